@@ -1,0 +1,101 @@
+import { execFileSync, spawn } from 'node:child_process'
+import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+
+/** A PostgreSQL server of our own, in a folder of its own, gone when stopped. */
+export interface PostgresCluster {
+  /** A connection string without a database name: append one. */
+  readonly url: string
+  /** Where its programs are: `pgbench` among them. */
+  readonly binFolder: string
+  stop(): Promise<void>
+}
+
+const POSTGRES_VERSIONS_FOLDER = '/usr/lib/postgresql'
+const OLDEST_VERSION = 15
+const READY_TRIES_MAX = 100
+const READY_PAUSE_MS = 100
+
+/** The folder of the newest installed PostgreSQL's programs; undefined when there is none from 15 on. */
+export function findPostgres(): string | undefined {
+  if (!existsSync(POSTGRES_VERSIONS_FOLDER)) return undefined
+  const [newest] = readdirSync(POSTGRES_VERSIONS_FOLDER)
+    .map(Number)
+    .filter((version) => version >= OLDEST_VERSION)
+    .toSorted((a, b) => b - a)
+  const folder = join(POSTGRES_VERSIONS_FOLDER, String(newest), 'bin')
+  return existsSync(join(folder, 'initdb')) ? folder : undefined
+}
+
+/** Makes and starts a cluster on a free port of this machine. @throws when no PostgreSQL is installed. */
+export async function startPostgres(settings: Readonly<Record<string, string>> = {}): Promise<PostgresCluster> {
+  const binFolder = findPostgres()
+  if (binFolder === undefined) throw new Error('PostgreSQL 15 or newer is not installed')
+  const folder = mkdtempSync(join(tmpdir(), 'clutch-postgres-'))
+  const asOwner = ownerCommand(folder)
+  const dataFolder = join(folder, 'data')
+  run(asOwner(join(binFolder, 'initdb'), ['-D', dataFolder, '-U', 'clutch', '--auth=trust', '-E', 'UTF8', '--no-sync']))
+  const port = await freePort()
+  const options = { listen_addresses: '127.0.0.1', port: String(port), unix_socket_directories: folder, ...settings }
+  const [program, args] = asOwner(join(binFolder, 'postgres'), [
+    '-D',
+    dataFolder,
+    ...Object.entries(options).flatMap(([name, value]) => ['-c', `${name}=${value}`]),
+  ])
+  const server = spawn(program, args, { stdio: 'ignore' })
+  const ended = new Promise<void>((resolve) => server.once('exit', () => resolve()))
+  await waitUntilReady(binFolder, port)
+  return {
+    url: `postgres://clutch@127.0.0.1:${port}`,
+    binFolder,
+    async stop() {
+      run(asOwner(join(binFolder, 'pg_ctl'), ['-D', dataFolder, '-m', 'immediate', '-w', 'stop']))
+      await ended
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+type CommandLine = readonly [program: string, args: string[]]
+
+/** PostgreSQL refuses to run as root: then the `postgres` user owns the folder and runs the programs. */
+function ownerCommand(folder: string): (program: string, args: string[]) => CommandLine {
+  if (process.getuid?.() !== 0) return (program, args) => [program, args]
+  chownSync(folder, idOfPostgres('-u'), idOfPostgres('-g'))
+  return (program, args) => ['setpriv', ['--reuid=postgres', '--regid=postgres', '--init-groups', program, ...args]]
+}
+
+function idOfPostgres(flag: '-u' | '-g'): number {
+  return Number(execFileSync('id', [flag, 'postgres'], { encoding: 'utf8' }))
+}
+
+function run([program, args]: CommandLine): void {
+  execFileSync(program, args, { stdio: ['ignore', 'ignore', 'inherit'], cwd: tmpdir() })
+}
+
+async function waitUntilReady(binFolder: string, port: number): Promise<void> {
+  for (let tries = 0; tries < READY_TRIES_MAX; tries += 1) {
+    try {
+      execFileSync(join(binFolder, 'pg_isready'), ['-h', '127.0.0.1', '-p', String(port)], { stdio: 'ignore' })
+      return
+    } catch {
+      await wait(READY_PAUSE_MS)
+    }
+  }
+  throw new Error('PostgreSQL did not become ready')
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const probe = createServer()
+    probe.once('error', reject)
+    probe.listen(0, '127.0.0.1', () => {
+      const address = probe.address()
+      const port = typeof address === 'object' && address !== null ? address.port : 0
+      probe.close(() => resolve(port))
+    })
+  })
+}

@@ -1,0 +1,23 @@
+import { ensureInstalled, nodeProgram, run } from './launch/installation.mjs'
+import { choosePort, startPart, stopAll } from './launch/processes.mjs'
+import { ensureBuilt } from './launch/web-build.mjs'
+
+const SERVER = 'apps/server/src/main.ts'
+const PLATFORM_SIM = 'apps/platform-sim/src/main.ts'
+const PLATFORM_SIM_PORT = 3001
+
+/** `npm start`: installs and builds what is stale, starts the server and, without a real platform, the simulated one. */
+ensureInstalled()
+if (process.argv.includes('--help')) process.exit(run(nodeProgram(), [SERVER, '--help']))
+ensureBuilt()
+
+for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => stopAll())
+if (process.env.STEAM_API_URL === undefined) {
+  const wanted = process.env.PLATFORM_SIM_PORT
+  const port =
+    wanted === undefined || wanted === '0' ? await choosePort(Number(wanted ?? PLATFORM_SIM_PORT)) : Number(wanted)
+  const environment = { PLATFORM_SIM_PORT: String(port) }
+  startPart([PLATFORM_SIM], environment, () => startPart([SERVER], environment))
+} else {
+  startPart([SERVER], {})
+}

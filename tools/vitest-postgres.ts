@@ -1,0 +1,16 @@
+import type { TestProject } from 'vitest/node'
+import { startPostgres } from './postgres-cluster.ts'
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** Connection string of the test cluster, without a database name. */
+    postgresUrl: string
+  }
+}
+
+/** One PostgreSQL for the whole test run; every suite makes databases of its own in it. */
+export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const cluster = await startPostgres({ fsync: 'off', max_connections: '200' })
+  project.provide('postgresUrl', cluster.url)
+  return () => cluster.stop()
+}
