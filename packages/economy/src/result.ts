@@ -1,0 +1,12 @@
+/** An expected failure is a value; an exception is a bug. */
+export type Result<Value, Failure> =
+  | { readonly ok: true; readonly value: Value }
+  | { readonly ok: false; readonly error: Failure }
+
+export function succeed<Value>(value: Value): { readonly ok: true; readonly value: Value } {
+  return { ok: true, value }
+}
+
+export function fail<Failure>(error: Failure): { readonly ok: false; readonly error: Failure } {
+  return { ok: false, error }
+}

@@ -1,0 +1,84 @@
+import type { EconomyEvent } from '../event.ts'
+import { PARALLEL_MAX } from '../harvest/harvest.ts'
+import type { ItemId, RecipeId } from '../numbers.ts'
+import { countWaiting, QUEUES, WAITING_MAX } from '../production/job.ts'
+import type { Production } from '../production/production.ts'
+import type { World } from '../world.ts'
+
+/** What must be true of everybody's work at a moment up to which all is settled. @throws naming what is not. */
+export function checkProduction(world: World, nowMs: number): void {
+  for (const { userId, production } of world.accounts()) {
+    const problem = problemOfQueues(production, nowMs) ?? problemOfHarvests(production, world)
+    if (problem !== undefined) throw new Error(`${userId}: ${problem}`)
+  }
+}
+
+function problemOfQueues(production: Production, nowMs: number): string | undefined {
+  for (const name of QUEUES) {
+    const queue = production.queue(name)
+    if (countWaiting(queue, nowMs) > WAITING_MAX) return `more than ${WAITING_MAX} wait in ${name}`
+    for (const [index, job] of queue.entries()) {
+      const before = queue[index - 1]
+      if (job.endAtMs <= nowMs) return `${job.id} is overdue`
+      if (before !== undefined && job.startAtMs !== before.endAtMs) return `a gap before ${job.id}`
+    }
+  }
+  return undefined
+}
+
+function problemOfHarvests(production: Production, world: World): string | undefined {
+  const runs = new Map<RecipeId, number>()
+  const items = new Map<string, number>()
+  for (const { recipeId, count, items: held } of production.groups()) {
+    runs.set(recipeId, (runs.get(recipeId) ?? 0) + count)
+    for (const item of held) {
+      const key = `${recipeId}/${item.itemId}`
+      items.set(key, (items.get(key) ?? 0) + item.count * count)
+    }
+  }
+  for (const [recipeId, { activeCount, itemsInRuns, experience }] of production.harvests()) {
+    if (activeCount !== (runs.get(recipeId) ?? 0)) return `recipe ${recipeId} counts ${activeCount} runs`
+    if (activeCount > PARALLEL_MAX) return `recipe ${recipeId} has too many runs`
+    for (const [itemId, count] of itemsInRuns) {
+      if (count !== items.get(`${recipeId}/${itemId}`)) return `recipe ${recipeId} counts ${count} of ${itemId}`
+    }
+    for (const [itemId, value] of experience) {
+      if (value >= Math.max(...expForUpOf(world, recipeId, itemId))) return `item ${itemId} has experience ${value}`
+    }
+  }
+  return undefined
+}
+
+function expForUpOf(world: World, recipeId: RecipeId, itemId: ItemId): number[] {
+  const slots = world.catalogue.harvestRecipes.get(recipeId)?.slots ?? []
+  return slots.flatMap(({ items }) => items.filter((item) => item.itemId === itemId).map(({ expForUp }) => expForUp))
+}
+
+/** Follows every job and group from its start: each ends once, at the moment it was to end. */
+export class SettledOnce {
+  readonly #ends = new Map<string, number>()
+  settled = 0
+
+  watch(events: readonly EconomyEvent[]): void {
+    for (const event of events) {
+      if (event.type === 'job_queued' || event.type === 'job_moved') {
+        this.#ends.set(event.job.id, event.job.endAtMs)
+      } else if (event.type === 'job_ended') {
+        if (event.job.startAtMs < event.job.endAtMs) this.#settle(event.job.id, event.atMs)
+      } else if (event.type === 'job_cancelled') {
+        this.#settle(event.job.id, event.job.endAtMs)
+      } else if (event.type === 'harvest_started') {
+        this.#ends.set(event.group.id, event.group.endAtMs)
+      } else if (event.type === 'harvest_ended') {
+        this.#settle(event.group.id, event.group.endAtMs)
+      }
+    }
+  }
+
+  #settle(id: string, atMs: number): void {
+    const endAtMs = this.#ends.get(id)
+    if (endAtMs !== atMs) throw new Error(`${id} was to end at ${endAtMs ?? 'no time'} and ended at ${atMs}`)
+    this.#ends.delete(id)
+    this.settled += 1
+  }
+}

@@ -1,0 +1,146 @@
+import { applyEvents } from '../apply.ts'
+import type { Catalogue, ItemRule, MarketTerms } from '../catalogue.ts'
+import type { Command, DecisionContext } from '../command.ts'
+import type { EconomyEvent } from '../event.ts'
+import { asCoins, asQuantity, asUserId, type UserId } from '../numbers.ts'
+import { Turn } from '../production/turn.ts'
+import type { Rejection } from '../rejection.ts'
+import type { Result } from '../result.ts'
+import { createRng } from '../rng.ts'
+import { World } from '../world.ts'
+import {
+  CRATE,
+  GOLDEN_SICKLE,
+  HERB,
+  INGOT,
+  LUCKY_BAG,
+  NESTED_BAG,
+  NOTHING,
+  ORE,
+  QUEST_LETTER,
+  sampleRecipes,
+  SCRAP,
+  SICKLE,
+  TONIC,
+} from './sample-recipes.ts'
+
+export const FREE_MARKET: MarketTerms = { feeBasisPoints: 0, maxOpenLots: 200, maxItemsPerLot: 1_000_000 }
+
+/** A small game: goods and recipes that work on them, one bound item, a bundle, a generator and a generator of both. */
+export function sampleCatalogue(market: MarketTerms = FREE_MARKET): Catalogue {
+  const plain = [ORE, INGOT, HERB, SICKLE, GOLDEN_SICKLE, SCRAP, TONIC].map((id) => ({
+    id,
+    canSell: true,
+    opens: undefined,
+  }))
+  const items: ItemRule[] = [
+    ...plain,
+    { id: QUEST_LETTER, canSell: false, opens: undefined },
+    { id: NOTHING, canSell: false, opens: { how: 'bundle', entries: [] } },
+    {
+      id: CRATE,
+      canSell: false,
+      opens: {
+        how: 'bundle',
+        entries: [
+          { itemId: ORE, count: 10 },
+          { itemId: HERB, count: 2 },
+        ],
+      },
+    },
+    {
+      id: LUCKY_BAG,
+      canSell: false,
+      opens: {
+        how: 'generator',
+        entries: [
+          { itemId: ORE, count: 70 },
+          { itemId: INGOT, count: 25 },
+          { itemId: NOTHING, count: 5 },
+        ],
+      },
+    },
+    {
+      id: NESTED_BAG,
+      canSell: false,
+      opens: {
+        how: 'generator',
+        entries: [
+          { itemId: CRATE, count: 1 },
+          { itemId: LUCKY_BAG, count: 1 },
+        ],
+      },
+    },
+  ]
+  return {
+    items: new Map(items.map((item) => [item.id, item])),
+    market,
+    starterPack: { coins: asCoins(1_000), items: [{ itemId: CRATE, count: asQuantity(1) }] },
+    ...sampleRecipes(),
+  }
+}
+
+/** A deterministic uuid-shaped id; the number is its place in time. */
+export function numberedId(number: number): string {
+  return `00000000-0000-7000-8000-${String(number).padStart(12, '0')}`
+}
+
+export function userNumber(number: number): UserId {
+  return asUserId(`00000000-0000-7000-9000-${String(number).padStart(12, '0')}`)
+}
+
+const UNLIMITED = { instantsPerUser: Number.POSITIVE_INFINITY, instants: Number.POSITIVE_INFINITY }
+
+/** A whole economy in memory, every account and book loaded, with a clock that ticks once per command. */
+export class SampleEconomy {
+  readonly world: World
+  nowMs = 0
+  #ids = 0
+
+  constructor(users: readonly UserId[], market: MarketTerms = FREE_MARKET) {
+    this.world = new World(sampleCatalogue(market))
+    for (const userId of users) this.world.addAccount(userId)
+    for (const item of this.world.catalogue.items.keys()) this.world.addBook(item)
+  }
+
+  /** Decides and applies, settling first what is due; what was refused changes nothing. */
+  run(command: Command): Result<EconomyEvent[], Rejection> {
+    return this.runAll(command).decision
+  }
+
+  /** The same, with everything that happened before and after the command. */
+  runAll(command: Command): { decision: Result<EconomyEvent[], Rejection>; events: EconomyEvent[] } {
+    this.nowMs += 1
+    const events: EconomyEvent[] = []
+    const decision = this.#turn(events).run(command, this.#context())
+    if (decision === undefined) throw new Error('An unlimited turn was not enough')
+    return { decision, events }
+  }
+
+  /** Lets time pass and settles what falls due for everybody. @returns what happened. */
+  pass(ms: number): EconomyEvent[] {
+    this.nowMs += ms
+    const events: EconomyEvent[] = []
+    const turn = this.#turn(events)
+    for (const { userId } of this.world.accounts()) turn.settle(userId, this.nowMs)
+    return events
+  }
+
+  #turn(events: EconomyEvent[]): Turn {
+    return new Turn(this.world, UNLIMITED, createRng, (decided) => {
+      applyEvents(this.world, decided)
+      events.push(...decided)
+    })
+  }
+
+  #context(): DecisionContext {
+    return {
+      nowMs: this.nowMs,
+      newId: () => {
+        this.#ids += 1
+        return numberedId(this.#ids)
+      },
+      rngFor: createRng,
+    }
+  }
+}

@@ -1,0 +1,5 @@
+export { findViolations, type Violation } from '../invariants.ts'
+export * from './fixture.ts'
+export * from './sample-recipes.ts'
+export { fuzzProduction, type ProductionFuzzReport } from './fuzz-production.ts'
+export { fuzzMarket, type FuzzReport } from './fuzz-market.ts'

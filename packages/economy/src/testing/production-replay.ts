@@ -1,0 +1,129 @@
+import { applyEvents } from '../apply.ts'
+import type { Command, DecisionContext } from '../command.ts'
+import type { EconomyEvent } from '../event.ts'
+import type { Operation } from '../ledger/ledger.ts'
+import type { UserId } from '../numbers.ts'
+import { Turn, type TurnLimits } from '../production/turn.ts'
+import { createRng, type Rng } from '../rng.ts'
+import { World } from '../world.ts'
+import { dumpWorld, loadWorld } from './dump-world.ts'
+import { numberedId, sampleCatalogue } from './fixture.ts'
+
+/** A command and the moment it is decided at. */
+export interface TimedCommand {
+  readonly atMs: number
+  readonly command: Command
+}
+
+/** How somebody comes round to settling: who besides those a command touches, in what portions, after how many steps the world is made anew. */
+export interface ReplayStyle {
+  readonly settlesEverybody: boolean
+  readonly limits: (rng: Rng) => TurnLimits
+  readonly reloadEverySteps: number | undefined
+}
+
+const UNLIMITED: TurnLimits = { instantsPerUser: Number.POSITIVE_INFINITY, instants: Number.POSITIVE_INFINITY }
+
+export const STYLES = {
+  /** The model: everybody's due work is done before each command. */
+  eager: { settlesEverybody: true, limits: () => UNLIMITED, reloadEverySteps: undefined },
+  /** Only what a command needs, so that others fall far behind. */
+  lazy: { settlesEverybody: false, limits: () => UNLIMITED, reloadEverySteps: undefined },
+  /** Some of what is due now and then, in small portions, with restarts in between. */
+  choppy: {
+    settlesEverybody: false,
+    limits: (rng) => ({ instantsPerUser: 1 + rng.below(3), instants: 1 + rng.below(6) }),
+    reloadEverySteps: 97,
+  },
+} as const satisfies Record<string, ReplayStyle>
+
+const IDS_PER_STEP = 10_000
+const TRIES_MAX = 1_000_000
+
+/** One way of living through a stream of commands. */
+export class ProductionReplay {
+  world: World
+  /** Everything each player's history tells, in order. */
+  readonly operations = new Map<UserId, Operation[]>()
+  readonly #style: ReplayStyle
+  readonly #users: readonly UserId[]
+  readonly #rng: Rng
+  readonly #watch: (events: readonly EconomyEvent[]) => void
+  #steps = 0
+
+  constructor(
+    users: readonly UserId[],
+    style: ReplayStyle,
+    seed: string,
+    watch: (events: readonly EconomyEvent[]) => void = () => undefined,
+  ) {
+    this.#style = style
+    this.#users = users
+    this.#rng = createRng(seed)
+    this.#watch = watch
+    this.world = new World(sampleCatalogue())
+    for (const userId of users) this.world.addAccount(userId)
+    for (const itemId of this.world.catalogue.items.keys()) this.world.addBook(itemId)
+  }
+
+  /** @returns 'ok' or the rejection's code. */
+  run({ atMs, command }: TimedCommand): string {
+    this.#steps += 1
+    if (this.#style.settlesEverybody) this.settleAll(atMs)
+    else this.#newTurn().settle(this.#users[this.#rng.below(this.#users.length)] ?? command.userId, atMs)
+    const every = this.#style.reloadEverySteps
+    if (every !== undefined && this.#steps % every === 0) {
+      this.world = loadWorld(this.world.catalogue, dumpWorld(this.world))
+    }
+    const context = this.#contextOf(atMs)
+    for (let tries = 0; tries < TRIES_MAX; tries += 1) {
+      const outcome = this.#newTurn().run(command, context)
+      if (outcome !== undefined) return outcome.ok ? 'ok' : outcome.error.code
+    }
+    throw new Error('Catching up did not come to an end')
+  }
+
+  settleAll(untilMs: number): void {
+    for (const userId of this.#users) {
+      let tries = 0
+      while (!this.#newTurn().settle(userId, untilMs)) {
+        tries += 1
+        if (tries > TRIES_MAX) throw new Error('Catching up did not come to an end')
+      }
+    }
+  }
+
+  /** State and history: equal for replays that came to the same. */
+  outcome(): unknown {
+    return { world: dumpWorld(this.world), operations: [...this.operations].toSorted(([a], [b]) => (a < b ? -1 : 1)) }
+  }
+
+  #newTurn(): Turn {
+    return new Turn(this.world, this.#style.limits(this.#rng), createRng, (events) => {
+      applyEvents(this.world, events)
+      for (const event of events) if (event.type === 'ledger_posted') this.#remember(event.operations)
+      this.#watch(events)
+    })
+  }
+
+  #remember(operations: readonly Operation[]): void {
+    for (const operation of operations) {
+      const known = this.operations.get(operation.userId)
+      if (known === undefined) this.operations.set(operation.userId, [operation])
+      else known.push(operation)
+    }
+  }
+
+  /** Ids come from the place in the stream: the same however often a command is tried. */
+  #contextOf(atMs: number): DecisionContext {
+    let number = this.#steps * IDS_PER_STEP
+    return {
+      nowMs: atMs,
+      newId: () => {
+        number += 1
+        return numberedId(number)
+      },
+      rngFor: createRng,
+    }
+  }
+}

@@ -1,0 +1,121 @@
+import type { Command } from '../command.ts'
+import { asJobId, asLotId, asRecipeId, type ItemId, type RecipeId, type UserId } from '../numbers.ts'
+import { QUEUES } from '../production/job.ts'
+import type { Rng } from '../rng.ts'
+import type { World } from '../world.ts'
+import * as recipes from './sample-recipes.ts'
+
+const GOODS = [recipes.ORE, recipes.INGOT, recipes.HERB, recipes.SICKLE, recipes.GOLDEN_SICKLE, recipes.SCRAP]
+const GRANTED = [...GOODS, recipes.TONIC, recipes.CRATE, recipes.LUCKY_BAG]
+const CRAFTS = [recipes.SMELT, recipes.FORGE, recipes.UNPACK, recipes.STALL]
+const HARVESTS = [recipes.MEADOW, recipes.HEAP]
+const FARMS = [recipes.WORKSHOP, recipes.WORKSHOP, recipes.STALL]
+
+/** A command that somebody might send to a small world, now and then one that makes no sense. */
+export class RandomCommands {
+  readonly #rng: Rng
+  readonly #users: readonly UserId[]
+  readonly #nobody: UserId
+
+  constructor(rng: Rng, users: readonly [UserId, ...UserId[]]) {
+    this.#rng = rng
+    this.#users = users
+    this.#nobody = users[0]
+  }
+
+  next(world: World): Command {
+    const dice = this.#rng.below(100)
+    const userId = this.#pick(this.#users) ?? this.#nobody
+    if (dice < 20) return this.#grant(userId)
+    if (dice < 45) return this.#order(userId)
+    if (dice < 52) return this.#cancelLot(world, userId)
+    if (dice < 67) return this.#craft(userId)
+    if (dice < 78) return this.#farm(userId)
+    if (dice < 84) return this.#cancelJob(world, userId)
+    if (dice < 97) return this.#setHarvest(userId)
+    return { type: 'activate_energy', userId }
+  }
+
+  /** Milliseconds until the next command: mostly at once, now and then most of an hour. */
+  gapMs(): number {
+    const dice = this.#rng.below(100)
+    if (dice < 60) return this.#rng.below(50)
+    if (dice < 90) return this.#rng.below(5_000)
+    if (dice < 99) return this.#rng.below(60_000)
+    return this.#rng.below(2_400_000)
+  }
+
+  #grant(userId: UserId): Command {
+    const itemId = this.#pick(GRANTED) ?? recipes.ORE
+    const count = this.#rng.below(8) === 0 ? this.#rng.below(2_000) : this.#rng.below(30)
+    return { type: 'grant', userId, kind: 'quest_drop', coins: this.#rng.below(3_000), items: [{ itemId, count }] }
+  }
+
+  #order(userId: UserId): Command {
+    return {
+      type: 'place_lot',
+      userId,
+      side: this.#rng.below(2) === 0 ? 'buy' : 'sell',
+      itemId: this.#pick(GOODS) ?? recipes.ORE,
+      price: 40 + this.#rng.below(20),
+      count: 1 + this.#rng.below(12),
+      mode: this.#rng.below(3) === 0 ? 'now' : 'rest',
+      preferred: { currency: 'coin', price: 0 },
+    }
+  }
+
+  #cancelLot(world: World, userId: UserId): Command {
+    const lots = Array.from(world.books(), (book) => [...book.lots()]).flat()
+    const lot = this.#pick(lots)
+    return { type: 'cancel_lot', userId: lot?.ownerId ?? userId, lotId: lot?.id ?? asLotId('none') }
+  }
+
+  #craft(userId: UserId): Command {
+    return { type: 'start_craft', userId, recipeId: this.#pick(CRAFTS) ?? recipes.SMELT, count: this.#count() }
+  }
+
+  #farm(userId: UserId): Command {
+    const first = this.#rng.below(2) === 0 ? recipes.INGOT : recipes.HERB
+    const second = this.#rng.below(2) === 0 ? recipes.ORE : recipes.SCRAP
+    const recipeId = this.#pick(FARMS) ?? recipes.WORKSHOP
+    const inputIds = recipeId === recipes.STALL ? [] : [first, second]
+    if (this.#rng.below(20) === 0) inputIds.pop()
+    return { type: 'start_factory', userId, recipeId, inputIds, count: this.#count() }
+  }
+
+  #cancelJob(world: World, userId: UserId): Command {
+    const queue = this.#pick(QUEUES) ?? 'craft'
+    const job = this.#pick(world.account(userId).production.queue(queue))
+    return { type: 'cancel_job', userId, queue, jobId: job?.id ?? asJobId('none') }
+  }
+
+  #setHarvest(userId: UserId): Command {
+    const recipeId: RecipeId = this.#rng.below(50) === 0 ? asRecipeId(99) : (this.#pick(HARVESTS) ?? recipes.HEAP)
+    const slots =
+      recipeId === recipes.MEADOW
+        ? [this.#selections([recipes.SICKLE, recipes.GOLDEN_SICKLE]), this.#selections([recipes.ORE, recipes.HERB])]
+        : [this.#selections([recipes.SCRAP])]
+    const maxParallel = this.#rng.below(2) === 0 ? 0 : this.#rng.below(40)
+    return { type: 'set_harvest', userId, recipeId, enabled: this.#rng.below(5) > 0, maxParallel, slots }
+  }
+
+  #selections(items: readonly ItemId[]) {
+    return items
+      .filter(() => this.#rng.below(4) > 0)
+      .map((itemId) => ({
+        itemId,
+        limit: this.#rng.below(3) === 0 ? this.#rng.below(20) : 0,
+        priority: this.#rng.below(3),
+        max: this.#rng.below(4) === 0 ? this.#rng.below(10) : 0,
+      }))
+  }
+
+  #count(): number {
+    if (this.#rng.below(30) === 0) return this.#pick([0, -1, 0.5, 1_001, 1_000, 2 ** 53]) ?? 0
+    return 1 + this.#rng.below(this.#rng.below(4) === 0 ? 20 : 3)
+  }
+
+  #pick<Value>(values: readonly Value[]): Value | undefined {
+    return values[this.#rng.below(Math.max(1, values.length))]
+  }
+}
