@@ -1,0 +1,37 @@
+import type * as z from 'zod'
+import type { Role } from './constants.ts'
+
+/** How often one caller may use a call: a token bucket per user, or per address without one. */
+export interface RateLimit {
+  readonly max: number
+  readonly windowMs: number
+}
+
+/** One call of the API: the single source for the route, its validation, its documentation and the client's types. */
+export interface Call {
+  readonly summary: string
+  readonly area: string
+  /** `public` calls need no token. */
+  readonly access: 'public' | Role
+  /** Commands change something and accept an `Idempotency-Key` header (rules §0). */
+  readonly command: boolean
+  readonly bodyType: 'json' | 'form' | 'none'
+  readonly body: z.ZodType
+  readonly query: z.ZodType
+  readonly response: z.ZodType
+  /** What the answer is, where it is not JSON. */
+  readonly responseType?: 'text/csv' | 'text/event-stream'
+  readonly rateLimit: RateLimit
+}
+
+const SECOND_MS = 1_000
+
+/** Named budgets; generous to people, tight for machines that hammer. */
+export const RATE_LIMITS = {
+  read: { max: 120, windowMs: 10 * SECOND_MS },
+  heavyRead: { max: 40, windowMs: 10 * SECOND_MS },
+  command: { max: 60, windowMs: 10 * SECOND_MS },
+  /** Jobs are sent one at a time with a pause of 100 ms (document 2 §4): a long list of them must pass. */
+  startJob: { max: 150, windowMs: 10 * SECOND_MS },
+  signIn: { max: 20, windowMs: 60 * SECOND_MS },
+} as const satisfies Record<string, RateLimit>

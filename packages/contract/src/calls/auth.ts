@@ -1,0 +1,106 @@
+import * as z from 'zod'
+import { amount, emptyBody } from '../bounds.ts'
+import { RATE_LIMITS, type Call } from '../call.ts'
+import { LANGUAGES, ROLES } from '../constants.ts'
+
+const STEAM_ID = /^7656119\d{10}$/
+const TICKET_MAX = 4_096
+const USER_NAME_MAX = 64
+
+export const accessToken = z.object({ access_token: z.string() })
+
+export const profile = z.object({
+  id: z.guid(),
+  steam_id: z.string().regex(STEAM_ID),
+  name: z.string(),
+  lang: z.enum(LANGUAGES),
+  coins: amount,
+  roles: z.array(z.enum(ROLES)),
+  /** Unix seconds until which craft and factory jobs are shortened; 0 when not energised (rules §8). */
+  energised_until: z.int().min(0),
+  has_starter_pack: z.boolean(),
+})
+export type Profile = z.infer<typeof profile>
+
+const none = { query: z.object({}), bodyType: 'none', body: emptyBody } as const
+
+export const authCalls = {
+  'GET /auth/steam': {
+    ...none,
+    summary: 'Redirects the browser to the platform to sign in',
+    area: 'auth',
+    access: 'public',
+    command: false,
+    response: z.void(),
+    rateLimit: RATE_LIMITS.signIn,
+  },
+  'GET /auth/steam/callback': {
+    ...none,
+    summary: 'Where the platform sends the browser back; verifies and redirects to /auth/steam/success',
+    area: 'auth',
+    access: 'public',
+    command: false,
+    query: z.record(z.string().max(64), z.union([z.string().max(2_048), z.array(z.string().max(2_048))])),
+    response: z.void(),
+    rateLimit: RATE_LIMITS.signIn,
+  },
+  'POST /auth/client_steam_auth_callback': {
+    ...none,
+    summary: 'Signs the game client in with a platform ticket',
+    area: 'auth',
+    access: 'public',
+    command: false,
+    bodyType: 'form',
+    body: z.object({ ticket: z.string().min(1).max(TICKET_MAX), username: z.string().max(USER_NAME_MAX).default('') }),
+    response: accessToken,
+    rateLimit: RATE_LIMITS.signIn,
+  },
+  'POST /jwt_refresh': {
+    ...none,
+    summary: 'Exchanges the refresh cookie for a new access token and rotates the cookie',
+    area: 'auth',
+    access: 'public',
+    command: false,
+    bodyType: 'json',
+    response: accessToken,
+    rateLimit: RATE_LIMITS.command,
+  },
+  'POST /auth/logout': {
+    ...none,
+    summary: 'Ends the session on the server',
+    area: 'auth',
+    access: 'public',
+    command: false,
+    bodyType: 'json',
+    response: z.object({ ok: z.literal(true) }),
+    rateLimit: RATE_LIMITS.command,
+  },
+  'POST /auth/logout-everywhere': {
+    ...none,
+    summary: 'Ends every session of the caller, this one too: refresh tokens, access tokens and live connections',
+    area: 'auth',
+    access: 'player',
+    command: false,
+    bodyType: 'json',
+    response: z.object({ ok: z.literal(true) }),
+    rateLimit: RATE_LIMITS.command,
+  },
+  'GET /get_profile': {
+    ...none,
+    summary: 'The signed-in player',
+    area: 'profile',
+    access: 'player',
+    command: false,
+    response: z.object({ user: profile }),
+    rateLimit: RATE_LIMITS.read,
+  },
+  'GET /get-server': {
+    ...none,
+    summary: 'Where to open the live connection, and a single-use token that lives 30 s',
+    area: 'live',
+    access: 'player',
+    command: false,
+    response: z.object({ server_url: z.string(), token: z.string() }),
+    rateLimit: RATE_LIMITS.read,
+  },
+} as const satisfies Record<string, Call>

@@ -1,0 +1,55 @@
+import * as z from 'zod'
+import { emptyBody, itemId } from '../bounds.ts'
+import { RATE_LIMITS, type Call } from '../call.ts'
+
+const CATALOGUE_VERSION_MAX = 64
+
+/** An item definition as document 1 §3 names its fields. */
+export const itemDefinition = z.object({
+  Itemdefid: itemId,
+  Type: z.enum(['generator', 'bundle', 'item', 'other']),
+  Name: z.string(),
+  Description: z.string(),
+  NameRu: z.string(),
+  DescriptionRu: z.string(),
+  NameZh: z.string(),
+  DescriptionZh: z.string(),
+  NameTr: z.string(),
+  DescriptionTr: z.string(),
+  NamePt: z.string(),
+  DescriptionPt: z.string(),
+  NameJa: z.string(),
+  DescriptionJa: z.string(),
+  IconUrl: z.string(),
+  Tags: z.array(z.string()),
+  CanSell: z.boolean(),
+  /** Six hex digits without a number sign, or empty. */
+  NameColor: z.string(),
+  Bundle: z.string(),
+})
+export type ItemDefinition = z.infer<typeof itemDefinition>
+
+export const catalogueCalls = {
+  'POST /get-all-items': {
+    summary: 'Every item definition that players may see',
+    area: 'catalogue',
+    access: 'player',
+    command: false,
+    bodyType: 'json',
+    body: emptyBody,
+    query: z.object({}),
+    response: z.array(itemDefinition),
+    rateLimit: RATE_LIMITS.heavyRead,
+  },
+  'POST /v2/get-all-items': {
+    summary: 'The same list with its version; `items` is null when the caller already has that version',
+    area: 'catalogue',
+    access: 'player',
+    command: false,
+    bodyType: 'json',
+    body: z.strictObject({ known_version: z.string().max(CATALOGUE_VERSION_MAX).optional() }).nullish(),
+    query: z.object({}),
+    response: z.object({ version: z.string(), items: z.array(itemDefinition).nullable() }),
+    rateLimit: RATE_LIMITS.heavyRead,
+  },
+} as const satisfies Record<string, Call>

@@ -1,0 +1,103 @@
+import * as z from 'zod'
+import { amount, craftCount, emptyBody, itemId, localizedText, recipeId, unixSeconds, uuid } from '../bounds.ts'
+import { RATE_LIMITS, type Call } from '../call.ts'
+import { itemQuantity, jobCancel, jobCancelled, jobCursor } from './production.ts'
+
+/** Per unit: `Count`, or when `Random` a uniform whole number MinCount … MaxCount. */
+export const craftEntry = z.object({
+  TypeId: itemId,
+  Count: amount,
+  Random: z.boolean(),
+  MinCount: amount,
+  MaxCount: amount,
+})
+export type CraftEntry = z.infer<typeof craftEntry>
+
+/** A recipe is shown by the name and picture of the item `ItemForVision` (document 2 §3). */
+export const craftRecipe = z.object({
+  TypeId: recipeId,
+  ItemForVision: itemId,
+  /** Id of one of the groups that come along. */
+  CraftGroup: z.string(),
+  TimeCraftSec: amount,
+  /** Kept: on hold while the job runs. */
+  RemainList: z.array(craftEntry),
+  /** Consumed. */
+  ConsumableList: z.array(craftEntry),
+  OutputList: z.array(craftEntry),
+})
+export type CraftRecipe = z.infer<typeof craftRecipe>
+
+export const craftGroup = z.object({ id: z.string(), names: localizedText })
+export type CraftGroup = z.infer<typeof craftGroup>
+
+/** Waiting before `start_at`, in progress from then on, finished at `end_at` (document 2 §4). */
+export const craftQueueEntry = z.object({
+  id: uuid,
+  receipt_id: recipeId,
+  count: craftCount,
+  start_at: unixSeconds,
+  end_at: unixSeconds,
+})
+export type CraftQueueEntry = z.infer<typeof craftQueueEntry>
+
+export const craftHistoryEntry = z.object({
+  id: uuid,
+  /** When it finished, and when it was asked for. */
+  process_date: unixSeconds,
+  created_at: unixSeconds,
+  receipt_id: recipeId,
+  /** In English; empty for a recipe that the game no longer has. */
+  receipt_name: z.string(),
+  receipt_icon_url: z.string(),
+  craft_group: z.string(),
+  /** Seconds that one unit takes. */
+  receipt_duration: amount,
+  count: craftCount,
+  /** JSON of a `JobDocument`. */
+  jdoc: z.string(),
+})
+export type CraftHistoryEntry = z.infer<typeof craftHistoryEntry>
+
+const common = { area: 'craft', access: 'player', bodyType: 'json', query: z.object({}) } as const
+const read = { ...common, command: false, rateLimit: RATE_LIMITS.read } as const
+const command = { ...common, command: true, rateLimit: RATE_LIMITS.command } as const
+
+export const craftCalls = {
+  'POST /craft/get-receipts': {
+    ...read,
+    summary: 'Every craft recipe, and the groups they belong to',
+    body: emptyBody,
+    rateLimit: RATE_LIMITS.heavyRead,
+    response: z.object({ response: z.array(craftRecipe), groups: z.array(craftGroup) }),
+  },
+  'POST /craft/queue': {
+    ...read,
+    summary: "The caller's craft jobs that are not finished, in their order",
+    body: emptyBody,
+    response: z.object({ response: z.array(craftQueueEntry) }),
+  },
+  'POST /craft/get-history': {
+    ...read,
+    summary: "The caller's finished craft jobs, newest first, ten a page; `is_prev` walks back towards the newest",
+    body: jobCursor,
+    response: z.array(craftHistoryEntry),
+  },
+  'POST /craft/start': {
+    ...command,
+    summary: 'Crafts at once what takes no time, and queues the rest; `entry` is null when it is finished',
+    rateLimit: RATE_LIMITS.startJob,
+    body: z.object({ receipt_id: recipeId, count: craftCount }),
+    response: z.object({
+      entry: craftQueueEntry.nullable(),
+      new_items: z.array(itemQuantity),
+      returned_items: z.array(itemQuantity),
+    }),
+  },
+  'POST /craft/cancel': {
+    ...command,
+    summary: 'Takes back a craft job that has not begun; those behind it move up',
+    body: jobCancel,
+    response: jobCancelled,
+  },
+} as const satisfies Record<string, Call>

@@ -1,0 +1,30 @@
+import * as z from 'zod'
+import { amount, emptyBody, unixSeconds } from '../bounds.ts'
+import { RATE_LIMITS, type Call } from '../call.ts'
+
+export const energy = z.object({
+  /** Energy items that the player has. */
+  count: amount,
+  /** Until when jobs are shortened; 0 when never energised. */
+  energised_until: unixSeconds,
+})
+export type Energy = z.infer<typeof energy>
+
+const common = { area: 'energy', access: 'player', query: z.object({}), body: emptyBody, response: energy } as const
+
+export const energyCalls = {
+  'GET /energy/get': {
+    ...common,
+    summary: 'How many energy items the caller has, and until when the last one lasts',
+    command: false,
+    bodyType: 'none',
+    rateLimit: RATE_LIMITS.read,
+  },
+  'POST /energy/activate': {
+    ...common,
+    summary: 'Uses one energy item; its time is added to what is left',
+    command: true,
+    bodyType: 'json',
+    rateLimit: RATE_LIMITS.command,
+  },
+} as const satisfies Record<string, Call>

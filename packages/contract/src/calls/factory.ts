@@ -1,0 +1,94 @@
+import * as z from 'zod'
+import { amount, craftCount, emptyBody, itemId, localizedText, recipeId, unixSeconds, uuid } from '../bounds.ts'
+import { RATE_LIMITS, type Call } from '../call.ts'
+import { itemQuantity, jobCancel, jobCancelled, jobCursor } from './production.ts'
+
+/** Slots of one recipe, at most: a content pack has no more. */
+const SLOTS_MAX = 20
+
+export const factoryOption = z.object({
+  item: z.object({ type_id: itemId }),
+  time_for_craft_sec: amount,
+  /** One of these is drawn by weight for every unit; empty when the option yields nothing of its own. */
+  possible_drop_list: z.array(z.object({ type_id: itemId, weight: amount })),
+})
+export type FactoryOption = z.infer<typeof factoryOption>
+
+export const factoryRecipe = z.object({
+  receipt_id: recipeId,
+  /** In English. */
+  name: z.string(),
+  names: localizedText,
+  required_list: z.array(z.object({ type_id: itemId, count: amount })),
+  /** One option has to be chosen for each slot. */
+  optional_list: z.array(z.object({ name: z.string(), names: localizedText, list: z.array(factoryOption) })),
+  /** Generators, each drawn once for every unit. */
+  timer_result_ids: z.array(itemId),
+})
+export type FactoryRecipe = z.infer<typeof factoryRecipe>
+
+export const factoryQueueEntry = z.object({
+  id: uuid,
+  receipt_id: recipeId,
+  count: craftCount,
+  /** The chosen items, in slot order. */
+  input_list: z.array(itemId),
+  start_at: unixSeconds,
+  end_at: unixSeconds,
+})
+export type FactoryQueueEntry = z.infer<typeof factoryQueueEntry>
+
+export const factoryHistoryEntry = z.object({
+  id: uuid,
+  /** When it finished, and when it was asked for. */
+  process_date: unixSeconds,
+  created_at: unixSeconds,
+  receipt_id: recipeId,
+  /** In English; empty for a recipe that the game no longer has. */
+  receipt_name: z.string(),
+  count: craftCount,
+  input_list: z.array(itemId),
+  /** JSON of a `JobDocument`. */
+  jdoc: z.string(),
+})
+export type FactoryHistoryEntry = z.infer<typeof factoryHistoryEntry>
+
+const common = { area: 'factory', access: 'player', bodyType: 'json', query: z.object({}) } as const
+const read = { ...common, command: false, rateLimit: RATE_LIMITS.read } as const
+const command = { ...common, command: true, rateLimit: RATE_LIMITS.command } as const
+
+export const factoryCalls = {
+  'POST /factory/get-receipts': {
+    ...read,
+    summary: 'Every factory recipe',
+    body: emptyBody,
+    rateLimit: RATE_LIMITS.heavyRead,
+    response: z.object({ response: z.array(factoryRecipe) }),
+  },
+  'POST /factory/queue': {
+    ...read,
+    summary:
+      "The caller's factory jobs that are not finished, in their order; one page, so nothing follows a `last_id`",
+    body: jobCursor,
+    response: z.object({ response: z.array(factoryQueueEntry) }),
+  },
+  'POST /factory/get-history': {
+    ...read,
+    summary: "The caller's finished factory jobs, newest first, ten a page; `is_prev` walks back towards the newest",
+    body: jobCursor,
+    response: z.array(factoryHistoryEntry),
+  },
+  'POST /factory/start': {
+    ...command,
+    summary: 'Queues a factory job with one chosen item per slot; `entry` is null when it took no time',
+    rateLimit: RATE_LIMITS.startJob,
+    body: z.object({ receipt_id: recipeId, input_ids: z.array(itemId).max(SLOTS_MAX).default([]), count: craftCount }),
+    response: z.object({ entry: factoryQueueEntry.nullable(), new_items: z.array(itemQuantity) }),
+  },
+  'POST /factory/cancel': {
+    ...command,
+    summary: 'Takes back a factory job that has not begun; those behind it move up',
+    body: jobCancel,
+    response: jobCancelled,
+  },
+} as const satisfies Record<string, Call>

@@ -1,0 +1,99 @@
+import * as z from 'zod'
+import { amount, emptyBody, itemId, localizedText, recipeId, unixSeconds, uuid } from '../bounds.ts'
+import { RATE_LIMITS, type Call } from '../call.ts'
+import { HARVEST_PARALLEL_MAX, HARVEST_PRIORITY_MAX } from '../constants.ts'
+
+/** Slots of one recipe and items of one slot, at most: a content pack has no more. */
+const SLOTS_MAX = 20
+const SELECTED_ITEMS_MAX = 200
+
+const itemCount = z.object({ item_id: itemId, count: amount })
+
+export const harvestItem = z.object({
+  item_id: itemId,
+  count: amount,
+  /** Used up by each run. */
+  requirements: z.array(itemCount),
+  /** Returned runs after which one item goes up; 0 when it gains no experience. */
+  exp_for_up: amount,
+  /** What it becomes then; null when only the counter restarts. */
+  result_after_up: itemId.nullable(),
+  lootmore_coef: z.number(),
+  speed_coef: z.number(),
+  break_percent: z.number(),
+  on_break_result: z.array(itemId),
+})
+export type HarvestItem = z.infer<typeof harvestItem>
+
+export const harvestRecipe = z.object({
+  receipt_id: recipeId,
+  /** In English. */
+  name: z.string(),
+  names: localizedText,
+  duration_hour: z.number(),
+  items_slots: z.array(z.object({ name: z.string(), names: localizedText, available_items: z.array(harvestItem) })),
+  result: z.array(z.object({ item_id: itemId, count: amount, chance_percent: z.number() })),
+})
+export type HarvestRecipe = z.infer<typeof harvestRecipe>
+
+export const harvestSelection = z.object({
+  item_id: itemId,
+  /** The stock that is never touched; 0 for none. */
+  limit: amount,
+  /** 0 … 9, higher ones run first. */
+  priority: z.int().min(0).max(HARVEST_PRIORITY_MAX),
+  /** Of this item in runs of this recipe at once; 0 for any number. */
+  max: amount,
+})
+export type HarvestSelection = z.infer<typeof harvestSelection>
+
+/** Runs that began together with the same items. */
+export const harvestGroup = z.object({
+  id: uuid,
+  count: amount,
+  /** The items at work, in slot order. */
+  list: z.array(itemId),
+  duration_in_hour: z.number(),
+  start_at: unixSeconds,
+  end_at: unixSeconds,
+})
+export type HarvestGroup = z.infer<typeof harvestGroup>
+
+export const harvestUserData = z.object({
+  receipt_id: recipeId,
+  enabled: z.boolean(),
+  active_count: amount,
+  active_list: z.array(harvestGroup),
+  max_parallel: z.int().min(0).max(HARVEST_PARALLEL_MAX),
+  /** Selected items per slot. */
+  items: z.array(z.array(harvestSelection)),
+  /** Experience by item id. */
+  exp_by_item: z.record(z.string(), amount),
+})
+export type HarvestUserData = z.infer<typeof harvestUserData>
+
+const common = { area: 'harvest', access: 'player', bodyType: 'json', query: z.object({}) } as const
+
+export const harvestCalls = {
+  'POST /harvest/get-receipts': {
+    ...common,
+    summary: "Every harvest recipe, and the caller's settings and runs of those that were ever set up",
+    command: false,
+    rateLimit: RATE_LIMITS.heavyRead,
+    body: emptyBody,
+    response: z.object({ receipts: z.array(harvestRecipe), user_data: z.array(harvestUserData) }),
+  },
+  'POST /harvest/update': {
+    ...common,
+    summary: 'Replaces the settings of a recipe; runs begin by themselves while it is enabled',
+    command: true,
+    rateLimit: RATE_LIMITS.command,
+    body: z.object({
+      receipt_id: recipeId,
+      enabled: z.boolean(),
+      max_parallel: z.int().min(0).max(HARVEST_PARALLEL_MAX),
+      items: z.array(z.array(harvestSelection).max(SELECTED_ITEMS_MAX)).max(SLOTS_MAX),
+    }),
+    response: z.object({ user_data: harvestUserData }),
+  },
+} as const satisfies Record<string, Call>

@@ -1,0 +1,36 @@
+import type * as z from 'zod'
+import { authCalls } from './auth.ts'
+import { catalogueCalls } from './catalogue.ts'
+import { embeddingCalls } from './embedding.ts'
+import { inventoryCalls } from './inventory.ts'
+import { craftCalls } from './craft.ts'
+import { energyCalls } from './energy.ts'
+import { factoryCalls } from './factory.ts'
+import { harvestCalls } from './harvest.ts'
+import { marketplaceCalls } from './marketplace.ts'
+import { newsCalls } from './news.ts'
+import { noticeCalls } from './notices.ts'
+
+/** Every call, keyed by `METHOD /path`; paths are relative to `/api`. */
+export const calls = {
+  ...authCalls,
+  ...catalogueCalls,
+  ...embeddingCalls,
+  ...inventoryCalls,
+  ...marketplaceCalls,
+  ...newsCalls,
+  ...noticeCalls,
+  ...craftCalls,
+  ...energyCalls,
+  ...factoryCalls,
+  ...harvestCalls,
+} as const
+
+export type Calls = typeof calls
+export type CallName = keyof Calls
+/** What a client sends. */
+export type CallBody<Name extends CallName> = z.input<Calls[Name]['body']>
+/** What a handler gets: parsed, with defaults filled in. */
+export type ParsedBody<Name extends CallName> = z.output<Calls[Name]['body']>
+export type CallQuery<Name extends CallName> = z.output<Calls[Name]['query']>
+export type CallResponse<Name extends CallName> = z.output<Calls[Name]['response']>

@@ -1,0 +1,114 @@
+import * as z from 'zod'
+import { amount, emptyBody, itemId, unixSeconds, uuid } from '../bounds.ts'
+import { RATE_LIMITS, type Call } from '../call.ts'
+import { CHART_INTERVALS, INVENTORY_OPERATION_KINDS } from '../constants.ts'
+
+export const inventoryEntry = z.object({ TypeId: itemId, Count: amount })
+export type InventoryEntry = z.infer<typeof inventoryEntry>
+
+/** What led to an operation, as far as there is something to look at. */
+export const operationCause = z.object({
+  type: z.enum(['lot', 'trade', 'recipe', 'rent', 'exchange']),
+  /** The lot, the trade's history entry, the recipe or the like. */
+  id: z.string(),
+  /** The item that was traded, where the cause has one; 0 otherwise. */
+  item_id: z.int().min(0),
+})
+
+export const inventoryOperation = z.object({
+  uuid,
+  created_at: unixSeconds,
+  operation_code: z.enum(INVENTORY_OPERATION_KINDS),
+  /** `add` when every line grows, `remove` when every line shrinks. */
+  operation_type: z.enum(['add', 'remove', 'other']),
+  list: z.array(
+    z.object({
+      item_id: itemId,
+      /** Signed change of the free count. */
+      count: z.int(),
+      /** The free count afterwards. */
+      new_count: amount,
+    }),
+  ),
+  cause: operationCause.nullable(),
+})
+export type InventoryOperation = z.infer<typeof inventoryOperation>
+
+export const countPoint = z.object({
+  time_slot: z.string(),
+  /** Free items at the end of the slot. */
+  count: amount,
+})
+export type CountPoint = z.infer<typeof countPoint>
+
+export const itemWorth = z.object({
+  item_id: itemId,
+  free: amount,
+  in_lots: amount,
+  in_jobs: amount,
+  /** Coins for one at a fair price; 0 when the item has none. */
+  fair_price: amount,
+  /** (free + in_lots + in_jobs) × fair_price. */
+  value: amount,
+})
+export type ItemWorth = z.infer<typeof itemWorth>
+
+const common = { area: 'inventory', access: 'player', command: false, bodyType: 'json', query: z.object({}) } as const
+const read = { ...common, rateLimit: RATE_LIMITS.read } as const
+
+export const inventoryCalls = {
+  'POST /inventory/get': {
+    ...read,
+    summary: "The caller's items with a count above zero",
+    body: emptyBody,
+    response: z.array(inventoryEntry),
+  },
+  'POST /inventory/history': {
+    ...read,
+    summary: "What changed the caller's items and why, newest first, by pages",
+    body: z
+      .object({
+        /** Where the page before ended. Clients send null, nothing or the empty string for the first page. */
+        last_uuid: uuid.or(z.literal('')).nullish(),
+        /** Only operations that changed this item; 0 or nothing for all. */
+        filter_item_id: itemId.or(z.literal(0)).nullish(),
+      })
+      .prefault({}),
+    response: z.object({ response: z.array(inventoryOperation) }),
+  },
+  'POST /inventory/chart': {
+    ...read,
+    summary: 'How many of an item the caller had free at the end of each time slot in which that changed',
+    body: z.object({
+      item_id: itemId,
+      start_date: unixSeconds,
+      end_date: unixSeconds,
+      interval: z.enum(CHART_INTERVALS),
+    }),
+    response: z.array(countPoint),
+  },
+  'POST /inventory/worth': {
+    ...read,
+    summary: 'What the caller owns and what it is worth at fair prices: free, in lots and in jobs',
+    body: emptyBody,
+    response: z.object({
+      coins: z.object({ free: amount, in_lots: amount }),
+      items: z.array(itemWorth),
+      /** All coins and the value of all items. */
+      total: amount,
+    }),
+  },
+  'GET /inventory/events': {
+    ...read,
+    /**
+     * `ready` comes first; whoever comes back reloads after it. Then `inventory_item_updated` with
+     * `{item_id, count, timestamp}` and `egg_coins_updated` with `{balance, timestamp}`: free amounts after the change,
+     * Unix milliseconds, each event with an id. An update older than one already seen is to be ignored.
+     */
+    summary: "Server-sent events of the caller's items and coins, for clients without a websocket",
+    bodyType: 'none',
+    body: emptyBody,
+    response: z.string(),
+    responseType: 'text/event-stream',
+  },
+} as const satisfies Record<string, Call>

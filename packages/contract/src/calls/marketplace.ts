@@ -1,0 +1,219 @@
+import * as z from 'zod'
+import { amount, emptyBody, itemId, lotCount, price, unixSeconds, uuid } from '../bounds.ts'
+import { RATE_LIMITS, type Call } from '../call.ts'
+import { CHART_INTERVALS, HISTORY_PAGE_SIZE, LANGUAGES, MARKET_HISTORY_TYPES, PRICE_CURRENCIES } from '../constants.ts'
+
+const HISTORY_LIMIT_MAX = 500
+const feeBasisPoints = z.int().min(0).max(10_000)
+
+/** What a player asks for when trading; unknown extra fields of other clients are ignored. */
+export const lotRequest = z.object({
+  item_type_id: itemId,
+  /** Coins for one item. */
+  price,
+  count: lotCount,
+  currency: z.literal('coin').optional(),
+  prefer_lot_currency: z.enum(PRICE_CURRENCIES).optional(),
+  prefer_lot_price: z.number().min(0).max(Number.MAX_SAFE_INTEGER).optional(),
+})
+export type LotRequest = z.infer<typeof lotRequest>
+
+export const lot = z.object({
+  lot_uuid: uuid,
+  item_type_id: itemId,
+  type: z.enum(['buy', 'sell']),
+  price,
+  currency: z.literal('coin'),
+  prefer_lot_price: z.number(),
+  prefer_lot_currency: z.enum(PRICE_CURRENCIES),
+  /** Items when the lot was placed, and items still open. */
+  count: amount,
+  current_count: amount,
+  created_at: unixSeconds,
+})
+export type Lot = z.infer<typeof lot>
+
+export const tradeOutcome = z.object({
+  /** Items that changed hands at once, and the coins they cost or brought, fee included. */
+  traded_count: amount,
+  traded_total: amount,
+  /** What rests in the book afterwards; null when nothing does. */
+  lot: lot.nullable(),
+})
+export type TradeOutcome = z.infer<typeof tradeOutcome>
+
+export const priceEntry = z.object({ item_type_id: itemId, price, my_price: amount })
+export type PriceEntry = z.infer<typeof priceEntry>
+
+export const orderLevel = z.object({ price, count: amount })
+export type OrderLevel = z.infer<typeof orderLevel>
+
+export const chartBucket = z.object({
+  time_slot: z.string(),
+  avg_price: amount,
+  total_price: amount,
+  total_quantity: amount,
+})
+export type ChartBucket = z.infer<typeof chartBucket>
+
+export const lotHistoryEntry = z.object({
+  uuid,
+  item_type_id: itemId,
+  created_at: unixSeconds,
+  lot_created_at: unixSeconds,
+  count: amount,
+  price: amount,
+  type: z.enum(MARKET_HISTORY_TYPES),
+  currency: z.string(),
+})
+export type LotHistoryEntry = z.infer<typeof lotHistoryEntry>
+
+export const itemProfit = z.object({
+  item_type_id: itemId,
+  bought_count: amount,
+  /** Coins paid for all that was bought. */
+  bought_total: amount,
+  sold_count: amount,
+  /** Coins received for all that was sold, after the fee. */
+  sold_total: amount,
+  /** Coins per bought item on average, rounded; 0 when nothing was bought. */
+  average_cost: amount,
+  /**
+   * Coins gained, negative when lost: for the sold items that were bought before (at most as many as were bought), what
+   * they brought on average less what they cost on average. Items that were found or made count in neither sum.
+   */
+  realised_profit: z.int(),
+})
+export type ItemProfit = z.infer<typeof itemProfit>
+
+const common = { area: 'marketplace', access: 'player', bodyType: 'json', query: z.object({}) } as const
+const read = { ...common, command: false, rateLimit: RATE_LIMITS.read } as const
+const command = { ...common, command: true, rateLimit: RATE_LIMITS.command } as const
+
+export const marketplaceCalls = {
+  'POST /marketplace/get-all-prices': {
+    ...read,
+    summary: "Best open price per item and side, with the caller's own best price",
+    body: emptyBody,
+    response: z.object({ buy_lots: z.array(priceEntry), sell_lots: z.array(priceEntry) }),
+  },
+  'POST /marketplace/get-item-details': {
+    ...read,
+    summary: "An item's order book by price level, the caller's open lots, the last trade and the market's terms",
+    body: z.object({ item_type_id: itemId }),
+    response: z.object({
+      /** Cheapest first. */
+      sell_orders: z.array(orderLevel),
+      /** Dearest first. */
+      buy_orders: z.array(orderLevel),
+      user_lots: z.array(lot),
+      /** Price of the last trade; 0 when there was none. */
+      last_price: amount,
+      fee_basis_points: feeBasisPoints,
+      max_items_per_lot: z.int(),
+    }),
+  },
+  'POST /marketplace/get-chart': {
+    ...read,
+    summary: 'Traded prices and quantities per time slot: buyers taking sell lots, sellers hitting buy lots',
+    body: z.object({
+      item_type_id: itemId,
+      start_date: unixSeconds,
+      end_date: unixSeconds,
+      interval: z.enum(CHART_INTERVALS),
+    }),
+    response: z.object({ sell_data: z.array(chartBucket), buy_data: z.array(chartBucket) }),
+  },
+  'POST /marketplace/get-my-lots': {
+    ...read,
+    summary: "The caller's open lots, newest first, and the fee that a seller pays",
+    body: emptyBody,
+    response: z.object({ lots: z.array(lot), fee_basis_points: feeBasisPoints }),
+  },
+  'POST /marketplace/get-lot-history': {
+    ...read,
+    summary: "The caller's trades and cancellations, newest first; `is_prev` walks back towards the newest",
+    body: z
+      .object({
+        last_uuid: uuid.nullish(),
+        is_prev: z.boolean().default(false),
+        limit: z.int().min(1).max(HISTORY_LIMIT_MAX).default(HISTORY_PAGE_SIZE),
+        /** Only entries of these types; all without. */
+        types: z.array(z.enum(MARKET_HISTORY_TYPES)).max(MARKET_HISTORY_TYPES.length).optional(),
+        /** Only entries of this item; all without. */
+        item_type_id: itemId.optional(),
+      })
+      .prefault({}),
+    response: z.array(lotHistoryEntry),
+  },
+  'GET /marketplace/export-lot-history': {
+    ...read,
+    summary: "The caller's whole trading history as CSV, newest first, streamed",
+    bodyType: 'none',
+    body: emptyBody,
+    /** The language of the item names. */
+    query: z.object({ lang: z.enum(LANGUAGES).catch('en').default('en') }),
+    response: z.string(),
+    responseType: 'text/csv',
+    rateLimit: RATE_LIMITS.heavyRead,
+  },
+  'POST /marketplace/get-profits': {
+    ...read,
+    summary: 'What the caller bought, sold and earned per item, at average cost',
+    body: emptyBody,
+    response: z.object({ profits: z.array(itemProfit) }),
+  },
+  'POST /marketplace/check-sell-lot': {
+    ...read,
+    summary: 'Whether selling at once would succeed right now',
+    body: lotRequest,
+    response: z.boolean(),
+  },
+  'POST /marketplace/check-buy-lot': {
+    ...read,
+    summary: 'Whether buying at once would succeed right now',
+    body: lotRequest,
+    response: z.boolean(),
+  },
+  'POST /marketplace/buy-lot': {
+    ...command,
+    summary: 'Buys all of `count` at `price` or better, or nothing',
+    body: lotRequest,
+    response: tradeOutcome,
+  },
+  'POST /marketplace/sell-to-buy-lot': {
+    ...command,
+    summary: 'Sells all of `count` at `price` or better, or nothing',
+    body: lotRequest,
+    response: tradeOutcome,
+  },
+  'POST /marketplace/create-sell-lot': {
+    ...command,
+    summary: 'Sells what crosses and rests the remainder',
+    body: lotRequest,
+    response: tradeOutcome,
+  },
+  'POST /marketplace/create-buy-lot': {
+    ...command,
+    summary: 'Buys what crosses and rests the remainder',
+    body: lotRequest,
+    response: tradeOutcome,
+  },
+  'POST /marketplace/cancel-lot': {
+    ...command,
+    summary: "Cancels one of the caller's open lots and returns what it holds",
+    body: z.object({ lot_uuid: uuid }),
+    response: z.object({ lot }),
+  },
+  'POST /marketplace/change-lot-price': {
+    ...command,
+    summary: 'Cancels an open lot and places what was left of it at another price, both or neither',
+    body: z.object({
+      lot_uuid: uuid,
+      price,
+      prefer_lot_currency: z.enum(PRICE_CURRENCIES).optional(),
+      prefer_lot_price: z.number().min(0).max(Number.MAX_SAFE_INTEGER).optional(),
+    }),
+    response: tradeOutcome,
+  },
+} as const satisfies Record<string, Call>

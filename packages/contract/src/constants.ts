@@ -1,0 +1,134 @@
+/** Names and numbers of the specification that server and client share. */
+
+/** Languages of the interface and of item texts (document 1 §9). */
+export const LANGUAGES = ['en', 'ru', 'zh', 'tr', 'pt', 'ja'] as const
+export type Language = (typeof LANGUAGES)[number]
+
+/** The interface starts in English; a profile starts in Russian (document 1 §3 and §9). */
+export const DEFAULT_LANGUAGE: Language = 'en'
+export const DEFAULT_PROFILE_LANGUAGE: Language = 'ru'
+
+/** Store-platform coins, dearest first, with their worth in Surprise coins (document 1 §9). */
+export const COIN_RATES = { gold: 1_000_000, silver: 10_000, bronze: 100 } as const
+export type StoreCoin = keyof typeof COIN_RATES
+
+export const PRICE_CURRENCIES = ['coin', 'bronze', 'silver', 'gold'] as const
+export type PriceCurrency = (typeof PRICE_CURRENCIES)[number]
+
+export const CHART_INTERVALS = ['hour', 'day', 'week', 'month'] as const
+export type ChartInterval = (typeof CHART_INTERVALS)[number]
+
+/** How far back a chart looks from now, in days (document 1 §7). */
+export const CHART_LOOK_BACK_DAYS: Readonly<Record<ChartInterval, number>> = { hour: 2, day: 30, week: 90, month: 365 }
+
+export const MARKET_HISTORY_TYPES = [
+  'cancel_sell',
+  'cancel_buy',
+  'sell_auto',
+  'buy_auto',
+  'sell_manual',
+  'buy_manual',
+  'exchange_to_steam',
+  'exchange_from_steam',
+] as const
+export type MarketHistoryType = (typeof MARKET_HISTORY_TYPES)[number]
+
+/** What a type does to the item count and to the money in the history table (document 1 §4). */
+export const MARKET_HISTORY_EFFECTS: Readonly<Record<MarketHistoryType, { items: -1 | 0 | 1; coins: -1 | 0 | 1 }>> = {
+  buy_manual: { items: 1, coins: -1 },
+  buy_auto: { items: 1, coins: -1 },
+  cancel_sell: { items: 1, coins: -1 },
+  sell_manual: { items: -1, coins: 1 },
+  sell_auto: { items: -1, coins: 1 },
+  cancel_buy: { items: -1, coins: 1 },
+  exchange_from_steam: { items: 0, coins: 1 },
+  exchange_to_steam: { items: 0, coins: -1 },
+}
+
+/** Why a balance changed, as the inventory history names it (document 1 §3, rules §1). */
+export const INVENTORY_OPERATION_KINDS = [
+  'quest_drop',
+  'start_craft',
+  'end_craft',
+  'end_delayed_craft',
+  'spin',
+  'start_farm',
+  'end_farm',
+  'cancel_lot',
+  'buy_lot',
+  'sell_lot',
+  'create_sell_lot',
+  'create_buy_lot',
+  'referral',
+  'starter_pack',
+  'unknown',
+  'customer_support',
+  'harvesting_start',
+  'harvesting_end',
+  'trade',
+  'rent_put',
+  'rent_take_back',
+  'rent_buy',
+  'rent_salary',
+  'energy',
+  'exchange_to_steam',
+  'exchange_from_steam',
+  'craft_cancel',
+] as const
+export type InventoryOperationKind = (typeof INVENTORY_OPERATION_KINDS)[number]
+
+/** The entry that means "nothing" in bundles; never shown (document 1 §9). */
+export const HIDDEN_BUNDLE_ID = 40
+
+export const ROLES = ['player', 'moderator', 'admin'] as const
+export type Role = (typeof ROLES)[number]
+
+/** Largest price of one item, in coins (rules §2). */
+export const PRICE_MAX = 1_000_000_000_000
+/** Itemdef ids stay below this (store platform). */
+export const ITEM_ID_MAX = 999_999
+/** Absolute limit on the items of one lot; a content pack may set less (rules §2). */
+export const LOT_COUNT_MAX = 1_000_000
+
+/** Recipe ids stay below 2^31. */
+export const RECIPE_ID_MAX = 2_147_483_647
+/** Units of one craft or factory run (document 2 §9). */
+export const CRAFT_COUNT_MAX = 1_000
+/** Entries of one queue that have not begun (rules §4, §5). */
+export const WAITING_JOBS_MAX = 50
+/** Entries on one page of the craft and factory histories (document 2 §9). */
+export const CRAFT_HISTORY_PAGE_SIZE = 10
+/** Share of the time that a job takes when it is started while energised (rules §8). */
+export const ENERGISED_TIME_FACTOR = 3 / 4
+/** Pause between two starts that the factory screen sends (document 2 §9). */
+export const FACTORY_START_GAP_MS = 100
+/** Runs of one harvest recipe at once; a setting of 0 means this many (rules §6). */
+export const HARVEST_PARALLEL_MAX = 10_000
+/** Priorities are 0 … 9, higher ones run first (document 2 §5). */
+export const HARVEST_PRIORITY_MAX = 9
+/** A harvest's loot and speed never fall below these factors (rules §6). */
+export const HARVEST_LOOT_MIN = 0.4
+export const HARVEST_SPEED_MIN = 0.1
+
+export const NOTIFICATION_TIME_MS = 3_000
+export const HISTORY_PAGE_SIZE = 100
+/** Operations on one page of the inventory history. */
+export const INVENTORY_HISTORY_PAGE_SIZE = 50
+export const WATCHED_ITEMS_MAX = 500
+export const PRICE_ALERTS_MAX = 100
+/** Notices on one page; older ones than the newest thousand of a player are forgotten. */
+export const NOTICE_PAGE_SIZE = 50
+export const KEPT_NOTICES_MAX = 1_000
+export const FIRST_CONNECT_DELAY_MS = 100
+export const RECONNECT_BASE_DELAY_MS = 3_000
+export const RECONNECT_DELAY_FACTOR = 1.5
+export const RECONNECT_MAX_DELAY_MS = 30_000
+export const TOKEN_CHANGE_RECONNECT_DELAY_MS = 1_000
+export const EVENT_WAIT_TIMEOUT_MS = 30_000
+export const KEPT_EVENTS_MAX = 1_000
+/** A normal close of the live connection (document 1 §4). */
+export const NORMAL_CLOSE_CODE = 1_000
+/** The server closes with this when the sign-in behind the connection has ended; coming back needs a new one. */
+export const SESSION_ENDED_CLOSE_CODE = 4_001
+/** The server closes with this when a client read too slowly; the client reconnects and reloads. */
+export const SLOW_CONSUMER_CLOSE_CODE = 4_008

@@ -1,0 +1,58 @@
+/**
+ * Every error the API can answer: its stable code, its HTTP status and its English message (rules §0).
+ * The client translates codes; the message is for other clients. `{name}` is filled from the error's params.
+ */
+export const ERRORS = {
+  invalid_input: { status: 400, message: 'Invalid input: {detail}' },
+  amount_too_large: { status: 400, message: 'Amount too large' },
+  unauthorized: { status: 401, message: 'Sign in first' },
+  invalid_ticket: { status: 401, message: 'The platform refused the ticket' },
+  sign_in_failed: { status: 401, message: 'The platform did not confirm the sign-in' },
+  invalid_refresh_token: { status: 401, message: 'The session has ended' },
+  forbidden: { status: 403, message: 'Not allowed' },
+  origin_not_allowed: { status: 403, message: 'Origin not allowed' },
+  not_found: { status: 404, message: 'Not found' },
+  unknown_item: { status: 404, message: 'Item #{item_id} does not exist' },
+  lot_not_found: { status: 404, message: 'Lot not found' },
+  alert_not_found: { status: 404, message: 'Price alert not found' },
+  recipe_not_found: { status: 404, message: 'Recipe not found' },
+  job_not_found: { status: 404, message: 'Queue entry not found' },
+  payload_too_large: { status: 413, message: 'Request body too large' },
+  unsupported_media_type: { status: 415, message: 'Unsupported content type' },
+  idempotency_conflict: { status: 409, message: 'This idempotency key was used for another request' },
+  market_moved: { status: 409, message: 'The market moved: {available} available at this price' },
+  would_match_own_lot: { status: 409, message: 'This order would match your own lot' },
+  not_enough_items: { status: 409, message: 'Not enough items: {name}' },
+  not_enough_coins: { status: 409, message: 'Not enough coins' },
+  item_not_sellable: { status: 409, message: 'This item cannot be traded' },
+  too_many_lots: { status: 409, message: 'At most {max} open lots' },
+  too_many_watched_items: { status: 409, message: 'At most {max} watched items' },
+  too_many_alerts: { status: 409, message: 'At most {max} price alerts' },
+  price_unchanged: { status: 409, message: 'The lot already has this price' },
+  options_missing: { status: 409, message: 'Please select an item for each input slot' },
+  option_not_available: { status: 409, message: 'Item #{item_id} does not fit this slot' },
+  queue_full: { status: 409, message: 'At most {max} entries may wait in the queue' },
+  craft_not_cancellable: { status: 409, message: 'Only entries that have not begun can be cancelled' },
+  no_energy: { status: 409, message: 'This game has no energy items' },
+  lot_too_large: { status: 400, message: 'At most {max} items in one lot' },
+  rate_limited: { status: 429, message: 'Too many requests, try again in {retry_after_s} s' },
+  internal: { status: 500, message: 'Something went wrong' },
+  unavailable: { status: 503, message: 'Temporarily unavailable, try again' },
+  platform_unavailable: { status: 502, message: 'The store platform does not answer' },
+} as const satisfies Record<string, { status: number; message: string }>
+
+export type ErrorCode = keyof typeof ERRORS
+export type ErrorParams = Readonly<Record<string, string | number>>
+
+/** The body of every 4xx and 5xx answer. */
+export interface ErrorBody {
+  readonly code: ErrorCode
+  readonly message: string
+  readonly params: ErrorParams
+}
+
+/** Builds the body for a code; placeholders without a param stay empty. */
+export function errorBody(code: ErrorCode, params: ErrorParams = {}): ErrorBody {
+  const message = ERRORS[code].message.replaceAll(/\{(\w+)\}/g, (_, name: string) => String(params[name] ?? ''))
+  return { code, message, params }
+}

@@ -1,0 +1,31 @@
+const UNITS = [
+  { unit: 'day', lengthSec: 86_400 },
+  { unit: 'hour', lengthSec: 3_600 },
+  { unit: 'minute', lengthSec: 60 },
+  { unit: 'second', lengthSec: 1 },
+] as const
+
+export type DurationUnit = (typeof UNITS)[number]['unit']
+
+export interface DurationPart {
+  readonly unit: DurationUnit
+  readonly value: number
+}
+
+/** So many units are told at once: two days and three hours, but not the minutes. */
+const PARTS_MAX = 2
+
+/**
+ * A duration in days, hours, minutes, or seconds when short: its two largest units, without those that are 0. Nothing
+ * for 0 seconds, which is shown as a word (document 2 §9). Parts of a second count as a whole one.
+ */
+export function splitDuration(durationSec: number): readonly DurationPart[] {
+  let restSec = Math.max(0, Math.ceil(durationSec))
+  const largest = UNITS.findIndex(({ lengthSec }) => restSec >= lengthSec)
+  if (largest === -1) return []
+  return UNITS.slice(largest, largest + PARTS_MAX).flatMap(({ unit, lengthSec }) => {
+    const value = Math.floor(restSec / lengthSec)
+    restSec -= value * lengthSec
+    return value === 0 ? [] : [{ unit, value }]
+  })
+}

@@ -1,0 +1,86 @@
+import { create, fromBinary, toBinary, type MessageInitShape } from '@bufbuild/protobuf'
+import { EventBatchSchema, EventSchema, EventType, type Event } from './gen/live_pb.js'
+
+export type EventInit = MessageInitShape<typeof EventSchema>
+
+/** Completes an event: the type indicator follows from its payload, so the two cannot disagree. */
+export function createEvent(init: {
+  timestampMs: number
+  eventId: string
+  payload: NonNullable<EventInit['payload']>
+}): Event {
+  const eventTypeIndicator = init.payload.case === undefined ? EventType.UNKNOWN : TYPE_OF_PAYLOAD[init.payload.case]
+  return create(EventSchema, {
+    timestamp: BigInt(init.timestampMs),
+    eventId: init.eventId,
+    eventTypeIndicator,
+    payload: init.payload,
+  })
+}
+
+export function encodeBatch(events: readonly Event[]): Uint8Array<ArrayBuffer> {
+  return toBinary(EventBatchSchema, create(EventBatchSchema, { events: [...events] }))
+}
+
+/**
+ * Reads one websocket message.
+ * @throws when the bytes are no batch, or when a 64-bit number leaves the safe integer range (document 1 §3).
+ */
+export function decodeBatch(bytes: Uint8Array): LiveEvent[] {
+  return fromBinary(EventBatchSchema, bytes).events.map(toLiveEvent)
+}
+
+/** Names of the event types, as clients subscribe to them (document 1 §3). */
+export type LiveEventType =
+  | 'unknown'
+  | 'channelsSub'
+  | 'chatMessageAdded'
+  | 'chatMessageDeleted'
+  | 'inventoryItemUpdated'
+  | 'eggCoinsUpdated'
+  | 'priceChanged'
+  | 'lotChanged'
+  | 'bookChanged'
+  | 'noticeAdded'
+  | 'queueChanged'
+  | 'harvestChanged'
+  | 'energyChanged'
+
+/** A received event, its numbers checked and plain. */
+export interface LiveEvent {
+  readonly timestampMs: number
+  readonly eventId: string
+  readonly type: LiveEventType
+  readonly payload: Event['payload']
+}
+
+const TYPE_OF_PAYLOAD: Readonly<Record<Exclude<LiveEventType, 'unknown'>, EventType>> = {
+  channelsSub: EventType.CHANNELS_SUB,
+  chatMessageAdded: EventType.CHAT_MESSAGE_ADDED,
+  chatMessageDeleted: EventType.CHAT_MESSAGE_DELETED,
+  inventoryItemUpdated: EventType.INVENTORY_ITEM_UPDATED,
+  eggCoinsUpdated: EventType.EGG_COINS_UPDATED,
+  priceChanged: EventType.PRICE_CHANGED,
+  lotChanged: EventType.LOT_CHANGED,
+  bookChanged: EventType.BOOK_CHANGED,
+  noticeAdded: EventType.NOTICE_ADDED,
+  queueChanged: EventType.QUEUE_CHANGED,
+  harvestChanged: EventType.HARVEST_CHANGED,
+  energyChanged: EventType.ENERGY_CHANGED,
+}
+
+function toLiveEvent(event: Event): LiveEvent {
+  return {
+    timestampMs: toSafeNumber(event.timestamp),
+    eventId: event.eventId,
+    type: event.payload.case ?? 'unknown',
+    payload: event.payload,
+  }
+}
+
+/** @throws RangeError past ±(2^53 − 1): a number silently rounded would be a wrong balance. */
+export function toSafeNumber(value: bigint): number {
+  const number = Number(value)
+  if (!Number.isSafeInteger(number)) throw new RangeError(`Number beyond the safe integer range: ${value}`)
+  return number
+}
