@@ -1,0 +1,42 @@
+import { LANGUAGES, type Language } from '../languages.ts'
+import { placeOf } from '../load/place.ts'
+import type { RawFiles } from '../load/read-folder.ts'
+import type { ContentProblem } from '../problem.ts'
+import type { SourcedItem } from './sourced-item.ts'
+
+/** Texts that lack one of the pack's languages, wherever in the files they stand. */
+export function findMissingTranslations(files: RawFiles, languages: readonly Language[]): ContentProblem[] {
+  const warnings: ContentProblem[] = []
+  const known: ReadonlySet<string> = new Set(LANGUAGES)
+
+  function visit(file: string, raw: unknown, value: unknown, path: readonly PropertyKey[]): void {
+    if (typeof value !== 'object' || value === null) return
+    if (Array.isArray(value)) {
+      for (const [index, member] of value.entries()) visit(file, raw, member, [...path, index])
+      return
+    }
+    const members = new Map(Object.entries(value))
+    if (members.size > 0 && [...members.keys()].every((key) => known.has(key))) {
+      const missing = languages.filter((language) => !members.has(language))
+      if (missing.length > 0) {
+        warnings.push({ file, ...placeOf(raw, path), message: `No translation for ${missing.join(', ')}.` })
+      }
+      return
+    }
+    for (const [key, member] of members) visit(file, raw, member, [...path, key])
+  }
+  for (const [file, raw] of files) visit(file, raw, raw, [])
+  return warnings
+}
+
+/** Bundles and generators open when they are granted, so nobody can ever offer one. */
+export function findUnsellable(items: readonly SourcedItem[]): ContentProblem[] {
+  return items
+    .filter(({ item }) => item.canSell && (item.type === 'bundle' || item.type === 'generator'))
+    .map(({ item, file, entry }) => ({
+      file,
+      entry,
+      field: 'can_sell',
+      message: `A ${item.type} opens when it is granted; nobody can hold one to sell it.`,
+    }))
+}

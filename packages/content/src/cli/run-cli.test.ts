@@ -1,0 +1,119 @@
+import { readFile, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { describe, expect, it } from 'vitest'
+import { loadContentPack } from '../load/load-content-pack.ts'
+import { SOUND_PACK, withPackFolder } from '../testing/pack-folder.ts'
+import { runCli } from './run-cli.ts'
+
+const FIXTURE = fileURLToPath(new URL('../steam/fixtures/definitions.json', import.meta.url))
+
+async function run(folder: string, ...args: string[]): Promise<{ code: number; text: string }> {
+  const lines: string[] = []
+  const code = await runCli(args, { print: (line) => lines.push(line), folder })
+  return { code, text: lines.join('\n') }
+}
+
+const inFolder = <T>(use: (folder: string) => Promise<T>) => withPackFolder({}, use)
+
+describe('the content command', () => {
+  it('explains itself', async () => {
+    const { code, text } = await run('.', 'help')
+    expect(code).toBe(0)
+    expect(text).toContain('import-steam FILE')
+  })
+
+  it('exits with 2 when it is not understood', async () => {
+    const codes = await Promise.all([
+      run('.'),
+      run('.', 'bogus'),
+      run('.', 'validate'),
+      run('.', 'import-steam', '--bogus'),
+    ])
+    expect(codes.map(({ code }) => code)).toEqual([2, 2, 2, 2])
+  })
+
+  it('exits with 0 for a sound pack and counts what is in it', async () => {
+    const { code, text } = await withPackFolder(SOUND_PACK, (folder) => run(folder, 'validate', '.'))
+    expect(code).toBe(0)
+    expect(text).toContain('2 items, 2 bundles, 1 generators')
+  })
+
+  it('exits with 1 for a broken pack and prints file, entry and field', async () => {
+    const files = { ...SOUND_PACK, 'bundles.json': { bundles: [] } }
+    const { code, text } = await withPackFolder(files, (folder) => run(folder, 'validate', folder))
+    expect(code).toBe(1)
+    expect(text).toContain('problem: generators.json, generator 301, draws[0].item_id: There is no item 201.')
+  })
+})
+
+describe('import-steam', () => {
+  it('writes a pack that loads, also from an archive with a trailing NUL', async () => {
+    await inFolder(async (folder) => {
+      const { items }: { items: unknown } = JSON.parse(await readFile(FIXTURE, 'utf8'))
+      await writeFile(path.join(folder, 'archive.json'), `${JSON.stringify(items)}\0`)
+      const { code, text } = await run(folder, 'import-steam', 'archive.json', '--out', 'made')
+      expect([code, text.split('\n').at(-1)]).toEqual([0, 'made written: 6 items, 2 bundles, 2 generators.'])
+      expect((await loadContentPack(path.join(folder, 'made'))).ok).toBe(true)
+    })
+  })
+
+  it('replaces an earlier import but keeps its pack.json', async () => {
+    await inFolder(async (folder) => {
+      await run(folder, 'import-steam', FIXTURE)
+      const settings = path.join(folder, 'imported-pack/pack.json')
+      const ours = (await readFile(settings, 'utf8')).replace('Imported game 480', 'Our game')
+      await writeFile(settings, ours)
+      const { code } = await run(folder, 'import-steam', FIXTURE)
+      expect(code).toBe(0)
+      expect(await readFile(settings, 'utf8')).toBe(ours)
+    })
+  })
+
+  it('never writes over a pack that was not imported', async () => {
+    await withPackFolder(SOUND_PACK, async (folder) => {
+      const { code, text } = await run(folder, 'import-steam', FIXTURE, '--out', folder)
+      expect(code).toBe(1)
+      expect(text).toContain('was not imported')
+      expect((await loadContentPack(folder)).ok).toBe(true)
+    })
+  })
+
+  it('writes nothing when a definition is broken, unless told to leave it out', async () => {
+    await inFolder(async (folder) => {
+      const broken = [
+        { itemdefid: 1, name_english: 'A' },
+        { itemdefid: 2, name_english: 'B', type: 'generator' },
+      ]
+      await writeFile(path.join(folder, 'defs.json'), JSON.stringify(broken))
+      const refused = await run(folder, 'import-steam', 'defs.json')
+      expect(refused.code).toBe(1)
+      expect(refused.text).toContain('defs.json, item 2, bundle')
+      expect((await loadContentPack(path.join(folder, 'imported-pack'))).ok).toBe(false)
+      const skipped = await run(folder, 'import-steam', 'defs.json', '--skip-broken')
+      expect(skipped.text).toContain('1 items, 0 bundles, 0 generators; broken entries were left out')
+      expect((await loadContentPack(path.join(folder, 'imported-pack'))).ok).toBe(true)
+    })
+  })
+
+  it('takes weights from a file of the operator', async () => {
+    await inFolder(async (folder) => {
+      const definitions = [
+        { itemdefid: 1, name_english: 'A' },
+        { itemdefid: 2, name_english: 'B', type: 'generator' },
+      ]
+      await writeFile(path.join(folder, 'defs.json'), JSON.stringify(definitions))
+      await writeFile(path.join(folder, 'weights.json'), '{"2": "1x7"}')
+      const { code } = await run(folder, 'import-steam', 'defs.json', '--weights', 'weights.json')
+      expect(code).toBe(0)
+      const result = await loadContentPack(path.join(folder, 'imported-pack'))
+      expect(result.ok && result.pack.itemById.get(2)?.bundle).toEqual([{ itemId: 1, count: 7 }])
+    })
+  })
+
+  it('names a file that cannot be read', async () => {
+    const { code, text } = await run('.', 'import-steam', 'no-such-file.json')
+    expect(code).toBe(1)
+    expect(text).toContain('no-such-file.json')
+  })
+})

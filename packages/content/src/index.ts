@@ -1,0 +1,6 @@
+export { LANGUAGES, fillTranslations, type Language, type Localized } from './languages.ts'
+export { NOTHING_BUNDLE_ID } from './limits.ts'
+export type * from './pack.ts'
+export { formatProblem, type ContentProblem } from './problem.ts'
+export { loadContentPack, type ContentPackResult } from './load/load-content-pack.ts'
+export { formatBundle, parseBundle, type BundleParseResult } from './bundle-string.ts'

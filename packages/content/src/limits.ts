@@ -1,0 +1,50 @@
+/** 2^53 − 1, the bound of every amount (specification 3, section 0). */
+export const MAX_AMOUNT = Number.MAX_SAFE_INTEGER
+
+/** Item definition ids stay below a million, as the store platform wants it. */
+export const MAX_ITEM_ID = 999_999
+
+/** The hidden bundle that stands for "nothing" (specification 2, section 9). */
+export const NOTHING_BUNDLE_ID = 40
+
+export const MAX_PACK_ID_LENGTH = 64
+export const MAX_VERSION_LENGTH = 32
+export const MAX_NAME_LENGTH = 120
+export const MAX_DESCRIPTION_LENGTH = 4_000
+export const MAX_NEWS_BODY_LENGTH = 20_000
+export const MAX_URL_LENGTH = 2_000
+export const MAX_ICON_NAME_LENGTH = 80
+export const MAX_TAG_LENGTH = 80
+export const MAX_TAGS_PER_ITEM = 40
+
+export const MAX_ITEM_FILES = 500
+export const MAX_ITEMS_PER_FILE = 20_000
+export const MAX_BUNDLE_ENTRIES = 1_000
+export const MAX_BUNDLE_STRING_LENGTH = 20_000
+export const MAX_STARTER_ITEMS = 100
+export const MAX_CHAT_CHANNELS = 50
+
+export const MAX_RECIPES_PER_FILE = 20_000
+export const MAX_CRAFT_GROUPS = 200
+export const MAX_RECIPE_ENTRIES = 100
+export const MAX_RECIPE_SLOTS = 20
+export const MAX_SLOT_OPTIONS = 200
+export const MAX_RENTABLE_ITEMS = 500
+export const MAX_SHOP_ITEMS = 200
+export const MAX_ROULETTE_PRIZES = 500
+
+export const MAX_NEWS_ENTRIES = 500
+export const MAX_NEWS_LINES = 100
+
+/** A year; no job may run longer. */
+export const MAX_DURATION_SEC = 31_536_000
+export const MAX_COEFFICIENT = 1_000
+export const MAX_CHANCE_PERCENT = 1_000_000
+
+export const MAX_DEMO_TRADERS = 1_000
+export const MAX_DEMO_HISTORY_DAYS = 400
+
+/** Larger files are refused before they are read into memory. */
+export const MAX_FILE_BYTES = 32 * 1024 * 1024
+/** A validator that lists more helps nobody; the last line then says how many were left out. */
+export const MAX_REPORTED_PROBLEMS = 500

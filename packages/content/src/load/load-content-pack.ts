@@ -1,0 +1,108 @@
+import { checkDuplicates } from '../checks/duplicates.ts'
+import { checkCraftGroups } from '../checks/groups.ts'
+import { checkIcons, readIconNames } from '../checks/icons.ts'
+import { checkOpenings } from '../checks/openings.ts'
+import { checkReferences } from '../checks/references.ts'
+import { collectItems, type SourcedItem } from '../checks/sourced-item.ts'
+import { findMissingTranslations, findUnsellable } from '../checks/warnings.ts'
+import { MAX_REPORTED_PROBLEMS } from '../limits.ts'
+import type { ContentItem, ContentPack } from '../pack.ts'
+import type { ContentProblem } from '../problem.ts'
+import { demoFile } from '../schema/demo.ts'
+import { parseFiles, type ParsedFiles } from './parse-files.ts'
+import { readPackFolder, type RawFiles } from './read-folder.ts'
+
+/** `warnings` do not keep a pack from being used: missing translations and the like. */
+export type ContentPackResult =
+  | { readonly ok: true; readonly pack: ContentPack; readonly warnings: readonly ContentProblem[] }
+  | { readonly ok: false; readonly problems: readonly ContentProblem[] }
+
+/** Reads and checks a pack folder. Whatever is wrong with the files is a value, never an exception. */
+export async function loadContentPack(folder: string): Promise<ContentPackResult> {
+  const { files, problems } = await readPackFolder(folder)
+  if (files.size === 0 && problems.length > 0) return { ok: false, problems }
+  return checkPackFiles(files, await readIconNames(), problems)
+}
+
+/** The same for files that are in memory already, as the importer has them. */
+export function checkPackFiles(
+  files: RawFiles,
+  icons: ReadonlySet<string>,
+  readProblems: readonly ContentProblem[] = [],
+): ContentPackResult {
+  const { parsed, problems: shapeProblems } = parseFiles(files)
+  const problems = [...readProblems, ...shapeProblems]
+  if (!files.has('pack.json') && !readProblems.some(({ file }) => file === 'pack.json')) {
+    problems.push({ file: 'pack.json', entry: null, field: '', message: 'The file is missing.' })
+  }
+  // Checks between files would blame the good ones for what a broken one lacks, so they wait until all can be read.
+  if (problems.length > 0 || parsed.pack === undefined) return { ok: false, problems: limited(problems) }
+
+  const sourced = collectItems(parsed)
+  const references = new Map((parsed.demo?.references ?? []).map(({ itemId, reference }) => [itemId, reference]))
+  const items = sourced
+    .map(({ item }): ContentItem => ({ ...item, demo: references.get(item.id) ?? null }))
+    .toSorted((a, b) => a.id - b.id)
+  const itemById = new Map(items.map((item) => [item.id, item]))
+  const crossProblems = crossCheck(parsed, sourced, itemById, icons)
+  if (crossProblems.length > 0) return { ok: false, problems: limited(crossProblems) }
+
+  return {
+    ok: true,
+    pack: assemble(parsed, parsed.pack, items, itemById),
+    warnings: [...findMissingTranslations(files, parsed.pack.languages), ...findUnsellable(sourced)],
+  }
+}
+
+function crossCheck(
+  parsed: ParsedFiles,
+  sourced: readonly SourcedItem[],
+  itemById: ReadonlyMap<number, ContentItem>,
+  icons: ReadonlySet<string>,
+): ContentProblem[] {
+  return [
+    ...checkDuplicates(parsed, sourced),
+    ...checkIcons(sourced, icons),
+    ...checkReferences(parsed, sourced, itemById),
+    ...checkOpenings(sourced, itemById),
+    ...checkCraftGroups(parsed),
+  ]
+}
+
+function assemble(
+  parsed: ParsedFiles,
+  settings: NonNullable<ParsedFiles['pack']>,
+  items: readonly ContentItem[],
+  itemById: ReadonlyMap<number, ContentItem>,
+): ContentPack {
+  return {
+    id: settings.id,
+    version: settings.version,
+    languages: settings.languages,
+    name: settings.name,
+    items,
+    itemById,
+    market: settings.market,
+    starterPack: settings.starter_pack,
+    referralReward: settings.referral_reward,
+    energy: settings.energy ?? null,
+    chatChannels: settings.chat_channels,
+    reportIssueUrl: settings.report_issue_url ?? null,
+    craftGroups: parsed.craft?.groups ?? [],
+    craftRecipes: parsed.craft?.recipes ?? [],
+    factoryRecipes: parsed.factory?.recipes ?? [],
+    harvestRecipes: parsed.harvest?.recipes ?? [],
+    rentableItems: parsed.rent?.rentable ?? [],
+    roulette: parsed.roulette ?? null,
+    announcements: parsed.announcements?.announcements ?? [],
+    changelog: parsed.changelog?.changelog ?? [],
+    demoEconomy: (parsed.demo ?? demoFile.parse({})).economy,
+  }
+}
+
+function limited(problems: readonly ContentProblem[]): readonly ContentProblem[] {
+  const left = problems.length - MAX_REPORTED_PROBLEMS
+  if (left <= 0) return problems
+  const more = { file: '', entry: null, field: '', message: `${left} more problems are not listed.` }
+  return [...problems.slice(0, MAX_REPORTED_PROBLEMS), more]
+}

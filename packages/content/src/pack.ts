@@ -1,0 +1,241 @@
+import type { Language, Localized } from './languages.ts'
+
+/** `count` units of an item; inside a generator `count` is the relative weight of the entry. */
+export interface ItemCount {
+  readonly itemId: number
+  readonly count: number
+}
+
+export type ContentItemType = 'item' | 'bundle' | 'generator' | 'other'
+
+/** What the simulated traders believe about an item. It drives the demo only; rules never read it. */
+export interface DemoReference {
+  /** Reference price of one unit, in coins. */
+  readonly valueCoins: number
+  /** Typical daily change as a share of the value, 0 … 1. */
+  readonly volatility: number
+  /** Relative weight with which traders choose the item. */
+  readonly popularity: number
+}
+
+export interface ContentItem {
+  readonly id: number
+  readonly type: ContentItemType
+  readonly names: Localized
+  /** BBCode; empty where the pack has no description. */
+  readonly descriptions: Localized
+  /** Name of a picture in the game-icons set, without a prefix. */
+  readonly icon: string
+  /** A picture of the operator's own, shown instead of `icon` when it is not null. */
+  readonly iconUrl: string | null
+  /** Six lower-case hex digits, without `#`. */
+  readonly nameColor: string
+  readonly backgroundColor: string | null
+  /** `category:value`, lower case. */
+  readonly tags: readonly string[]
+  readonly canSell: boolean
+  readonly hidden: boolean
+  readonly stackable: boolean
+  /** Quantities of a bundle or weights of a generator; empty for plain items. */
+  readonly bundle: readonly ItemCount[]
+  readonly demo: DemoReference | null
+}
+
+export interface MarketSettings {
+  readonly feeBasisPoints: number
+  readonly maxOpenLots: number
+  readonly maxItemsPerLot: number
+}
+
+export interface StarterPack {
+  readonly coins: number
+  readonly items: readonly ItemCount[]
+}
+
+export interface ChatChannel {
+  readonly id: number
+  readonly names: Localized
+  /** Six lower-case hex digits, without `#`. */
+  readonly color: string
+}
+
+export interface EnergySettings {
+  readonly itemId: number
+  readonly durationSec: number
+}
+
+/** Coins and items that reward both sides of a referral (specification 3, section 13). */
+export interface ReferralReward {
+  readonly coins: number
+  readonly items: readonly ItemCount[]
+}
+
+export interface CraftGroup {
+  readonly id: string
+  readonly names: Localized
+}
+
+export interface CraftOutput {
+  readonly itemId: number
+  readonly random: boolean
+  /** Units per craft; equal to `minCount` and `maxCount` unless `random`. */
+  readonly count: number
+  readonly minCount: number
+  readonly maxCount: number
+}
+
+export interface CraftRecipe {
+  readonly id: number
+  readonly itemForVision: number
+  /** Id of a `CraftGroup`. */
+  readonly craftGroup: string
+  readonly timeCraftSec: number
+  readonly remainList: readonly ItemCount[]
+  readonly consumableList: readonly ItemCount[]
+  readonly outputList: readonly CraftOutput[]
+}
+
+export interface WeightedItem {
+  readonly itemId: number
+  readonly weight: number
+}
+
+export interface FactoryOption {
+  readonly itemId: number
+  readonly timeForCraftSec: number
+  /** One of these is drawn by weight for every unit made. */
+  readonly possibleDropList: readonly WeightedItem[]
+}
+
+export interface FactorySlot {
+  readonly names: Localized
+  readonly options: readonly FactoryOption[]
+}
+
+export interface FactoryRecipe {
+  readonly id: number
+  readonly names: Localized
+  readonly requiredList: readonly ItemCount[]
+  readonly optionalList: readonly FactorySlot[]
+  /** Generators, each drawn once per unit made. */
+  readonly timerResultIds: readonly number[]
+}
+
+export interface HarvestItem {
+  readonly itemId: number
+  readonly count: number
+  readonly requirements: readonly ItemCount[]
+  /** 0 means the item gains no experience. */
+  readonly expForUp: number
+  readonly resultAfterUp: number | null
+  readonly lootmoreCoef: number
+  readonly speedCoef: number
+  readonly breakPercent: number
+  readonly onBreakResult: readonly number[]
+}
+
+export interface HarvestSlot {
+  readonly names: Localized
+  readonly availableItems: readonly HarvestItem[]
+}
+
+export interface HarvestResult {
+  readonly itemId: number
+  readonly count: number
+  /** May exceed 100: each full hundred is a sure unit. */
+  readonly chancePercent: number
+}
+
+export interface HarvestRecipe {
+  readonly id: number
+  readonly names: Localized
+  readonly durationHour: number
+  readonly itemsSlots: readonly HarvestSlot[]
+  readonly result: readonly HarvestResult[]
+}
+
+export interface RentShopItem {
+  readonly itemId: number
+  readonly priceCoins: number
+}
+
+export interface RentableItem {
+  readonly itemId: number
+  /** Coins per day shared by all rented units of the item. */
+  readonly salaryPoolPerDayCoins: number
+  /** Highest salary of one unit, in coins per day. */
+  readonly salaryMaxCoins: number
+  readonly shopItems: readonly RentShopItem[]
+}
+
+export type RouletteCost =
+  | { readonly kind: 'coins'; readonly coins: number }
+  | { readonly kind: 'item'; readonly itemId: number; readonly count: number }
+
+export type RoulettePrize =
+  | { readonly kind: 'coins'; readonly coins: number; readonly weight: number }
+  | { readonly kind: 'item'; readonly itemId: number; readonly count: number; readonly weight: number }
+
+export interface Roulette {
+  readonly cost: RouletteCost
+  readonly prizes: readonly RoulettePrize[]
+}
+
+export interface NewsLink {
+  readonly url: string
+  readonly labels: Localized
+}
+
+export interface Announcement {
+  readonly id: string
+  /** ISO dates, UTC. */
+  readonly publishedOn: string
+  readonly startsOn: string | null
+  readonly endsOn: string | null
+  readonly titles: Localized
+  /** BBCode. */
+  readonly bodies: Localized
+  readonly features: readonly Localized[]
+  readonly link: NewsLink | null
+}
+
+export interface ChangelogEntry {
+  readonly version: string
+  /** ISO date, UTC. */
+  readonly publishedOn: string
+  readonly changes: readonly Localized[]
+}
+
+export interface DemoEconomy {
+  /** How many simulated traders keep the demo market alive. */
+  readonly traders: number
+  /** Days of trading history invented before the first start. */
+  readonly historyDays: number
+}
+
+/** A whole game: everything an operator decides, checked and cross-referenced. */
+export interface ContentPack {
+  readonly id: string
+  readonly version: string
+  readonly languages: readonly Language[]
+  readonly name: Localized
+  /** Ascending by id. */
+  readonly items: readonly ContentItem[]
+  readonly itemById: ReadonlyMap<number, ContentItem>
+  readonly market: MarketSettings
+  readonly starterPack: StarterPack
+  readonly referralReward: ReferralReward
+  readonly energy: EnergySettings | null
+  readonly chatChannels: readonly ChatChannel[]
+  /** Where players report an issue. */
+  readonly reportIssueUrl: string | null
+  readonly craftGroups: readonly CraftGroup[]
+  readonly craftRecipes: readonly CraftRecipe[]
+  readonly factoryRecipes: readonly FactoryRecipe[]
+  readonly harvestRecipes: readonly HarvestRecipe[]
+  readonly rentableItems: readonly RentableItem[]
+  readonly roulette: Roulette | null
+  readonly announcements: readonly Announcement[]
+  readonly changelog: readonly ChangelogEntry[]
+  readonly demoEconomy: DemoEconomy
+}

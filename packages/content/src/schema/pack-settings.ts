@@ -1,0 +1,60 @@
+import * as z from 'zod'
+import { LANGUAGES } from '../languages.ts'
+import {
+  MAX_CHAT_CHANNELS,
+  MAX_DURATION_SEC,
+  MAX_NAME_LENGTH,
+  MAX_PACK_ID_LENGTH,
+  MAX_STARTER_ITEMS,
+  MAX_VERSION_LENGTH,
+} from '../limits.ts'
+import type { ChatChannel, EnergySettings, MarketSettings } from '../pack.ts'
+import { amount, color, httpUrl, itemCounts, itemId, localized } from './primitives.ts'
+
+const MAX_FEE_BASIS_POINTS = 9_999
+const MAX_LOTS_SETTING = 100_000
+const MAX_ITEMS_PER_LOT_SETTING = 1_000_000_000
+
+const market = z
+  .strictObject({
+    fee_basis_points: z.int().min(0).max(MAX_FEE_BASIS_POINTS).default(0),
+    max_open_lots: z.int().min(1).max(MAX_LOTS_SETTING).default(200),
+    max_items_per_lot: z.int().min(1).max(MAX_ITEMS_PER_LOT_SETTING).default(1_000_000),
+  })
+  .prefault({})
+  .transform((raw): MarketSettings => ({
+    feeBasisPoints: raw.fee_basis_points,
+    maxOpenLots: raw.max_open_lots,
+    maxItemsPerLot: raw.max_items_per_lot,
+  }))
+
+const gift = z.strictObject({ coins: amount.default(0), items: itemCounts(MAX_STARTER_ITEMS).default([]) }).prefault({})
+
+const energy = z
+  .strictObject({ item_id: itemId, duration_sec: z.int().min(1).max(MAX_DURATION_SEC) })
+  .transform((raw): EnergySettings => ({ itemId: raw.item_id, durationSec: raw.duration_sec }))
+
+const chatChannel = z
+  .strictObject({ id: z.int().min(1).max(1_000_000), name: localized(MAX_NAME_LENGTH), color })
+  .transform((raw): ChatChannel => ({ id: raw.id, names: raw.name, color: raw.color }))
+
+/** `pack.json`: what the game is called and the settings that are not items. */
+export const packFile = z.strictObject({
+  id: z
+    .string()
+    .max(MAX_PACK_ID_LENGTH)
+    .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, { error: 'A pack id is written in lower case with dashes, such as "my-game".' }),
+  version: z.string().min(1).max(MAX_VERSION_LENGTH),
+  name: localized(MAX_NAME_LENGTH),
+  languages: z
+    .array(z.enum(LANGUAGES))
+    .min(1)
+    .max(LANGUAGES.length)
+    .default([...LANGUAGES]),
+  market,
+  starter_pack: gift,
+  referral_reward: gift,
+  energy: energy.optional(),
+  chat_channels: z.array(chatChannel).max(MAX_CHAT_CHANNELS).default([]),
+  report_issue_url: httpUrl.optional(),
+})
