@@ -1,0 +1,176 @@
+import * as z from 'zod'
+import { DEMO_PLAYERS } from './players.ts'
+import type { CoinItemIds } from './settings.ts'
+
+/** One stack of equal items in a player's platform inventory. */
+export interface Stack {
+  readonly itemId: string
+  readonly itemDefId: number
+  quantity: number
+  readonly acquiredAtMs: number
+}
+
+/** What an answered request touched, so that a repeat can show it again. */
+interface AnsweredRequest {
+  readonly key: string
+  readonly itemIds: readonly string[]
+}
+
+export interface Change {
+  readonly stacks: readonly Stack[]
+  /** True when this request id had been answered before and nothing changed now. */
+  readonly replayed: boolean
+}
+
+export type InventoryRefusal = 'no_such_item' | 'not_enough_items' | 'inventory_full'
+export type ChangeResult =
+  | { readonly ok: true; readonly change: Change }
+  | { readonly ok: false; readonly refusal: InventoryRefusal }
+
+/** Request ids are remembered this many requests long; real repeats come within seconds. */
+const ANSWERED_REQUESTS_MAX = 10_000
+const STACKS_PER_PLAYER_MAX = 5_000
+const FIRST_ITEM_ID = 5_000_000_001
+/** What every demo player owns at the beginning. */
+const STARTING_COINS = { gold: 25, silver: 400, bronze: 9_000 } as const
+/** Packs let one request grant many coins: coin id + offset holds that many coins. */
+const COIN_PACKS = [
+  { offset: 100, size: 100 },
+  { offset: 200, size: 10_000 },
+] as const
+
+const savedState = z.object({
+  nextItemId: z.int(),
+  players: z.record(
+    z.string(),
+    z.array(z.object({ itemId: z.string(), itemDefId: z.int(), quantity: z.int().min(0), acquiredAtMs: z.number() })),
+  ),
+  answered: z.array(z.object({ key: z.string(), itemIds: z.array(z.string()) })),
+})
+
+/** The platform's inventories: stacks per player, changed at most once per request id. */
+export class Inventory {
+  readonly #packs: ReadonlyMap<number, { coin: number; size: number }>
+  readonly #players = new Map<string, Stack[]>()
+  readonly #answered = new Map<string, AnsweredRequest>()
+  #nextItemId = FIRST_ITEM_ID
+
+  /** `saved` is what `snapshot` gave earlier, or undefined for a fresh platform. */
+  constructor(coins: CoinItemIds, saved: unknown, nowMs: number) {
+    this.#packs = new Map(
+      Object.values(coins).flatMap((coin: number) =>
+        COIN_PACKS.map(({ offset, size }) => [coin + offset, { coin, size }] as const),
+      ),
+    )
+    if (saved === undefined) this.#grantStartingCoins(coins, nowMs)
+    else this.#restore(saved)
+  }
+
+  stacksOf(steamId: string): readonly Stack[] {
+    return this.#players.get(steamId) ?? []
+  }
+
+  /** Grants one unit per entry of `itemDefIds`; packs are unpacked. Equal items arrive as one new stack. */
+  add(steamId: string, itemDefIds: readonly number[], requestId: string | undefined, nowMs: number): ChangeResult {
+    const key = requestKey('add', steamId, requestId)
+    const replay = this.#replay(steamId, key)
+    if (replay) return replay
+    const granted = new Map<number, number>()
+    for (const id of itemDefIds) {
+      const { coin, size } = this.#packs.get(id) ?? { coin: id, size: 1 }
+      granted.set(coin, (granted.get(coin) ?? 0) + size)
+    }
+    if (this.stacksOf(steamId).length + granted.size > STACKS_PER_PLAYER_MAX)
+      return { ok: false, refusal: 'inventory_full' }
+    const stacks = [...granted].map(([itemDefId, quantity]) => this.#newStack(steamId, itemDefId, quantity, nowMs))
+    this.#remember(key, stacks)
+    return { ok: true, change: { stacks, replayed: false } }
+  }
+
+  /** Takes `quantity` units from one stack, or nothing. */
+  consume(steamId: string, itemId: string, quantity: number, requestId: string | undefined): ChangeResult {
+    const key = requestKey('consume', steamId, requestId)
+    const replay = this.#replay(steamId, key)
+    if (replay) return replay
+    const stack = this.stacksOf(steamId).find((candidate) => candidate.itemId === itemId)
+    if (stack === undefined) return { ok: false, refusal: 'no_such_item' }
+    if (stack.quantity < quantity) return { ok: false, refusal: 'not_enough_items' }
+    stack.quantity -= quantity
+    if (stack.quantity === 0) this.#removeStack(steamId, itemId)
+    this.#remember(key, [stack])
+    return { ok: true, change: { stacks: [stack], replayed: false } }
+  }
+
+  /** Merges the stacks of each given item into the oldest; answers the merged ones. */
+  consolidate(steamId: string, itemDefIds: readonly number[]): readonly Stack[] {
+    return itemDefIds.flatMap((itemDefId) => {
+      const [oldest, ...others] = this.stacksOf(steamId).filter((stack) => stack.itemDefId === itemDefId)
+      if (oldest === undefined) return []
+      for (const other of others) {
+        oldest.quantity += other.quantity
+        this.#removeStack(steamId, other.itemId)
+      }
+      return [oldest]
+    })
+  }
+
+  quantityOf(steamId: string, itemDefId: number): number {
+    return this.stacksOf(steamId).reduce((sum, stack) => sum + (stack.itemDefId === itemDefId ? stack.quantity : 0), 0)
+  }
+
+  snapshot(): z.infer<typeof savedState> {
+    return {
+      nextItemId: this.#nextItemId,
+      players: Object.fromEntries(this.#players),
+      answered: [...this.#answered.values()].map(({ key, itemIds }) => ({ key, itemIds: [...itemIds] })),
+    }
+  }
+
+  #restore(saved: unknown): void {
+    const state = savedState.parse(saved)
+    this.#nextItemId = state.nextItemId
+    for (const [steamId, stacks] of Object.entries(state.players)) this.#players.set(steamId, stacks)
+    for (const request of state.answered) this.#answered.set(request.key, request)
+  }
+
+  #grantStartingCoins(coins: CoinItemIds, nowMs: number): void {
+    for (const { steamId } of DEMO_PLAYERS) {
+      this.#newStack(steamId, coins.gold, STARTING_COINS.gold, nowMs)
+      this.#newStack(steamId, coins.silver, STARTING_COINS.silver, nowMs)
+      this.#newStack(steamId, coins.bronze, STARTING_COINS.bronze, nowMs)
+    }
+  }
+
+  #newStack(steamId: string, itemDefId: number, quantity: number, acquiredAtMs: number): Stack {
+    const stack = { itemId: String(this.#nextItemId), itemDefId, quantity, acquiredAtMs }
+    this.#nextItemId += 1
+    this.#players.set(steamId, [...this.stacksOf(steamId), stack])
+    return stack
+  }
+
+  #removeStack(steamId: string, itemId: string): void {
+    this.#players.set(
+      steamId,
+      this.stacksOf(steamId).filter((stack) => stack.itemId !== itemId),
+    )
+  }
+
+  /** A repeat answers the stacks as they are now; those used up meanwhile are gone, as on the real platform. */
+  #replay(steamId: string, key: string | undefined): ChangeResult | undefined {
+    const answered = key === undefined ? undefined : this.#answered.get(key)
+    if (answered === undefined) return undefined
+    const stacks = this.stacksOf(steamId).filter((stack) => answered.itemIds.includes(stack.itemId))
+    return { ok: true, change: { stacks, replayed: true } }
+  }
+
+  #remember(key: string | undefined, stacks: readonly Stack[]): void {
+    if (key === undefined) return
+    this.#answered.set(key, { key, itemIds: stacks.map((stack) => stack.itemId) })
+    const [oldest] = this.#answered.keys()
+    if (this.#answered.size > ANSWERED_REQUESTS_MAX && oldest !== undefined) this.#answered.delete(oldest)
+  }
+}
+
+function requestKey(method: 'add' | 'consume', steamId: string, requestId: string | undefined): string | undefined {
+  return requestId === undefined ? undefined : `${method}:${steamId}:${requestId}`
+}

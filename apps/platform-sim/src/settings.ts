@@ -1,0 +1,71 @@
+import * as z from 'zod'
+
+const ITEM_ID_MAX = 999_999
+const PORT_MAX = 65_535
+
+const port = z.coerce.number().int().min(0).max(PORT_MAX)
+const itemId = z.coerce.number().int().min(1).max(ITEM_ID_MAX)
+
+const environment = z.object({
+  NODE_ENV: z.string().optional(),
+  PLATFORM_SIM_PORT: port.default(3_001),
+  PLATFORM_SIM_HOST: z.string().min(1).default('127.0.0.1'),
+  PLATFORM_SIM_PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(),
+  STEAM_API_KEY: z.string().min(1).default('simulated-publisher-key'),
+  STEAM_APP_ID: z.coerce.number().int().min(1).default(480),
+  DATA_DIR: z.string().min(1).default('data'),
+  GOLD_COIN_ITEM_ID: itemId.default(9_001),
+  SILVER_COIN_ITEM_ID: itemId.default(9_002),
+  BRONZE_COIN_ITEM_ID: itemId.default(9_003),
+})
+
+export interface CoinItemIds {
+  readonly gold: number
+  readonly silver: number
+  readonly bronze: number
+}
+
+export interface PlatformSimSettings {
+  /** 0 picks a free port. */
+  readonly port: number
+  readonly host: string
+  /** Where browsers and the game server reach the platform; derived from host and port when absent. */
+  readonly publicUrl: string | undefined
+  readonly apiKey: string
+  readonly appId: number
+  /** Where wallets are kept; undefined keeps them in memory only. */
+  readonly dataDir: string | undefined
+  readonly coinItemIds: CoinItemIds
+}
+
+export type SettingsResult =
+  | { readonly ok: true; readonly settings: PlatformSimSettings }
+  | { readonly ok: false; readonly problems: readonly string[] }
+
+/** Reads the settings; a problem names the variable it is about. Empty variables count as unset. */
+export function readSettings(env: Readonly<Record<string, string | undefined>>): SettingsResult {
+  const parsed = environment.safeParse(Object.fromEntries(Object.entries(env).filter(([, value]) => value !== '')))
+  if (!parsed.success) {
+    return { ok: false, problems: parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`) }
+  }
+  const values = parsed.data
+  if (values.NODE_ENV === 'production') {
+    return { ok: false, problems: ['NODE_ENV: the simulated platform signs anybody in and never runs in production'] }
+  }
+  return {
+    ok: true,
+    settings: {
+      port: values.PLATFORM_SIM_PORT,
+      host: values.PLATFORM_SIM_HOST,
+      publicUrl: values.PLATFORM_SIM_PUBLIC_URL,
+      apiKey: values.STEAM_API_KEY,
+      appId: values.STEAM_APP_ID,
+      dataDir: values.DATA_DIR,
+      coinItemIds: {
+        gold: values.GOLD_COIN_ITEM_ID,
+        silver: values.SILVER_COIN_ITEM_ID,
+        bronze: values.BRONZE_COIN_ITEM_ID,
+      },
+    },
+  }
+}
