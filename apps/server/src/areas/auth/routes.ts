@@ -1,0 +1,125 @@
+import { randomBytes, timingSafeEqual } from 'node:crypto'
+import { fail, succeed } from '@clutch/economy'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { ApiResult } from '../../api-result.ts'
+import { ACCESS_TOKEN_LIFE_SEC, LINK_TOKEN_LIFE_SEC } from '../../auth/access-tokens.ts'
+import { useOnce } from '../../auth/used-once.ts'
+import type { CallHandlers } from '../../http/calls.ts'
+import { isFromOwnPage } from '../../http/own-origin.ts'
+import { isConfirmed, readAssertion, signInAddress, type Query } from '../../platform/openid.ts'
+import { authenticateTicket } from '../../platform/web-api.ts'
+import {
+  clearRefreshCookie,
+  readRefreshCookie,
+  readRefreshCookies,
+  renewRefreshCookie,
+  setRefreshCookie,
+  setStateCookie,
+  takeStateCookie,
+} from './cookies.ts'
+import { issueAccessToken, signIn, type AuthContext } from './sign-in.ts'
+
+const STATE_BYTES = 24
+const CALLBACK_PATH = '/api/auth/steam/callback'
+
+/**
+ * Signing in, staying signed in, signing out (rules §14). What sets or reads the refresh cookie answers only our own
+ * pages: a form on another site could otherwise sign its visitors in as somebody else.
+ */
+export function authRoutes(context: AuthContext): CallHandlers {
+  const { config, accessTokens, sessions, publicUrl } = context
+  return {
+    'GET /auth/steam': async ({ reply }) => {
+      const state = randomBytes(STATE_BYTES).toString('base64url')
+      setStateCookie(reply, publicUrl(), state)
+      await reply.redirect(signInAddress(config.platform, publicUrl(), returnAddress(publicUrl(), state)))
+      return undefined
+    },
+    'GET /auth/steam/callback': async ({ request, reply, query }) => {
+      const outcome = await completeSignIn(context, request, reply, query)
+      const token = outcome.ok ? outcome.value : undefined
+      const page = token === undefined ? '/?sign_in=failed' : `/auth/steam/success?token=${token}`
+      await reply.redirect(`${publicUrl()}${page}`)
+      return undefined
+    },
+    'POST /auth/client_steam_auth_callback': async ({ request, reply, body }) => {
+      if (!isFromOwnPage(request, publicUrl())) return fail({ code: 'origin_not_allowed' })
+      const { ticket, username } = body
+      const verified = await authenticateTicket(config.platform, ticket)
+      if (!verified.ok) return fail({ code: verified.code })
+      // The simulated platform's tickets are the same text each time; a real one is good once.
+      // Tickets are hex, in which case does not matter: written otherwise, it is still the same ticket.
+      const sameTicket = ticket.toLowerCase()
+      const isFirstUse =
+        config.platform.isSimulated || (await useOnce(context.store.db, 'ticket', sameTicket, Date.now()))
+      if (!isFirstUse) return fail({ code: 'invalid_ticket' })
+      const session = await signIn(context, verified.steamId, username)
+      if (!session.ok) return session
+      setRefreshCookie(reply, publicUrl(), session.value.refreshToken ?? '')
+      return succeed({ access_token: await issueAccessToken(context, session.value, ACCESS_TOKEN_LIFE_SEC) })
+    },
+    'POST /jwt_refresh': async ({ request, reply }) => {
+      if (!isFromOwnPage(request, publicUrl())) return fail({ code: 'origin_not_allowed' })
+      const token = readRefreshCookie(request)
+      const refreshed = token === undefined ? undefined : await sessions.refresh(token)
+      if (refreshed === undefined || !refreshed.ok) {
+        if (refreshed?.endedSessionId !== undefined) accessTokens.endSession(refreshed.endedSessionId)
+        clearRefreshCookie(reply, publicUrl())
+        return fail({ code: 'invalid_refresh_token' })
+      }
+      if (refreshed.session.refreshToken !== undefined) {
+        renewRefreshCookie(request, reply, publicUrl(), refreshed.session.refreshToken)
+      }
+      return succeed({ access_token: await issueAccessToken(context, refreshed.session, ACCESS_TOKEN_LIFE_SEC) })
+    },
+    'POST /auth/logout': async ({ request, reply, claims }) => {
+      if (!isFromOwnPage(request, publicUrl())) return fail({ code: 'origin_not_allowed' })
+      const ended = await Promise.all(readRefreshCookies(request).map((token) => sessions.end(token)))
+      if (claims !== undefined) await sessions.endById(claims.sessionId)
+      for (const sessionId of [...ended, claims?.sessionId])
+        if (sessionId !== undefined) accessTokens.endSession(sessionId)
+      clearRefreshCookie(reply, publicUrl())
+      return succeed({ ok: true })
+    },
+    'POST /auth/logout-everywhere': async ({ request, reply, userId }) => {
+      if (!isFromOwnPage(request, publicUrl())) return fail({ code: 'origin_not_allowed' })
+      for (const sessionId of await sessions.endAllOf(userId)) accessTokens.endSession(sessionId)
+      clearRefreshCookie(reply, publicUrl())
+      return succeed({ ok: true })
+    },
+  }
+}
+
+/** @returns a short-lived access token for the address bar. */
+async function completeSignIn(
+  context: AuthContext,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  query: Query,
+): Promise<ApiResult<string>> {
+  const { config, publicUrl, store } = context
+  const expectedState = takeStateCookie(request, reply, publicUrl())
+  const state = query['state']
+  if (typeof state !== 'string' || expectedState === undefined || !isSame(state, expectedState)) {
+    return fail({ code: 'sign_in_failed' })
+  }
+  const nowMs = Date.now()
+  const assertion = readAssertion(config.platform, query, returnAddress(publicUrl(), state), nowMs)
+  if (assertion === undefined) return fail({ code: 'sign_in_failed' })
+  const confirmed = await isConfirmed(config.platform, assertion)
+  if (confirmed === undefined) return fail({ code: 'platform_unavailable' })
+  if (!confirmed || !(await useOnce(store.db, 'nonce', assertion.nonce, nowMs))) return fail({ code: 'sign_in_failed' })
+  const session = await signIn(context, assertion.steamId, '')
+  if (!session.ok) return session
+  setRefreshCookie(reply, publicUrl(), session.value.refreshToken ?? '')
+  return succeed(await issueAccessToken(context, session.value, LINK_TOKEN_LIFE_SEC))
+}
+
+function returnAddress(publicUrl: string, state: string): string {
+  return `${publicUrl}${CALLBACK_PATH}?state=${state}`
+}
+
+function isSame(a: string, b: string): boolean {
+  const [left, right] = [Buffer.from(a), Buffer.from(b)]
+  return left.length === right.length && timingSafeEqual(left, right)
+}

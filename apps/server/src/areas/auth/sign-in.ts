@@ -1,0 +1,50 @@
+import { fail, succeed } from '@clutch/economy'
+import type { Role } from '@clutch/contract'
+import type { ApiResult } from '../../api-result.ts'
+import type { AccessTokens } from '../../auth/access-tokens.ts'
+import type { OpenedSession, Sessions } from '../../auth/sessions.ts'
+import type { Config } from '../../config.ts'
+import type { Context } from '../../context.ts'
+import { readPersonaName } from '../../platform/web-api.ts'
+import { findOrRegisterPlayer, findPlayer, findUserId } from '../players/players.ts'
+
+/** What signing in works with. */
+export interface AuthContext extends Context {
+  readonly config: Config
+  readonly accessTokens: AccessTokens
+  readonly sessions: Sessions
+  readonly publicUrl: () => string
+}
+
+const NAME_DIGITS = 5
+
+/** Opens a session for a platform account, making its player on the first visit. */
+export async function signIn(
+  context: AuthContext,
+  steamId: string,
+  givenName: string,
+): Promise<ApiResult<OpenedSession>> {
+  const known = await findUserId(context.store, steamId)
+  if (known !== undefined) return succeed(await context.sessions.open(known))
+  const persona = await readPersonaName(context.config.platform, steamId)
+  const name = cleanName(persona ?? '') || cleanName(givenName) || `Player ${steamId.slice(-NAME_DIGITS)}`
+  const player = await findOrRegisterPlayer(context.store, context.writer, { steamId, name })
+  return player === undefined ? fail({ code: 'unavailable' }) : succeed(await context.sessions.open(player.userId))
+}
+
+/** Names come from outside. No control characters: PostgreSQL takes no NUL, and one would fail a whole batch. */
+function cleanName(name: string): string {
+  return name.replaceAll(/\p{Cc}/gu, '').trim()
+}
+
+/** An access token for a session, with the roles its player has now. */
+export async function issueAccessToken(context: AuthContext, session: OpenedSession, lifeSec: number): Promise<string> {
+  const player = await findPlayer(context.store, session.userId)
+  const roles = rolesOf(context.config, player?.steamId ?? '')
+  return context.accessTokens.issue({ userId: session.userId, sessionId: session.sessionId, roles }, lifeSec)
+}
+
+/** Administrators are named in the configuration (rules §13) and may do what moderators may. */
+export function rolesOf(config: Config, steamId: string): Role[] {
+  return config.adminSteamIds.includes(steamId) ? ['player', 'moderator', 'admin'] : ['player']
+}

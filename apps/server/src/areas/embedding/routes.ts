@@ -1,0 +1,32 @@
+import { fail, succeed } from '@clutch/economy'
+import { ACCESS_TOKEN_LIFE_SEC, LINK_TOKEN_LIFE_SEC } from '../../auth/access-tokens.ts'
+import { openedAtMs } from '../../auth/sessions.ts'
+import { useOnce } from '../../auth/used-once.ts'
+import type { CallHandlers } from '../../http/calls.ts'
+import { isFromOwnPage } from '../../http/own-origin.ts'
+import { setFrameCookie } from '../auth/cookies.ts'
+import { issueAccessToken, type AuthContext } from '../auth/sign-in.ts'
+
+const SECOND_MS = 1_000
+
+/** What the app needs inside another page (document 1 §1, decision 8). */
+export function embeddingRoutes(context: AuthContext): CallHandlers {
+  const { config, sessions, store, publicUrl } = context
+  return {
+    'GET /embedding': () => Promise.resolve(succeed({ parent_origins: [...config.embedOrigins] })),
+    'POST /auth/frame-session': async ({ request, reply, claims, userId }) => {
+      if (config.embedOrigins.length === 0) return fail({ code: 'forbidden' })
+      if (!isFromOwnPage(request, publicUrl())) return fail({ code: 'origin_not_allowed' })
+      if (claims === undefined) return fail({ code: 'unauthorized' })
+      // Whoever steals an access token later must not be able to make a lasting session out of it.
+      const nowMs = Date.now()
+      const isFresh = nowMs - openedAtMs(claims.sessionId) <= LINK_TOKEN_LIFE_SEC * SECOND_MS
+      if (!isFresh || !(await useOnce(store.db, 'frame_session', claims.sessionId, nowMs))) {
+        return fail({ code: 'forbidden' })
+      }
+      const session = await sessions.open(userId)
+      setFrameCookie(reply, session.refreshToken ?? '')
+      return succeed({ access_token: await issueAccessToken(context, session, ACCESS_TOKEN_LIFE_SEC) })
+    },
+  }
+}

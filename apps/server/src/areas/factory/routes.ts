@@ -1,0 +1,35 @@
+import { asItemId, asRecipeId, asUserId, succeed } from '@clutch/economy'
+import type { Context } from '../../context.ts'
+import type { CallHandlers } from '../../http/calls.ts'
+import { toFactoryEntry } from '../../writer/production-answers.ts'
+import { cancelJob } from '../jobs/cancel-job.ts'
+import { readQueue } from '../jobs/queries.ts'
+import { sendCommand } from '../send-command.ts'
+import { readFactoryHistory } from './history.ts'
+import { listFactoryRecipes } from './recipes.ts'
+
+/** The factory's calls (document 2 §7, rules §5). */
+export function factoryRoutes(context: Context): CallHandlers {
+  const recipes = listFactoryRecipes(context.pack)
+  return {
+    'POST /factory/get-receipts': () => Promise.resolve(succeed(recipes)),
+    'POST /factory/queue': async ({ userId, body }) => {
+      // A queue is one page, so nothing lies before or behind it.
+      if (typeof body.last_id === 'string') return succeed({ response: [] })
+      const jobs = await readQueue(context, userId, 'factory')
+      return succeed({ response: jobs.map(toFactoryEntry) })
+    },
+    'POST /factory/get-history': async ({ userId, body }) => succeed(await readFactoryHistory(context, userId, body)),
+    'POST /factory/start': (input) => {
+      const { receipt_id, input_ids, count } = input.body
+      return sendCommand(context, input, {
+        type: 'start_factory',
+        userId: asUserId(input.userId),
+        recipeId: asRecipeId(receipt_id),
+        inputIds: input_ids.map(asItemId),
+        count,
+      })
+    },
+    'POST /factory/cancel': (input) => cancelJob(context, input, 'factory', input.body.id),
+  }
+}

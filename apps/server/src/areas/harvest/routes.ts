@@ -1,0 +1,28 @@
+import { asItemId, asRecipeId, asUserId, succeed } from '@clutch/economy'
+import type { Context } from '../../context.ts'
+import type { CallHandlers } from '../../http/calls.ts'
+import { sendCommand } from '../send-command.ts'
+import { readUserData } from './queries.ts'
+import { listHarvestRecipes } from './recipes.ts'
+
+/** The harvest's calls (document 2 §7, rules §6). */
+export function harvestRoutes(context: Context): CallHandlers {
+  const receipts = listHarvestRecipes(context.pack)
+  return {
+    'POST /harvest/get-receipts': async ({ userId }) =>
+      succeed({ receipts, user_data: await readUserData(context, userId) }),
+    'POST /harvest/update': (input) => {
+      const { receipt_id, enabled, max_parallel, items } = input.body
+      return sendCommand(context, input, {
+        type: 'set_harvest',
+        userId: asUserId(input.userId),
+        recipeId: asRecipeId(receipt_id),
+        enabled,
+        maxParallel: max_parallel,
+        slots: items.map((selections) =>
+          selections.map(({ item_id, limit, priority, max }) => ({ itemId: asItemId(item_id), limit, priority, max })),
+        ),
+      })
+    },
+  }
+}

@@ -1,0 +1,78 @@
+import type { ChartInterval, CountPoint } from '@clutch/contract'
+import { slotStartSec, timeSlot } from '@clutch/contract/formats'
+import { sql } from 'kysely'
+import type { Context } from '../../context.ts'
+import { firstIdAt } from '../../writer/writer-clock.ts'
+
+/** Slots one chart is made from, at most: two weeks of hours, or a year of days. The newest are kept. */
+const CHART_POINTS_MAX = 370
+const SECOND_MS = 1_000
+const HOUR_SEC = 3_600
+const DAY_SEC = 86_400
+/** Any two moments so far apart lie in different slots at most one apart. */
+const SHORTEST_SLOT_SEC: Readonly<Record<ChartInterval, number>> = {
+  hour: HOUR_SEC,
+  day: DAY_SEC,
+  week: 7 * DAY_SEC,
+  month: 28 * DAY_SEC,
+}
+/** A step that leads from any moment of a slot's first day into the next slot, and never past it. */
+const NEXT_SLOT_STEP_SEC: Readonly<Record<ChartInterval, number>> = {
+  hour: HOUR_SEC,
+  day: DAY_SEC,
+  week: 7 * DAY_SEC,
+  month: 31 * DAY_SEC,
+}
+
+interface Slot {
+  readonly name: string
+  readonly startSec: number
+  readonly endSec: number
+}
+
+/**
+ * How many of an item a player had free at the end of each slot in which that changed, oldest first. The first slot is
+ * whole; if nothing changed in it, it carries the count from before, so that a line can be drawn.
+ */
+export async function readCountChart(
+  context: Context,
+  userId: string,
+  query: { item_id: number; start_date: number; end_date: number; interval: ChartInterval },
+): Promise<CountPoint[]> {
+  const slots = slotsOf(query.start_date, query.end_date, query.interval)
+  const [first] = slots
+  if (first === undefined) return []
+  const bounds = [first.startSec, ...slots.map(({ endSec }) => endSec)].map((sec) => firstIdAt(sec * SECOND_MS))
+  // The last line before each bound: one short walk into the index per slot, however many lines lie between.
+  const { rows } = await sql<{ bound: string; operation_id: string; balance_after: number }>`
+    select wanted.bound, line.operation_id, line.balance_after
+    from unnest(${bounds}::uuid[]) as wanted (bound) cross join lateral (
+      select operation_id, balance_after from ledger_line
+      where user_id = ${userId} and asset = ${query.item_id} and asset > 0 and operation_id < wanted.bound
+      order by operation_id desc limit 1
+    ) as line`.execute(context.store.db)
+  const lastBefore = new Map(rows.map((row) => [row.bound, row]))
+  return slots.flatMap(({ name }, index) => {
+    const last = lastBefore.get(bounds[index + 1] ?? '')
+    const changed = last !== undefined && last.operation_id >= (bounds[index] ?? '')
+    return last !== undefined && (changed || index === 0) ? [{ time_slot: name, count: last.balance_after }] : []
+  })
+}
+
+/** The slots that a span of time touches, oldest first. */
+function slotsOf(startSec: number, endSec: number, interval: ChartInterval): Slot[] {
+  const earliestSec = Math.max(0, startSec, endSec - (CHART_POINTS_MAX - 1) * SHORTEST_SLOT_SEC[interval])
+  if (startSec > endSec) return []
+  const slots: Slot[] = []
+  let slotSec = startOf(earliestSec, interval)
+  while (slotSec <= endSec && slots.length < CHART_POINTS_MAX) {
+    const nextSec = startOf(slotSec + NEXT_SLOT_STEP_SEC[interval], interval)
+    slots.push({ name: timeSlot(slotSec, interval), startSec: slotSec, endSec: nextSec })
+    slotSec = nextSec
+  }
+  return slots
+}
+
+function startOf(atSec: number, interval: ChartInterval): number {
+  return slotStartSec(timeSlot(atSec, interval), interval) ?? atSec
+}

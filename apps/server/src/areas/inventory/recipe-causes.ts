@@ -1,0 +1,37 @@
+import type { OperationKind } from '@clutch/economy'
+import type { Context } from '../../context.ts'
+
+/** Kinds of operation whose cause is a job in a queue. */
+const JOB_KINDS: ReadonlySet<OperationKind> = new Set<OperationKind>([
+  'start_craft',
+  'end_craft',
+  'end_delayed_craft',
+  'craft_cancel',
+  'start_farm',
+  'end_farm',
+])
+
+export function isOfJob(kind: OperationKind): boolean {
+  return JOB_KINDS.has(kind)
+}
+
+/** The recipes of jobs, running and finished. A job that was taken back is in neither place and has none. */
+export async function readRecipesOfJobs(
+  context: Context,
+  userId: string,
+  jobIds: readonly string[],
+): Promise<ReadonlyMap<string, number>> {
+  if (jobIds.length === 0) return new Map()
+  const { db } = context.store
+  const [running, finished] = await Promise.all(
+    (['job', 'job_history'] as const).map((table) =>
+      db
+        .selectFrom(table)
+        .select(['job_id', 'recipe_id'])
+        .where('user_id', '=', userId)
+        .where('job_id', 'in', jobIds)
+        .execute(),
+    ),
+  )
+  return new Map([...(running ?? []), ...(finished ?? [])].map((row) => [row.job_id, row.recipe_id]))
+}

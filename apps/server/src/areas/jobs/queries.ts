@@ -1,0 +1,53 @@
+import type { ParsedBody } from '@clutch/contract'
+import { CRAFT_HISTORY_PAGE_SIZE } from '@clutch/contract/constants'
+import type { Job, QueueName } from '@clutch/economy'
+import { sql, type Selectable } from 'kysely'
+import type { Context } from '../../context.ts'
+import { QUEUE_CODES } from '../../store/codes.ts'
+import type { Database } from '../../store/database.ts'
+import { toJob } from '../../writer/production-queries.ts'
+
+/** A player's jobs of a queue that are not finished, in their order. */
+export async function readQueue(context: Context, userId: string, queue: QueueName): Promise<Job[]> {
+  const rows = await context.store.db
+    .selectFrom('job')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .where('queue', '=', QUEUE_CODES[queue])
+    .orderBy('start_at_ms')
+    .execute()
+  return rows.map(toJob)
+}
+
+/**
+ * A page of finished jobs, newest first. A cursor is the last entry of the page before it, or the end of a day:
+ * without an id everything of that second belongs to the page. Walking back, the page is what lies before the cursor.
+ */
+export async function readJobHistory(
+  context: Context,
+  userId: string,
+  queue: QueueName,
+  cursor: ParsedBody<'POST /craft/get-history'>,
+): Promise<Selectable<Database['job_history']>[]> {
+  const endSec = cursor.last_process_date ?? undefined
+  const id = cursor.last_id ?? undefined
+  const walksBack = cursor.is_prev && endSec !== undefined
+  const direction = walksBack ? 'asc' : 'desc'
+  let page = context.store.db
+    .selectFrom('job_history')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .where('queue', '=', QUEUE_CODES[queue])
+    .orderBy('end_at_sec', direction)
+    .orderBy('job_id', direction)
+    .limit(CRAFT_HISTORY_PAGE_SIZE)
+  if (endSec !== undefined && id !== undefined) {
+    const place = sql`(end_at_sec, job_id)`
+    const last = sql`(${endSec}::bigint, ${id}::uuid)`
+    page = page.where(walksBack ? sql<boolean>`${place} > ${last}` : sql<boolean>`${place} < ${last}`)
+  } else if (endSec !== undefined) {
+    page = page.where('end_at_sec', walksBack ? '>' : '<=', endSec)
+  }
+  const rows = await page.execute()
+  return walksBack ? rows.toReversed() : rows
+}

@@ -1,0 +1,66 @@
+import type { Lot as LotAnswer, OrderLevel } from '@clutch/contract'
+import type { Side } from '@clutch/economy'
+import { sql } from 'kysely'
+import type { Context } from '../../context.ts'
+import { SIDE_CODES, sideOf } from '../../store/codes.ts'
+import { toLotAnswer } from '../../writer/outcome.ts'
+import { toLot } from '../../writer/world-queries.ts'
+
+/** Price levels of a side that an item's page gets; deeper ones are of no use to a person. */
+const LEVELS_MAX = 200
+
+/** Price levels of an item's book: cheapest offers and dearest bids first. */
+export async function readBook(context: Context, itemId: number): Promise<{ sell: OrderLevel[]; buy: OrderLevel[] }> {
+  const [sell, buy] = await Promise.all([readSide(context, itemId, 'sell'), readSide(context, itemId, 'buy')])
+  return { sell, buy }
+}
+
+async function readSide(context: Context, itemId: number, side: 'buy' | 'sell'): Promise<OrderLevel[]> {
+  return context.store.db
+    .selectFrom('lot')
+    .where('item_id', '=', itemId)
+    .where('side', '=', SIDE_CODES[side])
+    .groupBy('price')
+    .select(['price', sql<number>`sum(open_count)::bigint`.as('count')])
+    .orderBy('price', side === 'sell' ? 'asc' : 'desc')
+    .limit(LEVELS_MAX)
+    .execute()
+}
+
+/** A user's open lots, newest first, of one item or of all. */
+export async function readOwnLots(context: Context, userId: string, itemId?: number): Promise<LotAnswer[]> {
+  const ofUser = context.store.db.selectFrom('lot').selectAll().where('owner_id', '=', userId).orderBy('lot_id', 'desc')
+  const rows = await (itemId === undefined ? ofUser : ofUser.where('item_id', '=', itemId)).execute()
+  return rows.map((row) => toLotAnswer(toLot({ ...row })))
+}
+
+export async function readLastPrice(context: Context, itemId: number): Promise<number> {
+  const row = await context.store.db
+    .selectFrom('last_trade')
+    .select('price')
+    .where('item_id', '=', itemId)
+    .executeTakeFirst()
+  return row?.price ?? 0
+}
+
+/** Best open price per item and side, with the caller's own best, 0 without one (rules §2); as JSON. */
+export async function readAllPrices(context: Context, userId: string): Promise<string> {
+  const own = await readOwnBestPrices(context, userId)
+  const listOf = (side: Side): string => context.priceBoard.entriesJson(side, own[side])
+  return `{"buy_lots":${listOf('buy')},"sell_lots":${listOf('sell')}}`
+}
+
+async function readOwnBestPrices(
+  context: Context,
+  userId: string,
+): Promise<Readonly<Record<Side, ReadonlyMap<number, number>>>> {
+  const rows = await context.store.db
+    .selectFrom('lot')
+    .where('owner_id', '=', userId)
+    .groupBy(['item_id', 'side'])
+    .select(['item_id', 'side', sql<number>`case side when 0 then max(price) else min(price) end`.as('price')])
+    .execute()
+  const own = { buy: new Map<number, number>(), sell: new Map<number, number>() }
+  for (const { item_id, side, price } of rows) own[sideOf(side)].set(item_id, price)
+  return own
+}

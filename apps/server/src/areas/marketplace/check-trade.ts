@@ -1,0 +1,65 @@
+import type { LotRequest } from '@clutch/contract'
+import { asAssetId, asUserId, COINS, createRng, decide, holdOf, World, type Side, type UserId } from '@clutch/economy'
+import { sql } from 'kysely'
+import { v7 } from 'uuid'
+import type { Context } from '../../context.ts'
+import { SIDE_CODES } from '../../store/codes.ts'
+import { toLot } from '../../writer/world-queries.ts'
+import { toPlaceLot } from './commands.ts'
+
+/**
+ * Whether an immediate trade would succeed right now: the real rule, decided against the few lots and balances it
+ * would touch, read from the store. Changes nothing (rules §2).
+ */
+export async function checkTrade(context: Context, userId: string, request: LotRequest, side: Side): Promise<boolean> {
+  const command = toPlaceLot(userId, request, side, 'now')
+  if (!context.catalogue.items.has(command.itemId)) return false
+  const world = new World(context.catalogue)
+  const [balances, lots] = await Promise.all([
+    readBalances(context, userId, [COINS, command.itemId]),
+    readReachableLots(context, userId, request, side),
+  ])
+  const account = world.addAccount(asUserId(userId))
+  for (const { asset, free, held } of balances) account.balances.set(asAssetId(asset), { free, held })
+  const book = world.addBook(command.itemId)
+  for (const row of lots) {
+    const lot = toLot(row)
+    book.add(lot)
+    addHold(world, lot.ownerId, holdOf(lot))
+  }
+  return decide(world, command, { nowMs: Date.now(), newId: v7, rngFor: createRng }).ok
+}
+
+function addHold(world: World, ownerId: UserId, { asset, amount }: ReturnType<typeof holdOf>): void {
+  const account = world.hasAccount(ownerId) ? world.account(ownerId) : world.addAccount(ownerId)
+  const held = (account.balances.get(asset)?.held ?? 0) + amount
+  account.balances.set(asset, { free: 0, held })
+}
+
+function readBalances(context: Context, userId: string, assets: readonly number[]) {
+  return context.store.db
+    .selectFrom('balance')
+    .select(['asset', 'free', 'held'])
+    .where('user_id', '=', userId)
+    .where('asset', 'in', assets)
+    .execute()
+}
+
+/** The lots of others that the order would meet, best first, up to the one that would fill it. */
+async function readReachableLots(
+  context: Context,
+  userId: string,
+  request: LotRequest,
+  side: Side,
+): Promise<Record<string, unknown>[]> {
+  const buys = side === 'buy'
+  const opposite = buys ? SIDE_CODES.sell : SIDE_CODES.buy
+  const crossing = buys ? sql`price <= ${request.price}` : sql`price >= ${request.price}`
+  const order = buys ? sql`price asc, lot_id` : sql`price desc, lot_id`
+  const { rows } = await sql<Record<string, unknown>>`
+    select * from (
+      select lot.*, sum(open_count) over (order by ${order}) - open_count as before
+      from lot where item_id = ${request.item_type_id} and side = ${opposite} and owner_id <> ${userId} and ${crossing}
+    ) as queue where before < ${request.count} order by lot_id`.execute(context.store.db)
+  return rows
+}

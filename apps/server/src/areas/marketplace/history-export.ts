@@ -1,0 +1,58 @@
+import type { Language, LotHistoryEntry } from '@clutch/contract'
+import type { Context } from '../../context.ts'
+import { csvRow } from '../../http/csv.ts'
+import { readLotHistory } from './lot-history.ts'
+
+/** Entries read at a time: the next page is read when the client has taken the one before. */
+const EXPORT_PAGE_SIZE = 1_000
+const SECOND_MS = 1_000
+/** Without it spreadsheets take UTF-8 for the alphabet of their country. */
+const BYTE_ORDER_MARK = '\u{FEFF}'
+const HEADER = [
+  'uuid',
+  'time',
+  'type',
+  'item_id',
+  'item',
+  'count',
+  'price',
+  'total',
+  'currency',
+  'lot_created_at',
+] as const
+
+/** A player's whole trading history as CSV, newest first, item names in one language. */
+export async function* exportLotHistory(
+  context: Context,
+  userId: string,
+  language: Language,
+): AsyncGenerator<string, void> {
+  yield BYTE_ORDER_MARK + csvRow(HEADER)
+  let last_uuid: string | undefined
+  for (;;) {
+    const page = await readLotHistory(context, userId, { last_uuid, is_prev: false, limit: EXPORT_PAGE_SIZE })
+    if (page.length > 0) yield page.map((entry) => csvRow(cellsOf(context, entry, language))).join('')
+    if (page.length < EXPORT_PAGE_SIZE) return
+    last_uuid = page.at(-1)?.uuid
+  }
+}
+
+function cellsOf({ pack }: Context, entry: LotHistoryEntry, language: Language): (string | number)[] {
+  const { item_type_id: itemId, count, price } = entry
+  return [
+    entry.uuid,
+    isoTime(entry.created_at),
+    entry.type,
+    itemId,
+    pack.itemById.get(itemId)?.names[language] ?? `Item #${itemId}`,
+    count,
+    price,
+    price * count,
+    entry.currency,
+    isoTime(entry.lot_created_at),
+  ]
+}
+
+function isoTime(atSec: number): string {
+  return new Date(atSec * SECOND_MS).toISOString().replace('.000Z', 'Z')
+}

@@ -1,0 +1,67 @@
+import { Readable } from 'node:stream'
+import { fail, succeed } from '@clutch/economy'
+import type { Context } from '../../context.ts'
+import type { CallHandlers } from '../../http/calls.ts'
+import { readAllPrices, readBook, readLastPrice, readOwnLots } from './book-queries.ts'
+import { checkTrade } from './check-trade.ts'
+import { cancelLot, changeLotPrice, placeLot } from './commands.ts'
+import { exportLotHistory } from './history-export.ts'
+import { readLotHistory } from './lot-history.ts'
+import { readChart } from './price-chart.ts'
+import { readProfits } from './profit-queries.ts'
+
+/** The marketplace's calls (document 1 §7, rules §2). */
+export function marketplaceRoutes(context: Context): CallHandlers {
+  const { feeBasisPoints, maxItemsPerLot } = context.pack.market
+  return {
+    'POST /marketplace/get-all-prices': async ({ userId, reply }) => {
+      // Thousands of entries, the same for everybody but for a few: they come as JSON already.
+      await reply.type('application/json; charset=utf-8').send(await readAllPrices(context, userId))
+      return undefined
+    },
+    'POST /marketplace/get-item-details': async ({ userId, body: { item_type_id: itemId } }) => {
+      if (!context.pack.itemById.has(itemId)) return fail({ code: 'unknown_item', params: { item_id: itemId } })
+      const [book, ownLots, lastPrice] = await Promise.all([
+        readBook(context, itemId),
+        readOwnLots(context, userId, itemId),
+        readLastPrice(context, itemId),
+      ])
+      return succeed({
+        sell_orders: book.sell,
+        buy_orders: book.buy,
+        user_lots: ownLots,
+        last_price: lastPrice,
+        fee_basis_points: feeBasisPoints,
+        max_items_per_lot: maxItemsPerLot,
+      })
+    },
+    'POST /marketplace/get-chart': async ({ body }) => {
+      if (!context.pack.itemById.has(body.item_type_id)) {
+        return fail({ code: 'unknown_item', params: { item_id: body.item_type_id } })
+      }
+      return succeed(await readChart(context, body))
+    },
+    'POST /marketplace/get-my-lots': async ({ userId }) =>
+      succeed({ lots: await readOwnLots(context, userId), fee_basis_points: feeBasisPoints }),
+    'POST /marketplace/get-lot-history': async ({ userId, body }) =>
+      succeed(await readLotHistory(context, userId, body)),
+    'GET /marketplace/export-lot-history': async ({ userId, query, reply }) => {
+      void reply
+        .type('text/csv; charset=utf-8')
+        .header('content-disposition', 'attachment; filename="trading-history.csv"')
+      await reply.send(Readable.from(exportLotHistory(context, userId, query.lang)))
+      return undefined
+    },
+    'POST /marketplace/get-profits': async ({ userId }) => succeed({ profits: await readProfits(context, userId) }),
+    'POST /marketplace/check-sell-lot': async ({ userId, body }) =>
+      succeed(await checkTrade(context, userId, body, 'sell')),
+    'POST /marketplace/check-buy-lot': async ({ userId, body }) =>
+      succeed(await checkTrade(context, userId, body, 'buy')),
+    'POST /marketplace/buy-lot': (input) => placeLot(context, input, input.body, 'buy', 'now'),
+    'POST /marketplace/sell-to-buy-lot': (input) => placeLot(context, input, input.body, 'sell', 'now'),
+    'POST /marketplace/create-sell-lot': (input) => placeLot(context, input, input.body, 'sell', 'rest'),
+    'POST /marketplace/create-buy-lot': (input) => placeLot(context, input, input.body, 'buy', 'rest'),
+    'POST /marketplace/cancel-lot': (input) => cancelLot(context, input, input.body.lot_uuid),
+    'POST /marketplace/change-lot-price': (input) => changeLotPrice(context, input, input.body),
+  }
+}

@@ -1,0 +1,57 @@
+import { DEFAULT_PROFILE_LANGUAGE, LANGUAGES, type Language } from '@clutch/contract'
+import { asUserId, COINS, WORLD } from '@clutch/economy'
+import { v7 } from 'uuid'
+import type { Store } from '../../store/store.ts'
+import type { Writer } from '../../writer/writer.ts'
+
+/** What is known of a player besides goods. */
+export interface Player {
+  readonly userId: string
+  readonly steamId: string
+  readonly name: string
+  readonly lang: Language
+  readonly coins: number
+}
+
+export async function findPlayer(store: Store, userId: string): Promise<Player | undefined> {
+  const row = await store.db
+    .selectFrom('player')
+    .leftJoin('balance', (join) => join.onRef('balance.user_id', '=', 'player.user_id').on('balance.asset', '=', COINS))
+    .select(['player.user_id', 'steam_id', 'name', 'lang', 'free'])
+    .where('player.user_id', '=', userId)
+    .executeTakeFirst()
+  if (row === undefined) return undefined
+  const lang = LANGUAGES.find((language) => language === row.lang) ?? DEFAULT_PROFILE_LANGUAGE
+  return { userId: row.user_id, steamId: row.steam_id, name: row.name, lang, coins: row.free ?? 0 }
+}
+
+/** Whose player a platform account is; undefined before its first sign-in. */
+export async function findUserId(store: Store, steamId: string): Promise<string | undefined> {
+  const row = await store.db.selectFrom('player').select('user_id').where('steam_id', '=', steamId).executeTakeFirst()
+  return row?.user_id
+}
+
+/**
+ * The player behind a platform account; the first sign-in makes one, with the starter pack (rules §13). The platform
+ * id is the idempotency key, so that signing in twice at once still makes one player.
+ * @returns undefined when the writer cannot take commands now.
+ */
+export async function findOrRegisterPlayer(
+  store: Store,
+  writer: Writer,
+  account: { readonly steamId: string; readonly name: string },
+): Promise<{ userId: string } | undefined> {
+  const known = await findUserId(store, account.steamId)
+  if (known !== undefined) return { userId: known }
+  const outcome = await writer.submit<'register_player'>({
+    command: {
+      type: 'register_player',
+      userId: asUserId(v7()),
+      steamId: account.steamId,
+      name: account.name,
+      language: DEFAULT_PROFILE_LANGUAGE,
+    },
+    idempotency: { ownerId: WORLD, key: `register:${account.steamId}`, requestHash: 'register' },
+  })
+  return outcome.ok ? { userId: outcome.value.user_id } : undefined
+}

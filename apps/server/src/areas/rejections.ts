@@ -1,0 +1,70 @@
+import type { ContentPack } from '@clutch/content'
+import type { ErrorParams } from '@clutch/contract'
+import type { MissingIngredient, Rejection } from '@clutch/economy'
+import type { ApiError } from '../api-result.ts'
+import type { WriterFailure } from '../writer/outcome.ts'
+
+/** The one place where the rules' refusals become the API's errors. */
+export function toApiError(rejection: Rejection | WriterFailure, pack: ContentPack): ApiError {
+  switch (rejection.code) {
+    case 'invalid_price':
+      return { code: 'invalid_input', params: { detail: 'price' } }
+    case 'invalid_count':
+      return { code: 'invalid_input', params: { detail: 'count' } }
+    case 'unknown_item':
+    case 'item_not_sellable':
+      return { code: rejection.code, params: { item_id: rejection.itemId } }
+    case 'not_enough_items': {
+      const name = nameOf(pack, rejection.itemId)
+      return { code: 'not_enough_items', params: { name, item_id: rejection.itemId, missing: rejection.missing } }
+    }
+    case 'missing_ingredients':
+      return { code: 'not_enough_items', params: paramsOfMissing(rejection.missing, pack) }
+    case 'recipe_not_found':
+      return { code: 'recipe_not_found', params: { receipt_id: rejection.recipeId } }
+    case 'options_missing':
+      return { code: 'options_missing', params: { slot: rejection.slot } }
+    case 'option_not_available':
+      return { code: 'option_not_available', params: { item_id: rejection.itemId } }
+    case 'queue_full':
+      return { code: 'queue_full', params: { max: rejection.max } }
+    case 'job_not_found':
+    case 'craft_not_cancellable':
+      return { code: rejection.code, params: { id: rejection.jobId } }
+    case 'not_enough_coins':
+      return { code: 'not_enough_coins', params: { missing: rejection.missing } }
+    case 'market_moved':
+      return { code: 'market_moved', params: { available: rejection.available } }
+    case 'lot_too_large':
+    case 'too_many_lots':
+    case 'too_many_watched_items':
+    case 'too_many_alerts':
+      return { code: rejection.code, params: { max: rejection.max } }
+    case 'lot_not_found':
+    case 'would_match_own_lot':
+      return { code: rejection.code, params: { lot_uuid: rejection.lotId } }
+    case 'alert_not_found':
+      return { code: rejection.code, params: { alert_id: rejection.alertId } }
+    case 'amount_too_large':
+    case 'price_unchanged':
+    case 'no_energy':
+    case 'idempotency_conflict':
+    case 'unavailable':
+    case 'internal':
+      return { code: rejection.code }
+  }
+}
+
+/** Every missing item with have and need: in words, and as `id:have/need` for clients that translate. */
+function paramsOfMissing(missing: readonly MissingIngredient[], pack: ContentPack): ErrorParams {
+  const [first] = missing
+  return {
+    name: missing.map(({ itemId, have, need }) => `${nameOf(pack, itemId)} ${have}/${need}`).join(', '),
+    items: missing.map(({ itemId, have, need }) => `${itemId}:${have}/${need}`).join(','),
+    ...(first === undefined ? {} : { item_id: first.itemId, missing: first.need - first.have }),
+  }
+}
+
+function nameOf(pack: ContentPack, itemId: number): string {
+  return pack.itemById.get(itemId)?.names.en ?? `Item #${itemId}`
+}

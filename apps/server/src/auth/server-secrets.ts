@@ -1,0 +1,20 @@
+import { randomBytes } from 'node:crypto'
+import type { Kysely } from 'kysely'
+import type { Database } from '../store/database.ts'
+
+const SECRET_BYTES = 32
+
+/** A secret of this installation, made on first use and the same ever after. */
+export async function readSecret(db: Kysely<Database>, name: 'access_token' | 'chance'): Promise<string> {
+  await db
+    .insertInto('server_secret')
+    .values({ name, secret: randomBytes(SECRET_BYTES).toString('base64url') })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+  const { secret } = await db
+    .selectFrom('server_secret')
+    .select('secret')
+    .where('name', '=', name)
+    .executeTakeFirstOrThrow()
+  return secret
+}

@@ -1,0 +1,188 @@
+import { isAbsolute, resolve } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import * as z from 'zod'
+
+/** The folder of the checkout: relative folders in settings start here. */
+const PROJECT_FOLDER = fileURLToPath(new URL('../../..', import.meta.url))
+const PORT_MAX = 65_535
+const LIST_MAX = 100
+const TRUSTED_PROXIES_MAX = 10
+
+const port = z.coerce.number().int().min(0).max(PORT_MAX)
+const folder = z
+  .string()
+  .min(1)
+  .transform((path) => (isAbsolute(path) ? path : resolve(PROJECT_FOLDER, path)))
+const list = z.string().transform((text) =>
+  text
+    .split(',')
+    .map((entry) => entry.trim())
+    .filter((entry) => entry !== ''),
+)
+const WEB_ORIGIN = 'An origin is scheme, host and port, such as https://game.example'
+const webAddress = z.url({ protocol: /^https?$/ }).transform((address) => address.replace(/\/+$/, ''))
+
+/** A path or a wildcard would be let into the policy for frames and then never match a page's origin. */
+const webOrigin = webAddress.refine((address) => new URL(address).origin === address && !address.includes('*'), {
+  error: WEB_ORIGIN,
+})
+
+interface Setting {
+  readonly schema: z.ZodType
+  readonly default: string | undefined
+  readonly help: string
+}
+
+/** Every setting: how it is read, what it is without one, what it is for. */
+const SETTINGS = {
+  PORT: { schema: port, default: '3000', help: 'Port of the web app and the API; 0 picks a free one and prints it' },
+  HOST: { schema: z.string().min(1), default: '127.0.0.1', help: 'Address to listen on; 0.0.0.0 for all' },
+  PUBLIC_URL: {
+    schema: webAddress,
+    default: undefined,
+    help: 'How players reach the server; default: http://localhost:PORT',
+  },
+  TRUSTED_PROXIES: {
+    schema: z.coerce.number().int().min(0).max(TRUSTED_PROXIES_MAX),
+    default: '0',
+    help: "Reverse proxies before the server; players' addresses are then read from X-Forwarded-For",
+  },
+  DATA_DIR: { schema: folder, default: 'data', help: 'Folder for everything that is kept' },
+  DATABASE_URL: {
+    schema: z.url({ protocol: /^postgres(ql)?$/ }),
+    default: undefined,
+    help: 'PostgreSQL 15 or newer; without one the database lives in DATA_DIR',
+  },
+  CONTENT_DIR: { schema: folder, default: 'packages/content/packs/demo', help: "Folder of the game's content pack" },
+  ADMIN_STEAM_IDS: {
+    schema: list.pipe(z.array(z.string().regex(/^7656119\d{10}$/)).max(LIST_MAX)),
+    default: '',
+    help: 'Comma-separated Steam ids of administrators',
+  },
+  EMBED_ORIGINS: {
+    schema: list.pipe(z.array(webOrigin).max(LIST_MAX)),
+    default: '',
+    help: 'Comma-separated origins that may embed the app in a frame',
+  },
+  STEAM_OPENID_URL: {
+    schema: webAddress,
+    default: undefined,
+    help: 'OpenID endpoint of the platform; default: the simulated platform',
+  },
+  STEAM_API_URL: {
+    schema: webAddress,
+    default: undefined,
+    help: 'Web API of the platform; default: the simulated platform',
+  },
+  STEAM_API_KEY: {
+    schema: z.string().min(1),
+    default: 'simulated-publisher-key',
+    help: 'Publisher key for the Web API',
+  },
+  STEAM_APP_ID: { schema: z.coerce.number().int().min(1), default: '480', help: 'Application id on the platform' },
+  PLATFORM_SIM_PORT: { schema: port, default: '3001', help: 'Port of the simulated platform' },
+  DEMO: {
+    schema: z.enum(['on', 'off']),
+    default: undefined,
+    help: 'on: a living demo world; off: an empty one. Default: on without DATABASE_URL, off with it',
+  },
+  LOG_LEVEL: {
+    schema: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']),
+    default: 'warn',
+    help: 'How much is logged',
+  },
+} as const satisfies Record<string, Setting>
+
+type SettingName = keyof typeof SETTINGS
+type RawConfig = { readonly [Name in SettingName]: z.output<(typeof SETTINGS)[Name]['schema']> | undefined }
+
+/** The settings, checked, with every default filled in. */
+export interface Config {
+  readonly port: number
+  readonly host: string
+  /** Undefined until the port is known. */
+  readonly publicUrl: string | undefined
+  /** Anybody can write a forwarded address, so exactly as many are believed as there are proxies. */
+  readonly trustedProxies: number
+  readonly dataDir: string
+  readonly databaseUrl: string | undefined
+  readonly contentDir: string
+  readonly adminSteamIds: readonly string[]
+  readonly embedOrigins: readonly string[]
+  readonly platform: PlatformConfig
+  readonly demo: boolean
+  readonly logLevel: string
+}
+
+/** Where the store platform is, and who we are to it. */
+export interface PlatformConfig {
+  readonly openIdUrl: string
+  readonly apiUrl: string
+  readonly apiKey: string
+  readonly appId: number
+  /** The simulated platform answers, not the real one. */
+  readonly isSimulated: boolean
+}
+
+export type ConfigResult =
+  | { readonly ok: true; readonly config: Config }
+  | { readonly ok: false; readonly problems: readonly string[] }
+
+/** Reads the environment. Each problem names its variable. */
+export function readConfig(environment: Readonly<Record<string, string | undefined>>): ConfigResult {
+  const values: Record<string, unknown> = {}
+  const problems: string[] = []
+  for (const [name, setting] of Object.entries(SETTINGS)) {
+    const text = environment[name] === undefined || environment[name] === '' ? setting.default : environment[name]
+    if (text === undefined) continue
+    const parsed = setting.schema.safeParse(text)
+    if (parsed.success) values[name] = parsed.data
+    else problems.push(`${name}: ${parsed.error.issues.map(({ message }) => message).join('; ')}`)
+  }
+  problems.push(...findPlatformProblems(values, environment['NODE_ENV'] === 'production'))
+  if (problems.length > 0) return { ok: false, problems }
+  return { ok: true, config: toConfig(values as RawConfig) }
+}
+
+/** Half a platform would let whatever listens on the simulated one's port say who is who. */
+function findPlatformProblems(values: Readonly<Record<string, unknown>>, isProduction: boolean): string[] {
+  const names = ['STEAM_OPENID_URL', 'STEAM_API_URL'] as const
+  const unset = names.filter((name) => values[name] === undefined)
+  if (isProduction) return unset.map((name) => `${name}: needed in production, where there is no simulated platform`)
+  return unset.length === 1 ? unset.map((name) => `${name}: set both addresses of the platform or neither`) : []
+}
+
+function toConfig(raw: RawConfig): Config {
+  const simulatedUrl = `http://localhost:${raw.PLATFORM_SIM_PORT ?? 0}`
+  return {
+    port: raw.PORT ?? 0,
+    host: raw.HOST ?? '127.0.0.1',
+    publicUrl: raw.PUBLIC_URL,
+    trustedProxies: raw.TRUSTED_PROXIES ?? 0,
+    dataDir: raw.DATA_DIR ?? '',
+    databaseUrl: raw.DATABASE_URL,
+    contentDir: raw.CONTENT_DIR ?? '',
+    adminSteamIds: raw.ADMIN_STEAM_IDS ?? [],
+    embedOrigins: raw.EMBED_ORIGINS ?? [],
+    platform: {
+      openIdUrl: raw.STEAM_OPENID_URL ?? `${simulatedUrl}/openid/login`,
+      apiUrl: raw.STEAM_API_URL ?? simulatedUrl,
+      apiKey: raw.STEAM_API_KEY ?? '',
+      appId: raw.STEAM_APP_ID ?? 0,
+      isSimulated: raw.STEAM_API_URL === undefined,
+    },
+    demo: (raw.DEMO ?? (raw.DATABASE_URL === undefined ? 'on' : 'off')) === 'on',
+    logLevel: raw.LOG_LEVEL ?? 'warn',
+  }
+}
+
+/** The list that `npm start -- --help` prints. */
+export function settingsHelp(): string {
+  const width = Math.max(...Object.keys(SETTINGS).map((name) => name.length))
+  return Object.entries(SETTINGS)
+    .map(([name, setting]) => {
+      const fallback = setting.default === undefined || setting.default === '' ? '' : ` (default: ${setting.default})`
+      return `  ${name.padEnd(width)}  ${setting.help}${fallback}`
+    })
+    .join('\n')
+}

@@ -1,0 +1,48 @@
+import { createHash } from 'node:crypto'
+import type { ContentItem, ContentPack } from '@clutch/content'
+import { HIDDEN_BUNDLE_ID, type ItemDefinition } from '@clutch/contract'
+
+/** The catalogue as the API answers it, made once, and a version that changes with its content. */
+export interface PublishedCatalogue {
+  readonly items: readonly ItemDefinition[]
+  readonly version: string
+}
+
+const VERSION_LENGTH = 16
+
+/** @param iconUrlOf where the picture of a game-icons name is served. */
+export function publishCatalogue(pack: ContentPack, iconUrlOf: (icon: string) => string): PublishedCatalogue {
+  const items = pack.items
+    .filter(({ id, hidden }) => id !== HIDDEN_BUNDLE_ID && !hidden)
+    .map((item) => toItemDefinition(item, item.iconUrl ?? iconUrlOf(item.icon)))
+  const version = createHash('sha256').update(JSON.stringify(items)).digest('base64url').slice(0, VERSION_LENGTH)
+  return { items, version }
+}
+
+function toItemDefinition(item: ContentItem, iconUrl: string): ItemDefinition {
+  const { names, descriptions } = item
+  return {
+    Itemdefid: item.id,
+    Type: item.type,
+    Name: names.en,
+    Description: descriptions.en,
+    NameRu: names.ru,
+    DescriptionRu: descriptions.ru,
+    NameZh: names.zh,
+    DescriptionZh: descriptions.zh,
+    NameTr: names.tr,
+    DescriptionTr: descriptions.tr,
+    NamePt: names.pt,
+    DescriptionPt: descriptions.pt,
+    NameJa: names.ja,
+    DescriptionJa: descriptions.ja,
+    IconUrl: iconUrl,
+    Tags: [...item.tags],
+    CanSell: item.canSell,
+    NameColor: item.nameColor,
+    Bundle: item.bundle
+      .filter(({ itemId }) => itemId !== HIDDEN_BUNDLE_ID)
+      .map(({ itemId, count }) => `${itemId}x${count}`)
+      .join(';'),
+  }
+}

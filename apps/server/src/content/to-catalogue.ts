@@ -1,0 +1,27 @@
+import type { ContentItem, ContentPack } from '@clutch/content'
+import { asCoins, asItemId, asQuantity, type Catalogue, type ItemRule } from '@clutch/economy'
+import { toRecipes } from './to-recipes.ts'
+
+/** The part of a content pack that the rules of the economy run on. */
+export function toCatalogue(pack: ContentPack): Catalogue {
+  return {
+    items: new Map(pack.items.map((item) => [asItemId(item.id), toItemRule(item)])),
+    market: pack.market,
+    starterPack: {
+      coins: asCoins(pack.starterPack.coins),
+      items: pack.starterPack.items.map(({ itemId, count }) => ({
+        itemId: asItemId(itemId),
+        count: asQuantity(count),
+      })),
+    },
+    ...toRecipes(pack),
+    energy:
+      pack.energy === null ? undefined : { itemId: asItemId(pack.energy.itemId), durationSec: pack.energy.durationSec },
+  }
+}
+
+function toItemRule({ id, type, canSell, bundle }: ContentItem): ItemRule {
+  const entries = bundle.map(({ itemId, count }) => ({ itemId: asItemId(itemId), count }))
+  const opens = type === 'bundle' || type === 'generator' ? { how: type, entries } : undefined
+  return { id: asItemId(id), canSell, opens }
+}

@@ -1,0 +1,291 @@
+import {
+  asItemId,
+  COINS,
+  createRng,
+  type Catalogue,
+  type Command,
+  type CraftRecipe,
+  type EconomyEvent,
+  type LotId,
+  type Rng,
+  type UserId,
+} from '@clutch/economy'
+import type { ContentPack } from '@clutch/content'
+import type { Store } from '../store/store.ts'
+import type { WriterConnection } from '../store/writer-connection.ts'
+import { BatchRun } from '../writer/batch.ts'
+import { saveWriterTime } from '../writer/statements.ts'
+import { WorldCache } from '../writer/world-cache.ts'
+import { WriterClock } from '../writer/writer-clock.ts'
+import { chooseCraft } from './crafting-strategy.ts'
+import { FairPrices } from './fair-prices.ts'
+import { createTraders, listTradedItems, pickItem, type TradedItem, type Trader } from './traders.ts'
+import { chooseAction, type Outlook } from './trading-strategy.ts'
+
+const DAY_MS = 24 * 60 * 60 * 1_000
+/** Steps of a history when nothing else is asked: busy books within a minute. */
+const DEFAULT_STEPS = 120_000
+const BATCH_STEPS = 2_000
+/** Early days are quieter than late ones by this factor: a market that has grown. */
+const GROWTH = 2.2
+/** Every so many steps somebody finds goods in the game. */
+const FIND_EVERY_STEPS = 5
+/** Every so many steps somebody looks for something to craft. */
+const CRAFT_EVERY_STEPS = 30
+/** What one finds is worth up to this share of what one has. */
+const FIND_WORTH_SHARE = 0.04
+const FIND_COUNT_MAX = 300
+/** Traders who have some of an item when the season begins. */
+const KEEPERS_PER_ITEM = 24
+const BYTE_VALUES = 256
+
+export interface DemoHistoryOptions {
+  readonly store: Store
+  readonly pack: ContentPack
+  readonly catalogue: Catalogue
+  readonly seed: string
+  readonly nowMs: number
+  /** How often somebody acts. */
+  readonly steps?: number
+  /** Called with 0 … 1. */
+  readonly onProgress: (done: number) => void
+}
+
+/**
+ * Lives a season of a small world through the real rules on a simulated clock, so that books, charts and histories
+ * are alive on the first visit. The same seed gives the same decisions.
+ */
+export async function writeDemoHistory(options: DemoHistoryOptions): Promise<void> {
+  const connection = await options.store.acquireWriter(() => undefined)
+  try {
+    await beginDemo(connection, options.seed)
+    const history = await DemoHistory.open(connection, options)
+    await history.run()
+    await connection.commit([{ name: 'complete-demo', text: 'update demo_state set is_complete = true', values: [] }])
+  } finally {
+    await connection.close()
+  }
+}
+
+const WORLD_TABLES =
+  'player, balance, ledger_line, lot, market_record, item_total, price_bucket, last_trade, watched_item, price_alert, notice, notice_mark, job, job_history, harvest_setting, harvest_group, harvest_experience, energised, command_outcome, outbox, due_work, demo_state'
+
+/** Nobody was served before the history is complete, so what a dead run left behind is nobody's. */
+function beginDemo(connection: WriterConnection, seed: string): Promise<void> {
+  return connection.commit([
+    { name: 'clear-world', text: `truncate ${WORLD_TABLES}`, values: [] },
+    {
+      name: 'begin-demo',
+      text: 'insert into demo_state (id, seed, is_complete) values (1, $1, false)',
+      values: [seed],
+    },
+    saveWriterTime(0),
+  ])
+}
+
+class DemoHistory {
+  readonly #connection: WriterConnection
+  readonly #options: DemoHistoryOptions
+  readonly #steps: number
+  readonly #cache: WorldCache
+  readonly #clock: WriterClock
+  readonly #rng: Rng
+  readonly #traders: readonly Trader[]
+  readonly #items: readonly TradedItem[]
+  readonly #recipes: readonly CraftRecipe[]
+  readonly #fairPrices: FairPrices
+  readonly #lotsOf = new Map<UserId, Set<LotId>>()
+  /** Who has found some of an item: half of what happens to it starts with them. */
+  readonly #keepersOf = new Map<number, Trader[]>()
+  readonly #lengthMs: number
+  #nowMs: number
+  #run: BatchRun
+  #writing: Promise<void> = Promise.resolve()
+
+  private constructor(connection: WriterConnection, options: DemoHistoryOptions, cache: WorldCache) {
+    this.#connection = connection
+    this.#options = options
+    this.#steps = options.steps ?? DEFAULT_STEPS
+    this.#cache = cache
+    this.#lengthMs = options.pack.demoEconomy.historyDays * DAY_MS
+    this.#nowMs = options.nowMs - this.#lengthMs
+    this.#clock = new WriterClock(() => this.#nowMs, 0, seededBytes(`${options.seed}/ids`))
+    this.#rng = createRng(options.seed)
+    this.#traders = createTraders(options.seed, options.pack.demoEconomy.traders)
+    this.#items = listTradedItems(options.pack)
+    this.#recipes = [...options.catalogue.craftRecipes.values()]
+    this.#fairPrices = new FairPrices(this.#items, createRng(`${options.seed}/prices`))
+    this.#run = this.#newRun()
+  }
+
+  static async open(connection: WriterConnection, options: DemoHistoryOptions): Promise<DemoHistory> {
+    const limits = { accountsMax: Number.POSITIVE_INFINITY, lotsMax: Number.POSITIVE_INFINITY }
+    return new DemoHistory(connection, options, await WorldCache.open(connection, options.catalogue, limits))
+  }
+
+  async run(): Promise<void> {
+    await this.#settle()
+    for (let step = 0; step < this.#steps; step += 1) {
+      this.#nowMs = this.#timeOfStep(step)
+      this.#fairPrices.moveTo(this.#nowMs)
+      const traded = pickItem(this.#items, this.#rng)
+      if (traded === undefined) continue
+      if (step % FIND_EVERY_STEPS === 0) this.#decide(this.#findFor(this.#anyTrader(), traded))
+      this.#act(traded)
+      if (step % CRAFT_EVERY_STEPS === 0) this.#craft(this.#anyTrader())
+      if (step % BATCH_STEPS === BATCH_STEPS - 1) {
+        await this.#write()
+        this.#options.onProgress((step + 1) / this.#steps)
+      }
+    }
+    await this.#write()
+    await this.#writing
+  }
+
+  /** Traders arrive with a purse and goods. */
+  async #settle(): Promise<void> {
+    const books = this.#items.map(({ item }) => offerOf(item.id, this.#traders))
+    await this.#cache.ensure([...this.#traders.map(registrationOf), ...books])
+    for (const trader of this.#traders) {
+      this.#decide(registrationOf(trader))
+      this.#decide({ type: 'grant', userId: trader.userId, kind: 'quest_drop', coins: trader.wealthCoins, items: [] })
+    }
+    for (const traded of this.#items) {
+      for (let keeper = 0; keeper < KEEPERS_PER_ITEM; keeper += 1)
+        this.#decide(this.#findFor(this.#anyTrader(), traded))
+    }
+    await this.#write()
+  }
+
+  #act(traded: TradedItem): void {
+    const keepers = this.#keepersOf.get(traded.item.id) ?? []
+    const keeper = this.#rng.below(2) === 0 ? keepers[this.#rng.below(Math.max(1, keepers.length))] : undefined
+    const trader = keeper ?? this.#anyTrader()
+    const action = chooseAction(trader, this.#outlook(trader, traded), this.#rng)
+    if (action !== undefined) this.#decide(action)
+  }
+
+  /** What is made is sold later, like anything else that a trader has. */
+  #craft(trader: Trader): void {
+    const { world } = this.#cache
+    const craft = chooseCraft(
+      trader,
+      {
+        recipes: this.#recipes,
+        stockOf: (itemId) => world.balanceOf(trader.userId, itemId).free,
+        fairOf: (itemId) => this.#fairPrices.of(itemId),
+      },
+      this.#rng,
+    )
+    if (craft !== undefined) this.#decide(craft)
+  }
+
+  #outlook(trader: Trader, { item }: TradedItem): Outlook {
+    const { world } = this.#cache
+    const itemId = asItemId(item.id)
+    const lots = this.#lotsOf.get(trader.userId)
+    const [bestSell] = world.book(itemId).bestLevels('sell', 1)
+    const [bestBuy] = world.book(itemId).bestLevels('buy', 1)
+    return {
+      itemId,
+      fairCoins: this.#fairPrices.of(item.id),
+      coins: world.balanceOf(trader.userId, COINS).free,
+      items: world.balanceOf(trader.userId, itemId).free,
+      bestSell,
+      bestBuy,
+      openLotCount: lots?.size ?? 0,
+      oldestLotId: lots?.values().next().value,
+    }
+  }
+
+  /** Goods found in the game: cheap ones by the dozen, dear ones singly. */
+  #findFor(trader: Trader, { item, referenceCoins }: TradedItem): Command {
+    const { userId, wealthCoins } = trader
+    const keepers = this.#keepersOf.get(item.id)
+    if (keepers === undefined) this.#keepersOf.set(item.id, [trader])
+    else keepers.push(trader)
+    const most = Math.floor((wealthCoins * FIND_WORTH_SHARE) / referenceCoins)
+    const count = 1 + this.#rng.below(Math.min(FIND_COUNT_MAX, Math.max(1, most)))
+    return { type: 'grant', userId, kind: 'quest_drop', coins: 0, items: [{ itemId: asItemId(item.id), count }] }
+  }
+
+  #decide(command: Command): void {
+    const events = this.#run.decideOnly(command)
+    if (events !== undefined) this.#followLots(events)
+  }
+
+  #followLots(events: readonly EconomyEvent[]): void {
+    for (const event of events) {
+      if (event.type === 'lot_placed') {
+        const lots = this.#lotsOf.get(event.lot.ownerId) ?? new Set()
+        this.#lotsOf.set(event.lot.ownerId, lots.add(event.lot.id))
+      } else if (event.type === 'lot_cancelled' || (event.type === 'lot_filled' && event.lot.openCount === 0)) {
+        this.#lotsOf.get(event.lot.ownerId)?.delete(event.lot.id)
+      }
+    }
+  }
+
+  /** Hands the batch to the store and goes on simulating while it is written. */
+  async #write(): Promise<void> {
+    const statements = [...this.#run.statements(), saveWriterTime(this.#clock.nowMs())]
+    this.#run = this.#newRun()
+    await this.#writing
+    this.#writing = this.#connection.commit(statements)
+    // A failure is thrown by the next wait; until then it is not unhandled.
+    this.#writing.catch(() => undefined)
+  }
+
+  #newRun(): BatchRun {
+    // What chance decides here depends on the seed alone, whoever's server it is.
+    const chanceSecret = this.#options.seed
+    return new BatchRun(
+      { connection: this.#connection, cache: this.#cache, clock: this.#clock, chanceSecret, onBug: rethrow },
+      [],
+      { instantsPerUser: Number.POSITIVE_INFINITY, instants: Number.POSITIVE_INFINITY },
+    )
+  }
+
+  #anyTrader(): Trader {
+    const trader = this.#traders[this.#rng.below(this.#traders.length)]
+    if (trader === undefined) throw new Error('A demo needs traders')
+    return trader
+  }
+
+  /** Steps lie closer together towards the end. */
+  #timeOfStep(step: number): number {
+    const share = ((step + 1) / this.#steps) ** (1 / GROWTH)
+    return Math.floor(this.#options.nowMs - this.#lengthMs + share * this.#lengthMs)
+  }
+}
+
+/** Ids decide what chance does, so those of a history come from its seed too. */
+function seededBytes(seed: string): (bytes: Uint8Array) => void {
+  const rng = createRng(seed)
+  return (bytes) => {
+    for (let index = 0; index < bytes.length; index += 1) bytes[index] = rng.below(BYTE_VALUES)
+  }
+}
+
+function rethrow(error: unknown): void {
+  throw error
+}
+
+function registrationOf({ userId, steamId, name }: Trader): Command {
+  return { type: 'register_player', userId, steamId, name, language: 'en' }
+}
+
+/** Any order of an item: what it needs is the item's book. */
+function offerOf(itemId: number, traders: readonly Trader[]): Command {
+  const userId = traders[0]?.userId
+  if (userId === undefined) throw new Error('A demo needs traders')
+  return {
+    type: 'place_lot',
+    userId,
+    side: 'buy',
+    itemId: asItemId(itemId),
+    price: 1,
+    count: 1,
+    mode: 'rest',
+    preferred: { currency: 'coin', price: 1 },
+  }
+}

@@ -1,0 +1,32 @@
+import { createRng } from '@clutch/economy'
+import { describe, expect, it } from 'vitest'
+import { createTraders, pickItem } from './traders.ts'
+
+describe('simulated traders', () => {
+  it('are the same for the same seed and others for another', () => {
+    expect(createTraders('a', 200)).toEqual(createTraders('a', 200))
+    expect(createTraders('a', 200)[0]?.userId).not.toBe(createTraders('b', 200)[0]?.userId)
+  })
+
+  it('differ from each other in id, platform account and name', () => {
+    const traders = createTraders('a', 200)
+    for (const read of [
+      (at: number) => traders[at]?.userId,
+      (at: number) => traders[at]?.steamId,
+      (at: number) => traders[at]?.name,
+    ]) {
+      expect(new Set(traders.map((_, at) => read(at))).size).toBe(200)
+    }
+  })
+
+  it('are rarely rich and never poor', () => {
+    const purses = createTraders('a', 200).map(({ wealthCoins }) => wealthCoins)
+    expect(Math.min(...purses)).toBeGreaterThanOrEqual(400_000)
+    expect(Math.max(...purses)).toBeLessThanOrEqual(160_000_000)
+    expect(purses.filter((coins) => coins < 10_000_000).length).toBeGreaterThan(200 / 2)
+  })
+
+  it('find nothing to trade in an empty pack', () => {
+    expect(pickItem([], createRng('a'))).toBeUndefined()
+  })
+})

@@ -1,0 +1,91 @@
+import { asCoins, type CancelLot, type ItemId, type LotId, type PlaceLot, type Rng, type Side } from '@clutch/economy'
+import type { Trader } from './traders.ts'
+
+/** What a trader looks at before acting on an item. */
+export interface Outlook {
+  readonly itemId: ItemId
+  /** What the trader believes one is worth, in coins. */
+  readonly fairCoins: number
+  readonly coins: number
+  readonly items: number
+  readonly bestSell: Level | undefined
+  readonly bestBuy: Level | undefined
+  readonly openLotCount: number
+  readonly oldestLotId: LotId | undefined
+}
+
+export interface Level {
+  readonly price: number
+  readonly count: number
+}
+
+/** A trader with more open lots than this takes the oldest back before anything else. */
+const COMFORTABLE_LOTS_MAX = 45
+/** Offers lie up to this far from the fair price. */
+const OFFER_SPREAD = 0.14
+/** A deal at once is taken when it is at most this much worse than fair. */
+const DEAL_TOLERANCE = 0.05
+const SPENDABLE_SHARE = 0.08
+const ORDER_COUNT_MAX = 400
+const FINE_STEPS = 1_000
+
+/** One act of a simulated trader, or none: rest an offer near the fair price, take a good deal, take back an old lot. */
+export function chooseAction(trader: Trader, outlook: Outlook, rng: Rng): PlaceLot | CancelLot | undefined {
+  if (outlook.openLotCount > COMFORTABLE_LOTS_MAX && outlook.oldestLotId !== undefined) {
+    return { type: 'cancel_lot', userId: trader.userId, lotId: outlook.oldestLotId }
+  }
+  const dice = rng.below(100)
+  if (dice < 30) return restOffer(trader, outlook, 'sell', rng)
+  if (dice < 60) return restOffer(trader, outlook, 'buy', rng)
+  if (dice < 78) return takeDeal(trader, outlook, 'buy', rng)
+  if (dice < 96) return takeDeal(trader, outlook, 'sell', rng)
+  if (outlook.oldestLotId === undefined) return undefined
+  return { type: 'cancel_lot', userId: trader.userId, lotId: outlook.oldestLotId }
+}
+
+function restOffer(trader: Trader, outlook: Outlook, side: Side, rng: Rng): PlaceLot | undefined {
+  const nearness = rng.below(FINE_STEPS) / FINE_STEPS
+  const distance = 0.004 + OFFER_SPREAD * nearness * nearness
+  const price = roundPrice(outlook.fairCoins * (side === 'sell' ? 1 + distance : 1 - distance), side)
+  const count = orderCount(outlook, side, price, rng)
+  return count < 1 ? undefined : order(trader, outlook, side, price, count, 'rest')
+}
+
+function takeDeal(trader: Trader, outlook: Outlook, side: Side, rng: Rng): PlaceLot | undefined {
+  const level = side === 'buy' ? outlook.bestSell : outlook.bestBuy
+  if (level === undefined) return undefined
+  const limit = outlook.fairCoins * (side === 'buy' ? 1 + DEAL_TOLERANCE : 1 - DEAL_TOLERANCE)
+  if (side === 'buy' ? level.price > limit : level.price < limit) return undefined
+  const count = Math.min(level.count, orderCount(outlook, side, level.price, rng))
+  return count < 1 ? undefined : order(trader, outlook, side, level.price, count, 'now')
+}
+
+/** What the purse or the stock allows, mostly small, now and then large. */
+function orderCount(outlook: Outlook, side: Side, price: number, rng: Rng): number {
+  const affordable = side === 'buy' ? Math.floor((outlook.coins * SPENDABLE_SHARE) / price) : outlook.items
+  const most = Math.min(affordable, ORDER_COUNT_MAX)
+  if (most < 1) return side === 'buy' && outlook.coins >= price ? 1 : 0
+  const share = rng.below(FINE_STEPS) / FINE_STEPS
+  return Math.max(1, Math.floor(most * share * share))
+}
+
+const ROUND_DIGITS = 3
+
+/** Prices as people name them: three significant digits, rounded away from a trade. */
+function roundPrice(price: number, side: Side): number {
+  const step = 10 ** Math.max(0, Math.floor(Math.log10(Math.max(1, price))) + 1 - ROUND_DIGITS)
+  const rounded = (side === 'sell' ? Math.ceil(price / step) : Math.floor(price / step)) * step
+  return Math.max(1, rounded)
+}
+
+function order(
+  trader: Trader,
+  outlook: Outlook,
+  side: Side,
+  price: number,
+  count: number,
+  mode: PlaceLot['mode'],
+): PlaceLot {
+  const preferred = { currency: 'coin', price: asCoins(price) } as const
+  return { type: 'place_lot', userId: trader.userId, side, itemId: outlook.itemId, price, count, mode, preferred }
+}

@@ -1,0 +1,139 @@
+import {
+  calls,
+  type Call,
+  type CallName,
+  type CallQuery,
+  type CallResponse,
+  type ParsedBody,
+  type RateLimit,
+} from '@clutch/contract'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import * as z from 'zod'
+import type { ApiResult } from '../api-result.ts'
+import { bearerToken, type AccessClaims, type AccessVerifier } from './access.ts'
+import { sendError } from './errors.ts'
+
+/** What a handler of a call gets, parsed. */
+export interface CallInput<Name extends CallName> {
+  readonly body: ParsedBody<Name>
+  readonly query: CallQuery<Name>
+  /** Nobody on public calls without a token. */
+  readonly claims: AccessClaims | undefined
+  /** The signed-in user; the empty string on public calls. */
+  readonly userId: string
+  readonly idempotencyKey: string | undefined
+  readonly request: FastifyRequest
+  readonly reply: FastifyReply
+}
+
+/** Answers a value, a refusal, or `undefined` when it has answered through `reply` itself (redirects). */
+export type CallHandler<Name extends CallName> = (
+  input: CallInput<Name>,
+) => Promise<ApiResult<CallResponse<Name>> | undefined>
+
+/** Handlers of an area, by call. */
+export type CallHandlers = { readonly [Name in CallName]?: CallHandler<Name> }
+
+export interface CallOptions {
+  readonly verifier: AccessVerifier
+  /** Multiplies every rate limit; 1 in production. */
+  readonly rateLimitFactor: number
+}
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    claims: AccessClaims | undefined
+  }
+}
+
+/** Any visible ASCII; long enough for a uuid and a prefix. */
+const IDEMPOTENCY_KEY = /^[\x21-\x7e]{1,128}$/
+
+/** Mounts handlers on `app`, whose prefix is `/api`, each as its row of the contract says. */
+export function mountCalls(app: FastifyInstance, handlers: CallHandlers, options: CallOptions): void {
+  for (const name of Object.keys(handlers)) if (isCallName(name)) mountCall(app, name, handlers[name], options)
+}
+
+function isCallName(name: string): name is CallName {
+  return Object.hasOwn(calls, name)
+}
+
+function mountCall<Name extends CallName>(
+  app: FastifyInstance,
+  name: Name,
+  handler: CallHandler<Name> | undefined,
+  { verifier, rateLimitFactor }: CallOptions,
+): void {
+  if (handler === undefined) return
+  const call: Call = calls[name]
+  const [method = '', path = ''] = name.split(' ')
+  app.route({
+    method,
+    url: path,
+    schema: {
+      summary: call.summary,
+      tags: [call.area],
+      ...(call.bodyType === 'none' ? {} : { body: call.body }),
+      ...(call.bodyType === 'form' ? { consumes: [FORM_TYPE] } : {}),
+      ...(method === 'GET' ? { querystring: call.query } : {}),
+      ...(call.access === 'public' ? {} : { security: [{ bearer: [] }] }),
+      ...(call.command ? { headers: COMMAND_HEADERS } : {}),
+      response: { 200: describeAnswer(call) },
+    },
+    // Orders are many and their answers short: the writer counts them by the batch, and none is compressed.
+    config: { rateLimit: toRateLimit(call.rateLimit, rateLimitFactor), disableMetrics: call.command },
+    ...(call.command ? { compress: false } : {}),
+    onRequest: async (request) => {
+      const token = bearerToken(request)
+      request.claims = token === undefined ? undefined : await verifier.verify(token)
+    },
+    // After the rate limit, so that it also stops whoever guesses tokens, and before the body is read.
+    preParsing: async (request, reply) => {
+      if (!isOfType(request, call.bodyType)) return sendError(reply, 'unsupported_media_type')
+      if (call.access === 'public') return
+      if (request.claims === undefined) return sendError(reply, 'unauthorized')
+      if (call.access !== 'player' && !request.claims.roles.includes(call.access)) return sendError(reply, 'forbidden')
+    },
+    handler: async (request, reply) => {
+      const key = request.headers['idempotency-key']
+      if (call.command && key !== undefined && (typeof key !== 'string' || !IDEMPOTENCY_KEY.test(key))) {
+        return sendError(reply, 'invalid_input', { detail: 'Idempotency-Key' })
+      }
+      const result = await handler({
+        body: request.body as ParsedBody<Name>,
+        query: request.query as CallQuery<Name>,
+        claims: request.claims,
+        userId: request.claims?.userId ?? '',
+        idempotencyKey: typeof key === 'string' ? key : undefined,
+        request,
+        reply,
+      })
+      if (result === undefined) return reply
+      if (!result.ok) return sendError(reply, result.error.code, result.error.params)
+      return reply.send(result.value)
+    },
+  })
+}
+
+/** Both forms of body can be read everywhere; each call takes one. Other types Fastify refuses by itself. */
+function isOfType(request: FastifyRequest, bodyType: Call['bodyType']): boolean {
+  const type = request.headers['content-type']
+  if (type === undefined || bodyType === 'none') return true
+  return type.startsWith(FORM_TYPE) === (bodyType === 'form')
+}
+
+function describeAnswer({ response, responseType }: Call): object {
+  return responseType === undefined ? response : { content: { [responseType]: { schema: response } } }
+}
+
+const FORM_TYPE = 'application/x-www-form-urlencoded'
+const COMMAND_HEADERS = z.object({ 'idempotency-key': z.string().optional() }).loose()
+
+function toRateLimit({ max, windowMs }: RateLimit, factor: number): object {
+  return {
+    max: Math.ceil(max * factor),
+    timeWindow: windowMs,
+    hook: 'onRequest',
+    keyGenerator: (request: FastifyRequest) => request.claims?.userId ?? request.ip,
+  }
+}

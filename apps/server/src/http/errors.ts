@@ -1,0 +1,40 @@
+import { ERRORS, errorBody, type ErrorCode, type ErrorParams } from '@clutch/contract'
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
+import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
+
+/** Answers an error in the contract's form: its status, its stable code, its message. */
+export function sendError(reply: FastifyReply, code: ErrorCode, params: ErrorParams = {}): FastifyReply {
+  return reply.code(ERRORS[code].status).send(errorBody(code, params))
+}
+
+/** Fastify's own refusals, in the contract's codes. */
+const CODE_OF_FASTIFY_ERROR: Readonly<Record<string, ErrorCode>> = {
+  FST_ERR_CTP_BODY_TOO_LARGE: 'payload_too_large',
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: 'unsupported_media_type',
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'invalid_input',
+  FST_ERR_CTP_INVALID_JSON_BODY: 'invalid_input',
+  FST_ERR_BAD_URL: 'not_found',
+}
+
+const TOO_MANY_REQUESTS = 429
+const FIRST_SERVER_ERROR = 500
+
+/** The last resort of every route: nothing internal leaves with a 5xx (rules §0). */
+export function handleError(error: FastifyError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  if (hasZodFastifySchemaValidationErrors(error)) {
+    const [first] = error.validation
+    const place = first?.instancePath.replaceAll('/', '.').replace(/^\./, '') ?? ''
+    return sendError(reply, 'invalid_input', { detail: [place, first?.message].filter(Boolean).join(': ') })
+  }
+  if (error.statusCode === TOO_MANY_REQUESTS) {
+    const ttl = Number(reply.getHeader('retry-after') ?? 1)
+    return sendError(reply, 'rate_limited', { retry_after_s: Math.max(1, ttl) })
+  }
+  const known = CODE_OF_FASTIFY_ERROR[error.code]
+  if (known !== undefined) return sendError(reply, known, known === 'invalid_input' ? { detail: 'body' } : {})
+  if (error.statusCode !== undefined && error.statusCode < FIRST_SERVER_ERROR) {
+    return sendError(reply, 'invalid_input', { detail: 'request' })
+  }
+  request.log.error({ err: error }, 'a request failed')
+  return sendError(reply, 'internal')
+}

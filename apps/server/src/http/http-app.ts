@@ -1,0 +1,99 @@
+import { constants } from 'node:zlib'
+import compress from '@fastify/compress'
+import cookie from '@fastify/cookie'
+import formBody from '@fastify/formbody'
+import rateLimit from '@fastify/rate-limit'
+import fastify, {
+  LogController,
+  type FastifyBaseLogger,
+  type FastifyInstance,
+  type FastifySchemaCompiler,
+} from 'fastify'
+import metrics from 'fastify-metrics'
+import { validatorCompiler } from 'fastify-type-provider-zod'
+import type * as z from 'zod'
+import { handleError, sendError } from './errors.ts'
+import { addSecurityHeaders } from './security-headers.ts'
+
+export interface HttpAppOptions {
+  readonly log: FastifyBaseLogger
+  readonly publicUrl: () => string
+  readonly embedOrigins: readonly string[]
+  /** How many proxies of the operator's stand before the server: the caller's address is what the outermost saw. */
+  readonly trustedProxies: number
+}
+
+/** Bodies are small: the largest is an order. */
+export const BODY_BYTES_MAX = 64 * 1024
+const REQUEST_TIMEOUT_MS = 30_000
+/** Shorter answers are faster sent than compressed. */
+const COMPRESSED_BYTES_MIN = 4_096
+/** Answers are made anew each time: a tenth larger than with more effort, for a sixth of the work. */
+const BROTLI_OPTIONS = { params: { [constants.BROTLI_PARAM_QUALITY]: 1 } }
+
+/** The HTTP application without any call: security, parsing, errors, metrics. */
+export async function createHttpApp(options: HttpAppOptions): Promise<FastifyInstance> {
+  const app = fastify({
+    loggerInstance: options.log,
+    logController: new LogController({ disableRequestLogging: true }),
+    bodyLimit: BODY_BYTES_MAX,
+    requestTimeout: REQUEST_TIMEOUT_MS,
+    trustProxy: (_address, hop) => hop < options.trustedProxies,
+    frameworkErrors: (error, request, reply) => void handleError(error, request, reply),
+    routerOptions: { ignoreTrailingSlash: true },
+  })
+  app.setValidatorCompiler(compileValidator)
+  // Answers come from our own code and tests check them against the contract; parsing them again would cost every order.
+  app.setSerializerCompiler(() => (data) => JSON.stringify(data))
+  app.setErrorHandler(handleError)
+  app.decorateRequest('claims', undefined)
+  acceptEmptyJson(app)
+  app.addHook('onRequest', addSecurityHeaders(options))
+  await app.register(compress, {
+    threshold: COMPRESSED_BYTES_MIN,
+    encodings: ['br', 'gzip'],
+    brotliOptions: BROTLI_OPTIONS,
+  })
+  await app.register(cookie)
+  await app.register(formBody)
+  await app.register(rateLimit, { global: false, addHeadersOnExceeding: NO_RATE_HEADERS })
+  await app.register(metrics.default, {
+    endpoint: '/metrics',
+    // The registry belongs to the process: without this a second app in it, as tests start them, could not register.
+    clearRegisterOnInit: true,
+    routeMetrics: { enabled: { summary: false, histogram: true } },
+  })
+  return app
+}
+
+/**
+ * Fastify says `null` where nothing was sent; to a schema with defaults that would be something. Headers are described
+ * by schemas and checked where they are read: parsing all of them would cost every order.
+ */
+const compileValidator: FastifySchemaCompiler<z.ZodType> = (part) => {
+  if (part.httpPart === 'headers') return acceptHeaders
+  const validate = validatorCompiler(part)
+  return (data: unknown) => validate(data ?? undefined)
+}
+
+function acceptHeaders(headers: unknown): { value: unknown } {
+  return { value: headers }
+}
+
+/** How much of a budget is left is nobody's business until it is used up; then `retry-after` says it. */
+const NO_RATE_HEADERS = { 'x-ratelimit-limit': false, 'x-ratelimit-remaining': false, 'x-ratelimit-reset': false }
+
+/** JSON is the one body that is always read; clients that send none often say it is JSON all the same. */
+function acceptEmptyJson(app: FastifyInstance): void {
+  const parse = app.getDefaultJsonParser('error', 'error')
+  app.removeContentTypeParser(['application/json', 'text/plain'])
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body: string, done) => {
+    if (body === '') done(null, undefined)
+    else void parse(request, body, done)
+  })
+}
+
+/** Everything under `/api` that is no call. */
+export function refuseUnknownCalls(app: FastifyInstance): void {
+  app.all('/api/*', { schema: { hide: true } }, (_request, reply) => sendError(reply, 'not_found'))
+}

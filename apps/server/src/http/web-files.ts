@@ -1,0 +1,32 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import fastifyStatic from '@fastify/static'
+import type { FastifyInstance } from 'fastify'
+import type { IconSprite } from '../content/icon-sprite.ts'
+import { sendError } from './errors.ts'
+
+const A_YEAR_SEC = 31_536_000
+const IMMUTABLE = `public, max-age=${A_YEAR_SEC}, immutable`
+
+/** Serves the built web app, compressed beforehand, and its one page under every address that is not a file. */
+export async function serveWebFiles(app: FastifyInstance, folder: string, sprite: IconSprite): Promise<void> {
+  app.get('/sprite.svg', { schema: { hide: true } }, (_request, reply) =>
+    reply.header('cache-control', IMMUTABLE).type('image/svg+xml').send(sprite.svg),
+  )
+  const hasPage = existsSync(join(folder, 'index.html'))
+  if (hasPage) {
+    await app.register(fastifyStatic, {
+      root: folder,
+      preCompressed: true,
+      cacheControl: false,
+      setHeaders: (reply, path) => {
+        void reply.header('cache-control', path.includes('/assets/') ? IMMUTABLE : 'no-cache')
+      },
+    })
+  }
+  app.setNotFoundHandler((request, reply) => {
+    const wantsPage = request.method === 'GET' && (request.headers.accept ?? '').includes('text/html')
+    if (!wantsPage || !hasPage || request.url.startsWith('/api')) return sendError(reply, 'not_found')
+    return reply.sendFile('index.html')
+  })
+}

@@ -1,0 +1,125 @@
+import type { ServerResponse } from 'node:http'
+import { fail } from '@clutch/economy'
+import type { FastifyReply } from 'fastify'
+import type { EconomyMessage } from '../bus/message.ts'
+import type { CallHandlers } from '../http/calls.ts'
+
+/** Open streams of one user. */
+export const STREAMS_PER_USER_MAX = 10
+/** A stream with more than this unsent is read too slowly: it is cut off, and its client reloads when it returns. */
+const BUFFERED_BYTES_MAX = 262_144
+/** A comment now and then, so that proxies see life, and so that a dead client is noticed. */
+const KEEP_ALIVE_MS = 20_000
+/** Whoever has too many streams open may try again after this. */
+const RETRY_AFTER_SEC = 60
+/** How soon a client comes back by itself, as server-sent events let the server say. */
+const RECONNECT_MS = 3_000
+
+interface EventStream {
+  readonly sessionId: string
+  readonly response: ServerResponse
+}
+
+/** Server-sent events of items and coins, for clients without a websocket: a player hears of its own only. */
+export class EventStreams {
+  readonly #streams = new Map<string, Set<EventStream>>()
+  readonly #keepAlive: NodeJS.Timeout
+  readonly #keepAliveMs: number
+
+  constructor(keepAliveMs = KEEP_ALIVE_MS) {
+    this.#keepAliveMs = keepAliveMs
+    this.#keepAlive = setInterval(() => this.#sendComments(), this.#keepAliveMs)
+    this.#keepAlive.unref()
+  }
+
+  /** Number of open streams. */
+  get size(): number {
+    let size = 0
+    for (const streams of this.#streams.values()) size += streams.size
+    return size
+  }
+
+  /** Takes an answer over and keeps it open. @returns false when the user has too many; nothing was sent then. */
+  open(userId: string, sessionId: string, reply: FastifyReply): boolean {
+    const streams = this.#streams.get(userId) ?? new Set()
+    if (streams.size >= STREAMS_PER_USER_MAX) return false
+    const headers = { 'content-type': 'text/event-stream', 'x-accel-buffering': 'no', 'cache-control': 'no-store' }
+    void reply.headers(headers).hijack()
+    const stream: EventStream = { sessionId, response: reply.raw }
+    this.#streams.set(userId, streams.add(stream))
+    reply.raw.once('close', () => this.#remove(userId, stream))
+    reply.raw.on('error', () => this.#remove(userId, stream))
+    reply.raw.writeHead(200, Object.fromEntries(Object.entries(reply.getHeaders())))
+    if (reply.request.method === 'HEAD') reply.raw.end()
+    else reply.raw.write(`retry: ${RECONNECT_MS}\nevent: ready\ndata: {}\n\n`)
+    return true
+  }
+
+  /** Tells players of their balances after a batch. */
+  publish(message: EconomyMessage): void {
+    if (this.#streams.size === 0) return
+    const texts = new Map<string, string>()
+    for (const [index, { userId, asset, free }] of message.balances.entries()) {
+      if (!this.#streams.has(userId)) continue
+      const id = `${message.id}-${index + 1}`
+      texts.set(userId, (texts.get(userId) ?? '') + eventText(id, message.atMs, asset, free))
+    }
+    for (const [userId, text] of texts) {
+      for (const stream of this.#streams.get(userId) ?? []) this.#sendOrCut(userId, stream, text)
+    }
+  }
+
+  /** Ends the streams of a sign-in that has ended. */
+  closeSession(sessionId: string): void {
+    for (const streams of this.#streams.values()) {
+      for (const stream of streams) if (stream.sessionId === sessionId) stream.response.end()
+    }
+  }
+
+  /** Ends every stream. */
+  close(): void {
+    clearInterval(this.#keepAlive)
+    for (const streams of this.#streams.values()) for (const { response } of streams) response.end()
+  }
+
+  #sendComments(): void {
+    for (const [userId, streams] of this.#streams) {
+      for (const stream of streams) this.#sendOrCut(userId, stream, ': still here\n\n')
+    }
+  }
+
+  #sendOrCut(userId: string, stream: EventStream, text: string): void {
+    const { response } = stream
+    if (response.writableLength <= BUFFERED_BYTES_MAX) {
+      response.write(text)
+      return
+    }
+    this.#remove(userId, stream)
+    response.destroy()
+  }
+
+  #remove(userId: string, stream: EventStream): void {
+    const streams = this.#streams.get(userId)
+    streams?.delete(stream)
+    if (streams?.size === 0) this.#streams.delete(userId)
+  }
+}
+
+function eventText(id: string, timestamp: number, asset: number, free: number): string {
+  const [event, data] =
+    asset === 0
+      ? ['egg_coins_updated', { balance: free, timestamp }]
+      : ['inventory_item_updated', { item_id: asset, count: free, timestamp }]
+  return `id: ${id}\nevent: ${event}\ndata: ${JSON.stringify(data)}\n\n`
+}
+
+export function eventStreamCalls(streams: EventStreams): CallHandlers {
+  return {
+    'GET /inventory/events': ({ userId, claims, reply }) => {
+      const isOpen = streams.open(userId, claims?.sessionId ?? '', reply)
+      return Promise.resolve(
+        isOpen ? undefined : fail({ code: 'rate_limited', params: { retry_after_s: RETRY_AFTER_SEC } }),
+      )
+    },
+  }
+}

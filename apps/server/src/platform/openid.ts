@@ -1,0 +1,100 @@
+import type { PlatformConfig } from '../config.ts'
+
+const OPENID_NAMESPACE = 'http://specs.openid.net/auth/2.0'
+const IDENTIFIER_SELECT = `${OPENID_NAMESPACE}/identifier_select`
+const REQUIRED_SIGNED_FIELDS = ['op_endpoint', 'claimed_id', 'identity', 'return_to', 'response_nonce', 'assoc_handle']
+const NONCE_AGE_MAX_MS = 5 * 60 * 1_000
+/** Clocks of two machines may differ by this much. */
+const NONCE_FUTURE_MAX_MS = 60 * 1_000
+const NONCE_TIME = /^(\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}Z)/
+const VERIFY_TIMEOUT_MS = 6_000
+
+/** Where to send the browser so that the platform asks its user who they are. */
+export function signInAddress(config: PlatformConfig, realm: string, returnTo: string): string {
+  const address = new URL(config.openIdUrl)
+  const fields = {
+    ns: OPENID_NAMESPACE,
+    mode: 'checkid_setup',
+    claimed_id: IDENTIFIER_SELECT,
+    identity: IDENTIFIER_SELECT,
+    realm,
+    return_to: returnTo,
+  }
+  for (const [name, value] of Object.entries(fields)) address.searchParams.set(`openid.${name}`, value)
+  return address.href
+}
+
+export type Query = Readonly<Record<string, string | readonly string[]>>
+
+/** What the browser brought back, as far as it can be believed before the platform was asked. */
+export interface Assertion {
+  readonly steamId: string
+  readonly nonce: string
+  readonly fields: Readonly<Record<string, string>>
+}
+
+/**
+ * Checks all that can be checked without asking: no parameter twice, the mode, our fixed endpoint, claimed id equal
+ * to identity and of the platform's form from end to end, our own return address, everything that matters signed, a
+ * fresh nonce (rules §14). Trusting any of these to the answer itself is how such sign-ins were forged.
+ */
+export function readAssertion(
+  config: PlatformConfig,
+  query: Query,
+  returnTo: string,
+  nowMs: number,
+): Assertion | undefined {
+  const fields: Record<string, string> = {}
+  for (const [name, value] of Object.entries(query)) {
+    if (typeof value !== 'string') return undefined
+    if (name.startsWith('openid.')) fields[name.slice('openid.'.length)] = value
+  }
+  const steamId = readSteamId(config, fields['claimed_id'])
+  const nonce = fields['response_nonce'] ?? ''
+  const signed = new Set((fields['signed'] ?? '').split(','))
+  const isGood =
+    fields['ns'] === OPENID_NAMESPACE &&
+    fields['mode'] === 'id_res' &&
+    fields['op_endpoint'] === config.openIdUrl &&
+    fields['identity'] === fields['claimed_id'] &&
+    fields['return_to'] === returnTo &&
+    REQUIRED_SIGNED_FIELDS.every((field) => signed.has(field) && isGiven(fields[field])) &&
+    isGiven(fields['sig']) &&
+    isFresh(nonce, nowMs)
+  return isGood && steamId !== undefined ? { steamId, nonce, fields } : undefined
+}
+
+function isGiven(value: string | undefined): boolean {
+  return value !== undefined && value !== ''
+}
+
+/** Asks the configured platform, and no other, whether it said so. @returns undefined when it does not answer. */
+export async function isConfirmed(config: PlatformConfig, assertion: Assertion): Promise<boolean | undefined> {
+  const form = new URLSearchParams()
+  for (const [name, value] of Object.entries(assertion.fields)) form.set(`openid.${name}`, value)
+  form.set('openid.mode', 'check_authentication')
+  try {
+    const response = await fetch(config.openIdUrl, {
+      method: 'POST',
+      body: form,
+      redirect: 'error',
+      signal: AbortSignal.timeout(VERIFY_TIMEOUT_MS),
+    })
+    if (response.status !== 200) return false
+    return (await response.text()).split('\n').includes('is_valid:true')
+  } catch {
+    return undefined
+  }
+}
+
+/** The platform's ids are addresses on its own host. */
+function readSteamId(config: PlatformConfig, claimedId: string | undefined): string | undefined {
+  const base = `${new URL(config.openIdUrl).origin}/openid/id/`
+  if (claimedId === undefined || !claimedId.startsWith(base)) return undefined
+  return /^(7656119\d{10})$/.exec(claimedId.slice(base.length))?.[1]
+}
+
+function isFresh(nonce: string, nowMs: number): boolean {
+  const madeAtMs = Date.parse(NONCE_TIME.exec(nonce)?.[1] ?? '')
+  return madeAtMs >= nowMs - NONCE_AGE_MAX_MS && madeAtMs <= nowMs + NONCE_FUTURE_MAX_MS
+}

@@ -1,0 +1,53 @@
+import * as z from 'zod'
+import type { PlatformConfig } from '../config.ts'
+
+const TIMEOUT_MS = 6_000
+/** Web API tickets are made for a named service; ours is this. */
+const TICKET_IDENTITY = 'clutch'
+
+const ticketAnswer = z.object({
+  response: z.object({
+    params: z.object({ result: z.literal('OK'), steamid: z.string().regex(/^7656119\d{10}$/) }).optional(),
+  }),
+})
+const summariesAnswer = z.object({
+  response: z.object({ players: z.array(z.object({ steamid: z.string(), personaname: z.string() })) }),
+})
+
+export type TicketResult =
+  | { readonly ok: true; readonly steamId: string }
+  | { readonly ok: false; readonly code: 'invalid_ticket' | 'platform_unavailable' }
+
+/** Asks the platform whose ticket this is (AuthenticateUserTicket). */
+export async function authenticateTicket(config: PlatformConfig, ticket: string): Promise<TicketResult> {
+  const answer = await get(config, 'ISteamUserAuth/AuthenticateUserTicket/v1/', { ticket, identity: TICKET_IDENTITY })
+  if (answer === undefined) return { ok: false, code: 'platform_unavailable' }
+  const parsed = ticketAnswer.safeParse(answer)
+  const steamId = parsed.success ? parsed.data.response.params?.steamid : undefined
+  return steamId === undefined ? { ok: false, code: 'invalid_ticket' } : { ok: true, steamId }
+}
+
+/** The name a player shows on the platform; undefined when the platform does not say. */
+export async function readPersonaName(config: PlatformConfig, steamId: string): Promise<string | undefined> {
+  const answer = await get(config, 'ISteamUser/GetPlayerSummaries/v2/', { steamids: steamId })
+  const parsed = summariesAnswer.safeParse(answer)
+  return parsed.success
+    ? parsed.data.response.players.find((player) => player.steamid === steamId)?.personaname
+    : undefined
+}
+
+/** @returns the answer's JSON; undefined when the platform cannot be reached or does not make sense. */
+async function get(
+  config: PlatformConfig,
+  path: string,
+  parameters: Readonly<Record<string, string>>,
+): Promise<unknown> {
+  const address = new URL(`${config.apiUrl}/${path}`)
+  address.search = new URLSearchParams({ key: config.apiKey, appid: String(config.appId), ...parameters }).toString()
+  try {
+    const response = await fetch(address, { signal: AbortSignal.timeout(TIMEOUT_MS), redirect: 'error' })
+    return response.ok ? await response.json() : undefined
+  } catch {
+    return undefined
+  }
+}

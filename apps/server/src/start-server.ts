@@ -1,0 +1,212 @@
+import { fileURLToPath } from 'node:url'
+import { formatProblem, loadContentPack, type ContentPack } from '@clutch/content'
+import type { Catalogue } from '@clutch/economy'
+import pino, { type DestinationStream, type Logger, type LoggerOptions } from 'pino'
+import { authRoutes } from './areas/auth/routes.ts'
+import type { AuthContext } from './areas/auth/sign-in.ts'
+import { catalogueRoutes } from './areas/catalogue/routes.ts'
+import { embeddingRoutes } from './areas/embedding/routes.ts'
+import { craftRoutes } from './areas/craft/routes.ts'
+import { energyRoutes } from './areas/energy/routes.ts'
+import { factoryRoutes } from './areas/factory/routes.ts'
+import { harvestRoutes } from './areas/harvest/routes.ts'
+import { inventoryRoutes } from './areas/inventory/routes.ts'
+import { marketplaceRoutes } from './areas/marketplace/routes.ts'
+import { newsRoutes } from './areas/news/routes.ts'
+import { noticeRoutes } from './areas/notices/routes.ts'
+import { profileRoutes } from './areas/profile/routes.ts'
+import { ACCESS_TOKEN_LIFE_SEC, AccessTokens } from './auth/access-tokens.ts'
+import { readSecret } from './auth/server-secrets.ts'
+import { Sessions } from './auth/sessions.ts'
+import { createInProcessBus } from './bus/bus.ts'
+import type { Config } from './config.ts'
+import { createIconSprite } from './content/icon-sprite.ts'
+import { publishCatalogue } from './content/item-definitions.ts'
+import { toCatalogue } from './content/to-catalogue.ts'
+import { writeDemoHistory } from './demo/demo-history.ts'
+import { LiveTraders } from './demo/live-traders.ts'
+import { mountCalls, type CallHandlers } from './http/calls.ts'
+import { createHttpApp, refuseUnknownCalls } from './http/http-app.ts'
+import { describeApi } from './http/openapi.ts'
+import { publishWriterMetrics } from './http/writer-metrics.ts'
+import { serveWebFiles } from './http/web-files.ts'
+import { EventStreams, eventStreamCalls } from './live/event-streams.ts'
+import { FairPriceBoard } from './live/fair-price-board.ts'
+import { LiveHub } from './live/hub.ts'
+import { PriceBoard } from './live/price-board.ts'
+import { liveCalls, mountLiveConnection } from './live/routes.ts'
+import { SingleUseTokens } from './live/single-use-tokens.ts'
+import { openStore, type Store } from './store/store.ts'
+import { CACHE_LIMITS } from './writer/world-cache.ts'
+import { Writer } from './writer/writer.ts'
+
+/** A server that answers. */
+export interface RunningServer {
+  /** Where players reach it. */
+  readonly url: string
+  readonly context: AuthContext
+  readonly hub: LiveHub
+  readonly streams: EventStreams
+  close(): Promise<void>
+}
+
+export interface StartOptions {
+  readonly config: Config
+  readonly log: Logger
+  /** Told 0 … 1 while a demo world is being made. */
+  readonly onDemoProgress?: (done: number) => void
+  /** Multiplies every rate limit; tests and benches raise it. */
+  readonly rateLimitFactor?: number
+}
+
+const WEB_FOLDER = fileURLToPath(new URL('../../web/dist', import.meta.url))
+const DEMO_SEED = 'clutch'
+const SECOND_MS = 1_000
+
+/** The one place where everything is put together. @throws when content, store or port cannot be had. */
+export async function startServer(options: StartOptions): Promise<RunningServer> {
+  const { config, log } = options
+  const pack = await readPack(config.contentDir)
+  const catalogue = toCatalogue(pack)
+  const store = await openStore({ databaseUrl: config.databaseUrl, dataDir: config.dataDir })
+  const chanceSecret = await readSecret(store.db, 'chance')
+  if (config.demo) await makeDemoWorld(options, store, pack, catalogue)
+
+  const bus = createInProcessBus((error) => log.error({ err: error }, 'a listener of the bus failed'))
+  const writer = await Writer.start({ store, bus, catalogue, log, cacheLimits: CACHE_LIMITS, chanceSecret })
+  const sprite = await createIconSprite(pack)
+  let url = config.publicUrl ?? `http://localhost:${config.port}`
+  const publicUrl = (): string => url
+  const context: AuthContext = {
+    store,
+    writer,
+    pack,
+    catalogue,
+    published: publishCatalogue(pack, (icon) => sprite.urlOf(icon)),
+    priceBoard: await PriceBoard.open(store.db, bus),
+    fairPriceBoard: new FairPriceBoard(store.db, bus),
+    config,
+    accessTokens: await openAccessTokens(store),
+    sessions: new Sessions(store.db),
+    publicUrl,
+  }
+  const hub = new LiveHub()
+  bus.subscribe((message) => hub.publish(message))
+  const streams = new EventStreams()
+  bus.subscribe((message) => streams.publish(message))
+  context.accessTokens.onSessionEnd((sessionId) => {
+    hub.closeSession(sessionId)
+    streams.closeSession(sessionId)
+  })
+
+  const app = await createHttpApp({
+    log,
+    publicUrl,
+    embedOrigins: config.embedOrigins,
+    trustedProxies: config.trustedProxies,
+  })
+  publishWriterMetrics(app, writer)
+  await describeApi(app)
+  const live = {
+    hub,
+    tokens: new SingleUseTokens(),
+    hasEnded: (sessionId: string) => context.accessTokens.hasEnded(sessionId),
+    publicUrl,
+    embedOrigins: config.embedOrigins,
+  }
+  await mountLiveConnection(app, live)
+  const handlers: CallHandlers = {
+    ...authRoutes(context),
+    ...profileRoutes(context),
+    ...catalogueRoutes(context),
+    ...embeddingRoutes(context),
+    ...inventoryRoutes(context),
+    ...craftRoutes(context),
+    ...factoryRoutes(context),
+    ...harvestRoutes(context),
+    ...energyRoutes(context),
+    ...marketplaceRoutes(context),
+    ...newsRoutes(context),
+    ...noticeRoutes(context),
+    ...liveCalls(live),
+    ...eventStreamCalls(streams),
+  }
+  await app.register(
+    (api, _options, done) => {
+      mountCalls(api, handlers, { verifier: context.accessTokens, rateLimitFactor: options.rateLimitFactor ?? 1 })
+      api.get('/health', { schema: { hide: true } }, () => ({ status: 'ok' }))
+      done()
+    },
+    { prefix: '/api' },
+  )
+  refuseUnknownCalls(app)
+  await serveWebFiles(app, WEB_FOLDER, sprite)
+  await app.listen({ port: config.port, host: config.host })
+  const address = app.server.address()
+  if (config.publicUrl === undefined && typeof address === 'object')
+    url = `http://localhost:${address?.port ?? config.port}`
+
+  const traders = config.demo ? new LiveTraders(context, DEMO_SEED, log) : undefined
+  traders?.start()
+  return {
+    url,
+    context,
+    hub,
+    streams,
+    async close() {
+      await traders?.stop()
+      hub.close()
+      streams.close()
+      await app.close()
+      await writer.stop()
+      await store.close()
+    },
+  }
+}
+
+/** Never logs what lets somebody in: no query strings, no headers of requests. Writes to the standard output. */
+export function createLogger(level: string, destination?: DestinationStream): Logger {
+  const options: LoggerOptions = {
+    level,
+    redact: { paths: ['req.headers.authorization', 'req.headers.cookie', '*.token', '*.ticket'], censor: '[hidden]' },
+    serializers: {
+      req: (request: { method: string; url: string }) => ({ method: request.method, path: request.url.split('?')[0] }),
+    },
+  }
+  return destination === undefined ? pino(options) : pino(options, destination)
+}
+
+async function readPack(folder: string): Promise<ContentPack> {
+  const loaded = await loadContentPack(folder)
+  if (loaded.ok) return loaded.pack
+  throw new Error(`The content pack cannot be used:\n${loaded.problems.map(formatProblem).join('\n')}`)
+}
+
+/** Sessions that ended shortly before a restart stay ended. */
+async function openAccessTokens(store: Store): Promise<AccessTokens> {
+  const tokens = new AccessTokens(await readSecret(store.db, 'access_token'))
+  const ended = await new Sessions(store.db).endedSince(Date.now() - ACCESS_TOKEN_LIFE_SEC * SECOND_MS)
+  for (const sessionId of ended) tokens.endSession(sessionId)
+  return tokens
+}
+
+/** A demo world is made once, in an empty store; one that was begun and not completed is made again. */
+async function makeDemoWorld(
+  { onDemoProgress }: StartOptions,
+  store: Store,
+  pack: ContentPack,
+  catalogue: Catalogue,
+): Promise<void> {
+  const state = await store.db.selectFrom('demo_state').select('is_complete').executeTakeFirst()
+  if (state?.is_complete === true) return
+  const player = await store.db.selectFrom('player').select('user_id').executeTakeFirst()
+  if (state === undefined && player !== undefined) return
+  await writeDemoHistory({
+    store,
+    pack,
+    catalogue,
+    seed: DEMO_SEED,
+    nowMs: Date.now(),
+    onProgress: onDemoProgress ?? (() => undefined),
+  })
+}

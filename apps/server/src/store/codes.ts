@@ -1,0 +1,57 @@
+import type { Direction, MarketRecordType, Notice, QueueName, Side } from '@clutch/economy'
+
+/** Small numbers that stand for words in the tables. Stored: never renumber, only append. */
+export const SIDE_CODES: Readonly<Record<Side, number>> = { buy: 0, sell: 1 }
+
+export function sideOf(code: number): Side {
+  return code === SIDE_CODES.buy ? 'buy' : 'sell'
+}
+
+export const QUEUE_CODES: Readonly<Record<QueueName, number>> = { craft: 0, factory: 1 }
+
+export function queueOf(code: number): QueueName {
+  return code === QUEUE_CODES.craft ? 'craft' : 'factory'
+}
+
+export const RECORD_TYPE_CODES: Readonly<Record<MarketRecordType, number>> = {
+  cancel_sell: 0,
+  cancel_buy: 1,
+  sell_auto: 2,
+  buy_auto: 3,
+  sell_manual: 4,
+  buy_manual: 5,
+}
+
+const RECORD_TYPES: readonly MarketRecordType[] = [
+  'cancel_sell',
+  'cancel_buy',
+  'sell_auto',
+  'buy_auto',
+  'sell_manual',
+  'buy_manual',
+]
+
+/** @throws for a code that was never written: the table is damaged. */
+export function recordTypeOf(code: number): MarketRecordType {
+  const type = RECORD_TYPES[code]
+  if (type === undefined) throw new Error(`Unknown market record type ${code}`)
+  return type
+}
+
+export const DIRECTION_CODES: Readonly<Record<Direction, number>> = { above: 0, below: 1 }
+
+export function directionOf(code: number): Direction {
+  return code === DIRECTION_CODES.above ? 'above' : 'below'
+}
+
+export const NOTICE_KIND_CODES: Readonly<Record<Notice['kind'], number>> = { price_alert: 0, lot_filled: 1 }
+
+export function noticeKindOf(code: number): Notice['kind'] {
+  return code === NOTICE_KIND_CODES.price_alert ? 'price_alert' : 'lot_filled'
+}
+
+/** Spans of time that price buckets are kept for. */
+export const BUCKET_SPANS = [
+  { code: 0, span: 'hour', lengthSec: 3_600 },
+  { code: 1, span: 'day', lengthSec: 86_400 },
+] as const

@@ -1,0 +1,22 @@
+import type { Kysely } from 'kysely'
+import { Migrator, type Migration } from 'kysely/migration'
+import type { Database } from './database.ts'
+import * as economy from './migrations/0001-economy.ts'
+import * as sessions from './migrations/0002-sessions.ts'
+import * as histories from './migrations/0003-histories-and-notices.ts'
+import * as production from './migrations/0004-production.ts'
+
+/** Every step from an empty database, in order. Once released, a step never changes: append. */
+const MIGRATIONS: Readonly<Record<string, Migration>> = {
+  '0001-economy': economy,
+  '0002-sessions': sessions,
+  '0003-histories-and-notices': histories,
+  '0004-production': production,
+}
+
+/** Brings a database up to date. @throws the first failing step's error; earlier steps stay done. */
+export async function migrate(db: Kysely<Database>): Promise<void> {
+  const migrator = new Migrator({ db, provider: { getMigrations: () => Promise.resolve({ ...MIGRATIONS }) } })
+  const { error } = await migrator.migrateToLatest()
+  if (error !== undefined) throw new Error('The database could not be brought up to date', { cause: error })
+}

@@ -1,0 +1,28 @@
+export interface SessionTables {
+  server_secret: ServerSecretTable
+  session: SessionTable
+  used_once: UsedOnceTable
+}
+
+interface ServerSecretTable {
+  name: string
+  secret: string
+}
+
+/** One sign-in and its family of refresh tokens: only the newest is good. */
+interface SessionTable {
+  session_id: string
+  user_id: string
+  token_hash: string
+  previous_hash: string | null
+  rotated_at_ms: number
+  expires_at_ms: number
+  ended_at_ms: number | null
+}
+
+/** Tickets and nonces that were seen and may not come again. */
+interface UsedOnceTable {
+  kind: string
+  hash: string
+  used_at_ms: number
+}

@@ -1,0 +1,47 @@
+import type { ClientBase } from 'pg'
+
+/** A prepared statement of the writer: parsed and planned once per connection under its name. */
+export interface Statement {
+  readonly name: string
+  readonly text: string
+  readonly values: readonly unknown[]
+}
+
+/** The one connection that commits. */
+export interface WriterConnection {
+  /** Runs reads, all in one round trip. */
+  load(statements: readonly Statement[]): Promise<Record<string, unknown>[][]>
+  /** Makes statements durable together. @throws when nothing was committed, or when that is unknown. */
+  commit(statements: readonly Statement[]): Promise<void>
+  close(): Promise<void>
+}
+
+/** Sends everything at once and waits for all answers; `pg` keeps the order. */
+export async function pipeline(
+  client: ClientBase,
+  statements: readonly Statement[],
+): Promise<Record<string, unknown>[][]> {
+  const settled = await Promise.allSettled(
+    statements.map(({ name, text, values }) =>
+      client.query<Record<string, unknown>>({ name, text, values: [...values] }),
+    ),
+  )
+  return settled.map((outcome) => {
+    if (outcome.status === 'rejected') throw outcome.reason
+    return outcome.value.rows
+  })
+}
+
+/**
+ * One transaction in one round trip. A failed statement makes COMMIT a ROLLBACK, which its tag tells.
+ * @throws the first statement's error.
+ */
+export async function pipelineTransaction(client: ClientBase, statements: readonly Statement[]): Promise<void> {
+  const begin = client.query('begin')
+  const body = pipeline(client, statements)
+  const commit = client.query('commit')
+  const [begun, written, committed] = await Promise.allSettled([begin, body, commit])
+  for (const outcome of [begun, written, committed]) if (outcome.status === 'rejected') throw outcome.reason
+  if (committed.status === 'fulfilled' && committed.value.command !== 'COMMIT')
+    throw new Error('The transaction was rolled back')
+}

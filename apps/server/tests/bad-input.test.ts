@@ -1,0 +1,561 @@
+import { randomUUID } from 'node:crypto'
+import { calls, type CallName, type ErrorCode } from '@clutch/contract'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { AccessTokens } from '../src/auth/access-tokens.ts'
+import { BODY_BYTES_MAX } from '../src/http/http-app.ts'
+import { auditStore } from '../src/store/audit.ts'
+import { errorBodyOf } from './support/answers.ts'
+import { BOUND_ITEM_ID, FIRST_ITEM_ID, RECIPES } from './support/make-pack.ts'
+import { Player } from './support/player.ts'
+import { startSimulatedPlatform, type SimulatedPlatform } from './support/simulated-platform.ts'
+import { snapshotEconomy } from './support/snapshot.ts'
+import { startTestServer, type TestServer } from './support/test-server.ts'
+
+/** Something that must be refused. */
+interface BadRequest {
+  readonly what: string
+  readonly code: ErrorCode
+  readonly method?: string
+  /** Sent as JSON; `text` is sent as it is. */
+  readonly body?: unknown
+  readonly text?: string
+  readonly type?: string
+  readonly search?: string
+  readonly headers?: Readonly<Record<string, string>>
+}
+
+const FORM_TYPE = 'application/x-www-form-urlencoded'
+const SORT_OF_NUMBERS: readonly unknown[] = [
+  '7',
+  '',
+  ' 7',
+  'NaN',
+  'Infinity',
+  '-1',
+  '1e3',
+  '0x10',
+  null,
+  true,
+  [],
+  [7],
+  {},
+  { valueOf: 7 },
+]
+const BEYOND_WHOLE_NUMBERS = [1.5, 0.1, 2 ** 53, 1e300, -(2 ** 53), -1]
+const JSON_NUMBERS_OUT_OF_RANGE = ['1e400', '-1e400', 'NaN', 'Infinity', '01', '0x10', '1_000']
+const UNKNOWN_ITEM_ID = 999_999
+const MARKET_PRICE_MAX = 1_000_000_000_000
+const ORDER = { item_type_id: FIRST_ITEM_ID, price: 3, count: 1 }
+const NEW_PRICE = { lot_uuid: 'OWN', price: 3 }
+const COUNT_CHART = { item_id: FIRST_ITEM_ID, start_date: 0, end_date: 9_999_999_999, interval: 'day' }
+const WATCHED = { item_id: FIRST_ITEM_ID, is_watched: true }
+const ALERT = { item_id: FIRST_ITEM_ID, side: 'sell', direction: 'below', price: 3 }
+const CHART = { item_type_id: FIRST_ITEM_ID, start_date: 0, end_date: 9_999_999_999, interval: 'day' }
+
+/** A body with one field left out, of a wrong type, or out of its bounds. */
+function wrongWhole(body: object, field: string, outOfBounds: readonly number[], isOptional = false): BadRequest[] {
+  const numbers = [...BEYOND_WHOLE_NUMBERS, ...outOfBounds]
+  const values = [...SORT_OF_NUMBERS, ...numbers].map((value) => ({
+    what: `${field} ${JSON.stringify(value)}`,
+    code: 'invalid_input' as const,
+    body: { ...body, [field]: value },
+  }))
+  const texts = JSON_NUMBERS_OUT_OF_RANGE.map((number) => ({
+    what: `${field} written ${number}`,
+    code: 'invalid_input' as const,
+    text: JSON.stringify({ ...body, [field]: 'HERE' }).replace('"HERE"', number),
+  }))
+  return [...values, ...texts, ...(isOptional ? [] : [without(body, field)])]
+}
+
+function without(body: object, field: string): BadRequest {
+  const rest = Object.fromEntries(Object.entries(body).filter(([name]) => name !== field))
+  return { what: `no ${field}`, code: 'invalid_input', body: rest }
+}
+
+/** Where a field may be null as well as absent. */
+function isNull(body: unknown, field: string): boolean {
+  return Reflect.get(Object(body), field) === null
+}
+
+function wrongValue(body: object, field: string, values: readonly unknown[]): BadRequest[] {
+  return values.map((value) => ({
+    what: `${field} ${JSON.stringify(value)}`,
+    code: 'invalid_input',
+    body: { ...body, [field]: value },
+  }))
+}
+
+const NOT_OBJECTS: readonly BadRequest[] = [[], [{}], 'text', 7, true].map((body) => ({
+  what: `the body ${JSON.stringify(body)}`,
+  code: 'invalid_input',
+  body,
+}))
+/** Where the call takes no parameters, none may be given: whoever gives one expects it to do something. */
+const UNASKED: readonly BadRequest[] = [...NOT_OBJECTS, { what: 'a parameter', code: 'invalid_input', body: { a: 1 } }]
+
+const WRONG_UUIDS = ['', 'x', 7, null, true, [], {}, '01890000', "' or 1=1 --", `${randomUUID()}0`, `{${randomUUID()}}`]
+const WRONG_ITEM = [0, 1_000_000]
+
+const ORDERS: readonly BadRequest[] = [
+  ...NOT_OBJECTS,
+  { what: 'no body', code: 'invalid_input' },
+  { what: 'null', code: 'invalid_input', body: null },
+  ...wrongWhole(ORDER, 'item_type_id', WRONG_ITEM),
+  ...wrongWhole(ORDER, 'price', [0, MARKET_PRICE_MAX + 1]),
+  ...wrongWhole(ORDER, 'count', [0, 1_000_001]),
+  ...wrongValue(ORDER, 'currency', ['', 'gold', 7, null]),
+  ...wrongValue(ORDER, 'prefer_lot_currency', ['', 'euro', 7, null]),
+  ...wrongValue(ORDER, 'prefer_lot_price', ['', '7', -1, -0.5, 2 ** 53, 1e300, null]),
+]
+
+/** What the rules refuse of an order that is well formed; a check answers `false` to the same. */
+const REFUSED_ORDERS: readonly BadRequest[] = [
+  { what: 'an unknown item', code: 'unknown_item', body: { ...ORDER, item_type_id: UNKNOWN_ITEM_ID } },
+  { what: 'an item nobody may sell', code: 'item_not_sellable', body: { ...ORDER, item_type_id: BOUND_ITEM_ID } },
+  { what: 'a sum too large', code: 'amount_too_large', body: { ...ORDER, price: MARKET_PRICE_MAX, count: 1_000_000 } },
+  ...['a b', 'x'.repeat(129)].map((key) => ({
+    what: `the idempotency key ${key}`,
+    code: 'invalid_input' as const,
+    body: ORDER,
+    headers: { 'idempotency-key': key },
+  })),
+]
+
+const UNKNOWN_ITEM: BadRequest = {
+  what: 'an unknown item',
+  code: 'unknown_item',
+  body: { ...CHART, item_type_id: UNKNOWN_ITEM_ID },
+}
+
+const CRAFT = { receipt_id: RECIPES.instantCraft, count: 1 }
+const FACTORY = { receipt_id: RECIPES.factory, input_ids: [FIRST_ITEM_ID + 1], count: 1 }
+const SELECTED = { item_id: FIRST_ITEM_ID, limit: 0, priority: 0, max: 0 }
+const HARVEST = { receipt_id: RECIPES.harvest, enabled: true, max_parallel: 0, items: [[SELECTED], []] }
+const UNKNOWN_RECIPE = 2_147_483_647
+const WRONG_RECIPE = [0, 2_147_483_648]
+const WRONG_COUNT = [0, 1_001]
+
+const CURSORS: readonly BadRequest[] = [
+  ...NOT_OBJECTS,
+  ...wrongValue({}, 'last_process_date', ['7', '', -1, 1.5, 10_000_000_000, true, [], {}]),
+  ...wrongValue(
+    {},
+    'last_id',
+    WRONG_UUIDS.filter((value) => value !== null),
+  ),
+  ...wrongValue({}, 'is_prev', ['true', 1, null, []]),
+]
+
+const CANCELS: readonly BadRequest[] = [
+  ...NOT_OBJECTS,
+  { what: 'no body', code: 'invalid_input' },
+  { what: 'no id', code: 'invalid_input', body: {} },
+  ...wrongValue({}, 'id', WRONG_UUIDS),
+  { what: 'an unknown entry', code: 'job_not_found', body: { id: randomUUID() } },
+  { what: "another player's entry", code: 'job_not_found', body: { id: 'FOREIGN_JOB' } },
+]
+
+/** Requests that each call must refuse, besides those that follow from its row in the contract. */
+const BAD_REQUESTS: Readonly<Record<CallName, readonly BadRequest[]>> = {
+  // What anybody may open; whatever else the address holds is not read.
+  'GET /auth/steam': [],
+  'GET /auth/steam/callback': [
+    { what: 'a value too long', code: 'invalid_input', search: `?state=${'x'.repeat(2_049)}` },
+    { what: 'a name too long', code: 'invalid_input', search: `?${'x'.repeat(65)}=1` },
+  ],
+  'POST /auth/client_steam_auth_callback': [
+    { what: 'no body', code: 'invalid_input', type: FORM_TYPE, text: '' },
+    { what: 'no ticket', code: 'invalid_input', type: FORM_TYPE, text: 'username=Anna' },
+    { what: 'an empty ticket', code: 'invalid_input', type: FORM_TYPE, text: 'ticket=&username=Anna' },
+    { what: 'two tickets', code: 'invalid_input', type: FORM_TYPE, text: 'ticket=a&ticket=b' },
+    { what: 'a ticket too long', code: 'invalid_input', type: FORM_TYPE, text: `ticket=${'x'.repeat(4_097)}` },
+    { what: 'a name too long', code: 'invalid_input', type: FORM_TYPE, text: `ticket=a&username=${'x'.repeat(65)}` },
+    { what: 'a forged ticket', code: 'invalid_ticket', type: FORM_TYPE, text: 'ticket=forged&username=Anna' },
+    { what: 'a ticket of nobody', code: 'invalid_ticket', type: FORM_TYPE, text: 'ticket=sim-123' },
+  ],
+  'POST /jwt_refresh': [
+    ...UNASKED,
+    { what: 'no cookie', code: 'invalid_refresh_token' },
+    ...['', 'x', `${randomUUID()}.${'x'.repeat(43)}`].map((cookie) => ({
+      what: `the cookie '${cookie}'`,
+      code: 'invalid_refresh_token' as const,
+      headers: { cookie: `clutch_refresh=${cookie}` },
+    })),
+    { what: 'a page of another site', code: 'origin_not_allowed', headers: { origin: 'https://evil.example' } },
+  ],
+  'POST /auth/logout': [
+    ...UNASKED,
+    { what: 'a page of another site', code: 'origin_not_allowed', headers: { origin: 'https://evil.example' } },
+  ],
+  'GET /embedding': [],
+  'POST /auth/frame-session': UNASKED,
+  'POST /auth/logout-everywhere': [
+    ...UNASKED,
+    { what: 'a page of another site', code: 'origin_not_allowed', headers: { origin: 'https://evil.example' } },
+  ],
+  'GET /get_profile': [],
+  'GET /get-server': [],
+  'POST /get-all-items': UNASKED,
+  'POST /v2/get-all-items': [...UNASKED, ...wrongValue({}, 'known_version', [7, null, [], 'x'.repeat(65)])],
+  'POST /inventory/get': UNASKED,
+  'POST /craft/get-receipts': UNASKED,
+  'POST /craft/queue': UNASKED,
+  'POST /craft/get-history': CURSORS,
+  'POST /craft/start': [
+    ...NOT_OBJECTS,
+    { what: 'no body', code: 'invalid_input' },
+    ...wrongWhole(CRAFT, 'receipt_id', WRONG_RECIPE),
+    ...wrongWhole(CRAFT, 'count', WRONG_COUNT),
+    { what: 'an unknown recipe', code: 'recipe_not_found', body: { ...CRAFT, receipt_id: UNKNOWN_RECIPE } },
+    { what: "another area's recipe", code: 'recipe_not_found', body: { ...CRAFT, receipt_id: RECIPES.factory } },
+    { what: 'more than there is in stock', code: 'not_enough_items', body: { ...CRAFT, count: 3 } },
+  ],
+  'POST /craft/cancel': CANCELS,
+  'POST /factory/get-receipts': UNASKED,
+  'POST /factory/queue': CURSORS,
+  'POST /factory/get-history': CURSORS,
+  'POST /factory/start': [
+    ...NOT_OBJECTS,
+    { what: 'no body', code: 'invalid_input' },
+    ...wrongWhole(FACTORY, 'receipt_id', WRONG_RECIPE),
+    ...wrongWhole(FACTORY, 'count', WRONG_COUNT),
+    ...wrongValue(FACTORY, 'input_ids', ['', 7, {}, null, [0], ['1'], [1.5], [null], Array(21).fill(1)]),
+    { what: 'an unknown recipe', code: 'recipe_not_found', body: { ...FACTORY, receipt_id: UNKNOWN_RECIPE } },
+    { what: 'no chosen item', code: 'options_missing', body: { ...FACTORY, input_ids: [] } },
+    { what: 'too many items', code: 'option_not_available', body: { ...FACTORY, input_ids: [FIRST_ITEM_ID + 1, 7] } },
+    { what: 'what fits no slot', code: 'option_not_available', body: { ...FACTORY, input_ids: [FIRST_ITEM_ID] } },
+    { what: 'more than there is in stock', code: 'not_enough_items', body: { ...FACTORY, count: 6 } },
+  ],
+  'POST /factory/cancel': CANCELS,
+  'POST /harvest/get-receipts': UNASKED,
+  'POST /harvest/update': [
+    ...NOT_OBJECTS,
+    { what: 'no body', code: 'invalid_input' },
+    ...wrongWhole(HARVEST, 'receipt_id', WRONG_RECIPE),
+    ...wrongWhole(HARVEST, 'max_parallel', [10_001]),
+    ...wrongValue(HARVEST, 'enabled', ['true', 1, null, []]),
+    ...wrongValue(HARVEST, 'items', ['', 7, {}, null, [7], [{}], [[7]], Array.from({ length: 21 }, () => [])]),
+    ...[
+      { item_id: 0 },
+      { limit: -1 },
+      { limit: 0.5 },
+      { priority: 10 },
+      { priority: -1 },
+      { max: -1 },
+      { max: '1' },
+    ].map((wrong): BadRequest => ({
+      what: JSON.stringify(wrong),
+      code: 'invalid_input',
+      body: { ...HARVEST, items: [[{ ...SELECTED, ...wrong }], []] },
+    })),
+    { what: 'an unknown recipe', code: 'recipe_not_found', body: { ...HARVEST, receipt_id: UNKNOWN_RECIPE } },
+    { what: 'a slot without an item', code: 'options_missing', body: HARVEST },
+    { what: 'too many slots', code: 'options_missing', body: { ...HARVEST, items: [[SELECTED], [], []] } },
+    { what: 'what does not fit', code: 'option_not_available', body: { ...HARVEST, items: [[], [SELECTED]] } },
+    { what: 'an item twice', code: 'option_not_available', body: { ...HARVEST, items: [[SELECTED, SELECTED], []] } },
+  ],
+  'GET /energy/get': [],
+  'POST /energy/activate': [...UNASKED, { what: 'no energy item', code: 'not_enough_items' }],
+  'POST /inventory/history': [
+    ...NOT_OBJECTS,
+    ...wrongValue(
+      {},
+      'last_uuid',
+      WRONG_UUIDS.filter((value) => value !== null && value !== ''),
+    ),
+    ...wrongWhole({}, 'filter_item_id', [1_000_000], true).filter(({ body }) => !isNull(body, 'filter_item_id')),
+  ],
+  'POST /inventory/chart': [
+    ...NOT_OBJECTS,
+    { what: 'no body', code: 'invalid_input' },
+    ...wrongWhole(COUNT_CHART, 'item_id', WRONG_ITEM),
+    ...wrongWhole(COUNT_CHART, 'start_date', [10_000_000_000]),
+    ...wrongWhole(COUNT_CHART, 'end_date', [10_000_000_000]),
+    ...wrongValue(COUNT_CHART, 'interval', ['', 'year', 'Day', 7, null, []]),
+    without(COUNT_CHART, 'interval'),
+    { what: 'an unknown item', code: 'unknown_item', body: { ...COUNT_CHART, item_id: UNKNOWN_ITEM_ID } },
+  ],
+  'POST /inventory/worth': UNASKED,
+  'GET /inventory/events': [],
+  'POST /marketplace/get-all-prices': UNASKED,
+  'POST /marketplace/get-item-details': [
+    ...NOT_OBJECTS,
+    { what: 'no body', code: 'invalid_input' },
+    ...wrongWhole({ item_type_id: FIRST_ITEM_ID }, 'item_type_id', WRONG_ITEM),
+    UNKNOWN_ITEM,
+  ],
+  'POST /marketplace/get-chart': [
+    ...NOT_OBJECTS,
+    { what: 'no body', code: 'invalid_input' },
+    ...wrongWhole(CHART, 'item_type_id', WRONG_ITEM),
+    ...wrongWhole(CHART, 'start_date', [10_000_000_000]),
+    ...wrongWhole(CHART, 'end_date', [10_000_000_000]),
+    ...wrongValue(CHART, 'interval', ['', 'year', 'Day', 7, null, []]),
+    without(CHART, 'interval'),
+    UNKNOWN_ITEM,
+  ],
+  'POST /marketplace/get-my-lots': UNASKED,
+  'POST /marketplace/get-lot-history': [
+    ...NOT_OBJECTS,
+    ...wrongWhole({}, 'limit', [0, 501], true),
+    ...wrongValue(
+      {},
+      'last_uuid',
+      WRONG_UUIDS.filter((value) => value !== null),
+    ),
+    ...wrongValue({}, 'is_prev', ['true', 1, null, []]),
+    ...wrongValue({}, 'types', ['buy_auto', 7, null, ['nonsense'], [7], [null], Array(9).fill('buy_auto')]),
+    ...wrongWhole({}, 'item_type_id', WRONG_ITEM, true),
+  ],
+  // Whatever else the address holds is not read, and an unknown language falls back to English.
+  'GET /marketplace/export-lot-history': [],
+  'POST /marketplace/get-profits': UNASKED,
+  'POST /marketplace/check-sell-lot': ORDERS,
+  'POST /marketplace/check-buy-lot': ORDERS,
+  'POST /marketplace/buy-lot': [
+    ...ORDERS,
+    ...REFUSED_ORDERS,
+    { what: 'what nobody offers', code: 'market_moved', body: { ...ORDER, price: 2 } },
+    { what: 'more than the purse pays for', code: 'not_enough_coins', body: { ...ORDER, price: 900, count: 2 } },
+  ],
+  'POST /marketplace/sell-to-buy-lot': [
+    ...ORDERS,
+    ...REFUSED_ORDERS,
+    { what: 'what nobody wants', code: 'market_moved', body: { ...ORDER, price: 4 } },
+    { what: 'more than there is in stock', code: 'not_enough_items', body: { ...ORDER, price: 1, count: 6 } },
+  ],
+  'POST /marketplace/create-sell-lot': [
+    ...ORDERS,
+    ...REFUSED_ORDERS,
+    { what: 'more than there is in stock', code: 'not_enough_items', body: { ...ORDER, price: 950, count: 6 } },
+    { what: 'what the own lot wants', code: 'would_match_own_lot', body: { ...ORDER, price: 2 } },
+  ],
+  'POST /marketplace/create-buy-lot': [
+    ...ORDERS,
+    ...REFUSED_ORDERS,
+    { what: 'more than the purse pays for', code: 'not_enough_coins', body: { ...ORDER, count: 500 } },
+  ],
+  'POST /marketplace/cancel-lot': [
+    ...NOT_OBJECTS,
+    { what: 'no body', code: 'invalid_input' },
+    { what: 'no lot_uuid', code: 'invalid_input', body: {} },
+    ...wrongValue({}, 'lot_uuid', WRONG_UUIDS),
+    { what: 'an unknown lot', code: 'lot_not_found', body: { lot_uuid: randomUUID() } },
+    { what: 'the lot of nobody', code: 'lot_not_found', body: { lot_uuid: '00000000-0000-0000-0000-000000000000' } },
+    { what: "another player's lot", code: 'lot_not_found', body: { lot_uuid: 'FOREIGN' } },
+  ],
+  'POST /marketplace/change-lot-price': [
+    ...NOT_OBJECTS,
+    { what: 'no body', code: 'invalid_input' },
+    without(NEW_PRICE, 'lot_uuid'),
+    ...wrongValue(NEW_PRICE, 'lot_uuid', WRONG_UUIDS),
+    ...wrongWhole(NEW_PRICE, 'price', [0, MARKET_PRICE_MAX + 1]),
+    ...wrongValue(NEW_PRICE, 'prefer_lot_currency', ['', 'euro', 7, null]),
+    ...wrongValue(NEW_PRICE, 'prefer_lot_price', ['', '7', -1, -0.5, 2 ** 53, 1e300, null]),
+    { what: 'an unknown lot', code: 'lot_not_found', body: { ...NEW_PRICE, lot_uuid: randomUUID() } },
+    { what: "another player's lot", code: 'lot_not_found', body: { ...NEW_PRICE, lot_uuid: 'FOREIGN' } },
+    { what: 'the price that it has', code: 'price_unchanged', body: { lot_uuid: 'OWN', price: 2 } },
+    { what: 'more than the purse pays for', code: 'not_enough_coins', body: { lot_uuid: 'OWN', price: 899 } },
+  ],
+  'GET /news': [],
+  'POST /watchlist/get': UNASKED,
+  'POST /watchlist/set': [
+    ...NOT_OBJECTS,
+    { what: 'no body', code: 'invalid_input' },
+    ...wrongWhole(WATCHED, 'item_id', WRONG_ITEM),
+    ...wrongValue(WATCHED, 'is_watched', ['true', 1, null, []]),
+    without(WATCHED, 'is_watched'),
+    { what: 'an unknown item', code: 'unknown_item', body: { ...WATCHED, item_id: UNKNOWN_ITEM_ID } },
+  ],
+  'POST /alerts/get': UNASKED,
+  'POST /alerts/create': [
+    ...NOT_OBJECTS,
+    { what: 'no body', code: 'invalid_input' },
+    ...wrongWhole(ALERT, 'item_id', WRONG_ITEM),
+    ...wrongWhole(ALERT, 'price', [0, MARKET_PRICE_MAX + 1]),
+    ...wrongValue(ALERT, 'side', ['', 'both', 7, null, []]),
+    ...wrongValue(ALERT, 'direction', ['', 'up', 7, null, []]),
+    without(ALERT, 'side'),
+    without(ALERT, 'direction'),
+    { what: 'an unknown item', code: 'unknown_item', body: { ...ALERT, item_id: UNKNOWN_ITEM_ID } },
+    { what: 'an item nobody may sell', code: 'item_not_sellable', body: { ...ALERT, item_id: BOUND_ITEM_ID } },
+  ],
+  'POST /alerts/delete': [
+    ...NOT_OBJECTS,
+    { what: 'no body', code: 'invalid_input' },
+    { what: 'no alert_id', code: 'invalid_input', body: {} },
+    ...wrongValue({}, 'alert_id', WRONG_UUIDS),
+    { what: 'an unknown alert', code: 'alert_not_found', body: { alert_id: randomUUID() } },
+    { what: "another player's alert", code: 'alert_not_found', body: { alert_id: 'FOREIGN_ALERT' } },
+  ],
+  'POST /notices/get': [
+    ...NOT_OBJECTS,
+    ...wrongValue(
+      {},
+      'last_uuid',
+      WRONG_UUIDS.filter((value) => value !== null),
+    ),
+  ],
+  'POST /notices/mark-read': [
+    ...NOT_OBJECTS,
+    { what: 'no body', code: 'invalid_input' },
+    { what: 'no up_to', code: 'invalid_input', body: {} },
+    ...wrongValue({}, 'up_to', WRONG_UUIDS),
+  ],
+}
+
+/** What follows from a call's row in the contract: how it reads its body. */
+function badBodies(name: CallName): BadRequest[] {
+  const { bodyType } = calls[name]
+  const code = 'invalid_input'
+  switch (bodyType) {
+    case 'none':
+      return []
+    case 'form':
+      return [
+        { what: 'JSON', code: 'unsupported_media_type', body: { ticket: 'a' } },
+        { what: 'plain text', code: 'unsupported_media_type', type: 'text/plain', text: 'ticket=a' },
+        { what: 'too large a form', code: 'payload_too_large', type: FORM_TYPE, text: 'x'.repeat(BODY_BYTES_MAX + 1) },
+      ]
+    case 'json':
+      return [
+        ...['{', '{"a":', '{}}', "{'a':1}", 'undefined', '{"a":1,}', '\u0000', '[1'].map((text): BadRequest => ({
+          what: `the broken JSON ${text}`,
+          code,
+          text,
+        })),
+        { what: 'a reach for the prototype', code, text: '{"__proto__":{"price":1}}' },
+        { what: 'a reach for the constructor', code, text: '{"constructor":{"prototype":{"price":1}}}' },
+        { what: 'too large a body', code: 'payload_too_large', text: `"${'x'.repeat(BODY_BYTES_MAX)}"` },
+        ...['text/plain', 'application/xml', FORM_TYPE, 'multipart/form-data; boundary=x', 'nonsense'].map(
+          (type): BadRequest => ({ what: `a body of type ${type}`, code: 'unsupported_media_type', type, text: 'a=1' }),
+        ),
+      ]
+  }
+}
+
+let platform: SimulatedPlatform
+let server: TestServer
+let anna: Player
+let foreignLot: string
+let foreignJob: string
+let ownLot: string
+let foreignAlert: string
+let badTokens: Readonly<Record<string, string>>
+let untouched: string
+
+beforeAll(async () => {
+  platform = await startSimulatedPlatform()
+  server = await startTestServer({
+    environment: { PLATFORM_SIM_PORT: new URL(platform.url).port },
+    pack: { production: true },
+  })
+  const boris = await Player.signIn(server)
+  anna = await Player.signIn(server)
+  const waited = { item_id: FIRST_ITEM_ID, side: 'sell', direction: 'below', price: 7 } as const
+  const { alert } = await boris.call('POST /alerts/create', waited)
+  foreignAlert = alert.alert_id
+  const item_type_id = FIRST_ITEM_ID
+  const offer = await boris.call('POST /marketplace/create-sell-lot', { item_type_id, price: 900, count: 2 })
+  await boris.call('POST /marketplace/create-buy-lot', { item_type_id, price: 1, count: 6 })
+  const bid = await anna.call('POST /marketplace/create-buy-lot', { item_type_id, price: 2, count: 2 })
+  foreignLot = offer.lot?.lot_uuid ?? ''
+  const job = await boris.call('POST /craft/start', { receipt_id: RECIPES.slowCraft, count: 1 })
+  foreignJob = job.entry?.id ?? ''
+  ownLot = bid.lot?.lot_uuid ?? ''
+  badTokens = await makeBadTokens(anna)
+  untouched = await snapshotEconomy(server.server.context.store.db)
+  expect(untouched).toContain(foreignLot)
+})
+afterAll(async () => {
+  expect(await auditStore(server.server.context.store.db)).toEqual([])
+  await server.close()
+  await platform.close()
+})
+
+const BAD_TOKENS = ['none', 'forged', 'expired', 'ended', 'changed', 'unsigned', 'nonsense'] as const
+
+/** Tokens of a player who exists that must all be worth nothing. */
+async function makeBadTokens(player: Player): Promise<Record<(typeof BAD_TOKENS)[number], string>> {
+  const { accessTokens } = server.server.context
+  const claims = { userId: player.userId, sessionId: randomUUID(), roles: ['player'] } as const
+  const ended = await accessTokens.issue(claims, 600)
+  accessTokens.endSession(claims.sessionId)
+  const [header = '', , signature = ''] = player.token.split('.')
+  const payload = { sub: player.userId, sid: claims.sessionId, roles: ['admin'], iss: 'clutch', exp: 9_999_999_999 }
+  const encode = (content: object): string => Buffer.from(JSON.stringify(content)).toString('base64url')
+  return {
+    none: '',
+    forged: `Bearer ${await new AccessTokens('y'.repeat(43)).issue(claims, 600)}`,
+    expired: `Bearer ${await accessTokens.issue({ ...claims, sessionId: randomUUID() }, -1)}`,
+    ended: `Bearer ${ended}`,
+    changed: `Bearer ${header}.${encode(payload)}.${signature}`,
+    unsigned: `Bearer ${encode({ alg: 'none' })}.${encode(payload)}.`,
+    nonsense: 'Bearer nonsense',
+  }
+}
+
+/** Puts the ids in that exist only once the server runs. */
+function fillIn(json: string): string {
+  return json
+    .replace('FOREIGN_ALERT', foreignAlert)
+    .replace('FOREIGN_JOB', foreignJob)
+    .replace('FOREIGN', foreignLot)
+    .replace('OWN', ownLot)
+}
+
+function send(name: CallName, bad: BadRequest, authorization: string): Promise<Response> {
+  const [method = '', path = ''] = name.split(' ')
+  const json = bad.body === undefined ? undefined : fillIn(JSON.stringify(bad.body))
+  const text = bad.text ?? json
+  const type = bad.type ?? (text === undefined ? undefined : 'application/json')
+  return fetch(`${server.url}/api${path}${bad.search ?? ''}`, {
+    method: bad.method ?? method,
+    redirect: 'manual',
+    headers: {
+      ...(authorization === '' ? {} : { authorization }),
+      ...(type === undefined ? {} : { 'content-type': type }),
+      ...bad.headers,
+    },
+    ...(text === undefined ? {} : { body: text }),
+  })
+}
+
+/** What a bad request is answered, and whether anything is different afterwards. */
+async function refusalOf(name: CallName, bad: BadRequest, authorization: string): Promise<unknown> {
+  const { code } = await errorBodyOf(await send(name, bad, authorization))
+  return { code, isUnchanged: (await snapshotEconomy(server.server.context.store.db)) === untouched }
+}
+
+const names = Object.keys(calls) as CallName[]
+
+it('knows bad requests for every call of the contract', () => {
+  expect(Object.keys(BAD_REQUESTS).toSorted()).toEqual(names.toSorted())
+  const takesSomething = names.filter((name) => calls[name].bodyType !== 'none')
+  for (const name of takesSomething) expect([name, BAD_REQUESTS[name].length]).not.toEqual([name, 0])
+})
+
+describe.each(names)('%s', (name) => {
+  const otherMethod: BadRequest = { what: 'another method', code: 'not_found', method: 'DELETE' }
+
+  it.each([otherMethod, ...badBodies(name), ...BAD_REQUESTS[name]])(
+    'answers $code to $what and changes nothing',
+    async (bad) => {
+      const refusal = await refusalOf(name, bad, `Bearer ${anna.token}`)
+      expect(refusal).toEqual({ code: bad.code, isUnchanged: true })
+    },
+  )
+})
+
+describe.each(names.filter((name) => calls[name].access !== 'public'))('%s', (name) => {
+  const { bodyType } = calls[name]
+  const bodies: readonly object[] = bodyType === 'none' ? [{}] : [{ body: ORDER }, { body: [] }, { text: '{' }]
+
+  it.each(BAD_TOKENS)('wants a valid token before anything else: %s', async (token) => {
+    for (const request of bodies) {
+      const bad = { ...request, what: token, code: 'unauthorized' } as const
+      expect(await refusalOf(name, bad, badTokens[token] ?? '')).toEqual({ code: 'unauthorized', isUnchanged: true })
+    }
+  })
+})

@@ -1,0 +1,74 @@
+import { rmSync } from 'node:fs'
+import { loadContentPack } from '@clutch/content'
+import { afterAll, describe, expect, it } from 'vitest'
+import { toCatalogue } from '../src/content/to-catalogue.ts'
+import { writeDemoHistory } from '../src/demo/demo-history.ts'
+import { auditStore } from '../src/store/audit.ts'
+import type { Store } from '../src/store/store.ts'
+import { makePack } from './support/make-pack.ts'
+import { createTestStore, STORE_KINDS, type StoreKind } from './support/stores.ts'
+
+const NOW_MS = 1_795_000_000_000
+const DAY_MS = 24 * 60 * 60 * 1_000
+const STEPS = 5_000
+const folder = makePack({ items: 6, starterCoins: 1_000, starterCount: 5, production: true })
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+/** Lives a short history, lets somebody look at it, and throws it away. */
+async function live<Seen>(kind: StoreKind, seed: string, look: (store: Store) => Promise<Seen>): Promise<Seen> {
+  const loaded = await loadContentPack(folder)
+  if (!loaded.ok) throw new Error('The pack is broken')
+  const testStore = await createTestStore(kind)
+  const store = await testStore.open()
+  const { pack } = loaded
+  const progress: number[] = []
+  await writeDemoHistory({
+    store,
+    pack,
+    catalogue: toCatalogue(pack),
+    seed,
+    nowMs: NOW_MS,
+    steps: STEPS,
+    onProgress: (done) => progress.push(done),
+  })
+  expect(progress).toEqual(progress.toSorted((a, b) => a - b))
+  const seen = await look(store)
+  await store.close()
+  await testStore.remove()
+  return seen
+}
+
+/** Every trade and cancellation in order, without the ids, which are chance. */
+async function readDecisions({ db }: Store): Promise<string[]> {
+  const columns = ['user_id', 'item_id', 'type', 'price', 'count'] as const
+  const rows = await db.selectFrom('market_record').select(columns).orderBy('record_id').execute()
+  return rows.map((row) => columns.map((column) => row[column]).join(' '))
+}
+
+describe('a demo history', () => {
+  it.each(STORE_KINDS)('keeps every promise of the economy on %s and leaves a living market', async (kind) => {
+    const seen = await live(kind, 'seed', async ({ db }) => ({
+      findings: await auditStore(db),
+      records: await db.selectFrom('market_record').select(['type', 'lot_created_at_ms']).execute(),
+      lots: await db.selectFrom('lot').select(['item_id', 'created_at_ms']).execute(),
+      buckets: await db.selectFrom('price_bucket').select('start_sec').where('span', '=', 1).execute(),
+      crafts: await db.selectFrom('job_history').select('recipe_id').execute(),
+      state: await db.selectFrom('demo_state').select('is_complete').executeTakeFirst(),
+    }))
+    expect(seen.findings).toEqual([])
+    expect(seen.state).toEqual({ is_complete: true })
+    expect(seen.crafts.length).toBeGreaterThan(STEPS / 500)
+    expect(seen.records.length).toBeGreaterThan(STEPS / 5)
+    expect(new Set(seen.records.map(({ type }) => type)).size).toBe(6)
+    expect(new Set(seen.lots.map(({ item_id }) => item_id)).size).toBe(6)
+    expect(Math.max(...seen.lots.map(({ created_at_ms }) => created_at_ms))).toBeLessThanOrEqual(NOW_MS)
+    expect(new Set(seen.buckets.map(({ start_sec }) => start_sec)).size).toBeGreaterThan(60)
+    expect(Math.min(...seen.buckets.map(({ start_sec }) => start_sec * 1_000))).toBeGreaterThan(NOW_MS - 92 * DAY_MS)
+  })
+
+  it('is the same for the same seed on either store, and another for another seed', async () => {
+    const first = await live('pglite', 'seed', readDecisions)
+    expect(await live('postgres', 'seed', readDecisions)).toEqual(first)
+    expect(await live('pglite', 'other', readDecisions)).not.toEqual(first)
+  })
+})

@@ -1,0 +1,344 @@
+import { NORMAL_CLOSE_CODE, SLOW_CONSUMER_CLOSE_CODE } from '@clutch/contract'
+import { LotStatus, Side, type LiveEvent } from '@clutch/contract/live'
+import { afterEach, beforeAll, afterAll, beforeEach, describe, expect, it } from 'vitest'
+import { NO_WORK_NEWS } from '../src/bus/message.ts'
+import { SOCKETS_PER_USER_MAX } from '../src/live/hub.ts'
+import { auditStore } from '../src/store/audit.ts'
+import { LiveClient, statusOfUpgrade } from './support/live-client.ts'
+import { FIRST_ITEM_ID } from './support/make-pack.ts'
+import { Player } from './support/player.ts'
+import { startSimulatedPlatform, type SimulatedPlatform } from './support/simulated-platform.ts'
+import { createTestStore, STORE_KINDS, type TestStore } from './support/stores.ts'
+import { STARTER_COINS, startTestServer, type TestServer } from './support/test-server.ts'
+
+const ITEMS = 80
+const STARTER_ITEMS = 20
+/** How many of the test's goods a player who joins has. */
+const STOCK = 5
+const OFFER = 'POST /marketplace/create-sell-lot'
+const BID = 'POST /marketplace/create-buy-lot'
+const BUY = 'POST /marketplace/buy-lot'
+const CANCEL = 'POST /marketplace/cancel-lot'
+const EMBEDDER = 'https://game.example'
+/** Longer than the server gathers changes. */
+const QUIET_MS = 300
+const SHUTDOWN_MS = 5_000
+
+function wait(ms: number): Promise<void> {
+  return new Promise((resolve) => void setTimeout(resolve, ms))
+}
+
+/** Matches events by type and a part of their value. */
+function is(type: LiveEvent['type'], part: object | bigint = {}): (event: LiveEvent) => boolean {
+  return ({ payload }) => {
+    if (payload.case !== type) return false
+    const { value } = payload
+    if (typeof part === 'bigint') return value === part
+    return Object.entries(part).every(([name, expected]) => Reflect.get(Object(value), name) === expected)
+  }
+}
+
+describe.each(STORE_KINDS)('on %s', (kind) => {
+  let platform: SimulatedPlatform
+  let store: TestStore
+  let server: TestServer
+  let clients: LiveClient[]
+  /** Goods of the test's own, so that it meets nobody else's lots; the next are its own too. */
+  let item = FIRST_ITEM_ID + STARTER_ITEMS
+  beforeAll(async () => {
+    platform = await startSimulatedPlatform()
+    const environment = { PLATFORM_SIM_PORT: new URL(platform.url).port, EMBED_ORIGINS: EMBEDDER }
+    store = await createTestStore(kind)
+    server = await startTestServer({ store, environment, pack: { items: ITEMS } })
+  })
+  afterAll(async () => {
+    await server.close()
+    await store.remove()
+    await platform.close()
+  })
+  beforeEach(() => {
+    clients = []
+    item += 2
+  })
+  afterEach(async () => {
+    expect(await auditStore(server.server.context.store.db)).toEqual([])
+    for (const client of clients) client.socket.terminate()
+    await expect.poll(() => server.server.hub.size).toBe(0)
+  })
+
+  function order(price: number, count: number, itemId = item) {
+    return { item_type_id: itemId, price, count }
+  }
+
+  async function connect(player: Player): Promise<LiveClient> {
+    const client = await LiveClient.open(player)
+    clients.push(client)
+    return client
+  }
+
+  async function join(): Promise<{ player: Player; live: LiveClient }> {
+    const player = await Player.signIn(server)
+    await player.grant(0, { [item]: STOCK })
+    await settle()
+    return { player, live: await connect(player) }
+  }
+
+  /** Lets everything that is on its way arrive. */
+  async function settle(): Promise<void> {
+    await wait(QUIET_MS)
+  }
+
+  describe('a live connection is opened', () => {
+    it('once with each token', async () => {
+      const player = await Player.signIn(server)
+      const { token, server_url } = await player.call('GET /get-server')
+      expect(server_url).toBe(server.url.replace('http', 'ws'))
+      expect(await statusOfUpgrade(server, token)).toBe(101)
+      expect(await statusOfUpgrade(server, token)).toBe(401)
+    })
+
+    it.each([
+      ['without a token', undefined],
+      ['with an empty token', ''],
+      ['with a made-up token', 'x'.repeat(32)],
+    ])('never %s', async (_, token) => {
+      expect(await statusOfUpgrade(server, token)).toBe(401)
+    })
+
+    it('never with the access token or with two tokens', async () => {
+      const player = await Player.signIn(server)
+      const { token } = await player.call('GET /get-server')
+      expect(await statusOfUpgrade(server, player.token)).toBe(401)
+      expect((await fetch(`${server.url}/ws?token=${token}&token=${token}`)).status).toBe(401)
+    })
+
+    it('from our own pages and those that embed the app, and from no other site', async () => {
+      const player = await Player.signIn(server)
+      const statusFrom = async (origin: string): Promise<number> => {
+        const { token } = await player.call('GET /get-server')
+        return statusOfUpgrade(server, token, { origin })
+      }
+      expect(await statusFrom(server.url)).toBe(101)
+      expect(await statusFrom(EMBEDDER)).toBe(101)
+      for (const origin of [
+        'https://evil.example',
+        `${EMBEDDER}.evil.example`,
+        'null',
+        `https://${new URL(server.url).hostname}`,
+      ])
+        expect([origin, await statusFrom(origin)]).toEqual([origin, 403])
+    })
+
+    it('so often by one player and no more, until one of them closes', async () => {
+      const player = await Player.signIn(server)
+      const open = await Promise.all(Array.from({ length: SOCKETS_PER_USER_MAX }, () => connect(player)))
+      const surplus = await connect(player)
+      await expect.poll(() => surplus.closeCode).toBe(4_029)
+      expect(server.server.hub.size).toBe(SOCKETS_PER_USER_MAX)
+      const other = await join()
+      expect(other.live.closeCode).toBeUndefined()
+      await open[0]?.close()
+      await expect.poll(() => server.server.hub.size).toBe(SOCKETS_PER_USER_MAX)
+      const next = await connect(player)
+      await settle()
+      expect(next.closeCode).toBeUndefined()
+    })
+  })
+
+  describe('a live connection tells', () => {
+    it('a player of items, coins and lots within a second, on every device', async () => {
+      const { player: anna, live } = await join()
+      const phone = await connect(anna)
+      const { lot } = await anna.call(OFFER, order(10, 2))
+      for (const device of [live, phone]) {
+        await device.waitFor(is('inventoryItemUpdated', { itemId: BigInt(item), count: BigInt(STOCK - 2) }))
+        await device.waitFor(
+          is('lotChanged', {
+            lotUuid: lot?.lot_uuid,
+            itemId: BigInt(item),
+            side: Side.SELL,
+            price: 10n,
+            count: 2n,
+            currentCount: 2n,
+            status: LotStatus.OPEN,
+            filledCount: 0n,
+          }),
+        )
+      }
+      await anna.call(BID, order(3, 4, item + 1))
+      await live.waitFor(is('eggCoinsUpdated', BigInt(STARTER_COINS - 12)))
+      await anna.call(CANCEL, { lot_uuid: lot?.lot_uuid ?? '' })
+      await live.waitFor(is('inventoryItemUpdated', { itemId: BigInt(item), count: BigInt(STOCK) }))
+      const last = await live.waitFor(is('lotChanged', { lotUuid: lot?.lot_uuid, status: LotStatus.CANCELLED }))
+      expect(last.type).toBe('lotChanged')
+    })
+
+    it('the owner of a resting lot of each fill: how much, at which price, what is left', async () => {
+      const { player: anna, live } = await join()
+      const boris = await Player.signIn(server)
+      await anna.call(OFFER, order(10, 5))
+      await boris.call(BUY, order(12, 2))
+      await live.waitFor(
+        is('lotChanged', { filledCount: 2n, filledPrice: 10n, currentCount: 3n, count: 5n, status: LotStatus.OPEN }),
+      )
+      await live.waitFor(is('eggCoinsUpdated', BigInt(STARTER_COINS + 20)))
+      await boris.call(BUY, order(12, 3))
+      const last = await live.waitFor(is('lotChanged', { filledCount: 3n, currentCount: 0n }))
+      expect(last.payload.value).toMatchObject({ status: LotStatus.FILLED })
+    })
+
+    it('everybody of best prices and books, and nobody of what is another player’s', async () => {
+      const { player: anna } = await join()
+      const { live: watcher } = await join()
+      await anna.call(OFFER, order(10, 2))
+      await watcher.waitFor(is('priceChanged', { itemId: BigInt(item), side: Side.SELL, price: 10n }))
+      await watcher.waitFor(is('bookChanged', { itemId: BigInt(item), tradedCount: 0n }))
+      const { player: chiyo, live: buyer } = await join()
+      await chiyo.call(BUY, order(10, 2))
+      await watcher.waitFor(is('priceChanged', { itemId: BigInt(item), side: Side.SELL, price: 0n }))
+      await watcher.waitFor(is('bookChanged', { itemId: BigInt(item), tradedPrice: 10n, tradedCount: 2n }))
+      await buyer.waitFor(is('inventoryItemUpdated', { itemId: BigInt(item), count: BigInt(STOCK + 2) }))
+      await settle()
+      expect(new Set(watcher.events.map(({ type }) => type))).toEqual(new Set(['priceChanged', 'bookChanged']))
+      expect(buyer.events.filter(({ type }) => type === 'lotChanged')).toEqual([])
+    })
+
+    it('nothing of a request that was refused', async () => {
+      const { player: anna, live } = await join()
+      await anna.refused('not_enough_items', OFFER, order(10, 50))
+      await anna.refused('market_moved', BUY, order(10, 1))
+      await settle()
+      expect(live.events).toEqual([])
+    })
+
+    it('events with times in milliseconds that never go back, and ids of their own', async () => {
+      const { player: anna, live } = await join()
+      const beforeMs = Date.now()
+      for (let price = 10; price < 15; price += 1) await anna.call(OFFER, order(price, 1))
+      await live.waitFor(is('inventoryItemUpdated', { count: 0n }))
+      await settle()
+      const times = live.events.map(({ timestampMs }) => timestampMs)
+      expect(Math.min(...times)).toBeGreaterThanOrEqual(beforeMs - 1_000)
+      expect(Math.max(...times)).toBeLessThanOrEqual(Date.now() + 1_000)
+      const ids = live.events.map(({ eventId }) => eventId)
+      expect(new Set(ids).size).toBe(ids.length)
+      const counts = live.events.filter(is('inventoryItemUpdated')).map(({ timestampMs }) => timestampMs)
+      expect(counts).toEqual(counts.toSorted((a, b) => a - b))
+    })
+
+    it('the last value of what changes often, in few batches, and every change of a lot', async () => {
+      const { player: anna, live } = await join()
+      await anna.grant(0, { [item]: 1_000 })
+      await settle()
+      live.events.splice(0)
+      live.batches = 0
+      const startMs = performance.now()
+      await Promise.all(Array.from({ length: 200 }, (_, index) => anna.call(OFFER, order(1_000 - index, 1))))
+      const spentMs = performance.now() - startMs
+      await live.waitFor(is('inventoryItemUpdated', { count: BigInt(1_000 + STOCK - 200) }))
+      await live.waitFor(is('priceChanged', { price: 801n }))
+      await settle()
+      expect(live.events.filter(is('lotChanged'))).toHaveLength(200)
+      const stocks = live.events.filter(is('inventoryItemUpdated'))
+      expect(stocks.length).toBeLessThanOrEqual(Math.ceil(spentMs / 40) + 2)
+      expect(stocks.at(-1)?.payload.value).toMatchObject({ count: BigInt(1_000 + STOCK - 200) })
+      expect(live.batches).toBeLessThanOrEqual(Math.ceil(spentMs / 40) + 2)
+    })
+
+    it('of a trade even when only orders changed right after it', async () => {
+      const { live } = await join()
+      const message = { atMs: Date.now(), balances: [], lots: [], prices: [], ...NO_WORK_NEWS }
+      const { hub } = server.server
+      hub.publish({ ...message, id: 1_000_001, books: [{ itemId: item, tradedPrice: 7, tradedCount: 2 }] })
+      hub.publish({ ...message, id: 1_000_002, books: [{ itemId: item, tradedPrice: 0, tradedCount: 0 }] })
+      const trade = await live.waitFor(is('bookChanged', { tradedPrice: 7n }))
+      expect(trade.payload.value).toMatchObject({ tradedCount: 2n })
+    })
+  })
+
+  describe('a client', () => {
+    it.each<[string, string | Buffer]>([
+      ['text', 'hello'],
+      ['JSON', '{"type":"subscribe"}'],
+      ['bytes', Buffer.from([0xff, 0x00, 0x01])],
+      ['nothing', ''],
+    ])('may say %s without harm', async (_, message) => {
+      const { player: anna, live } = await join()
+      for (let index = 0; index < 100; index += 1) live.socket.send(message)
+      await anna.call(OFFER, order(10, 1))
+      await live.waitFor(is('lotChanged'))
+      expect(live.closeCode).toBeUndefined()
+    })
+
+    it('that says too much is cut off, and nobody else', async () => {
+      const { live } = await join()
+      const { player: boris, live: other } = await join()
+      live.socket.send('x'.repeat(2_000))
+      await expect.poll(() => live.closeCode).toBe(1_009)
+      await boris.call(OFFER, order(10, 1))
+      await other.waitFor(is('lotChanged'))
+      await expect.poll(() => server.server.hub.size).toBe(1)
+    })
+
+    it('that speaks no WebSocket is cut off, also beyond the limit of connections', async () => {
+      const player = await Player.signIn(server)
+      const open = await Promise.all(Array.from({ length: SOCKETS_PER_USER_MAX + 1 }, () => connect(player)))
+      for (const { socket } of open) Reflect.get(socket, '_socket')?.write(Buffer.alloc(4_000, 0xff))
+      await expect.poll(() => server.server.hub.size).toBe(0)
+      expect((await fetch(`${server.url}/api/health`)).status).toBe(200)
+    })
+
+    it('that reads too slowly is cut off and told why, while others go on', async () => {
+      const { live: slow } = await join()
+      const { live: quick } = await join()
+      slow.socket.pause()
+      let rounds = 0
+      for (; server.server.hub.size === 2 && rounds < 200; rounds += 1) {
+        const books = Array.from({ length: 20_000 }, (_, index) => ({
+          itemId: index + 1,
+          tradedPrice: rounds,
+          tradedCount: 1,
+        }))
+        const atMs = Date.now()
+        server.server.hub.publish({
+          id: 1_000_000 + rounds,
+          atMs,
+          balances: [],
+          lots: [],
+          prices: [],
+          ...NO_WORK_NEWS,
+          books,
+        })
+        server.server.hub.flush()
+        await wait(20)
+      }
+      expect(server.server.hub.size).toBe(1)
+      slow.socket.resume()
+      await expect.poll(() => slow.closeCode, { timeout: 10_000 }).toBe(SLOW_CONSUMER_CLOSE_CODE)
+      await quick.waitFor(is('bookChanged', { itemId: 20_000n, tradedPrice: BigInt(rounds - 1) }), 10_000)
+      expect(quick.closeCode).toBeUndefined()
+    })
+  })
+
+  describe('a server that stops', () => {
+    async function stopWith(pause: boolean): Promise<{ live: LiveClient; spentMs: number }> {
+      const other = await startTestServer({ environment: { PLATFORM_SIM_PORT: new URL(platform.url).port } })
+      const live = await LiveClient.open(await Player.signIn(other))
+      clients.push(live)
+      if (pause) live.socket.pause()
+      const startMs = performance.now()
+      await other.close()
+      return { live, spentMs: performance.now() - startMs }
+    }
+
+    it('closes every connection normally', async () => {
+      const { live } = await stopWith(false)
+      await expect.poll(() => live.closeCode).toBe(NORMAL_CLOSE_CODE)
+    })
+
+    it('does not wait long for a client that does not answer', async () => {
+      const { spentMs } = await stopWith(true)
+      expect(spentMs).toBeLessThan(SHUTDOWN_MS)
+    })
+  })
+})

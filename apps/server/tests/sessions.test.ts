@@ -1,0 +1,308 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { accessTokenOf, Browser, errorOf } from './support/browser.ts'
+import { startCredulousPlatform } from './support/credulous-platform.ts'
+import { startSimulatedPlatform, type SimulatedPlatform } from './support/simulated-platform.ts'
+import { createTestStore, type TestStore } from './support/stores.ts'
+import { startTestServer, type TestServer } from './support/test-server.ts'
+
+const ADMIN = '76561198000000114'
+const PLAYER = '76561198000000103'
+const REFRESH_COOKIE = 'clutch_refresh'
+const AFTER_GRACE_MS = 11_000
+
+let platform: SimulatedPlatform
+let store: TestStore
+let server: TestServer
+beforeAll(async () => {
+  platform = await startSimulatedPlatform()
+  store = await createTestStore('pglite')
+  server = await start()
+})
+afterAll(async () => {
+  await server.close()
+  await store.remove()
+  await platform.close()
+})
+
+function start(): Promise<TestServer> {
+  return startTestServer({
+    store,
+    environment: { PLATFORM_SIM_PORT: new URL(platform.url).port, ADMIN_STEAM_IDS: ADMIN },
+  })
+}
+
+function presentTicket(browser: Browser, ticket: string, username = ''): Promise<Response> {
+  const form = new URLSearchParams({ ticket, username })
+  return browser.post(`${server.url}/api/auth/client_steam_auth_callback`, form)
+}
+
+async function signIn(browser = new Browser(), steamId = PLAYER): Promise<{ browser: Browser; token: string }> {
+  return { browser, token: await accessTokenOf(await presentTicket(browser, `sim-${steamId}`)) }
+}
+
+function refresh(browser: Browser): Promise<Response> {
+  return browser.post(`${server.url}/api/jwt_refresh`)
+}
+
+function profile(token: string): Promise<Response> {
+  return fetch(`${server.url}/api/get_profile`, { headers: { authorization: `Bearer ${token}` } })
+}
+
+/** Pretends that a session's last exchange of tokens was long enough ago for no grace. */
+async function outlastGrace(browser: Browser): Promise<void> {
+  const [sessionId = ''] = (browser.cookie(REFRESH_COOKIE) ?? '').split('.')
+  const { db } = server.server.context.store
+  const { rotated_at_ms } = await db
+    .selectFrom('session')
+    .select('rotated_at_ms')
+    .where('session_id', '=', sessionId)
+    .executeTakeFirstOrThrow()
+  await db
+    .updateTable('session')
+    .set({ rotated_at_ms: rotated_at_ms - AFTER_GRACE_MS })
+    .where('session_id', '=', sessionId)
+    .execute()
+}
+
+describe('a game client', () => {
+  it.each([
+    ['as text', `sim-${PLAYER}`],
+    ['as hex', Buffer.from(`sim-${PLAYER}`).toString('hex')],
+  ])('signs in with a ticket %s', async (_, ticket) => {
+    const token = await accessTokenOf(await presentTicket(new Browser(), ticket))
+    expect(await (await profile(token)).json()).toMatchObject({ user: { steam_id: PLAYER, roles: ['player'] } })
+  })
+
+  it('is who the ticket says, whatever name it gives', async () => {
+    const response = await presentTicket(new Browser(), `sim-${PLAYER}`, 'Warden Oriole')
+    expect(await (await profile(await accessTokenOf(response))).json()).toMatchObject({
+      user: { steam_id: PLAYER, roles: ['player'] },
+    })
+  })
+
+  it.each([
+    ['nonsense', 'nonsense'],
+    ['too short an id', 'sim-123'],
+    ['something after the id', `sim-${PLAYER}0`],
+    ['another parameter', `x&steamid=${PLAYER}`],
+  ])('is refused with a ticket of %s', async (_, ticket) => {
+    const browser = new Browser()
+    expect(await errorOf(await presentTicket(browser, ticket))).toEqual({ status: 401, code: 'invalid_ticket' })
+    expect(browser.cookie(REFRESH_COOKIE)).toBeUndefined()
+  })
+
+  it.each([
+    ['without a ticket', { username: 'x' }],
+    ['with an empty ticket', { ticket: '' }],
+    ['with an endless ticket', { ticket: 'x'.repeat(4_097) }],
+    ['with an endless name', { ticket: 'x', username: 'x'.repeat(65) }],
+  ])('is refused %s', async (_, fields) => {
+    const url = `${server.url}/api/auth/client_steam_auth_callback`
+    const response = await new Browser().post(url, new URLSearchParams(Object.entries(fields)))
+    expect(await errorOf(response)).toEqual({ status: 400, code: 'invalid_input' })
+  })
+
+  it('sends its ticket as a form', async () => {
+    const url = `${server.url}/api/auth/client_steam_auth_callback`
+    const response = await new Browser().post(url, JSON.stringify({ ticket: `sim-${PLAYER}` }))
+    expect(await errorOf(response)).toEqual({ status: 415, code: 'unsupported_media_type' })
+  })
+
+  it('has the roles that the configuration gives', async () => {
+    const { token } = await signIn(new Browser(), ADMIN)
+    expect(await (await profile(token)).json()).toMatchObject({ user: { roles: ['player', 'moderator', 'admin'] } })
+  })
+
+  it('gets the starter pack once, however often and at once it signs in', async () => {
+    const steamId = '76561198000000105'
+    const signedIn = await Promise.all(Array.from({ length: 6 }, () => signIn(new Browser(), steamId)))
+    const users = await Promise.all(signedIn.map(async ({ token }) => (await profile(token)).json()))
+    expect(new Set(users.map((user) => JSON.stringify(user))).size).toBe(1)
+    expect(users[0]).toMatchObject({ user: { coins: 1_000 } })
+  })
+})
+
+describe('a real platform', () => {
+  it.each([
+    ['A\u0000nna\u0007', 'Anna'],
+    ['\u0000', 'Player 00103'],
+  ])('may leave the name to the game client, which may send anything: %j', async (username, name) => {
+    const real = await startCredulousPlatform()
+    const other = await startTestServer({
+      environment: { STEAM_OPENID_URL: `${real.url}/openid/login`, STEAM_API_URL: real.url },
+    })
+    try {
+      const params = { result: 'OK', steamid: PLAYER, ownersteamid: PLAYER, vacbanned: false, publisherbanned: false }
+      real.answer(200, JSON.stringify({ response: { params } }))
+      const form = new URLSearchParams({ ticket: '14000000aa', username })
+      const token = await accessTokenOf(
+        await new Browser().post(`${other.url}/api/auth/client_steam_auth_callback`, form),
+      )
+      const profile = await fetch(`${other.url}/api/get_profile`, { headers: { authorization: `Bearer ${token}` } })
+      expect(await profile.json()).toMatchObject({ user: { name } })
+    } finally {
+      await other.close()
+      await real.close()
+    }
+  })
+
+  it('has its tickets taken once, and is told apart from one that does not answer', async () => {
+    const real = await startCredulousPlatform()
+    const other = await startTestServer({
+      environment: { STEAM_OPENID_URL: `${real.url}/openid/login`, STEAM_API_URL: real.url },
+    })
+    const url = `${other.url}/api/auth/client_steam_auth_callback`
+    const present = (ticket: string) => new Browser().post(url, new URLSearchParams({ ticket }))
+    try {
+      const params = { result: 'OK', steamid: PLAYER, ownersteamid: PLAYER, vacbanned: false, publisherbanned: false }
+      real.answer(200, JSON.stringify({ response: { params } }))
+      expect((await present('14000000aa')).status).toBe(200)
+      expect(await errorOf(await present('14000000aa'))).toEqual({ status: 401, code: 'invalid_ticket' })
+      expect(await errorOf(await present('14000000AA'))).toEqual({ status: 401, code: 'invalid_ticket' })
+      expect((await present('14000000bb')).status).toBe(200)
+      const answers = await Promise.all(Array.from({ length: 6 }, () => present('14000000cc')))
+      expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
+      real.answer(200, '{"response":{"error":{"errorcode":101,"errordesc":"Invalid ticket"}}}')
+      expect(await errorOf(await present('dd'))).toEqual({ status: 401, code: 'invalid_ticket' })
+      real.answer(500, 'oops')
+      expect(await errorOf(await present('ee'))).toEqual({ status: 502, code: 'platform_unavailable' })
+      real.answer(200, 'not json')
+      expect(await errorOf(await present('ff'))).toEqual({ status: 502, code: 'platform_unavailable' })
+    } finally {
+      await other.close()
+      await real.close()
+    }
+  })
+})
+
+describe('a session', () => {
+  it('keeps its refresh token from scripts, other sites and other paths', async () => {
+    const response = await presentTicket(new Browser(), `sim-${PLAYER}`)
+    expect(response.headers.getSetCookie()).toEqual([
+      expect.stringMatching(/^clutch_refresh=[\w.-]+; Max-Age=\d+; Path=\/api; HttpOnly; SameSite=Lax$/),
+    ])
+  })
+
+  it('keeps no token that could be read from the database', async () => {
+    const { browser } = await signIn()
+    const [, secret = ''] = (browser.cookie(REFRESH_COOKIE) ?? '').split('.')
+    const rows = await server.server.context.store.db.selectFrom('session').selectAll().execute()
+    expect(secret.length).toBeGreaterThanOrEqual(43)
+    expect(JSON.stringify(rows)).not.toContain(secret)
+  })
+
+  it('exchanges its refresh token at each use', async () => {
+    const { browser } = await signIn()
+    const first = browser.cookie(REFRESH_COOKIE)
+    expect((await profile(await accessTokenOf(await refresh(browser)))).status).toBe(200)
+    const second = browser.cookie(REFRESH_COOKIE)
+    expect((await profile(await accessTokenOf(await refresh(browser)))).status).toBe(200)
+    expect(new Set([first, second, browser.cookie(REFRESH_COOKIE)]).size).toBe(3)
+  })
+
+  it('ends, with its access tokens, when an old refresh token comes again', async () => {
+    const { browser, token } = await signIn()
+    const thief = new Browser()
+    thief.setCookie(REFRESH_COOKIE, browser.cookie(REFRESH_COOKIE) ?? '')
+    await refresh(browser)
+    await outlastGrace(browser)
+    expect(await errorOf(await refresh(thief))).toEqual({ status: 401, code: 'invalid_refresh_token' })
+    expect(await errorOf(await refresh(browser))).toEqual({ status: 401, code: 'invalid_refresh_token' })
+    expect((await profile(token)).status).toBe(401)
+    expect(browser.cookie(REFRESH_COOKIE)).toBeUndefined()
+  })
+
+  it('ends at once for a token older than the one before', async () => {
+    const { browser } = await signIn()
+    const thief = new Browser()
+    thief.setCookie(REFRESH_COOKIE, browser.cookie(REFRESH_COOKIE) ?? '')
+    await refresh(browser)
+    await refresh(browser)
+    expect((await refresh(thief)).status).toBe(401)
+    expect((await refresh(browser)).status).toBe(401)
+  })
+
+  it('survives two tabs that refresh at the same moment', async () => {
+    const { browser } = await signIn()
+    const answers = await Promise.all([refresh(browser), refresh(browser), refresh(browser)])
+    const tokens = await Promise.all(answers.map(accessTokenOf))
+    const seen = await Promise.all(tokens.map(async (token) => (await profile(token)).status))
+    expect(seen).toEqual([200, 200, 200])
+    expect((await refresh(browser)).status).toBe(200)
+  })
+
+  it.each([
+    ['no cookie', undefined],
+    ['nonsense', 'nonsense'],
+    ['a session that never was', `01890000-0000-7000-8000-000000000001.${'x'.repeat(43)}`],
+  ])('is not refreshed with %s', async (_, cookie) => {
+    const browser = new Browser()
+    if (cookie !== undefined) browser.setCookie(REFRESH_COOKIE, cookie)
+    expect(await errorOf(await refresh(browser))).toEqual({ status: 401, code: 'invalid_refresh_token' })
+  })
+
+  it('ends with its access token when the player signs out', async () => {
+    const { browser, token } = await signIn()
+    const kept = browser.cookie(REFRESH_COOKIE) ?? ''
+    const out = await browser.post(`${server.url}/api/auth/logout`, undefined, { authorization: `Bearer ${token}` })
+    expect(await out.json()).toEqual({ ok: true })
+    expect((await profile(token)).status).toBe(401)
+    expect(browser.cookie(REFRESH_COOKIE)).toBeUndefined()
+    browser.setCookie(REFRESH_COOKIE, kept)
+    expect((await refresh(browser)).status).toBe(401)
+  })
+
+  it.each(['by its cookie alone', 'by its access token alone'])('can be signed out %s', async (how) => {
+    const { browser, token } = await signIn()
+    const url = `${server.url}/api/auth/logout`
+    const authorization = { authorization: `Bearer ${token}` }
+    if (how === 'by its cookie alone') await browser.post(url)
+    else await new Browser().post(url, undefined, authorization)
+    expect((await profile(token)).status).toBe(401)
+    expect((await refresh(browser)).status).toBe(401)
+  })
+
+  it('signs out alone, not with the other sessions of its player', async () => {
+    const [first, second] = [await signIn(), await signIn()]
+    await first.browser.post(`${server.url}/api/auth/logout`)
+    expect((await profile(second.token)).status).toBe(200)
+  })
+
+  it('can be signed out when there is none', async () => {
+    expect((await new Browser().post(`${server.url}/api/auth/logout`)).status).toBe(200)
+  })
+
+  it.each(['/auth/client_steam_auth_callback', '/jwt_refresh', '/auth/logout'])(
+    'is not touched from pages of other sites: %s',
+    async (path) => {
+      const { browser } = await signIn()
+      const form = path.includes('client') ? new URLSearchParams({ ticket: `sim-${ADMIN}`, username: '' }) : undefined
+      for (const origin of ['http://thief.test', 'null', `${server.url}.thief.test`]) {
+        const answer = await browser.post(`${server.url}/api${path}`, form, { origin })
+        expect(await errorOf(answer)).toEqual({ status: 403, code: 'origin_not_allowed' })
+      }
+      expect((await browser.post(`${server.url}/api/jwt_refresh`, undefined, { origin: server.url })).status).toBe(200)
+    },
+  )
+
+  it('stays ended, and others stay open, over a restart', async () => {
+    const [ended, open] = [await signIn(), await signIn()]
+    await ended.browser.post(`${server.url}/api/auth/logout`)
+    await server.close()
+    server = await start()
+    expect((await profile(ended.token)).status).toBe(401)
+    expect((await profile(open.token)).status).toBe(200)
+    expect((await refresh(open.browser)).status).toBe(200)
+  })
+})
+
+describe('the token of the live connection', () => {
+  it('comes with the address to use it at', async () => {
+    const { token } = await signIn()
+    const answer = await fetch(`${server.url}/api/get-server`, { headers: { authorization: `Bearer ${token}` } })
+    expect(await answer.json()).toEqual({
+      server_url: server.url.replace('http', 'ws'),
+      token: expect.stringMatching(/^[\w-]{32}$/),
+    })
+  })
+})

@@ -1,0 +1,286 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { Browser, redirectOf } from './support/browser.ts'
+import { startCredulousPlatform, type CredulousPlatform } from './support/credulous-platform.ts'
+import { startSimulatedPlatform, type SimulatedPlatform } from './support/simulated-platform.ts'
+import { startTestServer, type TestServer } from './support/test-server.ts'
+
+const PLAYER = '76561198000000101'
+const CALLBACK = '/api/auth/steam/callback'
+const ONE_MINUTE_MS = 60_000
+
+function fieldsOf(url: URL): Record<string, string> {
+  return Object.fromEntries(url.searchParams)
+}
+
+function nonceAt(timeMs: number): string {
+  return `${new Date(timeMs).toISOString().replace(/\.\d+Z$/, 'Z')}${Math.random().toString(36).slice(2)}`
+}
+
+function isSignedIn(response: Response): boolean {
+  const target = redirectOf(response)
+  return target.pathname === '/auth/steam/success' && target.searchParams.has('token')
+}
+
+describe('signing in through the simulated platform', () => {
+  let platform: SimulatedPlatform
+  let server: TestServer
+  beforeAll(async () => {
+    platform = await startSimulatedPlatform()
+    server = await startTestServer({ environment: { PLATFORM_SIM_PORT: new URL(platform.url).port } })
+  })
+  afterAll(async () => {
+    await server.close()
+    await platform.close()
+  })
+
+  /** Walks to the platform and back up to the callback address, which it does not open. */
+  async function walk(browser: Browser): Promise<URL> {
+    const out = redirectOf(await browser.fetch(`${server.url}/api/auth/steam`))
+    expect(out.origin).toBe(platform.url)
+    const chosen = await fetch(`${platform.url}/openid/login`, {
+      method: 'POST',
+      body: new URLSearchParams({ ...fieldsOf(out), player: PLAYER }),
+      redirect: 'manual',
+    })
+    return redirectOf(chosen)
+  }
+
+  it('brings the player home with a token that works', async () => {
+    const browser = new Browser()
+    const home = redirectOf(await browser.fetch((await walk(browser)).href))
+    expect(home.pathname).toBe('/auth/steam/success')
+    const authorization = `Bearer ${home.searchParams.get('token')}`
+    const profile = await fetch(`${server.url}/api/get_profile`, { headers: { authorization } })
+    expect(await profile.json()).toMatchObject({ user: { steam_id: PLAYER, name: 'Yolanda Brightpan', coins: 1_000 } })
+  })
+
+  it('gives the address bar a token of one minute only', async () => {
+    const browser = new Browser()
+    const token = redirectOf(await browser.fetch((await walk(browser)).href)).searchParams.get('token') ?? ''
+    const claims: unknown = JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString())
+    expect(claims).toMatchObject({ exp: expect.any(Number), iat: expect.any(Number) })
+    const { exp, iat } = Object(claims)
+    expect(exp - iat).toBe(60)
+  })
+
+  it('makes one player of two sign-ins at once', async () => {
+    const [first, second] = [new Browser(), new Browser()]
+    const addresses = await Promise.all([walk(first), walk(second)])
+    const homes = await Promise.all([first, second].map((browser, at) => browser.fetch(addresses[at]?.href ?? '')))
+    expect(homes.map((home) => isSignedIn(home))).toEqual([true, true])
+  })
+
+  it('takes an answer once', async () => {
+    const browser = new Browser()
+    const address = await walk(browser)
+    const state = browser.cookie('clutch_sign_in') ?? ''
+    expect(isSignedIn(await browser.fetch(address.href))).toBe(true)
+    browser.setCookie('clutch_sign_in', state)
+    expect(isSignedIn(await browser.fetch(address.href))).toBe(false)
+  })
+
+  it("refuses somebody else's answer in another browser", async () => {
+    const victim = new Browser()
+    await victim.fetch(`${server.url}/api/auth/steam`)
+    const address = await walk(new Browser())
+    expect(isSignedIn(await victim.fetch(address.href))).toBe(false)
+    expect(victim.cookie('clutch_refresh')).toBeUndefined()
+  })
+
+  it('refuses a changed identity even where the browser began the sign-in', async () => {
+    const browser = new Browser()
+    const address = await walk(browser)
+    const other = `${platform.url}/openid/id/76561198000000102`
+    address.searchParams.set('openid.claimed_id', other)
+    address.searchParams.set('openid.identity', other)
+    expect(isSignedIn(await browser.fetch(address.href))).toBe(false)
+  })
+
+  it('comes home signed out when the player cancels', async () => {
+    const browser = new Browser()
+    const out = redirectOf(await browser.fetch(`${server.url}/api/auth/steam`))
+    const cancelled = await fetch(`${platform.url}/openid/login`, {
+      method: 'POST',
+      body: new URLSearchParams({ ...fieldsOf(out), cancel: '1' }),
+      redirect: 'manual',
+    })
+    expect(isSignedIn(await browser.fetch(redirectOf(cancelled).href))).toBe(false)
+  })
+
+  it('keeps the sign-in state from scripts and other sites', async () => {
+    const response = await fetch(`${server.url}/api/auth/steam`, { redirect: 'manual' })
+    expect(response.headers.getSetCookie()).toEqual([
+      expect.stringMatching(/^clutch_sign_in=[\w-]{32}; Max-Age=600; Path=\/api\/auth; HttpOnly; SameSite=Lax$/),
+    ])
+  })
+})
+
+describe('a forged answer that the platform would confirm', () => {
+  let platform: CredulousPlatform
+  let server: TestServer
+  beforeAll(async () => {
+    platform = await startCredulousPlatform()
+    server = await startTestServer({
+      environment: { STEAM_OPENID_URL: `${platform.url}/openid/login`, STEAM_API_URL: platform.url },
+    })
+  })
+  afterAll(async () => {
+    await server.close()
+    await platform.close()
+  })
+
+  async function begin(): Promise<{ browser: Browser; fields: Record<string, string> }> {
+    const browser = new Browser()
+    const out = fieldsOf(redirectOf(await browser.fetch(`${server.url}/api/auth/steam`)))
+    const returnTo = out['openid.return_to'] ?? ''
+    const id = `${platform.url}/openid/id/${PLAYER}`
+    const fields = {
+      state: new URL(returnTo).searchParams.get('state') ?? '',
+      'openid.ns': 'http://specs.openid.net/auth/2.0',
+      'openid.mode': 'id_res',
+      'openid.op_endpoint': `${platform.url}/openid/login`,
+      'openid.claimed_id': id,
+      'openid.identity': id,
+      'openid.return_to': returnTo,
+      'openid.response_nonce': nonceAt(Date.now()),
+      'openid.assoc_handle': '1234567890',
+      'openid.signed': 'signed,op_endpoint,claimed_id,identity,return_to,response_nonce,assoc_handle',
+      'openid.sig': 'c2lnbmF0dXJl',
+    }
+    return { browser, fields }
+  }
+
+  function present(browser: Browser, fields: Record<string, string>, more = ''): Promise<Response> {
+    return browser.fetch(`${server.url}${CALLBACK}?${new URLSearchParams(fields).toString()}${more}`)
+  }
+
+  it('is accepted only when nothing is wrong with it', async () => {
+    const { browser, fields } = await begin()
+    expect(isSignedIn(await present(browser, fields))).toBe(true)
+  })
+
+  const changes: [string, (fields: Record<string, string>) => Record<string, string>][] = [
+    ['with another mode', () => ({ 'openid.mode': 'error' })],
+    ['with the mode of a cancelled one', () => ({ 'openid.mode': 'cancel' })],
+    ['with the mode of a request', () => ({ 'openid.mode': 'checkid_setup' })],
+    ['of another protocol version', () => ({ 'openid.ns': 'http://openid.net/signon/1.1' })],
+    ['of another endpoint', () => ({ 'openid.op_endpoint': 'http://thief.test/openid/login' })],
+    [
+      'of an endpoint that begins like ours',
+      (f) => ({ 'openid.op_endpoint': `${f['openid.op_endpoint']}.thief.test` }),
+    ],
+    [
+      'whose claimed id is not its identity',
+      (f) => ({ 'openid.claimed_id': (f['openid.identity'] ?? '').replace(/1$/, '2') }),
+    ],
+    [
+      'whose identity is not its claimed id',
+      (f) => ({ 'openid.identity': (f['openid.identity'] ?? '').replace(/1$/, '2') }),
+    ],
+    ['returning elsewhere', () => ({ 'openid.return_to': 'http://thief.test/api/auth/steam/callback?state=x' })],
+    ['returning with another state', (f) => ({ 'openid.return_to': `${f['openid.return_to']}x` })],
+    ['with another state beside it', () => ({ state: 'x'.repeat(32) })],
+    ['with an empty state', () => ({ state: '' })],
+    ['made six minutes ago', () => ({ 'openid.response_nonce': nonceAt(Date.now() - 6 * ONE_MINUTE_MS) })],
+    ['made in the future', () => ({ 'openid.response_nonce': nonceAt(Date.now() + 6 * ONE_MINUTE_MS) })],
+    ['with a nonce without a time', () => ({ 'openid.response_nonce': 'abcdef' })],
+    ['with a nonce of no real time', () => ({ 'openid.response_nonce': '2026-99-99T99:99:99Zabc' })],
+  ]
+  it.each(changes)('is refused %s', async (_, change) => {
+    const { browser, fields } = await begin()
+    expect(isSignedIn(await present(browser, { ...fields, ...change(fields) }))).toBe(false)
+  })
+
+  const ids: [string, (base: string) => string][] = [
+    ['with something after it', (base) => `${base}/openid/id/${PLAYER}0`],
+    ['with a line after it', (base) => `${base}/openid/id/${PLAYER}\n`],
+    ['with a path after it', (base) => `${base}/openid/id/${PLAYER}/x`],
+    ['with a query after it', (base) => `${base}/openid/id/${PLAYER}?x=1`],
+    ['with something before it', (base) => `http://thief.test/?${base}/openid/id/${PLAYER}`],
+    ['on another host', () => `http://thief.test/openid/id/${PLAYER}`],
+    ['on a host that begins like the right one', (base) => `${base}.thief.test/openid/id/${PLAYER}`],
+    ['with a user before the host', (base) => `${base.replace('//', '//localhost@')}/openid/id/${PLAYER}`],
+    ['over another protocol', (base) => `${base.replace('http:', 'https:')}/openid/id/${PLAYER}`],
+    ['with too few digits', (base) => `${base}/openid/id/${PLAYER.slice(0, -1)}`],
+    ['of another universe', (base) => `${base}/openid/id/1${PLAYER.slice(1)}`],
+    ['with digits of another script', (base) => `${base}/openid/id/${PLAYER.slice(0, -1)}١`],
+    ['on another path', (base) => `${base}/id/${PLAYER}`],
+  ]
+  it.each(ids)('is refused for an id %s', async (_, change) => {
+    const { browser, fields } = await begin()
+    const id = change(platform.url)
+    const forged = { ...fields, 'openid.claimed_id': id, 'openid.identity': id }
+    expect(isSignedIn(await present(browser, forged))).toBe(false)
+  })
+
+  it.each(['op_endpoint', 'claimed_id', 'identity', 'return_to', 'response_nonce', 'assoc_handle'])(
+    'is refused when %s is not signed',
+    async (name) => {
+      const { browser, fields } = await begin()
+      const signed = (fields['openid.signed'] ?? '').split(',').filter((field) => field !== name)
+      expect(isSignedIn(await present(browser, { ...fields, 'openid.signed': signed.join(',') }))).toBe(false)
+    },
+  )
+
+  it.each([
+    'state',
+    'openid.ns',
+    'openid.mode',
+    'openid.op_endpoint',
+    'openid.claimed_id',
+    'openid.identity',
+    'openid.return_to',
+    'openid.response_nonce',
+    'openid.signed',
+    'openid.assoc_handle',
+    'openid.sig',
+  ])('is refused without %s, and with it twice', async (name) => {
+    const [without, twice] = [await begin(), await begin()]
+    const rest = Object.fromEntries(Object.entries(without.fields).filter(([field]) => field !== name))
+    expect(isSignedIn(await present(without.browser, rest))).toBe(false)
+    const again = `&${name}=${encodeURIComponent(twice.fields[name] ?? '')}`
+    expect(isSignedIn(await present(twice.browser, twice.fields, again))).toBe(false)
+  })
+
+  it('is refused when a parameter that means nothing comes twice', async () => {
+    const { browser, fields } = await begin()
+    expect(isSignedIn(await present(browser, fields, '&openid.extra=1&openid.extra=2'))).toBe(false)
+  })
+
+  it('is refused without being shown to the platform at all', async () => {
+    const before = platform.confirmations()
+    const { browser, fields } = await begin()
+    await present(browser, { ...fields, 'openid.op_endpoint': 'http://thief.test/' })
+    expect(platform.confirmations()).toBe(before)
+  })
+
+  it('is refused when its nonce was seen, in whatever browser', async () => {
+    const [first, second] = [await begin(), await begin()]
+    const nonce = { 'openid.response_nonce': first.fields['openid.response_nonce'] ?? '' }
+    expect(isSignedIn(await present(first.browser, first.fields))).toBe(true)
+    expect(isSignedIn(await present(second.browser, { ...second.fields, ...nonce }))).toBe(false)
+  })
+
+  it('is refused when one nonce comes many times at once', async () => {
+    const attempts = await Promise.all(Array.from({ length: 8 }, begin))
+    const nonce = nonceAt(Date.now())
+    const answers = await Promise.all(
+      attempts.map(({ browser, fields }) => present(browser, { ...fields, 'openid.response_nonce': nonce })),
+    )
+    expect(answers.filter((answer) => isSignedIn(answer))).toHaveLength(1)
+  })
+
+  it.each([
+    ['says no', 200, 'ns:x\nis_valid:false\n'],
+    ['says yes in the middle of a line', 200, 'x is_valid:true\n'],
+    ['says yes with something after it', 200, 'is_valid:true!\n'],
+    ['says yes with an error status', 500, 'is_valid:true\n'],
+    ['says yes on a page that is not there', 404, 'is_valid:true\n'],
+    ['says nothing', 200, ''],
+  ])('is refused when the platform %s', async (_, status, body) => {
+    platform.answer(status, body)
+    const { browser, fields } = await begin()
+    expect(isSignedIn(await present(browser, fields))).toBe(false)
+    platform.answer(200, 'is_valid:true\n')
+  })
+})

@@ -1,0 +1,247 @@
+import { spawn, type ChildProcess } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
+import { once } from 'node:events'
+import { rmSync } from 'node:fs'
+import { createInterface } from 'node:readline'
+import { setTimeout as wait } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+import { expect } from 'vitest'
+import { auditStore } from '../../src/store/audit.ts'
+import type { Store } from '../../src/store/store.ts'
+import { FIRST_ITEM_ID, makePack, RECIPES } from './make-pack.ts'
+import { createTestStore, type StoreKind } from './stores.ts'
+
+const LOAD_SERVER = fileURLToPath(new URL('../../../../tools/load-server.ts', import.meta.url))
+/** Twenty with `npm run crash`; each start of a server takes seconds, so the everyday run makes do with a few. */
+export const KILLS = Number(process.env['CRASH_KILLS'] ?? 6)
+const CLIENTS = 12
+/** How many of the orders are work. */
+const WORK_SHARE = 0.3
+/** Every so many kills the server lives long enough to see that nothing is overdue. */
+const CHECK_EVERY_KILLS = 3
+/** Work that is due has to be settled this soon after its time or the restart (rules §4). */
+const PUNCTUAL_MS = 1_000
+const SECOND_MS = 1_000
+const ANSWER_TIMEOUT_MS = 20_000
+export const CRASH_TIMEOUT_MS = 400_000
+
+interface Order {
+  readonly key: string
+  readonly path: string
+  readonly body: string
+  readonly token: string
+}
+
+interface Server {
+  readonly child: ChildProcess
+  readonly url: string
+  readonly tokens: readonly string[]
+}
+
+/** Every server that was started: one that a failed expectation left behind would keep the run from ending. */
+const children = new Set<ChildProcess>()
+
+async function start(environment: Readonly<Record<string, string>>): Promise<Server> {
+  const child = spawn(process.execPath, [LOAD_SERVER], {
+    env: { ...process.env, ...environment },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  children.add(child)
+  for await (const line of createInterface(child.stdout)) {
+    return { child, ...(JSON.parse(line) as { url: string; tokens: string[] }) }
+  }
+  throw new Error('The server ended before it was ready')
+}
+
+const select = (item_id: number) => [{ item_id, limit: 0, priority: 0, max: 0 }]
+
+/** Work that ends within seconds, so that hundreds of jobs and harvest runs are always on their way. */
+function randomWork(): Pick<Order, 'path' | 'body'> {
+  const count = 1 + Math.floor(Math.random() * 2)
+  const dice = Math.random()
+  if (dice < 0.4) {
+    return { path: '/api/craft/start', body: JSON.stringify({ receipt_id: RECIPES.quickCraft, count }) }
+  }
+  if (dice < 0.8) {
+    const body = { receipt_id: RECIPES.factory, input_ids: [FIRST_ITEM_ID + 1], count }
+    return { path: '/api/factory/start', body: JSON.stringify(body) }
+  }
+  const body = {
+    receipt_id: RECIPES.quickHarvest,
+    enabled: true,
+    max_parallel: 1 + Math.floor(Math.random() * 20),
+    items: [select(FIRST_ITEM_ID), select(FIRST_ITEM_ID + 2)],
+  }
+  return { path: '/api/harvest/update', body: JSON.stringify(body) }
+}
+
+function randomOrder(tokens: readonly string[]): Order {
+  const side = Math.random() < 0.5 ? 'sell' : 'buy'
+  const body = {
+    item_type_id: FIRST_ITEM_ID + Math.floor(Math.random() * 5),
+    price: 95 + Math.floor(Math.random() * 10),
+    count: 1 + Math.floor(Math.random() * 4),
+  }
+  const order = { path: `/api/marketplace/create-${side}-lot`, body: JSON.stringify(body) }
+  return {
+    key: randomUUID(),
+    ...(Math.random() < WORK_SHARE ? randomWork() : order),
+    token: tokens[Math.floor(Math.random() * tokens.length)] ?? '',
+  }
+}
+
+async function send(url: string, order: Order): Promise<string> {
+  const response = await fetch(`${url}${order.path}`, {
+    method: 'POST',
+    headers: {
+      'content-type': 'application/json',
+      authorization: `Bearer ${order.token}`,
+      'idempotency-key': order.key,
+    },
+    body: order.body,
+    signal: AbortSignal.timeout(ANSWER_TIMEOUT_MS),
+  })
+  return response.text()
+}
+
+/** Clients that trade until the server is gone; what was sent and not answered stays in `doubtful`. */
+async function trade(server: Server, acknowledged: Map<Order, string>, doubtful: Set<Order>): Promise<void> {
+  const client = async (): Promise<void> => {
+    for (;;) {
+      const order = randomOrder(server.tokens)
+      doubtful.add(order)
+      try {
+        acknowledged.set(order, await send(server.url, order))
+        doubtful.delete(order)
+      } catch {
+        return
+      }
+    }
+  }
+  await Promise.all(Array.from({ length: CLIENTS }, client))
+}
+
+/** Ends whatever a failed expectation left behind. */
+export function endServers(): void {
+  for (const child of children) child.kill('SIGKILL')
+}
+
+/**
+ * Kills a server under load again and again: after each kill every acknowledged order is there exactly once, and in the end
+ * every job is settled once and none late.
+ * @returns What the audit finds fault with in the store at the end.
+ */
+export async function killUnderLoad(kind: StoreKind): Promise<readonly unknown[]> {
+  const testStore = await createTestStore(kind)
+  const pack = makePack({ items: 30, starterCoins: 1_000_000, starterCount: 10_000, production: true })
+  const environment = { CONTENT_DIR: pack, ...testStore.environment }
+  const acknowledged = new Map<Order, string>()
+  const doubtful = new Set<Order>()
+  const overdue: Entry[] = []
+  for (let kill = 0; kill < KILLS; kill += 1) {
+    const server = await start(environment)
+    for (const order of doubtful) acknowledged.set(order, await send(server.url, order))
+    doubtful.clear()
+    const trading = trade(server, acknowledged, doubtful)
+    await wait(100 + Math.random() * 300)
+    if (kill % CHECK_EVERY_KILLS === CHECK_EVERY_KILLS - 1) {
+      await wait(PUNCTUAL_MS)
+      overdue.push(...(await overdueJobs(server)))
+    }
+    server.child.kill('SIGKILL')
+    await Promise.all([once(server.child, 'exit'), trading])
+  }
+
+  const server = await start(environment)
+  for (const order of doubtful) acknowledged.set(order, await send(server.url, order))
+  const sample = [...acknowledged].filter(() => Math.random() < 0.1)
+  for (const [order, answer] of sample) expect(await send(server.url, order)).toBe(answer)
+  server.child.kill('SIGTERM')
+  await once(server.child, 'exit')
+
+  const store = await testStore.open()
+  const faults = await auditStore(store.db)
+  expect(overdue).toEqual([])
+  const outcomes = await store.db
+    .selectFrom('command_outcome')
+    .select(['key', 'outcome'])
+    .where('key', 'not like', 'register:%')
+    .execute()
+  expect(new Set(outcomes.map(({ key }) => key))).toEqual(new Set([...acknowledged.keys()].map(({ key }) => key)))
+  expect(outcomes).toHaveLength(acknowledged.size)
+  await expectLotsOnce(store, acknowledged)
+  await expectJobsOnce(store, acknowledged)
+  await store.close()
+  await testStore.remove()
+  rmSync(pack, { recursive: true, force: true })
+  return faults
+}
+
+/** Each answer that named a resting lot has exactly one operation that put its goods on hold, and nothing else has. */
+async function expectLotsOnce(store: Store, acknowledged: ReadonlyMap<Order, string>) {
+  const promised = [...acknowledged.values()].flatMap((answer) => {
+    const { lot } = JSON.parse(answer) as { lot?: { lot_uuid: string } | null }
+    return lot === null || lot === undefined ? [] : [lot.lot_uuid]
+  })
+  const rows = await store.db.selectFrom('ledger_line').select('cause_id').where('kind', 'in', [4, 5]).execute()
+  expect(rows).toHaveLength(promised.length)
+  expect(new Set(rows.map((row) => row.cause_id))).toEqual(new Set(promised))
+  expect(promised.length).toBeGreaterThan(0)
+}
+
+interface Entry {
+  readonly id: string
+  readonly end_at: number
+}
+
+/** Jobs that should have been settled: their second is over, and so is the time there was for it. */
+async function overdueJobs({ url, tokens }: Server): Promise<Entry[]> {
+  const queues = await Promise.all(
+    tokens.flatMap((token) =>
+      ['/api/craft/queue', '/api/factory/queue'].map(async (path) => {
+        const askedAtMs = Date.now()
+        const { response } = JSON.parse(await send(url, { key: randomUUID(), path, body: '{}', token })) as {
+          response: Entry[]
+        }
+        return response.filter(({ end_at }) => (end_at + 1) * SECOND_MS + PUNCTUAL_MS < askedAtMs)
+      }),
+    ),
+  )
+  return queues.flat()
+}
+
+/** Each answer that named a job has it either in its queue or in the history at its time, with one operation that ended it. */
+async function expectJobsOnce({ db }: Store, acknowledged: ReadonlyMap<Order, string>) {
+  const promised = new Map<string, number>()
+  for (const answer of acknowledged.values()) {
+    const { entry } = JSON.parse(answer) as { entry?: Entry | null }
+    if (entry !== null && entry !== undefined) promised.set(entry.id, entry.end_at)
+  }
+  const running = await db.selectFrom('job').select(['job_id', 'end_at_ms']).execute()
+  const done = await db.selectFrom('job_history').select(['job_id', 'end_at_sec']).execute()
+  const found = new Map([
+    ...running.map((job) => [job.job_id, Math.floor(job.end_at_ms / SECOND_MS)] as const),
+    ...done.map((job) => [job.job_id, job.end_at_sec] as const),
+  ])
+  expect(found).toEqual(promised)
+  expect(running.length + done.length).toBe(promised.size)
+  expect(done.length).toBeGreaterThan(100)
+  const ended = await db
+    .selectFrom('ledger_line')
+    .select(['cause_id', 'operation_id'])
+    .distinct()
+    .where('kind', 'in', [11, 14])
+    .execute()
+  expect(ended.map(({ cause_id }) => String(cause_id)).toSorted()).toEqual(done.map(({ job_id }) => job_id).toSorted())
+  const runs = await db
+    .selectFrom('ledger_line')
+    .select(['cause_id', 'operation_id', 'kind'])
+    .distinct()
+    .where('kind', 'in', [15, 16])
+    .execute()
+  const groupsOf = (kind: number) => runs.filter((run) => run.kind === kind).map(({ cause_id }) => String(cause_id))
+  expect(new Set(groupsOf(16)).size).toBe(groupsOf(16).length)
+  const atWork = await db.selectFrom('harvest_group').select('group_id').execute()
+  expect([...groupsOf(16), ...atWork.map(({ group_id }) => group_id)].toSorted()).toEqual(groupsOf(15).toSorted())
+  expect(groupsOf(16).length).toBeGreaterThan(100)
+}

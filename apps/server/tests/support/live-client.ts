@@ -1,0 +1,77 @@
+import { once } from 'node:events'
+import type { ClientRequestArgs, IncomingMessage } from 'node:http'
+import { decodeBatch, type LiveEvent } from '@clutch/contract/live'
+import { WebSocket, type RawData } from 'ws'
+import type { Player } from './player.ts'
+import type { TestServer } from './test-server.ts'
+
+/** How soon a change must have arrived (document 1 §4: the client shows it at once). */
+export const ARRIVAL_MS = 1_000
+const POLL_MS = 10
+
+/** A browser's live connection: it only receives, and every message must decode. */
+export class LiveClient {
+  readonly socket: WebSocket
+  /** Newest last. */
+  readonly events: LiveEvent[] = []
+  batches = 0
+  closeCode: number | undefined
+
+  private constructor(socket: WebSocket) {
+    this.socket = socket
+    socket.on('message', (data: RawData, isBinary: boolean) => {
+      if (!isBinary || !Buffer.isBuffer(data)) throw new Error('Not a binary message')
+      this.batches += 1
+      this.events.push(...decodeBatch(data))
+    })
+    socket.on('close', (code) => (this.closeCode = code))
+    socket.on('error', () => undefined)
+  }
+
+  /** Connects as the specification says: asks where, then opens `/ws` there with the token. */
+  static async open(player: Player, options: ClientRequestArgs = {}): Promise<LiveClient> {
+    const { server_url, token } = await player.call('GET /get-server')
+    const client = new LiveClient(new WebSocket(`${server_url}/ws?token=${token}`, options))
+    await once(client.socket, 'open')
+    return client
+  }
+
+  /** Waits for an event, looking at those that have arrived too. */
+  async waitFor(matches: (event: LiveEvent) => boolean, withinMs = ARRIVAL_MS): Promise<LiveEvent> {
+    const untilMs = Date.now() + withinMs
+    for (;;) {
+      const found = this.events.find(matches)
+      if (found !== undefined) return found
+      if (Date.now() > untilMs) throw new Error(`Nothing of the kind within ${withinMs} ms`)
+      await new Promise((resolve) => void setTimeout(resolve, POLL_MS))
+    }
+  }
+
+  async close(): Promise<void> {
+    if (this.socket.readyState === WebSocket.CLOSED) return
+    const closed = once(this.socket, 'close')
+    this.socket.close()
+    await closed
+  }
+}
+
+/** Tries to open a connection. @returns the status of the refusal, 101 when there was none. */
+export async function statusOfUpgrade(
+  server: TestServer,
+  token: string | undefined,
+  options: ClientRequestArgs & { origin?: string } = {},
+): Promise<number> {
+  const query = token === undefined ? '' : `?token=${encodeURIComponent(token)}`
+  const socket = new WebSocket(`${server.url.replace('http', 'ws')}/ws${query}`, options)
+  socket.on('error', () => undefined)
+  return new Promise((resolve) => {
+    socket.on('unexpected-response', (_request: unknown, response: IncomingMessage) => {
+      socket.terminate()
+      resolve(response.statusCode ?? 0)
+    })
+    socket.on('open', () => {
+      socket.close()
+      resolve(101)
+    })
+  })
+}

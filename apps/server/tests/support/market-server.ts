@@ -1,0 +1,65 @@
+import type { LotRequest } from '@clutch/contract'
+import { afterAll, afterEach, beforeAll, expect } from 'vitest'
+import { auditStore } from '../../src/store/audit.ts'
+import { FIRST_ITEM_ID, type PackOptions } from './make-pack.ts'
+import { Player } from './player.ts'
+import { startSimulatedPlatform, type SimulatedPlatform } from './simulated-platform.ts'
+import { createTestStore, type StoreKind, type TestStore } from './stores.ts'
+import { startTestServer, type TestServer } from './test-server.ts'
+
+const ITEMS = 120
+/** Goods that every player begins with, and that are therefore nobody's own. */
+export const STARTER_ITEMS = 20
+
+/**
+ * A server for a group of tests. Each test trades goods of its own, so that none meets another's lots; after each the
+ * store must keep every promise of the economy.
+ */
+export function serveMarket(kind: StoreKind, pack: Partial<PackOptions> = {}) {
+  let platform: SimulatedPlatform
+  let store: TestStore
+  let server: TestServer
+  let goodsUsed = 0
+  const start = (): Promise<TestServer> => {
+    const environment = { PLATFORM_SIM_PORT: new URL(platform.url).port }
+    return startTestServer({ store, environment, pack: { items: ITEMS, ...pack } })
+  }
+  beforeAll(async () => {
+    platform = await startSimulatedPlatform()
+    store = await createTestStore(kind)
+    server = await start()
+  })
+  afterEach(async () => {
+    expect(await auditStore(server.server.context.store.db)).toEqual([])
+  })
+  afterAll(async () => {
+    await server.close()
+    await store.remove()
+    await platform.close()
+  })
+  return {
+    server: () => server,
+    db: () => server.server.context.store.db,
+    /** Stops the server and starts another on the same store. */
+    restart: async (): Promise<void> => {
+      await server.close()
+      server = await start()
+    },
+    /** Goods that nobody has and nobody traded yet. */
+    newItem: (): number => {
+      goodsUsed += 1
+      return FIRST_ITEM_ID + STARTER_ITEMS + goodsUsed - 1
+    },
+    newPlayer: async (coins = 0, goods: Readonly<Record<number, number>> = {}): Promise<Player> => {
+      const player = await Player.signIn(server)
+      await player.grant(coins, goods)
+      return player
+    },
+    /** The same player at the server that runs now. */
+    sameAt: (player: Player): Player => new Player(server, player.userId, player.token, player.steamId),
+  }
+}
+
+export function order(itemId: number, price: number, count: number): LotRequest {
+  return { item_type_id: itemId, price, count }
+}

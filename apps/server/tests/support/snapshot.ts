@@ -1,0 +1,32 @@
+import { sql, type Kysely } from 'kysely'
+import type { Database } from '../../src/store/database.ts'
+
+const ECONOMY_TABLES = [
+  'player',
+  'balance',
+  'lot',
+  'ledger_line',
+  'market_record',
+  'price_bucket',
+  'last_trade',
+  'item_total',
+  'watched_item',
+  'price_alert',
+  'notice',
+  'notice_mark',
+  'job',
+  'job_history',
+  'harvest_setting',
+  'harvest_group',
+  'harvest_experience',
+  'energised',
+] as const satisfies readonly (keyof Database)[]
+
+/** Everything the economy has written, as text: equal before and after whatever changed nothing. */
+export async function snapshotEconomy(db: Kysely<Database>): Promise<string> {
+  const contents = ECONOMY_TABLES.map(
+    (table) => sql`(select json_agg(row order by row::text) from ${sql.table(table)} as row)`,
+  )
+  const { rows } = await sql`select json_build_array(${sql.join(contents)})::text as snapshot`.execute(db)
+  return JSON.stringify(rows)
+}

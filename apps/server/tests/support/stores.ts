@@ -1,0 +1,66 @@
+import { randomUUID } from 'node:crypto'
+import { cpSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pg from 'pg'
+import { inject } from 'vitest'
+import { openStore, type Store } from '../../src/store/store.ts'
+
+export const STORE_KINDS = ['pglite', 'postgres'] as const
+export type StoreKind = (typeof STORE_KINDS)[number]
+
+/** An empty store of a kind that can be closed, opened again, and thrown away. */
+export interface TestStore {
+  readonly kind: StoreKind
+  /** What a server needs in its environment to open this store. */
+  readonly environment: Readonly<Record<string, string>>
+  open(): Promise<Store>
+  remove(): Promise<void>
+}
+
+export async function createTestStore(kind: StoreKind): Promise<TestStore> {
+  return kind === 'pglite' ? await createFolder() : await createDatabase()
+}
+
+/** Making a PGlite database takes seconds, copying one does not: each test process makes it once. */
+let template: Promise<string> | undefined
+
+async function makeTemplate(): Promise<string> {
+  const folder = mkdtempSync(join(tmpdir(), 'clutch-pglite-template-'))
+  const store = await openStore({ databaseUrl: undefined, dataDir: folder })
+  await store.close()
+  process.once('exit', () => rmSync(folder, { recursive: true, force: true }))
+  return folder
+}
+
+async function createFolder(): Promise<TestStore> {
+  template ??= makeTemplate()
+  const folder = mkdtempSync(join(tmpdir(), 'clutch-pglite-'))
+  cpSync(await template, folder, { recursive: true })
+  return {
+    kind: 'pglite',
+    environment: { DATA_DIR: folder },
+    open: () => openStore({ databaseUrl: undefined, dataDir: folder }),
+    remove: () => Promise.resolve(rmSync(folder, { recursive: true, force: true })),
+  }
+}
+
+async function createDatabase(): Promise<TestStore> {
+  const server = inject('postgresUrl')
+  const name = `clutch_${randomUUID().replaceAll('-', '')}`
+  await runOnServer(server, `create database ${name}`)
+  const databaseUrl = `${server}/${name}`
+  return {
+    kind: 'postgres',
+    environment: { DATABASE_URL: databaseUrl },
+    open: () => openStore({ databaseUrl, dataDir: '' }),
+    remove: () => runOnServer(server, `drop database ${name} with (force)`),
+  }
+}
+
+async function runOnServer(server: string, statement: string): Promise<void> {
+  const client = new pg.Client({ connectionString: `${server}/postgres` })
+  await client.connect()
+  await client.query(statement)
+  await client.end()
+}

@@ -1,0 +1,70 @@
+import { rmSync } from 'node:fs'
+import { Writable } from 'node:stream'
+import { readConfig } from '../../src/config.ts'
+import { createLogger, startServer, type RunningServer } from '../../src/start-server.ts'
+import { makePack, type PackOptions } from './make-pack.ts'
+import { createTestStore, type TestStore } from './stores.ts'
+
+export interface TestServer {
+  readonly url: string
+  readonly server: RunningServer
+  /** Everything logged so far, at the most talkative level. */
+  readonly logged: () => string
+  close(): Promise<void>
+}
+
+export interface TestServerOptions {
+  readonly environment?: Readonly<Record<string, string>>
+  /** The store to open, which then outlives the server; a new one when absent. */
+  readonly store?: TestStore
+  readonly rateLimitFactor?: number
+  /** What is special about the game's content. */
+  readonly pack?: Partial<PackOptions>
+}
+
+/** What every player begins with. */
+export const STARTER_COINS = 1_000
+export const STARTER_COUNT = 5
+/** More than any test asks for. */
+const UNLIMITED = 1_000_000
+
+/** A whole server on a free port and an empty store, with a small game in it. */
+export async function startTestServer(options: TestServerOptions = {}): Promise<TestServer> {
+  const store = options.store ?? (await createTestStore('pglite'))
+  const contentFolder = makePack({
+    items: 3,
+    starterCoins: STARTER_COINS,
+    starterCount: STARTER_COUNT,
+    ...options.pack,
+  })
+  const read = readConfig({
+    PORT: '0',
+    DEMO: 'off',
+    CONTENT_DIR: contentFolder,
+    ...store.environment,
+    ...options.environment,
+  })
+  if (!read.ok) throw new Error(read.problems.join('\n'))
+  const chunks: string[] = []
+  const destination = new Writable({
+    write(chunk, _encoding, done) {
+      chunks.push(String(chunk))
+      done()
+    },
+  })
+  const server = await startServer({
+    config: read.config,
+    log: createLogger('trace', destination),
+    rateLimitFactor: options.rateLimitFactor ?? UNLIMITED,
+  })
+  return {
+    url: server.url,
+    server,
+    logged: () => chunks.join(''),
+    async close() {
+      await server.close()
+      if (options.store === undefined) await store.remove()
+      rmSync(contentFolder, { recursive: true, force: true })
+    },
+  }
+}

@@ -1,0 +1,279 @@
+import { randomUUID } from 'node:crypto'
+import { asItemId, asLotId, asUserId, createRng, type Command, type PlaceLot } from '@clutch/economy'
+import { HERB, INGOT, ORE, sampleCatalogue, userNumber } from '@clutch/economy/testing'
+import pino from 'pino'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { createInProcessBus } from '../src/bus/bus.ts'
+import type { EconomyMessage } from '../src/bus/message.ts'
+import { auditStore } from '../src/store/audit.ts'
+import type { Store } from '../src/store/store.ts'
+import { hashRequest } from '../src/writer/submission.ts'
+import { Writer } from '../src/writer/writer.ts'
+import { createTestStore, STORE_KINDS, type TestStore } from './support/stores.ts'
+
+const [ANNA, BORIS, CHIYO] = [userNumber(1), userNumber(2), userNumber(3)]
+
+describe.each(STORE_KINDS)('the writer on %s', (kind) => {
+  let testStore: TestStore
+  let store: Store
+  let writer: Writer
+  let messages: EconomyMessage[]
+
+  async function start(cacheLimits = { accountsMax: 1_000, lotsMax: 10_000 }): Promise<void> {
+    store = await testStore.open()
+    messages = []
+    const bus = createInProcessBus((error) => {
+      throw error
+    })
+    bus.subscribe((message) => messages.push(message))
+    writer = await Writer.start({
+      store,
+      bus,
+      catalogue: sampleCatalogue(),
+      log: pino({ level: 'silent' }),
+      cacheLimits,
+      chanceSecret: 'test',
+    })
+  }
+
+  async function stop(): Promise<void> {
+    await writer.stop()
+    await store.close()
+  }
+
+  function submit<Type extends Command['type']>(command: Extract<Command, { type: Type }>, key?: string) {
+    const idempotency =
+      key === undefined ? undefined : { ownerId: command.userId, key, requestHash: hashRequest(command) }
+    return writer.submit<Type>({ command, idempotency })
+  }
+
+  function order(
+    userId: typeof ANNA,
+    side: 'buy' | 'sell',
+    price: number,
+    count: number,
+    mode: PlaceLot['mode'] = 'rest',
+  ) {
+    return {
+      type: 'place_lot',
+      userId,
+      side,
+      itemId: ORE,
+      price,
+      count,
+      mode,
+      preferred: { currency: 'coin', price },
+    } as const
+  }
+
+  async function grant(userId: typeof ANNA, coins: number, ore: number): Promise<void> {
+    await submit({ type: 'grant', userId, kind: 'quest_drop', coins, items: [{ itemId: ORE, count: ore }] })
+  }
+
+  async function balance(userId: string, asset: number): Promise<unknown> {
+    return store.db
+      .selectFrom('balance')
+      .select(['free', 'held'])
+      .where('user_id', '=', userId)
+      .where('asset', '=', asset)
+      .executeTakeFirst()
+  }
+
+  beforeEach(async () => {
+    testStore = await createTestStore(kind)
+    await start()
+  })
+
+  afterEach(async () => {
+    expect(await auditStore(store.db)).toEqual([])
+    await stop()
+    await testStore.remove()
+  })
+
+  it('answers after the change is durable', async () => {
+    await grant(ANNA, 500, 20)
+    const outcome = await submit(order(ANNA, 'sell', 7, 12))
+    expect(outcome).toMatchObject({
+      ok: true,
+      value: { traded_count: 0, lot: { count: 12, current_count: 12, price: 7 } },
+    })
+    expect(await balance(ANNA, ORE)).toEqual({ free: 8, held: 12 })
+    expect(await store.db.selectFrom('lot').select(['price', 'open_count']).execute()).toEqual([
+      { price: 7, open_count: 12 },
+    ])
+  })
+
+  it('writes a trade for both sides: balances, operations, records, buckets and the last trade', async () => {
+    await grant(ANNA, 0, 20)
+    await grant(BORIS, 500, 0)
+    await submit(order(ANNA, 'sell', 7, 12))
+    expect(await submit(order(BORIS, 'buy', 9, 5, 'now'))).toMatchObject({
+      ok: true,
+      value: { traded_count: 5, traded_total: 35 },
+    })
+    expect([await balance(ANNA, 0), await balance(BORIS, 0), await balance(BORIS, ORE)]).toEqual([
+      { free: 35, held: 0 },
+      { free: 465, held: 0 },
+      { free: 5, held: 0 },
+    ])
+    const records = await store.db
+      .selectFrom('market_record')
+      .select(['user_id', 'price', 'count', 'type'])
+      .orderBy('type')
+      .execute()
+    expect(records).toEqual([
+      { user_id: ANNA, price: 7, count: 5, type: 2 },
+      { user_id: BORIS, price: 7, count: 5, type: 5 },
+    ])
+    const buckets = await store.db
+      .selectFrom('price_bucket')
+      .select(['span', 'side', 'total_price', 'total_quantity'])
+      .orderBy('span')
+      .execute()
+    expect(buckets).toEqual([0, 1].map((span) => ({ span, side: 0, total_price: 35, total_quantity: 5 })))
+    expect(await store.db.selectFrom('last_trade').select('price').executeTakeFirst()).toEqual({ price: 7 })
+  })
+
+  it('changes nothing when it refuses', async () => {
+    await grant(ANNA, 10, 0)
+    expect(await submit(order(ANNA, 'buy', 11, 1))).toEqual({
+      ok: false,
+      error: { code: 'not_enough_coins', missing: 1 },
+    })
+    expect(await submit({ type: 'cancel_lot', userId: ANNA, lotId: asLotId(randomUUID()) })).toMatchObject({
+      error: { code: 'lot_not_found' },
+    })
+    expect(await balance(ANNA, 0)).toEqual({ free: 10, held: 0 })
+  })
+
+  it('answers the first outcome again under the same key, also after a restart', async () => {
+    await grant(ANNA, 500, 20)
+    const [first, again] = await Promise.all([
+      submit(order(ANNA, 'sell', 7, 3), 'k1'),
+      submit(order(ANNA, 'sell', 7, 3), 'k1'),
+    ])
+    expect(again).toEqual(first)
+    const refused = await submit(order(ANNA, 'buy', 400, 3), 'k2')
+    await grant(ANNA, 5_000, 0)
+    await stop()
+    await start()
+    expect(await submit(order(ANNA, 'sell', 7, 3), 'k1')).toEqual(first)
+    expect(await submit(order(ANNA, 'buy', 400, 3), 'k2')).toEqual(refused)
+    expect(await submit(order(ANNA, 'sell', 8, 3), 'k1')).toEqual({
+      ok: false,
+      error: { code: 'idempotency_conflict' },
+    })
+    expect(await balance(ANNA, ORE)).toEqual({ free: 17, held: 3 })
+  })
+
+  it("keeps one player's keys apart from another's", async () => {
+    await grant(ANNA, 0, 20)
+    await grant(BORIS, 0, 20)
+    await submit(order(ANNA, 'sell', 7, 3), 'k')
+    expect(await submit(order(BORIS, 'sell', 8, 3), 'k')).toMatchObject({ ok: true })
+  })
+
+  it('keeps queues and holds over a restart', async () => {
+    await grant(ANNA, 0, 20)
+    await grant(BORIS, 0, 20)
+    await grant(CHIYO, 1_000, 0)
+    const first = await submit(order(BORIS, 'sell', 7, 4))
+    await submit(order(ANNA, 'sell', 7, 4))
+    await stop()
+    await start()
+    await submit(order(CHIYO, 'buy', 7, 5, 'now'))
+    expect([await balance(BORIS, ORE), await balance(ANNA, ORE)]).toEqual([
+      { free: 16, held: 0 },
+      { free: 16, held: 3 },
+    ])
+    const lotId = first.ok && first.value.lot !== null ? first.value.lot.lot_uuid : ''
+    expect(await submit({ type: 'cancel_lot', userId: BORIS, lotId: asLotId(lotId) })).toMatchObject({
+      error: { code: 'lot_not_found' },
+    })
+  })
+
+  it('sells the last item once when many want it at the same moment', async () => {
+    await grant(ANNA, 0, 1)
+    const buyers = Array.from({ length: 30 }, (_, index) => userNumber(100 + index))
+    await Promise.all(buyers.map((buyer) => grant(buyer, 100, 0)))
+    await submit(order(ANNA, 'sell', 7, 1))
+    const outcomes = await Promise.all(buyers.map((buyer) => submit(order(buyer, 'buy', 7, 1, 'now'))))
+    expect(outcomes.filter((outcome) => outcome.ok)).toHaveLength(1)
+    expect(outcomes.filter((outcome) => !outcome.ok && outcome.error.code === 'market_moved')).toHaveLength(29)
+  })
+
+  it('spends coins once when one player buys in parallel', async () => {
+    await grant(ANNA, 0, 50)
+    await grant(BORIS, 70, 0)
+    await submit(order(ANNA, 'sell', 7, 50))
+    const outcomes = await Promise.all(Array.from({ length: 20 }, () => submit(order(BORIS, 'buy', 7, 1, 'now'))))
+    expect(outcomes.filter((outcome) => outcome.ok)).toHaveLength(10)
+    expect(await balance(BORIS, 0)).toEqual({ free: 0, held: 0 })
+  })
+
+  it('tells the bus balances, lots and best prices after the commit', async () => {
+    await grant(ANNA, 0, 20)
+    await submit(order(ANNA, 'sell', 7, 12))
+    expect(messages.at(-1)).toMatchObject({
+      balances: [{ userId: ANNA, asset: ORE, free: 8 }],
+      lots: [{ userId: ANNA, status: 'open', count: 12, openCount: 12 }],
+      prices: [{ itemId: ORE, side: 'sell', price: 7 }],
+      books: [{ itemId: ORE, tradedPrice: 0 }],
+    })
+    expect(messages.map(({ id }) => id)).toEqual(messages.map((_, index) => index + 1))
+  })
+
+  it('registers a player once, with the starter pack, however often the sign-in is repeated', async () => {
+    const register = (userId: string) =>
+      writer.submit<'register_player'>({
+        command: {
+          type: 'register_player',
+          userId: asUserId(userId),
+          steamId: '76561190000000001',
+          name: 'Anna',
+          language: 'ru',
+        },
+        idempotency: { ownerId: userNumber(0), key: 'register', requestHash: 'register' },
+      })
+    const [first, second] = await Promise.all([register(randomUUID()), register(randomUUID())])
+    expect(second).toEqual(first)
+    expect(await store.db.selectFrom('player').selectAll().execute()).toHaveLength(1)
+    expect(first.ok && (await balance(first.value.user_id, 0))).toEqual({ free: 1_000, held: 0 })
+  })
+
+  it('keeps its promises while accounts and books come and go from a small cache', async () => {
+    await stop()
+    await start({ accountsMax: 3, lotsMax: 10 })
+    const rng = createRng(`cache-${kind}`)
+    const users = Array.from({ length: 12 }, (_, index) => userNumber(200 + index))
+    for (const userId of users) {
+      const items = [ORE, INGOT, HERB].map((itemId) => ({ itemId, count: 100 }))
+      await submit({ type: 'grant', userId, kind: 'quest_drop', coins: 10_000, items })
+    }
+    for (let round = 0; round < 25; round += 1) {
+      await Promise.all(
+        Array.from({ length: 8 }, () =>
+          submit({
+            ...order(
+              users[rng.below(users.length)] ?? ANNA,
+              rng.below(2) === 0 ? 'buy' : 'sell',
+              50 + rng.below(10),
+              1 + rng.below(5),
+            ),
+            itemId: asItemId(1 + rng.below(3)),
+          }),
+        ),
+      )
+    }
+    expect(await store.db.selectFrom('market_record').select('record_id').execute()).not.toHaveLength(0)
+  })
+
+  it('drops the world and serves on when a commit fails', async () => {
+    await grant(ANNA, 0, 20)
+    await store.db.schema.alterTable('lot').renameTo('lot_away').execute()
+    expect(await submit(order(ANNA, 'sell', 7, 5))).toEqual({ ok: false, error: { code: 'unavailable' } })
+    await store.db.schema.alterTable('lot_away').renameTo('lot').execute()
+    await expect.poll(async () => (await submit(order(ANNA, 'sell', 9, 5))).ok).toBe(true)
+    expect(await balance(ANNA, ORE)).toEqual({ free: 15, held: 5 })
+  })
+})
