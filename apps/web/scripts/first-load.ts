@@ -1,0 +1,22 @@
+/** What vite's build manifest tells of one module. */
+export interface BuiltModule {
+  readonly file: string
+  readonly imports?: readonly string[]
+}
+
+/** Files of the build that must arrive before the given modules can run: they and whatever they import statically. */
+export function firstLoadFiles(
+  manifest: Readonly<Record<string, BuiltModule>>,
+  entries: readonly string[],
+): readonly string[] {
+  const files = new Map<string, string>()
+  const waiting = [...entries]
+  for (let name = waiting.pop(); name !== undefined; name = waiting.pop()) {
+    if (files.has(name)) continue
+    const built = manifest[name]
+    if (built === undefined) throw new Error(`The build has no module ${name}`)
+    files.set(name, built.file)
+    waiting.push(...(built.imports ?? []))
+  }
+  return [...files.values()]
+}

@@ -1,0 +1,19 @@
+import { CSPProvider } from '@base-ui/react/csp-provider'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { RouterProvider } from '@tanstack/react-router'
+import { Suspense } from 'react'
+import { queryClient } from '#shared/api/query-client.ts'
+import { router } from './router.tsx'
+
+/** Everything the pages stand on. Our content policy forbids style elements, so the components must write none. */
+export function Providers() {
+  return (
+    <CSPProvider disableStyleElements>
+      <QueryClientProvider client={queryClient}>
+        <Suspense>
+          <RouterProvider router={router} />
+        </Suspense>
+      </QueryClientProvider>
+    </CSPProvider>
+  )
+}

@@ -1,0 +1,32 @@
+import { useNavigate } from '@tanstack/react-router'
+import { useEffect } from 'react'
+import { useTranslation } from 'react-i18next'
+import { api } from '#shared/api/api.ts'
+import { tokens } from '#shared/auth/session.ts'
+import { handTokenBack } from '#shared/embedding/sign-in-window.ts'
+import styles from '../pages/Page.module.css'
+
+/**
+ * Where the platform's sign-in ends: the token in the address lives one minute and is exchanged at once (rules §14),
+ * here or by the framed app that opened this window for it.
+ */
+export function SteamSignIn() {
+  const { t } = useTranslation()
+  const navigate = useNavigate()
+  useEffect(() => {
+    const token = new URLSearchParams(window.location.search).get('token')
+    if (token !== null && token !== '') {
+      window.history.replaceState(window.history.state, '', window.location.pathname)
+      if (handTokenBack(token)) return
+      tokens.set(token)
+      tokens.hideLogout(false)
+      void api.refresh().catch(() => undefined)
+    }
+    void navigate({ to: '/', replace: true })
+  }, [navigate])
+  return (
+    <main className={styles['page']}>
+      <output>{t('auth.steam_redirecting')}</output>
+    </main>
+  )
+}

@@ -1,0 +1,22 @@
+import { useRouter, type ErrorComponentProps } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import { Button } from '#shared/ui/Button.tsx'
+import { useTitle } from '#shared/ui/use-title.ts'
+import styles from './Page.module.css'
+
+/** What stays when a view fails to draw: the way to try again. */
+export function ErrorPage({ error }: ErrorComponentProps) {
+  const { t } = useTranslation()
+  const router = useRouter()
+  useTitle(t('error_page.title'))
+  return (
+    <main className={styles['page']} role="alert">
+      <h1 className={styles['title']}>{t('error_page.title')}</h1>
+      <p>{t('error_page.text')}</p>
+      <code className={styles['detail']}>{error instanceof Error ? error.message : String(error)}</code>
+      <Button look="accent" onClick={() => void router.invalidate()}>
+        {t('action.retry')}
+      </Button>
+    </main>
+  )
+}

@@ -1,0 +1,178 @@
+import {
+  createRootRoute,
+  createRoute,
+  createRouter,
+  lazyRouteComponent,
+  Outlet,
+  redirect,
+} from '@tanstack/react-router'
+import { ClientSignIn } from './auth/ClientSignIn.tsx'
+import { SteamSignIn } from './auth/SteamSignIn.tsx'
+import { ErrorPage } from './pages/ErrorPage.tsx'
+import { NotFoundPage } from './pages/NotFoundPage.tsx'
+import { Shell } from './shell/Shell.tsx'
+
+const root = createRootRoute({ component: Outlet, notFoundComponent: NotFoundPage, errorComponent: ErrorPage })
+
+const shell = createRoute({ getParentRoute: () => root, id: 'shell', component: Shell })
+const home = createRoute({
+  getParentRoute: () => shell,
+  path: '/',
+  component: lazyRouteComponent(() => import('../features/home/HomePage.tsx'), 'HomePage'),
+})
+
+const marketplace = createRoute({
+  getParentRoute: () => shell,
+  path: 'marketplace',
+  component: lazyRouteComponent(() => import('../features/market/MarketplaceLayout.tsx'), 'MarketplaceLayout'),
+})
+const marketplaceIndex = createRoute({
+  getParentRoute: () => marketplace,
+  path: '/',
+  beforeLoad: () => {
+    throw redirect({ to: '/marketplace/market', replace: true })
+  },
+})
+const market = createRoute({
+  getParentRoute: () => marketplace,
+  path: 'market',
+  component: lazyRouteComponent(() => import('../features/market/MarketPage.tsx'), 'MarketPage'),
+})
+const myListings = createRoute({
+  getParentRoute: () => marketplace,
+  path: 'my-listings',
+  component: lazyRouteComponent(() => import('../features/listings/MyListingsPage.tsx'), 'MyListingsPage'),
+})
+const tradingHistory = createRoute({
+  getParentRoute: () => marketplace,
+  path: 'history',
+  component: lazyRouteComponent(
+    () => import('../features/trading-history/TradingHistoryPage.tsx'),
+    'TradingHistoryPage',
+  ),
+})
+
+const inventory = createRoute({
+  getParentRoute: () => shell,
+  path: 'inventory',
+  component: lazyRouteComponent(() => import('../features/inventory/InventoryLayout.tsx'), 'InventoryLayout'),
+})
+const inventoryIndex = createRoute({
+  getParentRoute: () => inventory,
+  path: '/',
+  beforeLoad: () => {
+    throw redirect({ to: '/inventory/page', replace: true })
+  },
+})
+const inventoryPage = createRoute({
+  getParentRoute: () => inventory,
+  path: 'page',
+  component: lazyRouteComponent(() => import('../features/inventory/InventoryPage.tsx'), 'InventoryPage'),
+})
+const inventoryHistory = createRoute({
+  getParentRoute: () => inventory,
+  path: 'history',
+  component: lazyRouteComponent(() => import('../features/inventory/InventoryHistoryPage.tsx'), 'InventoryHistoryPage'),
+})
+
+const craft = createRoute({
+  getParentRoute: () => shell,
+  path: 'craft',
+  component: lazyRouteComponent(() => import('../features/craft/CraftLayout.tsx'), 'CraftLayout'),
+})
+const craftIndex = createRoute({
+  getParentRoute: () => craft,
+  path: '/',
+  beforeLoad: () => {
+    throw redirect({ to: '/craft/receipts', replace: true })
+  },
+})
+const craftRecipes = createRoute({
+  getParentRoute: () => craft,
+  path: 'receipts',
+  component: lazyRouteComponent(() => import('../features/craft/CraftRecipesPage.tsx'), 'CraftRecipesPage'),
+})
+const craftQueue = createRoute({
+  getParentRoute: () => craft,
+  path: 'queue',
+  component: lazyRouteComponent(() => import('../features/craft/CraftQueuePage.tsx'), 'CraftQueuePage'),
+})
+const craftHistory = createRoute({
+  getParentRoute: () => craft,
+  path: 'history',
+  component: lazyRouteComponent(() => import('../features/craft/CraftHistoryPage.tsx'), 'CraftHistoryPage'),
+})
+
+const factory = createRoute({
+  getParentRoute: () => shell,
+  path: 'factory',
+  component: lazyRouteComponent(() => import('../features/factory/FactoryLayout.tsx'), 'FactoryLayout'),
+})
+const factoryIndex = createRoute({
+  getParentRoute: () => factory,
+  path: '/',
+  beforeLoad: () => {
+    throw redirect({ to: '/factory/receipts', replace: true })
+  },
+})
+const factoryRecipes = createRoute({
+  getParentRoute: () => factory,
+  path: 'receipts',
+  component: lazyRouteComponent(() => import('../features/factory/FactoryRecipesPage.tsx'), 'FactoryRecipesPage'),
+})
+const factoryQueue = createRoute({
+  getParentRoute: () => factory,
+  path: 'queue',
+  component: lazyRouteComponent(() => import('../features/factory/FactoryQueuePage.tsx'), 'FactoryQueuePage'),
+})
+
+const harvest = createRoute({
+  getParentRoute: () => shell,
+  path: 'harvest',
+  component: lazyRouteComponent(() => import('../features/harvest/HarvestLayout.tsx'), 'HarvestLayout'),
+})
+const harvestIndex = createRoute({
+  getParentRoute: () => harvest,
+  path: '/',
+  beforeLoad: () => {
+    throw redirect({ to: '/harvest/receipts', replace: true })
+  },
+})
+const harvestRecipes = createRoute({
+  getParentRoute: () => harvest,
+  path: 'receipts',
+  component: lazyRouteComponent(() => import('../features/harvest/HarvestRecipesPage.tsx'), 'HarvestRecipesPage'),
+})
+
+const auth = createRoute({ getParentRoute: () => root, path: 'auth', component: Outlet })
+const steamSuccess = createRoute({ getParentRoute: () => auth, path: 'steam/success', component: SteamSignIn })
+const clientSuccess = createRoute({ getParentRoute: () => auth, path: 'client/success', component: ClientSignIn })
+
+export const router = createRouter({
+  routeTree: root.addChildren([
+    shell.addChildren([
+      home,
+      marketplace.addChildren([marketplaceIndex, market, myListings, tradingHistory]),
+      inventory.addChildren([inventoryIndex, inventoryPage, inventoryHistory]),
+      craft.addChildren([craftIndex, craftRecipes, craftQueue, craftHistory]),
+      factory.addChildren([factoryIndex, factoryRecipes, factoryQueue]),
+      harvest.addChildren([harvestIndex, harvestRecipes]),
+    ]),
+    auth.addChildren([steamSuccess, clientSuccess]),
+  ]),
+  defaultPreload: 'intent',
+  defaultErrorComponent: ErrorPage,
+  // Addresses carry plain strings: a token that happens to look like a number stays as it is.
+  parseSearch: (search) => Object.fromEntries(new URLSearchParams(search)),
+  stringifySearch: (search) => {
+    const entries = Object.entries(search).filter(([, value]) => typeof value === 'string')
+    const text = new URLSearchParams(entries as [string, string][]).toString()
+    return text === '' ? '' : `?${text}`
+  },
+})
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: typeof router
+  }
+}

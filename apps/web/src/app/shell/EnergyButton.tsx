@@ -1,0 +1,59 @@
+import { IconBolt } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import { useFormat } from '#shared/format/use-format.ts'
+import { Button } from '#shared/ui/Button.tsx'
+import { useNowSec } from '#shared/ui/use-now.ts'
+import styles from './EnergyButton.module.css'
+import { useEnergy } from './use-energy.ts'
+
+const SECOND_MS = 1_000
+const MINUTE_SEC = 60
+const HOUR_SEC = 3_600
+/** A badge says that there are many, not how many exactly. */
+const BADGE_MAX = 99
+
+/** Uses one energy item; shows how many there are and how long the last one lasts. Nothing while there is neither. */
+export function EnergyButton() {
+  const { t } = useTranslation()
+  const format = useFormat()
+  const { count, energisedUntilSec, isActivating, activate } = useEnergy()
+  const leftSec = energisedUntilSec - useNowSec(SECOND_MS)
+  if (count === 0 && leftSec <= 0) return null
+  const until = leftSec > 0 ? t('energy.until', { time: format.time(energisedUntilSec) }) : ''
+  const act = isActivating
+    ? t('energy.activating')
+    : count > 0
+      ? t('energy.activate', { amount: format.exact(count) })
+      : ''
+  const label = [act, until].filter((part) => part !== '').join('. ')
+  return (
+    <Button
+      look="quiet"
+      className={styles['energy']}
+      title={label}
+      data-energised={leftSec > 0}
+      isPending={isActivating}
+      disabled={isActivating || count === 0}
+      onClick={activate}
+    >
+      <IconBolt size={20} stroke={1.6} aria-hidden="true" />
+      <span className="visually-hidden">{label}</span>
+      <span aria-hidden="true" className={styles['figures']}>
+        {leftSec > 0 && <span className={styles['left']}>{countdown(leftSec)}</span>}
+        {count > 0 && <span className={styles['badge']}>{count > BADGE_MAX ? `${BADGE_MAX}+` : count}</span>}
+      </span>
+    </Button>
+  )
+}
+
+/** Minutes and seconds, as a clock runs down; hours before them while there are any. */
+function countdown(leftSec: number): string {
+  const hours = Math.floor(leftSec / HOUR_SEC)
+  const minutes = Math.floor((leftSec % HOUR_SEC) / MINUTE_SEC)
+  const rest = pad(leftSec % MINUTE_SEC)
+  return hours > 0 ? `${hours}:${pad(minutes)}:${rest}` : `${minutes}:${rest}`
+}
+
+function pad(part: number): string {
+  return String(part).padStart(2, '0')
+}

@@ -1,0 +1,25 @@
+import { HarvestChange, type HarvestChanged } from '@clutch/contract/live'
+import { lazy, Suspense, useState } from 'react'
+import { useLiveEvent } from '#shared/live/live.ts'
+
+const HarvestNews = lazy(async () => ({
+  default: (await import('../../features/harvest/HarvestNews.tsx')).HarvestNews,
+}))
+
+/** Gathers harvests that finish, on whatever page; the code that tells of them loads with the first. */
+export function HarvestWatch() {
+  const [finished, setFinished] = useState<readonly HarvestChanged[]>([])
+  const [isNeeded, setNeeded] = useState(false)
+  useLiveEvent('harvestChanged', ({ payload }) => {
+    if (payload.case !== 'harvestChanged' || payload.value.change !== HarvestChange.FINISHED) return
+    const { value } = payload
+    setNeeded(true)
+    setFinished((before) => [...before, value])
+  })
+  if (!isNeeded) return null
+  return (
+    <Suspense>
+      <HarvestNews finished={finished} onTold={(count) => setFinished((before) => before.slice(count))} />
+    </Suspense>
+  )
+}

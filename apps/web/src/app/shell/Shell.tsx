@@ -1,0 +1,59 @@
+import { Outlet } from '@tanstack/react-router'
+import { lazy, Suspense, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useInventoryLoad } from '#shared/account/inventory.ts'
+import { useOwnLotsFollow } from '#shared/account/own-lots.ts'
+import { useNoticeArrival } from '#shared/notices/use-notice-arrival.ts'
+import { Toasts } from '#shared/ui/Toasts.tsx'
+import { HarvestWatch } from './HarvestWatch.tsx'
+import { Header } from './Header.tsx'
+import { Menu } from './Menu.tsx'
+import styles from './Shell.module.css'
+import { useFillToasts } from './use-fill-toasts.ts'
+import { useQueueToasts } from './use-queue-toasts.ts'
+import { useLiveSession } from './use-live-session.ts'
+import { useShortcuts } from './use-shortcuts.ts'
+
+const KeysDialog = lazy(async () => ({ default: (await import('./KeysDialog.tsx')).KeysDialog }))
+
+/** Menu, header and the page; everything that follows the player from page to page starts here. */
+export function Shell() {
+  const { t } = useTranslation()
+  const [isKeysOpen, setKeysOpen] = useState(false)
+  useLiveSession()
+  useInventoryLoad()
+  useOwnLotsFollow()
+  useFillToasts()
+  useQueueToasts()
+  useNoticeArrival()
+  useShortcuts(() => setKeysOpen(true))
+  return (
+    <div className={styles['shell']}>
+      <a href="#main" className={styles['skip']} onClick={focusMain}>
+        {t('skip_to_content')}
+      </a>
+      <Menu />
+      <Header />
+      <main id={MAIN_ID} tabIndex={-1} className={styles['main']}>
+        <Suspense>
+          <Outlet />
+        </Suspense>
+      </main>
+      <Toasts />
+      <HarvestWatch />
+      {isKeysOpen && (
+        <Suspense>
+          <KeysDialog onClose={() => setKeysOpen(false)} />
+        </Suspense>
+      )}
+    </div>
+  )
+}
+
+const MAIN_ID = 'main'
+
+/** The address's hash names the selected item, so the skip link must not write there. */
+function focusMain(event: { preventDefault: () => void }) {
+  event.preventDefault()
+  document.querySelector<HTMLElement>(`#${MAIN_ID}`)?.focus()
+}

@@ -1,0 +1,81 @@
+import { IconChevronDown, IconLogout, IconLogout2, IconUserCircle } from '@tabler/icons-react'
+import { useState, type ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useProfile } from '#shared/account/profile.ts'
+import { useLogoutHidden } from '#shared/auth/session.ts'
+import { Button } from '#shared/ui/Button.tsx'
+import { LazyConfirmDialog } from '#shared/ui/LazyConfirmDialog.tsx'
+import { useSignOut } from './use-sign-out.ts'
+import styles from './UserMenu.module.css'
+
+const MENU_ID = 'user-menu'
+
+/** Who is signed in, and the ways out. The game client signs in by itself and gets none (document 1 §3). */
+export function UserMenu() {
+  const { t } = useTranslation()
+  const { data: profile, error, refetch } = useProfile()
+  const isLogoutHidden = useLogoutHidden()
+  const [isAsking, setAsking] = useState(false)
+  const { signOut, everywhere } = useSignOut()
+  if (error !== null) {
+    return (
+      <Button look="quiet" className={styles['failed']} onClick={() => void refetch()} title={t('action.retry')}>
+        {t('user.not_loaded')}
+      </Button>
+    )
+  }
+  const name = profile?.name ?? ''
+  if (isLogoutHidden) {
+    return (
+      <span className={styles['name']} title={name}>
+        {name}
+      </span>
+    )
+  }
+  return (
+    <div className={styles['user']}>
+      <Button look="quiet" popoverTarget={MENU_ID} className={styles['opener']} title={name}>
+        <IconUserCircle size={20} stroke={1.6} aria-hidden="true" />
+        <span className="visually-hidden">{t('user.menu')}</span>
+        <span className={styles['name']}>{name}</span>
+        <IconChevronDown size={14} aria-hidden="true" className={styles['chevron']} />
+      </Button>
+      <div id={MENU_ID} popover="auto" className={styles['menu']}>
+        <p className={styles['who']}>{name}</p>
+        <Choice onChoose={signOut}>
+          <IconLogout size={18} stroke={1.6} aria-hidden="true" />
+          {t('action.sign_out')}
+        </Choice>
+        <Choice onChoose={() => setAsking(true)}>
+          <IconLogout2 size={18} stroke={1.6} aria-hidden="true" />
+          {t('user.sign_out_everywhere')}
+        </Choice>
+      </div>
+      <LazyConfirmDialog
+        title={t('user.sign_out_everywhere')}
+        isOpen={isAsking}
+        isPending={everywhere.isPending}
+        error={everywhere.error}
+        confirmLabel={t('action.sign_out')}
+        onConfirm={() => everywhere.mutate()}
+        onClose={() => setAsking(false)}
+      >
+        {t('user.everywhere_question')}
+      </LazyConfirmDialog>
+    </div>
+  )
+}
+
+function Choice(props: { readonly onChoose: () => void; readonly children: ReactNode }) {
+  return (
+    <Button
+      look="quiet"
+      className={styles['choice']}
+      popoverTarget={MENU_ID}
+      popoverTargetAction="hide"
+      onClick={props.onChoose}
+    >
+      {props.children}
+    </Button>
+  )
+}

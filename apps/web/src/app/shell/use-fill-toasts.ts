@@ -1,0 +1,26 @@
+import { Side, toSafeNumber } from '@clutch/contract/live'
+import { useTranslation } from 'react-i18next'
+import { useItemName } from '#shared/catalogue/use-item-name.ts'
+import { useFormat } from '#shared/format/use-format.ts'
+import { useLiveEvent } from '#shared/live/live.ts'
+import { showToast } from '#shared/ui/toast-store.ts'
+
+/** Tells the player when one of the own lots traded, on whatever page. */
+export function useFillToasts(): void {
+  const { t } = useTranslation()
+  const format = useFormat()
+  const nameOf = useItemName()
+  useLiveEvent('lotChanged', ({ payload }) => {
+    if (payload.case !== 'lotChanged' || payload.value.filledCount === 0n) return
+    const { filledCount, filledPrice, itemId, side } = payload.value
+    const count = toSafeNumber(filledCount)
+    const isBuy = side === Side.BUY
+    const text = t(isBuy ? 'fill.bought' : 'fill.sold', {
+      count,
+      amount: format.exact(count),
+      name: nameOf(toSafeNumber(itemId)),
+      price: format.exact(toSafeNumber(filledPrice)),
+    })
+    showToast(text, isBuy ? 'buy' : 'sell')
+  })
+}

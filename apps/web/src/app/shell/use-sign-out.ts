@@ -1,0 +1,28 @@
+import { useMutation } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { callApi } from '#shared/api/api.ts'
+import { tokens } from '#shared/auth/session.ts'
+
+/** The session ends here even if the server does not answer: nobody waits longer to be signed out. */
+const ANSWER_WAIT_MS = 3_000
+
+/** Signing out here, and everywhere. Both clear the token, and with it the profile (document 1 §4). */
+export function useSignOut() {
+  const navigate = useNavigate()
+  const end = () => {
+    tokens.set(null)
+    void navigate({ to: '/' })
+  }
+  const everywhere = useMutation({
+    mutationFn: () => callApi('POST /auth/logout-everywhere', {}),
+    onSuccess: end,
+  })
+  return {
+    signOut: () => {
+      void callApi('POST /auth/logout', {}, { signal: AbortSignal.timeout(ANSWER_WAIT_MS) })
+        .catch(() => undefined)
+        .finally(end)
+    },
+    everywhere,
+  }
+}

@@ -1,0 +1,44 @@
+import { inventoryQuery } from '#shared/account/inventory.ts'
+import { profileQuery } from '#shared/account/profile.ts'
+import { queryClient } from '#shared/api/query-client.ts'
+import { tokens } from '#shared/auth/session.ts'
+import { catalogueQuery } from '#shared/catalogue/catalogue.ts'
+import { isFramed } from '#shared/embedding/frame.ts'
+import { startI18n } from '#shared/i18n/i18n.ts'
+import { startMarket } from '../features/market/api/start-market.ts'
+import { router } from './router.tsx'
+
+/** The locale areas a path needs first; the others load when a view asks for them. */
+const AREAS_OF_PATH = {
+  '': ['home'],
+  marketplace: ['market', 'chart', 'watch'],
+  inventory: ['inventory'],
+  craft: ['craft', 'production'],
+  factory: ['factory', 'production'],
+  harvest: ['harvest', 'production'],
+} as const
+
+/**
+ * Starts everything the first view waits for at once: texts, code and data. Left to the components, each would begin
+ * only when the one before has arrived.
+ */
+export function startLoading({ pathname, hash }: Location): void {
+  const [, place = ''] = pathname.split('/')
+  startI18n(place in AREAS_OF_PATH ? AREAS_OF_PATH[place as keyof typeof AREAS_OF_PATH] : [])
+  void router.load()
+  if (isFramed()) void startEmbedding()
+  if (tokens.get() === null) return
+  void queryClient.prefetchQuery(catalogueQuery)
+  void queryClient.prefetchQuery(profileQuery)
+  void queryClient.prefetchQuery(inventoryQuery)
+  if (place === 'marketplace') startMarket(queryClient, hash)
+}
+
+/** Its code loads only in a frame. The app works without the handshake, so a failure stops nothing. */
+async function startEmbedding(): Promise<void> {
+  const embedding = await import('#shared/embedding/embedding.ts')
+  await embedding.resumeSession().catch(() => undefined)
+  await embedding
+    .startEmbedding()
+    .catch((error: unknown) => console.warn('No handshake with the embedding page', error))
+}

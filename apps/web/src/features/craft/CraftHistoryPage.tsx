@@ -1,0 +1,69 @@
+import { useLocation, useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Button } from '#shared/ui/Button.tsx'
+import { EmptyState, ErrorState, SkeletonRows } from '#shared/ui/States.tsx'
+import pages from '#shared/ui/TablePage.module.css'
+import { useReachedEnd } from '#shared/ui/use-reached-end.ts'
+import { useTitle } from '#shared/ui/use-title.ts'
+import { useCraftHistory } from './api/craft-history.ts'
+import { CraftedList } from './components/CraftedList.tsx'
+import styles from './CraftHistoryPage.module.css'
+import { dayEndSec, dayOf } from './model/craft-history.ts'
+
+const DAY = /^\d{4}-\d{2}-\d{2}$/
+
+/** What was crafted, newest first, from a chosen day on backwards; today when none was chosen. */
+export function CraftHistoryPage() {
+  const { t } = useTranslation('craft')
+  useTitle(t('tabs.history'))
+  const navigate = useNavigate()
+  const chosen = useLocation({ select: ({ search }) => (search as Readonly<Record<string, unknown>>)['day'] })
+  const [today] = useState(() => dayOf(new Date()))
+  const day = typeof chosen === 'string' && DAY.test(chosen) ? chosen : today
+  const [isGrouped, setGrouped] = useState(false)
+  const { data, error, refetch, fetchNextPage, hasNextPage, isFetchingNextPage } = useCraftHistory(dayEndSec(day))
+  const entries = data?.pages.flat()
+  // Grouped, the list grows by the button only: what stands at the end is no newer work.
+  const end = useReachedEnd<HTMLDivElement>(() => {
+    if (!isGrouped && hasNextPage && !isFetchingNextPage) void fetchNextPage()
+  })
+  const choose = (value: string) =>
+    void navigate({ to: '.', search: value === '' || value === today ? {} : { day: value } })
+  return (
+    <div className={pages['page']}>
+      <div className={styles['head']}>
+        <h2 className={pages['title']}>{t('tabs.history')}</h2>
+        <label className={styles['toggle']}>
+          <input type="checkbox" checked={isGrouped} onChange={({ target }) => setGrouped(target.checked)} />
+          {t('history.grouped')}
+        </label>
+        <label className={styles['day']}>
+          {t('history.date')}
+          <input type="date" value={day} max={today} onChange={({ target }) => choose(target.value)} />
+        </label>
+        {day !== today && <Button onClick={() => choose(today)}>{t('history.today')}</Button>}
+      </div>
+      {entries === undefined && error !== null ? (
+        <ErrorState error={error} onRetry={() => void refetch()} />
+      ) : entries === undefined ? (
+        <SkeletonRows />
+      ) : entries.length === 0 ? (
+        <EmptyState>{t('history.empty')}</EmptyState>
+      ) : (
+        <>
+          <CraftedList entries={entries} isGrouped={isGrouped} />
+          <div ref={end} className={styles['end']}>
+            {hasNextPage ? (
+              <Button isPending={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+                {t('history.more')}
+              </Button>
+            ) : (
+              t('history.end')
+            )}
+          </div>
+        </>
+      )}
+    </div>
+  )
+}

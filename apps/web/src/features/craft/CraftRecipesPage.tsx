@@ -1,0 +1,93 @@
+import { useLocation, useNavigate } from '@tanstack/react-router'
+import { lazy, Suspense, useDeferredValue } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useCatalogue } from '#shared/catalogue/catalogue.ts'
+import { useInventory } from '#shared/live/live-store.ts'
+import { usePricesLoad } from '#shared/market/prices.ts'
+import { useFavoriteRecipes } from '#shared/production/favorite-recipes.ts'
+import { useCraftRecipes } from '#shared/production/recipes.ts'
+import { useKeptChoice } from '#shared/production/use-kept-choice.ts'
+import { DEALINGS } from '#shared/production/valuation.ts'
+import { EmptyState, ErrorState, SkeletonRows } from '#shared/ui/States.tsx'
+import { useTitle } from '#shared/ui/use-title.ts'
+import { RecipeControls } from './components/RecipeControls.tsx'
+import { RecipeGrid } from './components/RecipeGrid.tsx'
+import styles from './CraftRecipesPage.module.css'
+import { useRecipeValue } from './hooks/use-recipe-value.ts'
+import { FAVORITES_GROUP, listRecipes, RECIPE_SORTS } from './model/recipe-list.ts'
+import { readRecipeAddress, writeRecipeAddress, type RecipeAddress } from './model/recipe-view.ts'
+
+const RecipePopup = lazy(async () => ({ default: (await import('./components/RecipePopup.tsx')).RecipePopup }))
+
+/** Every recipe: by group, searched, with what can be made now and what it would gain. */
+export function CraftRecipesPage() {
+  const { t } = useTranslation('craft')
+  useTitle(t('tabs.recipes'))
+  usePricesLoad()
+  const navigate = useNavigate()
+  const address = readRecipeAddress(useLocation({ select: ({ search }) => search }))
+  const [hides, setHides] = useKeptChoice('hideUnavailable', ['false', 'true'])
+  const [sort, setSort] = useKeptChoice('craftSort', RECIPE_SORTS)
+  const [dealing, setDealing] = useKeptChoice('priceAssumption', DEALINGS)
+  const { favorites, toggle } = useFavoriteRecipes()
+  const inventory = useInventory()
+  const { data: catalogue } = useCatalogue()
+  const recipes = useCraftRecipes()
+  const valueOf = useRecipeValue(dealing)
+  const query = useDeferredValue(address.query)
+
+  if (recipes.data === undefined || catalogue === undefined) {
+    return recipes.error === null ? (
+      <SkeletonRows />
+    ) : (
+      <ErrorState error={recipes.error} onRetry={() => void recipes.refetch()} />
+    )
+  }
+  const change = (changed: Partial<RecipeAddress>) =>
+    void navigate({ to: '.', search: writeRecipeAddress({ ...address, ...changed }), resetScroll: false })
+  const view = { group: address.group, query, hidesUnavailable: hides === 'true', sort }
+  const listed = listRecipes(recipes.data.recipes, view, { byId: catalogue.byId, inventory, favorites, valueOf })
+  const opened = address.recipeId === null ? undefined : recipes.data.byId.get(address.recipeId)
+  return (
+    <div className={styles['page']}>
+      <RecipeControls
+        groups={recipes.data.groups}
+        hasFavorites={favorites.size > 0 || address.group === FAVORITES_GROUP}
+        view={view}
+        query={address.query}
+        listedCount={listed.length}
+        dealing={dealing}
+        onGroup={(group) => change({ group })}
+        onQuery={(text) => change({ query: text })}
+        onHide={(hidesUnavailable) => setHides(hidesUnavailable ? 'true' : 'false')}
+        onSort={setSort}
+        onDealing={setDealing}
+      />
+      {listed.length === 0 ? (
+        <EmptyState>{t('receipts_not_found')}</EmptyState>
+      ) : (
+        <RecipeGrid
+          recipes={listed}
+          groups={recipes.data.groups}
+          subject={JSON.stringify(view)}
+          favorites={favorites}
+          valueOf={valueOf}
+          onStar={toggle}
+          onOpen={(recipeId) => change({ recipeId })}
+        />
+      )}
+      <Suspense>
+        {opened !== undefined && (
+          <RecipePopup
+            recipe={opened}
+            groups={recipes.data.groups}
+            dealing={dealing}
+            isFavorite={favorites.has(opened.TypeId)}
+            onStar={() => toggle(opened.TypeId)}
+            onClose={() => change({ recipeId: null })}
+          />
+        )}
+      </Suspense>
+    </div>
+  )
+}

@@ -1,0 +1,36 @@
+import type { CraftHistoryEntry } from '@clutch/contract'
+import { Queue, QueueStatus } from '@clutch/contract/live'
+import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
+import { callApi } from '#shared/api/api.ts'
+import { useSignedIn } from '#shared/auth/session.ts'
+import { useLiveEvent } from '#shared/live/live.ts'
+
+const CRAFT_HISTORY_KEY = ['craft-history']
+
+interface Cursor {
+  readonly last_process_date: number
+  readonly last_id?: string
+}
+
+function firstCursor(dayEndSec: number): Cursor {
+  return { last_process_date: dayEndSec }
+}
+
+/** Finished crafts, newest first, page after page; the first cursor is the end of the chosen day (document 2 §7). */
+export function useCraftHistory(dayEndSec: number) {
+  const client = useQueryClient()
+  useLiveEvent('queueChanged', ({ payload }) => {
+    if (payload.case !== 'queueChanged' || payload.value.queue !== Queue.CRAFT) return
+    if (payload.value.status === QueueStatus.FINISHED) void client.invalidateQueries({ queryKey: CRAFT_HISTORY_KEY })
+  })
+  return useInfiniteQuery({
+    queryKey: [...CRAFT_HISTORY_KEY, dayEndSec],
+    enabled: useSignedIn(),
+    initialPageParam: firstCursor(dayEndSec),
+    queryFn: ({ pageParam, signal }) => callApi('POST /craft/get-history', { ...pageParam }, { signal }),
+    getNextPageParam: (page: readonly CraftHistoryEntry[]): Cursor | undefined => {
+      const last = page.at(-1)
+      return last === undefined ? undefined : { last_process_date: last.process_date, last_id: last.id }
+    },
+  })
+}

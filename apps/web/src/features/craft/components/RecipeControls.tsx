@@ -1,0 +1,89 @@
+import type { CraftGroup } from '@clutch/contract'
+import { IconSearch, IconStar } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import { useFormat } from '#shared/format/use-format.ts'
+import { useLanguage } from '#shared/i18n/use-language.ts'
+import { DealingChoice } from '#shared/production/DealingChoice.tsx'
+import type { Dealing } from '#shared/production/valuation.ts'
+import { SearchField } from '#shared/ui/SearchField.tsx'
+import { ALL_GROUPS, FAVORITES_GROUP, RECIPE_SORTS, type RecipeSort, type RecipeView } from '../model/recipe-list.ts'
+import styles from './RecipeControls.module.css'
+
+interface RecipeControlsProps {
+  readonly groups: readonly CraftGroup[]
+  readonly hasFavorites: boolean
+  readonly view: RecipeView
+  /** As typed; the view follows when there is time. */
+  readonly query: string
+  readonly listedCount: number
+  readonly dealing: Dealing
+  readonly onGroup: (group: string) => void
+  readonly onQuery: (query: string) => void
+  readonly onHide: (hidesUnavailable: boolean) => void
+  readonly onSort: (sort: RecipeSort) => void
+  readonly onDealing: (dealing: Dealing) => void
+}
+
+/** Groups (favourites only when there are any), search, hide-unavailable, order and price assumption. */
+export function RecipeControls(props: RecipeControlsProps) {
+  const { t } = useTranslation('craft')
+  const format = useFormat()
+  const language = useLanguage()
+  const { view } = props
+  const groups = [
+    ...(props.hasFavorites ? [{ id: FAVORITES_GROUP, name: t('favorites') }] : []),
+    { id: ALL_GROUPS, name: t('all') },
+    ...props.groups.map(({ id, names }) => ({ id, name: names[language] })),
+  ]
+  return (
+    <div className={styles['controls']}>
+      <fieldset className={styles['groups']} aria-label={t('groups')}>
+        {groups.map(({ id, name }) => (
+          <button
+            key={id}
+            type="button"
+            className={styles['group']}
+            aria-pressed={id === view.group}
+            onClick={() => props.onGroup(id)}
+          >
+            {id === FAVORITES_GROUP && <IconStar size={14} aria-hidden="true" />}
+            {name}
+          </button>
+        ))}
+      </fieldset>
+      <div className={styles['tools']}>
+        <SearchField
+          icon={<IconSearch size={16} aria-hidden="true" />}
+          label={t('search')}
+          value={props.query}
+          onChange={props.onQuery}
+        />
+        <label className={styles['toggle']}>
+          <input
+            type="checkbox"
+            checked={view.hidesUnavailable}
+            onChange={({ target }) => props.onHide(target.checked)}
+          />
+          {t('hide_unavailable')}
+        </label>
+        <label className={styles['sort']}>
+          {t('sort.label')}
+          <select
+            value={view.sort}
+            onChange={({ target }) => props.onSort(RECIPE_SORTS.find((sort) => sort === target.value) ?? 'game')}
+          >
+            {RECIPE_SORTS.map((sort) => (
+              <option key={sort} value={sort}>
+                {t(`sort.${sort}`)}
+              </option>
+            ))}
+          </select>
+        </label>
+        <DealingChoice value={props.dealing} onChange={props.onDealing} />
+        <output className={styles['count']}>
+          {t('count', { count: props.listedCount, amount: format.exact(props.listedCount) })}
+        </output>
+      </div>
+    </div>
+  )
+}

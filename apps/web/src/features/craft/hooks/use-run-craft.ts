@@ -1,0 +1,59 @@
+import type { CraftRecipe } from '@clutch/contract'
+import { useQueryClient } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { inventoryQuery } from '#shared/account/inventory.ts'
+import { useCommand } from '#shared/api/use-command.ts'
+import { useItemName } from '#shared/catalogue/use-item-name.ts'
+import { useFormat } from '#shared/format/use-format.ts'
+import { useErrorText } from '#shared/i18n/use-error-text.ts'
+import { spendItems } from '#shared/live/live-holdings.ts'
+import { updateHoldings, useInventory } from '#shared/live/live-store.ts'
+import { findMissing, takenPerUnit } from '#shared/production/craft-plan.ts'
+import { showToast } from '#shared/ui/toast-store.ts'
+import { CRAFT_QUEUE_KEY } from '#shared/production/queue-keys.ts'
+
+/**
+ * Starts a recipe: what it takes leaves the inventory at once, then the call is sent (document 2 §4). Whatever the
+ * server refuses brings the true inventory back.
+ */
+export function useRunCraft(recipe: CraftRecipe) {
+  const { t } = useTranslation('production')
+  const format = useFormat()
+  const errorText = useErrorText()
+  const nameOf = useItemName()
+  const client = useQueryClient()
+  const inventory = useInventory()
+  const { run, isPending } = useCommand<'POST /craft/start'>()
+  const name = nameOf(recipe.ItemForVision)
+  return {
+    isPending,
+    run: (count: number) => {
+      const perUnit = takenPerUnit(recipe)
+      const missing = findMissing(perUnit, count, inventory)
+      if (missing.length > 0) {
+        showToast(t('recipe.not_enough', { names: missing.map(({ itemId }) => nameOf(itemId)).join(', ') }), 'sell')
+        return
+      }
+      updateHoldings((holdings) =>
+        spendItems(
+          holdings,
+          perUnit.map((taken) => ({ ...taken, count: taken.count * count })),
+        ),
+      )
+      run(
+        'POST /craft/start',
+        { receipt_id: recipe.TypeId, count },
+        {
+          onSuccess() {
+            showToast(t(count > 1 ? 'recipe.sent_count' : 'recipe.sent', { name, amount: format.exact(count) }), 'buy')
+            void client.invalidateQueries({ queryKey: CRAFT_QUEUE_KEY })
+          },
+          onError(error) {
+            showToast(`${t('recipe.error', { name })}: ${errorText(error)}`, 'sell')
+            void client.invalidateQueries({ queryKey: inventoryQuery.queryKey })
+          },
+        },
+      )
+    },
+  }
+}

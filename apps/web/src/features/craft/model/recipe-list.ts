@@ -1,0 +1,65 @@
+import type { CraftRecipe, ItemDefinition } from '@clutch/contract'
+import { createSearch } from '#shared/catalogue/search.ts'
+import { countRuns, takenPerUnit } from '#shared/production/craft-plan.ts'
+import type { Valuation } from '#shared/production/valuation.ts'
+
+export const ALL_GROUPS = 'all'
+export const FAVORITES_GROUP = 'favorites'
+
+export const RECIPE_SORTS = ['game', 'profit', 'profit_per_hour'] as const
+export type RecipeSort = (typeof RECIPE_SORTS)[number]
+
+export interface RecipeView {
+  /** A craft group's id, or one of the two above. */
+  readonly group: string
+  readonly query: string
+  readonly hidesUnavailable: boolean
+  readonly sort: RecipeSort
+}
+
+export interface RecipeContext {
+  readonly byId: ReadonlyMap<number, ItemDefinition>
+  readonly inventory: ReadonlyMap<number, number>
+  readonly favorites: ReadonlySet<number>
+  readonly valueOf: (recipe: CraftRecipe) => Valuation
+}
+
+/** Recipes that match, in order. The search looks at what a recipe is shown as and at what it yields. */
+export function listRecipes(
+  recipes: readonly CraftRecipe[],
+  view: RecipeView,
+  context: RecipeContext,
+): readonly CraftRecipe[] {
+  const matches = createSearch(view.query)
+  const isFound = (itemId: number) => {
+    const item = context.byId.get(itemId)
+    return item === undefined ? view.query.trim() === '' : matches(item)
+  }
+  const listed = recipes.filter(
+    (recipe) =>
+      isInGroup(recipe, view.group, context.favorites) &&
+      (isFound(recipe.ItemForVision) || recipe.OutputList.some(({ TypeId }) => isFound(TypeId))) &&
+      (!view.hidesUnavailable || countRuns(takenPerUnit(recipe), context.inventory) > 0),
+  )
+  return view.sort === 'game' ? listed : sortByProfit(listed, view.sort, context.valueOf)
+}
+
+function isInGroup(recipe: CraftRecipe, group: string, favorites: ReadonlySet<number>): boolean {
+  if (group === ALL_GROUPS) return true
+  return group === FAVORITES_GROUP ? favorites.has(recipe.TypeId) : recipe.CraftGroup === group
+}
+
+/** Most profitable first; what has no price comes last. */
+function sortByProfit(
+  recipes: readonly CraftRecipe[],
+  sort: Exclude<RecipeSort, 'game'>,
+  valueOf: RecipeContext['valueOf'],
+): readonly CraftRecipe[] {
+  return recipes
+    .map((recipe) => {
+      const { profit, profitPerHour } = valueOf(recipe)
+      return { recipe, gain: (sort === 'profit' ? profit : profitPerHour) ?? Number.NEGATIVE_INFINITY }
+    })
+    .toSorted((one, other) => (other.gain === one.gain ? 0 : other.gain - one.gain))
+    .map(({ recipe }) => recipe)
+}

@@ -1,0 +1,32 @@
+import { ALL_GROUPS } from './recipe-list.ts'
+
+/** What of the recipes is shown, as the address carries it; the rest is kept by the browser. */
+export interface RecipeAddress {
+  readonly group: string
+  readonly query: string
+  /** The recipe whose popup is open. */
+  readonly recipeId: number | null
+}
+
+export function readRecipeAddress(search: Readonly<Record<string, unknown>>): RecipeAddress {
+  const group = textOf(search['group'])
+  const recipeId = Number(textOf(search['recipe']))
+  return {
+    group: group === '' ? ALL_GROUPS : group,
+    query: textOf(search['q']),
+    recipeId: Number.isInteger(recipeId) && recipeId > 0 ? recipeId : null,
+  }
+}
+
+/** Only what differs from the plain list stands in the address. */
+export function writeRecipeAddress({ group, query, recipeId }: RecipeAddress): Record<string, string> {
+  return {
+    ...(group !== ALL_GROUPS && { group }),
+    ...(query !== '' && { q: query }),
+    ...(recipeId !== null && { recipe: String(recipeId) }),
+  }
+}
+
+function textOf(value: unknown): string {
+  return typeof value === 'string' ? value : ''
+}

@@ -1,0 +1,91 @@
+import type { FactoryRecipe } from '@clutch/contract'
+import { IconClock } from '@tabler/icons-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useCatalogue } from '#shared/catalogue/catalogue.ts'
+import { useFormat } from '#shared/format/use-format.ts'
+import { useLanguage } from '#shared/i18n/use-language.ts'
+import { NO_PRICES } from '#shared/live/live-holdings.ts'
+import { usePrices } from '#shared/live/live-store.ts'
+import { expectItems } from '#shared/production/expected-items.ts'
+import { NeedChip, YieldChip } from '#shared/production/ItemChip.tsx'
+import { ProfitLine } from '#shared/production/ProfitLine.tsx'
+import { useDuration } from '#shared/production/use-duration.ts'
+import { valueRun, type Dealing } from '#shared/production/valuation.ts'
+import { durationSec, expectedYield, startChoice, takenPerUnit } from '../model/factory-plan.ts'
+import styles from './FactoryCard.module.css'
+import { RunFactory } from './RunFactory.tsx'
+import { SlotChoice } from './SlotChoice.tsx'
+
+/** A card shows this many kinds of what it yields; the rest is rarer. */
+const YIELDS_SHOWN_MAX = 8
+
+interface FactoryCardProps {
+  readonly recipe: FactoryRecipe
+  readonly dealing: Dealing
+}
+
+/** One farm: what it needs, a choice per slot, what it yields on average, and the way to start it. */
+export function FactoryCard({ recipe, dealing }: FactoryCardProps) {
+  const { t } = useTranslation('factory')
+  const format = useFormat()
+  const duration = useDuration()
+  const language = useLanguage()
+  const { data: catalogue } = useCatalogue()
+  const prices = usePrices()
+  const [choice, setChoice] = useState(() => startChoice(recipe))
+  const seconds = durationSec(recipe, choice)
+  const yields = expectItems(catalogue?.byId ?? new Map(), expectedYield(recipe, choice)).toSorted(
+    (one, other) => other.count - one.count,
+  )
+  const valuation = valueRun(
+    takenPerUnit(recipe, choice),
+    yields,
+    seconds,
+    dealing,
+    (itemId) => prices.get(itemId) ?? NO_PRICES,
+  )
+  return (
+    <li className={styles['card']}>
+      <header className={styles['head']}>
+        <h2 className={styles['name']}>{recipe.names[language]}</h2>
+        <span className={styles['time']}>
+          <IconClock size={13} aria-hidden="true" /> {choice.includes(null) ? '–' : duration(seconds)}
+        </span>
+      </header>
+      <div>
+        <h3 className={styles['label']}>{t('required')}</h3>
+        <ul className={styles['chips']}>
+          {recipe.required_list.map(({ type_id, count }) => (
+            <li key={type_id}>
+              <NeedChip itemId={type_id} need={count} />
+            </li>
+          ))}
+        </ul>
+      </div>
+      {recipe.optional_list.map((slot, index) => (
+        <SlotChoice
+          // Slots have no id of their own and never change places.
+          // oxlint-disable-next-line react/no-array-index-key
+          key={index}
+          name={slot.names[language]}
+          options={slot.list}
+          value={choice[index] ?? null}
+          onChange={(itemId) => setChoice(choice.map((each, at) => (at === index ? itemId : each)))}
+        />
+      ))}
+      <div>
+        <h3 className={styles['label']}>{t('results')}</h3>
+        <ul className={styles['chips']}>
+          {yields.slice(0, YIELDS_SHOWN_MAX).map(({ itemId, count }) => (
+            <li key={itemId}>
+              <YieldChip itemId={itemId} amount={format.average(count)} />
+            </li>
+          ))}
+        </ul>
+      </div>
+      <ProfitLine valuation={valuation} />
+      <RunFactory recipe={recipe} choice={choice} />
+    </li>
+  )
+}

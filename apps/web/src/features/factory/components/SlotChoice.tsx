@@ -1,0 +1,61 @@
+import type { FactoryOption } from '@clutch/contract'
+import { useId } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useCatalogue } from '#shared/catalogue/catalogue.ts'
+import { useItemName } from '#shared/catalogue/use-item-name.ts'
+import { useFormat } from '#shared/format/use-format.ts'
+import { useInventory } from '#shared/live/live-store.ts'
+import { useDuration } from '#shared/production/use-duration.ts'
+import { classNames } from '#shared/ui/class-names.ts'
+import { ItemTile } from '#shared/ui/ItemTile.tsx'
+import styles from './SlotChoice.module.css'
+
+const TILE_SIZE = 28
+
+interface SlotChoiceProps {
+  readonly name: string
+  readonly options: readonly FactoryOption[]
+  readonly value: number | null
+  readonly onChange: (itemId: number) => void
+}
+
+/** One optional slot: exactly one of its items goes in. */
+export function SlotChoice({ name, options, value, onChange }: SlotChoiceProps) {
+  const { t } = useTranslation('factory')
+  const format = useFormat()
+  const duration = useDuration()
+  const group = useId()
+  const { data: catalogue } = useCatalogue()
+  const nameOf = useItemName()
+  const inventory = useInventory()
+  return (
+    <fieldset className={styles['slot']}>
+      <legend className={styles['legend']}>{name}</legend>
+      {options.map(({ item: { type_id: itemId }, time_for_craft_sec }) => {
+        const have = inventory.get(itemId) ?? 0
+        const label = t('option', {
+          name: nameOf(itemId),
+          have: format.exact(have),
+          time: duration(time_for_craft_sec),
+        })
+        return (
+          <label key={itemId} className={classNames(styles['option'], have === 0 && styles['absent'])} title={label}>
+            <input
+              type="radio"
+              name={group}
+              className="visually-hidden"
+              aria-label={label}
+              checked={itemId === value}
+              onChange={() => onChange(itemId)}
+            />
+            <ItemTile item={catalogue?.byId.get(itemId)} size={TILE_SIZE} />
+            <span className={styles['text']} aria-hidden="true">
+              <span>×{format.quantity(have)}</span>
+              <span className={styles['time']}>{duration(time_for_craft_sec)}</span>
+            </span>
+          </label>
+        )
+      })}
+    </fieldset>
+  )
+}

@@ -1,0 +1,60 @@
+import { FACTORY_START_GAP_MS } from '@clutch/contract/constants'
+import { useSyncExternalStore } from 'react'
+import { useTranslation } from 'react-i18next'
+import { inventoryQuery } from '#shared/account/inventory.ts'
+import { api } from '#shared/api/api.ts'
+import { queryClient } from '#shared/api/query-client.ts'
+import { useFormat } from '#shared/format/use-format.ts'
+import { useErrorText } from '#shared/i18n/use-error-text.ts'
+import { spendItems } from '#shared/live/live-holdings.ts'
+import { updateHoldings } from '#shared/live/live-store.ts'
+import { FACTORY_QUEUE_KEY } from '#shared/production/queue-keys.ts'
+import type { ItemCount } from '#shared/production/valuation.ts'
+import { showToast } from '#shared/ui/toast-store.ts'
+import { createStartQueue } from '../model/start-queue.ts'
+
+interface FactoryStart {
+  readonly body: { readonly receipt_id: number; readonly input_ids: number[]; readonly count: number }
+  readonly onSent: () => void
+  readonly onFailed: (error: unknown) => void
+}
+
+/** Lives as long as the page does: going to another view does not forget what was pressed. */
+const starts = createStartQueue<FactoryStart>({
+  gapMs: FACTORY_START_GAP_MS,
+  wait: (delayMs) => new Promise((resolve) => setTimeout(resolve, delayMs)),
+  async send({ body, onSent, onFailed }) {
+    try {
+      await api.command('POST /factory/start', body, crypto.randomUUID())
+      onSent()
+    } catch (error) {
+      onFailed(error)
+      void queryClient.invalidateQueries({ queryKey: inventoryQuery.queryKey })
+    }
+    void queryClient.invalidateQueries({ queryKey: FACTORY_QUEUE_KEY })
+  },
+})
+
+/** How many starts are on their way. */
+export function useStartsUnderWay(): number {
+  return useSyncExternalStore(starts.subscribe, starts.size)
+}
+
+/** Queues a start: what it takes leaves the inventory at once; what the server refuses brings the true one back. */
+export function useStartFactory() {
+  const { t } = useTranslation('production')
+  const format = useFormat()
+  const errorText = useErrorText()
+  return (name: string, body: FactoryStart['body'], taken: readonly ItemCount[]): void => {
+    updateHoldings((holdings) => spendItems(holdings, taken))
+    starts.add({
+      body,
+      onSent: () =>
+        showToast(
+          t(body.count > 1 ? 'recipe.sent_count' : 'recipe.sent', { name, amount: format.exact(body.count) }),
+          'buy',
+        ),
+      onFailed: (error) => showToast(`${t('recipe.error', { name })}: ${errorText(error)}`, 'sell'),
+    })
+  }
+}

@@ -1,0 +1,34 @@
+import { IconBook2 } from '@tabler/icons-react'
+import { lazy, Suspense, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Button } from '#shared/ui/Button.tsx'
+import { TabbedLayout } from '#shared/ui/TabbedLayout.tsx'
+
+const GuideDialog = lazy(async () => ({ default: (await import('./components/GuideDialog.tsx')).GuideDialog }))
+
+/** The recipe manager, and the guide to it. */
+export function HarvestLayout() {
+  const { t } = useTranslation('harvest')
+  const [isGuideOpen, setGuideOpen] = useState(false)
+  return (
+    <>
+      <TabbedLayout
+        title={t('title')}
+        label={t('tabs.label')}
+        tabs={[{ to: '/harvest/receipts', label: t('tabs.recipes') }]}
+        signedOutText={t('signed_out')}
+        action={
+          <Button look="quiet" aria-haspopup="dialog" onClick={() => setGuideOpen(true)}>
+            <IconBook2 size={18} stroke={1.6} aria-hidden="true" />
+            {t('guide.open')}
+          </Button>
+        }
+      />
+      {isGuideOpen && (
+        <Suspense>
+          <GuideDialog onClose={() => setGuideOpen(false)} />
+        </Suspense>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,49 @@
+import { useLocation, useNavigate } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import { useCatalogue } from '#shared/catalogue/catalogue.ts'
+import { usePricesLoad } from '#shared/market/prices.ts'
+import { EmptyState, ErrorState, SkeletonRows } from '#shared/ui/States.tsx'
+import { useTitle } from '#shared/ui/use-title.ts'
+import { useHarvest } from './api/harvest.ts'
+import { RecipePanel } from './components/RecipePanel.tsx'
+import { RecipeTabs } from './components/RecipeTabs.tsx'
+import styles from './HarvestRecipesPage.module.css'
+import { useUnsaved } from './hooks/use-unsaved.ts'
+import { readRecipeId, writeRecipeId } from './model/recipe-address.ts'
+
+/** What works by itself: a tab per recipe, and all that can be set for the chosen one. */
+export function HarvestRecipesPage() {
+  const { t } = useTranslation(['harvest', 'production'])
+  useTitle(t('title'))
+  usePricesLoad()
+  const navigate = useNavigate()
+  const chosenId = readRecipeId(useLocation({ select: ({ search }) => search }))
+  const { data: catalogue } = useCatalogue()
+  const { data, error, refetch } = useHarvest()
+  const dataOf = (recipeId: number) => data?.user_data.find(({ receipt_id }) => receipt_id === recipeId)
+  const unsaved = useUnsaved(data?.receipts ?? [], dataOf)
+
+  if (data === undefined || catalogue === undefined) {
+    return error === null ? (
+      <SkeletonRows />
+    ) : (
+      <ErrorState error={error} onRetry={() => void refetch()} describe={(message) => t('load_error', { message })} />
+    )
+  }
+  const [first] = data.receipts
+  if (first === undefined) return <EmptyState>{t('none')}</EmptyState>
+  const shownId = chosenId ?? first.receipt_id
+  const shown = data.receipts.find(({ receipt_id }) => receipt_id === shownId)
+  const choose = (recipeId: number) =>
+    void navigate({ to: '.', search: writeRecipeId(recipeId), replace: true, resetScroll: false })
+  return (
+    <div className={styles['page']}>
+      <RecipeTabs recipes={data.receipts} dataOf={dataOf} unsaved={unsaved} shownId={shownId} onChoose={choose} />
+      {shown === undefined ? (
+        <EmptyState>{t('not_found')}</EmptyState>
+      ) : (
+        <RecipePanel key={shownId} recipe={shown} userData={dataOf(shownId)} />
+      )}
+    </div>
+  )
+}

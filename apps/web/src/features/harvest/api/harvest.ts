@@ -1,0 +1,34 @@
+import type { HarvestUserData } from '@clutch/contract'
+import { queryOptions, useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query'
+import { callApi } from '#shared/api/api.ts'
+import { useSignedIn } from '#shared/auth/session.ts'
+import { useLiveEvent } from '#shared/live/live.ts'
+import { useCoalesced } from '#shared/live/use-coalesced.ts'
+
+/** Short runs end many times a second; this often they are read again. */
+const REREAD_INTERVAL_MS = 700
+
+/** Every recipe, and what the player has set and runs of each. */
+export const harvestQuery = queryOptions({
+  queryKey: ['harvest'],
+  queryFn: ({ signal }) => callApi('POST /harvest/get-receipts', {}, { signal }),
+})
+
+/** Reads the harvest, and again soon after the server tells of a change. */
+export function useHarvest() {
+  const client = useQueryClient()
+  const reread = useCoalesced(() => {
+    void client.invalidateQueries({ queryKey: harvestQuery.queryKey })
+  }, REREAD_INTERVAL_MS)
+  useLiveEvent('harvestChanged', reread)
+  return useQuery({ ...harvestQuery, enabled: useSignedIn() })
+}
+
+/** Puts the answer of an update in the place of what was known of its recipe. */
+export function takeUserData(client: QueryClient, changed: HarvestUserData): void {
+  client.setQueryData(harvestQuery.queryKey, (known) => {
+    if (known === undefined) return known
+    const others = known.user_data.filter(({ receipt_id }) => receipt_id !== changed.receipt_id)
+    return { ...known, user_data: [...others, changed] }
+  })
+}

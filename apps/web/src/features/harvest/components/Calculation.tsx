@@ -1,0 +1,126 @@
+import type { HarvestRecipe } from '@clutch/contract'
+import type { Spread } from '@clutch/economy'
+import { useId } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useFormat } from '#shared/format/use-format.ts'
+import { DealingChoice } from '#shared/production/DealingChoice.tsx'
+import { ProfitLine } from '#shared/production/ProfitLine.tsx'
+import { useDuration } from '#shared/production/use-duration.ts'
+import { useKeptChoice } from '#shared/production/use-kept-choice.ts'
+import { DEALINGS } from '#shared/production/valuation.ts'
+import { useCalculation } from '../hooks/use-calculation.ts'
+import type { Calculation as Figures } from '../model/outlook.ts'
+import type { HarvestSetup } from '../model/setup.ts'
+import blocks from './Block.module.css'
+import styles from './Calculation.module.css'
+import { ItemLine } from './ItemLine.tsx'
+
+const SECOND_MS = 1_000
+
+interface CalculationProps {
+  readonly recipe: HarvestRecipe
+  readonly setup: HarvestSetup
+}
+
+/** What a run with the selected items comes to, by the rules themselves: time, multipliers, ranges and worth. */
+export function Calculation({ recipe, setup }: CalculationProps) {
+  const { t } = useTranslation('harvest')
+  const titleId = useId()
+  const [dealing, setDealing] = useKeptChoice('priceAssumption', DEALINGS)
+  const figures = useCalculation(recipe, setup, dealing)
+  return (
+    <section className={blocks['block']} aria-labelledby={titleId}>
+      <div className={blocks['head']}>
+        <h3 id={titleId} className={blocks['title']}>
+          {t('calculation.title')}
+        </h3>
+        <DealingChoice value={dealing} onChange={setDealing} />
+      </div>
+      {figures === undefined ? (
+        <p className={blocks['note']}>{t('calculation.empty')}</p>
+      ) : (
+        <>
+          <Averages figures={figures} />
+          <Ranges figures={figures} />
+          <Worth figures={figures} />
+        </>
+      )}
+    </section>
+  )
+}
+
+function Averages({ figures: { outlook } }: { readonly figures: Figures }) {
+  const { t } = useTranslation('harvest')
+  const format = useFormat()
+  const duration = useDuration()
+  const time = (ms: number) => duration(ms / SECOND_MS)
+  const times = (multiplier: number) => `×${format.average(multiplier)}`
+  return (
+    <dl className={styles['averages']}>
+      <Average label={t('calculation.time')} spread={outlook.durationMs} write={time} />
+      <Average label={t('calculation.loot')} spread={outlook.lootMultiplier} write={times} />
+      <Average label={t('calculation.speed')} spread={outlook.speedMultiplier} write={times} />
+    </dl>
+  )
+}
+
+interface AverageProps {
+  readonly label: string
+  readonly spread: Spread
+  readonly write: (value: number) => string
+}
+
+function Average({ label, spread: { least, average, most }, write }: AverageProps) {
+  return (
+    <div className={styles['average']}>
+      <dt>{label}</dt>
+      <dd>
+        {write(average)}
+        {least < most && (
+          <span className={styles['range']}>
+            {write(least)} – {write(most)}
+          </span>
+        )}
+      </dd>
+    </div>
+  )
+}
+
+function Ranges({ figures: { results } }: { readonly figures: Figures }) {
+  const { t } = useTranslation('harvest')
+  const format = useFormat()
+  return (
+    <ul className={styles['results']} aria-label={t('calculation.results')}>
+      {results.map(({ itemId, least, average, most }) => (
+        <li key={itemId}>
+          <ItemLine itemId={itemId}>
+            <span>{least === most ? format.average(least) : `${format.average(least)} – ${format.average(most)}`}</span>
+            <span className={styles['mean']} title={t('calculation.mean')}>
+              ⌀ {format.average(average)}
+            </span>
+          </ItemLine>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function Worth({ figures: { worth, valuation } }: { readonly figures: Figures }) {
+  const { t } = useTranslation('harvest')
+  const format = useFormat()
+  const { perRun, perHour, unpricedCount } = worth
+  return (
+    <div className={styles['worth']}>
+      <p title={format.exact(Math.round(perRun))}>
+        <strong>{t('calculation.worth', { amount: format.price(Math.round(perRun)) })}</strong>{' '}
+        <span>{t('calculation.worth_hour', { amount: format.price(Math.round(perHour)) })}</span>
+      </p>
+      {unpricedCount > 0 && (
+        <p className={blocks['note']}>
+          {t('calculation.unpriced', { count: unpricedCount, amount: format.exact(unpricedCount) })}
+        </p>
+      )}
+      <ProfitLine valuation={valuation} />
+    </div>
+  )
+}

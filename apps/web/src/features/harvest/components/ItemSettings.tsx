@@ -1,0 +1,67 @@
+import { HARVEST_PRIORITY_MAX } from '@clutch/contract/constants'
+import type { HarvestSelection } from '@clutch/contract'
+import { IconChevronDown, IconChevronUp } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import { useFormat } from '#shared/format/use-format.ts'
+import { Button } from '#shared/ui/Button.tsx'
+import { readCount } from '../model/setup.ts'
+import styles from './ItemSettings.module.css'
+import { NumberField } from './NumberField.tsx'
+
+interface ItemSettingsProps {
+  readonly name: string
+  readonly selection: HarvestSelection
+  readonly onChange: (changed: Partial<Omit<HarvestSelection, 'item_id'>>) => void
+}
+
+/** Which of the selected items goes first, how much of it stays in stock, and how many may work. */
+export function ItemSettings({ name, selection: { priority, limit, max }, onChange }: ItemSettingsProps) {
+  const { t } = useTranslation('harvest')
+  const format = useFormat()
+  return (
+    <div className={styles['settings']}>
+      <div className={styles['priority']}>
+        <span className={styles['label']} title={t('priority_hint')}>
+          {t('priority')}
+        </span>
+        <fieldset className={styles['stepper']} aria-label={t('of_item', { setting: t('priority'), name })}>
+          <Button
+            look="quiet"
+            isIcon
+            aria-label={t('priority_down', { name })}
+            disabled={priority === 0}
+            onClick={() => onChange({ priority: priority - 1 })}
+          >
+            <IconChevronDown size={16} />
+          </Button>
+          <output className={styles['value']}>{format.exact(priority)}</output>
+          <Button
+            look="quiet"
+            isIcon
+            aria-label={t('priority_up', { name })}
+            disabled={priority === HARVEST_PRIORITY_MAX}
+            onClick={() => onChange({ priority: priority + 1 })}
+          >
+            <IconChevronUp size={16} />
+          </Button>
+        </fieldset>
+      </div>
+      <NumberField
+        label={t('limit')}
+        name={t('of_item', { setting: t('limit'), name })}
+        hint={t('limit_hint')}
+        value={limit}
+        read={readCount}
+        onChange={(next) => onChange({ limit: next })}
+      />
+      <NumberField
+        label={t('max')}
+        name={t('of_item', { setting: t('max'), name })}
+        hint={t('item_max_hint')}
+        value={max}
+        read={readCount}
+        onChange={(next) => onChange({ max: next })}
+      />
+    </div>
+  )
+}

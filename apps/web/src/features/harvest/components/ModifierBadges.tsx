@@ -1,0 +1,37 @@
+import type { HarvestItem } from '@clutch/contract'
+import { IconBasket, IconBolt, IconHeartBroken } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import { useItemName } from '#shared/catalogue/use-item-name.ts'
+import { useFormat } from '#shared/format/use-format.ts'
+import { Tooltip } from '#shared/ui/Tooltip.tsx'
+import { modifiersOf, type Modifier } from '../model/standing.ts'
+import { TOOLTIP_USUAL_MS } from '../model/tooltip-delays.ts'
+import styles from './ModifierBadges.module.css'
+
+const ICONS = { loot: IconBasket, speed: IconBolt, break: IconHeartBroken } as const
+const PERCENT_BASIS_POINTS = 100
+
+/** What an item does to a run, as far as it does anything. */
+export function ModifierBadges({ item }: { readonly item: HarvestItem }) {
+  const { t } = useTranslation('harvest')
+  const format = useFormat()
+  const nameOf = useItemName()
+  const hintOf = ({ kind }: Modifier) => {
+    if (kind !== 'break' || item.on_break_result.length === 0) return t(`modifier.${kind}_hint`)
+    return t('modifier.break_into_hint', { names: item.on_break_result.map(nameOf).join(', ') })
+  }
+  return modifiersOf(item).map((modifier) => {
+    const { kind, value, isGood } = modifier
+    const Icon = ICONS[kind]
+    const amount = kind === 'break' ? format.percent(value * PERCENT_BASIS_POINTS) : `×${format.average(value)}`
+    return (
+      <Tooltip key={kind} delayMs={TOOLTIP_USUAL_MS} text={hintOf(modifier)}>
+        <span className={styles['badge']} data-good={isGood}>
+          <Icon size={14} aria-hidden="true" />
+          <span className={styles['word']}>{t(`modifier.${kind}`)}</span>
+          {amount}
+        </span>
+      </Tooltip>
+    )
+  })
+}

@@ -1,0 +1,98 @@
+import type { HarvestRecipe, HarvestUserData } from '@clutch/contract'
+import { HARVEST_PARALLEL_MAX } from '@clutch/contract/constants'
+import { IconArrowBackUp, IconClock, IconPlayerPlay, IconPlayerStop } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import { useFormat } from '#shared/format/use-format.ts'
+import { useLanguage } from '#shared/i18n/use-language.ts'
+import { Button } from '#shared/ui/Button.tsx'
+import { useHours } from '../hooks/use-hours.ts'
+import type { NextRuns } from '../hooks/use-next-runs.ts'
+import { readParallel, type HarvestSetup } from '../model/setup.ts'
+import { actOf, standingOf } from '../model/standing.ts'
+import { NextRunsLine } from './NextRunsLine.tsx'
+import { NumberField } from './NumberField.tsx'
+import styles from './RecipeHead.module.css'
+
+interface RecipeHeadProps {
+  readonly recipe: HarvestRecipe
+  readonly userData: HarvestUserData | undefined
+  readonly setup: HarvestSetup
+  readonly isUnsaved: boolean
+  readonly isPending: boolean
+  readonly nextRuns: NextRuns | undefined
+  readonly onChange: (setup: HarvestSetup) => void
+  readonly onDiscard: () => void
+  readonly onStart: () => void
+}
+
+/** The recipe's name and standing, its switch, its number of runs at once, and the button that sends it all. */
+export function RecipeHead(props: RecipeHeadProps) {
+  const { recipe, userData, setup, isUnsaved, isPending, nextRuns } = props
+  const { t } = useTranslation('harvest')
+  const language = useLanguage()
+  const format = useFormat()
+  const hours = useHours()
+  const standing = standingOf(userData)
+  const act = actOf(setup, userData)
+  const limit = setup.maxParallel === 0 ? HARVEST_PARALLEL_MAX : setup.maxParallel
+  return (
+    <form
+      className={styles['head']}
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (!isPending) props.onStart()
+      }}
+    >
+      <div className={styles['about']}>
+        <h2 className={styles['name']}>{recipe.names[language]}</h2>
+        <p className={styles['facts']}>
+          <span>
+            <IconClock size={14} aria-hidden="true" /> {hours(recipe.duration_hour)}
+          </span>
+          <span className={styles['standing']} data-standing={standing}>
+            {t(`standing.${standing}`, {
+              amount: format.exact(userData?.active_count ?? 0),
+              limit: format.exact(limit),
+            })}
+          </span>
+        </p>
+        <NextRunsLine nextRuns={nextRuns} standing={standing} />
+      </div>
+      <div className={styles['controls']}>
+        <label className={styles['enabled']}>
+          <input
+            type="checkbox"
+            checked={setup.enabled}
+            onChange={({ target }) => props.onChange({ ...setup, enabled: target.checked })}
+          />
+          {t('enabled')}
+        </label>
+        <NumberField
+          label={t('max_in_process')}
+          hint={t('max_hint', { amount: format.exact(HARVEST_PARALLEL_MAX) })}
+          value={setup.maxParallel}
+          max={HARVEST_PARALLEL_MAX}
+          read={readParallel}
+          onChange={(maxParallel) => props.onChange({ ...setup, maxParallel })}
+        />
+        <Button type="submit" look="accent" className={styles['start']} isPending={isPending}>
+          {act === 'stop' ? (
+            <IconPlayerStop size={16} aria-hidden="true" />
+          ) : (
+            <IconPlayerPlay size={16} aria-hidden="true" />
+          )}
+          {t(`act.${act}`)}
+        </Button>
+      </div>
+      {isUnsaved && (
+        <p className={styles['unsaved']}>
+          <span>{t('unsaved')}</span>
+          <Button look="quiet" onClick={props.onDiscard}>
+            <IconArrowBackUp size={16} aria-hidden="true" />
+            {t('discard')}
+          </Button>
+        </p>
+      )}
+    </form>
+  )
+}

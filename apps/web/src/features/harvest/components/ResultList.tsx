@@ -1,0 +1,40 @@
+import type { HarvestRecipe } from '@clutch/contract'
+import { useId } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useFormat } from '#shared/format/use-format.ts'
+import { Tooltip } from '#shared/ui/Tooltip.tsx'
+import { TOOLTIP_QUICK_MS } from '../model/tooltip-delays.ts'
+import blocks from './Block.module.css'
+import { ItemLine } from './ItemLine.tsx'
+import styles from './ResultList.module.css'
+
+const PERCENT_BASIS_POINTS = 100
+
+/** What a run brings by itself, before its items change that: count and chance. */
+export function ResultList({ results }: { readonly results: HarvestRecipe['result'] }) {
+  const { t } = useTranslation('harvest')
+  const format = useFormat()
+  const titleId = useId()
+  return (
+    <section className={blocks['block']} aria-labelledby={titleId}>
+      <h3 id={titleId} className={blocks['title']}>
+        {t('results')}
+      </h3>
+      <ul className={styles['results']}>
+        {results.map(({ item_id, count, chance_percent }) => (
+          <li key={item_id}>
+            <ItemLine itemId={item_id}>
+              <span className={styles['count']}>×{format.exact(count)}</span>
+              <Tooltip delayMs={TOOLTIP_QUICK_MS} text={t('chance_hint')}>
+                <span className={styles['chance']}>
+                  <span className="visually-hidden">{t('chance')}</span>
+                  {format.percent(chance_percent * PERCENT_BASIS_POINTS)}
+                </span>
+              </Tooltip>
+            </ItemLine>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

@@ -1,0 +1,48 @@
+import type { HarvestRecipe } from '@clutch/contract'
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { ApiError } from '#shared/api/api-error.ts'
+import { useCommand } from '#shared/api/use-command.ts'
+import { useErrorText } from '#shared/i18n/use-error-text.ts'
+import { useLanguage } from '#shared/i18n/use-language.ts'
+import { showToast } from '#shared/ui/toast-store.ts'
+import { harvestQuery, takeUserData } from '../api/harvest.ts'
+import { findEmptySlot, toUpdateBody, type HarvestSetup } from '../model/setup.ts'
+import { keepDraft } from './draft-store.ts'
+
+/** Sends a recipe's setup (document 2 §4). An enabled one needs an item in each slot (document 2 §5). */
+export function useStartHarvest(recipe: HarvestRecipe) {
+  const { t } = useTranslation('harvest')
+  const language = useLanguage()
+  const errorText = useErrorText()
+  const client = useQueryClient()
+  const { run, isPending } = useCommand<'POST /harvest/update'>()
+  const [isComplaining, setComplaining] = useState(false)
+  const tellFailure = (error: Error) => {
+    const isGone = error instanceof ApiError && error.code === 'recipe_not_found'
+    showToast(isGone ? t('not_found') : t('update_error', { message: errorText(error) }), 'error')
+    void client.invalidateQueries({ queryKey: harvestQuery.queryKey })
+  }
+  return {
+    isPending,
+    /** Somebody tried to start while a slot had no item. */
+    isComplaining,
+    start(setup: HarvestSetup) {
+      const isIncomplete = setup.enabled && findEmptySlot(setup) !== undefined
+      setComplaining(isIncomplete)
+      if (isIncomplete) {
+        showToast(t('select_items'), 'error')
+        return
+      }
+      run('POST /harvest/update', toUpdateBody(recipe.receipt_id, setup), {
+        onSuccess({ user_data }) {
+          takeUserData(client, user_data)
+          keepDraft(recipe.receipt_id, undefined)
+          showToast(t('updated', { name: recipe.names[language] }), 'buy')
+        },
+        onError: tellFailure,
+      })
+    },
+  }
+}

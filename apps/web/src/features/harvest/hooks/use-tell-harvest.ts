@@ -1,0 +1,57 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import { useFormat } from '#shared/format/use-format.ts'
+import { useLanguage } from '#shared/i18n/use-language.ts'
+import { browserNotifications, showBrowserNotice } from '#shared/notices/browser-notices.ts'
+import { showToast } from '#shared/ui/toast-store.ts'
+import { harvestQuery } from '../api/harvest.ts'
+import { findRunDry, sumNews, type FinishedGroup, type HarvestNews } from '../model/news.ts'
+import { writeRecipeId } from '../model/recipe-address.ts'
+
+/** Of more recipes than this, only the sum is told. */
+const NAMED_MAX = 2
+
+/** Puts finished groups into as few words as will do, and tells apart what ran dry: that one waits for the player. */
+export function useTellHarvest(): (finished: readonly FinishedGroup[]) => Promise<void> {
+  const { t } = useTranslation('harvest')
+  const format = useFormat()
+  const language = useLanguage()
+  const client = useQueryClient()
+  const navigate = useNavigate()
+
+  const describe = (name: string, { finished, broken, upgraded }: Omit<HarvestNews, 'recipeId'>) =>
+    [
+      t('news.finished', { name, count: finished, amount: format.exact(finished) }),
+      ...(broken > 0 ? [t('news.broken', { count: broken, amount: format.exact(broken) })] : []),
+      ...(upgraded > 0 ? [t('news.upgraded', { count: upgraded, amount: format.exact(upgraded) })] : []),
+    ].join(' · ')
+
+  return async (finished) => {
+    // What runs now is read after the events: the next runs may have begun right behind the last.
+    const known = await client.fetchQuery({ ...harvestQuery, staleTime: 0 }).catch(() => undefined)
+    if (known === undefined) return
+    const nameOf = (id: number) => known.receipts.find(({ receipt_id }) => receipt_id === id)?.names[language] ?? ''
+    const news = sumNews(finished)
+    if (news.length <= NAMED_MAX) for (const each of news) showToast(describe(nameOf(each.recipeId), each), 'buy')
+    else showToast(describe(t('news.recipes', { amount: format.exact(news.length) }), sumOf(news)), 'buy')
+
+    const dry = findRunDry(news, known.user_data)
+    const [first] = dry
+    if (first === undefined) return
+    const text = t('news.dry', { names: dry.map(nameOf).join(', ') })
+    showToast(text, 'sell')
+    if (!document.hidden) return
+    showBrowserNotice(browserNotifications(), {
+      id: `harvest-${first}`,
+      title: t('title'),
+      text,
+      onPress: () => void navigate({ to: '/harvest/receipts', search: writeRecipeId(first) }),
+    })
+  }
+}
+
+function sumOf(news: readonly HarvestNews[]): Omit<HarvestNews, 'recipeId'> {
+  const sum = (field: 'finished' | 'broken' | 'upgraded') => news.reduce((total, each) => total + each[field], 0)
+  return { finished: sum('finished'), broken: sum('broken'), upgraded: sum('upgraded') }
+}

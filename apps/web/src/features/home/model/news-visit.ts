@@ -1,0 +1,30 @@
+/** What a visitor has been shown, kept from visit to visit. */
+const SEEN_KEY = 'seen-news'
+/** What had been shown before this visit, kept until the tab closes, so that a reload takes no mark away. */
+const BEFORE_KEY = 'seen-news-before'
+
+/**
+ * Which of the given entries are new since the last visit, and remembers all of them as seen. Whoever comes for the
+ * first time has missed nothing, so nothing is marked.
+ */
+export function newSinceLastVisit(
+  keys: readonly string[],
+  local: Pick<Storage, 'getItem' | 'setItem'>,
+  session: Pick<Storage, 'getItem' | 'setItem'>,
+): ReadonlySet<string> {
+  const before = new Set(readKeys(session.getItem(BEFORE_KEY)) ?? readKeys(local.getItem(SEEN_KEY)) ?? keys)
+  session.setItem(BEFORE_KEY, JSON.stringify([...before]))
+  local.setItem(SEEN_KEY, JSON.stringify(keys))
+  return new Set(keys.filter((key) => !before.has(key)))
+}
+
+/** Undefined for nothing and for nonsense: anybody can write into their own storage. */
+function readKeys(text: string | null): readonly string[] | undefined {
+  if (text === null) return undefined
+  try {
+    const value: unknown = JSON.parse(text)
+    return Array.isArray(value) ? value.filter((entry) => typeof entry === 'string') : undefined
+  } catch {
+    return undefined
+  }
+}

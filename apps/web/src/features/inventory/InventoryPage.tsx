@@ -1,0 +1,77 @@
+import { IconSearch } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import { useDeferredValue, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useInventoryLoad } from '#shared/account/inventory.ts'
+import { useCatalogue } from '#shared/catalogue/catalogue.ts'
+import { TagFilter } from '#shared/catalogue/TagFilter.tsx'
+import { useFormat } from '#shared/format/use-format.ts'
+import { useInventory } from '#shared/live/live-store.ts'
+import { Button } from '#shared/ui/Button.tsx'
+import { SearchField } from '#shared/ui/SearchField.tsx'
+import { EmptyState, ErrorState, SkeletonRows } from '#shared/ui/States.tsx'
+import { useTitle } from '#shared/ui/use-title.ts'
+import { OwnedGrid } from './components/OwnedGrid.tsx'
+import { WorthSummary } from './components/WorthSummary.tsx'
+import styles from './InventoryPage.module.css'
+import { listOwned } from './model/inventory-grid.ts'
+
+/** Everything the player owns: searched, filtered by any of the chosen tags, most first. */
+export function InventoryPage() {
+  const { t } = useTranslation('inventory')
+  const format = useFormat()
+  useTitle(t('title'))
+  const catalogue = useCatalogue()
+  const load = useInventoryLoad()
+  const inventory = useInventory()
+  const [query, setQuery] = useState('')
+  const [tags, setTags] = useState<readonly string[]>([])
+  const byId = catalogue.data?.byId ?? new Map()
+  const owned = listOwned(inventory, byId, useDeferredValue(query), tags)
+  const failed = [catalogue, load].find(({ isError }) => isError)
+
+  if (failed !== undefined) return <ErrorState error={failed.error} onRetry={() => void failed.refetch()} />
+  if (catalogue.data === undefined || load.data === undefined) return <SkeletonRows />
+  return (
+    <div className={styles['page']}>
+      <WorthSummary />
+      <div className={styles['tools']}>
+        <SearchField
+          icon={<IconSearch size={16} aria-hidden="true" />}
+          label={t('search')}
+          value={query}
+          onChange={setQuery}
+        />
+        <TagFilter
+          label={t('tags')}
+          items={[...inventory.keys()].flatMap((itemId) => byId.get(itemId) ?? [])}
+          chosen={tags}
+          onChange={setTags}
+        />
+        <output className={styles['count']}>
+          {t('count', { count: owned.length, amount: format.exact(owned.length) })}
+        </output>
+      </div>
+      {owned.length > 0 ? (
+        <OwnedGrid owned={owned} />
+      ) : inventory.size === 0 ? (
+        <EmptyState action={<Link to="/marketplace/market">{t('to_market')}</Link>}>{t('empty')}</EmptyState>
+      ) : (
+        <EmptyState
+          action={
+            <Button
+              onClick={() => {
+                setQuery('')
+                setTags([])
+              }}
+            >
+              {t('clear')}
+            </Button>
+          }
+        >
+          {t('not_found')}
+        </EmptyState>
+      )}
+    </div>
+  )
+}

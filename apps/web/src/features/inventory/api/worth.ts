@@ -1,0 +1,28 @@
+import type { ItemWorth } from '@clutch/contract'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { callApi } from '#shared/api/api.ts'
+import { useSignedIn } from '#shared/auth/session.ts'
+import { useLiveEvent } from '#shared/live/live.ts'
+import { useCoalesced } from '#shared/live/use-coalesced.ts'
+
+const WORTH_KEY = ['worth']
+/** Holdings change in bursts; what they are worth is read again this often at most. */
+const REREAD_INTERVAL_MS = 2_000
+
+/** What the player owns at fair prices, kept in step with inventory, wallet and lots. */
+export function useWorth() {
+  const client = useQueryClient()
+  const reread = useCoalesced(() => void client.invalidateQueries({ queryKey: WORTH_KEY }), REREAD_INTERVAL_MS)
+  useLiveEvent('inventoryItemUpdated', reread)
+  useLiveEvent('eggCoinsUpdated', reread)
+  useLiveEvent('lotChanged', reread)
+  return useQuery({
+    queryKey: WORTH_KEY,
+    enabled: useSignedIn(),
+    queryFn: async ({ signal }) => {
+      const { coins, items, total } = await callApi('POST /inventory/worth', {}, { signal })
+      const byId: ReadonlyMap<number, ItemWorth> = new Map(items.map((item) => [item.item_id, item]))
+      return { coins, total, byId }
+    },
+  })
+}

@@ -1,0 +1,73 @@
+import type { ChartInterval } from '@clutch/contract/constants'
+import { lazy, Suspense, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { ChartFrame, PlotFallback } from '#shared/chart/ChartFrame.tsx'
+import { slotLabel } from '#shared/chart/slot-label.ts'
+import { useFormat } from '#shared/format/use-format.ts'
+import { useLanguage } from '#shared/i18n/use-language.ts'
+import { useCountChart } from '../api/count-chart.ts'
+import { summariseCounts, toCountSeries } from '../model/count-series.ts'
+import styles from './CountChartPanel.module.css'
+import { CountTable } from './CountTable.tsx'
+
+const CountChart = lazy(async () => ({ default: (await import('./CountChart.tsx')).CountChart }))
+
+const DEFAULT_INTERVAL: ChartInterval = 'day'
+const FIGURES = ['total', 'average', 'maximum', 'minimum'] as const
+
+/** How many of an item the player had over time. A failed read shows as no data (document 1 §8). */
+export function CountChartPanel({ itemId }: { readonly itemId: number }) {
+  const { t } = useTranslation(['inventory', 'chart'])
+  const format = useFormat()
+  const language = useLanguage()
+  const [interval, setInterval] = useState<ChartInterval>(DEFAULT_INTERVAL)
+  const [view, setView] = useState<'chart' | 'table'>('chart')
+  const [picked, setPicked] = useState<number | null>(null)
+  const { data, isPending, isError, isFetching, refetch } = useCountChart(itemId, interval)
+  const series = toCountSeries(data === undefined || isError ? [] : data, interval)
+  const summary = summariseCounts(series)
+  const pickedSlot = picked === null ? undefined : series.slots[picked]
+  return (
+    <div className={styles['panel']}>
+      <ChartFrame
+        title={t('chart.title')}
+        interval={interval}
+        onInterval={(choice) => {
+          setInterval(choice)
+          setPicked(null)
+        }}
+        isLoading={isPending}
+        isFetching={isFetching}
+        onRefresh={() => void refetch()}
+        views={[
+          { view: 'chart', label: t('chart:as_chart') },
+          { view: 'table', label: t('chart:as_table') },
+        ]}
+        view={view}
+        onView={setView}
+        figures={FIGURES.map((figure) => (
+          <span key={figure} title={figure === 'total' ? t('chart.total_hint') : undefined}>
+            {t(`chart.${figure}`)} <strong className={styles['number']}>{format.chartCount(summary[figure])}</strong>
+          </span>
+        ))}
+        emptyText={series.slots.length === 0 ? t('chart:no_data') : null}
+      >
+        {view === 'table' ? (
+          <CountTable series={series} interval={interval} />
+        ) : (
+          <Suspense fallback={<PlotFallback />}>
+            <CountChart series={series} interval={interval} onPick={setPicked} />
+          </Suspense>
+        )}
+      </ChartFrame>
+      <output className={styles['picked']}>
+        {picked !== null && pickedSlot !== undefined && (
+          <>
+            {slotLabel(pickedSlot, series.startsSec[picked] ?? 0, interval, language, t('chart:week'))}:{' '}
+            <strong className={styles['number']}>{format.exact(series.counts[picked] ?? 0)}</strong>
+          </>
+        )}
+      </output>
+    </div>
+  )
+}

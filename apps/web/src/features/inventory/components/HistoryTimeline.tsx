@@ -1,0 +1,47 @@
+import type { InventoryOperation } from '@clutch/contract'
+import { useTranslation } from 'react-i18next'
+import { useFormat } from '#shared/format/use-format.ts'
+import { Button } from '#shared/ui/Button.tsx'
+import { useReachedEnd } from '#shared/ui/use-reached-end.ts'
+import { groupByDay } from '../model/history-days.ts'
+import styles from './HistoryTimeline.module.css'
+import { OperationEntry } from './OperationEntry.tsx'
+
+interface HistoryTimelineProps {
+  readonly operations: readonly InventoryOperation[]
+  readonly hasMore: boolean
+  readonly isLoadingMore: boolean
+  readonly onMore: () => void
+}
+
+/** Operations by day; reaching the end loads more, and so does a button. */
+export function HistoryTimeline({ operations, hasMore, isLoadingMore, onMore }: HistoryTimelineProps) {
+  const { t } = useTranslation('inventory')
+  const format = useFormat()
+  const end = useReachedEnd<HTMLDivElement>(() => {
+    if (hasMore && !isLoadingMore) onMore()
+  })
+  return (
+    <div className={styles['timeline']}>
+      {groupByDay(operations).map(({ dayStartSec, entries }) => (
+        <section key={dayStartSec} className={styles['day']} aria-label={format.date(dayStartSec)}>
+          <h3 className={styles['date']}>{format.date(dayStartSec)}</h3>
+          <ol className={styles['entries']}>
+            {entries.map((operation) => (
+              <OperationEntry key={operation.uuid} operation={operation} />
+            ))}
+          </ol>
+        </section>
+      ))}
+      <div ref={end} className={styles['end']}>
+        {hasMore ? (
+          <Button isPending={isLoadingMore} onClick={onMore}>
+            {t('history.more')}
+          </Button>
+        ) : (
+          t('history.end')
+        )}
+      </div>
+    </div>
+  )
+}

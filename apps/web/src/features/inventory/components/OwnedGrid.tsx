@@ -1,0 +1,92 @@
+import { lazy, Suspense, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useFormat } from '#shared/format/use-format.ts'
+import { Button } from '#shared/ui/Button.tsx'
+import { useReachedEnd } from '#shared/ui/use-reached-end.ts'
+import { useCatalogue } from '#shared/catalogue/catalogue.ts'
+import { useWorth } from '../api/worth.ts'
+import { CHOSEN_MAX, useItemChoice } from '../hooks/use-item-choice.ts'
+import { useOpenItem } from '../hooks/use-open-item.ts'
+import type { OwnedItem } from '../model/inventory-grid.ts'
+import styles from './OwnedGrid.module.css'
+import { OwnedTile } from './OwnedTile.tsx'
+
+const ItemPopup = lazy(async () => ({ default: (await import('./ItemPopup.tsx')).ItemPopup }))
+const BulkSaleDialog = lazy(async () => ({ default: (await import('./BulkSaleDialog.tsx')).BulkSaleDialog }))
+
+/** A few screens full; the rest is drawn as its end comes near, for some players own thousands of kinds. */
+const TILES_STEP = 120
+
+/** The grid of owned items; one opens as a popup, several can be chosen and sold together. */
+export function OwnedGrid({ owned }: { readonly owned: readonly OwnedItem[] }) {
+  const { t } = useTranslation('inventory')
+  const format = useFormat()
+  const { data: catalogue } = useCatalogue()
+  const { data: worth } = useWorth()
+  const [openItem, setOpenItem] = useOpenItem()
+  const choice = useItemChoice()
+  const [isSelling, setSelling] = useState(false)
+  const [drawn, setDrawn] = useState(TILES_STEP)
+  const end = useReachedEnd<HTMLDivElement>(() => {
+    if (drawn < owned.length) setDrawn(drawn + TILES_STEP)
+  })
+  const fairPriceOf = (itemId: number) => worth?.byId.get(itemId)?.fair_price ?? 0
+  const { chosen } = choice
+  const stop = () => {
+    setSelling(false)
+    choice.stop()
+  }
+  return (
+    <>
+      <div className={styles['bar']} data-choosing={chosen !== null || undefined}>
+        {chosen === null ? (
+          <Button onClick={choice.start}>{t('sell.select')}</Button>
+        ) : (
+          <>
+            <output title={t('sell.limit', { max: CHOSEN_MAX })}>
+              {t('sell.chosen', { amount: format.exact(chosen.size) })}
+            </output>
+            <Button look="sell" disabled={chosen.size === 0} onClick={() => setSelling(true)}>
+              {t('sell.preview')}
+            </Button>
+            <Button onClick={stop}>{t('sell.done_selecting')}</Button>
+          </>
+        )}
+      </div>
+      <ul className={styles['grid']}>
+        {owned.slice(0, drawn).map((entry) => (
+          <OwnedTile
+            key={entry.itemId}
+            entry={entry}
+            fairPrice={fairPriceOf(entry.itemId)}
+            onOpen={() => setOpenItem(entry.itemId)}
+            choice={
+              chosen === null
+                ? undefined
+                : { isChosen: chosen.has(entry.itemId), onToggle: () => choice.toggle(entry.itemId) }
+            }
+          />
+        ))}
+      </ul>
+      <div ref={end} />
+      <Suspense>
+        {openItem !== null && (
+          <ItemPopup
+            itemId={openItem}
+            item={catalogue?.byId.get(openItem)}
+            worth={worth?.byId.get(openItem)}
+            onClose={() => setOpenItem(null)}
+          />
+        )}
+        {isSelling && chosen !== null && (
+          <BulkSaleDialog
+            itemIds={[...chosen]}
+            fairPriceOf={fairPriceOf}
+            onRemove={(itemId) => choice.remove(itemId)}
+            onClose={stop}
+          />
+        )}
+      </Suspense>
+    </>
+  )
+}

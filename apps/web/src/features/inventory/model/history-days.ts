@@ -1,0 +1,22 @@
+import type { InventoryOperation } from '@clutch/contract'
+
+const SECOND_MS = 1_000
+
+export interface HistoryDay {
+  /** Midnight of the day where the player is, in Unix seconds. */
+  readonly dayStartSec: number
+  readonly entries: readonly InventoryOperation[]
+}
+
+/** Operations that stand in order of time, by the player's own calendar day. */
+export function groupByDay(operations: readonly InventoryOperation[]): readonly HistoryDay[] {
+  const days = new Map<number, InventoryOperation[]>()
+  for (const operation of operations) {
+    const date = new Date(operation.created_at * SECOND_MS)
+    const dayStartSec = new Date(date.getFullYear(), date.getMonth(), date.getDate()).getTime() / SECOND_MS
+    const day = days.get(dayStartSec)
+    if (day === undefined) days.set(dayStartSec, [operation])
+    else day.push(operation)
+  }
+  return Array.from(days, ([dayStartSec, entries]) => ({ dayStartSec, entries }))
+}

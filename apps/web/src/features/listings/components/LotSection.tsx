@@ -1,0 +1,122 @@
+import type { Lot } from '@clutch/contract'
+import { IconChevronDown, IconSearch } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import { lazy, Suspense, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useCatalogue } from '#shared/catalogue/catalogue.ts'
+import { createSearch } from '#shared/catalogue/search.ts'
+import { useFormat } from '#shared/format/use-format.ts'
+import type { Side } from '#shared/market/order-preview.ts'
+import { useCancelLots } from '#shared/market/use-cancel-lots.ts'
+import { Button } from '#shared/ui/Button.tsx'
+import { LazyConfirmDialog } from '#shared/ui/LazyConfirmDialog.tsx'
+import { SearchField } from '#shared/ui/SearchField.tsx'
+import { EmptyState } from '#shared/ui/States.tsx'
+import { useLeavingLots } from '../hooks/use-leaving-lots.ts'
+import styles from './LotSection.module.css'
+import { LotTable } from './LotTable.tsx'
+import { LotTotals } from './LotTotals.tsx'
+
+const PriceChangeDialog = lazy(async () => ({
+  default: (await import('./PriceChangeDialog.tsx')).PriceChangeDialog,
+}))
+
+interface LotSectionProps {
+  readonly side: Side
+  readonly lots: readonly Lot[]
+  readonly feeBasisPoints: number
+}
+
+/** One collapsible side of the own lots: search by name, choose, take back, give another price. */
+export function LotSection({ side, lots, feeBasisPoints }: LotSectionProps) {
+  const { t } = useTranslation(['market', 'listings'])
+  const format = useFormat()
+  const { data: catalogue } = useCatalogue()
+  const [query, setQuery] = useState('')
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
+  const [asked, setAsked] = useState<readonly Lot[]>([])
+  const [priced, setPriced] = useState<{ readonly lot: Lot; readonly startPrice: number } | null>(null)
+  const leaving = useLeavingLots(lots)
+  const { cancel, isPending, doneCount, error, reset } = useCancelLots()
+
+  const matches = createSearch(query)
+  const isShown = ({ item_type_id }: Lot) => {
+    const item = catalogue?.byId.get(item_type_id)
+    return item === undefined ? query === '' : matches(item)
+  }
+  const shown = lots.filter(isShown)
+  const gone = leaving.filter((lot) => isShown(lot) && !lots.some(({ lot_uuid }) => lot_uuid === lot.lot_uuid))
+  const selected = lots.filter(({ lot_uuid }) => chosen.has(lot_uuid))
+  const close = () => {
+    setAsked([])
+    reset()
+  }
+  return (
+    <details className={styles['section']} open>
+      <summary className={styles['summary']}>
+        <IconChevronDown size={18} aria-hidden="true" />
+        <h3>{t(side === 'sell' ? 'lots.sell_lots' : 'lots.buy_lots')}</h3>
+        <span className={styles['count']}>{format.exact(lots.length)}</span>
+      </summary>
+      {lots.length > 0 && <LotTotals side={side} lots={lots} feeBasisPoints={feeBasisPoints} />}
+      {lots.length > 0 && (
+        <div className={styles['tools']}>
+          <SearchField
+            icon={<IconSearch size={16} aria-hidden="true" />}
+            label={t('lots.search')}
+            value={query}
+            onChange={setQuery}
+          />
+          <Button
+            disabled={selected.length === 0}
+            title={selected.length === 0 ? t('lots.select_first') : undefined}
+            onClick={() => setAsked(selected)}
+          >
+            {t('lots.delete_selected', { amount: format.exact(selected.length) })}
+          </Button>
+        </div>
+      )}
+      {shown.length + gone.length === 0 ? (
+        <EmptyState action={<Link to="/marketplace/market">{t('listings:to_market')}</Link>}>
+          {t(lots.length === 0 ? `lots.none_${side}` : 'list.not_found')}
+        </EmptyState>
+      ) : (
+        <LotTable
+          side={side}
+          lots={shown}
+          gone={gone}
+          chosen={chosen}
+          onChoose={setChosen}
+          onCancel={(lot) => setAsked([lot])}
+          onChangePrice={(lot, startPrice) => setPriced({ lot, startPrice })}
+          cancelling={isPending ? asked : []}
+        />
+      )}
+      <LazyConfirmDialog
+        title={t('lots.confirm_cancel')}
+        isOpen={asked.length > 0}
+        isPending={isPending}
+        error={error}
+        confirmLabel={t('lots.cancel')}
+        onConfirm={() =>
+          cancel(asked, () => {
+            close()
+            setChosen(new Set())
+          })
+        }
+        onClose={close}
+      >
+        {asked.length > 1 && (
+          <p className={styles['progress']} aria-live="polite">
+            {t('listings:cancelling_progress', { done: format.exact(doneCount), total: format.exact(asked.length) })}
+          </p>
+        )}
+      </LazyConfirmDialog>
+      {priced !== null && (
+        <Suspense>
+          <PriceChangeDialog {...priced} onClose={() => setPriced(null)} />
+        </Suspense>
+      )}
+    </details>
+  )
+}

@@ -1,0 +1,73 @@
+import type { Lot } from '@clutch/contract'
+import type { PriceCurrency } from '@clutch/contract/constants'
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { ownLotsQuery, TRADING_HISTORY_KEY } from '#shared/account/own-lots.ts'
+import { useCommand } from '#shared/api/use-command.ts'
+import { useItemName } from '#shared/catalogue/use-item-name.ts'
+import { useFormat } from '#shared/format/use-format.ts'
+import { itemDetailsQuery, useItemDetails } from '#shared/market/item-details.ts'
+import { convertPrice, currencyRate, parseEntry } from '#shared/market/order-entry.ts'
+import { previewOrder } from '#shared/market/order-preview.ts'
+import { showToast } from '#shared/ui/toast-store.ts'
+
+/** State and rules of the form that gives a lot another price. */
+export function usePriceChange(lot: Lot, startPrice: number, onDone: () => void) {
+  const { t } = useTranslation('listings')
+  const format = useFormat()
+  const client = useQueryClient()
+  const name = useItemName()(lot.item_type_id)
+  const { data: details } = useItemDetails(lot.item_type_id)
+  const [currency, setCurrency] = useState<PriceCurrency>(lot.prefer_lot_currency)
+  const [priceText, setPriceText] = useState(() => String(startPrice / currencyRate(lot.prefer_lot_currency)))
+  const { run, isPending, error, reset } = useCommand<'POST /marketplace/change-lot-price'>()
+
+  const parsed = parseEntry({ countText: String(lot.current_count), priceText, currency }, lot.current_count)
+  const order = parsed.isValid ? parsed.order : null
+  const others = details?.user_lots.filter(({ lot_uuid }) => lot_uuid !== lot.lot_uuid) ?? []
+  const preview =
+    order === null || details === undefined
+      ? null
+      : previewOrder({ ...details, user_lots: others }, lot.type, order.priceCoins, order.count)
+  const rivals = lot.type === 'sell' ? details?.sell_orders : details?.buy_orders
+  return {
+    priceText,
+    currency,
+    order,
+    preview,
+    bestPrice: rivals?.[0]?.price ?? 0,
+    feeBasisPoints: details?.fee_basis_points ?? 0,
+    problem: parsed.isValid ? null : parsed.problem,
+    isUnchanged: order?.priceCoins === lot.price,
+    isPending,
+    error,
+    setPrice: (text: string) => change(text, currency),
+    setCurrency: (choice: PriceCurrency) => change(convertPrice(priceText, currency, choice), choice),
+    submit() {
+      if (order === null) return
+      const body = {
+        lot_uuid: lot.lot_uuid,
+        price: order.priceCoins,
+        prefer_lot_currency: currency,
+        prefer_lot_price: order.preferredPrice,
+      }
+      run('POST /marketplace/change-lot-price', body, {
+        onSuccess() {
+          showToast(t('changed', { name, price: format.exact(order.priceCoins) }))
+          void client.invalidateQueries({ queryKey: ownLotsQuery.queryKey })
+          void client.invalidateQueries({ queryKey: itemDetailsQuery(lot.item_type_id).queryKey })
+          void client.invalidateQueries({ queryKey: TRADING_HISTORY_KEY })
+          onDone()
+        },
+      })
+    },
+  }
+
+  /** A refusal was about the price before; it goes once that changes. */
+  function change(text: string, choice: PriceCurrency): void {
+    setPriceText(text)
+    setCurrency(choice)
+    if (error !== null) reset()
+  }
+}

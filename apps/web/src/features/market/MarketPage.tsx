@@ -1,0 +1,44 @@
+import { useTranslation } from 'react-i18next'
+import { useCatalogue } from '#shared/catalogue/catalogue.ts'
+import { itemName } from '#shared/catalogue/item-text.ts'
+import { useLanguage } from '#shared/i18n/use-language.ts'
+import { classNames } from '#shared/ui/class-names.ts'
+import { EmptyState, ErrorState, SkeletonRows } from '#shared/ui/States.tsx'
+import { useTitle } from '#shared/ui/use-title.ts'
+import { usePricesLoad } from '#shared/market/prices.ts'
+import { ItemDetailsPanel } from './components/ItemDetailsPanel.tsx'
+import { MarketListPane } from './components/MarketListPane.tsx'
+import { useSelectedItem } from './hooks/use-selected-item.ts'
+import styles from './MarketPage.module.css'
+
+/** All items beside the selected one; on a phone, one after the other. */
+export function MarketPage() {
+  const { t } = useTranslation('market')
+  const language = useLanguage()
+  const catalogue = useCatalogue()
+  usePricesLoad()
+  const { itemId, clear } = useSelectedItem()
+  const item = itemId === undefined ? undefined : catalogue.data?.byId.get(itemId)
+  useTitle(item === undefined ? t('title') : itemName(item, language))
+
+  return (
+    <div className={classNames(styles['page'], itemId !== undefined && styles['selected'])}>
+      <section className={styles['list']} aria-label={t('list.label')}>
+        {catalogue.isError ? (
+          <ErrorState error={catalogue.error} onRetry={() => void catalogue.refetch()} />
+        ) : catalogue.data === undefined ? (
+          <SkeletonRows />
+        ) : (
+          <MarketListPane items={catalogue.data.items} />
+        )}
+      </section>
+      <section className={styles['details']} aria-label={t('details.label')}>
+        {itemId === undefined ? (
+          <EmptyState>{t('details.nothing_selected')}</EmptyState>
+        ) : (
+          <ItemDetailsPanel key={itemId} itemId={itemId} item={item} onBack={clear} />
+        )}
+      </section>
+    </div>
+  )
+}

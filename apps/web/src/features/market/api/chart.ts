@@ -1,0 +1,32 @@
+import { toSafeNumber } from '@clutch/contract/live'
+import type { ChartInterval } from '@clutch/contract/constants'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { callApi } from '#shared/api/api.ts'
+import { useLiveEvent } from '#shared/live/live.ts'
+import { useCoalesced } from '#shared/live/use-coalesced.ts'
+import { chartRange } from '#shared/chart/chart-range.ts'
+
+const SECOND_MS = 1_000
+/** Buckets are long; a chart needs to follow trades less often than a book does. */
+const REREAD_INTERVAL_MS = 5_000
+
+/** Traded prices of an item; leaving the item or the interval aborts the read. */
+export function useChart(itemId: number, interval: ChartInterval) {
+  const client = useQueryClient()
+  const reread = useCoalesced(() => {
+    void client.invalidateQueries({ queryKey: ['chart', itemId] })
+  }, REREAD_INTERVAL_MS)
+  useLiveEvent('bookChanged', ({ payload }) => {
+    if (payload.case !== 'bookChanged' || payload.value.tradedCount === 0n) return
+    if (toSafeNumber(payload.value.itemId) === itemId) reread()
+  })
+  return useQuery({
+    queryKey: ['chart', itemId, interval],
+    queryFn: ({ signal }) =>
+      callApi(
+        'POST /marketplace/get-chart',
+        { item_type_id: itemId, interval, ...chartRange(interval, Math.floor(Date.now() / SECOND_MS)) },
+        { signal },
+      ),
+  })
+}

@@ -1,0 +1,62 @@
+import type { ChartInterval } from '@clutch/contract/constants'
+import { lazy, Suspense, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { ChartFrame, PlotFallback } from '#shared/chart/ChartFrame.tsx'
+import type { ItemDetails } from '#shared/market/item-details.ts'
+import { useChart } from '../api/chart.ts'
+import { hasChartData, mergeChart, NO_CHART_DATA } from '../model/chart-series.ts'
+import { ChartTable } from './ChartTable.tsx'
+import { SideFigures } from './SideFigures.tsx'
+
+const PriceChart = lazy(async () => ({ default: (await import('./PriceChart.tsx')).PriceChart }))
+const DepthChart = lazy(async () => ({ default: (await import('./DepthChart.tsx')).DepthChart }))
+
+const DEFAULT_INTERVAL: ChartInterval = 'day'
+
+interface ChartPanelProps {
+  readonly itemId: number
+  readonly details: ItemDetails
+}
+
+/** Traded prices and quantities of an item, and the depth of its book. A failed read shows as no data (document 1 §8). */
+export function ChartPanel({ itemId, details }: ChartPanelProps) {
+  const { t } = useTranslation(['market', 'chart'])
+  const [interval, setInterval] = useState<ChartInterval>(DEFAULT_INTERVAL)
+  const [view, setView] = useState<'chart' | 'table' | 'depth'>('chart')
+  const { data, isPending, isError, isFetching, refetch } = useChart(itemId, interval)
+  const chart = data === undefined || isError ? NO_CHART_DATA : data
+  const series = mergeChart(chart, interval)
+  const hasBook = details.sell_orders.length + details.buy_orders.length > 0
+  return (
+    <ChartFrame
+      title={t('chart.title')}
+      interval={interval}
+      onInterval={setInterval}
+      isLoading={isPending && view !== 'depth'}
+      isFetching={isFetching}
+      onRefresh={() => void refetch()}
+      views={[
+        { view: 'chart', label: t('chart:as_chart') },
+        { view: 'table', label: t('chart:as_table') },
+        { view: 'depth', label: t('chart.as_depth') },
+      ]}
+      view={view}
+      onView={setView}
+      figures={<SideFigures chart={chart} />}
+      emptyText={findEmptyText()}
+    >
+      {view === 'table' ? (
+        <ChartTable series={series} interval={interval} />
+      ) : (
+        <Suspense fallback={<PlotFallback />}>
+          {view === 'chart' ? <PriceChart series={series} interval={interval} /> : <DepthChart details={details} />}
+        </Suspense>
+      )}
+    </ChartFrame>
+  )
+
+  function findEmptyText(): string | null {
+    if (view === 'depth') return hasBook ? null : t('chart.depth_empty')
+    return hasChartData(chart) ? null : t('chart:no_data')
+  }
+}

@@ -1,0 +1,71 @@
+import type { ItemDefinition } from '@clutch/contract'
+import { IconArrowLeft } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import { BbText } from '#shared/bbcode/BbText.tsx'
+import { itemDescription } from '#shared/catalogue/item-text.ts'
+import { useItemName } from '#shared/catalogue/use-item-name.ts'
+import { readableColor } from '#shared/format/contrast.ts'
+import { useFormat } from '#shared/format/use-format.ts'
+import { useLanguage } from '#shared/i18n/use-language.ts'
+import { useOwnedCount } from '#shared/live/live-store.ts'
+import { AlertButton } from '#shared/watchlist/AlertButton.tsx'
+import { StarButton } from '#shared/watchlist/StarButton.tsx'
+import { Button } from '#shared/ui/Button.tsx'
+import { ItemTile } from '#shared/ui/ItemTile.tsx'
+import type { Side } from '#shared/market/order-preview.ts'
+import styles from './DetailsHead.module.css'
+
+const TILE_SIZE = 84
+
+interface DetailsHeadProps {
+  readonly itemId: number
+  readonly item: ItemDefinition | undefined
+  readonly onBack: () => void
+  readonly onTrade: (side: Side) => void
+}
+
+/** What the item is, how many the player has, and the two things to do with it. */
+export function DetailsHead({ itemId, item, onBack, onTrade }: DetailsHeadProps) {
+  const { t } = useTranslation('market')
+  const format = useFormat()
+  const name = useItemName()(itemId)
+  const language = useLanguage()
+  const owned = useOwnedCount(itemId)
+  return (
+    <header className={styles['head']}>
+      <Button look="quiet" className={styles['back']} onClick={onBack}>
+        <IconArrowLeft size={18} aria-hidden="true" />
+        {t('details.back')}
+      </Button>
+      <ItemTile item={item} size={TILE_SIZE} isGlowing />
+      <div className={styles['text']}>
+        <h2 className={styles['name']} style={{ color: readableColor(item?.NameColor ?? '') }}>
+          {name}
+        </h2>
+        <ul className={styles['tags']} aria-label={t('details.tags')}>
+          <li className={styles['owned']}>{t('list.in_inventory', { amount: format.exact(owned) })}</li>
+          {item?.Tags.map((tag) => (
+            <li key={tag} className={styles['tag']}>
+              {tag}
+            </li>
+          ))}
+        </ul>
+        <p className={styles['description']}>
+          {item !== undefined && <BbText source={itemDescription(item, language)} />}
+        </p>
+      </div>
+      <div className={styles['acts']}>
+        <div className={styles['watch']}>
+          <StarButton itemId={itemId} />
+          <AlertButton itemId={itemId} />
+        </div>
+        <Button look="buy" onClick={() => onTrade('buy')}>
+          {t('trade.buy')}
+        </Button>
+        <Button look="sell" onClick={() => onTrade('sell')} disabled={owned === 0}>
+          {t('trade.sell')}
+        </Button>
+      </div>
+    </header>
+  )
+}

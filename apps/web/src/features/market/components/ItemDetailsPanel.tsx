@@ -1,0 +1,80 @@
+import type { ItemDefinition } from '@clutch/contract'
+import { lazy, Suspense, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { ErrorState } from '#shared/ui/States.tsx'
+import { useItemDetails, type ItemDetails } from '#shared/market/item-details.ts'
+import type { Side } from '#shared/market/order-preview.ts'
+import { ChartPanel } from './ChartPanel.tsx'
+import { DetailsHead } from './DetailsHead.tsx'
+import { ItemLots } from './ItemLots.tsx'
+import styles from './ItemDetailsPanel.module.css'
+import { OrderBook } from './OrderBook.tsx'
+import { PriceSummary } from './PriceSummary.tsx'
+
+const ItemRecipes = lazy(async () => ({ default: (await import('#shared/production/ItemRecipes.tsx')).ItemRecipes }))
+const TradeDialog = lazy(async () => ({ default: (await import('#shared/trade/TradeDialog.tsx')).TradeDialog }))
+
+/** The form that is open, and what a pressed row of the book filled it with. */
+interface OpenForm {
+  readonly side: Side
+  readonly price?: number
+  readonly count?: number
+}
+
+const EMPTY_DETAILS: ItemDetails = {
+  sell_orders: [],
+  buy_orders: [],
+  user_lots: [],
+  last_price: 0,
+  fee_basis_points: 0,
+  max_items_per_lot: 0,
+}
+
+interface ItemDetailsPanelProps {
+  readonly itemId: number
+  readonly item: ItemDefinition | undefined
+  readonly onBack: () => void
+}
+
+/** Everything about one item of the market. Its frame stands before the data arrives, so nothing jumps. */
+export function ItemDetailsPanel({ itemId, item, onBack }: ItemDetailsPanelProps) {
+  const { t } = useTranslation('market')
+  const { data, error, refetch } = useItemDetails(itemId)
+  const [form, setForm] = useState<OpenForm | null>(null)
+  const details = data ?? EMPTY_DETAILS
+  return (
+    <article className={styles['panel']} aria-busy={data === undefined && error === null}>
+      <DetailsHead itemId={itemId} item={item} onBack={onBack} onTrade={(side) => setForm({ side })} />
+      {error !== null && data === undefined ? (
+        <ErrorState error={error} onRetry={() => void refetch()} />
+      ) : (
+        <>
+          <PriceSummary details={details} />
+          <div className={styles['floor']}>
+            <section className={styles['card']} aria-label={t('book.title')}>
+              <OrderBook
+                details={details}
+                isLoading={data === undefined}
+                onPick={(side, price, count) => setForm({ side, price, count })}
+              />
+            </section>
+            <section className={styles['card']} aria-label={t('chart.title')}>
+              <ChartPanel itemId={itemId} details={details} />
+            </section>
+          </div>
+          <ItemLots lots={details.user_lots} />
+          <section className={styles['recipes']}>
+            <Suspense>
+              <ItemRecipes itemId={itemId} />
+            </Suspense>
+          </section>
+        </>
+      )}
+      {form !== null && data !== undefined && (
+        <Suspense>
+          <TradeDialog itemId={itemId} details={data} form={form} onClose={() => setForm(null)} />
+        </Suspense>
+      )}
+    </article>
+  )
+}

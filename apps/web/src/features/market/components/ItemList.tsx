@@ -1,0 +1,81 @@
+import type { ItemDefinition } from '@clutch/contract'
+import { useState, type KeyboardEvent } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useWatchlist } from '#shared/watchlist/watchlist.ts'
+import { useItemCursor } from '../hooks/use-item-cursor.ts'
+import { useRowTexts } from '../hooks/use-row-texts.ts'
+import { useRowWindow } from '../hooks/use-row-window.ts'
+import styles from './ItemList.module.css'
+import { ItemRow } from './ItemRow.tsx'
+
+interface ItemListProps {
+  readonly items: readonly ItemDefinition[]
+  readonly onPointerOver: (isOver: boolean) => void
+}
+
+/** Thousands of rows of which only the visible ones exist. The list itself takes focus; arrows move the selection. */
+export function ItemList({ items, onPointerOver }: ItemListProps) {
+  const { t } = useTranslation('market')
+  const [scroller, setScroller] = useState<HTMLDivElement | null>(null)
+  const { rows, totalHeight, scrollToRow, rowsPerPage } = useRowWindow(scroller, items.length)
+  const texts = useRowTexts()
+  const watched = useWatchlist()
+  const { cursorId, moveTo, choose } = useItemCursor(items, scrollToRow)
+
+  const move = (event: KeyboardEvent) => {
+    const steps = STEPS[event.key]?.(rowsPerPage, items.length)
+    if (steps === undefined) return
+    event.preventDefault()
+    moveTo(steps)
+  }
+  const isCursorDrawn = rows.some(({ index }) => items[index]?.Itemdefid === cursorId)
+  return (
+    <div
+      ref={setScroller}
+      className={styles['list']}
+      // A native list cannot show pictures, nor leave out the rows that are off screen.
+      // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role
+      role="listbox"
+      aria-label={t('list.label')}
+      aria-activedescendant={isCursorDrawn && cursorId !== undefined ? rowElementId(cursorId) : undefined}
+      tabIndex={0}
+      onKeyDown={move}
+      onPointerEnter={() => onPointerOver(true)}
+      onPointerLeave={() => onPointerOver(false)}
+    >
+      <div role="presentation" className={styles['canvas']} style={{ height: totalHeight }}>
+        {rows.map(({ index, start }) => {
+          const item = items[index]
+          if (item === undefined) return null
+          return (
+            <ItemRow
+              key={item.Itemdefid}
+              elementId={rowElementId(item.Itemdefid)}
+              item={item}
+              texts={texts}
+              top={start}
+              position={index + 1}
+              listLength={items.length}
+              isSelected={item.Itemdefid === cursorId}
+              isWatched={watched.has(item.Itemdefid)}
+              onSelect={choose}
+            />
+          )
+        })}
+      </div>
+    </div>
+  )
+}
+
+const STEPS: Readonly<Record<string, (rowsPerPage: number, length: number) => number>> = {
+  ArrowDown: () => 1,
+  ArrowUp: () => -1,
+  PageDown: (rowsPerPage) => rowsPerPage,
+  PageUp: (rowsPerPage) => -rowsPerPage,
+  Home: (_, length) => -length,
+  End: (_, length) => length,
+}
+
+function rowElementId(itemId: number): string {
+  return `market-row-${itemId}`
+}

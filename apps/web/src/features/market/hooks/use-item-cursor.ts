@@ -1,0 +1,43 @@
+import type { ItemDefinition } from '@clutch/contract'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useSelectedItem } from './use-selected-item.ts'
+
+/** While an arrow key is held the rows fly by; the item is opened once they rest. */
+const OPEN_DELAY_MS = 120
+
+/** The row the selection stands on. It moves at once; the address, and with it the details, follow. */
+export function useItemCursor(items: readonly ItemDefinition[], scrollToRow: (index: number) => void) {
+  const { itemId, select } = useSelectedItem()
+  const [pendingId, setPendingId] = useState<number | undefined>(undefined)
+  const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined)
+  const cursorId = pendingId ?? itemId
+
+  const show = useEffectEvent((id: number | undefined) => {
+    const index = items.findIndex(({ Itemdefid }) => Itemdefid === id)
+    if (index !== -1) scrollToRow(index)
+  })
+  useEffect(() => show(itemId), [itemId])
+  useEffect(() => () => clearTimeout(timer.current), [])
+
+  return {
+    cursorId,
+    choose: (id: number) => {
+      clearTimeout(timer.current)
+      setPendingId(undefined)
+      select(id)
+    },
+    moveTo: (steps: number) => {
+      const index = items.findIndex(({ Itemdefid }) => Itemdefid === cursorId)
+      const target = Math.min(Math.max(index + steps, 0), items.length - 1)
+      const id = items[target]?.Itemdefid
+      if (id === undefined) return
+      setPendingId(id)
+      scrollToRow(target)
+      clearTimeout(timer.current)
+      timer.current = setTimeout(() => {
+        setPendingId(undefined)
+        select(id, false)
+      }, OPEN_DELAY_MS)
+    },
+  }
+}

@@ -1,0 +1,37 @@
+import type { ItemDefinition } from '@clutch/contract'
+import { useDeferredValue, useEffect, useState } from 'react'
+import { useLiveStore, useInventory } from '#shared/live/live-store.ts'
+import type { ItemPrices } from '#shared/live/live-holdings.ts'
+import { useWatchlist } from '#shared/watchlist/watchlist.ts'
+import { listMarket } from '../model/market-list.ts'
+import type { MarketView } from '../model/market-view.ts'
+
+/** Prices in the rows move at once; their order follows this often, so that rows stay put under the eye. */
+const REORDER_INTERVAL_MS = 2_000
+
+/** The matching items in order. While `isHeld`, as when the pointer is over the list, the order stands still. */
+export function useMarketList(
+  items: readonly ItemDefinition[],
+  view: MarketView,
+  isHeld: boolean,
+): readonly ItemDefinition[] {
+  const deferredView = useDeferredValue(view)
+  const prices = useSettledPrices(isHeld)
+  const inventory = useInventory()
+  const owned = useDeferredValue(inventory)
+  const watched = useDeferredValue(useWatchlist())
+  return listMarket(items, deferredView, prices, owned, watched)
+}
+
+function useSettledPrices(isHeld: boolean): ReadonlyMap<number, ItemPrices> {
+  const isLoaded = useLiveStore(({ holdings }) => holdings.prices.size > 0)
+  const [settled, setSettled] = useState(() => useLiveStore.getState().holdings.prices)
+  useEffect(() => {
+    const settle = () => setSettled(useLiveStore.getState().holdings.prices)
+    if (isLoaded) settle()
+    if (isHeld) return
+    const timer = setInterval(settle, REORDER_INTERVAL_MS)
+    return () => clearInterval(timer)
+  }, [isHeld, isLoaded])
+  return settled
+}

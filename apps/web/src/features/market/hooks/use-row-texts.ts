@@ -1,0 +1,34 @@
+import type { ItemDefinition } from '@clutch/contract'
+import { useTranslation } from 'react-i18next'
+import { itemName } from '#shared/catalogue/item-text.ts'
+import type { Formats } from '#shared/format/formats.ts'
+import { useFormat } from '#shared/format/use-format.ts'
+import { useLanguage } from '#shared/i18n/use-language.ts'
+
+/** The words and formats of a row. */
+export interface RowTexts {
+  readonly buyNow: string
+  readonly sellNow: string
+  readonly watched: string
+  readonly format: Formats
+  readonly name: (item: ItemDefinition) => string
+  readonly inInventory: (count: number) => string
+  readonly ownPrice: (coins: number) => string
+}
+
+/** Looked up once for the whole list: rows come and go by the hundred while one scrolls. */
+export function useRowTexts(): RowTexts {
+  const { t } = useTranslation('market')
+  const { t: tWatch } = useTranslation('watch')
+  const format = useFormat()
+  const language = useLanguage()
+  return {
+    buyNow: t('list.buy_now'),
+    sellNow: t('list.sell_now'),
+    watched: tWatch('star.watched'),
+    format,
+    name: (item) => itemName(item, language),
+    inInventory: (count) => t('list.in_inventory', { amount: format.exact(count) }),
+    ownPrice: (coins) => t('list.own_price', { amount: format.exact(coins) }),
+  }
+}

@@ -1,0 +1,39 @@
+import { useVirtualizer } from '@tanstack/react-virtual'
+import { useEffect, useState } from 'react'
+
+const ROW_HEIGHT_VARIABLE = '--row-height'
+const OVERSCAN_ROWS = 8
+
+/** Which rows of a long list are on screen. Rows have one height, which the design tokens set per device. */
+export function useRowWindow(scroller: HTMLDivElement | null, count: number) {
+  'use no memo' // The virtualizer is one mutable object; remembered results would never move.
+  const rowHeight = useRowHeight()
+  // oxlint-disable-next-line react/incompatible-library
+  const virtualizer = useVirtualizer({
+    count,
+    getScrollElement: () => scroller,
+    estimateSize: () => rowHeight,
+    overscan: OVERSCAN_ROWS,
+  })
+  useEffect(() => virtualizer.measure(), [virtualizer, rowHeight])
+  return {
+    rows: virtualizer.getVirtualItems(),
+    totalHeight: virtualizer.getTotalSize(),
+    scrollToRow: (index: number) => virtualizer.scrollToIndex(index, { align: 'auto' }),
+    rowsPerPage: Math.max(1, Math.floor((scroller?.clientHeight ?? rowHeight) / rowHeight) - 1),
+  }
+}
+
+function useRowHeight(): number {
+  const [height, setHeight] = useState(readRowHeight)
+  useEffect(() => {
+    const update = () => setHeight(readRowHeight())
+    window.addEventListener('resize', update)
+    return () => window.removeEventListener('resize', update)
+  }, [])
+  return height
+}
+
+function readRowHeight(): number {
+  return Number.parseInt(getComputedStyle(document.documentElement).getPropertyValue(ROW_HEIGHT_VARIABLE), 10)
+}

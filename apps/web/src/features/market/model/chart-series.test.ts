@@ -1,0 +1,38 @@
+import type { ChartBucket } from '@clutch/contract'
+import { expect, test } from 'vitest'
+import { hasChartData, mergeChart, NO_CHART_DATA, summariseSide } from './chart-series.ts'
+
+const bucket = (time_slot: string, avg_price: number, total_quantity: number): ChartBucket => ({
+  time_slot,
+  avg_price,
+  total_price: avg_price * total_quantity,
+  total_quantity,
+})
+
+test('merges both sides by date, with null where a side has no bucket', () => {
+  const series = mergeChart(
+    {
+      buy_data: [bucket('2026-02', 20, 2), bucket('2025-52', 10, 1)],
+      sell_data: [bucket('2026-01', 15, 3), bucket('2026-02', 18, 4)],
+    },
+    'week',
+  )
+  expect(series.slots).toEqual(['2025-52', '2026-01', '2026-02'])
+  expect(series.buyPrices).toEqual([10, null, 20])
+  expect(series.sellPrices).toEqual([null, 15, 18])
+  expect(series.sellQuantities).toEqual([null, 3, 4])
+})
+
+test('leaves out slots that name no moment', () => {
+  expect(mergeChart({ buy_data: [bucket('soon', 1, 1)], sell_data: [] }, 'day').slots).toEqual([])
+})
+
+test('averages by quantity, and is 0 without trades', () => {
+  expect(summariseSide([bucket('2026-01', 10, 1), bucket('2026-02', 20, 2)])).toEqual({ average: 17, volume: 3 })
+  expect(summariseSide([])).toEqual({ average: 0, volume: 0 })
+})
+
+test('has data when either side has a bucket', () => {
+  expect(hasChartData(NO_CHART_DATA)).toBe(false)
+  expect(hasChartData({ ...NO_CHART_DATA, buy_data: [bucket('2026-01', 1, 1)] })).toBe(true)
+})

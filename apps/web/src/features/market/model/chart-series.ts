@@ -1,0 +1,55 @@
+import type { ChartBucket } from '@clutch/contract'
+import type { ChartInterval } from '@clutch/contract/constants'
+import { slotStartSec } from '@clutch/contract/formats'
+
+export interface ChartData {
+  readonly sell_data: readonly ChartBucket[]
+  readonly buy_data: readonly ChartBucket[]
+}
+
+/** Both sides on one axis of time; null where a side has no bucket. */
+export interface ChartSeries {
+  readonly slots: readonly string[]
+  readonly startsSec: readonly number[]
+  readonly sellPrices: readonly (number | null)[]
+  readonly buyPrices: readonly (number | null)[]
+  readonly sellQuantities: readonly (number | null)[]
+  readonly buyQuantities: readonly (number | null)[]
+}
+
+export interface SideSummary {
+  readonly average: number
+  readonly volume: number
+}
+
+export const NO_CHART_DATA: ChartData = { sell_data: [], buy_data: [] }
+
+export function hasChartData({ sell_data, buy_data }: ChartData): boolean {
+  return sell_data.length > 0 || buy_data.length > 0
+}
+
+/** Merges both sides' slots by date; slots that name no moment are left out. */
+export function mergeChart({ sell_data, buy_data }: ChartData, interval: ChartInterval): ChartSeries {
+  const sell = new Map(sell_data.map((bucket) => [bucket.time_slot, bucket]))
+  const buy = new Map(buy_data.map((bucket) => [bucket.time_slot, bucket]))
+  const moments = [...new Set([...sell.keys(), ...buy.keys()])]
+    .map((slot) => ({ slot, startSec: slotStartSec(slot, interval) }))
+    .filter((moment): moment is { slot: string; startSec: number } => moment.startSec !== undefined)
+    .toSorted((one, other) => one.startSec - other.startSec)
+  const slots = moments.map(({ slot }) => slot)
+  return {
+    slots,
+    startsSec: moments.map(({ startSec }) => startSec),
+    sellPrices: slots.map((slot) => sell.get(slot)?.avg_price ?? null),
+    buyPrices: slots.map((slot) => buy.get(slot)?.avg_price ?? null),
+    sellQuantities: slots.map((slot) => sell.get(slot)?.total_quantity ?? null),
+    buyQuantities: slots.map((slot) => buy.get(slot)?.total_quantity ?? null),
+  }
+}
+
+/** Average price and volume of a side; 0 without trades (document 1 §3). */
+export function summariseSide(buckets: readonly ChartBucket[]): SideSummary {
+  const volume = buckets.reduce((sum, bucket) => sum + bucket.total_quantity, 0)
+  const total = buckets.reduce((sum, bucket) => sum + bucket.total_price, 0)
+  return { average: volume === 0 ? 0 : Math.round(total / volume), volume }
+}

@@ -1,0 +1,45 @@
+import { IconDownload } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import { Button } from '#shared/ui/Button.tsx'
+import pages from '#shared/ui/TablePage.module.css'
+import { useTitle } from '#shared/ui/use-title.ts'
+import { OrderHistory } from './components/OrderHistory.tsx'
+import { ProfitTable } from './components/ProfitTable.tsx'
+import { useExport } from './hooks/use-export.ts'
+import { useHistoryView } from './hooks/use-history-view.ts'
+import styles from './TradingHistoryPage.module.css'
+
+const SECTIONS = ['orders', 'profit'] as const
+
+/** Past orders page by page, and what they earned. */
+export function TradingHistoryPage() {
+  const { t } = useTranslation(['market', 'history'])
+  const [view, change] = useHistoryView()
+  useTitle(t(view.section === 'profit' ? 'history:views.profit' : 'tabs.history'))
+  const { save, isPending } = useExport()
+  return (
+    <div className={pages['page']}>
+      <div className={styles['head']}>
+        <h2 className={pages['title']}>{t('tabs.history')}</h2>
+        <fieldset className={styles['sections']} aria-label={t('history:views.label')}>
+          {SECTIONS.map((section) => (
+            <button
+              key={section}
+              type="button"
+              aria-pressed={section === view.section}
+              className={styles['section']}
+              onClick={() => change({ section })}
+            >
+              {t(`history:views.${section}`)}
+            </button>
+          ))}
+        </fieldset>
+        <Button isPending={isPending} onClick={save}>
+          <IconDownload size={16} aria-hidden="true" />
+          {t('history:export')}
+        </Button>
+      </div>
+      {view.section === 'profit' ? <ProfitTable /> : <OrderHistory view={view} onChange={change} />}
+    </div>
+  )
+}

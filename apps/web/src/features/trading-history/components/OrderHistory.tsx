@@ -1,0 +1,69 @@
+import { HISTORY_PAGE_SIZE } from '@clutch/contract/constants'
+import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import { Button } from '#shared/ui/Button.tsx'
+import { EmptyState, ErrorState, SkeletonRows } from '#shared/ui/States.tsx'
+import pages from '#shared/ui/TablePage.module.css'
+import { findPreviousCursor, useTradingHistory } from '../api/trading-history.ts'
+import type { HistoryView } from '../model/history-view.ts'
+import { HistoryFilters } from './HistoryFilters.tsx'
+import { HistoryTable } from './HistoryTable.tsx'
+
+interface OrderHistoryProps {
+  readonly view: HistoryView
+  readonly onChange: (change: Partial<HistoryView>) => void
+}
+
+/** Past orders, page by page: a next page exists only when the current page is full (document 1 §4). */
+export function OrderHistory({ view, onChange }: OrderHistoryProps) {
+  const { t } = useTranslation(['market', 'history'])
+  const { data: entries, error, refetch, isPlaceholderData } = useTradingHistory(view)
+  const hasNext = entries?.length === HISTORY_PAGE_SIZE
+  const isFiltered = view.types.length > 0 || view.itemId !== null
+
+  const goBack = async () => {
+    if (view.lastUuid === undefined) return
+    onChange({ lastUuid: await findPreviousCursor(view.lastUuid, view).catch(() => undefined) })
+  }
+  return (
+    <>
+      <HistoryFilters view={view} onChange={onChange} />
+      {entries === undefined && error !== null ? (
+        <ErrorState error={error} onRetry={() => void refetch()} />
+      ) : entries === undefined ? (
+        <SkeletonRows />
+      ) : entries.length > 0 ? (
+        <HistoryTable entries={entries} isBusy={isPlaceholderData} />
+      ) : isFiltered ? (
+        <EmptyState
+          action={<Button onClick={() => onChange({ types: [], itemId: null })}>{t('history:filter.clear')}</Button>}
+        >
+          {t('history:filter.nothing')}
+        </EmptyState>
+      ) : (
+        <EmptyState action={<Link to="/marketplace/market">{t('history:to_market')}</Link>}>
+          {t('history.not_found')}. {t('history:empty')}
+        </EmptyState>
+      )}
+      <div className={pages['paging']}>
+        <Button
+          isIcon
+          aria-label={t('history.previous')}
+          disabled={view.lastUuid === undefined}
+          onClick={() => void goBack()}
+        >
+          <IconChevronLeft size={18} />
+        </Button>
+        <Button
+          isIcon
+          aria-label={t('history.next')}
+          disabled={!hasNext}
+          onClick={() => onChange({ lastUuid: entries?.at(-1)?.uuid })}
+        >
+          <IconChevronRight size={18} />
+        </Button>
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,32 @@
+import { useMutation } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { api } from '#shared/api/api.ts'
+import { useErrorText } from '#shared/i18n/use-error-text.ts'
+import { useLanguage } from '#shared/i18n/use-language.ts'
+import { showToast } from '#shared/ui/toast-store.ts'
+
+const FILE_NAME = 'clutch-trading-history.csv'
+
+/** Saves the whole trading history as a file; a failure is told. */
+export function useExport() {
+  const { t } = useTranslation('history')
+  const errorText = useErrorText()
+  const language = useLanguage()
+  const { mutate, isPending } = useMutation({
+    mutationFn: () => api.download('GET /marketplace/export-lot-history', { lang: language }),
+    onSuccess(file) {
+      saveFile(file)
+      showToast(t('exported'))
+    },
+    onError: (error) => showToast(errorText(error)),
+  })
+  return { save: () => mutate(), isPending }
+}
+
+function saveFile(file: Blob): void {
+  const link = document.createElement('a')
+  link.href = URL.createObjectURL(file)
+  link.download = FILE_NAME
+  link.click()
+  URL.revokeObjectURL(link.href)
+}

@@ -1,0 +1,41 @@
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
+import { callApi } from '../api/api.ts'
+import { useSignedIn } from '../auth/session.ts'
+import { takeOwnLots } from '../live/live-holdings.ts'
+import { updateHoldings } from '../live/live-store.ts'
+import { useLiveEvent } from '../live/live.ts'
+
+/** Many fills may come at once; one read answers them all. */
+const REREAD_DELAY_MS = 250
+
+export const ownLotsQuery = queryOptions({
+  queryKey: ['own-lots'],
+  queryFn: async ({ signal }) => {
+    const answer = await callApi('POST /marketplace/get-my-lots', {}, { signal })
+    updateHoldings((holdings) => takeOwnLots(holdings, answer.lots))
+    return answer
+  },
+})
+
+/** Whatever changes a lot, or trades at once, writes the trading history on. */
+export const TRADING_HISTORY_KEY = ['trading-history']
+
+/** The player's open lots, newest first, and the fee that a seller pays. */
+export function useOwnLots() {
+  return useQuery({ ...ownLotsQuery, enabled: useSignedIn() })
+}
+
+/** Reads the own lots again soon after any of them changed, whatever page is open. */
+export function useOwnLotsFollow(): void {
+  const client = useQueryClient()
+  const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined)
+  useLiveEvent('lotChanged', () => {
+    clearTimeout(timer.current)
+    timer.current = setTimeout(() => {
+      void client.prefetchQuery({ ...ownLotsQuery, staleTime: 0 })
+      void client.invalidateQueries({ queryKey: TRADING_HISTORY_KEY })
+    }, REREAD_DELAY_MS)
+  })
+  useEffect(() => () => clearTimeout(timer.current), [])
+}

@@ -1,0 +1,21 @@
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import { callApi } from '../api/api.ts'
+import { useSignedIn } from '../auth/session.ts'
+import { takeCoins } from '../live/live-holdings.ts'
+import { holdingsSequence, updateHoldings } from '../live/live-store.ts'
+
+export const profileQuery = queryOptions({
+  queryKey: ['profile'],
+  queryFn: async ({ signal }) => {
+    const askedAt = holdingsSequence()
+    const { user } = await callApi('GET /get_profile', null, { signal })
+    updateHoldings((holdings) => takeCoins(holdings, user.coins, askedAt))
+    return user
+  },
+})
+
+/** The signed-in player. A 401 was already retried once after a refresh; any failure clears it (document 1 §4, §8). */
+export function useProfile() {
+  const { data, isError, error, refetch } = useQuery({ ...profileQuery, enabled: useSignedIn() })
+  return { data: isError ? undefined : data, error, refetch }
+}

@@ -1,0 +1,178 @@
+import { createServer, type IncomingMessage, type Server } from 'node:http'
+import { once } from 'node:events'
+import type { AddressInfo } from 'node:net'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { createTokenStore, type TokenStore } from '../auth/token-store.ts'
+import { createMemoryStorage } from '../storage/memory-storage.ts'
+import { createApiClient, type ApiClient } from './client.ts'
+
+interface Seen {
+  readonly path: string
+  readonly authorization: string | undefined
+  readonly key: string | undefined
+  readonly type: string | undefined
+  readonly body: string
+}
+
+/** What the server answers to one request; null hangs up without a word. */
+type Answer = { readonly status: number; readonly body: unknown } | null
+
+let server: Server
+let seen: Seen[]
+let answer: (request: Seen) => Answer
+let tokens: TokenStore
+let client: ApiClient
+
+beforeEach(async () => {
+  seen = []
+  server = createServer((request, response) => {
+    void readBody(request).then((body) => {
+      const { authorization, 'idempotency-key': key, 'content-type': type } = request.headers
+      const entry: Seen = { path: request.url ?? '', authorization, key: key as string | undefined, type, body }
+      seen.push(entry)
+      const given = answer(entry)
+      if (given === null) request.socket.destroy()
+      else response.writeHead(given.status, { 'content-type': 'application/json' }).end(JSON.stringify(given.body))
+    })
+  })
+  server.listen(0)
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  tokens = createTokenStore(createMemoryStorage(), { addEventListener: () => undefined })
+  tokens.set('old')
+  client = createApiClient({
+    fetch: (path, init) => fetch(new URL(path as string, `http://localhost:${port}`), init),
+    tokens,
+    withLock: (_name, work) => work(),
+    wait: () => Promise.resolve(),
+  })
+})
+
+afterEach(() => {
+  server.closeAllConnections()
+  server.close()
+})
+
+async function readBody(request: IncomingMessage): Promise<string> {
+  const chunks: Buffer[] = []
+  for await (const chunk of request) chunks.push(chunk as Buffer)
+  return Buffer.concat(chunks).toString()
+}
+
+const refused = { status: 401, body: { code: 'unauthorized', message: 'Sign in first', params: {} } }
+const ok = (body: unknown) => ({ status: 200, body })
+const lot = { item_type_id: 1, price: 2, count: 3 }
+
+describe('an expired token', () => {
+  test('is renewed once for many calls, which are then replayed with the new one', async () => {
+    answer = ({ path, authorization }) => {
+      if (path === '/api/jwt_refresh') return ok({ access_token: 'new' })
+      return authorization === 'Bearer new' ? ok([]) : refused
+    }
+    await Promise.all(Array.from({ length: 8 }, () => client.read('POST /inventory/get', {})))
+    expect(seen.filter(({ path }) => path === '/api/jwt_refresh')).toHaveLength(1)
+    expect(tokens.get()).toBe('new')
+  })
+
+  test('holds back calls that begin while it is being renewed', async () => {
+    answer = ({ path, authorization }) => {
+      if (path === '/api/jwt_refresh') return ok({ access_token: 'new' })
+      return authorization === 'Bearer new' ? ok([]) : refused
+    }
+    const renewal = client.refresh()
+    await Promise.all([renewal, client.read('POST /inventory/get', {})])
+    expect(seen.map(({ path, authorization }) => [path, authorization])).toEqual([
+      ['/api/jwt_refresh', undefined],
+      ['/api/inventory/get', 'Bearer new'],
+    ])
+  })
+
+  test('another tab has renewed is taken over without asking again', async () => {
+    answer = ({ authorization }) => {
+      if (authorization === 'Bearer fresh') return ok([])
+      tokens.set('fresh')
+      return refused
+    }
+    await client.read('POST /inventory/get', {})
+    expect(seen.map(({ path }) => path)).toEqual(['/api/inventory/get', '/api/inventory/get'])
+  })
+
+  test('that cannot be renewed fails every waiting call and ends the session', async () => {
+    answer = () => refused
+    const calls = [client.read('POST /inventory/get', {}), client.read('GET /get_profile')]
+    const outcomes = await Promise.allSettled(calls)
+    expect(outcomes.map(({ status }) => status)).toEqual(['rejected', 'rejected'])
+    expect(tokens.get()).toBeNull()
+    expect(seen.filter(({ path }) => path === '/api/jwt_refresh')).toHaveLength(1)
+  })
+
+  test('is kept when the renewal gets no answer', async () => {
+    answer = ({ path }) => (path === '/api/jwt_refresh' ? null : refused)
+    await expect(client.read('POST /inventory/get', {})).rejects.toMatchObject({ code: 'network' })
+    expect(tokens.get()).toBe('old')
+  })
+
+  test('is tried once: a call refused again fails', async () => {
+    answer = ({ path }) => (path === '/api/jwt_refresh' ? ok({ access_token: 'new' }) : refused)
+    await expect(client.read('POST /inventory/get', {})).rejects.toMatchObject({ code: 'unauthorized' })
+    expect(seen).toHaveLength(3)
+  })
+})
+
+describe('a command', () => {
+  test('without an answer is repeated under the same key', async () => {
+    let attempts = 0
+    answer = () => {
+      attempts += 1
+      return attempts < 3 ? null : ok({ traded_count: 3, traded_total: 6, lot: null })
+    }
+    await client.command('POST /marketplace/buy-lot', lot, 'key-1')
+    expect(seen.map(({ key }) => key)).toEqual(['key-1', 'key-1', 'key-1'])
+    expect(new Set(seen.map(({ body }) => body)).size).toBe(1)
+  })
+
+  test('that is refused is not repeated', async () => {
+    answer = () => ({ status: 409, body: { code: 'market_moved', message: 'moved', params: { available: 1 } } })
+    await expect(client.command('POST /marketplace/buy-lot', lot, 'key-1')).rejects.toMatchObject({
+      code: 'market_moved',
+      params: { available: 1 },
+    })
+    expect(seen).toHaveLength(1)
+  })
+
+  test('keeps its key when it is replayed after a renewal', async () => {
+    answer = ({ path, authorization }) => {
+      if (path === '/api/jwt_refresh') return ok({ access_token: 'new' })
+      return authorization === 'Bearer new' ? ok({ traded_count: 3, traded_total: 6, lot: null }) : refused
+    }
+    await client.command('POST /marketplace/buy-lot', lot, 'key-1')
+    expect(seen.filter(({ key }) => key === 'key-1')).toHaveLength(2)
+  })
+})
+
+test('an answer that is no error of ours is told as an internal one', async () => {
+  answer = () => ({ status: 500, body: 'gateway' })
+  await expect(client.read('GET /get_profile')).rejects.toMatchObject({ code: 'internal', status: 500 })
+})
+
+test('parameters of the address travel in the address', async () => {
+  answer = () => ok({ announcements: [], changelog: [], report_issue_url: null })
+  await client.read('GET /news', null, { query: { lang: 'ru' } })
+  expect(seen[0]).toMatchObject({ path: '/api/news?lang=ru', body: '' })
+})
+
+test('the game client signs in with a form', async () => {
+  answer = () => ok({ access_token: 'granted' })
+  expect(await client.signInWithTicket('t 1', 'Marta & Co')).toBe('granted')
+  expect(seen[0]).toMatchObject({ authorization: undefined, body: 'ticket=t+1&username=Marta+%26+Co' })
+  expect(seen[0]?.type).toContain('application/x-www-form-urlencoded')
+})
+
+test('an aborted read rejects as an abort, not as a lost network', async () => {
+  answer = () => ok([])
+  const controller = new AbortController()
+  controller.abort()
+  await expect(client.read('POST /inventory/get', {}, { signal: controller.signal })).rejects.toMatchObject({
+    name: 'AbortError',
+  })
+})

@@ -1,0 +1,18 @@
+import { QueryClient } from '@tanstack/react-query'
+import { ApiError, isOutcomeUnknown } from './api-error.ts'
+
+const RETRIES_MAX = 2
+/** Live events keep data fresh; without them a view re-read after this long is read again. */
+const STALE_AFTER_MS = 30_000
+
+export const queryClient = new QueryClient({
+  defaultOptions: {
+    queries: {
+      staleTime: STALE_AFTER_MS,
+      refetchOnWindowFocus: false,
+      retry: (failures, error) =>
+        failures < RETRIES_MAX && (!(error instanceof ApiError) || isOutcomeUnknown(error) || error.status >= 500),
+    },
+    mutations: { retry: false },
+  },
+})

@@ -1,0 +1,15 @@
+import type { ItemDefinition } from '@clutch/contract'
+import { foldTag } from './search.ts'
+
+/** Tags that occur, most used first, without those already chosen. */
+export function suggestTags(items: readonly ItemDefinition[], chosen: readonly string[]): readonly string[] {
+  const taken = new Set(chosen.map(foldTag))
+  const uses = new Map<string, number>()
+  for (const item of items) {
+    for (const tag of item.Tags) {
+      const folded = foldTag(tag)
+      if (folded !== '' && !taken.has(folded)) uses.set(folded, (uses.get(folded) ?? 0) + 1)
+    }
+  }
+  return [...uses].toSorted(([, one], [, other]) => other - one).map(([tag]) => tag)
+}

@@ -1,0 +1,71 @@
+import type { ItemDefinition } from '@clutch/contract'
+import { useId, useState, type KeyboardEvent } from 'react'
+import { foldTag } from './search.ts'
+import { suggestTags } from './suggest-tags.ts'
+
+/** More than this nobody reads through; typing narrows. */
+const SUGGESTIONS_SHOWN_MAX = 60
+
+interface TagChoiceOptions {
+  readonly items: readonly ItemDefinition[]
+  readonly chosen: readonly string[]
+  readonly onChange: (tags: readonly string[]) => void
+}
+
+/** A combobox over tags: arrows move, Enter takes, Backspace in an empty field gives the last one back. */
+export function useTagChoice({ items, chosen, onChange }: TagChoiceOptions) {
+  const listId = useId()
+  const [text, setText] = useState('')
+  const [isOpen, setOpen] = useState(false)
+  const [activeIndex, setActiveIndex] = useState(0)
+  const all = suggestTags(items, chosen)
+  const suggestions = all.filter((tag) => tag.includes(foldTag(text))).slice(0, SUGGESTIONS_SHOWN_MAX)
+  const active = suggestions[Math.min(activeIndex, suggestions.length - 1)]
+
+  const add = (tag: string) => {
+    onChange([...chosen, tag])
+    setText('')
+    setActiveIndex(0)
+  }
+  const step = (by: number) => {
+    setOpen(true)
+    setActiveIndex((suggestions.length + Math.max(0, activeIndex) + by) % Math.max(1, suggestions.length))
+  }
+  const keys: Readonly<Record<string, () => boolean>> = {
+    ArrowDown: () => (step(1), true),
+    ArrowUp: () => (step(-1), true),
+    Enter: () => {
+      if (isOpen && active !== undefined) add(active)
+      return true
+    },
+    Escape: () => {
+      setOpen(false)
+      setText('')
+      return true
+    },
+    Backspace: () => {
+      if (text === '' && chosen.length > 0) onChange(chosen.slice(0, -1))
+      return false
+    },
+  }
+  return {
+    listId,
+    text,
+    isOpen,
+    suggestions,
+    active,
+    add,
+    optionId: (tag: string) => `${listId}-${suggestions.indexOf(tag)}`,
+    remove: (tag: string) => onChange(chosen.filter((entry) => entry !== tag)),
+    open: () => setOpen(true),
+    close: () => setOpen(false),
+    type: (value: string) => {
+      setText(value)
+      setOpen(true)
+      setActiveIndex(0)
+    },
+    handleKey: (event: KeyboardEvent) => {
+      if (keys[event.key]?.() === true) event.preventDefault()
+    },
+  }
+}

@@ -1,0 +1,27 @@
+import type { ChartInterval } from '@clutch/contract/constants'
+
+const SECOND_MS = 1_000
+const WEEK_DIGITS = 2
+
+/** How a slot reads in a tooltip (document 1 §9). Days, weeks and months are calendar days of UTC. */
+export function slotLabel(
+  slot: string,
+  startSec: number,
+  interval: ChartInterval,
+  language: string,
+  weekWord: string,
+): string {
+  const date = new Date(startSec * SECOND_MS)
+  const inUtc = (options: Intl.DateTimeFormatOptions) =>
+    new Intl.DateTimeFormat(language, { timeZone: 'UTC', ...options }).format(date)
+  switch (interval) {
+    case 'hour':
+      return new Intl.DateTimeFormat(language, { dateStyle: 'short', timeStyle: 'short' }).format(date)
+    case 'day':
+      return inUtc({ dateStyle: 'long' })
+    case 'week':
+      return `${slot.slice(0, 4)}, ${weekWord} ${Number(slot.slice(-WEEK_DIGITS))} (${inUtc({ dateStyle: 'short' })})`
+    case 'month':
+      return inUtc({ month: 'long', year: 'numeric' })
+  }
+}

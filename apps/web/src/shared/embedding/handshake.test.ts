@@ -1,0 +1,85 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import { createMemoryStorage } from '#shared/storage/memory-storage.ts'
+import { startHandshake } from './handshake.ts'
+
+const PARENT = 'https://game.example'
+const FAVORITES = { type: 'clutch:favorite-recipes', recipes: [7, 3] }
+
+let storage: Storage
+let told: unknown[][]
+let listeners: ((event: MessageEvent) => void)[]
+const parent = { postMessage: (...message: unknown[]) => void told.push(message) }
+
+beforeEach(() => {
+  storage = createMemoryStorage()
+  told = []
+  listeners = []
+})
+
+function start(parentOrigins: readonly string[], actualOrigin?: string) {
+  const frame = {
+    parent,
+    addEventListener: (_: string, listener: unknown) => void listeners.push(listener as (event: MessageEvent) => void),
+    removeEventListener: () => void listeners.pop(),
+  }
+  return startHandshake({ frame, parentOrigins, actualOrigin, storage })
+}
+
+function hear(parts: { readonly origin?: string; readonly source?: unknown; readonly data?: unknown }): string | null {
+  const event = { origin: PARENT, source: parent, data: FAVORITES, ...parts }
+  for (const listener of listeners) listener(event as MessageEvent)
+  return storage.getItem('favoriteRecipes')
+}
+
+test('tells the parent by its exact origin that the app is ready', () => {
+  start([PARENT, 'https://other.example'], PARENT)
+  expect(told).toEqual([[{ type: 'clutch:ready', version: 1 }, PARENT]])
+})
+
+test('tells each allowed origin by name where the browser does not say which it is', () => {
+  start([PARENT, 'https://other.example'])
+  expect(told.map(([, origin]) => origin)).toEqual([PARENT, 'https://other.example'])
+})
+
+test('tells nobody where nobody is allowed, or where the page around is not', () => {
+  start([])
+  start([PARENT], 'https://evil.example')
+  expect(told).toEqual([])
+  expect(hear({ origin: 'https://evil.example' })).toBeNull()
+})
+
+test('stores the favourite recipes that the parent sends', () => {
+  start([PARENT])
+  expect(hear({})).toBe('[7,3]')
+})
+
+describe('ignores', () => {
+  test.each(['https://evil.example', 'https://game.example.evil.example', 'http://game.example', 'null', ''])(
+    'a message from the origin %j',
+    (origin) => {
+      start([PARENT])
+      expect(hear({ origin })).toBeNull()
+    },
+  )
+
+  test.each([[null], [{ postMessage: () => undefined }]])(
+    'a message from another window of the right origin',
+    (source) => {
+      start([PARENT])
+      expect(hear({ source })).toBeNull()
+    },
+  )
+
+  test.each([['text'], [null], [{ type: 'clutch:ready' }], [{ ...FAVORITES, recipes: ['<b>'] }]])(
+    'the message %j',
+    (data) => {
+      start([PARENT])
+      expect(hear({ data })).toBeNull()
+    },
+  )
+})
+
+test('hears nothing once it has ended', () => {
+  start([PARENT])()
+  expect(hear({})).toBeNull()
+})

@@ -1,0 +1,21 @@
+import { useEffect, useRef, type MouseEvent } from 'react'
+import { useErrorText } from '../i18n/use-error-text.ts'
+import { api } from '../api/api.ts'
+import { tokens } from '../auth/session.ts'
+import { showToast } from '../ui/toast-store.ts'
+import { openSignInWindow } from './sign-in-window.ts'
+
+/** Signs a framed app in through a window: the token from there is exchanged for a session of the frame's own. */
+export function useFramedSignIn(address: string): (event: MouseEvent) => void {
+  const errorText = useErrorText()
+  const stop = useRef<(() => void) | undefined>(undefined)
+  useEffect(() => () => stop.current?.(), [])
+  return (event) => {
+    stop.current?.()
+    stop.current = openSignInWindow(address, (token) => {
+      api.openFrameSession(token).then(tokens.set, (error: unknown) => showToast(errorText(error), 'error'))
+    })
+    // Where no window may open, the link itself still leads there.
+    if (stop.current !== undefined) event.preventDefault()
+  }
+}

@@ -1,0 +1,47 @@
+import { expect, test } from 'vitest'
+import { createFormats } from './formats.ts'
+
+test('shortens prices with the decimal sign of the language', () => {
+  expect(createFormats('en').price(12_345)).toBe('12.34k')
+  expect(createFormats('ru').price(12_345)).toBe('12,34k')
+  expect(createFormats('en').price(999)).toBe('999')
+})
+
+test('groups every digit where there is room', () => {
+  expect(createFormats('en').exact(1_234_567)).toBe('1,234,567')
+  expect(createFormats('tr').exact(1_234_567)).toBe('1.234.567')
+})
+
+test('shows an amount in its display coin, never more than it is', () => {
+  expect(createFormats('en').denominated(12_345_678)).toEqual({ coin: 'gold', text: '12.34' })
+  expect(createFormats('en').denominated(19_999)).toEqual({ coin: 'silver', text: '1.99' })
+  expect(createFormats('en').denominated(340)).toEqual({ coin: 'bronze', text: '3.4' })
+})
+
+test('a range of one price is that price', () => {
+  expect(createFormats('en').range(340, 340)).toBe('340')
+  expect(createFormats('en').range(340, 355)).toBe('340–355')
+})
+
+test('tells calendar days as the language does, whatever the time zone', () => {
+  expect(createFormats('en').day('2025-04-15')).toBe('April 15, 2025')
+  expect(createFormats('ru').day('2025-04-15')).toBe('15 апреля 2025 г.')
+  expect(createFormats('ja').day('2025-04-15')).toBe('2025年4月15日')
+})
+
+test('tells a range of days without repeating what they share', () => {
+  expect(createFormats('en').dayRange('2025-04-15', '2025-05-31')).toMatch(/^April 15\s–\sMay 31, 2025$/)
+  expect(createFormats('ru').dayRange('2025-04-15', '2025-05-31')).toMatch(/^15 апреля\s–\s31 мая 2025/)
+})
+
+test('an age is told in its largest whole unit', () => {
+  expect(createFormats('en').age(59)).toBe('now')
+  expect(createFormats('en').age(7_300)).toBe('2 hr. ago')
+  expect(createFormats('ru').age(200_000)).toBe('2 дн. назад')
+})
+
+test('a gain or a loss carries its sign', () => {
+  expect(createFormats('en').signedPrice(1_234.4)).toBe('+1.23k')
+  expect(createFormats('pt').signedPrice(-1_234)).toBe('−1,23k')
+  expect(createFormats('en').signedPrice(0.2)).toBe('0')
+})

@@ -1,0 +1,91 @@
+import type { StoreCoin } from '@clutch/contract/constants'
+import { coinDenomination, shortenChartCount, shortenPrice, shortenQuantity } from '@clutch/contract/formats'
+
+const SECOND_MS = 1_000
+const BASIS_POINTS = 10_000
+const COIN_DECIMALS_MAX = 2
+
+/** Longest first. */
+const AGE_UNITS = [
+  { unit: 'day', lengthSec: 86_400 },
+  { unit: 'hour', lengthSec: 3_600 },
+  { unit: 'minute', lengthSec: 60 },
+] as const
+
+export interface Formats {
+  /** Every digit, grouped. */
+  readonly exact: (value: number) => string
+  /** Under 1000 as is, then k, m, b, t (document 1 §9). */
+  readonly price: (coins: number) => string
+  /** 1000 or more as one-decimal k. */
+  readonly quantity: (count: number) => string
+  /** In charts: K above 1,000, M above 1,000,000. */
+  readonly chartCount: (count: number) => string
+  /** An amount in its display coin, gold, silver or bronze, cut to two decimals and never rounded up past the truth. */
+  readonly denominated: (coins: number) => { readonly coin: StoreCoin; readonly text: string }
+  /** With its sign, also when positive. */
+  readonly signed: (value: number) => string
+  /** An average, with at most two decimals. */
+  readonly average: (value: number) => string
+  /** A gain or a loss, shortened, with its sign. */
+  readonly signedPrice: (coins: number) => string
+  readonly percent: (basisPoints: number) => string
+  readonly dateTime: (atSec: number) => string
+  /** A calendar day, given as an ISO date. */
+  readonly day: (isoDate: string) => string
+  /** From one day to another, without saying twice what they share. */
+  readonly dayRange: (fromIsoDate: string, toIsoDate: string) => string
+  readonly date: (atSec: number) => string
+  readonly time: (atSec: number) => string
+  /** How long ago a moment was, in its largest whole unit; less than a minute ago is now. */
+  readonly age: (seconds: number) => string
+  readonly range: (from: number, to: number) => string
+}
+
+/** Formatters of one language; building them is slow, using them is not. */
+export function createFormats(language: string): Formats {
+  const exact = new Intl.NumberFormat(language)
+  const decimal = new Intl.NumberFormat(language, { maximumFractionDigits: COIN_DECIMALS_MAX, roundingMode: 'trunc' })
+  const average = new Intl.NumberFormat(language, { maximumFractionDigits: COIN_DECIMALS_MAX })
+  const signed = new Intl.NumberFormat(language, { signDisplay: 'exceptZero' })
+  const percent = new Intl.NumberFormat(language, { style: 'percent', maximumFractionDigits: 2 })
+  const dateTime = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'short' })
+  // Calendar days are UTC (rules §0): a day must not become its neighbour west of Greenwich.
+  const day = new Intl.DateTimeFormat(language, { year: 'numeric', month: 'long', day: 'numeric', timeZone: 'UTC' })
+  const date = new Intl.DateTimeFormat(language, { dateStyle: 'long' })
+  const time = new Intl.DateTimeFormat(language, { timeStyle: 'short' })
+  const relative = new Intl.RelativeTimeFormat(language, { numeric: 'always', style: 'short' })
+  const now = new Intl.RelativeTimeFormat(language, { numeric: 'auto' })
+  const point = exact.formatToParts(0.5).find(({ type }) => type === 'decimal')?.value ?? '.'
+  const localised = (text: string) => text.replace('.', point)
+
+  return {
+    exact: (value) => exact.format(value),
+    price: (coins) => localised(shortenPrice(coins)),
+    quantity: (count) => localised(shortenQuantity(count)),
+    chartCount: (count) => localised(shortenChartCount(count)),
+    denominated(coins) {
+      const { coin, amount } = coinDenomination(coins)
+      return { coin, text: decimal.format(amount) }
+    },
+    signed: (value) => signed.format(value),
+    average: (value) => average.format(value),
+    signedPrice(coins) {
+      const whole = Math.round(coins)
+      return `${whole > 0 ? '+' : whole < 0 ? '−' : ''}${localised(shortenPrice(Math.abs(whole)))}`
+    },
+    percent: (basisPoints) => percent.format(basisPoints / BASIS_POINTS),
+    dateTime: (atSec) => dateTime.format(atSec * SECOND_MS),
+    day: (isoDate) => day.format(new Date(isoDate)),
+    dayRange: (from, to) => day.formatRange(new Date(from), new Date(to)),
+    date: (atSec) => date.format(atSec * SECOND_MS),
+    time: (atSec) => time.format(atSec * SECOND_MS),
+    age(seconds) {
+      const longest = AGE_UNITS.find((each) => seconds >= each.lengthSec)
+      if (longest === undefined) return now.format(0, 'second')
+      const { unit, lengthSec } = longest
+      return relative.format(-Math.floor(seconds / lengthSec), unit)
+    },
+    range: (from, to) => (from === to ? exact.format(from) : `${exact.format(from)}–${exact.format(to)}`),
+  }
+}

@@ -1,0 +1,16 @@
+import { useTranslation } from 'react-i18next'
+import { createFormats, type Formats } from './formats.ts'
+
+const formatsByLanguage = new Map<string, Formats>()
+
+/** Numbers and dates in the chosen language. */
+export function useFormat(): Formats {
+  const { i18n } = useTranslation()
+  return formatsOf(i18n.resolvedLanguage ?? i18n.language)
+}
+
+function formatsOf(language: string): Formats {
+  const formats = formatsByLanguage.get(language) ?? createFormats(language)
+  formatsByLanguage.set(language, formats)
+  return formats
+}

@@ -1,0 +1,65 @@
+import { DEFAULT_LANGUAGE, LANGUAGES, type Language } from '@clutch/contract/constants'
+import i18next from 'i18next'
+import { initReactI18next } from 'react-i18next'
+import type { AREAS } from './areas.ts'
+import { localStore } from '../storage/browser-storage.ts'
+
+const LANGUAGE_KEY = 'app-language'
+
+/** Names of the languages in themselves: the same in every translation, hence no locale text. */
+export const LANGUAGE_NAMES: Readonly<Record<Language, string>> = {
+  en: 'English',
+  ru: 'Русский',
+  zh: '中文',
+  tr: 'Türkçe',
+  pt: 'Português',
+  ja: '日本語',
+}
+
+const loaders = import.meta.glob<{ readonly default: Record<string, unknown> }>('../../locales/*/*.json')
+
+/** Loads one file per language and area, when it is first needed. */
+const lazyFiles = {
+  type: 'backend',
+  init: () => undefined,
+  async read(language: string, area: string) {
+    const load = loaders[`../../locales/${language}/${area}.json`]
+    if (load === undefined) throw new Error(`No locale file ${language}/${area}`)
+    const { default: texts } = await load()
+    return texts
+  },
+} as const
+
+/** The saved choice, or English (document 1 §9). */
+export function savedLanguage(): Language {
+  return supportedLanguage(localStore.getItem(LANGUAGE_KEY))
+}
+
+export function supportedLanguage(choice: string | null): Language {
+  return LANGUAGES.find((language) => language === choice) ?? DEFAULT_LANGUAGE
+}
+
+export async function changeLanguage(choice: Language): Promise<void> {
+  localStore.setItem(LANGUAGE_KEY, choice)
+  await i18next.changeLanguage(choice)
+}
+
+/** Starts the translations; a missing one falls back to English, then Russian, then its key. */
+export function startI18n(firstAreas: readonly (typeof AREAS)[number][]): void {
+  i18next.on('languageChanged', (language) => {
+    document.documentElement.lang = language
+  })
+  void i18next
+    .use(lazyFiles)
+    .use(initReactI18next)
+    .init({
+      lng: savedLanguage(),
+      supportedLngs: LANGUAGES,
+      fallbackLng: ['en', 'ru'],
+      ns: ['shell', 'errors', ...firstAreas],
+      defaultNS: 'shell',
+      // React escapes by itself.
+      interpolation: { escapeValue: false },
+      react: { bindI18nStore: 'added' },
+    })
+}

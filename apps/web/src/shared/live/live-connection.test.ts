@@ -1,0 +1,224 @@
+import { once } from 'node:events'
+import { createServer, type AddressInfo, type Socket } from 'node:net'
+import { createEvent, encodeBatch, type LiveEvent } from '@clutch/contract/live'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { WebSocketServer, type WebSocket as ServerSocket } from 'ws'
+import { FakeClock } from '../testing/fake-clock.ts'
+import { createLiveConnection, type LiveConnection } from './live-connection.ts'
+import type { LiveError } from './live-error.ts'
+import type { LiveState } from './reconnect-manager.ts'
+
+let server: WebSocketServer
+let accepted: { socket: ServerSocket; url: string; line: Socket }[]
+let clock: FakeClock
+let token: string | null
+let listeners: (() => void)[]
+let states: LiveState[]
+let batches: (readonly LiveEvent[])[]
+let errors: LiveError[]
+let reconnects: number
+let socketsMade: number
+/** Ended after each test: an end that comes late must not reach into the next one. */
+let connections: LiveConnection[]
+
+beforeEach(async () => {
+  accepted = []
+  server = new WebSocketServer({ port: 0 })
+  server.on('connection', (socket, request) => accepted.push({ socket, url: request.url ?? '', line: request.socket }))
+  await once(server, 'listening')
+  clock = new FakeClock()
+  token = 'bearer'
+  listeners = []
+  states = []
+  batches = []
+  errors = []
+  reconnects = 0
+  socketsMade = 0
+  connections = []
+})
+
+afterEach(() => {
+  for (const connection of connections) connection.disconnect()
+  for (const client of server.clients) client.terminate()
+  server.close()
+})
+
+function connect(port = (server.address() as AddressInfo).port) {
+  const connection = createLiveConnection({
+    clock,
+    getToken: () => token,
+    onTokenChange: (listener) => {
+      listeners.push(listener)
+      return () => undefined
+    },
+    findServer: () => Promise.resolve({ server_url: `ws://localhost:${port}`, token: 'one time/only' }),
+    createSocket: (url) => {
+      socketsMade += 1
+      return new WebSocket(url)
+    },
+    onState: (state) => states.push(state),
+    onBatch: (batch) => batches.push(batch),
+    onReconnected: () => {
+      reconnects += 1
+    },
+    onHandlerError: (error) => errors.push(error),
+  })
+  connections.push(connection)
+  return connection
+}
+
+const isNow = (status: LiveState['status']) => vi.waitFor(() => expect(states.at(-1)?.status).toBe(status))
+const coins = (amount: number) =>
+  encodeBatch([
+    createEvent({ timestampMs: 1, eventId: 'e', payload: { case: 'eggCoinsUpdated', value: BigInt(amount) } }),
+  ])
+
+test('connects 100 ms after the start, with the single-use token', async () => {
+  const stop = connect().start()
+  clock.advance(99)
+  expect(states).toEqual([])
+  clock.advance(1)
+  await isNow('connected')
+  expect(accepted[0]?.url).toBe('/ws?token=one%20time%2Fonly')
+  stop()
+  const [code] = (await once(accepted[0]?.socket ?? server, 'close')) as [number]
+  expect(code).toBe(1_000)
+})
+
+test('without a token the start tries nothing', () => {
+  token = null
+  connect().start()
+  clock.advance(1_000)
+  expect(states).toEqual([])
+})
+
+test('hands batches on, and survives garbage', async () => {
+  connect().start()
+  clock.advance(100)
+  await isNow('connected')
+  accepted[0]?.socket.send(new Uint8Array([255, 255, 255]))
+  accepted[0]?.socket.send('words')
+  accepted[0]?.socket.send(coins(5))
+  await vi.waitFor(() => expect(batches).toHaveLength(1))
+  expect(batches[0]?.[0]?.payload).toEqual({ case: 'eggCoinsUpdated', value: 5n })
+  expect(errors.map(({ message }) => message)).toEqual(Array(2).fill('Handler error for unknown'))
+  expect(states.at(-1)?.status).toBe('connected')
+})
+
+test('comes back after the server drops it, and asks for a reload', async () => {
+  connect().start()
+  clock.advance(100)
+  await isNow('connected')
+  accepted[0]?.socket.terminate()
+  await isNow('reconnecting')
+  clock.advance(3_000)
+  await isNow('connected')
+  expect(reconnects).toBe(1)
+})
+
+test('a changed token reconnects after 1 s', async () => {
+  connect().start()
+  clock.advance(100)
+  await isNow('connected')
+  token = 'other'
+  for (const listener of listeners) listener()
+  await isNow('disconnected')
+  clock.advance(1_000)
+  await isNow('connected')
+  expect(accepted).toHaveLength(2)
+})
+
+test('an unreachable server is told and tried again', async () => {
+  const connection = connect()
+  server.close()
+  await once(server, 'close')
+  connection.connect()
+  await isNow('reconnecting')
+  expect(states.at(-1)?.error?.message).toBe('WebSocket connection error')
+})
+
+test('a server that half-closes the line is left and tried again', async () => {
+  connect().start()
+  clock.advance(100)
+  await isNow('connected')
+  accepted[0]?.line.end()
+  await isNow('reconnecting')
+  clock.advance(3_000)
+  await isNow('connected')
+  expect(accepted).toHaveLength(2)
+})
+
+test('a server that takes the line and says nothing is given up after 10 s and tried again', async () => {
+  const silent = createServer()
+  silent.listen(0)
+  await once(silent, 'listening')
+  const lines: { destroy(): void }[] = []
+  silent.on('connection', (line) => lines.push(line))
+  const connection = connect((silent.address() as AddressInfo).port)
+  connection.connect()
+  await vi.waitFor(() => expect(lines).toHaveLength(1))
+  clock.advance(9_999)
+  expect(states.at(-1)?.status).toBe('connecting')
+  clock.advance(1)
+  expect(states.at(-1)?.status).toBe('reconnecting')
+  expect(states.at(-1)?.error?.message).toBe('WebSocket connection error')
+  clock.advance(3_000)
+  await vi.waitFor(() => expect(socketsMade).toBe(2))
+  connection.disconnect()
+  for (const line of lines) line.destroy()
+  silent.close()
+})
+
+test('a batch that comes late and in pieces arrives whole', async () => {
+  connect().start()
+  clock.advance(100)
+  await isNow('connected')
+  const bytes = coins(77)
+  const socket = accepted[0]?.socket
+  socket?.send(bytes.slice(0, 3), { fin: false })
+  await new Promise((resolve) => {
+    setTimeout(resolve, 50)
+  })
+  expect(batches).toEqual([])
+  socket?.send(bytes.slice(3), { fin: true })
+  await vi.waitFor(() => expect(batches).toHaveLength(1))
+  expect(batches[0]?.[0]?.payload).toEqual({ case: 'eggCoinsUpdated', value: 77n })
+})
+
+test('a timestamp beyond the safe integer range is an error, and costs its message only', async () => {
+  connect().start()
+  clock.advance(100)
+  await isNow('connected')
+  const tooLate = createEvent({ timestampMs: 1, eventId: 'e', payload: { case: 'eggCoinsUpdated', value: 1n } })
+  tooLate.timestamp = 2n ** 60n
+  accepted[0]?.socket.send(encodeBatch([tooLate]))
+  accepted[0]?.socket.send(coins(6))
+  await vi.waitFor(() => expect(batches).toHaveLength(1))
+  expect(errors).toHaveLength(1)
+  expect(states.at(-1)?.status).toBe('connected')
+})
+
+test('only receives: nothing is ever sent', async () => {
+  const received: unknown[] = []
+  server.on('connection', (socket) => socket.on('message', (data) => received.push(data)))
+  const connection = connect()
+  const stop = connection.start()
+  clock.advance(100)
+  await isNow('connected')
+  accepted[0]?.socket.send(coins(5))
+  await vi.waitFor(() => expect(batches).toHaveLength(1))
+  stop()
+  await once(accepted[0]?.socket ?? server, 'close')
+  expect(received).toEqual([])
+})
+
+test('whatever bytes come, the connection outlives them', async () => {
+  connect().start()
+  clock.advance(100)
+  await isNow('connected')
+  const hostile = [new Uint8Array(0), new Uint8Array(5_000).fill(255), new Uint8Array([10, 255, 255, 255, 15]), '{}']
+  for (const bytes of hostile) accepted[0]?.socket.send(bytes)
+  accepted[0]?.socket.send(coins(8))
+  await vi.waitFor(() => expect(batches.at(-1)?.[0]?.payload).toEqual({ case: 'eggCoinsUpdated', value: 8n }))
+  expect(states.at(-1)?.status).toBe('connected')
+})

@@ -1,0 +1,146 @@
+import {
+  RECONNECT_BASE_DELAY_MS,
+  RECONNECT_DELAY_FACTOR,
+  RECONNECT_MAX_DELAY_MS,
+  TOKEN_CHANGE_RECONNECT_DELAY_MS,
+} from '@clutch/contract/constants'
+import type { Clock, Timer } from './clock.ts'
+import { LiveError } from './live-error.ts'
+
+export type LiveStatus = 'disconnected' | 'connecting' | 'connected' | 'reconnecting' | 'error'
+
+export interface LiveState {
+  readonly status: LiveStatus
+  /** Failed attempts in a row; the number shown while reconnecting. */
+  readonly attempt: number
+  readonly error: LiveError | null
+}
+
+/** One attempt at a connection, from asking for a server to its end. */
+export interface Attempt {
+  /** Ends it with a normal close; its callbacks stay silent afterwards. */
+  close(): void
+}
+
+export interface AttemptCallbacks {
+  readonly onOpen: () => void
+  /** The attempt failed, or an open connection ended. */
+  readonly onEnd: (error: LiveError | null) => void
+}
+
+interface ReconnectManagerOptions {
+  readonly clock: Clock
+  readonly hasToken: () => boolean
+  readonly open: (callbacks: AttemptCallbacks) => Attempt
+  readonly onState: (state: LiveState) => void
+  /** Connected again after having been connected before: whatever was missed must be read anew. */
+  readonly onReconnected: () => void
+}
+
+export const DISCONNECTED: LiveState = { status: 'disconnected', attempt: 0, error: null }
+
+/** Wait before attempt n = 1, 2, …: 3 s, half as much again each time, at most 30 s (document 1 §4). */
+export function reconnectDelayMs(attempt: number): number {
+  return Math.min(RECONNECT_BASE_DELAY_MS * RECONNECT_DELAY_FACTOR ** (attempt - 1), RECONNECT_MAX_DELAY_MS)
+}
+
+/** Decides when to connect; knows nothing of sockets. */
+export class ReconnectManager {
+  readonly #options: ReconnectManagerOptions
+  #state: LiveState = DISCONNECTED
+  #current: Attempt | null = null
+  #timer: Timer | null = null
+  #wasConnected = false
+
+  constructor(options: ReconnectManagerOptions) {
+    this.#options = options
+  }
+
+  /** Begins to connect, unless it is connecting or connected already. Without a token there is nothing to try. */
+  connect(): void {
+    if (this.#current !== null) return
+    this.#clearTimer()
+    if (!this.#options.hasToken()) {
+      this.#setState({ status: 'error', attempt: 0, error: new LiveError('no_token') })
+      return
+    }
+    const { attempt } = this.#state
+    this.#setState({ status: attempt === 0 ? 'connecting' : 'reconnecting', attempt, error: this.#state.error })
+    this.#start()
+  }
+
+  /** Ends the connection by wish: no retry follows, attempts and error are forgotten. */
+  disconnect(): void {
+    this.#drop()
+    this.#setState(DISCONNECTED)
+  }
+
+  /** Another token: leaves and comes back after a second as whoever it belongs to. */
+  tokenChanged(): void {
+    const isLive = this.#current !== null || this.#timer !== null
+    this.disconnect()
+    if (!this.#options.hasToken()) {
+      this.#wasConnected = false
+      return
+    }
+    if (isLive) this.#timer = this.#options.clock.schedule(() => this.connect(), TOKEN_CHANGE_RECONNECT_DELAY_MS)
+    else this.connect()
+  }
+
+  #start(): void {
+    let isOver = false
+    const attempt = this.#options.open({
+      onOpen: () => {
+        if (!isOver) this.#opened()
+      },
+      onEnd: (error) => {
+        if (isOver) return
+        isOver = true
+        this.#ended(error)
+      },
+    })
+    this.#current = {
+      close() {
+        isOver = true
+        attempt.close()
+      },
+    }
+    if (isOver) this.#current = null
+  }
+
+  #opened(): void {
+    // Also after a first attempt that failed: what the page has loaded meanwhile may be old.
+    const isReturn = this.#wasConnected || this.#state.attempt > 0
+    this.#wasConnected = true
+    this.#setState({ status: 'connected', attempt: 0, error: null })
+    if (isReturn) this.#options.onReconnected()
+  }
+
+  #ended(error: LiveError | null): void {
+    this.#current = null
+    if (!this.#options.hasToken()) {
+      this.#setState({ status: 'error', attempt: 0, error: new LiveError('no_token') })
+      return
+    }
+    const attempt = this.#state.attempt + 1
+    if (error !== null) this.#setState({ status: 'error', attempt, error })
+    this.#setState({ status: 'reconnecting', attempt, error })
+    this.#timer = this.#options.clock.schedule(() => this.connect(), reconnectDelayMs(attempt))
+  }
+
+  #drop(): void {
+    this.#clearTimer()
+    this.#current?.close()
+    this.#current = null
+  }
+
+  #clearTimer(): void {
+    this.#timer?.cancel()
+    this.#timer = null
+  }
+
+  #setState(state: LiveState): void {
+    this.#state = state
+    this.#options.onState(state)
+  }
+}

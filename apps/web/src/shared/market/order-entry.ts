@@ -1,0 +1,63 @@
+import { COIN_RATES, LOT_COUNT_MAX, PRICE_MAX, type PriceCurrency } from '@clutch/contract/constants'
+
+/** What stands in the form, as typed. */
+export interface OrderEntry {
+  readonly countText: string
+  readonly priceText: string
+  readonly currency: PriceCurrency
+}
+
+/** What it means, once it means something. */
+export interface ParsedOrder {
+  readonly count: number
+  readonly priceCoins: number
+  readonly preferredPrice: number
+}
+
+export type EntryProblem = 'count' | 'count_max' | 'price' | 'price_max' | 'price_fraction' | 'total'
+
+export type EntryResult =
+  | { readonly isValid: true; readonly order: ParsedOrder }
+  | { readonly isValid: false; readonly problem: EntryProblem | null }
+
+const COIN_RATE = 1
+
+/** Coins one unit of a currency is worth. */
+export function currencyRate(currency: PriceCurrency): number {
+  return currency === 'coin' ? COIN_RATE : COIN_RATES[currency]
+}
+
+/** Reads the form. Empty fields are no problem yet: the player has not said anything wrong. */
+export function parseEntry({ countText, priceText, currency }: OrderEntry, itemsPerLotMax: number): EntryResult {
+  if (countText.trim() === '' || priceText.trim() === '') return { isValid: false, problem: null }
+  const count = Number(countText)
+  const preferredPrice = Number(priceText)
+  const priceCoins = toCoins(preferredPrice, currency)
+  const problem = findProblem(count, preferredPrice, priceCoins, Math.min(itemsPerLotMax, LOT_COUNT_MAX))
+  if (problem !== null) return { isValid: false, problem }
+  return { isValid: true, order: { count, priceCoins, preferredPrice } }
+}
+
+function findProblem(count: number, preferredPrice: number, priceCoins: number, countMax: number): EntryProblem | null {
+  if (!Number.isInteger(count) || count < 1) return 'count'
+  if (count > countMax) return 'count_max'
+  if (!(preferredPrice > 0)) return 'price'
+  if (!Number.isInteger(priceCoins)) return 'price_fraction'
+  if (priceCoins > PRICE_MAX) return 'price_max'
+  return Number.isSafeInteger(count * priceCoins) ? null : 'total'
+}
+
+/** The price in another currency, kept as the same number of coins. */
+export function convertPrice(priceText: string, from: PriceCurrency, to: PriceCurrency): string {
+  const coins = toCoins(Number(priceText), from)
+  return priceText.trim() === '' || !Number.isFinite(coins) ? priceText : String(coins / currencyRate(to))
+}
+
+/** Decimal fractions meet binary ones: 3.4 × 100 must be 340. Only a true fraction of a coin stays one. */
+function toCoins(price: number, currency: PriceCurrency): number {
+  const coins = price * currencyRate(currency)
+  const whole = Math.round(coins)
+  return Math.abs(coins - whole) < Math.max(1, whole) * ROUNDING_SHARE ? whole : coins
+}
+
+const ROUNDING_SHARE = 1e-12

@@ -1,0 +1,69 @@
+import type { Lot, OrderLevel } from '@clutch/contract'
+
+export type Side = 'buy' | 'sell'
+
+export interface BookView {
+  readonly sell_orders: readonly OrderLevel[]
+  readonly buy_orders: readonly OrderLevel[]
+  readonly user_lots: readonly Lot[]
+  readonly fee_basis_points: number
+}
+
+/** What an order would do to the book as it stands. */
+export interface OrderPreview {
+  /** Items that trade at once, and the prices they trade at. */
+  readonly nowCount: number
+  readonly nowTotal: number
+  readonly nowFrom: number
+  readonly nowTo: number
+  /** Items that would wait in the book at the order's own price. */
+  readonly restCount: number
+  /** Coins that move now or are held for what waits. */
+  readonly total: number
+  /** Taken from a seller's proceeds, rounded down (rules §2). */
+  readonly fee: number
+  /** The order would meet an own lot, and the server will refuse to place it. */
+  readonly meetsOwnLot: boolean
+}
+
+const BASIS_POINTS = 10_000
+
+/** Walks the other side of the book, best price first, passing over the player's own lots (rules §2). */
+export function previewOrder(book: BookView, side: Side, price: number, count: number): OrderPreview {
+  const crosses = (level: number) => (side === 'buy' ? level <= price : level >= price)
+  const isOpposing = (lot: Lot) => lot.type !== side && crosses(lot.price)
+  const ownAtPrice = ownCounts(book.user_lots.filter(isOpposing))
+
+  let nowCount = 0
+  let nowTotal = 0
+  let nowFrom = 0
+  let nowTo = 0
+  for (const level of side === 'buy' ? book.sell_orders : book.buy_orders) {
+    if (nowCount === count || !crosses(level.price)) break
+    const taken = Math.min(level.count - (ownAtPrice.get(level.price) ?? 0), count - nowCount)
+    if (taken <= 0) continue
+    nowCount += taken
+    nowTotal += taken * level.price
+    nowFrom = nowFrom === 0 ? level.price : nowFrom
+    nowTo = level.price
+  }
+  const restCount = count - nowCount
+  const total = nowTotal + restCount * price
+  return {
+    nowCount,
+    nowTotal,
+    nowFrom: Math.min(nowFrom, nowTo),
+    nowTo: Math.max(nowFrom, nowTo),
+    restCount,
+    total,
+    fee: side === 'sell' ? Math.floor((total * book.fee_basis_points) / BASIS_POINTS) : 0,
+    meetsOwnLot: restCount > 0 && ownAtPrice.size > 0,
+  }
+}
+
+/** Items of the given lots per price. */
+export function ownCounts(lots: readonly Lot[]): ReadonlyMap<number, number> {
+  const counts = new Map<number, number>()
+  for (const { price, current_count } of lots) counts.set(price, (counts.get(price) ?? 0) + current_count)
+  return counts
+}

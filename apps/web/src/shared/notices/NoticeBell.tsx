@@ -1,0 +1,49 @@
+import { IconBell } from '@tabler/icons-react'
+import { lazy, Suspense, useRef, useState, type ToggleEvent } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useFormat } from '../format/use-format.ts'
+import { Button } from '../ui/Button.tsx'
+import styles from './NoticeBell.module.css'
+import { useUnreadCount } from './notices.ts'
+
+const NoticesPanel = lazy(async () => ({ default: (await import('./NoticesPanel.tsx')).NoticesPanel }))
+
+const PANEL_ID = 'notices'
+/** A badge says that there are many, not how many exactly. */
+const BADGE_MAX = 99
+
+/** The bell in the header: how many notices wait, and the panel that lists them. */
+export function NoticeBell() {
+  const { t } = useTranslation()
+  const format = useFormat()
+  const unread = useUnreadCount()
+  const [isOpen, setOpen] = useState(false)
+  const panel = useRef<HTMLDialogElement>(null)
+  const label = unread === 0 ? t('notices.open') : t('notices.open_unread', { amount: format.exact(unread) })
+  return (
+    <div className={styles['bell']}>
+      <Button look="quiet" isIcon popoverTarget={PANEL_ID} aria-label={label} title={label}>
+        <IconBell size={20} stroke={1.6} />
+        {unread > 0 && (
+          <span className={styles['badge']} aria-hidden="true">
+            {unread > BADGE_MAX ? `${BADGE_MAX}+` : unread}
+          </span>
+        )}
+      </Button>
+      <dialog
+        ref={panel}
+        id={PANEL_ID}
+        popover="auto"
+        aria-label={t('notices.title')}
+        className={styles['panel']}
+        onToggle={(event: ToggleEvent) => setOpen(event.newState === 'open')}
+      >
+        {isOpen && (
+          <Suspense fallback={<div className={styles['loading']} />}>
+            <NoticesPanel onLeave={() => panel.current?.hidePopover()} />
+          </Suspense>
+        )}
+      </dialog>
+    </div>
+  )
+}

@@ -1,0 +1,46 @@
+import { NOTICE_PAGE_SIZE } from '@clutch/contract/constants'
+import { queryOptions, useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { api, callApi } from '../api/api.ts'
+import { useSignedIn } from '../auth/session.ts'
+
+/** Everything that is read of notices; a new one makes all of it old. */
+export const NOTICES_KEY = ['notices']
+
+const unreadQuery = queryOptions({
+  queryKey: [...NOTICES_KEY, 'unread'],
+  queryFn: async ({ signal }) => (await callApi('POST /notices/get', {}, { signal })).unread_count,
+})
+
+/** How many notices the player has not read. */
+export function useUnreadCount(): number {
+  return useQuery({ ...unreadQuery, enabled: useSignedIn() }).data ?? 0
+}
+
+/** The player's notices, newest first, page after page. */
+export function useNotices() {
+  return useInfiniteQuery({
+    queryKey: [...NOTICES_KEY, 'pages'],
+    initialPageParam: null,
+    queryFn: async ({ signal, pageParam }: { signal: AbortSignal; pageParam: string | null }) =>
+      (await callApi('POST /notices/get', { last_uuid: pageParam }, { signal })).notices,
+    getNextPageParam: nextCursor,
+  })
+}
+
+/** Where the next page begins: after the last of this one. A page that is not full is the last. */
+function nextCursor(page: readonly { readonly notice_id: string }[]): string | undefined {
+  return page.length < NOTICE_PAGE_SIZE ? undefined : page.at(-1)?.notice_id
+}
+
+/** Marks a notice and all before it as read; also when the panel closes meanwhile. */
+export function useMarkRead() {
+  const client = useQueryClient()
+  const { mutate, isPending } = useMutation({
+    mutationFn: (upTo: string) => api.command('POST /notices/mark-read', { up_to: upTo }, crypto.randomUUID()),
+    onSuccess({ unread_count }) {
+      client.setQueryData(unreadQuery.queryKey, unread_count)
+      void client.invalidateQueries({ queryKey: NOTICES_KEY })
+    },
+  })
+  return { markRead: mutate, isPending }
+}

@@ -1,0 +1,118 @@
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useCatalogue } from '../catalogue/catalogue.ts'
+import { useItemName } from '../catalogue/use-item-name.ts'
+import { readableColor } from '../format/contrast.ts'
+import { useFormat } from '../format/use-format.ts'
+import { useErrorText } from '../i18n/use-error-text.ts'
+import { useCoins } from '../live/live-store.ts'
+import { Button } from '../ui/Button.tsx'
+import { ItemTile } from '../ui/ItemTile.tsx'
+import { Modal } from '../ui/Modal.tsx'
+import { Price } from '../ui/Price.tsx'
+import type { NeededItem } from './craft-plan.ts'
+import styles from './PurchaseDialog.module.css'
+import { usePurchase, type PurchaseLine } from './use-purchase.ts'
+
+const TILE_SIZE = 32
+
+interface PurchaseDialogProps {
+  readonly missing: readonly NeededItem[]
+  readonly onClose: () => void
+}
+
+/** Missing materials: what buying them all would cost and how far it would eat into the books, before it does. */
+export function PurchaseDialog({ missing, onClose }: PurchaseDialogProps) {
+  const { t } = useTranslation('production')
+  // What is missing shrinks while it is bought: the list stays as it was when it was opened.
+  const [wanted] = useState(missing)
+  const purchase = usePurchase(wanted)
+  const coins = useCoins() ?? 0
+  const isTooDear = purchase.total > coins
+  return (
+    <Modal title={t('purchase.title')} isOpen onClose={onClose}>
+      <form
+        className={styles['form']}
+        onSubmit={(event) => {
+          event.preventDefault()
+          void purchase.run().then((isComplete) => isComplete && onClose())
+        }}
+      >
+        <ul className={styles['lines']}>
+          {purchase.lines.map((line) => (
+            <Line key={line.itemId} line={line} />
+          ))}
+        </ul>
+        <p className={styles['total']}>
+          {t('purchase.total')}
+          <strong>
+            <Price coins={purchase.total} isExact size={16} />
+          </strong>
+        </p>
+        <div role="alert" className={styles['problem']}>
+          {isTooDear && t('purchase.too_dear')}
+        </div>
+        <Button
+          type="submit"
+          look="buy"
+          className={styles['submit']}
+          isPending={purchase.isRunning}
+          disabled={purchase.openCount === 0 || isTooDear}
+        >
+          {t('purchase.buy')}
+        </Button>
+      </form>
+    </Modal>
+  )
+}
+
+function Line({ line }: { readonly line: PurchaseLine }) {
+  const { t } = useTranslation('production')
+  const format = useFormat()
+  const errorText = useErrorText()
+  const { data: catalogue } = useCatalogue()
+  const item = catalogue?.byId.get(line.itemId)
+  const name = useItemName()(line.itemId)
+  const { plan, outcome } = line
+  return (
+    <li className={styles['line']}>
+      <ItemTile item={item} size={TILE_SIZE} />
+      <span className={styles['name']} style={{ color: readableColor(item?.NameColor ?? '') }}>
+        {name}
+      </span>
+      <span className={styles['count']}>×{format.exact(line.missing)}</span>
+      <span className={styles['words']}>
+        {plan === undefined ? '…' : plan.count === 0 ? t('purchase.none') : <PlanWords line={line} plan={plan} />}
+      </span>
+      {outcome !== undefined && (
+        <span className={outcome.isBought ? styles['done'] : styles['problem']}>
+          {outcome.isBought ? t('purchase.bought') : errorText(outcome.error)}
+        </span>
+      )}
+    </li>
+  )
+}
+
+function PlanWords({ line, plan }: { readonly line: PurchaseLine; readonly plan: NonNullable<PurchaseLine['plan']> }) {
+  const { t } = useTranslation('production')
+  const format = useFormat()
+  return (
+    <>
+      {t('purchase.at', { prices: format.range(plan.from, plan.to) })}
+      {plan.from < plan.to && (
+        <span> · {t('purchase.depth', { share: format.percent(riseBasisPoints(plan.from, plan.to)) })}</span>
+      )}
+      {plan.count < line.missing && (
+        <span className={styles['problem']}> · {t('purchase.only', { amount: format.exact(plan.count) })}</span>
+      )}{' '}
+      <Price coins={plan.total} isExact />
+    </>
+  )
+}
+
+const BASIS_POINTS = 10_000
+
+/** How much dearer the last one is than the first. */
+function riseBasisPoints(from: number, to: number): number {
+  return Math.round(((to - from) * BASIS_POINTS) / Math.max(1, from))
+}

@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest'
+import { createRecipe } from '../testing/create-recipe.ts'
+import { bestCost, buildCostTree } from './cost-tree.ts'
+
+const recipes = [
+  createRecipe(1, { takes: { 1: 2, 2: 1 }, gives: { 10: 1 } }),
+  createRecipe(2, { takes: { 10: 2 }, keeps: { 99: 1 }, gives: { 20: 4 } }),
+  createRecipe(3, { takes: { 3: 1 }, gives: { 20: 1 } }),
+]
+const recipesOf = (itemId: number) =>
+  recipes.filter(({ OutputList }) => OutputList.some(({ TypeId }) => TypeId === itemId))
+const priceOf = (itemId: number) => ({ 1: 5, 2: 4, 10: 20, 20: 30, 3: 100 })[itemId] ?? 0
+
+test('goes down to raw items by the cheapest recipe, buying what is cheaper bought', () => {
+  const tree = buildCostTree(20, 4, recipesOf, priceOf)
+  expect(tree.recipe?.TypeId).toBe(2)
+  expect(tree.buyCost).toBe(120)
+  // Two of item 10, each made for 14 rather than bought for 20.
+  expect(tree.craftCost).toBe(28)
+  expect(bestCost(tree)).toBe(28)
+  expect(tree.parts.map(({ itemId, count }) => [itemId, count])).toEqual([[10, 2]])
+  expect(tree.parts[0]?.parts.map(({ itemId, count }) => [itemId, count])).toEqual([
+    [1, 4],
+    [2, 2],
+  ])
+})
+
+test('a ring of recipes ends where it began', () => {
+  const ring = [
+    createRecipe(4, { takes: { 2: 1 }, gives: { 1: 1 } }),
+    createRecipe(5, { takes: { 1: 1 }, gives: { 2: 1 } }),
+  ]
+  const tree = buildCostTree(1, 1, (itemId) => ring.filter(({ ItemForVision }) => ItemForVision === itemId), priceOf)
+  expect(tree.parts[0]?.parts[0]?.recipe).toBeNull()
+  expect(bestCost(tree)).toBe(4)
+})
+
+test('what has neither price nor recipe costs nobody knows what', () => {
+  expect(bestCost(buildCostTree(77, 1, recipesOf, priceOf))).toBeNull()
+})

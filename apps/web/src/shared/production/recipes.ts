@@ -1,0 +1,46 @@
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import { callApi } from '../api/api.ts'
+import { useSignedIn } from '../auth/session.ts'
+
+/** Recipes change as rarely as the catalogue: one read per visit is enough. */
+const FOREVER = { staleTime: Number.POSITIVE_INFINITY, structuralSharing: false } as const
+
+export const craftRecipesQuery = queryOptions({
+  queryKey: ['craft-recipes'],
+  ...FOREVER,
+  queryFn: async ({ signal }) => {
+    const { response, groups } = await callApi('POST /craft/get-receipts', {}, { signal })
+    return { recipes: response, groups, byId: new Map(response.map((recipe) => [recipe.TypeId, recipe])) }
+  },
+})
+
+export const factoryRecipesQuery = queryOptions({
+  queryKey: ['factory-recipes'],
+  ...FOREVER,
+  queryFn: async ({ signal }) => {
+    const { response } = await callApi('POST /factory/get-receipts', {}, { signal })
+    return { recipes: response, byId: new Map(response.map((recipe) => [recipe.receipt_id, recipe])) }
+  },
+})
+
+export function useCraftRecipes() {
+  return useQuery({ ...craftRecipesQuery, enabled: useSignedIn() })
+}
+
+export function useFactoryRecipes() {
+  return useQuery({ ...factoryRecipesQuery, enabled: useSignedIn() })
+}
+
+/** The harvests as the game has them; what the player set up is read where it is shown. */
+const harvestRecipesQuery = queryOptions({
+  queryKey: ['harvest-recipes'],
+  ...FOREVER,
+  queryFn: async ({ signal }) => {
+    const { receipts } = await callApi('POST /harvest/get-receipts', {}, { signal })
+    return receipts
+  },
+})
+
+export function useHarvestRecipes() {
+  return useQuery({ ...harvestRecipesQuery, enabled: useSignedIn() })
+}

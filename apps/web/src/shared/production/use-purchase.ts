@@ -1,0 +1,88 @@
+import { useQueries, useQueryClient } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
+import { TRADING_HISTORY_KEY } from '../account/own-lots.ts'
+import { api } from '../api/api.ts'
+import { itemDetailsQuery } from '../market/item-details.ts'
+import { previewOrder } from '../market/order-preview.ts'
+import { PRICE_MAX } from '@clutch/contract/constants'
+import type { NeededItem } from './craft-plan.ts'
+
+/** One missing item and what buying it would do to its book. */
+export interface PurchaseLine {
+  readonly itemId: number
+  readonly missing: number
+  /** Undefined until the book is known. */
+  readonly plan: PurchasePlan | undefined
+  readonly outcome: { readonly isBought: true } | { readonly isBought: false; readonly error: unknown } | undefined
+}
+
+export interface PurchasePlan {
+  /** How many are offered, up to what is missing. */
+  readonly count: number
+  readonly total: number
+  readonly from: number
+  readonly to: number
+}
+
+/** Buys what is missing at once, item by item: each whole at the shown prices or better, or not at all. */
+export function usePurchase(missing: readonly NeededItem[]) {
+  const client = useQueryClient()
+  const [outcomes, setOutcomes] = useState<ReadonlyMap<number, NonNullable<PurchaseLine['outcome']>>>(new Map())
+  const [isRunning, setRunning] = useState(false)
+  // One key per line and price: pressing again after a lost answer must not buy twice.
+  const keys = useRef(new Map<string, string>())
+  const books = useQueries({ queries: missing.map(({ itemId }) => itemDetailsQuery(itemId)) })
+
+  const lines = missing.map(({ itemId, count, have }, index): PurchaseLine => {
+    const book = books[index]?.data
+    const wanted = count - have
+    const preview = book === undefined ? undefined : previewOrder(book, 'buy', PRICE_MAX, wanted)
+    const plan = preview && {
+      count: preview.nowCount,
+      total: preview.nowTotal,
+      from: preview.nowFrom,
+      to: preview.nowTo,
+    }
+    return { itemId, missing: wanted, plan, outcome: outcomes.get(itemId) }
+  })
+  const open = lines.filter(isOpen)
+
+  const buy = async ({ itemId, plan }: PurchaseLine & { readonly plan: PurchasePlan }) => {
+    const body = { item_type_id: itemId, price: plan.to, count: plan.count }
+    const action = JSON.stringify(body)
+    const key = keys.current.get(action) ?? crypto.randomUUID()
+    keys.current.set(action, key)
+    try {
+      await api.command('POST /marketplace/buy-lot', body, key)
+      return { isBought: true } as const
+    } catch (error) {
+      return { isBought: false, error } as const
+    }
+  }
+  return {
+    lines,
+    total: open.reduce((sum, { plan }) => sum + plan.total, 0),
+    openCount: open.length,
+    isRunning,
+    async run(): Promise<boolean> {
+      if (isRunning) return false
+      setRunning(true)
+      let isComplete = true
+      for (const line of open) {
+        const outcome = await buy(line)
+        isComplete &&= outcome.isBought
+        setOutcomes((before) => new Map(before).set(line.itemId, outcome))
+      }
+      setRunning(false)
+      await Promise.all([
+        client.invalidateQueries({ queryKey: ['item-details'] }),
+        client.invalidateQueries({ queryKey: TRADING_HISTORY_KEY }),
+      ])
+      return isComplete
+    },
+  }
+}
+
+function isOpen(line: PurchaseLine): line is PurchaseLine & { readonly plan: PurchasePlan } {
+  return line.plan !== undefined && line.plan.count > 0 && line.outcome?.isBought !== true
+}

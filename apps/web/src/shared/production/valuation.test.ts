@@ -1,0 +1,52 @@
+import { describe, expect, test } from 'vitest'
+import { NO_PRICES, type ItemPrices } from '../live/live-holdings.ts'
+import { buyPrice, sellPrice, valueRun } from './valuation.ts'
+
+const prices = new Map<number, ItemPrices>([
+  [1, { ...NO_PRICES, sell: 10, buy: 8 }],
+  [2, { ...NO_PRICES, sell: 40, buy: 30 }],
+  [3, { ...NO_PRICES, buy: 5 }],
+])
+const pricesOf = (itemId: number) => prices.get(itemId) ?? NO_PRICES
+
+describe('the choice of price assumption', () => {
+  test('dealing at once pays the offers and takes the bids', () => {
+    expect(valueRun([{ itemId: 1, count: 2 }], [{ itemId: 2, count: 1 }], 60, 'now', pricesOf)).toEqual({
+      cost: 20,
+      worth: 30,
+      profit: 10,
+      profitPerHour: 600,
+    })
+  })
+
+  test('dealing by orders pays the bids and takes the offers', () => {
+    expect(valueRun([{ itemId: 1, count: 2 }], [{ itemId: 2, count: 1 }], 60, 'order', pricesOf)).toMatchObject({
+      cost: 16,
+      worth: 40,
+      profit: 24,
+    })
+  })
+
+  test('an order falls back on the other side of an empty book, a deal at once does not', () => {
+    expect(buyPrice(pricesOf(3), 'now')).toBe(0)
+    expect(sellPrice({ ...NO_PRICES, buy: 5 }, 'order')).toBe(5)
+    expect(buyPrice({ ...NO_PRICES, sell: 7 }, 'order')).toBe(7)
+  })
+})
+
+test('without a price for everything there is no profit to tell', () => {
+  expect(valueRun([{ itemId: 9, count: 1 }], [{ itemId: 2, count: 1 }], 60, 'now', pricesOf)).toEqual({
+    cost: null,
+    worth: 30,
+    profit: null,
+    profitPerHour: null,
+  })
+})
+
+test('what takes no time has no profit per hour', () => {
+  expect(valueRun([{ itemId: 1, count: 1 }], [{ itemId: 2, count: 1 }], 0, 'now', pricesOf).profitPerHour).toBeNull()
+})
+
+test('expected outputs count by their average', () => {
+  expect(valueRun([], [{ itemId: 2, count: 2.5 }], 0, 'now', pricesOf).worth).toBe(75)
+})

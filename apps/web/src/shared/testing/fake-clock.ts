@@ -1,0 +1,40 @@
+import type { Clock } from '../live/clock.ts'
+
+interface Planned {
+  readonly atMs: number
+  readonly work: () => void
+}
+
+/** A clock that moves only when told to. */
+export class FakeClock implements Clock {
+  #nowMs = 0
+  #planned: Planned[] = []
+
+  schedule(work: () => void, delayMs: number) {
+    const planned = { atMs: this.#nowMs + delayMs, work }
+    this.#planned.push(planned)
+    return {
+      cancel: () => {
+        this.#planned = this.#planned.filter((entry) => entry !== planned)
+      },
+    }
+  }
+
+  /** Runs everything due within the time, in order, also what it plans in turn. */
+  advance(byMs: number): void {
+    const untilMs = this.#nowMs + byMs
+    for (;;) {
+      const [next] = this.#planned.filter(({ atMs }) => atMs <= untilMs).toSorted((a, b) => a.atMs - b.atMs)
+      if (next === undefined) break
+      this.#planned = this.#planned.filter((entry) => entry !== next)
+      this.#nowMs = next.atMs
+      next.work()
+    }
+    this.#nowMs = untilMs
+  }
+
+  /** Delays until what is planned, shortest first. */
+  get waitingMs(): readonly number[] {
+    return this.#planned.map(({ atMs }) => atMs - this.#nowMs).toSorted((a, b) => a - b)
+  }
+}

@@ -1,0 +1,157 @@
+import { useQueryClient } from '@tanstack/react-query'
+import type { PriceCurrency } from '@clutch/contract/constants'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { ownLotsQuery, TRADING_HISTORY_KEY } from '../account/own-lots.ts'
+import { useCommand } from '../api/use-command.ts'
+import { useItemName } from '../catalogue/use-item-name.ts'
+import { useFormat } from '../format/use-format.ts'
+import { useCoins, useOwnedCount } from '../live/live-store.ts'
+import { showToast } from '../ui/toast-store.ts'
+import { itemDetailsQuery, type ItemDetails } from '../market/item-details.ts'
+import { useOrderCheck } from '../market/order-check.ts'
+import { convertPrice, currencyRate, parseEntry, type OrderEntry } from '../market/order-entry.ts'
+import { previewOrder, type OrderPreview, type Side } from '../market/order-preview.ts'
+import { useSettled } from './use-settled.ts'
+
+/** Typing rests this long before the server is asked. */
+const CHECK_DELAY_MS = 200
+
+export interface TradeStart {
+  readonly side: Side
+  readonly price?: number
+  readonly count?: number
+}
+
+interface TradeFormOptions {
+  readonly itemId: number
+  readonly details: ItemDetails
+  readonly start: TradeStart
+  readonly onDone: () => void
+}
+
+const COMMANDS = {
+  buy: { now: 'POST /marketplace/buy-lot', order: 'POST /marketplace/create-buy-lot' },
+  sell: { now: 'POST /marketplace/sell-to-buy-lot', order: 'POST /marketplace/create-sell-lot' },
+} as const
+
+/** State and rules of the trade popup (document 1 §4: the server decides between trading at once and an order). */
+export function useTradeForm({ itemId, details, start, onDone }: TradeFormOptions) {
+  const { side } = start
+  const bestPrice = (side === 'buy' ? details.sell_orders : details.buy_orders)[0]?.price ?? 0
+  const coins = useCoins()
+  const owned = useOwnedCount(itemId)
+  const [entry, setEntry] = useState<OrderEntry>(() => ({
+    countText: String(Math.max(1, Math.min(start.count ?? 1, side === 'sell' ? owned : Number.MAX_SAFE_INTEGER))),
+    priceText: textOfPrice(start.price ?? (bestPrice || details.last_price)),
+    currency: 'coin',
+  }))
+  const parsed = parseEntry(entry, details.max_items_per_lot)
+  const order = parsed.isValid ? parsed.order : null
+  const preview = order === null ? null : previewOrder(details, side, order.priceCoins, order.count)
+
+  const settledOrder = useSettled(order === null ? '' : `${order.priceCoins}:${order.count}`, CHECK_DELAY_MS)
+  const isSettled = order !== null && settledOrder === `${order.priceCoins}:${order.count}`
+  const circumstances = `${describeMatch(preview)}:${side === 'buy' ? coins : owned}`
+  const check = useOrderCheck(
+    isSettled ? { side, itemId, price: order.priceCoins, count: order.count, circumstances } : null,
+  )
+  const isChecking = order !== null && (!isSettled || check.data === undefined)
+  const isImmediate = isChecking ? preview?.restCount === 0 : check.data === true
+  const { isPending, error, reset, submit } = useTradeCommand({ itemId, side, onDone })
+
+  return {
+    entry,
+    order,
+    preview,
+    coins,
+    bestPrice,
+    countMax: side === 'sell' ? Math.min(owned, details.max_items_per_lot) : affordable(),
+    problem: parsed.isValid ? null : parsed.problem,
+    problemParams: { max: details.max_items_per_lot },
+    warning: findWarning(),
+    isChecking,
+    isImmediate,
+    isPending,
+    error,
+    setCount: (countText: string) => change({ countText }),
+    setPrice: (priceText: string) => change({ priceText }),
+    setCurrency: (currency: PriceCurrency) =>
+      change({ currency, priceText: convertPrice(entry.priceText, entry.currency, currency) }),
+    takeBestPrice: () => change({ priceText: textOfPrice(bestPrice / currencyRate(entry.currency)) }),
+    submit: () => {
+      if (order === null || isChecking) return
+      submit(isImmediate, {
+        item_type_id: itemId,
+        price: order.priceCoins,
+        count: order.count,
+        currency: 'coin',
+        prefer_lot_currency: entry.currency,
+        prefer_lot_price: order.preferredPrice,
+      })
+    },
+  }
+
+  /** A refusal was about what stood there before; it goes once that changes. */
+  function change(changed: Partial<OrderEntry>): void {
+    setEntry({ ...entry, ...changed })
+    if (error !== null) reset()
+  }
+
+  function affordable(): number {
+    if (order === null && !(bestPrice > 0)) return 0
+    const price = order?.priceCoins ?? bestPrice
+    return Math.min(Math.floor((coins ?? 0) / price), details.max_items_per_lot)
+  }
+
+  function findWarning(): 'coins' | 'items' | 'own_lot' | null {
+    if (order === null || preview === null) return null
+    if (side === 'buy' && coins !== undefined && order.priceCoins * order.count > coins) return 'coins'
+    if (side === 'sell' && order.count > owned) return 'items'
+    return preview.meetsOwnLot && !isImmediate ? 'own_lot' : null
+  }
+}
+
+interface TradeCommandOptions {
+  readonly itemId: number
+  readonly side: Side
+  readonly onDone: () => void
+}
+
+/** Sends the order; afterwards the popup closes, the details reload and a note tells what happened. */
+function useTradeCommand({ itemId, side, onDone }: TradeCommandOptions) {
+  const { t } = useTranslation('market')
+  const format = useFormat()
+  const client = useQueryClient()
+  const name = useItemName()(itemId)
+  const { run, isPending, error, reset } = useCommand<(typeof COMMANDS)[Side]['now' | 'order']>()
+  return {
+    isPending,
+    error,
+    reset,
+    submit: (isImmediate: boolean, body: Parameters<typeof run>[1]) => {
+      run(COMMANDS[side][isImmediate ? 'now' : 'order'], body, {
+        onSuccess({ traded_count, traded_total, lot }) {
+          const traded = { count: traded_count, amount: format.exact(traded_count), name }
+          if (traded_count > 0) {
+            showToast(t(`trade.${side}_done`, { ...traded, total: format.exact(traded_total) }), side)
+          }
+          if (lot !== null) showToast(t('trade.order_placed', { amount: format.exact(lot.current_count), name }))
+          void client.invalidateQueries({ queryKey: itemDetailsQuery(itemId).queryKey })
+          void client.invalidateQueries({ queryKey: ownLotsQuery.queryKey })
+          void client.invalidateQueries({ queryKey: TRADING_HISTORY_KEY })
+          onDone()
+        },
+      })
+    },
+  }
+}
+
+function textOfPrice(price: number): string {
+  return price > 0 ? String(price) : ''
+}
+
+/** Differs whenever the order would meet something else, so that the server is asked again exactly then. */
+function describeMatch(preview: OrderPreview | null): string {
+  return preview === null ? '' : `${preview.nowCount}:${preview.nowTotal}:${preview.meetsOwnLot}`
+}

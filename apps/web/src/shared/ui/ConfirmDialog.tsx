@@ -1,0 +1,39 @@
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useErrorText } from '../i18n/use-error-text.ts'
+import { Button } from './Button.tsx'
+import styles from './ConfirmDialog.module.css'
+import { Modal } from './Modal.tsx'
+
+interface ConfirmDialogProps {
+  readonly title: string
+  readonly isOpen: boolean
+  readonly isPending: boolean
+  readonly error: Error | null
+  readonly confirmLabel: string
+  readonly onConfirm: () => void
+  readonly onClose: () => void
+  readonly children?: ReactNode
+}
+
+/** Asks before something that cannot be taken back. A failure stays inside, with the way to try again. */
+export function ConfirmDialog({ title, isOpen, isPending, error, children, ...rest }: ConfirmDialogProps) {
+  const { t } = useTranslation()
+  const errorText = useErrorText()
+  return (
+    <Modal title={title} isOpen={isOpen} onClose={rest.onClose}>
+      {children}
+      {error !== null && (
+        <p role="alert" className={styles['error']}>
+          {errorText(error)}
+        </p>
+      )}
+      <div className={styles['actions']}>
+        <Button onClick={rest.onClose}>{t('action.keep')}</Button>
+        <Button look="sell" isPending={isPending} onClick={rest.onConfirm}>
+          {rest.confirmLabel}
+        </Button>
+      </div>
+    </Modal>
+  )
+}

@@ -1,0 +1,39 @@
+import type { ItemDefinition } from '@clutch/contract'
+import { IconCube } from '@tabler/icons-react'
+import { itemColor, readableColor } from '../format/contrast.ts'
+import { classNames } from './class-names.ts'
+import styles from './ItemTile.module.css'
+
+interface ItemTileProps {
+  readonly item: ItemDefinition | undefined
+  readonly size: number
+  /** A soft halo in the item's colour; for a tile that stands alone. */
+  readonly isGlowing?: boolean
+}
+
+/** An item's picture on a tile in its colour. The name stands beside it, so the picture itself stays silent. */
+export function ItemTile({ item, size, isGlowing = false }: ItemTileProps) {
+  const color = itemColor(item?.NameColor ?? '')
+  return (
+    <span
+      className={classNames(styles['tile'], isGlowing && styles['glowing'])}
+      style={{ width: size, height: size, '--item-color': color, '--item-ink': readableColor(color) }}
+    >
+      <Picture url={item?.IconUrl ?? ''} size={Math.round(size * PICTURE_SHARE)} />
+    </span>
+  )
+}
+
+const PICTURE_SHARE = 0.68
+
+function Picture({ url, size }: { readonly url: string; readonly size: number }) {
+  if (url.startsWith('/sprite') && url.includes('#')) {
+    return (
+      <svg width={size} height={size} aria-hidden="true" fill="currentColor">
+        <use href={url} />
+      </svg>
+    )
+  }
+  if (url.startsWith('https://')) return <img src={url} width={size} height={size} alt="" loading="lazy" />
+  return <IconCube size={size} aria-hidden="true" />
+}

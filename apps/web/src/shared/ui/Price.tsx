@@ -1,0 +1,24 @@
+import { useTranslation } from 'react-i18next'
+import { useFormat } from '../format/use-format.ts'
+import { Coin } from './Coin.tsx'
+import styles from './Price.module.css'
+
+interface PriceProps {
+  readonly coins: number
+  /** Every digit, where there is room; otherwise shortened, with the digits on hover. */
+  readonly isExact?: boolean
+  readonly size?: number
+}
+
+/** An amount of Surprise coins. */
+export function Price({ coins, isExact = false, size = 14 }: PriceProps) {
+  const { t } = useTranslation()
+  const format = useFormat()
+  const exact = t('coins', { count: coins, amount: format.exact(coins) })
+  return (
+    <span className={styles['price']} title={exact}>
+      <Coin coin="coin" size={size} />
+      {isExact ? format.exact(coins) : format.price(coins)}
+    </span>
+  )
+}

@@ -1,0 +1,46 @@
+import { useEffect, useEffectEvent, useState, type ReactNode } from 'react'
+import styles from './SearchField.module.css'
+
+/** Typing is shown at once; what depends on it follows after this pause. */
+const SETTLE_MS = 120
+
+interface SearchFieldProps {
+  readonly icon: ReactNode
+  readonly label: string
+  readonly value: string
+  readonly onChange: (value: string) => void
+}
+
+/** The page's search: `/` focuses it, Escape empties it. */
+export function SearchField({ icon, label, value, onChange }: SearchFieldProps) {
+  const [text, setText] = useState(value)
+  const [shownValue, setShownValue] = useState(value)
+  if (shownValue !== value) {
+    setShownValue(value)
+    if (value !== text.trim()) setText(value)
+  }
+  const settle = useEffectEvent((query: string) => {
+    if (query !== value) onChange(query)
+  })
+  useEffect(() => {
+    const timer = setTimeout(() => settle(text.trim()), SETTLE_MS)
+    return () => clearTimeout(timer)
+  }, [text])
+  return (
+    <label className={styles['field']}>
+      {icon}
+      <span className="visually-hidden">{label}</span>
+      <input
+        type="search"
+        value={text}
+        placeholder={label}
+        autoComplete="off"
+        spellCheck={false}
+        onChange={(event) => setText(event.target.value)}
+        onKeyDown={(event) => {
+          if (event.key === 'Escape') setText('')
+        }}
+      />
+    </label>
+  )
+}

@@ -1,0 +1,46 @@
+import { Link, Outlet } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useSignedIn } from '../auth/session.ts'
+import { SignInLink } from '../auth/SignInLink.tsx'
+import { EmptyState } from './States.tsx'
+import styles from './TabbedLayout.module.css'
+
+interface TabbedLayoutProps {
+  readonly title: string
+  /** Names the tabs for those who do not see them. */
+  readonly label: string
+  readonly tabs: readonly { readonly to: string; readonly label: string }[]
+  /** Stands in place of the views while nobody is signed in. */
+  readonly signedOutText: string
+  /** Stands at the end of the tabs. */
+  readonly action?: ReactNode
+}
+
+/** An area with several views of its own, which only a signed-in player sees. */
+export function TabbedLayout({ title, label, tabs, signedOutText, action }: TabbedLayoutProps) {
+  const { t } = useTranslation()
+  const isSignedIn = useSignedIn()
+  return (
+    <div className={styles['layout']}>
+      <h1 className="visually-hidden">{title}</h1>
+      <div className={styles['head']}>
+        <nav className={styles['tabs']} aria-label={label}>
+          {tabs.map((tab) => (
+            <Link key={tab.to} to={tab.to} className={styles['tab']}>
+              {tab.label}
+            </Link>
+          ))}
+        </nav>
+        {action}
+      </div>
+      <div className={styles['view']}>
+        {isSignedIn ? (
+          <Outlet />
+        ) : (
+          <EmptyState action={<SignInLink>{t('action.sign_in')}</SignInLink>}>{signedOutText}</EmptyState>
+        )}
+      </div>
+    </div>
+  )
+}

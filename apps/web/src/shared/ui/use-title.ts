@@ -1,0 +1,10 @@
+import { useEffect } from 'react'
+
+/** Names the browser tab after the view. */
+export function useTitle(title: string): void {
+  useEffect(() => {
+    document.title = title === '' ? PRODUCT : `${title} · ${PRODUCT}`
+  }, [title])
+}
+
+const PRODUCT = 'Clutch'

@@ -1,0 +1,75 @@
+import { useTranslation } from 'react-i18next'
+import { useItemName } from '../catalogue/use-item-name.ts'
+import { useErrorText } from '../i18n/use-error-text.ts'
+import { PriceField } from '../trade/PriceField.tsx'
+import { Button } from '../ui/Button.tsx'
+import { Modal } from '../ui/Modal.tsx'
+import styles from './AlertDialog.module.css'
+import { AlertList } from './AlertList.tsx'
+import { Choice } from './Choice.tsx'
+import { useAlertForm } from './use-alert-form.ts'
+
+const SIDES = ['sell', 'buy'] as const
+const DIRECTIONS = ['below', 'above'] as const
+
+interface AlertDialogProps {
+  readonly itemId: number
+  readonly onClose: () => void
+}
+
+/** Waits for a price of an item: which best price, in which direction, and how much; below, what is waited for already. */
+export function AlertDialog({ itemId, onClose }: AlertDialogProps) {
+  const { t } = useTranslation('watch')
+  const { t: tMarket } = useTranslation('market')
+  const errorText = useErrorText()
+  const name = useItemName()(itemId)
+  const form = useAlertForm(itemId)
+  return (
+    <Modal title={t('alerts.title', { name })} isOpen onClose={onClose}>
+      <form
+        noValidate
+        className={styles['form']}
+        onSubmit={(event) => {
+          event.preventDefault()
+          form.submit()
+        }}
+      >
+        <Choice
+          label={t('alerts.side')}
+          choices={SIDES.map((side) => ({ value: side, text: t(`alerts.sides.${side}`) }))}
+          chosen={form.entry.side}
+          onChoose={form.setSide}
+        />
+        <Choice
+          label={t('alerts.direction')}
+          choices={DIRECTIONS.map((direction) => ({ value: direction, text: t(`alerts.directions.${direction}`) }))}
+          chosen={form.entry.direction}
+          onChoose={form.setDirection}
+        />
+        <PriceField
+          side={form.entry.side === 'sell' ? 'buy' : 'sell'}
+          price={form.entry.priceText}
+          currency={form.entry.currency}
+          bestPrice={form.bestPrice}
+          onPrice={form.setPrice}
+          onCurrency={form.setCurrency}
+          onBest={form.takeBestPrice}
+        />
+        <div className={styles['notes']} role="alert">
+          {form.problem !== null && <p>{tMarket(`trade.problem.${form.problem}`)}</p>}
+          {form.error !== null && <p>{errorText(form.error)}</p>}
+        </div>
+        <Button
+          type="submit"
+          look="accent"
+          className={styles['submit']}
+          isPending={form.isPending}
+          disabled={!form.isValid}
+        >
+          {t('alerts.create')}
+        </Button>
+      </form>
+      <AlertList itemId={itemId} />
+    </Modal>
+  )
+}

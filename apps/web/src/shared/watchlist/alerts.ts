@@ -1,0 +1,20 @@
+import type { PriceAlert } from '@clutch/contract'
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import { callApi } from '../api/api.ts'
+import { useSignedIn } from '../auth/session.ts'
+
+export const alertsQuery = queryOptions({
+  queryKey: ['price-alerts'],
+  queryFn: async ({ signal }) => (await callApi('POST /alerts/get', {}, { signal })).alerts,
+})
+
+/** The player's price alerts for an item that have not gone off yet, newest first. */
+export function useItemAlerts(itemId: number) {
+  const query = useQuery({ ...alertsQuery, enabled: useSignedIn() })
+  return { ...query, data: query.data?.filter(({ item_id }) => item_id === itemId) }
+}
+
+/** The list without an alert that was just taken back. */
+export function withoutAlert(alerts: readonly PriceAlert[] | undefined, alertId: string): PriceAlert[] {
+  return (alerts ?? []).filter(({ alert_id }) => alert_id !== alertId)
+}

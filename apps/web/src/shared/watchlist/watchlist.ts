@@ -1,0 +1,57 @@
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useRef } from 'react'
+import { api, callApi } from '../api/api.ts'
+import { useSignedIn } from '../auth/session.ts'
+import { useErrorText } from '../i18n/use-error-text.ts'
+import { showToast } from '../ui/toast-store.ts'
+
+export const watchlistQuery = queryOptions({
+  queryKey: ['watchlist'],
+  structuralSharing: false,
+  queryFn: async ({ signal }): Promise<ReadonlySet<number>> =>
+    new Set((await callApi('POST /watchlist/get', {}, { signal })).item_ids),
+})
+
+const NOTHING_WATCHED: ReadonlySet<number> = new Set()
+
+/** The items the player watches; kept on the server, so they are the same on every device. */
+export function useWatchlist(): ReadonlySet<number> {
+  return useQuery({ ...watchlistQuery, enabled: useSignedIn() }).data ?? NOTHING_WATCHED
+}
+
+/** Whether an item is watched, and what turns that round. The star answers at once; a refusal takes it back. */
+export function useWatch(itemId: number) {
+  const client = useQueryClient()
+  const errorText = useErrorText()
+  const isUnderWay = useRef(false)
+  const isWatched = useWatchlist().has(itemId)
+  const show = (isShown: boolean) =>
+    client.setQueryData(watchlistQuery.queryKey, (watched = NOTHING_WATCHED) => withItem(watched, itemId, isShown))
+  // Not a mutation of this component: the answer counts also when the player has gone on to another item.
+  const change = async () => {
+    await client.cancelQueries(watchlistQuery)
+    show(!isWatched)
+    try {
+      await api.command('POST /watchlist/set', { item_id: itemId, is_watched: !isWatched }, crypto.randomUUID())
+    } catch (error) {
+      show(isWatched)
+      showToast(errorText(error), 'error')
+    }
+  }
+  return {
+    isWatched,
+    toggle: () => {
+      if (isUnderWay.current) return
+      isUnderWay.current = true
+      void change().finally(() => {
+        isUnderWay.current = false
+      })
+    },
+  }
+}
+
+/** The list with an item on it or off it. A new one comes first, as the server lists them. */
+export function withItem(watched: ReadonlySet<number>, itemId: number, isWatched: boolean): ReadonlySet<number> {
+  const others = [...watched].filter((id) => id !== itemId)
+  return new Set(isWatched ? [itemId, ...others] : others)
+}

@@ -1,0 +1,26 @@
+import babel from '@rolldown/plugin-babel'
+import react, { reactCompilerPreset } from '@vitejs/plugin-react'
+import { defineConfig } from 'vite'
+import { preloadFonts } from './scripts/preload-fonts.ts'
+
+const server = process.env['CLUTCH_SERVER'] ?? 'http://localhost:3000'
+
+export default defineConfig({
+  plugins: [react(), babel({ presets: [reactCompilerPreset()] }), preloadFonts()],
+  build: {
+    target: 'es2023',
+    // Fonts and icons stay files: a data: URL would need a wider content security policy.
+    assetsInlineLimit: 0,
+    // The policy forbids inline scripts, and every browser we support preloads modules itself.
+    modulePreload: { polyfill: false },
+    // The size check reads from it what a page loads first.
+    manifest: true,
+  },
+  server: {
+    proxy: {
+      '/api': server,
+      '/sprite': server,
+      '/ws': { target: server, ws: true },
+    },
+  },
+})
