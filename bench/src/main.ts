@@ -1,0 +1,20 @@
+import { availableParallelism } from 'node:os'
+import { benchLists } from './lists.ts'
+import { benchDueJobs } from './due-jobs.ts'
+import { benchLive } from './live.ts'
+import { benchOrderBooks } from './order-book.ts'
+import { benchOrders } from './orders.ts'
+
+const SECTIONS: Readonly<Record<string, () => void | Promise<void>>> = {
+  book: benchOrderBooks,
+  orders: benchOrders,
+  live: benchLive,
+  lists: benchLists,
+  due: benchDueJobs,
+}
+
+/** `npm run bench`: all sections, or those named. Peers take turns inside each, so a slow moment hits both. */
+console.log(`Node ${process.versions.node}, ${availableParallelism()} cores; medians of the rounds, range in brackets`)
+const wanted = process.argv.slice(2)
+for (const [name, section] of Object.entries(SECTIONS))
+  if (wanted.length === 0 || wanted.includes(name)) await section()

@@ -1,0 +1,55 @@
+import { spawn, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { createInterface } from 'node:readline'
+import { fileURLToPath } from 'node:url'
+
+/** A program of ours in a process of its own, that has printed one line of JSON to say it is ready. */
+export interface Started<Ready> {
+  readonly ready: Ready
+  stop(): Promise<void>
+}
+
+/** The path of a file of the project, from a path relative to `bench/src`. */
+export function pathOf(relative: string): string {
+  return fileURLToPath(new URL(relative, import.meta.url))
+}
+
+/** Starts a program and waits for its line. @throws when it ends without one. */
+export async function start<Ready>(
+  script: string,
+  environment: Readonly<Record<string, string>> = {},
+): Promise<Started<Ready>> {
+  const child = launch(script, [], environment)
+  const ready = JSON.parse(await firstLine(child)) as Ready
+  return {
+    ready,
+    async stop() {
+      child.kill('SIGTERM')
+      await once(child, 'exit')
+    },
+  }
+}
+
+/** Runs a program to its end and reads its one line of JSON. */
+export async function runToEnd<Answer>(script: string, argument: unknown): Promise<Answer> {
+  const child = launch(script, [JSON.stringify(argument)], {})
+  return JSON.parse(await firstLine(child)) as Answer
+}
+
+function launch(script: string, args: readonly string[], environment: Readonly<Record<string, string>>): ChildProcess {
+  return spawn(process.execPath, [script, ...args], {
+    env: { ...process.env, ...environment },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+}
+
+async function firstLine(child: ChildProcess): Promise<string> {
+  if (child.stdout === null) throw new Error('A process without output')
+  const [line] = (await Promise.race([
+    once(createInterface(child.stdout), 'line'),
+    once(child, 'exit').then(() => {
+      throw new Error('A process ended before it was ready')
+    }),
+  ])) as [string]
+  return line
+}

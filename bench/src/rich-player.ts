@@ -1,0 +1,145 @@
+import { asItemId, asUserId, type UserId } from '@clutch/economy'
+import { sql, type Kysely } from 'kysely'
+import { findOrRegisterPlayer } from '../../apps/server/src/areas/players/players.ts'
+import { readConfig } from '../../apps/server/src/config.ts'
+import { createLogger, startServer, type RunningServer } from '../../apps/server/src/start-server.ts'
+import type { Database } from '../../apps/server/src/store/database.ts'
+import { openStore } from '../../apps/server/src/store/store.ts'
+import { firstIdAt } from '../../apps/server/src/writer/writer-clock.ts'
+import { FIRST_ITEM_ID } from '../../apps/server/tests/support/make-pack.ts'
+
+const OWNED_ITEMS = 2_000
+const MARKET_ITEMS = 10_000
+const HISTORY_ENTRIES = 100_000
+const OPEN_LOTS = 200
+const ITEMS_PER_GRANT = 20
+const ALERTS = 100
+const WATCHED = 500
+const NOTICES = 1_000
+/** Other players with as much history, so that the tables are not all one player's. */
+const NEIGHBOURS = 4
+const TRADED_DAYS = 20
+const OWN_PRICE_COINS = 500
+const DAY_SEC = 86_400
+const SECOND_MS = 1_000
+const NO_LIMIT = 1_000_000
+const TOKEN_LIFE_SEC = 3_600
+const SESSION_ID = '00000000-0000-7000-8000-000000000000'
+/** Whom the store is filled for, as the platform knows them. */
+export const RICH_STEAM_ID = '76561190000300000'
+
+export interface RichPlayer {
+  readonly token: string
+  /** Cursors in the middle of the histories. */
+  readonly oldOperationId: string
+  readonly oldRecordId: string
+}
+
+type Environment = Readonly<Record<string, string>>
+
+/** A server on a store in which one player has a lot of everything. */
+export async function fillPlayer(
+  environment: Environment,
+): Promise<{ url: string; player: RichPlayer; close: () => Promise<void> }> {
+  const { userId, ...cursors } = await fillStore(environment)
+  const server = await start(environment)
+  const claims = { userId, sessionId: SESSION_ID, roles: ['player'] } as const
+  const token = await server.context.accessTokens.issue(claims, TOKEN_LIFE_SEC)
+  return { url: server.url, player: { token, ...cursors }, close: () => server.close() }
+}
+
+/** Fills a store that no server has open: one player gets a lot of everything. */
+export async function fillStore(
+  environment: Environment,
+): Promise<Omit<RichPlayer, 'token'> & { readonly userId: UserId }> {
+  const server = await start(environment)
+  const { store, writer } = server.context
+  const found = await findOrRegisterPlayer(store, writer, { steamId: RICH_STEAM_ID, name: 'Rich' })
+  if (found === undefined) throw new Error('The writer takes no commands')
+  const userId = asUserId(found.userId)
+  const items = Array.from({ length: OWNED_ITEMS }, (_, index) => ({
+    itemId: asItemId(FIRST_ITEM_ID + index),
+    count: 50,
+  }))
+  for (let from = 0; from < OWNED_ITEMS; from += ITEMS_PER_GRANT) {
+    const some = items.slice(from, from + ITEMS_PER_GRANT)
+    const command = { type: 'grant', userId, kind: 'quest_drop', coins: 1_000_000, items: some } as const
+    await writer.submit<'grant'>({ command, idempotency: undefined })
+  }
+  for (const { itemId } of items.slice(0, OPEN_LOTS)) {
+    const order = { userId, side: 'sell', itemId, price: OWN_PRICE_COINS, count: 1, mode: 'rest' } as const
+    const preferred = { currency: 'coin', price: OWN_PRICE_COINS } as const
+    await writer.submit<'place_lot'>({ command: { type: 'place_lot', ...order, preferred }, idempotency: undefined })
+  }
+  await server.close()
+  // The past is written beside the server: the next one reads it at its start.
+  return { userId, ...(await writePast(environment, userId)) }
+}
+
+async function start(environment: Environment): Promise<RunningServer> {
+  const read = readConfig({ LOG_LEVEL: 'warn', ...environment, PORT: '0', DEMO: 'off' })
+  if (!read.ok) throw new Error(read.problems.join('\n'))
+  return startServer({ config: read.config, log: createLogger('warn'), rateLimitFactor: NO_LIMIT })
+}
+
+async function writePast(environment: Environment, userId: string): Promise<Omit<RichPlayer, 'token'>> {
+  const store = await openStore({
+    databaseUrl: environment['DATABASE_URL'],
+    dataDir: environment['DATA_DIR'] ?? '',
+  })
+  await writeMarket(store.db)
+  await writeHistory(store.db, userId)
+  for (let index = 0; index < NEIGHBOURS; index += 1) await writeHistory(store.db, firstIdAt(index + 1))
+  await writeInterests(store.db, userId)
+  await sql`analyze`.execute(store.db)
+  await store.close()
+  const middle = firstIdAt(pastMs(HISTORY_ENTRIES / 2))
+  return { oldOperationId: middle, oldRecordId: middle }
+}
+
+/** Entry so many from the end, one a minute. */
+function pastMs(entriesAgo: number): number {
+  return Date.now() - entriesAgo * 60 * SECOND_MS
+}
+
+/** Somebody offers and bids for everything, and everything was traded on many days. */
+async function writeMarket(db: Kysely<Database>): Promise<void> {
+  await sql`insert into lot (lot_id, owner_id, item_id, side, price, count, open_count, preferred_currency, preferred_price, created_at_ms)
+    select gen_random_uuid(), gen_random_uuid(), ${FIRST_ITEM_ID}::integer + item, side, 100 + side * 500 + item % 50, 5, 5, 'coin', 1, 0
+    from generate_series(0, ${MARKET_ITEMS - 1}::integer) as item cross join generate_series(0, 1) as side`.execute(db)
+  const todaySec = Math.floor(Date.now() / SECOND_MS / DAY_SEC) * DAY_SEC
+  await sql`insert into price_bucket (item_id, span, side, start_sec, total_price, total_quantity)
+    select ${FIRST_ITEM_ID}::integer + item, 1, side, ${todaySec}::bigint - day * ${DAY_SEC}::bigint, 1000 + item % 97, 10
+    from generate_series(0, ${MARKET_ITEMS - 1}::integer) as item cross join generate_series(0, 1) as side
+    cross join generate_series(1, ${TRADED_DAYS}::integer) as day`.execute(db)
+}
+
+/** Purchases, sales and, rarely, cancels, over all owned items; and the ledger that goes with them. */
+async function writeHistory(db: Kysely<Database>, userId: string): Promise<void> {
+  const ids = Array.from({ length: HISTORY_ENTRIES }, (_, index) => firstIdAt(pastMs(HISTORY_ENTRIES - index)))
+  await sql`insert into market_record (user_id, record_id, item_id, type, price, count, lot_created_at_ms)
+    select ${userId}::uuid, id, ${FIRST_ITEM_ID}::integer + place % ${OWNED_ITEMS}::integer,
+      case when place % 5000 = 0 then 0 else 2 + place % 4 end, 100 + place % 40, 2, 0
+    from unnest(${ids}::uuid[]) with ordinality as entry (id, place)`.execute(db)
+  await sql`insert into ledger_line (user_id, operation_id, asset, kind, change, balance_after, cause_id)
+    select ${userId}::uuid, id, line * (${FIRST_ITEM_ID}::integer + place % ${OWNED_ITEMS}::integer), 7, 2, 50, null
+    from unnest(${ids}::uuid[]) with ordinality as entry (id, place) cross join generate_series(0, 1) as line`.execute(
+    db,
+  )
+  await sql`insert into item_total (user_id, item_id, bought_count, bought_total, sold_count, sold_total)
+    select ${userId}::uuid, ${FIRST_ITEM_ID}::integer + item, 50, 5000, 40, 4800
+    from generate_series(0, ${OWNED_ITEMS - 1}::integer) as item`.execute(db)
+}
+
+async function writeInterests(db: Kysely<Database>, userId: string): Promise<void> {
+  await sql`insert into watched_item (user_id, item_id, watched_at_ms)
+    select ${userId}::uuid, ${FIRST_ITEM_ID}::integer + item, item
+    from generate_series(1, ${WATCHED}::integer) as item`.execute(db)
+  await sql`insert into price_alert (alert_id, user_id, item_id, side, direction, price, created_at_ms)
+    select gen_random_uuid(), ${userId}::uuid, ${FIRST_ITEM_ID}::integer + item, 1, 1, 1, 0
+    from generate_series(1, ${ALERTS}::integer) as item`.execute(db)
+  const ids = Array.from({ length: NOTICES }, (_, index) => firstIdAt(pastMs(NOTICES - index)))
+  await sql`insert into notice (user_id, notice_id, kind, item_id, side, price, count)
+    select ${userId}::uuid, id, 1, ${FIRST_ITEM_ID}::integer, 0, 100, 5
+    from unnest(${ids}::uuid[]) as id`.execute(db)
+}
