@@ -1,0 +1,39 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { fileURLToPath } from 'node:url'
+
+const PROJECT = fileURLToPath(new URL('../..', import.meta.url))
+
+/** A part of Clutch in a process of its own. */
+export interface Child {
+  /** The address it printed when it was ready. */
+  readonly url: string
+  /** Ends it and waits for its end; `SIGKILL` leaves it no time to tidy up. */
+  end(signal: 'SIGTERM' | 'SIGKILL'): Promise<void>
+}
+
+/** Starts a program of the checkout and waits for the address it prints. @throws when it ends before that. */
+export async function startChild(program: string, environment: Readonly<Record<string, string>>): Promise<Child> {
+  const child = spawn(process.execPath, [program], {
+    cwd: PROJECT,
+    env: environment,
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  const exit = once(child, 'exit')
+  const url = await new Promise<string>((resolve, reject) => {
+    let printed = ''
+    child.stdout.on('data', (chunk) => {
+      printed += String(chunk)
+      const address = /http:\/\/\S+(?=\n)/.exec(printed)?.[0]
+      if (address !== undefined) resolve(address)
+    })
+    child.once('exit', () => reject(new Error(`${program} ended before it was ready: ${printed}`)))
+  })
+  return {
+    url,
+    async end(signal) {
+      child.kill(signal)
+      await exit
+    },
+  }
+}

@@ -1,0 +1,74 @@
+import { execFile } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+import { startChild, type Child } from './child-process.ts'
+
+export interface ClutchOptions {
+  /** A world with history and traders, as `npm start` makes it; an empty one starts sooner. */
+  readonly isLiving?: boolean
+  /** The demo game when absent. */
+  readonly contentFolder?: string
+  /** A store that is filled already; it goes with the rest in the end. */
+  readonly dataFolder?: string
+  /** Settings of the server that only this journey needs. */
+  readonly settings?: Readonly<Record<string, string>>
+}
+
+const AUDIT = fileURLToPath(new URL('./audit-store.ts', import.meta.url))
+
+/** The server and the simulated platform as processes, as `npm start` runs them, with a store of their own. */
+export class Clutch {
+  readonly #folder: string
+  readonly #options: ClutchOptions
+  #platform: Child | undefined
+  #server: Child | undefined
+
+  private constructor(options: ClutchOptions) {
+    this.#options = options
+    this.#folder = options.dataFolder ?? mkdtempSync(join(tmpdir(), 'clutch-e2e-'))
+  }
+
+  static async start(options: ClutchOptions = {}): Promise<Clutch> {
+    const clutch = new Clutch(options)
+    clutch.#platform = await startChild('apps/platform-sim/src/main.ts', {
+      PLATFORM_SIM_PORT: '0',
+      DATA_DIR: clutch.#folder,
+    })
+    await clutch.startServer('0')
+    return clutch
+  }
+
+  /** Where players reach it. */
+  get url(): string {
+    if (this.#server === undefined) throw new Error('The server is not running')
+    return this.#server.url
+  }
+
+  async startServer(port: string): Promise<void> {
+    this.#server = await startChild('apps/server/src/main.ts', {
+      PORT: port,
+      PLATFORM_SIM_PORT: new URL(this.#platform?.url ?? '').port,
+      DATA_DIR: this.#folder,
+      DEMO: this.#options.isLiving === true ? 'on' : 'off',
+      ...(this.#options.contentFolder === undefined ? {} : { CONTENT_DIR: this.#options.contentFolder }),
+      ...this.#options.settings,
+    })
+  }
+
+  /** Ends the server without warning; `startServer` with its old port brings it back. */
+  async crashServer(): Promise<void> {
+    await this.#server?.end('SIGKILL')
+  }
+
+  /** Ends everything, and answers what is wrong with what the server leaves behind: nothing, when all is well. */
+  async stop(): Promise<unknown> {
+    await this.#server?.end('SIGTERM')
+    await this.#platform?.end('SIGTERM')
+    const { stdout } = await promisify(execFile)(process.execPath, [AUDIT, this.#folder])
+    rmSync(this.#folder, { recursive: true, force: true })
+    return JSON.parse(stdout) as unknown
+  }
+}

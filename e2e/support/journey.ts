@@ -1,0 +1,91 @@
+import { expect, test as base, type Browser, type BrowserContextOptions, type Page } from '@playwright/test'
+import { Clutch, type ClutchOptions } from './clutch.ts'
+import { newSteamId } from './player.ts'
+import { watchPage } from './watch-page.ts'
+
+export { expect } from '@playwright/test'
+
+/** Opens pages of players, each in a browser of their own, and finds fault with whatever they complain about. */
+export interface Visitors {
+  open(options?: BrowserContextOptions): Promise<Page>
+  /** A complaint that the journey itself provokes. */
+  expectComplaint(pattern: RegExp): void
+}
+
+interface JourneyFixtures {
+  readonly visitors: Visitors
+}
+
+export const test = base.extend<JourneyFixtures>({
+  visitors: async ({ browser, contextOptions, viewport }, use) => {
+    const complaints: string[] = []
+    const expected: RegExp[] = []
+    const open = visit(browser, complaints, { ...contextOptions, viewport })
+    await use({ open, expectComplaint: (pattern) => void expected.push(pattern) })
+    await Promise.all(browser.contexts().map((context) => context.close()))
+    const unexpected = complaints.filter((complaint) => !expected.some((pattern) => pattern.test(complaint)))
+    expect(unexpected, 'Pages complain about nothing').toEqual([])
+  },
+})
+
+function visit(browser: Browser, complaints: string[], defaults: BrowserContextOptions): Visitors['open'] {
+  return async (options = {}) => {
+    const context = await browser.newContext({ ...defaults, ...options })
+    const page = await context.newPage()
+    await watchPage(page, (complaint) => complaints.push(complaint))
+    return page
+  }
+}
+
+/** Runs Clutch for the tests of a file. When they are done, not a coin or an item may be missing or too many. */
+export function serveClutch(options: ClutchOptions | (() => Promise<ClutchOptions>) = {}): () => Clutch {
+  let clutch: Clutch | undefined
+  base.beforeAll(async () => {
+    // A living world writes ninety days of history before it opens.
+    base.setTimeout(180_000)
+    clutch = await Clutch.start(typeof options === 'function' ? await options() : options)
+  })
+  base.afterAll(async () => {
+    expect(await clutch?.stop(), 'The store keeps its promises').toEqual([])
+  })
+  return () => {
+    if (clutch === undefined) throw new Error('Clutch is not running yet')
+    return clutch
+  }
+}
+
+/** Signs in as people do: over the platform's own page. Ends on the main page. */
+export async function signIn(
+  page: Page,
+  url: string,
+  player: { readonly name?: string; readonly steamId?: string } = {},
+): Promise<void> {
+  await page.goto(url)
+  await page.getByRole('banner').getByRole('link', { name: 'Sign in' }).click()
+  await expect(page.getByRole('heading', { name: 'Who are you today?' })).toBeVisible()
+  if (player.name === undefined) {
+    await page.getByLabel('Or any other Steam id').fill(player.steamId ?? newSteamId())
+    await page.getByRole('button', { name: 'Sign in' }).click()
+  } else {
+    await page.getByRole('button', { name: player.name }).click()
+  }
+  await page.waitForURL(`${url}/`)
+  await expect(page.getByText('Connected', { exact: true })).toBeAttached()
+}
+
+/** Opens the header's user menu and leaves. */
+export async function signOut(page: Page): Promise<void> {
+  await page.getByRole('banner').getByRole('button', { name: 'Account' }).click()
+  await page.getByRole('banner').getByRole('button', { name: 'Sign out', exact: true }).click()
+}
+
+export async function openItem(page: Page, url: string, itemId: number): Promise<void> {
+  await page.goto(`${url}/marketplace/market#/item=${itemId}`)
+  await expect(page.getByRole('region', { name: 'Selected item' }).getByRole('heading', { level: 2 })).toBeVisible()
+}
+
+/** The balance in the header, to the coin. */
+export async function balance(page: Page): Promise<number> {
+  const text = await page.getByText(/^Balance: /).textContent()
+  return Number(text?.replaceAll(/\D/g, ''))
+}

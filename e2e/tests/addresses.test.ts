@@ -1,0 +1,164 @@
+import { Player } from '../support/player.ts'
+import { expect, openItem, serveClutch, signIn, signOut, test } from '../support/journey.ts'
+
+const COPPER_ORE = 1_001
+const DUCHESS = '76561198000000110'
+const TIN_ORE = 1_002
+const PAGES = [
+  '/',
+  '/marketplace/market',
+  `/marketplace/market#/item=${COPPER_ORE}`,
+  '/marketplace/my-listings',
+  '/marketplace/history',
+  '/marketplace/history?view=profit',
+  '/inventory/page',
+  '/inventory/history',
+  '/craft/receipts',
+  '/craft/queue',
+  '/craft/history',
+  '/no/such/page',
+] as const
+const NARROWEST = { width: 320, height: 640 }
+
+const clutch = serveClutch()
+
+test('signing in leads back without a trace of the token, signing out ends it', async ({ visitors }) => {
+  const { url } = clutch()
+  const page = await visitors.open()
+  visitors.expectComplaint(/status of 401.*jwt_refresh/)
+  const addresses: string[] = []
+  page.on('framenavigated', (frame) => addresses.push(frame.url()))
+  await signIn(page, url, { name: 'Madame Quill' })
+  await expect(page.getByRole('heading', { name: 'Madame Quill' })).toBeVisible()
+  expect(addresses.some((address) => address.includes('/auth/steam/success?token='))).toBe(true)
+  expect(page.url()).toBe(`${url}/`)
+  await page.goBack()
+  expect(page.url()).not.toContain('token')
+  await page.goto(url)
+
+  await test.step('the session outlives a reload', async () => {
+    await page.reload()
+    await expect(page.getByRole('heading', { name: 'Madame Quill' })).toBeVisible()
+  })
+
+  await test.step('signed out, the market asks to sign in', async () => {
+    // A sign-out in the middle of connecting has its token refused, which the browser would report.
+    await expect(page.getByRole('banner').getByRole('status')).toContainText('Connected')
+    await signOut(page)
+    await expect(page.getByRole('banner').getByRole('link', { name: 'Sign in' })).toBeVisible()
+    expect(await page.evaluate(() => window.localStorage.getItem('access_token'))).toBeNull()
+    await page.goto(`${url}/marketplace/market`)
+    await expect(page.getByText('Sign in to see prices and to trade.')).toBeVisible()
+    await page.goto(`${url}/inventory/page`)
+    await expect(page.getByText('Sign in to see what you own.')).toBeVisible()
+    expect((await page.context().cookies(url)).filter(({ name }) => /refresh/.test(name))).toEqual([])
+  })
+})
+
+test('the address names the item, in both directions', async ({ visitors }) => {
+  const { url } = clutch()
+  const page = await visitors.open()
+  await signIn(page, url)
+  await openItem(page, url, TIN_ORE)
+  await expect(page.getByRole('heading', { name: 'Tin Ore' })).toBeVisible()
+  await expect(page.getByRole('option', { name: 'Tin Ore' })).toHaveAttribute('aria-selected', 'true')
+
+  await page.evaluate(() => {
+    window.location.hash = '/item=1001'
+  })
+  await expect(page.getByRole('heading', { name: 'Copper Ore' })).toBeVisible()
+  await page.goBack()
+  await expect(page.getByRole('heading', { name: 'Tin Ore' })).toBeVisible()
+  await page.getByRole('searchbox', { name: 'Search items' }).fill('silver ore')
+  await page.getByRole('option', { name: /^Silver Ore/ }).click()
+  await expect(page).toHaveURL(/#\/item=\d+$/)
+  await page.goBack()
+  await expect(page.getByRole('heading', { name: 'Tin Ore' })).toBeVisible()
+})
+
+test('every view has an address and a title of its own', async ({ visitors }) => {
+  // It opens every page there is.
+  test.slow()
+  const { url } = clutch()
+  const page = await visitors.open()
+  visitors.expectComplaint(/status of 404.*no\/such\/page/)
+  await signIn(page, url)
+  const titles = new Set<string>()
+  for (const path of PAGES) {
+    await page.goto('about:blank')
+    await page.goto(`${url}${path}`)
+    await expect(page.getByRole('heading').first()).toBeAttached()
+    await expect(page).toHaveTitle(/ · Clutch$/)
+    titles.add(await page.title())
+  }
+  expect([...titles]).toHaveLength(PAGES.length)
+  await expect(page.getByRole('heading', { name: 'Nothing on this shelf' })).toBeVisible()
+  await page.getByRole('link', { name: 'Back to the main page' }).click()
+  await expect(page).toHaveURL(`${url}/`)
+})
+
+test('nothing overflows the narrowest phone', async ({ visitors }) => {
+  // It opens every page there is.
+  test.slow()
+  const { url } = clutch()
+  const page = await visitors.open({ viewport: NARROWEST })
+  visitors.expectComplaint(/status of 404.*no\/such\/page/)
+  await page.goto(url)
+  await expectNoOverflow()
+  await signIn(page, url, { name: 'Duchess of Pennies' })
+  const player = await Player.signIn(url, DUCHESS)
+  await player.offer(COPPER_ORE, 100, 999_999_999)
+  await player.bid(COPPER_ORE, 3, 1_234)
+  await (await Player.signIn(url)).offer(COPPER_ORE, 120, 2_000)
+  await player.call('POST /marketplace/buy-lot', { item_type_id: COPPER_ORE, price: 2_000, count: 100 })
+  for (const path of PAGES) {
+    await page.goto('about:blank')
+    await page.goto(`${url}${path}`)
+    await expect(page.getByRole('heading').first()).toBeAttached()
+    await expect(page.locator('[aria-busy="true"]')).toHaveCount(0)
+    await expectNoOverflow()
+  }
+  await openItem(page, url, COPPER_ORE)
+  await page.getByRole('button', { name: 'Sell', exact: true }).click()
+  await expect(page.getByRole('dialog')).toBeVisible()
+  await expectNoOverflow()
+
+  async function expectNoOverflow(): Promise<void> {
+    const beyond = await page.evaluate(() => {
+      const { clientWidth, scrollWidth } = document.documentElement
+      const isClipped = (element: Element) => {
+        for (let parent = element.parentElement; parent !== null; parent = parent.parentElement)
+          if (getComputedStyle(parent).overflowX !== 'visible') return true
+        return false
+      }
+      const outside = [...document.body.querySelectorAll('*')].filter((element) => {
+        const { right, left, width } = element.getBoundingClientRect()
+        return width > 1 && (right > clientWidth + 1 || left < -1) && !isClipped(element)
+      })
+      return [
+        ...(scrollWidth > clientWidth ? [`page: ${scrollWidth}`] : []),
+        ...outside.map(({ outerHTML }) => outerHTML.slice(0, 120)),
+      ]
+    })
+    expect(beyond, page.url()).toEqual([])
+  }
+})
+
+test('the chosen language stays, and items speak it', async ({ visitors }) => {
+  const { url } = clutch()
+  const page = await visitors.open()
+  await signIn(page, url)
+  await openItem(page, url, COPPER_ORE)
+  for (const [language, item, buy] of [
+    ['ru', 'Медная руда', 'Купить'],
+    ['ja', '銅鉱石', '購入'],
+  ] as const) {
+    await page.getByRole('banner').getByRole('combobox').selectOption(language)
+    await expect(page.getByRole('heading', { name: item })).toBeVisible()
+    await expect(page.locator('html')).toHaveAttribute('lang', language)
+    await page.reload()
+    await expect(page.getByRole('heading', { name: item })).toBeVisible()
+    await expect(page.getByRole('button', { name: buy, exact: true })).toBeVisible()
+    expect(await page.evaluate(() => window.localStorage.getItem('app-language'))).toBe(language)
+  }
+})

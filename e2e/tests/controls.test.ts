@@ -1,0 +1,137 @@
+import { balance, expect, openItem, serveClutch, signIn, test } from '../support/journey.ts'
+import { tabTo } from '../support/keyboard.ts'
+import { PHONE } from '../support/phone.ts'
+import { Player } from '../support/player.ts'
+
+const COPPER_ORE = 1_001
+const TIN_ORE = 1_002
+const OAK_LOG = 1_301
+/** Between the search and what it found stand the list's own buttons. */
+const TABS_MAX = 12
+
+const clutch = serveClutch()
+
+test('everything is done with the keyboard alone', async ({ visitors }) => {
+  const { url } = clutch()
+  const seller = await Player.signIn(url)
+  await seller.offer(COPPER_ORE, 5, 40)
+  const page = await visitors.open()
+  await signIn(page, url)
+  await page.goto(`${url}/marketplace/market`)
+  await expect(page.getByRole('listbox').getByRole('option').first()).toBeVisible()
+
+  await page.keyboard.press('/')
+  await expect(page.getByRole('searchbox', { name: 'Search items' })).toBeFocused()
+  await page.keyboard.type('copper ore')
+  await expect(page.getByRole('option', { name: 'Copper Ore' })).toHaveAttribute('aria-setsize', /^.$/)
+  await tabTo(page, page.getByRole('listbox', { name: 'Items', exact: true }), TABS_MAX)
+  await page.keyboard.press('ArrowDown')
+  await expect(page.getByRole('heading', { name: 'Copper Ore' })).toBeVisible()
+  await tabTo(page, page.getByRole('button', { name: 'Buy', exact: true }), TABS_MAX)
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('dialog', { name: 'Buy Copper Ore' })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await expect(page.getByRole('button', { name: 'Buy', exact: true })).toBeFocused()
+
+  await page.keyboard.press('Enter')
+  await tabTo(page, page.getByRole('spinbutton', { name: 'Quantity', exact: true }), TABS_MAX)
+  await page.keyboard.press('ControlOrMeta+a')
+  await page.keyboard.type('2')
+  await tabTo(page, page.getByRole('spinbutton', { name: 'Price for one', exact: true }), TABS_MAX)
+  await expect(page.getByRole('dialog').getByRole('button', { name: 'Buy now' })).toBeEnabled()
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('Bought 2 × Copper Ore for 80')).toBeVisible()
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await page.keyboard.press('?')
+  await expect(page.getByRole('dialog', { name: 'Keyboard' })).toBeVisible()
+  await page.keyboard.press('Escape')
+})
+
+test('a lot is placed and taken back on a phone', async ({ visitors }) => {
+  const { url } = clutch()
+  const page = await visitors.open(PHONE)
+  await signIn(page, url)
+  await page.getByRole('navigation', { name: 'Main menu' }).getByRole('link', { name: 'Market' }).tap()
+  await page.getByRole('searchbox', { name: 'Search items' }).fill('copper ore')
+  await page.getByRole('option', { name: 'Copper Ore' }).tap()
+  await expect(page.getByRole('heading', { name: 'Copper Ore' })).toBeVisible()
+  await expect(page.getByRole('searchbox')).toBeHidden()
+  await page.getByRole('button', { name: 'Sell', exact: true }).tap()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Quantity').fill('15')
+  await dialog.getByLabel('Price for one').fill('70')
+  await dialog.getByRole('button', { name: 'Create sell order' }).tap()
+  await expect(dialog).toHaveCount(0)
+  await page.getByRole('link', { name: 'My listings' }).first().tap()
+  const row = page.getByRole('row', { name: 'Copper Ore' })
+  await expect(row).toContainText('15/15')
+  await row.getByRole('button', { name: 'Cancel lot' }).tap()
+  await expect(page.getByRole('dialog', { name: 'Do you really want to cancel the lot(s)?' })).toBeVisible()
+  await page.getByRole('dialog').getByRole('button', { name: 'Cancel lot' }).tap()
+  await expect(row).toHaveCount(0)
+  await page.getByRole('navigation', { name: 'Main menu' }).getByRole('link', { name: 'Inventory' }).tap()
+  await expect(page.getByRole('listitem').filter({ hasText: 'Copper Ore' })).toContainText('120 owned')
+})
+
+test('a refused order is explained in the popup, and nothing typed is lost', async ({ visitors }) => {
+  const { url } = clutch()
+  const page = await visitors.open()
+  visitors.expectComplaint(/status of 4\d\d/)
+  await signIn(page, url)
+  const coins = await balance(page)
+  const dialog = page.getByRole('dialog')
+
+  await test.step('not enough coins', async () => {
+    await openItem(page, url, TIN_ORE)
+    await page.getByRole('button', { name: 'Buy', exact: true }).click()
+    await dialog.getByLabel('Quantity').fill('1000')
+    await dialog.getByLabel('Price for one').fill('5000')
+    await expect(dialog.getByRole('alert')).toContainText('You do not have that many coins.')
+    await dialog.getByRole('button', { name: 'Create buy order' }).click()
+    await expect(dialog.getByRole('alert')).toContainText('Not enough coins')
+    await expect(dialog.getByLabel('Quantity')).toHaveValue('1000')
+    await expect(dialog.getByLabel('Price for one')).toHaveValue('5000')
+    await page.keyboard.press('Escape')
+  })
+
+  await test.step('not enough items', async () => {
+    await openItem(page, url, OAK_LOG)
+    await page.getByRole('button', { name: 'Sell', exact: true }).click()
+    await dialog.getByLabel('Quantity').fill('81')
+    await dialog.getByLabel('Price for one').fill('9')
+    await dialog.getByRole('button', { name: 'Create sell order' }).click()
+    await expect(dialog.getByRole('alert')).toContainText('Not enough items:')
+    await expect(dialog.getByLabel('Quantity')).toHaveValue('81')
+    await page.keyboard.press('Escape')
+    await expect(page.getByText('80 in inventory').first()).toBeVisible()
+  })
+
+  expect(await balance(page)).toBe(coins)
+})
+
+test('an order whose market moved away before it arrived changes nothing', async ({ visitors }) => {
+  const { url } = clutch()
+  const seller = await Player.signIn(url)
+  const rival = await Player.signIn(url)
+  await seller.offer(OAK_LOG, 3, 20)
+  const page = await visitors.open()
+  visitors.expectComplaint(/status of 409/)
+  await signIn(page, url)
+  const coins = await balance(page)
+  await openItem(page, url, OAK_LOG)
+  await page.getByTitle('Buy: 3 offered at 20').click()
+  const dialog = page.getByRole('dialog')
+  await expect(dialog.getByRole('button', { name: 'Buy now' })).toBeEnabled()
+
+  // The rival is quicker by exactly the time the order is on its way.
+  await page.route('**/api/marketplace/buy-lot', async (route) => {
+    await rival.call('POST /marketplace/buy-lot', { item_type_id: OAK_LOG, price: 20, count: 3 })
+    await route.continue()
+  })
+  await dialog.getByRole('button', { name: 'Buy now' }).click()
+  await expect(dialog.getByRole('alert')).toContainText('The market moved')
+  await expect(dialog.getByLabel('Quantity')).toHaveValue('3')
+  await expect(dialog.getByRole('button', { name: 'Create buy order' })).toBeEnabled()
+  expect(await balance(page)).toBe(coins)
+})

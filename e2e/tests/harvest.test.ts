@@ -1,0 +1,262 @@
+import { rmSync } from 'node:fs'
+import type { Locator, Page } from '@playwright/test'
+import { expectAccessible } from '../support/accessibility.ts'
+import { GOODS, makeHarvestPack, RECIPES } from '../support/harvest-pack.ts'
+import { expect, serveClutch, signIn, test } from '../support/journey.ts'
+import { newSteamId, Player } from '../support/player.ts'
+
+const PHONE = {
+  viewport: { width: 390, height: 844 },
+  hasTouch: true,
+  isMobile: true,
+  reducedMotion: 'reduce',
+} as const
+/** Nothing overflows from here on. */
+const NARROWEST = 320
+/** More stops than a page has. */
+const STOPS_MAX = 80
+const STARTED = /Recipe "Meadow" updated!/
+
+const contentFolder = makeHarvestPack()
+const clutch = serveClutch({ contentFolder })
+
+test.afterAll(() => rmSync(contentFolder, { recursive: true, force: true }))
+
+const slot = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
+const item = (page: Page, name: string) => page.getByRole('button', { name: new RegExp(`^${name} You have`) })
+const toast = (page: Page) => page.getByRole('region', { name: 'Notifications' })
+
+/** Notes every toast from now on: they go after 3 s, sooner than a busy machine may look. */
+async function followToasts(page: Page): Promise<() => Promise<string>> {
+  await toast(page).evaluate((region) => {
+    new MutationObserver((changes) => {
+      const texts = changes.flatMap(({ addedNodes }) => Array.from(addedNodes, (node) => node.textContent))
+      document.documentElement.dataset['told'] = [document.documentElement.dataset['told'], ...texts].join('\n')
+    }).observe(region, { childList: true })
+  })
+  return () => page.evaluate(() => document.documentElement.dataset['told'] ?? '')
+}
+
+function finishedRuns(told: string): number {
+  return Array.from(told.matchAll(/Meadow: (\d+) runs? finished/g)).reduce((sum, [, count]) => sum + Number(count), 0)
+}
+
+/** Goes there as somebody without a pointer does. */
+async function tabTo(page: Page, target: Locator): Promise<void> {
+  for (let stop = 0; stop < STOPS_MAX; stop += 1) {
+    if (await target.evaluate((element) => element === document.activeElement)) return
+    await page.keyboard.press('Tab')
+  }
+  throw new Error('No way there by keyboard')
+}
+
+test('by keyboard alone a harvest is set up, and its runs start, finish, break and level', async ({ visitors }) => {
+  const { url } = clutch()
+  const steamId = newSteamId()
+  const page = await visitors.open({ reducedMotion: 'reduce' })
+  await signIn(page, url, { steamId })
+  await tabTo(page, page.getByRole('navigation', { name: 'Main menu' }).getByRole('link', { name: 'Harvesting' }))
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/\/harvest\/receipts/)
+  const tabs = page.getByRole('tablist', { name: 'Harvest recipes' })
+  await expect(tabs.getByRole('tab')).toHaveCount(2)
+  await expectAccessible(page, 'harvest before anything is set')
+
+  await tabTo(page, tabs.getByRole('tab', { name: 'Meadow' }))
+  await page.keyboard.press('ArrowDown')
+  await expect(page.getByRole('heading', { level: 2, name: 'Orchard' })).toBeVisible()
+  await expect(tabs.getByRole('tab', { name: 'Orchard' })).toBeFocused()
+  await page.keyboard.press('ArrowDown')
+  await expect(page.getByRole('heading', { level: 2, name: 'Meadow' })).toBeVisible()
+
+  // A slot without an item stops nobody from pressing, but starts nothing.
+  await tabTo(page, item(page, 'Good 1'))
+  await page.keyboard.press('Space')
+  await expect(item(page, 'Good 1')).toHaveAttribute('aria-pressed', 'true')
+  await page.getByRole('button', { name: 'Start' }).press('Enter')
+  await expect(slot(page, 'Tool').getByRole('alert')).toHaveText('Please select an item for each input slot')
+  await expect(toast(page)).toContainText('Please select an item for each input slot')
+
+  await tabTo(page, page.getByRole('button', { name: 'Raise priority: Good 1' }))
+  for (let press = 0; press < 12; press += 1) await page.keyboard.press('Enter')
+  await expect(page.getByRole('group', { name: 'Priority: Good 1' }).getByRole('status')).toHaveText('9')
+  await tabTo(page, item(page, 'Good 3'))
+  await page.keyboard.press('Space')
+
+  // One run at a time: each is seen.
+  const atOnce = page.getByRole('spinbutton', { name: 'Max in process' })
+  await atOnce.focus()
+  await page.keyboard.type('99999')
+  await expect(atOnce).toHaveValue('10000')
+  await page.keyboard.press('ControlOrMeta+a')
+  await page.keyboard.type('1')
+  await expect(page.getByText('Enough in stock for 1 more run right now')).toBeVisible()
+
+  const calculation = slot(page, 'Calculation')
+  await expect(calculation).toContainText('Average time3s')
+  await expect(calculation).toContainText('×1.5')
+  await expect(calculation.getByRole('listitem').filter({ hasText: 'Good 2' })).toContainText('3')
+  const told = await followToasts(page)
+  await page.getByRole('button', { name: 'Start' }).press('Enter')
+  await expect.poll(told).toMatch(STARTED)
+
+  const running = slot(page, 'In process')
+  await expect(running.getByRole('listitem')).toContainText('×1')
+  await expect(running.getByRole('listitem')).toContainText('under 1h')
+  await expect(tabs.getByRole('tab', { name: 'Meadow' })).toContainText('In process: 1')
+  await expectAccessible(page, 'harvest at work')
+  // How many are told together depends on how fast the machine is: not one is left out or told twice.
+  await expect.poll(async () => finishedRuns(await told()), { timeout: 30_000 }).toBe(3)
+  expect(await told()).toMatch(/items? broke/)
+  expect(await told()).toContain('1 item levelled up')
+  await expect.poll(told).toContain('Harvesting waits for items: Meadow')
+  await expect(page.getByText('Waiting: nothing is in process')).toBeVisible()
+  await expect(page.getByText('Not enough items: Good 3')).toBeVisible()
+  await expect(tabs.getByRole('tab', { name: 'Meadow' })).toContainText('Waiting for items')
+  await expect(page.getByRole('progressbar', { name: /Experience: 1 of 2/ })).toBeVisible()
+  await expectAccessible(page, 'harvest run dry')
+
+  // Three seeds and three from the broken spades, of which one became a fruit; three fruits from each run.
+  await expect(item(page, 'Good 1')).toContainText('You have 5')
+  const player = await Player.signIn(url, steamId)
+  const owned = new Map((await player.call('POST /inventory/get')).map(({ TypeId, Count }) => [TypeId, Count]))
+  expect([GOODS.seed, GOODS.fruit, GOODS.spade].map((id) => owned.get(id) ?? 0)).toEqual([5, 3 + 9 + 1, 0])
+
+  await page.getByRole('checkbox', { name: 'Enabled' }).focus()
+  await page.keyboard.press('Space')
+  await page.getByRole('button', { name: 'Stop' }).press('Enter')
+  await expect(page.getByText('Not started')).toBeVisible()
+})
+
+test('on a phone edits wait for their player, are discarded, and start a long harvest', async ({ visitors }) => {
+  const { url } = clutch()
+  const page = await visitors.open(PHONE)
+  await signIn(page, url)
+  await page.getByRole('navigation', { name: 'Main menu' }).getByRole('link', { name: 'Harvesting' }).tap()
+  const tabs = page.getByRole('tablist', { name: 'Harvest recipes' })
+  await tabs.getByRole('tab', { name: 'Orchard' }).tap()
+  await expect(page).toHaveURL(/recipe=2/)
+  await item(page, 'Good 4').tap()
+  await expect(page.getByText('Unsaved changes').last()).toBeVisible()
+  await tabs.getByRole('tab', { name: 'Meadow' }).tap()
+  await expect(item(page, 'Good 4')).toHaveAttribute('aria-pressed', 'false')
+  await page.getByRole('navigation', { name: 'Main menu' }).getByRole('link', { name: 'Inventory' }).tap()
+  await page.goBack()
+  await tabs.getByRole('tab', { name: 'Orchard' }).tap()
+  await expect(item(page, 'Good 4')).toHaveAttribute('aria-pressed', 'true')
+  await expectAccessible(page, 'harvest with edits on a phone')
+  await page.getByRole('button', { name: 'Discard' }).tap()
+  await expect(item(page, 'Good 4')).toHaveAttribute('aria-pressed', 'false')
+
+  await item(page, 'Good 1').tap()
+  await item(page, 'Good 3').tap()
+  const kept = page.getByRole('spinbutton', { name: 'Keep in stock: Good 3' })
+  await kept.fill('1')
+  await expect(page.getByText('Enough in stock for 2 more runs right now')).toBeVisible()
+  await page.getByRole('button', { name: 'Start' }).tap()
+  await expect(toast(page)).toContainText('Recipe "Orchard" updated!')
+  await expect(slot(page, 'In process').getByRole('listitem')).toContainText(/×2.*2 hr/s)
+  await expect(page.getByText('2 of 10,000 in process')).toBeVisible()
+  await expect(tabs.getByRole('tab', { name: 'Orchard' })).toContainText('2')
+
+  await page.getByRole('button', { name: 'Guide' }).tap()
+  await expect(page.getByRole('dialog', { name: 'How harvesting works' })).toBeVisible()
+  await expectAccessible(page, 'harvest guide on a phone')
+  const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
+  expect(overflow).toBeLessThanOrEqual(0)
+})
+
+test('what goes wrong is told: recipes that do not load, are none, or are gone', async ({ visitors }) => {
+  const { url } = clutch()
+  const page = await visitors.open()
+  visitors.expectComplaint(/status of (?:404|500)/)
+  await signIn(page, url)
+  await page.route('**/api/harvest/get-receipts', (route) => route.fulfill({ status: 500, body: '{}' }))
+  await page.goto(`${url}/harvest/receipts`)
+  await expect(page.getByRole('alert')).toContainText('Error loading recipes: Something went wrong')
+  await expectAccessible(page, 'harvest that did not load')
+  await page.unroute('**/api/harvest/get-receipts')
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(page.getByRole('tab')).toHaveCount(2)
+
+  await item(page, 'Good 1').click()
+  await item(page, 'Good 3').click()
+  await page.route('**/api/harvest/update', (route) => route.fulfill({ status: 500, body: '{}' }), { times: 1 })
+  await page.getByRole('button', { name: 'Start' }).click()
+  await expect(toast(page)).toContainText('Error updating recipe: Something went wrong')
+  await expect(page.getByText('Unsaved changes').last()).toBeVisible()
+  const gone = JSON.stringify({ code: 'recipe_not_found', message: 'Recipe not found', params: {} })
+  await page.route('**/api/harvest/update', (route) => route.fulfill({ status: 404, body: gone }), { times: 1 })
+  await page.getByRole('button', { name: 'Start' }).click()
+  await expect(toast(page)).toContainText('Recipe not found')
+
+  await page.goto(`${url}/harvest/receipts?recipe=999`)
+  await expect(page.getByText('Recipe not found')).toBeVisible()
+  const none = JSON.stringify({ receipts: [], user_data: [] })
+  await page.route('**/api/harvest/get-receipts', (route) =>
+    route.fulfill({ status: 200, contentType: 'application/json', body: none }),
+  )
+  await page.goto(`${url}/harvest`)
+  await expect(page.getByText('No recipes available')).toBeVisible()
+  await expect(page).toHaveURL(/\/harvest\/receipts$/)
+})
+
+test('energy is used from the header, counts down and runs out', async ({ visitors }) => {
+  const { url } = clutch()
+  const steamId = newSteamId()
+  const page = await visitors.open(PHONE)
+  await signIn(page, url, { steamId })
+  const energy = page.getByRole('banner').getByRole('button', { name: /nergy|Energised|Activating/ })
+  await expect(energy).toHaveAccessibleName('Activate energy. 2 left')
+
+  let answer = () => {}
+  const asked = new Promise<void>((resolve) => {
+    answer = resolve
+  })
+  await page.route(
+    '**/api/energy/activate',
+    async (route) => {
+      await asked
+      await route.continue()
+    },
+    { times: 1 },
+  )
+  await energy.tap()
+  await expect(energy).toHaveAccessibleName('Activating…')
+  await expect(energy).toBeDisabled()
+  answer()
+  await expect(energy).toHaveAccessibleName(/^Activate energy. 1 left. Energised until /)
+  await expect(energy).toContainText(/9:5\d|10:00/)
+  await expectAccessible(page, 'header with energy on a phone')
+  for (const width of [PHONE.viewport.width, NARROWEST]) {
+    await page.setViewportSize({ width, height: PHONE.viewport.height })
+    const account = await page.getByRole('banner').getByRole('button', { name: 'Account' }).boundingBox()
+    expect((account?.x ?? width) + (account?.width ?? 0)).toBeLessThanOrEqual(width)
+  }
+
+  // The other device of the same player: the page hears of it by itself.
+  const player = await Player.signIn(url, steamId)
+  await player.call('POST /energy/activate', {})
+  await expect(energy).toHaveAccessibleName(/^Energised until /)
+  await expect(energy).toContainText(/19:\d\d/)
+  await expect(energy).toBeDisabled()
+})
+
+test('energy that cannot be counted shows as none', async ({ visitors }) => {
+  const { url } = clutch()
+  const page = await visitors.open()
+  visitors.expectComplaint(/status of 500/)
+  await page.route('**/api/energy/get', (route) => route.fulfill({ status: 500, body: '{}' }))
+  await signIn(page, url)
+  await expect(page.getByText('Balance: ')).toBeAttached()
+  await expect(page.getByRole('banner').getByRole('button', { name: /energy/i })).toHaveCount(0)
+})
+
+test('every recipe of the harvest has an address', async ({ visitors }) => {
+  const { url } = clutch()
+  const page = await visitors.open()
+  await signIn(page, url)
+  await page.goto(`${url}/harvest/receipts?recipe=${RECIPES.orchard}`)
+  await expect(page.getByRole('tab', { name: 'Orchard' })).toHaveAttribute('aria-selected', 'true')
+  await expect(page.getByRole('tabpanel', { name: 'Orchard' })).toBeVisible()
+})

@@ -1,0 +1,152 @@
+import type { Page } from '@playwright/test'
+import { expectAccessible } from '../support/accessibility.ts'
+import { expect, serveClutch, signIn, test } from '../support/journey.ts'
+import { tabTo } from '../support/keyboard.ts'
+import { expectNoSideways, PHONE } from '../support/phone.ts'
+import { newSteamId, Player } from '../support/player.ts'
+
+const COPPER_ORE = 1_001
+const HEARTH_COAL = 1_004
+const PINE_LOG = 1_301
+/** More than a page of operations, below the limit of commands. */
+const ROUNDS = 27
+const PAGE_SIZE = 50
+
+const clutch = serveClutch()
+
+const entries = (page: Page) =>
+  page
+    .getByRole('main')
+    .getByRole('listitem')
+    .filter({ has: page.getByRole('time') })
+
+async function openHistory(page: Page, url: string, act: (player: Player) => Promise<unknown>): Promise<void> {
+  const steamId = newSteamId()
+  await act(await Player.signIn(url, steamId))
+  await signIn(page, url, { steamId })
+  await page.goto(`${url}/inventory/history`)
+  await expect(page.getByRole('heading', { name: 'History' })).toBeVisible()
+}
+
+async function offerAndCancel(player: Player, itemId: number, count: number, price: number): Promise<void> {
+  await player.offer(itemId, count, price)
+  const { lots } = await player.call('POST /marketplace/get-my-lots')
+  await player.call('POST /marketplace/cancel-lot', { lot_uuid: lots[0]?.lot_uuid ?? '' })
+}
+
+test('every change tells in words what it was, from how many to how many, and leads to its cause', async ({
+  visitors,
+}) => {
+  const { url } = clutch()
+  const page = await visitors.open()
+  const seller = await Player.signIn(url)
+  await seller.offer(COPPER_ORE, 6, 40)
+  await openHistory(page, url, async (player) => {
+    await offerAndCancel(player, COPPER_ORE, 10, 90)
+    await player.call('POST /marketplace/buy-lot', { item_type_id: COPPER_ORE, price: 40, count: 6 })
+    await player.call('POST /craft/start', { receipt_id: 201, count: 20 })
+  })
+  await expect(entries(page)).toHaveText([
+    /Craft started.*-60\s*Pine Log\s*\(80 → 20\)/,
+    /Bought.*\+6\s*Copper Ore\s*\(120 → 126\)/,
+    /Lot cancelled.*\+10\s*Copper Ore\s*\(110 → 120\)/,
+    /Sell lot placed.*-10\s*Copper Ore\s*\(120 → 110\)/,
+    /Starter pack.*\+120\s*Copper Ore\s*\(0 → 120\)/,
+  ])
+  await expect(page.getByText('That is everything.')).toBeVisible()
+  await expectAccessible(page, 'the inventory history')
+
+  await entries(page).nth(3).getByRole('link', { name: 'Lot' }).click()
+  await expect(page).toHaveURL(`${url}/marketplace/market#/item=${COPPER_ORE}`)
+  await page.goBack()
+  await entries(page).nth(1).getByRole('link', { name: 'Trade' }).click()
+  await expect(page).toHaveURL(`${url}/marketplace/history?item=${COPPER_ORE}`)
+  await expect(page.getByRole('row', { name: 'Copper Ore' })).toContainText(['Bought at once', 'Sell lot cancelled'])
+  await page.goBack()
+  await entries(page).first().getByRole('link', { name: 'Recipe' }).click()
+  await expect(page).toHaveURL(`${url}/craft/receipts?recipe=201`)
+  await expect(page.getByRole('dialog', { name: 'Pine Plank' })).toBeVisible()
+})
+
+test('the history is narrowed to one item, but not to errands, bundles and lucky finds', async ({ visitors }) => {
+  const { url } = clutch()
+  const page = await visitors.open()
+  await openHistory(page, url, async (player) => {
+    await offerAndCancel(player, HEARTH_COAL, 10, 90)
+    await offerAndCancel(player, PINE_LOG, 5, 90)
+  })
+  await expect(entries(page)).toHaveCount(5)
+  const item = page.getByRole('combobox', { name: 'Item' })
+  for (const hidden of ['Sealed Errand', "Apprentice's Kit", 'Riverbed Finds']) {
+    await item.fill(hidden)
+    await expect(page.getByText('No such item')).toBeVisible()
+  }
+  await item.fill('pine log')
+  await page.getByRole('option', { name: 'Pine Log' }).click()
+  await expect(page).toHaveURL(/\?item=1301$/)
+  await expect(entries(page)).toHaveCount(3)
+  await page.reload()
+  await expect(entries(page)).toHaveCount(3)
+  await item.click()
+  await item.fill('')
+  await page.getByRole('option', { name: 'All items' }).click()
+  await expect(entries(page)).toHaveCount(5)
+  expect(new URL(page.url()).search).toBe('')
+})
+
+test('reaching the end loads more until there is no more', async ({ visitors }) => {
+  const { url } = clutch()
+  const page = await visitors.open()
+  await openHistory(page, url, async (player) => {
+    for (let round = 0; round < ROUNDS; round += 1) await offerAndCancel(player, HEARTH_COAL, 1 + round, 300)
+  })
+  await expect(entries(page)).toHaveCount(PAGE_SIZE)
+  await entries(page).last().scrollIntoViewIfNeeded()
+  await page.mouse.wheel(0, 10_000)
+  await expect(entries(page)).toHaveCount(ROUNDS * 2 + 1)
+  await expect(entries(page).last()).toContainText('Starter pack')
+  await entries(page).last().scrollIntoViewIfNeeded()
+  await expect(page.getByText('That is everything.')).toBeVisible()
+})
+
+test('a history that cannot be loaded says so and can be asked for again', async ({ visitors }) => {
+  const { url } = clutch()
+  const page = await visitors.open()
+  visitors.expectComplaint(/status of 500/)
+  await page.route('**/api/inventory/history', (route) =>
+    route.fulfill({ status: 500, json: { code: 'internal', message: 'Internal error', params: {} } }),
+  )
+  await openHistory(page, url, () => Promise.resolve())
+  await expect(page.getByText('The history could not be loaded')).toBeVisible()
+  await page.unroute('**/api/inventory/history')
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(entries(page)).toHaveCount(1)
+})
+
+test('the inventory history is read with the keyboard alone', async ({ visitors }) => {
+  const { url } = clutch()
+  const page = await visitors.open()
+  await openHistory(page, url, (player) => offerAndCancel(player, HEARTH_COAL, 10, 95))
+  await tabTo(page, page.getByRole('combobox', { name: 'Item' }))
+  await page.keyboard.press('ControlOrMeta+a')
+  await page.keyboard.type('hearth coal')
+  await expect(page.getByRole('option')).toHaveText(['Hearth Coal'])
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/\?item=1004$/)
+  const cause = entries(page).first().getByRole('link', { name: 'Lot' })
+  await tabTo(page, cause)
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(`${url}/marketplace/market#/item=${HEARTH_COAL}`)
+})
+
+test('the inventory history is read on a phone', async ({ visitors }) => {
+  const { url } = clutch()
+  const page = await visitors.open(PHONE)
+  await openHistory(page, url, (player) => offerAndCancel(player, HEARTH_COAL, 10, 95))
+  await expect(entries(page)).toHaveCount(3)
+  await expectNoSideways(page)
+  await expectAccessible(page, 'the inventory history on a phone')
+  await page.getByRole('combobox', { name: 'Item' }).tap()
+  await expect(page.getByRole('option').first()).toBeVisible()
+  await expectNoSideways(page)
+})

@@ -1,0 +1,205 @@
+import type { Page } from '@playwright/test'
+import { expectAccessible } from '../support/accessibility.ts'
+import { expect, serveClutch, signIn, test } from '../support/journey.ts'
+import { tabTo } from '../support/keyboard.ts'
+import { expectNoSideways, PHONE } from '../support/phone.ts'
+import { newSteamId, Player } from '../support/player.ts'
+
+const COPPER_ORE = 1_001
+const TIN_ORE = 1_002
+const HEARTH_COAL = 1_004
+const SILVER_ORE = 1_006
+const PINE_LOG = 1_301
+const WILD_MINT = 1_401
+const CONFIRMATION = 'Do you really want to cancel the lot(s)?'
+
+const clutch = serveClutch()
+
+const section = (page: Page, name: 'Sell lots' | 'Buy lots') =>
+  page
+    .getByRole('main')
+    .getByRole('group')
+    .filter({ has: page.getByRole('heading', { name }) })
+
+/** Signs in and opens the listings; the answered player is the same one, beside the browser. */
+async function openListings(page: Page, url: string, place: (player: Player) => Promise<unknown>): Promise<Player> {
+  const steamId = newSteamId()
+  const player = await Player.signIn(url, steamId)
+  await place(player)
+  await signIn(page, url, { steamId })
+  await page.goto(`${url}/marketplace/my-listings`)
+  await expect(page.getByRole('heading', { name: 'Sell lots' })).toBeVisible()
+  return player
+}
+
+test('each side collapses, is searched by name and tells its totals', async ({ visitors }) => {
+  const page = await visitors.open()
+  await openListings(page, clutch().url, async (player) => {
+    await player.offer(COPPER_ORE, 10, 60)
+    await player.offer(PINE_LOG, 5, 33)
+    await player.bid(TIN_ORE, 4, 25)
+  })
+  const sales = section(page, 'Sell lots')
+  const purchases = section(page, 'Buy lots')
+  const ore = sales.getByRole('row', { name: 'Copper Ore' })
+  await expect(sales).toContainText('Expected proceeds765')
+  await expect(sales).toContainText('Items on sale15')
+  await expect(purchases).toContainText('Coins on hold100')
+  await expect(ore).toContainText('10/10')
+  await expect(ore.getByText('0 min. ago')).toBeVisible()
+
+  await sales.getByText('Sell lots').click()
+  await expect(ore).toBeHidden()
+  await expect(purchases.getByRole('row', { name: 'Tin Ore' })).toBeVisible()
+  await sales.getByText('Sell lots').click()
+  await expect(ore).toBeVisible()
+
+  const search = sales.getByRole('searchbox', { name: 'Search by name' })
+  await search.fill('  PINE ')
+  await expect(ore).toHaveCount(0)
+  await expect(sales.getByRole('row', { name: 'Pine Log' })).toBeVisible()
+  await expect(purchases.getByRole('row', { name: 'Tin Ore' })).toBeVisible()
+  await search.fill('no such thing')
+  await expect(sales.getByText('Nothing matches this search.')).toBeVisible()
+  await search.press('Escape')
+  await expect(ore).toBeVisible()
+
+  await ore.getByRole('link', { name: 'Copper Ore' }).click()
+  await expect(page).toHaveURL(`${clutch().url}/marketplace/market#/item=${COPPER_ORE}`)
+  await expect(page.getByRole('heading', { name: 'Copper Ore' })).toBeVisible()
+})
+
+test('lots are taken back one by one and several at once, never without being asked', async ({ visitors }) => {
+  const page = await visitors.open()
+  const player = await openListings(page, clutch().url, async (seller) => {
+    for (const price of [81, 82, 83]) await seller.offer(COPPER_ORE, 2, price)
+    await seller.bid(TIN_ORE, 4, 20)
+  })
+  const sales = section(page, 'Sell lots')
+  const remove = sales.getByRole('button', { name: /^Delete selected/ })
+  await expect(remove).toBeDisabled()
+  await expect(remove).toHaveAttribute('title', 'Select lots for delisting')
+
+  const rows = sales.getByRole('row', { name: 'Copper Ore' })
+  await rows.filter({ hasText: '82' }).getByRole('button', { name: 'Cancel lot' }).click()
+  const dialog = page.getByRole('dialog', { name: CONFIRMATION })
+  await dialog.getByRole('button', { name: 'Keep' }).click()
+  await expect(dialog).toHaveCount(0)
+  await expect(rows).toHaveCount(3)
+  await rows.filter({ hasText: '82' }).getByRole('button', { name: 'Cancel lot' }).click()
+  await dialog.getByRole('button', { name: 'Cancel lot' }).click()
+  await expect(rows).toHaveCount(2)
+  await expect(sales).toContainText('Expected proceeds328')
+
+  await sales.getByRole('checkbox', { name: 'Select all' }).check()
+  await expect(sales.getByRole('button', { name: 'Delete selected (2)' })).toBeEnabled()
+  await rows.first().getByRole('checkbox').uncheck()
+  await expect(sales.getByRole('checkbox', { name: 'Select all' })).not.toBeChecked()
+  await rows.first().getByRole('checkbox').check()
+  await sales.getByRole('button', { name: 'Delete selected (2)' }).click()
+  await expectAccessible(page, 'the question before several lots are cancelled')
+  await dialog.getByRole('button', { name: 'Cancel lot' }).click()
+  await expect(page.getByText('2 lots cancelled')).toBeVisible()
+  await expect(sales.getByText('You sell nothing right now.')).toBeVisible()
+  await expect(section(page, 'Buy lots').getByRole('row', { name: 'Tin Ore' })).toBeVisible()
+  const { lots } = await player.call('POST /marketplace/get-my-lots')
+  expect(lots.map(({ type }) => type)).toEqual(['buy'])
+})
+
+test('a fill is seen as it happens, and a lot that is sold out says so and leaves', async ({ visitors }) => {
+  const { url } = clutch()
+  const page = await visitors.open()
+  const buyer = await Player.signIn(url)
+  await openListings(page, url, (player) => player.offer(WILD_MINT, 5, 70))
+  const sales = section(page, 'Sell lots')
+  const row = sales.getByRole('row', { name: 'Wild Mint' })
+  await expect(row).toContainText('5/5')
+  await buyer.call('POST /marketplace/buy-lot', { item_type_id: WILD_MINT, price: 70, count: 2 })
+  await expect(row).toContainText('3/5')
+  await expect(sales).toContainText('Expected proceeds210')
+  await buyer.call('POST /marketplace/buy-lot', { item_type_id: WILD_MINT, price: 70, count: 3 })
+  await expect(row.getByText('Sold out')).toBeVisible()
+  await expect(row.getByRole('checkbox')).toBeDisabled()
+  await expect(row).toHaveCount(0)
+  await expect(sales.getByText('You sell nothing right now.')).toBeVisible()
+})
+
+test('who is undercut sees the price to beat, and takes it in one step', async ({ visitors }) => {
+  const { url } = clutch()
+  const page = await visitors.open()
+  const rival = await Player.signIn(url)
+  const player = await openListings(page, url, async (seller) => {
+    await seller.offer(HEARTH_COAL, 20, 50)
+    await seller.bid(SILVER_ORE, 3, 90)
+  })
+  const sale = section(page, 'Sell lots').getByRole('row', { name: 'Hearth Coal' })
+  const purchase = section(page, 'Buy lots').getByRole('row', { name: 'Silver Ore' })
+  await expect(sale).toContainText('20/20')
+  await expect(sale.getByRole('button', { name: /^Undercut/ })).toHaveCount(0)
+  await rival.offer(HEARTH_COAL, 5, 40)
+  await rival.bid(SILVER_ORE, 1, 95)
+  await expect(purchase.getByRole('button', { name: 'Outbid: 96 would be highest' })).toBeVisible()
+
+  await sale.getByRole('button', { name: 'Undercut: 39 would be cheapest' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Change the price of Hearth Coal' })
+  await expect(dialog.getByLabel('Price for one')).toHaveValue('39')
+  await expect(dialog.getByText('all 20 wait at 39')).toBeVisible()
+  await expectAccessible(page, 'the price change')
+  await dialog.getByRole('button', { name: 'Change price' }).click()
+  await expect(page.getByText('New price for Hearth Coal: 39')).toBeVisible()
+  await expect(dialog).toHaveCount(0)
+  await expect(sale.getByRole('button', { name: /^Undercut/ })).toHaveCount(0)
+  const { lots } = await player.call('POST /marketplace/get-my-lots')
+  expect(lots.find(({ type }) => type === 'sell')).toMatchObject({ price: 39, count: 20, current_count: 20 })
+})
+
+test('listings are kept with the keyboard alone', async ({ visitors }) => {
+  const page = await visitors.open()
+  await openListings(page, clutch().url, async (player) => {
+    await player.offer(COPPER_ORE, 3, 91)
+    await player.offer(COPPER_ORE, 3, 92)
+  })
+  const sales = section(page, 'Sell lots')
+  const rows = sales.getByRole('row', { name: 'Copper Ore' })
+  const price = sales.getByRole('row', { name: 'Copper Ore 92' }).getByRole('button', { name: 'Change price' })
+  await tabTo(page, price)
+  await page.keyboard.press('Enter')
+  const change = page.getByRole('dialog', { name: 'Change the price of Copper Ore' })
+  await tabTo(page, change.getByLabel('Price for one'))
+  await page.keyboard.press('ControlOrMeta+a')
+  await page.keyboard.type('88')
+  await page.keyboard.press('Enter')
+  await expect(sales.getByRole('row', { name: 'Copper Ore 88' })).toBeVisible()
+
+  await tabTo(page, sales.getByRole('checkbox', { name: 'Select all' }))
+  await page.keyboard.press('Space')
+  await page.keyboard.press('Shift+Tab')
+  await expect(sales.getByRole('button', { name: 'Delete selected (2)' })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await tabTo(page, page.getByRole('dialog').getByRole('button', { name: 'Cancel lot' }))
+  await page.keyboard.press('Enter')
+  await expect(rows).toHaveCount(0)
+})
+
+test('listings are kept on a phone', async ({ visitors }) => {
+  const page = await visitors.open(PHONE)
+  await openListings(page, clutch().url, async (player) => {
+    await player.offer(COPPER_ORE, 120, 999_999_999_999)
+    await player.bid(TIN_ORE, 1_000, 15)
+  })
+  const sales = section(page, 'Sell lots')
+  const row = sales.getByRole('row', { name: 'Copper Ore' })
+  await expect(row).toContainText('999,999,999,999')
+  await expectNoSideways(page)
+  await expectAccessible(page, 'the listings on a phone')
+  await row.getByRole('button', { name: 'Change price' }).tap()
+  const change = page.getByRole('dialog', { name: 'Change the price of Copper Ore' })
+  await change.getByLabel('Price for one').fill('75')
+  await expectNoSideways(page)
+  await change.getByRole('button', { name: 'Change price' }).tap()
+  await expect(row).toContainText('75')
+  await row.getByRole('button', { name: 'Cancel lot' }).tap()
+  await page.getByRole('dialog').getByRole('button', { name: 'Cancel lot' }).tap()
+  await expect(row).toHaveCount(0)
+  await expectNoSideways(page)
+})

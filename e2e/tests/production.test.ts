@@ -1,0 +1,160 @@
+import { rmSync } from 'node:fs'
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Page } from '@playwright/test'
+import { expect, serveClutch, signIn, test } from '../support/journey.ts'
+import { newSteamId, Player } from '../support/player.ts'
+import { makeQuickPack } from '../support/quick-pack.ts'
+
+const [BARLEY, WATER, SALT, COAL] = [1_601, 1_701, 1_803, 1_004]
+const [FLOUR_RECIPE, LOAF_RECIPE] = ['Mill Flour', 'Hearth Loaf']
+const JOB_SEC = 4
+const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true } as const
+
+const contentFolder = makeQuickPack({
+  jobSec: JOB_SEC,
+  starterItems: { [BARLEY]: 40, [WATER]: 20, [SALT]: 20, [COAL]: 60 },
+})
+const clutch = serveClutch({ contentFolder })
+test.afterAll(() => rmSync(contentFolder, { recursive: true, force: true }))
+
+/** A player who has sold all barley to somebody who offers it again, dearer. */
+async function createBuyer(url: string): Promise<string> {
+  const steamId = newSteamId()
+  const buyer = await Player.signIn(url, steamId)
+  const seller = await Player.signIn(url)
+  await buyer.offer(BARLEY, 40, 1)
+  await seller.call('POST /marketplace/buy-lot', { item_type_id: BARLEY, price: 1, count: 40 })
+  await seller.offer(BARLEY, 3, 45)
+  await seller.offer(BARLEY, 60, 50)
+  return steamId
+}
+
+function card(page: Page, name: string) {
+  return page
+    .getByRole('main')
+    .getByRole('listitem')
+    .filter({ has: page.getByRole('heading', { name, exact: true }) })
+}
+
+async function expectAccessible(page: Page): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).analyze()
+  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`)).toEqual([])
+}
+
+test('crafts a chain by hand from raw materials bought on the market', async ({ visitors }) => {
+  const { url } = clutch()
+  const steamId = await createBuyer(url)
+  const page = await visitors.open({ reducedMotion: 'reduce' })
+  await signIn(page, url, { steamId })
+  await page.goto(`${url}/craft/receipts`)
+  await page.getByRole('searchbox', { name: 'Search recipes' }).fill('flour')
+  const flour = card(page, FLOUR_RECIPE)
+  await expect(flour.getByText('0/2', { exact: true })).toBeVisible()
+
+  await flour.getByRole('button', { name: 'Buy missing' }).click()
+  const dialog = page.getByRole('dialog')
+  await expect(dialog.getByText('at 45')).toBeVisible()
+  await expectAccessible(page)
+  await dialog.getByRole('button', { name: 'Buy all of it now' }).click()
+  await expect(dialog).toHaveCount(0)
+  await expect(flour.getByText('2/2', { exact: true })).toBeVisible()
+  await flour.getByRole('button', { name: 'Craft', exact: true }).click()
+  await expect(page.getByText('Recipe Mill Flour successfully sent')).toBeVisible()
+  await expect(flour.getByText('0/2', { exact: true }), 'what it takes is gone at once').toBeVisible()
+
+  await page.getByRole('link', { name: 'Queue' }).click()
+  const row = page.getByRole('row').filter({ hasText: FLOUR_RECIPE })
+  await expect(row).toContainText('In progress')
+  await expectAccessible(page)
+  await expect(page.getByText('Mill Flour ×1 is finished, the queue is empty')).toBeVisible()
+  await expect(page.getByText('Nothing is being made')).toBeVisible()
+
+  await page.goto(`${url}/craft/receipts?q=loaf`)
+  const loaf = card(page, LOAF_RECIPE)
+  await expect(loaf.getByText('1/1', { exact: true })).toBeVisible()
+  await loaf.getByRole('button', { name: 'Craft', exact: true }).click()
+  await expect(page.getByText('Hearth Loaf ×1 is finished, the queue is empty')).toBeVisible()
+  await page.goto(`${url}/craft/history`)
+  await expect(page.getByRole('main').getByRole('listitem').filter({ hasText: LOAF_RECIPE }).first()).toBeVisible()
+  await expect(page.getByText(FLOUR_RECIPE).first()).toBeVisible()
+  await expectAccessible(page)
+  await page.goto(`${url}/inventory/history`)
+  await expect(page.getByText('Timed craft finished').first()).toBeVisible()
+  await page.getByRole('link', { name: 'Recipe' }).first().click()
+  await expect(page.getByRole('dialog', { name: LOAF_RECIPE })).toBeVisible()
+  await expectAccessible(page)
+})
+
+test('crafts on a phone by keyboard, and takes back what has not begun', async ({ visitors }) => {
+  const { url } = clutch()
+  const page = await visitors.open({ ...PHONE, reducedMotion: 'reduce' })
+  await signIn(page, url, { steamId: newSteamId() })
+  await page.goto(`${url}/craft/receipts?q=flour`)
+  const flour = card(page, FLOUR_RECIPE)
+  const count = flour.getByRole('spinbutton')
+  await count.fill('999')
+  await expect(count, 'above the maximum becomes the maximum').toHaveValue('20')
+  await count.fill('2')
+  for (let start = 0; start < 3; start += 1) {
+    await flour.getByRole('button', { name: 'Craft', exact: true }).press('Enter')
+    await expect(page.getByText('Recipe Mill Flour successfully sent x2').nth(start)).toBeVisible()
+  }
+  await page.goto(`${url}/craft/queue`)
+  await page.getByRole('button', { name: 'Cancel Mill Flour' }).last().press('Enter')
+  await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).press('Enter')
+  await expect(page.getByText('Mill Flour cancelled')).toBeVisible()
+  await expect(page.getByText('is finished, the queue is empty')).toBeVisible({ timeout: 20_000 })
+  await page.goto(`${url}/craft/receipts?q=flour`)
+  await expect(card(page, FLOUR_RECIPE).getByText('32/2', { exact: true })).toBeVisible()
+  const overhang = await page.evaluate(
+    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+  )
+  expect(overhang).toBeLessThanOrEqual(0)
+})
+
+test('favourites, hidden recipes and the order stay over a visit', async ({ visitors }) => {
+  const { url } = clutch()
+  const page = await visitors.open({ reducedMotion: 'reduce' })
+  await signIn(page, url, { steamId: newSteamId() })
+  await page.goto(`${url}/craft/receipts`)
+  await expect(page.getByText('183 recipes')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Favorites' })).toHaveCount(0)
+  await page.getByRole('button', { name: 'Favorite: Mill Flour' }).click()
+  await page.getByLabel('Hide unavailable').check()
+  await expect(card(page, 'Crown of the Unclaimed Hill')).toHaveCount(0)
+  await page.getByRole('button', { name: 'Favorites' }).click()
+  await expect(page.getByText('1 recipe', { exact: true })).toBeVisible()
+  await page.reload()
+  await expect(page.getByText('1 recipe', { exact: true })).toBeVisible()
+  await expect(page.getByLabel('Hide unavailable')).toBeChecked()
+  await card(page, FLOUR_RECIPE).getByRole('button', { name: 'Show details: Mill Flour' }).click()
+  await expect(page.getByRole('dialog').getByText('Cheapest way to the ingredients').last()).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+})
+
+for (const [device, options] of Object.entries({ desktop: {}, phone: PHONE })) {
+  test(`runs a farm on a ${device}: every slot needs its item, and starts go out one at a time`, async ({
+    visitors,
+  }) => {
+    const { url } = clutch()
+    const page = await visitors.open({ ...options, reducedMotion: 'reduce' })
+    await signIn(page, url, { steamId: newSteamId() })
+    await page.goto(`${url}/factory/receipts`)
+    const salt = card(page, 'Salt Works')
+    await salt.getByRole('button', { name: 'Start', exact: true }).click()
+    await expect(salt.getByText('Please select an item for each input slot')).toBeVisible()
+    await expectAccessible(page)
+    await salt.getByRole('radio', { name: /^Hearth Coal/ }).check({ force: true })
+    for (let start = 0; start < 3; start += 1) {
+      await salt.getByRole('button', { name: 'Start', exact: true }).press('Enter')
+    }
+    await expect(page.getByText('Recipe Salt Works successfully sent').first()).toBeVisible()
+    await page.getByRole('link', { name: 'Queue' }).click()
+    await expect(page.getByRole('row').filter({ hasText: 'Salt Works' })).toHaveCount(3)
+    await expect(page.getByText('Salt Works ×1 is finished, the queue is empty')).toBeVisible({ timeout: 20_000 })
+    await expectAccessible(page)
+    await page.goto(`${url}/inventory/history`)
+    await expect(page.getByText('Farm finished').first()).toBeVisible()
+  })
+}

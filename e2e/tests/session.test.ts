@@ -1,0 +1,115 @@
+import type { Page } from '@playwright/test'
+import { expectAccessible } from '../support/accessibility.ts'
+import { expect, serveClutch, signIn, signOut, test } from '../support/journey.ts'
+import { newSteamId } from '../support/player.ts'
+
+const WORN_OUT = 'worn.out.token'
+
+const clutch = serveClutch()
+
+const stored = (page: Page, key: string) => page.evaluate((key) => window.localStorage.getItem(key), key)
+const isConnected = (page: Page) => expect(page.getByText('Connected', { exact: true })).toBeAttached()
+const isSignedOut = (page: Page) =>
+  expect(page.getByRole('banner').getByRole('link', { name: 'Sign in' })).toBeVisible()
+
+test('a worn-out token is renewed once for all calls of a page, which goes on as if nothing were', async ({
+  visitors,
+}) => {
+  const { url } = clutch()
+  const page = await visitors.open()
+  visitors.expectComplaint(/status of 401/)
+  await signIn(page, url)
+  let renewals = 0
+  page.on('request', (request) => {
+    if (request.url().endsWith('/jwt_refresh')) renewals += 1
+  })
+  await page.evaluate((token) => window.localStorage.setItem('access_token', token), WORN_OUT)
+  await page.goto(`${url}/inventory/page`)
+  await isConnected(page)
+  await expect(page.getByRole('main').getByRole('listitem').first()).toBeVisible()
+  expect(renewals).toBe(1)
+  expect(await stored(page, 'access_token')).not.toBe(WORN_OUT)
+})
+
+test('a session that cannot be renewed ends', async ({ visitors }) => {
+  const { url } = clutch()
+  const page = await visitors.open()
+  visitors.expectComplaint(/status of 401/)
+  await signIn(page, url)
+  await page.context().clearCookies()
+  await page.evaluate((token) => window.localStorage.setItem('access_token', token), WORN_OUT)
+  await page.reload()
+  await isSignedOut(page)
+  expect(await stored(page, 'access_token')).toBeNull()
+})
+
+test('a profile refused again after a renewal is cleared, and can be asked for anew', async ({ visitors }) => {
+  const { url } = clutch()
+  const page = await visitors.open()
+  visitors.expectComplaint(/status of 401/)
+  const steamId = newSteamId()
+  await signIn(page, url, { steamId })
+  let reads = 0
+  await page.route('**/api/get_profile', (route) => {
+    reads += 1
+    return route.fulfill({ status: 401, json: { code: 'unauthorized', message: 'Sign in first', params: {} } })
+  })
+  await page.reload()
+  const failure = page.getByRole('banner').getByRole('button', { name: 'Profile not loaded' })
+  await expect(failure).toBeVisible()
+  expect(reads % 2).toBe(0)
+  await expect(page.getByText(`Player ${steamId.slice(-5)}`)).toHaveCount(0)
+  await page.unroute('**/api/get_profile')
+  // The live connection may ask anew by itself before the press does.
+  await expect(async () => {
+    if (await failure.isVisible()) await failure.click({ timeout: 1_000 })
+    await expect(page.getByRole('heading', { name: steamId.slice(-5) })).toBeVisible({ timeout: 1_000 })
+  }).toPass()
+})
+
+test('signing out in one tab signs out the other; signing in is taken over', async ({ visitors }) => {
+  const { url } = clutch()
+  const page = await visitors.open()
+  await signIn(page, url)
+  const other = await page.context().newPage()
+  await other.goto(`${url}/marketplace/market`)
+  await isConnected(other)
+  await signOut(page)
+  await isSignedOut(page)
+  await isSignedOut(other)
+  expect([await stored(page, 'access_token'), await stored(other, 'access_token')]).toEqual([null, null])
+
+  await signIn(page, url)
+  await isConnected(other)
+  await expect(other.getByRole('listbox').getByRole('option').first()).toBeVisible()
+})
+
+test('the game client arrives with a ticket and finds no way to sign out', async ({ visitors }) => {
+  const { url } = clutch()
+  const page = await visitors.open()
+  const steamId = newSteamId()
+  await page.goto(`${url}/auth/client/success?ticket=sim-${steamId}&username=Marta`)
+  await page.waitForURL(`${url}/`)
+  await isConnected(page)
+  await expect(page.getByRole('banner').getByText(steamId.slice(-5))).toBeVisible()
+  expect(await stored(page, 'is_logout_hidden')).toBe('true')
+  expect(await stored(page, 'access_token')).toMatch(/^[\w-]+\.[\w-]+\.[\w-]+$/)
+  await expect(page.getByRole('button', { name: 'Account' })).toHaveCount(0)
+  await expect(page.getByRole('button', { name: 'Sign out' })).toHaveCount(0)
+})
+test('signing out everywhere ends the sessions in other browsers', async ({ visitors }) => {
+  const { url } = clutch()
+  const steamId = newSteamId()
+  const [page, elsewhere] = [await visitors.open({ viewport: { width: 390, height: 844 } }), await visitors.open()]
+  visitors.expectComplaint(/status of 401/)
+  await signIn(page, url, { steamId })
+  await signIn(elsewhere, url, { steamId })
+  await page.getByRole('banner').getByRole('button', { name: 'Account' }).click()
+  await expectAccessible(page, 'the user menu')
+  await page.getByRole('banner').getByRole('button', { name: 'Sign out everywhere' }).click()
+  await expectAccessible(page, 'the question before signing out everywhere')
+  await page.getByRole('dialog').getByRole('button', { name: 'Sign out' }).click()
+  await isSignedOut(page)
+  await elsewhere.goto(`${url}/inventory/page`)
+  await isSignedOut(elsewhere)
+})
