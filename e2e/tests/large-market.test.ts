@@ -44,7 +44,7 @@ test('the market starts with at most 200 kB of JavaScript', async ({ visitors })
     scripts.add(requestId)
     expect.soft(response.headers['content-encoding'] ?? 'br', response.url).toBe('br')
   })
-  session.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
+  session.on('Network.dataReceived', ({ requestId, encodedDataLength }) => {
     if (scripts.has(requestId)) bytes += encodedDataLength
   })
   await fresh.goto(`${url}/marketplace/market`)

@@ -321,6 +321,8 @@ describe('the HTTP application', () => {
     const page = await fetch(`${url}/`)
     expect(asset.headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
     expect(asset.headers.get('content-type')).toContain('javascript')
+    expect(asset.headers.get('content-security-policy')).toBe("default-src 'none'")
+    expect(asset.headers.get('x-content-type-options')).toBe('nosniff')
     expect(page.headers.get('cache-control')).toBe('no-cache')
   })
 
