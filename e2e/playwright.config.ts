@@ -30,6 +30,6 @@ export default defineConfig({
   use: {
     browserName: 'chromium',
     launchOptions: { executablePath: '/usr/bin/chromium', args: FLAGS },
-    trace: 'retain-on-failure',
+    trace: 'on-first-retry',
   },
 })

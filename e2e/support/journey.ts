@@ -73,6 +73,20 @@ export async function signIn(
   await expect(page.getByText('Connected', { exact: true })).toBeAttached()
 }
 
+/**
+ * Signs in without a page, as the game client does, for journeys about something else: in a third of the time. The page
+ * that is opened next is signed in.
+ */
+export async function enter(page: Page, url: string, { steamId = newSteamId() } = {}): Promise<void> {
+  const response = await page.request.post(`${url}/api/auth/client_steam_auth_callback`, {
+    form: { ticket: `sim-${steamId}`, username: '' },
+  })
+  const { access_token: token } = (await response.json()) as { access_token: string }
+  const { cookies } = await page.context().storageState()
+  const origins = [{ origin: url, localStorage: [{ name: 'access_token', value: token }] }]
+  await page.context().setStorageState({ cookies, origins })
+}
+
 /** Opens the header's user menu and leaves. */
 export async function signOut(page: Page): Promise<void> {
   await page.getByRole('banner').getByRole('button', { name: 'Account' }).click()

@@ -16,7 +16,8 @@ const TIMEOUT_MS = 180_000
 
 const clutch = serveClutch()
 
-test.describe.configure({ timeout: TIMEOUT_MS })
+// Side by side, each with a server of its own: one after the other they would outlast all other journeys.
+test.describe.configure({ mode: 'parallel', timeout: TIMEOUT_MS })
 
 for (const [device, viewport] of Object.entries(SIZES)) {
   test(`everybody can use every page on a ${device}`, async ({ visitors }) => {

@@ -1,5 +1,5 @@
 import { Player } from '../support/player.ts'
-import { expect, openItem, serveClutch, signIn, signOut, test } from '../support/journey.ts'
+import { enter, expect, openItem, serveClutch, signIn, signOut, test } from '../support/journey.ts'
 
 const COPPER_ORE = 1_001
 const DUCHESS = '76561198000000110'
@@ -58,7 +58,7 @@ test('signing in leads back without a trace of the token, signing out ends it', 
 test('the address names the item, in both directions', async ({ visitors }) => {
   const { url } = clutch()
   const page = await visitors.open()
-  await signIn(page, url)
+  await enter(page, url)
   await openItem(page, url, TIN_ORE)
   await expect(page.getByRole('heading', { name: 'Tin Ore' })).toBeVisible()
   await expect(page.getByRole('option', { name: 'Tin Ore' })).toHaveAttribute('aria-selected', 'true')
@@ -147,7 +147,7 @@ test('nothing overflows the narrowest phone', async ({ visitors }) => {
 test('the chosen language stays, and items speak it', async ({ visitors }) => {
   const { url } = clutch()
   const page = await visitors.open()
-  await signIn(page, url)
+  await enter(page, url)
   await openItem(page, url, COPPER_ORE)
   for (const [language, item, buy] of [
     ['ru', 'Медная руда', 'Купить'],

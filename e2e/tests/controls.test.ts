@@ -1,4 +1,4 @@
-import { balance, expect, openItem, serveClutch, signIn, test } from '../support/journey.ts'
+import { balance, enter, expect, openItem, serveClutch, signIn, test } from '../support/journey.ts'
 import { tabTo } from '../support/keyboard.ts'
 import { PHONE } from '../support/phone.ts'
 import { Player } from '../support/player.ts'
@@ -16,7 +16,7 @@ test('everything is done with the keyboard alone', async ({ visitors }) => {
   const seller = await Player.signIn(url)
   await seller.offer(COPPER_ORE, 5, 40)
   const page = await visitors.open()
-  await signIn(page, url)
+  await enter(page, url)
   await page.goto(`${url}/marketplace/market`)
   await expect(page.getByRole('listbox').getByRole('option').first()).toBeVisible()
 

@@ -1,5 +1,5 @@
 import type { Page, Route } from '@playwright/test'
-import { expect, openItem, serveClutch, signIn, test } from '../support/journey.ts'
+import { enter, expect, openItem, serveClutch, signIn, test } from '../support/journey.ts'
 import { newSteamId, Player } from '../support/player.ts'
 
 const COPPER_ORE = 1_001
@@ -19,7 +19,7 @@ test.describe('§4', () => {
     const page = await visitors.open()
     const steamId = newSteamId()
     await (await Player.signIn(url, steamId)).offer(COPPER_ORE, 3, 500)
-    await signIn(page, url, { steamId })
+    await enter(page, url, { steamId })
     await page.goto(`${url}/marketplace/my-listings`)
     const row = page.getByRole('row', { name: 'Copper Ore' })
     const { promise: released, resolve: release } = Promise.withResolvers<void>()
@@ -44,7 +44,7 @@ test.describe('§4', () => {
     const other = await Player.signIn(url)
     await other.offer(COPPER_ORE, 5, 60)
     await other.bid(COPPER_ORE, 5, 40)
-    await signIn(page, url)
+    await enter(page, url)
     await openItem(page, url, COPPER_ORE)
     const dialog = page.getByRole('dialog')
     for (const [side, price, button] of [
@@ -96,7 +96,7 @@ test.describe('§5', () => {
   }) => {
     const { url } = clutch()
     const page = await visitors.open()
-    await signIn(page, url)
+    await enter(page, url)
     await openItem(page, url, HEARTH_COAL)
     const dialog = page.getByRole('dialog')
     for (const side of ['Buy', 'Sell']) {
@@ -128,7 +128,7 @@ test.describe('§8', () => {
     const { url } = clutch()
     const page = await visitors.open()
     visitors.expectComplaint(/status of 500/)
-    await signIn(page, url)
+    await enter(page, url)
     await page.route('**/api/inventory/get', fail)
     await page.goto(`${url}/inventory/page`)
     await expect(page.getByRole('main').getByText('Something went wrong')).toBeVisible()
@@ -141,7 +141,7 @@ test.describe('§8', () => {
     const { url } = clutch()
     const page = await visitors.open()
     visitors.expectComplaint(/status of 500/)
-    await signIn(page, url)
+    await enter(page, url)
     await page.route('**/api/marketplace/get-all-prices', fail)
     await page.goto(`${url}/marketplace/market`)
     await expect(page.getByRole('option', { name: 'Copper Ore' })).toBeVisible()
@@ -152,7 +152,7 @@ test.describe('§8', () => {
     const { url } = clutch()
     const page = await visitors.open()
     visitors.expectComplaint(/status of 500/)
-    await signIn(page, url)
+    await enter(page, url)
     await page.route('**/api/marketplace/get-chart', fail)
     await openItem(page, url, COPPER_ORE)
     await expect(prices(page).getByText('No data')).toBeVisible()
@@ -165,7 +165,7 @@ test.describe('§8', () => {
     visitors.expectComplaint(/status of 500/)
     const steamId = newSteamId()
     const player = await Player.signIn(url, steamId)
-    await signIn(page, url, { steamId })
+    await enter(page, url, { steamId })
     await page.goto(`${url}/inventory/history`)
     await expect(page.getByText('Starter pack')).toBeVisible()
     await page.route('**/api/inventory/history', fail)
@@ -180,7 +180,7 @@ test.describe('§8', () => {
     visitors.expectComplaint(/status of (?:404|500)/)
     const steamId = newSteamId()
     await (await Player.signIn(url, steamId)).offer(HEARTH_COAL, 3, 500)
-    await signIn(page, url, { steamId })
+    await enter(page, url, { steamId })
     await page.goto(`${url}/marketplace/my-listings`)
     await page.getByRole('button', { name: 'Cancel lot' }).click()
     const dialog = page.getByRole('dialog')
@@ -197,7 +197,7 @@ test.describe('§8', () => {
   test("unknown item in a list: 'Item #{id}'", async ({ visitors }) => {
     const { url } = clutch()
     const page = await visitors.open()
-    await signIn(page, url)
+    await enter(page, url)
     await page.route('**/api/inventory/get', async (route) => {
       const response = await route.fetch()
       const owned = (await response.json()) as object[]
@@ -210,7 +210,7 @@ test.describe('§8', () => {
   test('empty lists show not_found text', async ({ visitors }) => {
     const { url } = clutch()
     const page = await visitors.open()
-    await signIn(page, url)
+    await enter(page, url)
     await page.goto(`${url}/marketplace/history`)
     await expect(page.getByText('Nothing found.')).toBeVisible()
     await page.goto(`${url}/marketplace/my-listings`)

@@ -2,7 +2,7 @@ import { rmSync } from 'node:fs'
 import type { Locator, Page } from '@playwright/test'
 import { expectAccessible } from '../support/accessibility.ts'
 import { GOODS, makeHarvestPack, RECIPES } from '../support/harvest-pack.ts'
-import { expect, serveClutch, signIn, test } from '../support/journey.ts'
+import { enter, expect, serveClutch, signIn, test } from '../support/journey.ts'
 import { newSteamId, Player } from '../support/player.ts'
 
 const PHONE = {
@@ -170,7 +170,7 @@ test('what goes wrong is told: recipes that do not load, are none, or are gone',
   const { url } = clutch()
   const page = await visitors.open()
   visitors.expectComplaint(/status of (?:404|500)/)
-  await signIn(page, url)
+  await enter(page, url)
   await page.route('**/api/harvest/get-receipts', (route) => route.fulfill({ status: 500, body: '{}' }))
   await page.goto(`${url}/harvest/receipts`)
   await expect(page.getByRole('alert')).toContainText('Error loading recipes: Something went wrong')
@@ -255,7 +255,7 @@ test('energy that cannot be counted shows as none', async ({ visitors }) => {
 test('every recipe of the harvest has an address', async ({ visitors }) => {
   const { url } = clutch()
   const page = await visitors.open()
-  await signIn(page, url)
+  await enter(page, url)
   await page.goto(`${url}/harvest/receipts?recipe=${RECIPES.orchard}`)
   await expect(page.getByRole('tab', { name: 'Orchard' })).toHaveAttribute('aria-selected', 'true')
   await expect(page.getByRole('tabpanel', { name: 'Orchard' })).toBeVisible()

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expectAccessible } from '../support/accessibility.ts'
-import { expect, serveClutch, signIn, test } from '../support/journey.ts'
+import { enter, expect, serveClutch, test } from '../support/journey.ts'
 import { tabTo } from '../support/keyboard.ts'
 import { expectNoSideways, PHONE } from '../support/phone.ts'
 import { newSteamId, Player } from '../support/player.ts'
@@ -23,7 +23,7 @@ const entries = (page: Page) =>
 async function openHistory(page: Page, url: string, act: (player: Player) => Promise<unknown>): Promise<void> {
   const steamId = newSteamId()
   await act(await Player.signIn(url, steamId))
-  await signIn(page, url, { steamId })
+  await enter(page, url, { steamId })
   await page.goto(`${url}/inventory/history`)
   await expect(page.getByRole('heading', { name: 'History' })).toBeVisible()
 }

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expectAccessible } from '../support/accessibility.ts'
-import { balance, expect, serveClutch, signIn, test } from '../support/journey.ts'
+import { balance, enter, expect, serveClutch, test } from '../support/journey.ts'
 import { tabTo } from '../support/keyboard.ts'
 import { expectNoSideways, PHONE } from '../support/phone.ts'
 import { newSteamId, Player } from '../support/player.ts'
@@ -22,7 +22,7 @@ const popup = (page: Page, name: string) => page.getByRole('dialog', { name, exa
 async function openInventory(page: Page, url: string): Promise<Player> {
   const steamId = newSteamId()
   const player = await Player.signIn(url, steamId)
-  await signIn(page, url, { steamId })
+  await enter(page, url, { steamId })
   await page.goto(`${url}/inventory/page`)
   await expect(tiles(page)).toHaveCount(KINDS)
   return player

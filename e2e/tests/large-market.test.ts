@@ -1,6 +1,6 @@
 import { rmSync } from 'node:fs'
 import { makePack } from '../../apps/server/tests/support/make-pack.ts'
-import { expect, serveClutch, signIn, test } from '../support/journey.ts'
+import { enter, expect, serveClutch, signIn, test } from '../support/journey.ts'
 
 const ITEMS = 10_000
 const ROWS_MAX = 120
@@ -15,7 +15,7 @@ test.afterAll(() => rmSync(contentFolder, { recursive: true, force: true }))
 test('of ten thousand items only the visible rows exist', async ({ visitors }) => {
   const { url } = clutch()
   const page = await visitors.open()
-  await signIn(page, url)
+  await enter(page, url)
   await page.goto(`${url}/marketplace/market`)
   const list = page.getByRole('listbox', { name: 'Items' })
   await expect(list.getByRole('option').first()).toHaveAttribute('aria-setsize', String(ITEMS))

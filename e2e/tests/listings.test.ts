@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expectAccessible } from '../support/accessibility.ts'
-import { expect, serveClutch, signIn, test } from '../support/journey.ts'
+import { enter, expect, serveClutch, test } from '../support/journey.ts'
 import { tabTo } from '../support/keyboard.ts'
 import { expectNoSideways, PHONE } from '../support/phone.ts'
 import { newSteamId, Player } from '../support/player.ts'
@@ -26,7 +26,7 @@ async function openListings(page: Page, url: string, place: (player: Player) => 
   const steamId = newSteamId()
   const player = await Player.signIn(url, steamId)
   await place(player)
-  await signIn(page, url, { steamId })
+  await enter(page, url, { steamId })
   await page.goto(`${url}/marketplace/my-listings`)
   await expect(page.getByRole('heading', { name: 'Sell lots' })).toBeVisible()
   return player

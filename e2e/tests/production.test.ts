@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs'
 import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
-import { expect, serveClutch, signIn, test } from '../support/journey.ts'
+import { enter, expect, serveClutch, test } from '../support/journey.ts'
 import { newSteamId, Player } from '../support/player.ts'
 import { makeQuickPack } from '../support/quick-pack.ts'
 
@@ -45,7 +45,7 @@ test('crafts a chain by hand from raw materials bought on the market', async ({ 
   const { url } = clutch()
   const steamId = await createBuyer(url)
   const page = await visitors.open({ reducedMotion: 'reduce' })
-  await signIn(page, url, { steamId })
+  await enter(page, url, { steamId })
   await page.goto(`${url}/craft/receipts`)
   await page.getByRole('searchbox', { name: 'Search recipes' }).fill('flour')
   const flour = card(page, FLOUR_RECIPE)
@@ -88,7 +88,7 @@ test('crafts a chain by hand from raw materials bought on the market', async ({ 
 test('crafts on a phone by keyboard, and takes back what has not begun', async ({ visitors }) => {
   const { url } = clutch()
   const page = await visitors.open({ ...PHONE, reducedMotion: 'reduce' })
-  await signIn(page, url, { steamId: newSteamId() })
+  await enter(page, url, { steamId: newSteamId() })
   await page.goto(`${url}/craft/receipts?q=flour`)
   const flour = card(page, FLOUR_RECIPE)
   const count = flour.getByRole('spinbutton')
@@ -115,7 +115,7 @@ test('crafts on a phone by keyboard, and takes back what has not begun', async (
 test('favourites, hidden recipes and the order stay over a visit', async ({ visitors }) => {
   const { url } = clutch()
   const page = await visitors.open({ reducedMotion: 'reduce' })
-  await signIn(page, url, { steamId: newSteamId() })
+  await enter(page, url, { steamId: newSteamId() })
   await page.goto(`${url}/craft/receipts`)
   await expect(page.getByText('183 recipes')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Favorites' })).toHaveCount(0)
@@ -139,7 +139,7 @@ for (const [device, options] of Object.entries({ desktop: {}, phone: PHONE })) {
   }) => {
     const { url } = clutch()
     const page = await visitors.open({ ...options, reducedMotion: 'reduce' })
-    await signIn(page, url, { steamId: newSteamId() })
+    await enter(page, url, { steamId: newSteamId() })
     await page.goto(`${url}/factory/receipts`)
     const salt = card(page, 'Salt Works')
     await salt.getByRole('button', { name: 'Start', exact: true }).click()

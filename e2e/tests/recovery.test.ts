@@ -1,4 +1,4 @@
-import { expect, openItem, serveClutch, signIn, test } from '../support/journey.ts'
+import { enter, expect, openItem, serveClutch, test } from '../support/journey.ts'
 import { newSteamId, Player } from '../support/player.ts'
 
 const COPPER_ORE = 1_001
@@ -15,7 +15,7 @@ test('an open page outlives a crash of the server and shows what happened meanwh
   visitors.expectComplaint(
     /ERR_CONNECTION_REFUSED|ERR_SOCKET_NOT_CONNECTED|ERR_CONNECTION_RESET|ERR_EMPTY_RESPONSE|WebSocket connection/,
   )
-  await signIn(page, url)
+  await enter(page, url)
   await openItem(page, url, COPPER_ORE)
   await expect(page.getByTitle('Buy: 10 offered at 30')).toBeVisible()
 

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { expectAccessible } from '../support/accessibility.ts'
-import { expect, serveClutch, signIn, test } from '../support/journey.ts'
+import { enter, expect, serveClutch, test } from '../support/journey.ts'
 import { tabTo } from '../support/keyboard.ts'
 import { expectNoSideways, PHONE } from '../support/phone.ts'
 import { newSteamId, Player } from '../support/player.ts'
@@ -24,7 +24,7 @@ const rows = (page: Page) => page.getByRole('main').locator('tbody').getByRole('
 async function openHistory(page: Page, url: string, trade: (player: Player) => Promise<unknown>): Promise<void> {
   const steamId = newSteamId()
   await trade(await Player.signIn(url, steamId))
-  await signIn(page, url, { steamId })
+  await enter(page, url, { steamId })
   await page.goto(`${url}/marketplace/history`)
   await expect(page.getByRole('heading', { name: 'Trading history' })).toBeVisible()
 }

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expectAccessible } from '../support/accessibility.ts'
-import { expect, openItem, serveClutch, signIn, test } from '../support/journey.ts'
+import { enter, expect, openItem, serveClutch, signIn, test } from '../support/journey.ts'
 import { expectNoSideways, PHONE } from '../support/phone.ts'
 import { newSteamId, Player } from '../support/player.ts'
 
@@ -28,7 +28,7 @@ test('a starred item stays starred everywhere, and the list can show what is wat
   const { url } = clutch()
   const steamId = newSteamId()
   const page = await visitors.open()
-  await signIn(page, url, { steamId })
+  await enter(page, url, { steamId })
   await openItem(page, url, COPPER_ORE)
   const star = selected(page).getByRole('button', { name: 'Watch Copper Ore' })
   await star.click()
@@ -43,7 +43,7 @@ test('a starred item stays starred everywhere, and the list can show what is wat
   await expect(page.getByRole('listbox').getByRole('option')).toHaveCount(1)
 
   const elsewhere = await visitors.open()
-  await signIn(elsewhere, url, { steamId })
+  await enter(elsewhere, url, { steamId })
   await openItem(elsewhere, url, COPPER_ORE)
   const there = selected(elsewhere).getByRole('button', { name: 'Watch Copper Ore' })
   await expect(there).toHaveAttribute('aria-pressed', 'true')
@@ -60,7 +60,7 @@ test('a star that the server refuses goes out again', async ({ visitors }) => {
   const { url } = clutch()
   const page = await visitors.open()
   visitors.expectComplaint(/status of 409/)
-  await signIn(page, url)
+  await enter(page, url)
   await openItem(page, url, TIN_ORE)
   await page.route('**/api/watchlist/set', (route) =>
     route.fulfill({ status: 409, json: { code: 'too_many_watched_items', message: '', params: { max: 500 } } }),
@@ -75,7 +75,7 @@ test('a price alert goes off, is told wherever the player is, and leads back to 
   const { url } = clutch()
   const page = await visitors.open()
   const seller = await Player.signIn(url)
-  await signIn(page, url)
+  await enter(page, url)
   await openItem(page, url, COPPER_ORE)
   await waitForPrice(page, '25')
   const waiting = page.getByRole('region', { name: 'Waiting alerts' })
@@ -106,7 +106,7 @@ test('a price alert goes off, is told wherever the player is, and leads back to 
 test('an alert can be taken back, with the keyboard alone', async ({ visitors }) => {
   const { url } = clutch()
   const page = await visitors.open()
-  await signIn(page, url)
+  await enter(page, url)
   await openItem(page, url, TIN_ORE)
   await selected(page).getByRole('button', { name: 'Price alerts' }).focus()
   await page.keyboard.press('Enter')
@@ -174,7 +174,7 @@ test('the browser is asked for its notices by a press only, and shows them while
     Object.assign(window, { Notification: Noted, noted })
   })
   const noted = () => page.evaluate(() => (window as unknown as { noted: { shown: unknown[]; asked: number } }).noted)
-  await signIn(page, url)
+  await enter(page, url)
   await openItem(page, url, WILD_MINT)
   await waitForPrice(page, '33')
   await page.keyboard.press('Escape')
