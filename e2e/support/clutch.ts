@@ -65,10 +65,20 @@ export class Clutch {
 
   /** Ends everything, and answers what is wrong with what the server leaves behind: nothing, when all is well. */
   async stop(): Promise<unknown> {
-    await this.#server?.end('SIGTERM')
-    await this.#platform?.end('SIGTERM')
+    await this.#endProcesses()
     const { stdout } = await promisify(execFile)(process.execPath, [AUDIT, this.#folder])
     rmSync(this.#folder, { recursive: true, force: true })
     return JSON.parse(stdout) as unknown
+  }
+
+  /** Ends everything over a store that was filled by hand for a measurement, which no audit would pass. */
+  async discard(): Promise<void> {
+    await this.#endProcesses()
+    rmSync(this.#folder, { recursive: true, force: true })
+  }
+
+  async #endProcesses(): Promise<void> {
+    await this.#server?.end('SIGTERM')
+    await this.#platform?.end('SIGTERM')
   }
 }

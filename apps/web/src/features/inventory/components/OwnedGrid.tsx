@@ -2,7 +2,7 @@ import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '#shared/format/use-format.ts'
 import { Button } from '#shared/ui/Button.tsx'
-import { useReachedEnd } from '#shared/ui/use-reached-end.ts'
+import { useGrowingList } from '#shared/ui/use-growing-list.ts'
 import { useCatalogue } from '#shared/catalogue/catalogue.ts'
 import { useWorth } from '../api/worth.ts'
 import { CHOSEN_MAX, useItemChoice } from '../hooks/use-item-choice.ts'
@@ -26,10 +26,7 @@ export function OwnedGrid({ owned }: { readonly owned: readonly OwnedItem[] }) {
   const [openItem, setOpenItem] = useOpenItem()
   const choice = useItemChoice()
   const [isSelling, setSelling] = useState(false)
-  const [drawn, setDrawn] = useState(TILES_STEP)
-  const end = useReachedEnd<HTMLDivElement>(() => {
-    if (drawn < owned.length) setDrawn(drawn + TILES_STEP)
-  })
+  const { drawn, end } = useGrowingList<HTMLDivElement>(owned.length, TILES_STEP)
   const fairPriceOf = (itemId: number) => worth?.byId.get(itemId)?.fair_price ?? 0
   const { chosen } = choice
   const stop = () => {

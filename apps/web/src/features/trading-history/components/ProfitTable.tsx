@@ -9,11 +9,14 @@ import tables from '#shared/ui/DataTable.module.css'
 import { ItemTile } from '#shared/ui/ItemTile.tsx'
 import { Price } from '#shared/ui/Price.tsx'
 import { EmptyState, ErrorState, SkeletonRows } from '#shared/ui/States.tsx'
+import { useGrowingList } from '#shared/ui/use-growing-list.ts'
 import { useProfits } from '../api/profits.ts'
 import frames from './HistoryTable.module.css'
 import styles from './ProfitTable.module.css'
 
 const TILE_SIZE = 32
+/** A few screens full: a trader's list has thousands of rows. */
+const ROWS_STEP = 100
 
 /** Realised profit per item at average cost, most earned first. */
 export function ProfitTable() {
@@ -31,28 +34,37 @@ export function ProfitTable() {
         </strong>
       </p>
       <p className={styles['note']}>{t('profit.note')}</p>
-      <div className={frames['frame']}>
-        <div className={tables['scroll']}>
-          <table className={tables['table']}>
-            <thead>
-              <tr>
-                <th scope="col">{t('market:table.name')}</th>
-                {(['bought', 'average_cost', 'sold', 'average_price', 'realised'] as const).map((column) => (
-                  <th key={column} scope="col" className={tables['number']}>
-                    {t(`profit.${column}`)}
-                  </th>
-                ))}
-              </tr>
-            </thead>
-            <tbody>
-              {profits.map((profit) => (
-                <ProfitRow key={profit.item_type_id} profit={profit} />
-              ))}
-            </tbody>
-          </table>
-        </div>
-      </div>
+      <ProfitRows profits={profits} />
     </>
+  )
+}
+
+function ProfitRows({ profits }: { readonly profits: readonly ItemProfit[] }) {
+  const { t } = useTranslation('history')
+  const { drawn, end } = useGrowingList<HTMLDivElement>(profits.length, ROWS_STEP)
+  return (
+    <div className={frames['frame']}>
+      <div className={tables['scroll']}>
+        <table className={tables['table']} aria-rowcount={profits.length + 1}>
+          <thead>
+            <tr>
+              <th scope="col">{t('market:table.name')}</th>
+              {(['bought', 'average_cost', 'sold', 'average_price', 'realised'] as const).map((column) => (
+                <th key={column} scope="col" className={tables['number']}>
+                  {t(`profit.${column}`)}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {profits.slice(0, drawn).map((profit) => (
+              <ProfitRow key={profit.item_type_id} profit={profit} />
+            ))}
+          </tbody>
+        </table>
+      </div>
+      <div ref={end} />
+    </div>
   )
 }
 
