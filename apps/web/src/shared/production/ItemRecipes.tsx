@@ -21,7 +21,7 @@ export function ItemRecipes({ itemId }: { readonly itemId: number }) {
   const { data: factory } = useFactoryRecipes()
   const { data: harvest } = useHarvestRecipes()
   if (catalogue === undefined || craft === undefined || factory === undefined || harvest === undefined) return null
-  const book = { craft: craft.recipes, factory: factory.recipes, harvest, byId: catalogue.byId }
+  const book = { craft: craft.recipes, factory: factory.recipes, harvest, items: catalogue.items }
   const makers = findMakers(itemId, book)
   const uses = findUses(itemId, book)
   return (

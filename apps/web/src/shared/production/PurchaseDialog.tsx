@@ -1,3 +1,4 @@
+import type { MissingIngredient } from '@clutch/economy'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useCatalogue } from '../catalogue/catalogue.ts'
@@ -10,14 +11,13 @@ import { Button } from '../ui/Button.tsx'
 import { ItemTile } from '../ui/ItemTile.tsx'
 import { Modal } from '../ui/Modal.tsx'
 import { Price } from '../ui/Price.tsx'
-import type { NeededItem } from './craft-plan.ts'
 import styles from './PurchaseDialog.module.css'
 import { usePurchase, type PurchaseLine } from './use-purchase.ts'
 
 const TILE_SIZE = 32
 
 interface PurchaseDialogProps {
-  readonly missing: readonly NeededItem[]
+  readonly missing: readonly MissingIngredient[]
   readonly onClose: () => void
 }
 

@@ -1,5 +1,6 @@
 import type { CraftRecipe } from '@clutch/contract'
-import { averageOf } from './craft-plan.ts'
+import { craftGrants } from '@clutch/economy'
+import { toCraftRule } from './recipe-rules.ts'
 
 /** One item of the tree: what it costs to buy, what it costs to make, and what it is made of. */
 export interface CostNode {
@@ -38,9 +39,9 @@ export function buildCostTree(
     const path = new Set(above).add(id)
     let best: CostNode | undefined
     for (const recipe of ways) {
-      const output = recipe.OutputList.find(({ TypeId }) => TypeId === id)
-      if (output === undefined || averageOf(output) === 0) continue
-      const runs = wanted / averageOf(output)
+      const output = craftGrants(toCraftRule(recipe), 1).find(({ itemId }) => itemId === id)
+      if (output === undefined || output.expected === 0) continue
+      const runs = wanted / output.expected
       const parts = recipe.ConsumableList.map(({ TypeId, Count }) => costOf(TypeId, Count * runs, path, depth + 1))
       const node: CostNode = { ...bought, craftCost: sumBest(parts), recipe, parts }
       if (best === undefined || isCheaper(node.craftCost, best.craftCost)) best = node

@@ -53,12 +53,7 @@ const book: RecipeBook = {
       result: [{ item_id: 1, count: 1, chance_percent: 100 }],
     },
   ],
-  byId: new Map(
-    [createItem(1), createItem(4), createItem(100, { Type: 'generator', Bundle: '4x1;1x3' })].map((item) => [
-      item.Itemdefid,
-      item,
-    ]),
-  ),
+  items: [createItem(1), createItem(4), createItem(100, { Type: 'generator', Bundle: '4x1;1x3' })],
 }
 const ids = (links: readonly { readonly area: string; readonly recipeId: number }[]) =>
   links.map(({ area, recipeId }) => `${area} ${recipeId}`)

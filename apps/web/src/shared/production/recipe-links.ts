@@ -1,5 +1,6 @@
 import type { CraftRecipe, FactoryRecipe, HarvestRecipe, ItemDefinition } from '@clutch/contract'
-import { expectItems } from './expected-items.ts'
+import { asItemId } from '@clutch/economy'
+import { expectItems } from './recipe-rules.ts'
 
 /** A recipe that an item has to do with, and where it can be looked at. */
 export interface RecipeLink {
@@ -14,15 +15,15 @@ export interface RecipeBook {
   readonly craft: readonly CraftRecipe[]
   readonly factory: readonly FactoryRecipe[]
   readonly harvest: readonly HarvestRecipe[]
-  readonly byId: ReadonlyMap<number, ItemDefinition>
+  readonly items: readonly ItemDefinition[]
 }
 
 /** Recipes that yield an item, whatever has to be opened in between. */
-export function findMakers(itemId: number, { craft, factory, harvest, byId }: RecipeBook): readonly RecipeLink[] {
+export function findMakers(itemId: number, { craft, factory, harvest, items }: RecipeBook): readonly RecipeLink[] {
   const yields = (granted: readonly number[]) =>
     expectItems(
-      byId,
-      granted.map((granted) => ({ itemId: granted, count: 1 })),
+      items,
+      granted.map((id) => ({ itemId: asItemId(id), least: 1, expected: 1, most: 1 })),
     ).some((expected) => expected.itemId === itemId)
   return [
     ...craft.filter(({ OutputList }) => yields(OutputList.map(({ TypeId }) => TypeId))).map(toCraftLink),

@@ -1,3 +1,4 @@
+import type { MissingIngredient } from '@clutch/economy'
 import { useQueries, useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { TRADING_HISTORY_KEY } from '../account/own-lots.ts'
@@ -5,7 +6,6 @@ import { api } from '../api/api.ts'
 import { itemDetailsQuery } from '../market/item-details.ts'
 import { previewOrder } from '../market/order-preview.ts'
 import { PRICE_MAX } from '@clutch/contract/constants'
-import type { NeededItem } from './craft-plan.ts'
 
 /** One missing item and what buying it would do to its book. */
 export interface PurchaseLine {
@@ -25,7 +25,7 @@ export interface PurchasePlan {
 }
 
 /** Buys what is missing at once, item by item: each whole at the shown prices or better, or not at all. */
-export function usePurchase(missing: readonly NeededItem[]) {
+export function usePurchase(missing: readonly MissingIngredient[]) {
   const client = useQueryClient()
   const [outcomes, setOutcomes] = useState<ReadonlyMap<number, NonNullable<PurchaseLine['outcome']>>>(new Map())
   const [isRunning, setRunning] = useState(false)
@@ -33,9 +33,9 @@ export function usePurchase(missing: readonly NeededItem[]) {
   const keys = useRef(new Map<string, string>())
   const books = useQueries({ queries: missing.map(({ itemId }) => itemDetailsQuery(itemId)) })
 
-  const lines = missing.map(({ itemId, count, have }, index): PurchaseLine => {
+  const lines = missing.map(({ itemId, have, need }, index): PurchaseLine => {
     const book = books[index]?.data
-    const wanted = count - have
+    const wanted = need - have
     const preview = book === undefined ? undefined : previewOrder(book, 'buy', PRICE_MAX, wanted)
     const plan = preview && {
       count: preview.nowCount,

@@ -1,5 +1,4 @@
 import type { ItemPrices } from '../live/live-holdings.ts'
-import type { ExpectedItem } from './expected-items.ts'
 
 /** How a crafter deals: at once with what stands in the book, or patiently by orders of their own. */
 export const DEALINGS = ['now', 'order'] as const
@@ -7,6 +6,12 @@ export type Dealing = (typeof DEALINGS)[number]
 
 export interface ItemCount {
   readonly itemId: number
+  readonly count: number
+}
+
+export interface ExpectedItem {
+  readonly itemId: number
+  /** On average; a fraction where chance decides. */
   readonly count: number
 }
 

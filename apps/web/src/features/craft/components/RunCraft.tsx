@@ -1,10 +1,11 @@
 import type { CraftRecipe } from '@clutch/contract'
+import { craftNeeds, maxCraftCount, missingIngredients } from '@clutch/economy'
 import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useItemName } from '#shared/catalogue/use-item-name.ts'
 import { useInventory } from '#shared/live/live-store.ts'
 import { CountStepper } from '#shared/production/CountStepper.tsx'
-import { countRuns, findMissing, takenPerUnit } from '#shared/production/craft-plan.ts'
+import { stockIn, toCraftRule } from '#shared/production/recipe-rules.ts'
 import { Button } from '#shared/ui/Button.tsx'
 import { useRunCraft } from '../hooks/use-run-craft.ts'
 import styles from './RunCraft.module.css'
@@ -21,9 +22,10 @@ export function RunCraft({ recipe }: { readonly recipe: CraftRecipe }) {
   const [count, setCount] = useState(1)
   const [isBuying, setBuying] = useState(false)
   const { run, isPending } = useRunCraft(recipe)
-  const perUnit = takenPerUnit(recipe)
-  const max = countRuns(perUnit, inventory)
-  const missing = findMissing(perUnit, Math.max(1, count), inventory)
+  const rule = toCraftRule(recipe)
+  const stockOf = stockIn(inventory)
+  const max = maxCraftCount(rule, stockOf)
+  const missing = missingIngredients(craftNeeds(rule, Math.max(1, count)), stockOf)
   return (
     <div className={styles['run']}>
       <CountStepper label={t('count_of', { name })} value={count} max={max} onChange={setCount} />

@@ -1,4 +1,5 @@
 import type { CraftRecipe } from '@clutch/contract'
+import { craftNeeds, missingIngredients } from '@clutch/economy'
 import { useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { inventoryQuery } from '#shared/account/inventory.ts'
@@ -8,7 +9,7 @@ import { useFormat } from '#shared/format/use-format.ts'
 import { useErrorText } from '#shared/i18n/use-error-text.ts'
 import { spendItems } from '#shared/live/live-holdings.ts'
 import { updateHoldings, useInventory } from '#shared/live/live-store.ts'
-import { findMissing, takenPerUnit } from '#shared/production/craft-plan.ts'
+import { stockIn, toCraftRule } from '#shared/production/recipe-rules.ts'
 import { showToast } from '#shared/ui/toast-store.ts'
 import { CRAFT_QUEUE_KEY } from '#shared/production/queue-keys.ts'
 
@@ -28,18 +29,13 @@ export function useRunCraft(recipe: CraftRecipe) {
   return {
     isPending,
     run: (count: number) => {
-      const perUnit = takenPerUnit(recipe)
-      const missing = findMissing(perUnit, count, inventory)
+      const needs = craftNeeds(toCraftRule(recipe), count)
+      const missing = missingIngredients(needs, stockIn(inventory))
       if (missing.length > 0) {
         showToast(t('recipe.not_enough', { names: missing.map(({ itemId }) => nameOf(itemId)).join(', ') }), 'sell')
         return
       }
-      updateHoldings((holdings) =>
-        spendItems(
-          holdings,
-          perUnit.map((taken) => ({ ...taken, count: taken.count * count })),
-        ),
-      )
+      updateHoldings((holdings) => spendItems(holdings, needs))
       run(
         'POST /craft/start',
         { receipt_id: recipe.TypeId, count },

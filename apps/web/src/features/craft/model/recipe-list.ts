@@ -1,6 +1,7 @@
 import type { CraftRecipe, ItemDefinition } from '@clutch/contract'
+import { maxCraftCount } from '@clutch/economy'
 import { createSearch } from '#shared/catalogue/search.ts'
-import { countRuns, takenPerUnit } from '#shared/production/craft-plan.ts'
+import { stockIn, toCraftRule } from '#shared/production/recipe-rules.ts'
 import type { Valuation } from '#shared/production/valuation.ts'
 
 export const ALL_GROUPS = 'all'
@@ -35,11 +36,12 @@ export function listRecipes(
     const item = context.byId.get(itemId)
     return item === undefined ? view.query.trim() === '' : matches(item)
   }
+  const stockOf = stockIn(context.inventory)
   const listed = recipes.filter(
     (recipe) =>
       isInGroup(recipe, view.group, context.favorites) &&
       (isFound(recipe.ItemForVision) || recipe.OutputList.some(({ TypeId }) => isFound(TypeId))) &&
-      (!view.hidesUnavailable || countRuns(takenPerUnit(recipe), context.inventory) > 0),
+      (!view.hidesUnavailable || maxCraftCount(toCraftRule(recipe), stockOf) > 0),
   )
   return view.sort === 'game' ? listed : sortByProfit(listed, view.sort, context.valueOf)
 }

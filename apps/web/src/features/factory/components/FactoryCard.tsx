@@ -1,4 +1,5 @@
 import type { FactoryRecipe } from '@clutch/contract'
+import { factoryGrants, factoryTimeSec } from '@clutch/economy'
 import { IconClock } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -7,12 +8,12 @@ import { useFormat } from '#shared/format/use-format.ts'
 import { useLanguage } from '#shared/i18n/use-language.ts'
 import { NO_PRICES } from '#shared/live/live-holdings.ts'
 import { usePrices } from '#shared/live/live-store.ts'
-import { expectItems } from '#shared/production/expected-items.ts'
+import { expectItems, toFactoryRule } from '#shared/production/recipe-rules.ts'
 import { NeedChip, YieldChip } from '#shared/production/ItemChip.tsx'
 import { ProfitLine } from '#shared/production/ProfitLine.tsx'
 import { useDuration } from '#shared/production/use-duration.ts'
 import { valueRun, type Dealing } from '#shared/production/valuation.ts'
-import { durationSec, expectedYield, startChoice, takenPerUnit } from '../model/factory-plan.ts'
+import { chosenItems, knownNeeds, startChoice } from '../model/factory-plan.ts'
 import styles from './FactoryCard.module.css'
 import { RunFactory } from './RunFactory.tsx'
 import { SlotChoice } from './SlotChoice.tsx'
@@ -34,12 +35,14 @@ export function FactoryCard({ recipe, dealing }: FactoryCardProps) {
   const { data: catalogue } = useCatalogue()
   const prices = usePrices()
   const [choice, setChoice] = useState(() => startChoice(recipe))
-  const seconds = durationSec(recipe, choice)
-  const yields = expectItems(catalogue?.byId ?? new Map(), expectedYield(recipe, choice)).toSorted(
+  const rule = toFactoryRule(recipe)
+  const chosen = chosenItems(choice)
+  const seconds = factoryTimeSec(rule, chosen, 1)
+  const yields = expectItems(catalogue?.items ?? [], factoryGrants(rule, chosen, 1)).toSorted(
     (one, other) => other.count - one.count,
   )
   const valuation = valueRun(
-    takenPerUnit(recipe, choice),
+    knownNeeds(rule, choice, 1),
     yields,
     seconds,
     dealing,

@@ -1,4 +1,5 @@
 import type { FactoryRecipe } from '@clutch/contract'
+import { maxCount, missingIngredients } from '@clutch/economy'
 import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useItemName } from '#shared/catalogue/use-item-name.ts'
@@ -6,10 +7,10 @@ import { useFormat } from '#shared/format/use-format.ts'
 import { useLanguage } from '#shared/i18n/use-language.ts'
 import { useInventory } from '#shared/live/live-store.ts'
 import { CountStepper } from '#shared/production/CountStepper.tsx'
-import { countRuns, findMissing } from '#shared/production/craft-plan.ts'
+import { stockIn, toFactoryRule } from '#shared/production/recipe-rules.ts'
 import { Button } from '#shared/ui/Button.tsx'
 import { useStartFactory } from '../hooks/use-start-factory.ts'
-import { completeChoice, takenPerUnit, type Choice } from '../model/factory-plan.ts'
+import { completeChoice, knownNeeds, type Choice } from '../model/factory-plan.ts'
 import styles from './RunFactory.module.css'
 
 const PurchaseDialog = lazy(async () => ({
@@ -32,19 +33,20 @@ export function RunFactory({ recipe, choice }: RunFactoryProps) {
   const [count, setCount] = useState(1)
   const [isBuying, setBuying] = useState(false)
   const [isAsked, setAsked] = useState(false)
-  const perUnit = takenPerUnit(recipe, choice)
-  const max = countRuns(perUnit, inventory)
-  const missing = findMissing(perUnit, Math.max(1, count), inventory)
+  const rule = toFactoryRule(recipe)
+  const stockOf = stockIn(inventory)
+  const max = maxCount(knownNeeds(rule, choice, 1), stockOf)
+  const missing = missingIngredients(knownNeeds(rule, choice, Math.max(1, count)), stockOf)
   const chosen = completeChoice(choice)
 
   const run = () => {
     setAsked(chosen === undefined)
     if (chosen === undefined || missing.length > 0 || count < 1) return
-    const taken = perUnit.map((each) => ({ ...each, count: each.count * count }))
-    start(name, { receipt_id: recipe.receipt_id, input_ids: [...chosen], count }, taken)
+    const body = { receipt_id: recipe.receipt_id, input_ids: [...chosen], count }
+    start(name, body, knownNeeds(rule, choice, count))
     setCount(1)
   }
-  const shortage = missing.map(({ itemId, have, count: need }) =>
+  const shortage = missing.map(({ itemId, have, need }) =>
     t('have_need', { name: nameOf(itemId), have: format.exact(have), need: format.exact(need) }),
   )
   return (

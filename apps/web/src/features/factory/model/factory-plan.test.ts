@@ -1,6 +1,7 @@
 import type { FactoryRecipe } from '@clutch/contract'
 import { expect, test } from 'vitest'
-import { completeChoice, durationSec, expectedYield, startChoice, takenPerUnit } from './factory-plan.ts'
+import { toFactoryRule } from '#shared/production/recipe-rules.ts'
+import { completeChoice, knownNeeds, startChoice } from './factory-plan.ts'
 
 const names = { en: 'Slot', ru: 'Slot', zh: 'Slot', tr: 'Slot', pt: 'Slot', ja: 'Slot' }
 const option = (type_id: number, time_for_craft_sec: number, drops: Readonly<Record<number, number>> = {}) => ({
@@ -29,24 +30,16 @@ test('a slot with one option is chosen already, and every slot must have a chose
   expect(completeChoice([3, 5])).toEqual([3, 5])
 })
 
-test('a unit takes what is required and one of each chosen item', () => {
-  expect(takenPerUnit(recipe, [2, 5])).toEqual([
-    { itemId: 1, count: 4 },
-    { itemId: 2, count: 2 },
-    { itemId: 5, count: 1 },
+test('what it takes is known as far as slots are filled', () => {
+  const rule = toFactoryRule(recipe)
+  expect(knownNeeds(rule, [2, 5], 2)).toEqual([
+    { itemId: 1, count: 8 },
+    { itemId: 2, count: 4 },
+    { itemId: 5, count: 2 },
   ])
-})
-
-test('its time is the sum of the chosen options’ times', () => {
-  expect(durationSec(recipe, [3, 5])).toBe(120)
-  expect(durationSec(recipe, [null, 5])).toBe(100)
-})
-
-test('it yields a draw of every generator, and of each chosen option’s drops by weight', () => {
-  expect(expectedYield(recipe, [3, 5])).toEqual([
-    { itemId: 6001, count: 1 },
-    { itemId: 6001, count: 1 },
-    { itemId: 8, count: 0.75 },
-    { itemId: 9, count: 0.25 },
+  expect(knownNeeds(rule, [null, 5], 1)).toEqual([
+    { itemId: 1, count: 4 },
+    { itemId: 2, count: 1 },
+    { itemId: 5, count: 1 },
   ])
 })

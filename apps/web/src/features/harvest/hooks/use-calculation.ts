@@ -4,7 +4,8 @@ import { NO_PRICES } from '#shared/live/live-holdings.ts'
 import { usePrices } from '#shared/live/live-store.ts'
 import type { Dealing } from '#shared/production/valuation.ts'
 import { calculate, type Calculation } from '../model/outlook.ts'
-import { selectedRules, toItemRules, toRecipeRule } from '../model/rules.ts'
+import { toItemRules } from '#shared/production/recipe-rules.ts'
+import { selectedRules, toRecipeRule } from '../model/rules.ts'
 import type { HarvestSetup } from '../model/setup.ts'
 
 /** What runs with the selected items come to at live prices; undefined while a slot has none. */

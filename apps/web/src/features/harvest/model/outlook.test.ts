@@ -4,7 +4,8 @@ import { NO_PRICES } from '#shared/live/live-holdings.ts'
 import { createHarvestData, createHarvestItem, createHarvestRecipe } from '#shared/testing/create-harvest.ts'
 import { createItem } from '#shared/testing/create-item.ts'
 import { calculate } from './outlook.ts'
-import { planNextRuns, selectedRules, toItemRules, toRecipeRule } from './rules.ts'
+import { toItemRules } from '#shared/production/recipe-rules.ts'
+import { planNextRuns, selectedRules, toRecipeRule } from './rules.ts'
 import { changeSelection, savedSetup, toggleItem } from './setup.ts'
 
 const [PICK, DRILL, OIL, ORE, SACK] = [1, 2, 3, 900, 901]

@@ -1,16 +1,14 @@
-import type { HarvestItem, HarvestRecipe, HarvestUserData, ItemDefinition } from '@clutch/contract'
+import type { HarvestItem, HarvestRecipe, HarvestUserData } from '@clutch/contract'
 import {
   asItemId,
   asRecipeId,
   planRuns,
-  type Catalogue,
   type HarvestItem as ItemRule,
   type HarvestRecipe as RecipeRule,
   type ItemId,
   type RunPlan,
   type RunsInProgress,
 } from '@clutch/economy'
-import { readBundle } from '#shared/production/expected-items.ts'
 import type { HarvestSetup } from './setup.ts'
 
 /** A recipe in the rules' words. */
@@ -38,20 +36,6 @@ function toItemRule(item: HarvestItem): ItemRule {
     speedCoef: item.speed_coef,
     breakPercent: item.break_percent,
     onBreakResult: item.on_break_result.map(asItemId),
-  }
-}
-
-/** What the rules need to know of the catalogue: what opens to what. */
-export function toItemRules(items: readonly ItemDefinition[]): Pick<Catalogue, 'items'> {
-  return {
-    items: new Map(
-      items.map(({ Itemdefid, CanSell, Type, Bundle }) => {
-        const id = asItemId(Itemdefid)
-        const entries = readBundle(Bundle).map(({ itemId, count }) => ({ itemId: asItemId(itemId), count }))
-        const opens = Type === 'bundle' || Type === 'generator' ? { how: Type, entries } : undefined
-        return [id, { id, canSell: CanSell, opens }]
-      }),
-    ),
   }
 }
 

@@ -1,0 +1,107 @@
+import type { FactoryRecipe } from '@clutch/contract'
+import {
+  asItemId,
+  craftGrants,
+  craftNeeds,
+  factoryGrants,
+  factoryNeeds,
+  factoryTimeSec,
+  maxCraftCount,
+} from '@clutch/economy'
+import { expect, test } from 'vitest'
+import { createItem } from '../testing/create-item.ts'
+import { createRecipe } from '../testing/create-recipe.ts'
+import { expectItems, stockIn, toCraftRule, toFactoryRule } from './recipe-rules.ts'
+
+const names = { en: 'Slot', ru: 'Slot', zh: 'Slot', tr: 'Slot', pt: 'Slot', ja: 'Slot' }
+const items = [
+  createItem(1),
+  createItem(2),
+  createItem(10, { Type: 'bundle', Bundle: '1x3;2' }),
+  createItem(20, { Type: 'generator', Bundle: '1x1;10x1;40x2' }),
+  createItem(40, { Type: 'bundle', Bundle: '' }),
+]
+const grant = (itemId: number, count: number) => ({
+  itemId: asItemId(itemId),
+  least: count,
+  expected: count,
+  most: count,
+})
+
+test('a craft takes what it keeps and what it consumes, an item that is both with its sum', () => {
+  const rule = toCraftRule(createRecipe(2, { takes: { 10: 3, 11: 1 }, keeps: { 10: 2 }, gives: { 30: 1 } }))
+  expect(craftNeeds(rule, 2)).toEqual([
+    { itemId: 10, count: 10 },
+    { itemId: 11, count: 2 },
+  ])
+})
+
+test('the maximum craftable count is the least of what the stock allows, floored and capped at 1000', () => {
+  const rule = toCraftRule(createRecipe(1, { takes: { 10: 3 }, keeps: { 20: 1 }, gives: { 30: 1 } }))
+  const stock = (ore: number, tools: number) =>
+    stockIn(
+      new Map([
+        [10, ore],
+        [20, tools],
+      ]),
+    )
+  expect(maxCraftCount(rule, stock(10, 9))).toBe(3)
+  expect(maxCraftCount(rule, stock(10, 0))).toBe(0)
+  expect(maxCraftCount(rule, stock(1e6, 1e6))).toBe(1_000)
+})
+
+test('a random output counts by the middle of its range', () => {
+  const recipe = createRecipe(1, { takes: { 10: 1 }, gives: { 1: 6 } })
+  const random = { TypeId: 2, Count: 6, Random: true, MinCount: 2, MaxCount: 6 }
+  const rule = toCraftRule({ ...recipe, OutputList: [...recipe.OutputList, random] })
+  expect(expectItems(items, craftGrants(rule, 1))).toEqual([
+    { itemId: 1, count: 6 },
+    { itemId: 2, count: 4 },
+  ])
+})
+
+test('a bundle yields its entries, a generator each by its share, bundle 40 nothing', () => {
+  expect(expectItems(items, [grant(10, 2)])).toEqual([
+    { itemId: 1, count: 6 },
+    { itemId: 2, count: 2 },
+  ])
+  expect(expectItems(items, [grant(20, 4)])).toEqual([
+    { itemId: 1, count: 4 },
+    { itemId: 2, count: 1 },
+  ])
+})
+
+test('a farm takes what is required and one of each chosen item, and yields draws of generators and drops', () => {
+  const option = (type_id: number, time_for_craft_sec: number, drops: Readonly<Record<number, number>> = {}) => ({
+    item: { type_id },
+    time_for_craft_sec,
+    possible_drop_list: Object.entries(drops).map(([id, weight]) => ({ type_id: Number(id), weight })),
+  })
+  const recipe: FactoryRecipe = {
+    receipt_id: 1,
+    name: 'Field',
+    names,
+    required_list: [
+      { type_id: 1, count: 4 },
+      { type_id: 2, count: 1 },
+    ],
+    optional_list: [
+      { name: 'Soil', names, list: [option(2, 60), option(3, 20, { 8: 3, 9: 1 })] },
+      { name: 'Water', names, list: [option(5, 100)] },
+    ],
+    timer_result_ids: [20, 20],
+  }
+  const rule = toFactoryRule(recipe)
+  expect(factoryNeeds(rule, [2, 5].map(asItemId), 1)).toEqual([
+    { itemId: 1, count: 4 },
+    { itemId: 2, count: 2 },
+    { itemId: 5, count: 1 },
+  ])
+  expect(factoryTimeSec(rule, [3, 5].map(asItemId), 1)).toBe(120)
+  expect(expectItems(items, factoryGrants(rule, [3, 5].map(asItemId), 1))).toEqual([
+    { itemId: 1, count: 2 },
+    { itemId: 2, count: 0.5 },
+    { itemId: 8, count: 0.75 },
+    { itemId: 9, count: 0.25 },
+  ])
+})

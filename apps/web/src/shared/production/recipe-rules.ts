@@ -1,0 +1,83 @@
+import type { CraftEntry, CraftRecipe, FactoryRecipe, ItemDefinition } from '@clutch/contract'
+import {
+  asItemId,
+  asRecipeId,
+  foreseeOpening,
+  type Catalogue,
+  type CraftRecipe as CraftRule,
+  type FactoryRecipe as FactoryRule,
+  type GrantRange,
+  type StockOf,
+} from '@clutch/economy'
+import type { ExpectedItem } from './valuation.ts'
+
+/** Recipes and items in the words of the rules, so that what a page foresees is what the rules will do. */
+
+export function toCraftRule({ TypeId, TimeCraftSec, RemainList, ConsumableList, OutputList }: CraftRecipe): CraftRule {
+  return {
+    id: asRecipeId(TypeId),
+    timeSec: TimeCraftSec,
+    remain: RemainList.map(toAmount),
+    consumable: ConsumableList.map(toAmount),
+    outputs: OutputList.map((entry) => ({
+      ...toAmount(entry),
+      random: entry.Random,
+      minCount: entry.MinCount,
+      maxCount: entry.MaxCount,
+    })),
+  }
+}
+
+function toAmount({ TypeId, Count }: CraftEntry) {
+  return { itemId: asItemId(TypeId), count: Count }
+}
+
+export function toFactoryRule(recipe: FactoryRecipe): FactoryRule {
+  return {
+    id: asRecipeId(recipe.receipt_id),
+    required: recipe.required_list.map(({ type_id, count }) => ({ itemId: asItemId(type_id), count })),
+    slots: recipe.optional_list.map(({ list }) =>
+      list.map(({ item, time_for_craft_sec, possible_drop_list }) => ({
+        itemId: asItemId(item.type_id),
+        timeSec: time_for_craft_sec,
+        drops: possible_drop_list.map(({ type_id, weight }) => ({ itemId: asItemId(type_id), weight })),
+      })),
+    ),
+    generatorIds: recipe.timer_result_ids.map(asItemId),
+  }
+}
+
+const knownRules = new WeakMap<readonly ItemDefinition[], Pick<Catalogue, 'items'>>()
+
+/** What the rules need to know of the catalogue: what opens to what. Worked out once for a list of ten thousand items. */
+export function toItemRules(items: readonly ItemDefinition[]): Pick<Catalogue, 'items'> {
+  const known = knownRules.get(items)
+  if (known !== undefined) return known
+  const rules = { items: new Map(items.map((item) => [asItemId(item.Itemdefid), toItemRule(item)])) }
+  knownRules.set(items, rules)
+  return rules
+}
+
+function toItemRule({ Itemdefid, CanSell, Type, Bundle }: ItemDefinition) {
+  const opens = Type === 'bundle' || Type === 'generator' ? { how: Type, entries: readBundle(Bundle) } : undefined
+  return { id: asItemId(Itemdefid), canSell: CanSell, opens }
+}
+
+/** Reads "1001x3;1002x1". Weights are whole numbers as counts are. */
+function readBundle(text: string) {
+  return text.split(';').flatMap((entry) => {
+    const [id = '', count = '1'] = entry.split('x')
+    const itemId = Number(id)
+    return Number.isInteger(itemId) && itemId > 0 ? [{ itemId: asItemId(itemId), count: Number(count) || 0 }] : []
+  })
+}
+
+/** What grants yield on average once all among them is opened. */
+export function expectItems(items: readonly ItemDefinition[], grants: readonly GrantRange[]): readonly ExpectedItem[] {
+  return Array.from(foreseeOpening(toItemRules(items), grants).expected, ([itemId, count]) => ({ itemId, count }))
+}
+
+/** How many of an item a player has, as the rules ask for it. */
+export function stockIn(inventory: ReadonlyMap<number, number>): StockOf {
+  return (itemId) => inventory.get(itemId) ?? 0
+}
