@@ -19,7 +19,7 @@ export default defineConfig({
   test: {
     include: ['{packages,apps,tools}/**/*.test.{ts,tsx}'],
     exclude: ['**/node_modules/**', '**/dist/**'],
-    globalSetup: ['tools/vitest-postgres.ts'],
+    globalSetup: ['tools/vitest-postgres.ts', 'apps/server/tests/support/pglite-template.ts'],
     // Tests wait for processes, databases and clocks more than they compute: a worker per core, none spared.
     maxWorkers: availableParallelism(),
     testTimeout: 30_000,

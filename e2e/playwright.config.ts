@@ -10,13 +10,14 @@ const FLAGS = [
   '--disable-sync',
 ]
 
-/** What the everyday run walks through; `npm run journeys` walks through everything. */
-const CORE = ['first-visit', 'trading', 'recovery', 'controls', 'home'].map((name) => `${name}.test.ts`)
+/** Sweeps over every page and what waits on the game's clock: not in the everyday run, but in `npm run journeys`. */
+const LONG = /@long/
 
 /** Journeys in the system's own Chromium, against servers that the tests start themselves. */
 export default defineConfig({
   testDir: 'tests',
-  testMatch: process.env['JOURNEYS'] === 'all' ? '**/*.test.ts' : CORE.map((file) => `**/tests/${file}`),
+  globalSetup: './support/global-setup.ts',
+  ...(process.env['JOURNEYS'] === 'all' ? {} : { grepInvert: LONG }),
   timeout: 60_000,
   expect: { timeout: 10_000 },
   // A file has a server of its own, so two files do not meet.

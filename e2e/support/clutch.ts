@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { cpSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -17,6 +17,14 @@ export interface ClutchOptions {
   readonly settings?: Readonly<Record<string, string>>
 }
 
+/** An empty store that the run has prepared, when it has: scripts make do without. */
+function makeFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'clutch-e2e-'))
+  const template = process.env['STORE_TEMPLATE']
+  if (template !== undefined) cpSync(template, folder, { recursive: true })
+  return folder
+}
+
 const AUDIT = fileURLToPath(new URL('./audit-store.ts', import.meta.url))
 
 /** The server and the simulated platform as processes, as `npm start` runs them, with a store of their own. */
@@ -28,7 +36,7 @@ export class Clutch {
 
   private constructor(options: ClutchOptions) {
     this.#options = options
-    this.#folder = options.dataFolder ?? mkdtempSync(join(tmpdir(), 'clutch-e2e-'))
+    this.#folder = options.dataFolder ?? makeFolder()
   }
 
   static async start(options: ClutchOptions = {}): Promise<Clutch> {

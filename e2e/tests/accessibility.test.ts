@@ -80,7 +80,7 @@ for (const [device, viewport] of Object.entries(SIZES)) {
     await expectAccessible(page, 'not found')
   })
 
-  test(`everybody can use every popup and second view on a ${device}`, async ({ visitors }) => {
+  test(`everybody can use every popup and second view on a ${device}`, { tag: '@long' }, async ({ visitors }) => {
     const { url } = clutch()
     const steamId = newSteamId()
     const player = await Player.signIn(url, steamId)

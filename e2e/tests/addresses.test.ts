@@ -76,7 +76,7 @@ test('the address names the item, in both directions', async ({ visitors }) => {
   await expect(page.getByRole('heading', { name: 'Tin Ore' })).toBeVisible()
 })
 
-test('every view has an address and a title of its own', async ({ visitors }) => {
+test('every view has an address and a title of its own', { tag: '@long' }, async ({ visitors }) => {
   // It opens every page there is.
   test.slow()
   const { url } = clutch()
@@ -97,7 +97,7 @@ test('every view has an address and a title of its own', async ({ visitors }) =>
   await expect(page).toHaveURL(`${url}/`)
 })
 
-test('nothing overflows the narrowest phone', async ({ visitors }) => {
+test('nothing overflows the narrowest phone', { tag: '@long' }, async ({ visitors }) => {
   // It opens every page there is.
   test.slow()
   const { url } = clutch()

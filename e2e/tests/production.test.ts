@@ -1,6 +1,6 @@
 import { rmSync } from 'node:fs'
-import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
+import { expectAccessible } from '../support/accessibility.ts'
 import { enter, expect, serveClutch, test } from '../support/journey.ts'
 import { newSteamId, Player } from '../support/player.ts'
 import { makeQuickPack } from '../support/quick-pack.ts'
@@ -36,11 +36,6 @@ function card(page: Page, name: string) {
     .filter({ has: page.getByRole('heading', { name, exact: true }) })
 }
 
-async function expectAccessible(page: Page): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).analyze()
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`)).toEqual([])
-}
-
 test('crafts a chain by hand from raw materials bought on the market', async ({ visitors }) => {
   const { url } = clutch()
   const steamId = await createBuyer(url)
@@ -54,7 +49,7 @@ test('crafts a chain by hand from raw materials bought on the market', async ({ 
   await flour.getByRole('button', { name: 'Buy missing' }).click()
   const dialog = page.getByRole('dialog')
   await expect(dialog.getByText('at 45')).toBeVisible()
-  await expectAccessible(page)
+  await expectAccessible(page, 'purchase of what is missing')
   await dialog.getByRole('button', { name: 'Buy all of it now' }).click()
   await expect(dialog).toHaveCount(0)
   await expect(flour.getByText('2/2', { exact: true })).toBeVisible()
@@ -65,7 +60,7 @@ test('crafts a chain by hand from raw materials bought on the market', async ({ 
   await page.getByRole('link', { name: 'Queue' }).click()
   const row = page.getByRole('row').filter({ hasText: FLOUR_RECIPE })
   await expect(row).toContainText('In progress')
-  await expectAccessible(page)
+  await expectAccessible(page, 'craft queue')
   await expect(page.getByText('Mill Flour ×1 is finished, the queue is empty')).toBeVisible()
   await expect(page.getByText('Nothing is being made')).toBeVisible()
 
@@ -77,15 +72,15 @@ test('crafts a chain by hand from raw materials bought on the market', async ({ 
   await page.goto(`${url}/craft/history`)
   await expect(page.getByRole('main').getByRole('listitem').filter({ hasText: LOAF_RECIPE }).first()).toBeVisible()
   await expect(page.getByText(FLOUR_RECIPE).first()).toBeVisible()
-  await expectAccessible(page)
+  await expectAccessible(page, 'craft history')
   await page.goto(`${url}/inventory/history`)
   await expect(page.getByText('Timed craft finished').first()).toBeVisible()
   await page.getByRole('link', { name: 'Recipe' }).first().click()
   await expect(page.getByRole('dialog', { name: LOAF_RECIPE })).toBeVisible()
-  await expectAccessible(page)
+  await expectAccessible(page, 'recipe popup')
 })
 
-test('crafts on a phone by keyboard, and takes back what has not begun', async ({ visitors }) => {
+test('crafts on a phone by keyboard, and takes back what has not begun', { tag: '@long' }, async ({ visitors }) => {
   const { url } = clutch()
   const page = await visitors.open({ ...PHONE, reducedMotion: 'reduce' })
   await enter(page, url, { steamId: newSteamId() })
@@ -134,27 +129,30 @@ test('favourites, hidden recipes and the order stay over a visit', async ({ visi
 })
 
 for (const [device, options] of Object.entries({ desktop: {}, phone: PHONE })) {
-  test(`runs a farm on a ${device}: every slot needs its item, and starts go out one at a time`, async ({
-    visitors,
-  }) => {
-    const { url } = clutch()
-    const page = await visitors.open({ ...options, reducedMotion: 'reduce' })
-    await enter(page, url, { steamId: newSteamId() })
-    await page.goto(`${url}/factory/receipts`)
-    const salt = card(page, 'Salt Works')
-    await salt.getByRole('button', { name: 'Start', exact: true }).click()
-    await expect(salt.getByText('Please select an item for each input slot')).toBeVisible()
-    await expectAccessible(page)
-    await salt.getByRole('radio', { name: /^Hearth Coal/ }).check({ force: true })
-    for (let start = 0; start < 3; start += 1) {
-      await salt.getByRole('button', { name: 'Start', exact: true }).press('Enter')
-    }
-    await expect(page.getByText('Recipe Salt Works successfully sent').first()).toBeVisible()
-    await page.getByRole('link', { name: 'Queue' }).click()
-    await expect(page.getByRole('row').filter({ hasText: 'Salt Works' })).toHaveCount(3)
-    await expect(page.getByText('Salt Works ×1 is finished, the queue is empty')).toBeVisible({ timeout: 20_000 })
-    await expectAccessible(page)
-    await page.goto(`${url}/inventory/history`)
-    await expect(page.getByText('Farm finished').first()).toBeVisible()
-  })
+  const tag = device === 'phone' ? ['@long'] : []
+  test(
+    `runs a farm on a ${device}: every slot needs its item, and starts go out one at a time`,
+    { tag },
+    async ({ visitors }) => {
+      const { url } = clutch()
+      const page = await visitors.open({ ...options, reducedMotion: 'reduce' })
+      await enter(page, url, { steamId: newSteamId() })
+      await page.goto(`${url}/factory/receipts`)
+      const salt = card(page, 'Salt Works')
+      await salt.getByRole('button', { name: 'Start', exact: true }).click()
+      await expect(salt.getByText('Please select an item for each input slot')).toBeVisible()
+      await expectAccessible(page, 'farms')
+      await salt.getByRole('radio', { name: /^Hearth Coal/ }).check({ force: true })
+      for (let start = 0; start < 3; start += 1) {
+        await salt.getByRole('button', { name: 'Start', exact: true }).press('Enter')
+      }
+      await expect(page.getByText('Recipe Salt Works successfully sent').first()).toBeVisible()
+      await page.getByRole('link', { name: 'Queue' }).click()
+      await expect(page.getByRole('row').filter({ hasText: 'Salt Works' })).toHaveCount(3)
+      await expect(page.getByText('Salt Works ×1 is finished, the queue is empty')).toBeVisible({ timeout: 20_000 })
+      await expectAccessible(page, 'factory queue')
+      await page.goto(`${url}/inventory/history`)
+      await expect(page.getByText('Farm finished').first()).toBeVisible()
+    },
+  )
 }

@@ -19,24 +19,12 @@ export interface TestStore {
 }
 
 export async function createTestStore(kind: StoreKind): Promise<TestStore> {
-  return kind === 'pglite' ? await createFolder() : await createDatabase()
+  return kind === 'pglite' ? createFolder() : await createDatabase()
 }
 
-/** Making a PGlite database takes seconds, copying one does not: each test process makes it once. */
-let template: Promise<string> | undefined
-
-async function makeTemplate(): Promise<string> {
-  const folder = mkdtempSync(join(tmpdir(), 'clutch-pglite-template-'))
-  const store = await openStore({ databaseUrl: undefined, dataDir: folder })
-  await store.close()
-  process.once('exit', () => rmSync(folder, { recursive: true, force: true }))
-  return folder
-}
-
-async function createFolder(): Promise<TestStore> {
-  template ??= makeTemplate()
+function createFolder(): TestStore {
   const folder = mkdtempSync(join(tmpdir(), 'clutch-pglite-'))
-  cpSync(await template, folder, { recursive: true })
+  cpSync(inject('pgliteTemplate'), folder, { recursive: true })
   return {
     kind: 'pglite',
     environment: { DATA_DIR: folder },
