@@ -166,40 +166,44 @@ test('on a phone edits wait for their player, are discarded, and start a long ha
   expect(overflow).toBeLessThanOrEqual(0)
 })
 
-test('what goes wrong is told: recipes that do not load, are none, or are gone', async ({ visitors }) => {
-  const { url } = clutch()
-  const page = await visitors.open()
-  visitors.expectComplaint(/status of (?:404|500)/)
-  await enter(page, url)
-  await page.route('**/api/harvest/get-receipts', (route) => route.fulfill({ status: 500, body: '{}' }))
-  await page.goto(`${url}/harvest/receipts`)
-  await expect(page.getByRole('alert')).toContainText('Error loading recipes: Something went wrong')
-  await expectAccessible(page, 'harvest that did not load')
-  await page.unroute('**/api/harvest/get-receipts')
-  await page.getByRole('button', { name: 'Try again' }).click()
-  await expect(page.getByRole('tab')).toHaveCount(2)
+test(
+  'what goes wrong is told: recipes that do not load, are none, or are gone',
+  { tag: '@long' },
+  async ({ visitors }) => {
+    const { url } = clutch()
+    const page = await visitors.open()
+    visitors.expectComplaint(/status of (?:404|500)/)
+    await enter(page, url)
+    await page.route('**/api/harvest/get-receipts', (route) => route.fulfill({ status: 500, body: '{}' }))
+    await page.goto(`${url}/harvest/receipts`)
+    await expect(page.getByRole('alert')).toContainText('Error loading recipes: Something went wrong')
+    await expectAccessible(page, 'harvest that did not load')
+    await page.unroute('**/api/harvest/get-receipts')
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await expect(page.getByRole('tab')).toHaveCount(2)
 
-  await item(page, 'Good 1').click()
-  await item(page, 'Good 3').click()
-  await page.route('**/api/harvest/update', (route) => route.fulfill({ status: 500, body: '{}' }), { times: 1 })
-  await page.getByRole('button', { name: 'Start' }).click()
-  await expect(toast(page)).toContainText('Error updating recipe: Something went wrong')
-  await expect(page.getByText('Unsaved changes').last()).toBeVisible()
-  const gone = JSON.stringify({ code: 'recipe_not_found', message: 'Recipe not found', params: {} })
-  await page.route('**/api/harvest/update', (route) => route.fulfill({ status: 404, body: gone }), { times: 1 })
-  await page.getByRole('button', { name: 'Start' }).click()
-  await expect(toast(page)).toContainText('Recipe not found')
+    await item(page, 'Good 1').click()
+    await item(page, 'Good 3').click()
+    await page.route('**/api/harvest/update', (route) => route.fulfill({ status: 500, body: '{}' }), { times: 1 })
+    await page.getByRole('button', { name: 'Start' }).click()
+    await expect(toast(page)).toContainText('Error updating recipe: Something went wrong')
+    await expect(page.getByText('Unsaved changes').last()).toBeVisible()
+    const gone = JSON.stringify({ code: 'recipe_not_found', message: 'Recipe not found', params: {} })
+    await page.route('**/api/harvest/update', (route) => route.fulfill({ status: 404, body: gone }), { times: 1 })
+    await page.getByRole('button', { name: 'Start' }).click()
+    await expect(toast(page)).toContainText('Recipe not found')
 
-  await page.goto(`${url}/harvest/receipts?recipe=999`)
-  await expect(page.getByText('Recipe not found')).toBeVisible()
-  const none = JSON.stringify({ receipts: [], user_data: [] })
-  await page.route('**/api/harvest/get-receipts', (route) =>
-    route.fulfill({ status: 200, contentType: 'application/json', body: none }),
-  )
-  await page.goto(`${url}/harvest`)
-  await expect(page.getByText('No recipes available')).toBeVisible()
-  await expect(page).toHaveURL(/\/harvest\/receipts$/)
-})
+    await page.goto(`${url}/harvest/receipts?recipe=999`)
+    await expect(page.getByText('Recipe not found')).toBeVisible()
+    const none = JSON.stringify({ receipts: [], user_data: [] })
+    await page.route('**/api/harvest/get-receipts', (route) =>
+      route.fulfill({ status: 200, contentType: 'application/json', body: none }),
+    )
+    await page.goto(`${url}/harvest`)
+    await expect(page.getByText('No recipes available')).toBeVisible()
+    await expect(page).toHaveURL(/\/harvest\/receipts$/)
+  },
+)
 
 test('energy is used from the header, counts down and runs out', async ({ visitors }) => {
   const { url } = clutch()

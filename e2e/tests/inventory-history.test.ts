@@ -139,7 +139,7 @@ test('the inventory history is read with the keyboard alone', async ({ visitors 
   await expect(page).toHaveURL(`${url}/marketplace/market#/item=${HEARTH_COAL}`)
 })
 
-test('the inventory history is read on a phone', async ({ visitors }) => {
+test('the inventory history is read on a phone', { tag: '@long' }, async ({ visitors }) => {
   const { url } = clutch()
   const page = await visitors.open(PHONE)
   await openHistory(page, url, (player) => offerAndCancel(player, HEARTH_COAL, 10, 95))

@@ -225,7 +225,7 @@ test('the inventory is used with the keyboard alone', async ({ visitors }) => {
   await expect(page.getByText('Order placed: 1 × Copper Hatchet')).toBeVisible()
 })
 
-test('the inventory is used on a phone', async ({ visitors }) => {
+test('the inventory is used on a phone', { tag: '@long' }, async ({ visitors }) => {
   const page = await visitors.open(PHONE)
   await openInventory(page, clutch().url)
   await expectNoSideways(page)

@@ -181,7 +181,7 @@ test('listings are kept with the keyboard alone', async ({ visitors }) => {
   await expect(rows).toHaveCount(0)
 })
 
-test('listings are kept on a phone', async ({ visitors }) => {
+test('listings are kept on a phone', { tag: '@long' }, async ({ visitors }) => {
   const page = await visitors.open(PHONE)
   await openListings(page, clutch().url, async (player) => {
     await player.offer(COPPER_ORE, 120, 999_999_999_999)

@@ -179,7 +179,7 @@ test('the history is read with the keyboard alone', async ({ visitors }) => {
   await expect(page).toHaveURL(`${url}/marketplace/market#/item=${PINE_LOG}`)
 })
 
-test('the history is read on a phone', async ({ visitors }) => {
+test('the history is read on a phone', { tag: '@long' }, async ({ visitors }) => {
   const { url } = clutch()
   const page = await visitors.open(PHONE)
   const other = await Player.signIn(url)

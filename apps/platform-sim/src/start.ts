@@ -34,7 +34,11 @@ export async function startPlatformSim(settings: PlatformSimSettings): Promise<P
   const file = openStateFile(path, () => inventory.snapshot())
 
   // The publisher's callers end paths with a slash, browsers do not.
-  const app = Fastify({ routerOptions: { ignoreTrailingSlash: true } })
+  const app = Fastify({
+    // A browser's spare connection says nothing, and must not hold up the end.
+    forceCloseConnections: true,
+    routerOptions: { ignoreTrailingSlash: true },
+  })
   await app.register(formbody)
   openIdRoutes(app, new OpenIdProvider(url))
   userService(app, settings)

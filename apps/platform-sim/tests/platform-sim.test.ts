@@ -1,5 +1,7 @@
+import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
+import { connect } from 'node:net'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import * as z from 'zod'
@@ -302,4 +304,14 @@ describe('settings', () => {
       problems: [expect.stringContaining('PLATFORM_SIM_PORT')],
     })
   })
+})
+
+it('ends although somebody holds a connection and says nothing', async () => {
+  const other = await startPlatformSim(settings)
+  const { hostname, port } = new URL(other.url)
+  const silent = connect(Number(port), hostname).resume()
+  await once(silent, 'connect')
+  const cutOff = once(silent, 'close')
+  await other.close()
+  await expect(cutOff).resolves.toEqual([false])
 })

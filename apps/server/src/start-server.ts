@@ -26,6 +26,7 @@ import { toCatalogue } from './content/to-catalogue.ts'
 import { writeDemoHistory } from './demo/demo-history.ts'
 import { LiveTraders } from './demo/live-traders.ts'
 import { mountCalls, type CallHandlers } from './http/calls.ts'
+import { closeApp } from './http/close-app.ts'
 import { createHttpApp, refuseUnknownCalls } from './http/http-app.ts'
 import { describeApi } from './http/openapi.ts'
 import { publishWriterMetrics } from './http/writer-metrics.ts'
@@ -157,7 +158,7 @@ export async function startServer(options: StartOptions): Promise<RunningServer>
       await traders?.stop()
       hub.close()
       streams.close()
-      await app.close()
+      await closeApp(app)
       await writer.stop()
       await store.close()
     },
