@@ -16,6 +16,9 @@ const DEVICES = {
 } as const
 const STEAM_ID = '76561198000000101'
 const SHOWN_ITEM = 1_105
+/** Makes planks of logs. */
+const PLANK_RECIPE = 201
+const SHOWN_RECIPE = 1023
 
 interface View {
   readonly name: string
@@ -31,7 +34,13 @@ const VIEWS: readonly View[] = [
   { name: 'inventory', path: '/inventory/page', content: 'main li' },
   { name: 'item', path: '/inventory/page?item=1004', content: '.uplot canvas' },
   { name: 'inventory-history', path: '/inventory/history', content: 'main time' },
+  { name: 'craft', path: '/craft/receipts', content: 'main li h2' },
+  { name: 'recipe', path: `/craft/receipts?recipe=${SHOWN_RECIPE}`, content: '[role=dialog] h2' },
+  { name: 'farms', path: '/factory/receipts', content: 'main li h2' },
+  { name: 'harvest', path: '/harvest/receipts', content: '[role=tabpanel]' },
 ]
+/** Work lasts for a while only, so one language shows it. */
+const QUEUE: View = { name: 'craft-queue', path: '/craft/queue', content: '[role=progressbar]' }
 /** Colours and fonts need a moment after the data is there. */
 const REST_MS = 700
 
@@ -46,7 +55,7 @@ try {
   await clutch.stop()
 }
 
-/** Something to see in listings and history: small lots and huge ones. */
+/** Something to see in listings, histories and queues: small lots and huge ones. */
 async function trade(): Promise<void> {
   const player = await Player.signIn(clutch.url, STEAM_ID)
   await player.offer(1_001, 40, 9_876_543_210)
@@ -84,7 +93,9 @@ async function takeAll(browser: Browser, device: keyof typeof DEVICES): Promise<
   await dialog.getByLabel('Quantity').fill('25')
   await take('buy')
   await page.keyboard.press('Escape')
-  for (const view of VIEWS) await show(page, view).then(() => take(view.name))
+  const player = await Player.signIn(url, STEAM_ID)
+  for (const count of [4, 2]) await player.call('POST /craft/start', { receipt_id: PLANK_RECIPE, count })
+  for (const view of [QUEUE, ...VIEWS]) await show(page, view).then(() => take(view.name))
   for (const language of ['ru', 'ja']) {
     await page.evaluate((language) => window.localStorage.setItem('app-language', language), language)
     await page.goto(`${url}/marketplace/market#/item=${SHOWN_ITEM}`)

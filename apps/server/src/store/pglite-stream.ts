@@ -72,6 +72,13 @@ export class PgliteStream extends Duplex {
     this.#send(Buffer.concat(chunks.map(({ chunk }) => chunk)), done)
   }
 
+  /** A server would hang up when it is told goodbye; whoever waits for that would wait for ever for the thread. */
+  override _final(done: () => void): void {
+    this.#worker.off('message', this.#receive)
+    this.push(null)
+    done()
+  }
+
   override _destroy(error: Error | null, done: (error: Error | null) => void): void {
     this.#worker.off('message', this.#receive)
     done(error)

@@ -1,0 +1,23 @@
+import { sql } from 'kysely'
+import { describe, expect, it } from 'vitest'
+import { createTestStore, STORE_KINDS } from './support/stores.ts'
+
+const ROWS = 300_000
+
+/** Reads for a while. */
+const SLOW_READ = sql<{ rows: number }>`select count(*) as rows from generate_series(1, ${ROWS})`
+
+describe.each(STORE_KINDS)('a store on %s that closes', (kind) => {
+  it('finishes the read under way and does not wait for a caller who has gone', async () => {
+    const testStore = await createTestStore(kind)
+    const store = await testStore.open()
+    const read = SLOW_READ.execute(store.db)
+    // By then the read holds a connection, and is far from its end.
+    await new Promise((resolve) => {
+      setImmediate(resolve)
+    })
+    await store.close()
+    expect((await read).rows).toEqual([{ rows: ROWS }])
+    await testStore.remove()
+  })
+})
