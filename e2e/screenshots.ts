@@ -5,6 +5,7 @@ import type { Browser, Page } from '@playwright/test'
 import { launchBrowser } from './support/browser.ts'
 import { Clutch } from './support/clutch.ts'
 import { openItem, signIn } from './support/journey.ts'
+import { PHONE } from './support/phone.ts'
 import { Player } from './support/player.ts'
 
 /** Pictures of the living demo for the documentation: `npm run screenshots -w @clutch/e2e`. */
@@ -12,7 +13,7 @@ const FOLDER = fileURLToPath(new URL('../docs/screenshots', import.meta.url))
 const DEVICES = {
   desktop: { viewport: { width: 1_440, height: 900 } },
   tablet: { viewport: { width: 820, height: 1_180 }, hasTouch: true },
-  phone: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
+  phone: PHONE,
 } as const
 const STEAM_ID = '76561198000000101'
 const SHOWN_ITEM = 1_105

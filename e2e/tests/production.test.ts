@@ -2,13 +2,13 @@ import { rmSync } from 'node:fs'
 import type { Page } from '@playwright/test'
 import { expectAccessible } from '../support/accessibility.ts'
 import { enter, expect, serveClutch, test } from '../support/journey.ts'
+import { PHONE } from '../support/phone.ts'
 import { newSteamId, Player } from '../support/player.ts'
 import { makeQuickPack } from '../support/quick-pack.ts'
 
 const [BARLEY, WATER, SALT, COAL] = [1_601, 1_701, 1_803, 1_004]
 const [FLOUR_RECIPE, LOAF_RECIPE] = ['Mill Flour', 'Hearth Loaf']
 const JOB_SEC = 4
-const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true } as const
 
 const contentFolder = makeQuickPack({
   jobSec: JOB_SEC,

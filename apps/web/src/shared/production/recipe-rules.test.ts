@@ -1,4 +1,3 @@
-import type { FactoryRecipe } from '@clutch/contract'
 import {
   asItemId,
   craftGrants,
@@ -9,11 +8,11 @@ import {
   maxCraftCount,
 } from '@clutch/economy'
 import { expect, test } from 'vitest'
+import { createFactory } from '../testing/create-factory.ts'
 import { createItem } from '../testing/create-item.ts'
 import { createRecipe } from '../testing/create-recipe.ts'
 import { expectItems, stockIn, toCraftRule, toFactoryRule } from './recipe-rules.ts'
 
-const names = { en: 'Slot', ru: 'Slot', zh: 'Slot', tr: 'Slot', pt: 'Slot', ja: 'Slot' }
 const items = [
   createItem(1),
   createItem(2),
@@ -72,26 +71,7 @@ test('a bundle yields its entries, a generator each by its share, bundle 40 noth
 })
 
 test('a farm takes what is required and one of each chosen item, and yields draws of generators and drops', () => {
-  const option = (type_id: number, time_for_craft_sec: number, drops: Readonly<Record<number, number>> = {}) => ({
-    item: { type_id },
-    time_for_craft_sec,
-    possible_drop_list: Object.entries(drops).map(([id, weight]) => ({ type_id: Number(id), weight })),
-  })
-  const recipe: FactoryRecipe = {
-    receipt_id: 1,
-    name: 'Field',
-    names,
-    required_list: [
-      { type_id: 1, count: 4 },
-      { type_id: 2, count: 1 },
-    ],
-    optional_list: [
-      { name: 'Soil', names, list: [option(2, 60), option(3, 20, { 8: 3, 9: 1 })] },
-      { name: 'Water', names, list: [option(5, 100)] },
-    ],
-    timer_result_ids: [20, 20],
-  }
-  const rule = toFactoryRule(recipe)
+  const rule = toFactoryRule(createFactory([20, 20]))
   expect(factoryNeeds(rule, [2, 5].map(asItemId), 1)).toEqual([
     { itemId: 1, count: 4 },
     { itemId: 2, count: 2 },
