@@ -1,15 +1,23 @@
 import type { StoreCoin } from '@clutch/contract/constants'
-import { coinDenomination, shortenChartCount, shortenPrice, shortenQuantity } from '@clutch/contract/formats'
+import {
+  coinDenomination,
+  DAY_SEC,
+  HOUR_SEC,
+  MINUTE_SEC,
+  SECOND_MS,
+  shortenChartCount,
+  shortenPrice,
+  shortenQuantity,
+} from '@clutch/contract/formats'
 
-const SECOND_MS = 1_000
 const BASIS_POINTS = 10_000
 const COIN_DECIMALS_MAX = 2
 
 /** Longest first. */
 const AGE_UNITS = [
-  { unit: 'day', lengthSec: 86_400 },
-  { unit: 'hour', lengthSec: 3_600 },
-  { unit: 'minute', lengthSec: 60 },
+  { unit: 'day', lengthSec: DAY_SEC },
+  { unit: 'hour', lengthSec: HOUR_SEC },
+  { unit: 'minute', lengthSec: MINUTE_SEC },
 ] as const
 
 export interface Formats {

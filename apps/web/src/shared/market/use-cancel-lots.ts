@@ -1,4 +1,5 @@
 import type { Lot } from '@clutch/contract'
+import { SECOND_MS } from '@clutch/contract/formats'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -7,7 +8,6 @@ import { ApiError } from '../api/api-error.ts'
 import { useKeyedCommands } from '../api/use-command.ts'
 import { showToast } from '../ui/toast-store.ts'
 
-const SECOND_MS = 1_000
 /** So often at most a call is repeated because there were too many. */
 const LIMITED_RETRIES_MAX = 5
 

@@ -12,7 +12,7 @@ import { itemDetailsQuery, type ItemDetails } from '../market/item-details.ts'
 import { useOrderCheck } from '../market/order-check.ts'
 import { convertPrice, currencyRate, parseEntry, type OrderEntry } from '../market/order-entry.ts'
 import { previewOrder, type OrderPreview, type Side } from '../market/order-preview.ts'
-import { useSettled } from './use-settled.ts'
+import { useDebouncedValue } from '../timing/debounce.ts'
 
 /** Typing rests this long before the server is asked. */
 const CHECK_DELAY_MS = 200
@@ -50,13 +50,13 @@ export function useTradeForm({ itemId, details, start, onDone }: TradeFormOption
   const order = parsed.isValid ? parsed.order : null
   const preview = order === null ? null : previewOrder(details, side, order.priceCoins, order.count)
 
-  const settledOrder = useSettled(order === null ? '' : `${order.priceCoins}:${order.count}`, CHECK_DELAY_MS)
-  const isSettled = order !== null && settledOrder === `${order.priceCoins}:${order.count}`
+  const debouncedOrder = useDebouncedValue(order === null ? '' : `${order.priceCoins}:${order.count}`, CHECK_DELAY_MS)
+  const isDebounced = order !== null && debouncedOrder === `${order.priceCoins}:${order.count}`
   const circumstances = `${describeMatch(preview)}:${side === 'buy' ? coins : owned}`
   const check = useOrderCheck(
-    isSettled ? { side, itemId, price: order.priceCoins, count: order.count, circumstances } : null,
+    isDebounced ? { side, itemId, price: order.priceCoins, count: order.count, circumstances } : null,
   )
-  const isChecking = order !== null && (!isSettled || check.data === undefined)
+  const isChecking = order !== null && (!isDebounced || check.data === undefined)
   const isImmediate = isChecking ? preview?.restCount === 0 : check.data === true
   const { isPending, error, reset, submit } = useTradeCommand({ itemId, side, onDone })
 

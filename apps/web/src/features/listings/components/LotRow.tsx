@@ -1,4 +1,5 @@
 import type { Lot } from '@clutch/contract'
+import { SECOND_MS } from '@clutch/contract/formats'
 import { IconArrowDownRight, IconArrowUpRight } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { useCatalogue } from '#shared/catalogue/catalogue.ts'
@@ -17,7 +18,6 @@ import { priceToBeat } from '../model/listing.ts'
 import styles from './LotRow.module.css'
 
 const TILE_SIZE = 32
-const SECOND_MS = 1_000
 
 interface LotRowProps {
   readonly lot: Lot
