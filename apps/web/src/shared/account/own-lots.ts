@@ -1,8 +1,7 @@
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { callApi } from '../api/api.ts'
 import { useSignedIn } from '../auth/session.ts'
-import { takeOwnLots } from '../live/live-holdings.ts'
-import { updateHoldings } from '../live/live-store.ts'
+import { holdings } from '../live/live-store.ts'
 import { useLiveEvent } from '../live/live.ts'
 import { useDebounced } from '../timing/debounce.ts'
 
@@ -13,7 +12,7 @@ export const ownLotsQuery = queryOptions({
   queryKey: ['own-lots'],
   queryFn: async ({ signal }) => {
     const answer = await callApi('POST /marketplace/get-my-lots', {}, { signal })
-    updateHoldings((holdings) => takeOwnLots(holdings, answer.lots))
+    holdings.takeOwnLots(answer.lots)
     return answer
   },
 })

@@ -6,8 +6,7 @@ import { queryClient } from '#shared/api/query-client.ts'
 import { useKeyedCommands } from '#shared/api/use-command.ts'
 import { useFormat } from '#shared/format/use-format.ts'
 import { useErrorText } from '#shared/i18n/use-error-text.ts'
-import { spendItems } from '#shared/live/live-holdings.ts'
-import { updateHoldings } from '#shared/live/live-store.ts'
+import { holdings } from '#shared/live/live-store.ts'
 import { FACTORY_QUEUE_KEY } from '#shared/production/queue-keys.ts'
 import type { ItemCount } from '#shared/production/valuation.ts'
 import { showToast } from '#shared/ui/toast-store.ts'
@@ -53,7 +52,7 @@ export function useStartFactory() {
   const errorText = useErrorText()
   const commands = useKeyedCommands()
   return (name: string, body: FactoryOrder, taken: readonly ItemCount[]): void => {
-    updateHoldings((holdings) => spendItems(holdings, taken))
+    holdings.spendItems(taken)
     starts.add({
       send: commands.prepare('POST /factory/start', body),
       onSent: () =>

@@ -2,7 +2,7 @@ import { useQueries, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { ownLotsQuery, TRADING_HISTORY_KEY } from '#shared/account/own-lots.ts'
 import { useKeyedCommands } from '#shared/api/use-command.ts'
-import { useInventory } from '#shared/live/live-store.ts'
+import { useStock } from '#shared/live/live-store.ts'
 import { itemDetailsQuery } from '#shared/market/item-details.ts'
 import { planSale, suggestPrice, type SaleMode, type SalePlan } from '../model/bulk-sale.ts'
 
@@ -26,7 +26,7 @@ const COMMANDS = { now: 'POST /marketplace/sell-to-buy-lot', order: 'POST /marke
 /** Sells several items, one command each: what fails stays with its reason and can be tried again. */
 export function useBulkSale(itemIds: readonly number[], fairPriceOf: (itemId: number) => number) {
   const client = useQueryClient()
-  const inventory = useInventory()
+  const stock = useStock(itemIds)
   const [mode, setMode] = useState<SaleMode>('now')
   const [counts, setCounts] = useState<ReadonlyMap<number, number>>(new Map())
   const [prices, setPrices] = useState<ReadonlyMap<number, number>>(new Map())
@@ -37,7 +37,7 @@ export function useBulkSale(itemIds: readonly number[], fairPriceOf: (itemId: nu
 
   const lines = itemIds.map((itemId, index): SaleLine => {
     const book = books[index]?.data
-    const owned = inventory.get(itemId) ?? 0
+    const owned = stock.get(itemId) ?? 0
     const outcome = outcomes.get(itemId)
     const count = counts.get(itemId) ?? owned
     const price = prices.get(itemId) ?? (book === undefined ? 0 : suggestPrice(book, fairPriceOf(itemId)))
