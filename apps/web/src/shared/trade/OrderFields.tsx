@@ -1,10 +1,12 @@
 import { PRICE_CURRENCIES, type PriceCurrency } from '@clutch/contract/constants'
-import { useId } from 'react'
+import { useId, type KeyboardEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '../format/use-format.ts'
 import type { Side } from '../market/order-preview.ts'
 import { Coin } from '../ui/Coin.tsx'
 import styles from './OrderFields.module.css'
+
+const STEPS: Readonly<Record<string, number>> = { ArrowUp: 1, ArrowDown: -1 }
 
 interface AmountInputProps {
   readonly id: string
@@ -14,12 +16,27 @@ interface AmountInputProps {
   readonly onChange: (value: string) => void
 }
 
-/** A number typed as people write them: with separators, or shortened as in "1.5k". A field of numbers would drop the letter. */
+/**
+ * A number typed as people write it: with separators, or shortened as in "1.5k", of which the browser's own field of
+ * numbers would keep the 1. As in that, arrows step by 1.
+ */
 function AmountInput({ id, value, isFirst, onChange }: AmountInputProps) {
+  const format = useFormat()
+  const amount = format.parse(value)
+  const step = (event: KeyboardEvent) => {
+    const change = STEPS[event.key]
+    if (change === undefined || Number.isNaN(amount)) return
+    event.preventDefault()
+    onChange(format.field(Math.max(1, amount + change)))
+  }
   return (
     <input
       id={id}
       type="text"
+      role="spinbutton"
+      aria-valuemin={1}
+      aria-valuenow={Number.isNaN(amount) ? undefined : amount}
+      onKeyDown={step}
       inputMode="decimal"
       autoComplete="off"
       required
