@@ -1,3 +1,4 @@
+import { HOUR_SEC, MINUTE_SEC, SECOND_MS } from '@clutch/contract/formats'
 import { IconBolt } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '#shared/format/use-format.ts'
@@ -6,9 +7,6 @@ import { useNowSec } from '#shared/ui/use-now.ts'
 import styles from './EnergyButton.module.css'
 import { useEnergy } from './use-energy.ts'
 
-const SECOND_MS = 1_000
-const MINUTE_SEC = 60
-const HOUR_SEC = 3_600
 /** A badge says that there are many, not how many exactly. */
 const BADGE_MAX = 99
 

@@ -1,16 +1,16 @@
 import type { Energy } from '@clutch/contract'
+import { SECOND_MS } from '@clutch/contract/formats'
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { callApi } from '#shared/api/api.ts'
 import { useCommand } from '#shared/api/use-command.ts'
 import { useSignedIn } from '#shared/auth/session.ts'
 import { useErrorText } from '#shared/i18n/use-error-text.ts'
 import { useLiveEvent } from '#shared/live/live.ts'
-import { useCoalesced } from '#shared/live/use-coalesced.ts'
+import { useThrottled } from '#shared/timing/throttle.ts'
 import { showToast } from '#shared/ui/toast-store.ts'
 
 /** The inventory may change many times a second; this often the energy is read again. */
 const REREAD_INTERVAL_MS = 1_500
-const SECOND_MS = 1_000
 
 const NO_ENERGY: Energy = { count: 0, energised_until: 0 }
 
@@ -26,7 +26,7 @@ export function useEnergy() {
   const client = useQueryClient()
   const { run, isPending } = useCommand<'POST /energy/activate'>()
   const { data, isError } = useQuery({ ...energyQuery, enabled: useSignedIn() })
-  const reread = useCoalesced(() => void client.invalidateQueries(energyQuery), REREAD_INTERVAL_MS)
+  const reread = useThrottled(() => void client.invalidateQueries(energyQuery), REREAD_INTERVAL_MS)
   useLiveEvent('inventoryItemUpdated', reread)
   useLiveEvent('energyChanged', ({ payload }) => {
     if (payload.case !== 'energyChanged') return

@@ -3,11 +3,10 @@ import { useEffect, useEffectEvent } from 'react'
 import { callApi } from '../api/api.ts'
 import { queryClient } from '../api/query-client.ts'
 import { tokens } from '../auth/session.ts'
-import { browserClock } from './clock.ts'
+import { browserClock } from '../timing/clock.ts'
 import type { LiveHandler } from './event-log.ts'
 import { createLiveConnection } from './live-connection.ts'
-import { applyBatch } from './live-holdings.ts'
-import { updateHoldings, useLiveStore } from './live-store.ts'
+import { holdings, useLiveStore } from './live-store.ts'
 
 /** The browser's one live connection, bound to the session, the store and the query cache. */
 export const live = createLiveConnection({
@@ -20,7 +19,7 @@ export const live = createLiveConnection({
     useLiveStore.setState({ connection })
     if (connection.status === 'connected') rereadSettled()
   },
-  onBatch: (batch) => updateHoldings((holdings) => applyBatch(holdings, batch)),
+  onBatch: (batch) => holdings.applyBatch(batch),
   onReconnected: () => void queryClient.invalidateQueries(),
   onHandlerError(error) {
     console.warn(error.message, error.cause)

@@ -1,4 +1,5 @@
 import type { Notice } from '@clutch/contract'
+import { SECOND_MS } from '@clutch/contract/formats'
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { useCatalogue } from '../catalogue/catalogue.ts'
@@ -62,5 +63,3 @@ export function NoticeLine({ notice, onPress }: NoticeLineProps) {
     </li>
   )
 }
-
-const SECOND_MS = 1_000

@@ -1,6 +1,7 @@
 import { NOTICE_PAGE_SIZE } from '@clutch/contract/constants'
 import { queryOptions, useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { api, callApi } from '../api/api.ts'
+import { callApi } from '../api/api.ts'
+import { useKeyedCommands } from '../api/use-command.ts'
 import { useSignedIn } from '../auth/session.ts'
 
 /** Everything that is read of notices; a new one makes all of it old. */
@@ -35,8 +36,9 @@ function nextCursor(page: readonly { readonly notice_id: string }[]): string | u
 /** Marks a notice and all before it as read; also when the panel closes meanwhile. */
 export function useMarkRead() {
   const client = useQueryClient()
+  const commands = useKeyedCommands()
   const { mutate, isPending } = useMutation({
-    mutationFn: (upTo: string) => api.command('POST /notices/mark-read', { up_to: upTo }, crypto.randomUUID()),
+    mutationFn: (upTo: string) => commands.send('POST /notices/mark-read', { up_to: upTo }),
     onSuccess({ unread_count }) {
       client.setQueryData(unreadQuery.queryKey, unread_count)
       void client.invalidateQueries({ queryKey: NOTICES_KEY })

@@ -81,14 +81,16 @@ function Line({ line }: { readonly line: PurchaseLine }) {
         {name}
       </span>
       <span className={styles['count']}>×{format.exact(line.missing)}</span>
-      <span className={styles['words']}>
-        {plan === undefined ? '…' : plan.count === 0 ? t('purchase.none') : <PlanWords line={line} plan={plan} />}
-      </span>
-      {outcome !== undefined && (
-        <span className={outcome.isBought ? styles['done'] : styles['problem']}>
-          {outcome.isBought ? t('purchase.bought') : errorText(outcome.error)}
+      {outcome?.isBought === true ? (
+        <span className={styles['done']}>
+          {t('purchase.bought', { amount: format.exact(outcome.count), total: format.exact(outcome.total) })}
+        </span>
+      ) : (
+        <span className={styles['words']}>
+          {plan === undefined ? '…' : plan.count === 0 ? t('purchase.none') : <PlanWords line={line} plan={plan} />}
         </span>
       )}
+      {outcome?.isBought === false && <span className={styles['problem']}>{errorText(outcome.error)}</span>}
     </li>
   )
 }

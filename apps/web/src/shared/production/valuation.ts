@@ -1,3 +1,4 @@
+import { HOUR_SEC } from '@clutch/contract/formats'
 import type { ItemPrices } from '../live/live-holdings.ts'
 
 /** How a crafter deals: at once with what stands in the book, or patiently by orders of their own. */
@@ -23,8 +24,6 @@ export interface Valuation {
   /** Profit over the time of one run, brought to an hour; null without a price or a time. */
   readonly profitPerHour: number | null
 }
-
-const HOUR_SEC = 3_600
 
 /** Coins for one when buying: the cheapest offer now, or the best bid that an order would have to match. 0 without one. */
 export function buyPrice({ sell, buy }: ItemPrices, dealing: Dealing): number {

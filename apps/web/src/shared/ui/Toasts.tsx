@@ -1,14 +1,15 @@
-import { useTranslation } from 'react-i18next'
 import { IconX } from '@tabler/icons-react'
+import { createPortal } from 'react-dom'
+import { useTranslation } from 'react-i18next'
 import { dismissToast, useToasts } from './toast-store.ts'
 import styles from './Toasts.module.css'
 
-/** Short notes at the edge, announced to screen readers. */
+/** Short notes at the edge, announced to screen readers. They stand above popups, which begin at the end of the body. */
 export function Toasts() {
   const { t } = useTranslation()
   const toasts = useToasts()
-  return (
-    <section className={styles['region']} aria-live="polite" aria-label={t('toasts')}>
+  return createPortal(
+    <section data-toasts className={styles['region']} aria-live="polite" aria-label={t('toasts')}>
       {toasts.map(({ id, tone, text }) => (
         <div key={id} className={styles[tone]}>
           <span>{text}</span>
@@ -22,6 +23,12 @@ export function Toasts() {
           </button>
         </div>
       ))}
-    </section>
+    </section>,
+    document.body,
   )
+}
+
+/** Whether something happened to a note rather than to the page below it. */
+export function isOnToasts(target: EventTarget | null): boolean {
+  return target instanceof Element && target.closest('[data-toasts]') !== null
 }

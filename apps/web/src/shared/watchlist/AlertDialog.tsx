@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { useItemName } from '../catalogue/use-item-name.ts'
 import { useErrorText } from '../i18n/use-error-text.ts'
-import { PriceField } from '../trade/PriceField.tsx'
+import { PriceField } from '../trade/OrderFields.tsx'
 import { Button } from '../ui/Button.tsx'
 import { Modal } from '../ui/Modal.tsx'
 import styles from './AlertDialog.module.css'
@@ -48,6 +48,7 @@ export function AlertDialog({ itemId, onClose }: AlertDialogProps) {
         />
         <PriceField
           side={form.entry.side === 'sell' ? 'buy' : 'sell'}
+          isFirst
           price={form.entry.priceText}
           currency={form.entry.currency}
           bestPrice={form.bestPrice}

@@ -3,7 +3,7 @@ import { craftNeeds, maxCraftCount, missingIngredients } from '@clutch/economy'
 import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useItemName } from '#shared/catalogue/use-item-name.ts'
-import { useInventory } from '#shared/live/live-store.ts'
+import { useStock } from '#shared/live/live-store.ts'
 import { CountStepper } from '#shared/production/CountStepper.tsx'
 import { stockIn, toCraftRule } from '#shared/production/recipe-rules.ts'
 import { Button } from '#shared/ui/Button.tsx'
@@ -18,12 +18,11 @@ const PurchaseDialog = lazy(async () => ({
 export function RunCraft({ recipe }: { readonly recipe: CraftRecipe }) {
   const { t } = useTranslation(['craft', 'production'])
   const name = useItemName()(recipe.ItemForVision)
-  const inventory = useInventory()
   const [count, setCount] = useState(1)
   const [isBuying, setBuying] = useState(false)
   const { run, isPending } = useRunCraft(recipe)
   const rule = toCraftRule(recipe)
-  const stockOf = stockIn(inventory)
+  const stockOf = stockIn(useStock([...rule.consumable, ...rule.remain].map(({ itemId }) => itemId)))
   const max = maxCraftCount(rule, stockOf)
   const missing = missingIngredients(craftNeeds(rule, Math.max(1, count)), stockOf)
   return (

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { useItemName } from '#shared/catalogue/use-item-name.ts'
 import { useFormat } from '#shared/format/use-format.ts'
 import { useLanguage } from '#shared/i18n/use-language.ts'
-import { useInventory } from '#shared/live/live-store.ts'
+import { useStock } from '#shared/live/live-store.ts'
 import { CountStepper } from '#shared/production/CountStepper.tsx'
 import { stockIn, toFactoryRule } from '#shared/production/recipe-rules.ts'
 import { Button } from '#shared/ui/Button.tsx'
@@ -28,13 +28,12 @@ export function RunFactory({ recipe, choice }: RunFactoryProps) {
   const format = useFormat()
   const name = recipe.names[useLanguage()]
   const nameOf = useItemName()
-  const inventory = useInventory()
   const start = useStartFactory()
   const [count, setCount] = useState(1)
   const [isBuying, setBuying] = useState(false)
   const [isAsked, setAsked] = useState(false)
   const rule = toFactoryRule(recipe)
-  const stockOf = stockIn(inventory)
+  const stockOf = stockIn(useStock(knownNeeds(rule, choice, 1).map(({ itemId }) => itemId)))
   const max = maxCount(knownNeeds(rule, choice, 1), stockOf)
   const missing = missingIngredients(knownNeeds(rule, choice, Math.max(1, count)), stockOf)
   const chosen = completeChoice(choice)

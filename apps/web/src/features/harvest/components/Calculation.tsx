@@ -1,5 +1,6 @@
 import type { HarvestRecipe } from '@clutch/contract'
 import type { Spread } from '@clutch/economy'
+import { SECOND_MS } from '@clutch/contract/formats'
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '#shared/format/use-format.ts'
@@ -14,8 +15,6 @@ import type { HarvestSetup } from '../model/setup.ts'
 import blocks from './Block.module.css'
 import styles from './Calculation.module.css'
 import { ItemLine } from './ItemLine.tsx'
-
-const SECOND_MS = 1_000
 
 interface CalculationProps {
   readonly recipe: HarvestRecipe

@@ -1,3 +1,4 @@
+import { HOUR_SEC, SECOND_MS } from '@clutch/contract/formats'
 import {
   estimateHarvest,
   type Catalogue,
@@ -8,8 +9,6 @@ import {
 import type { ItemPrices } from '#shared/live/live-holdings.ts'
 import { sellPrice, valueRun, type Dealing, type ItemCount, type Valuation } from '#shared/production/valuation.ts'
 
-const SECOND_MS = 1_000
-const HOUR_SEC = 3_600
 const PERCENT = 100
 
 /** One item that a run may bring: least, average and most. */

@@ -1,6 +1,5 @@
 import type { InventoryOperation } from '@clutch/contract'
-
-const SECOND_MS = 1_000
+import { SECOND_MS } from '@clutch/contract/formats'
 
 export interface HistoryDay {
   /** Midnight of the day where the player is, in Unix seconds. */

@@ -1,8 +1,7 @@
 import type { Lot } from '@clutch/contract'
 import { PRICE_MAX } from '@clutch/contract/constants'
+import { asCoins, marketFee } from '@clutch/economy'
 import type { ItemPrices } from '#shared/live/live-holdings.ts'
-
-const BASIS_POINTS = 10_000
 
 /**
  * The price, in coins, that would put a lot in front of everybody else's; null while nobody is in front of it. One's
@@ -27,7 +26,7 @@ export function sumLots(lots: readonly Lot[], feeBasisPoints: number): ListingTo
   for (const { type, price, current_count } of lots) {
     const gross = price * current_count
     items += current_count
-    coins += type === 'sell' ? gross - Math.floor((gross * feeBasisPoints) / BASIS_POINTS) : gross
+    coins += type === 'sell' ? gross - marketFee(asCoins(gross), feeBasisPoints) : gross
   }
   return { items, coins }
 }

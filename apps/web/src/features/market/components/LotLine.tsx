@@ -1,4 +1,5 @@
 import type { Lot } from '@clutch/contract'
+import { SECOND_MS } from '@clutch/contract/formats'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '#shared/format/use-format.ts'
@@ -50,5 +51,3 @@ export function LotLine({ lot }: { readonly lot: Lot }) {
     </li>
   )
 }
-
-const SECOND_MS = 1_000

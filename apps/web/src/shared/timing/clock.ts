@@ -2,7 +2,7 @@ export interface Timer {
   cancel(): void
 }
 
-/** The only time the live library knows; tests bring their own. */
+/** The only time that timers and the live library know; tests bring their own. */
 export interface Clock {
   schedule(work: () => void, delayMs: number): Timer
 }
