@@ -6,7 +6,7 @@ export const HOUR_MS = 3_600_000
 /** Unix seconds of what has happened: the second it happened in. */
 export const toSeconds = (atMs: number): number => Math.floor(atMs / SECOND_MS)
 
-/** Unix seconds of what is to come: the second by which it will have come (rules §0). */
+/** Unix seconds of work: rounded up, so that it has begun, and has ended, when the second that is shown is there. */
 export const toSecondsBy = (atMs: number): number => Math.ceil(atMs / SECOND_MS)
 
 /** Items and counts in the contract's words. */

@@ -5,6 +5,7 @@ import { lockFolder } from './folder-lock.ts'
 import { migrate } from './migrate.ts'
 import { PgliteStream, startPglite } from './pglite-stream.ts'
 import type { Database } from './database.ts'
+import { acquirePostgresWriter } from './postgres-writer.ts'
 import { pipeline, pipelineTransaction, type WriterConnection } from './writer-connection.ts'
 
 /** Where everything is kept: a PostgreSQL server, or PostgreSQL inside this process. */
@@ -15,12 +16,10 @@ export interface Store {
    * Waits until no other process is the writer, then answers the connection that holds the lease. `onLost` is
    * called once when the connection, and the lease with it, is gone.
    */
-  acquireWriter(onLost: (error: Error) => void): Promise<WriterConnection>
+  acquireWriter(onLost: (error: Error) => void, signal?: AbortSignal): Promise<WriterConnection>
   close(): Promise<void>
 }
 
-/** "clutch" in ASCII: the advisory lock that makes a process the writer. */
-const WRITER_LOCK = 0x63_6c_75_74_63_68
 const READ_CONNECTIONS_MAX = 8
 
 /** @throws when the database cannot be reached, opened or brought up to date. */
@@ -42,31 +41,8 @@ function openPostgres(databaseUrl: string): Store {
   const db = new Kysely<Database>({ dialect: new PostgresDialect({ pool }) })
   return {
     db,
-    acquireWriter: (onLost) => acquirePostgresWriter(databaseUrl, onLost),
+    acquireWriter: (onLost, signal) => acquirePostgresWriter(databaseUrl, types, onLost, signal),
     close: () => db.destroy(),
-  }
-}
-
-async function acquirePostgresWriter(databaseUrl: string, onLost: (error: Error) => void): Promise<WriterConnection> {
-  const client = new pg.Client({ connectionString: databaseUrl, types, pipeline: true })
-  let closing = false
-  let lost = false
-  const lose = (error: Error): void => {
-    if (closing || lost) return
-    lost = true
-    onLost(error)
-  }
-  client.on('error', lose)
-  client.on('end', () => lose(new Error('The writer connection ended')))
-  await client.connect()
-  await client.query('select pg_advisory_lock($1)', [WRITER_LOCK])
-  return {
-    load: (statements) => pipeline(client, statements),
-    commit: (statements) => pipelineTransaction(client, statements),
-    async close() {
-      closing = true
-      await client.end()
-    },
   }
 }
 
@@ -99,6 +75,7 @@ async function openPglite(dataDir: string): Promise<Store> {
     acquireWriter: () =>
       Promise.resolve({
         load: (statements) => withClient((client) => pipeline(client, statements)),
+        lookUp: (statements) => withClient((client) => pipeline(client, statements)),
         commit: (statements) => withClient((client) => pipelineTransaction(client, statements)),
         close: () => Promise.resolve(),
       }),

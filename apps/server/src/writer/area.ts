@@ -3,7 +3,7 @@ import type { MaybeStatement, Statement } from '../store/statement.ts'
 import type { AreaUpdates } from '../bus/message.ts'
 import type { Chore } from './chores.ts'
 import type { LedgerRows } from './ledger-rows.ts'
-import type { Answers } from './outcome.ts'
+import type { AnswerOf } from './outcome.ts'
 
 /**
  * Everything the writer has to know of one area of the economy: how it comes into memory, which rows its events write,
@@ -74,7 +74,7 @@ export type AnswerTable = {
     command: Extract<Command, { type: Type }>,
     events: readonly EconomyEvent[],
     world: World,
-  ) => Type extends keyof Answers ? Answers[Type] : never
+  ) => AnswerOf<Type>
 }
 
 /** What one area has to tell of a batch. */

@@ -13,8 +13,8 @@ export class EventDispatch {
     for (const table of tables) {
       for (const [type, handler] of Object.entries(table)) {
         const known = this.#handlers.get(type)
-        if (known === undefined) this.#handlers.set(type, [handler as Handler])
-        else known.push(handler as Handler)
+        if (known === undefined) this.#handlers.set(type, [handler])
+        else known.push(handler)
       }
     }
   }

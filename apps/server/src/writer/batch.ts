@@ -27,7 +27,7 @@ import type { WorldCache } from './world-cache.ts'
 import type { WriterClock } from './writer-clock.ts'
 
 /** Catching up that one batch does: a player who has slept through days waits, not everybody. */
-const TURN_LIMITS: TurnLimits = { instantsPerUser: 200, instants: 5_000 }
+const TURN_LIMITS: TurnLimits = { instantsPerSubject: 200, instants: 5_000 }
 /** Work a rule throws at is left alone so long: a bug in it must not stop all others. */
 const BROKEN_WORK_PAUSE_MS = 60_000
 

@@ -1,4 +1,4 @@
-import { DUE_KINDS, toDueSubject, type DueSubject } from '@clutch/economy'
+import { asUserId, DUE_KINDS, type DueSubject } from '@clutch/economy'
 import { overRows, type Statement } from '../store/statement.ts'
 import type { WriterConnection } from '../store/writer-connection.ts'
 
@@ -74,6 +74,11 @@ export class DueSubjects {
     this.#timer = setTimeout(look, Math.min(Math.max(0, nextMs - nowMs), TIMER_MAX_MS))
     this.#timer.unref()
   }
+}
+
+/** Only kinds of the economy's are read, so the kind is one of them. */
+function toDueSubject(kind: string, id: string): DueSubject {
+  return { kind: kind as DueSubject['kind'], id: asUserId(id) }
 }
 
 function selectNext(max: number): Statement {

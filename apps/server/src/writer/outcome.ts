@@ -1,8 +1,11 @@
-import type { Rejection } from '@clutch/economy'
+import type { CommandType, Rejection } from '@clutch/economy'
 
 /** What each command answers; stored with its idempotency key, so it is JSON. The areas add their commands. */
 // oxlint-disable-next-line typescript/no-empty-interface, typescript/no-empty-object-type -- filled by the areas
 export interface Answers {}
+
+/** What commands of one type answer. Every command has an answer: `AnswerTable` proves it. */
+export type AnswerOf<Type extends CommandType> = Type extends keyof Answers ? Answers[Type] : never
 
 /** Failures that are not the rules' but the writer's. */
 export interface WriterFailure {

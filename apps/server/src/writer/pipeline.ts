@@ -5,8 +5,9 @@ import type { EconomyMessage } from '../bus/message.ts'
 import type { WriterConnection } from '../store/writer-connection.ts'
 import type { AnswerTable, EconomyArea } from './area.ts'
 import { BatchRun, type Decided } from './batch.ts'
-import { Chores } from './chores.ts'
-import { DueSubjects, type NextDue } from './due-subjects.ts'
+import type { Chores } from './chores.ts'
+import type { DueSubjects} from './due-subjects.ts';
+import { type NextDue } from './due-subjects.ts'
 import { RecentOutcomes, selectOutcomes, toKnownOutcome, type KnownOutcome } from './known-outcomes.ts'
 import { keepLease, replaceOutbox, type Lease } from './lease.ts'
 import { UNAVAILABLE } from './outcome.ts'
@@ -237,9 +238,9 @@ export class Pipeline {
   async #settleDue(): Promise<void> {
     const { clock, dueSubjects } = this.#options
     if (this.#isDueRead || this.#isStopping || !dueSubjects.isDue(clock.nowMs())) return
-    this.#isDueRead = true
     // Callers who were just answered send again a moment later.
     const due = await dueSubjects.read(clock.nowMs(), this.#ready.length > 0 || this.#hadCommands)
+    this.#isDueRead = due.length > 0
     await this.#cache.ensureSubjects(due)
     for (const subject of due) this.#run.settle(subject)
   }

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto'
-import type { Command, UserId } from '@clutch/economy'
-import type { Answers, Outcome } from './outcome.ts'
+import type { Command, Commands, CommandType, UserId } from '@clutch/economy'
+import type { AnswerOf, Outcome } from './outcome.ts'
 
 /** A command on its way to the writer. Plain data: the writer may stand in another process. */
 export interface Submission {
@@ -18,12 +18,15 @@ export interface Idempotency {
   readonly requestHash: string
 }
 
+/** A command of one type. */
+export type CommandOf<Type extends CommandType> = Command & Commands[Type] & { readonly type: Type }
+
 /** Takes commands, wherever the writer is. */
 export interface CommandPort {
   /** Resolves once the command's fate is durable; never rejects. */
-  submit<Type extends Command['type'] & keyof Answers>(
-    submission: Submission & { readonly command: Extract<Command, { type: Type }> },
-  ): Promise<Outcome<Answers[Type]>>
+  submit<Type extends CommandType>(
+    submission: Submission & { readonly command: CommandOf<Type> },
+  ): Promise<Outcome<AnswerOf<Type>>>
 }
 
 /** A submission waiting in the queue, and its caller. */

@@ -1,4 +1,4 @@
-import type { Catalogue, Command, Rng } from '@clutch/economy'
+import type { Catalogue, CommandType, Rng } from '@clutch/economy'
 import type { Logger } from 'pino'
 import type { Bus } from '../bus/bus.ts'
 import type { Store } from '../store/store.ts'
@@ -7,9 +7,9 @@ import type { AnswerTable, EconomyArea } from './area.ts'
 import { Chores, WRITER_CHORES } from './chores.ts'
 import { DueSubjects } from './due-subjects.ts'
 import { takeLease } from './lease.ts'
-import { UNAVAILABLE, type Answers, type Outcome } from './outcome.ts'
+import { UNAVAILABLE, type AnswerOf, type Outcome } from './outcome.ts'
 import { Pipeline, type PipelineStats } from './pipeline.ts'
-import type { CommandPort, Submission, Waiting } from './submission.ts'
+import type { CommandOf, CommandPort, Submission, Waiting } from './submission.ts'
 import type { CacheLimits } from './world-cache.ts'
 import { WriterClock } from './writer-clock.ts'
 
@@ -30,6 +30,8 @@ export interface WriterOptions {
   /** Chance for one operation, that nobody outside can know (rules §3). */
   readonly rngFor: (operationId: string) => Rng
   readonly nowMs?: () => number
+  /** Runs once the lease is held, before commands are taken. */
+  readonly onTakeOver?: () => Promise<void>
 }
 
 /** Counts for whoever watches the server. */
@@ -68,9 +70,9 @@ export class Writer implements CommandPort {
   }
 
   /** Resolves once the command's fate is durable; never rejects. */
-  submit<Type extends Command['type'] & keyof Answers>(
-    submission: Submission & { readonly command: Extract<Command, { type: Type }> },
-  ): Promise<Outcome<Answers[Type]>> {
+  submit<Type extends CommandType>(
+    submission: Submission & { readonly command: CommandOf<Type> },
+  ): Promise<Outcome<AnswerOf<Type>>> {
     const pipeline = this.#held?.pipeline
     if (pipeline === undefined || this.#stopping.signal.aborted || pipeline.waitingCount >= QUEUE_MAX) {
       return Promise.resolve(UNAVAILABLE)
@@ -134,6 +136,7 @@ export class Writer implements CommandPort {
           if (this.#held?.connection === connection) this.#release(this.#held)
         },
       )
+      await this.#options.onTakeOver?.()
       lost.signal.throwIfAborted()
       this.#held = { connection, pipeline, chores, dueSubjects }
       pipeline.wake()

@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import type { ClientRequestArgs, IncomingMessage } from 'node:http'
-import { decodeBatch, type LiveEvent } from '@clutch/contract/live'
+import { decodeBatch, type CallAnswer, type LiveEvent } from '@clutch/contract/live'
 import { WebSocket, type RawData } from 'ws'
 import type { Player } from './player.ts'
 import type { TestServer } from './test-server.ts'
@@ -9,11 +9,12 @@ import type { TestServer } from './test-server.ts'
 export const ARRIVAL_MS = 1_000
 const POLL_MS = 10
 
-/** A browser's live connection: it only receives, and every message must decode. */
+/** A browser's live connection: it receives, and every message must decode. */
 export class LiveClient {
   readonly socket: WebSocket
   /** Newest last. */
   readonly events: LiveEvent[] = []
+  readonly answers: CallAnswer[] = []
   batches = 0
   closeCode: number | undefined
 
@@ -22,7 +23,9 @@ export class LiveClient {
     socket.on('message', (data: RawData, isBinary: boolean) => {
       if (!isBinary || !Buffer.isBuffer(data)) throw new Error('Not a binary message')
       this.batches += 1
-      this.events.push(...decodeBatch(data))
+      const { events, answers } = decodeBatch(data)
+      this.events.push(...events)
+      this.answers.push(...answers)
     })
     socket.on('close', (code) => (this.closeCode = code))
     socket.on('error', () => undefined)

@@ -1,7 +1,7 @@
 import type { CallResponse, HarvestGroup, HarvestUserData } from '@clutch/contract'
 import type { HarvestGroup as Group, HarvestState, RecipeId } from '@clutch/economy'
 import type { AnswerTable } from '../../writer/area.ts'
-import { HOUR_MS, toSeconds, toSecondsBy } from '../answers.ts'
+import { HOUR_MS, toSecondsBy } from '../answers.ts'
 
 declare module '../../writer/outcome.ts' {
   interface Answers {
@@ -12,7 +12,7 @@ declare module '../../writer/outcome.ts' {
 export const harvestAnswers: Pick<AnswerTable, 'set_harvest'> = {
   set_harvest({ userId, recipeId }, _events, world) {
     const harvests = world.account(userId).harvest
-    const harvest = harvests.harvest(recipeId)
+    const harvest = harvests.state(recipeId)
     if (harvest === undefined) throw new Error('Settings that were not made')
     const groups = harvests.groups().filter((group) => group.recipeId === recipeId)
     return { user_data: toUserData(recipeId, harvest, groups) }
@@ -25,7 +25,7 @@ function toGroupAnswer(group: Group): HarvestGroup {
     count: group.count,
     list: group.items.map(({ itemId }) => itemId),
     duration_in_hour: (group.endAtMs - group.startAtMs) / HOUR_MS,
-    start_at: toSeconds(group.startAtMs),
+    start_at: toSecondsBy(group.startAtMs),
     end_at: toSecondsBy(group.endAtMs),
   }
 }

@@ -24,7 +24,7 @@ export const harvestAccounts: AccountLoader = {
       world.account(asUserId(String(row['user_id']))).harvest
     for (const row of settings) {
       const stored = row as unknown as HarvestSettingTable
-      harvestOf(row).setHarvest(asRecipeId(stored.recipe_id), toSettings(stored))
+      harvestOf(row).setSettings(asRecipeId(stored.recipe_id), toSettings(stored))
     }
     for (const row of groups) harvestOf(row).addGroup(toGroup(row as unknown as HarvestGroupTable))
     for (const row of experience) {

@@ -1,7 +1,7 @@
 import type { CallResponse, CraftQueueEntry } from '@clutch/contract'
 import type { EconomyEvent, ItemAmount, Job } from '@clutch/economy'
 import type { AnswerTable } from '../../writer/area.ts'
-import { toQuantities, toSeconds, toSecondsBy } from '../answers.ts'
+import { toQuantities, toSecondsBy } from '../answers.ts'
 
 declare module '../../writer/outcome.ts' {
   interface Answers {
@@ -24,7 +24,7 @@ export function toQueueEntry(job: Job): CraftQueueEntry {
     id: job.id,
     receipt_id: job.recipeId,
     count: job.count,
-    start_at: toSeconds(job.startAtMs),
+    start_at: toSecondsBy(job.startAtMs),
     end_at: toSecondsBy(job.endAtMs),
   }
 }

@@ -1,6 +1,6 @@
 import type { Job, JobEnded } from '@clutch/economy'
 import { overRows, quote, type MaybeStatement } from '../../store/statement.ts'
-import { toQuantities, toSeconds } from '../answers.ts'
+import { toQuantities, toSecondsBy } from '../answers.ts'
 import { QUEUE_CODES } from './codes.ts'
 import { itemsCell } from './stored-items.ts'
 
@@ -51,7 +51,7 @@ export function insertJobHistory(ended: readonly JobEnded[]): MaybeStatement {
     [
       ({ job }) => job.userId,
       ({ job }) => QUEUE_CODES[job.queue],
-      ({ atMs }) => toSeconds(atMs),
+      ({ atMs }) => toSecondsBy(atMs),
       ({ job }) => job.id,
       ({ job }) => job.recipeId,
       ({ job }) => job.count,

@@ -28,7 +28,8 @@ export class FairPriceBoard {
     this.#db = db
     this.#nowMs = nowMs
     bus.subscribe('economy', ({ updates }) => {
-      for (const { itemId, tradedCount } of updates.marketplace?.books ?? []) if (tradedCount > 0) this.#traded.add(itemId)
+      for (const { itemId, tradedCount } of updates.marketplace?.books ?? [])
+        if (tradedCount > 0) this.#traded.add(itemId)
     })
   }
 

@@ -21,10 +21,7 @@ export function marketplaceRoutes(context: Context): CallHandlers {
     },
     'POST /marketplace/get-item-details': async ({ userId, body: { item_type_id: itemId } }) => {
       if (!context.pack.itemById.has(itemId)) return fail({ code: 'unknown_item', params: { item_id: itemId } })
-      const [book, ownLots] = await Promise.all([
-        context.bookBoard.view(itemId),
-        readOwnLots(context, userId, itemId),
-      ])
+      const [book, ownLots] = await Promise.all([context.bookBoard.view(itemId), readOwnLots(context, userId, itemId)])
       return succeed({
         sell_orders: [...book.sell],
         buy_orders: [...book.buy],

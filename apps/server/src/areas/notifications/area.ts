@@ -1,4 +1,4 @@
-import { KEPT_NOTICES_MAX } from '@clutch/contract/constants'
+import { KEPT_NOTIFICATIONS_MAX } from '@clutch/contract/constants'
 import { NotificationKind, Side } from '@clutch/contract/live'
 import type { Command, EconomyEvent, World } from '@clutch/economy'
 import { sql } from 'kysely'
@@ -8,6 +8,7 @@ import { firstIdAt } from '../../writer/writer-clock.ts'
 import { notificationAnswers } from './answers.ts'
 import { alertsOfBooks, notificationAccounts } from './load.ts'
 import { gatherNotificationRows } from './rows.ts'
+import type {} from './tables.ts'
 
 declare module '../../bus/message.ts' {
   interface AreaUpdates {
@@ -90,7 +91,7 @@ export function forgetOldNotifications(sinceMs: number): Statement {
     text: `delete from notification using (
       select recent.user_id, (
         select notification_id from notification as kept where kept.user_id = recent.user_id
-        order by notification_id desc offset ${KEPT_NOTICES_MAX - 1} limit 1
+        order by notification_id desc offset ${KEPT_NOTIFICATIONS_MAX - 1} limit 1
       ) as oldest_kept
       from (select distinct user_id from notification where notification_id >= $1) as recent
     ) as bound where notification.user_id = bound.user_id and notification.notification_id < bound.oldest_kept`,

@@ -33,7 +33,11 @@ export async function readAlerts(context: Context, userId: string): Promise<Pric
 }
 
 /** A page of a player's notifications, newest first. `lastUuid` is where the page before it ended. */
-export async function readNotifications(context: Context, userId: string, lastUuid: string | undefined): Promise<Notification[]> {
+export async function readNotifications(
+  context: Context,
+  userId: string,
+  lastUuid: string | undefined,
+): Promise<Notification[]> {
   const ofUser = context.store.db
     .selectFrom('notification')
     .selectAll()

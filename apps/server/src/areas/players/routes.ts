@@ -2,10 +2,10 @@ import { fail, succeed } from '@clutch/economy'
 import type { CallHandlers } from '../../http/calls.ts'
 import { rolesOf, type AuthContext } from '../auth/sign-in.ts'
 import { readEnergisedUntil } from '../energy/queries.ts'
-import { findPlayer } from '../players/players.ts'
+import { findPlayer } from './players.ts'
 
 /** The signed-in player (document 1 §3). */
-export function profileRoutes(context: AuthContext): CallHandlers {
+export function playerRoutes(context: AuthContext): CallHandlers {
   return {
     'GET /get_profile': async ({ userId }) => {
       const player = await findPlayer(context.store, userId)

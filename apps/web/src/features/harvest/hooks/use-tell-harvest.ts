@@ -3,7 +3,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '#shared/format/use-format.ts'
 import { useLanguage } from '#shared/i18n/use-language.ts'
-import { browserNotifications, showBrowserNotice } from '#shared/notices/browser-notices.ts'
+import { browserNotifications, showBrowserNotification } from '#shared/notifications/browser-notifications.ts'
 import { showToast } from '#shared/ui/toast-store.ts'
 import { harvestQuery } from '../api/harvest.ts'
 import { findRunDry, sumNews, type FinishedGroup, type HarvestNews } from '../model/news.ts'
@@ -42,7 +42,7 @@ export function useTellHarvest(): (finished: readonly FinishedGroup[]) => Promis
     const text = t('news.dry', { names: dry.map(nameOf).join(', ') })
     showToast(text, 'sell')
     if (!document.hidden) return
-    showBrowserNotice(browserNotifications(), {
+    showBrowserNotification(browserNotifications(), {
       id: `harvest-${first}`,
       title: t('title'),
       text,

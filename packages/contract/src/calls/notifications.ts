@@ -15,8 +15,8 @@ export const priceAlert = z.object({
 export type PriceAlert = z.infer<typeof priceAlert>
 
 /** Something that happened to the player's interests, kept until read and a while after. */
-export const notice = z.object({
-  notice_id: uuid,
+export const notification = z.object({
+  notification_id: uuid,
   created_at: unixSeconds,
   is_read: z.boolean(),
   kind: z.enum(['price_alert', 'lot_filled']),
@@ -29,13 +29,13 @@ export const notice = z.object({
   /** For an alert, the price it waited for and the direction; for a filled lot null. */
   alert: z.object({ direction: z.enum(['above', 'below']), price }).nullable(),
 })
-export type Notice = z.infer<typeof notice>
+export type Notification = z.infer<typeof notification>
 
-const common = { area: 'notices', access: 'player', bodyType: 'json', query: z.object({}) } as const
+const common = { area: 'notifications', access: 'player', bodyType: 'json', query: z.object({}) } as const
 const read = { ...common, command: false, rateLimit: RATE_LIMITS.read } as const
 const command = { ...common, command: true, rateLimit: RATE_LIMITS.command } as const
 
-export const noticeCalls = {
+export const notificationCalls = {
   'POST /watchlist/get': {
     ...read,
     summary: 'The items that the caller watches, newest first',
@@ -71,15 +71,15 @@ export const noticeCalls = {
     body: z.object({ alert_id: uuid }),
     response: z.object({ alert_id: uuid }),
   },
-  'POST /notices/get': {
+  'POST /notifications/get': {
     ...read,
-    summary: "The caller's notices, newest first, by pages, and how many are unread",
+    summary: "The caller's notifications, newest first, by pages, and how many are unread",
     body: z.object({ last_uuid: uuid.nullish() }).prefault({}),
-    response: z.object({ notices: z.array(notice), unread_count: amount }),
+    response: z.object({ notifications: z.array(notification), unread_count: amount }),
   },
-  'POST /notices/mark-read': {
+  'POST /notifications/mark-read': {
     ...command,
-    summary: 'Marks a notice and all before it as read',
+    summary: 'Marks a notification and all before it as read',
     body: z.object({ up_to: uuid }),
     response: z.object({ unread_count: amount }),
   },

@@ -1,4 +1,4 @@
-import { NoticeKind, Side, toSafeNumber } from '@clutch/contract/live'
+import { NotificationKind, Side, toSafeNumber } from '@clutch/contract/live'
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
@@ -8,27 +8,27 @@ import { useLiveEvent } from '../live/live.ts'
 import { itemHash } from '../market/item-address.ts'
 import { showToast } from '../ui/toast-store.ts'
 import { alertsQuery } from '../watchlist/alerts.ts'
-import { browserNotifications, showBrowserNotice } from './browser-notices.ts'
-import { NOTICES_KEY } from './notices.ts'
+import { browserNotifications, showBrowserNotification } from './browser-notifications.ts'
+import { NOTIFICATIONS_KEY } from './notifications.ts'
 
 /**
- * Tells of a notice when it arrives: as a toast, and outside the page while that is out of sight. A filled lot's own
+ * Tells of a notification when it arrives: as a toast, and outside the page while that is out of sight. A filled lot's own
  * toast has come with the fill, so it gets no second one.
  */
-export function useNoticeArrival(): void {
+export function useNotificationArrival(): void {
   const { t } = useTranslation()
   const format = useFormat()
   const nameOf = useItemName()
   const client = useQueryClient()
   const navigate = useNavigate()
-  useLiveEvent('noticeAdded', ({ payload }) => {
-    if (payload.case !== 'noticeAdded') return
-    const { noticeId, kind, side } = payload.value
+  useLiveEvent('notificationAdded', ({ payload }) => {
+    if (payload.case !== 'notificationAdded') return
+    const { notificationId, kind, side } = payload.value
     const itemId = toSafeNumber(payload.value.itemId)
     const count = toSafeNumber(payload.value.count)
-    const isAlert = kind === NoticeKind.PRICE_ALERT
+    const isAlert = kind === NotificationKind.PRICE_ALERT
     const sideName = side === Side.BUY ? 'buy' : 'sell'
-    const text = t(`notices.${isAlert ? 'alert' : 'filled'}_${sideName}`, {
+    const text = t(`notifications.${isAlert ? 'alert' : 'filled'}_${sideName}`, {
       name: nameOf(itemId),
       price: format.exact(toSafeNumber(payload.value.price)),
       amount: format.exact(count),
@@ -37,10 +37,10 @@ export function useNoticeArrival(): void {
       showToast(text)
       void client.invalidateQueries(alertsQuery)
     }
-    void client.invalidateQueries({ queryKey: NOTICES_KEY })
+    void client.invalidateQueries({ queryKey: NOTIFICATIONS_KEY })
     if (!document.hidden) return
-    showBrowserNotice(browserNotifications(), {
-      id: noticeId,
+    showBrowserNotification(browserNotifications(), {
+      id: notificationId,
       title: t('product'),
       text,
       onPress: () => void navigate({ to: '/marketplace/market', hash: itemHash(itemId) }),

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
-import { KEPT_NOTICES_MAX, NOTICE_PAGE_SIZE, PRICE_ALERTS_MAX, WATCHED_ITEMS_MAX } from '@clutch/contract'
-import { NoticeKind, Side } from '@clutch/contract/live'
+import { KEPT_NOTIFICATIONS_MAX, NOTIFICATION_PAGE_SIZE, PRICE_ALERTS_MAX, WATCHED_ITEMS_MAX } from '@clutch/contract'
+import { NotificationKind, Side } from '@clutch/contract/live'
 import * as economy from '@clutch/economy'
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
-import { forgetOldNotices } from '../src/writer/due-work.ts'
+import { forgetOldNotifications } from '../src/areas/notifications/area.ts'
 import { firstIdAt } from '../src/writer/writer-clock.ts'
 import { LiveClient } from './support/live-client.ts'
 import { BOUND_ITEM_ID, FIRST_ITEM_ID } from './support/make-pack.ts'
@@ -22,8 +22,8 @@ const WATCHED = 'POST /watchlist/get'
 const CREATE = 'POST /alerts/create'
 const DELETE = 'POST /alerts/delete'
 const ALERTS = 'POST /alerts/get'
-const NOTICES = 'POST /notices/get'
-const READ = 'POST /notices/mark-read'
+const NOTIFICATIONS = 'POST /notifications/get'
+const READ = 'POST /notifications/mark-read'
 
 it('is bounded as the contract says', () => {
   expect([economy.WATCHED_ITEMS_MAX, economy.PRICE_ALERTS_MAX]).toEqual([WATCHED_ITEMS_MAX, PRICE_ALERTS_MAX])
@@ -35,7 +35,7 @@ function below(item_id: number, price: number) {
 
 describe.each(STORE_KINDS)('on %s', (kind) => {
   const { server, db, restart, sameAt, newItem, newPlayer } = serveMarket(kind, { maxOpenLots: 100_000 })
-  const noticesOf = async (player: Player) => (await player.call(NOTICES)).notices
+  const notificationsOf = async (player: Player) => (await player.call(NOTIFICATIONS)).notifications
 
   describe('the watchlist', () => {
     it('holds each item once, newest first, for its owner alone, also after a restart', async () => {
@@ -78,18 +78,18 @@ describe.each(STORE_KINDS)('on %s', (kind) => {
   })
 
   describe('a price alert', () => {
-    it('waits, is listed, and goes off once with a notice when the price is there', async () => {
+    it('waits, is listed, and goes off once with a notification when the price is there', async () => {
       const itemId = newItem()
       const anna = await newPlayer()
       const boris = await newPlayer(0, { [itemId]: 10 })
       const { alert } = await anna.call(CREATE, below(itemId, 50))
       expect(await anna.call(ALERTS)).toEqual({ alerts: [alert] })
       await boris.call(OFFER, order(itemId, 51, 1))
-      expect(await noticesOf(anna)).toEqual([])
+      expect(await notificationsOf(anna)).toEqual([])
       await boris.call(OFFER, order(itemId, 48, 1))
       await boris.call(OFFER, order(itemId, 47, 1))
       expect(await anna.call(ALERTS)).toEqual({ alerts: [] })
-      expect(await noticesOf(anna)).toMatchObject([
+      expect(await notificationsOf(anna)).toMatchObject([
         {
           kind: 'price_alert',
           item_id: itemId,
@@ -100,7 +100,7 @@ describe.each(STORE_KINDS)('on %s', (kind) => {
           alert: { direction: 'below', price: 50 },
         },
       ])
-      expect(await noticesOf(boris)).toEqual([])
+      expect(await notificationsOf(boris)).toEqual([])
     })
 
     it('watches either side in either direction, whatever moved the price: trade, cancel, change', async () => {
@@ -114,18 +114,18 @@ describe.each(STORE_KINDS)('on %s', (kind) => {
       }
       await boris.call(OFFER, order(itemId, 20, 1))
       const dear = await boris.call(OFFER, order(itemId, 30, 1))
-      expect(await noticesOf(anna)).toEqual([])
+      expect(await notificationsOf(anna)).toEqual([])
       await chiyo.call(BUY, order(itemId, 20, 1))
-      expect(await noticesOf(anna)).toMatchObject([{ side: 'sell', price: 30, alert: { direction: 'above' } }])
+      expect(await notificationsOf(anna)).toMatchObject([{ side: 'sell', price: 30, alert: { direction: 'above' } }])
       await boris.call(CHANGE, { lot_uuid: dear.lot?.lot_uuid ?? '', price: 9 })
-      expect((await noticesOf(anna))[0]).toMatchObject({ side: 'sell', price: 9, alert: { direction: 'below' } })
+      expect((await notificationsOf(anna))[0]).toMatchObject({ side: 'sell', price: 9, alert: { direction: 'below' } })
       await chiyo.call(BUY, order(itemId, 9, 1))
       const high = await chiyo.call(BID, order(itemId, 29, 1))
       await chiyo.call(BID, order(itemId, 10, 1))
       await chiyo.call(CANCEL, { lot_uuid: high.lot?.lot_uuid ?? '' })
-      expect((await noticesOf(anna))[0]).toMatchObject({ side: 'buy', price: 10, alert: { direction: 'below' } })
+      expect((await notificationsOf(anna))[0]).toMatchObject({ side: 'buy', price: 10, alert: { direction: 'below' } })
       await chiyo.call(BID, order(itemId, 35, 1))
-      expect((await noticesOf(anna))[0]).toMatchObject({ side: 'buy', price: 35, alert: { direction: 'above' } })
+      expect((await notificationsOf(anna))[0]).toMatchObject({ side: 'buy', price: 35, alert: { direction: 'above' } })
     })
 
     it('goes off at once when its price is there already', async () => {
@@ -134,7 +134,7 @@ describe.each(STORE_KINDS)('on %s', (kind) => {
       await (await newPlayer(0, { [itemId]: 1 })).call(OFFER, order(itemId, 40, 1))
       expect(await anna.call(CREATE, below(itemId, 40))).toMatchObject({ alert: { price: 40 } })
       expect(await anna.call(ALERTS)).toEqual({ alerts: [] })
-      expect(await noticesOf(anna)).toMatchObject([{ price: 40 }])
+      expect(await notificationsOf(anna)).toMatchObject([{ price: 40 }])
     })
 
     it('goes off though nobody watched and the server was restarted in between, and then not again', async () => {
@@ -146,7 +146,7 @@ describe.each(STORE_KINDS)('on %s', (kind) => {
       await sameAt(boris).call(OFFER, order(itemId, 40, 1))
       await restart()
       await sameAt(boris).call(OFFER, order(itemId, 39, 1))
-      expect(await noticesOf(sameAt(anna))).toMatchObject([{ price: 40 }])
+      expect(await notificationsOf(sameAt(anna))).toMatchObject([{ price: 40 }])
     })
 
     it('is made once under one key, and answered the same again when it has gone off', async () => {
@@ -157,7 +157,7 @@ describe.each(STORE_KINDS)('on %s', (kind) => {
       expect(answers[1]).toEqual(answers[0])
       await (await newPlayer(0, { [itemId]: 1 })).call(OFFER, order(itemId, 50, 1))
       expect(await anna.call(CREATE, below(itemId, 50), key)).toEqual(answers[0])
-      expect(await noticesOf(anna)).toHaveLength(1)
+      expect(await notificationsOf(anna)).toHaveLength(1)
       await anna.refused('idempotency_conflict', CREATE, below(itemId, 51), key)
     })
 
@@ -175,7 +175,7 @@ describe.each(STORE_KINDS)('on %s', (kind) => {
           return [itemId, taken.status === 200] as const
         }),
       )
-      const gone = new Set((await noticesOf(anna)).map((notice) => notice.item_id))
+      const gone = new Set((await notificationsOf(anna)).map((notification) => notification.item_id))
       expect(await anna.call(ALERTS)).toEqual({ alerts: [] })
       for (const [itemId, isTaken] of outcomes) expect([itemId, gone.has(itemId)]).toEqual([itemId, !isTaken])
     })
@@ -191,7 +191,7 @@ describe.each(STORE_KINDS)('on %s', (kind) => {
         ),
       )
       for (const player of waiting) {
-        const alerts = (await noticesOf(player)).map(({ alert }) => alert?.price)
+        const alerts = (await notificationsOf(player)).map(({ alert }) => alert?.price)
         expect(alerts.toSorted((a = 0, b = 0) => a - b)).toEqual([55, 60])
       }
     })
@@ -210,7 +210,7 @@ describe.each(STORE_KINDS)('on %s', (kind) => {
     })
   })
 
-  describe('a notice', () => {
+  describe('a notification', () => {
     it('tells the owner of a lot that it was filled to the end, and of nothing less', async () => {
       const itemId = newItem()
       const anna = await newPlayer(0, { [itemId]: 5 })
@@ -218,21 +218,21 @@ describe.each(STORE_KINDS)('on %s', (kind) => {
       const live = await LiveClient.open(anna)
       await anna.call(OFFER, order(itemId, 10, 5))
       await boris.call(BUY, order(itemId, 10, 3))
-      expect(await noticesOf(anna)).toEqual([])
+      expect(await notificationsOf(anna)).toEqual([])
       await boris.call(BUY, order(itemId, 10, 2))
-      const [notice] = await noticesOf(anna)
+      const [notification] = await notificationsOf(anna)
       const lot = { kind: 'lot_filled', item_id: itemId, side: 'sell', price: 10, count: 5, alert: null }
-      expect(notice).toMatchObject(lot)
-      const event = await live.waitFor(({ type }) => type === 'noticeAdded')
+      expect(notification).toMatchObject(lot)
+      const event = await live.waitFor(({ type }) => type === 'notificationAdded')
       expect(event.payload.value).toMatchObject({
-        noticeId: notice?.notice_id,
-        kind: NoticeKind.LOT_FILLED,
+        notificationId: notification?.notification_id,
+        kind: NotificationKind.LOT_FILLED,
         itemId: BigInt(itemId),
         side: Side.SELL,
         price: 10n,
         count: 5n,
       })
-      expect(await noticesOf(boris)).toEqual([])
+      expect(await notificationsOf(boris)).toEqual([])
       await live.close()
     })
 
@@ -242,29 +242,31 @@ describe.each(STORE_KINDS)('on %s', (kind) => {
       const live = await LiveClient.open(anna)
       await anna.call(CREATE, below(itemId, 10))
       await (await newPlayer(0, { [itemId]: 1 })).call(OFFER, order(itemId, 9, 1))
-      const event = await live.waitFor(({ type }) => type === 'noticeAdded')
-      expect(event.payload.value).toMatchObject({ kind: NoticeKind.PRICE_ALERT, price: 9n, count: 0n })
+      const event = await live.waitFor(({ type }) => type === 'notificationAdded')
+      expect(event.payload.value).toMatchObject({ kind: NotificationKind.PRICE_ALERT, price: 9n, count: 0n })
       await live.close()
     })
 
-    async function addNotices(player: Player, count: number, fromMs: number): Promise<string[]> {
+    async function addNotifications(player: Player, count: number, fromMs: number): Promise<string[]> {
       const ids = Array.from({ length: count }, (_, index) => firstIdAt(fromMs + index))
-      await sql`insert into notice (user_id, notice_id, kind, item_id, side, price, count)
+      await sql`insert into notification (user_id, notification_id, kind, item_id, side, price, count)
         select ${player.userId}, id, 1, ${FIRST_ITEM_ID}, 0, 1, 1 from unnest(${ids}::uuid[]) as id`.execute(db())
       return ids.toReversed()
     }
 
     it('is read together with all before it, by pages, and never unread again', async () => {
       const anna = await newPlayer()
-      const ids = await addNotices(anna, NOTICE_PAGE_SIZE + 10, 1_700_000_000_000)
-      const first = await anna.call(NOTICES)
-      const second = await anna.call(NOTICES, { last_uuid: first.notices.at(-1)?.notice_id })
-      expect([...first.notices, ...second.notices].map(({ notice_id }) => notice_id)).toEqual(ids)
-      expect(first.unread_count).toBe(NOTICE_PAGE_SIZE + 10)
+      const ids = await addNotifications(anna, NOTIFICATION_PAGE_SIZE + 10, 1_700_000_000_000)
+      const first = await anna.call(NOTIFICATIONS)
+      const second = await anna.call(NOTIFICATIONS, { last_uuid: first.notifications.at(-1)?.notification_id })
+      expect([...first.notifications, ...second.notifications].map(({ notification_id }) => notification_id)).toEqual(
+        ids,
+      )
+      expect(first.unread_count).toBe(NOTIFICATION_PAGE_SIZE + 10)
       expect(await anna.call(READ, { up_to: (ids[5] ?? '').toUpperCase() })).toEqual({ unread_count: 5 })
       expect(await anna.call(READ, { up_to: ids[9] ?? '' })).toEqual({ unread_count: 5 })
-      const { notices } = await anna.call(NOTICES)
-      expect(notices.map(({ is_read }) => is_read).indexOf(true)).toBe(5)
+      const { notifications } = await anna.call(NOTIFICATIONS)
+      expect(notifications.map(({ is_read }) => is_read).indexOf(true)).toBe(5)
     })
 
     it('of the future stays unread', async () => {
@@ -273,24 +275,28 @@ describe.each(STORE_KINDS)('on %s', (kind) => {
       await anna.call(READ, { up_to: 'ffffffff-ffff-ffff-ffff-ffffffffffff' })
       await anna.call(OFFER, order(itemId, 10, 1))
       await (await newPlayer()).call(BUY, order(itemId, 10, 1))
-      expect(await anna.call(NOTICES)).toMatchObject({ unread_count: 1, notices: [{ is_read: false }] })
+      expect(await anna.call(NOTIFICATIONS)).toMatchObject({ unread_count: 1, notifications: [{ is_read: false }] })
     })
 
     it('is forgotten once a thousand newer ones are there, and only then', async () => {
       const [anna, boris] = [await newPlayer(), await newPlayer()]
-      const ids = await addNotices(anna, KEPT_NOTICES_MAX + 7, 1_700_000_000_000)
-      await addNotices(boris, KEPT_NOTICES_MAX, 1_700_000_000_000)
-      const { text, values } = forgetOldNotices(1_700_000_000_500)
+      const ids = await addNotifications(anna, KEPT_NOTIFICATIONS_MAX + 7, 1_700_000_000_000)
+      await addNotifications(boris, KEPT_NOTIFICATIONS_MAX, 1_700_000_000_000)
+      const { text, values } = forgetOldNotifications(1_700_000_000_500)
       const query = sql.raw(text.replace('$1', `'${String(values[0])}'`))
       await query.execute(db())
-      const kept = await db().selectFrom('notice').select('notice_id').where('user_id', '=', anna.userId).execute()
+      const kept = await db()
+        .selectFrom('notification')
+        .select('notification_id')
+        .where('user_id', '=', anna.userId)
+        .execute()
       expect(
         kept
-          .map((row) => row.notice_id)
+          .map((row) => row.notification_id)
           .toSorted()
           .toReversed(),
-      ).toEqual(ids.slice(0, KEPT_NOTICES_MAX))
-      expect(await boris.call(NOTICES)).toMatchObject({ unread_count: KEPT_NOTICES_MAX })
+      ).toEqual(ids.slice(0, KEPT_NOTIFICATIONS_MAX))
+      expect(await boris.call(NOTIFICATIONS)).toMatchObject({ unread_count: KEPT_NOTIFICATIONS_MAX })
       expect(server().logged()).not.toContain('a batch was not committed')
     })
   })
