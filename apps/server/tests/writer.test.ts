@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { asItemId, asLotId, asUserId, createRng, type Command, type PlaceLot } from '@clutch/economy'
+import { asItemId, asLotId, asUserId, rngFromText, type Command, type PlaceLot } from '@clutch/economy'
 import { HERB, INGOT, ORE, sampleCatalogue, userNumber } from '@clutch/economy/testing'
 import pino from 'pino'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
@@ -244,7 +244,7 @@ describe.each(STORE_KINDS)('the writer on %s', (kind) => {
   it('keeps its promises while accounts and books come and go from a small cache', async () => {
     await stop()
     await start({ accountsMax: 3, lotsMax: 10 })
-    const rng = createRng(`cache-${kind}`)
+    const rng = rngFromText(`cache-${kind}`)
     const users = Array.from({ length: 12 }, (_, index) => userNumber(200 + index))
     for (const userId of users) {
       const items = [ORE, INGOT, HERB].map((itemId) => ({ itemId, count: 100 }))

@@ -1,7 +1,7 @@
 import {
   asItemId,
   COINS,
-  createRng,
+  rngFromText,
   type Catalogue,
   type Command,
   type CraftRecipe,
@@ -110,11 +110,11 @@ class DemoHistory {
     this.#lengthMs = options.pack.demoEconomy.historyDays * DAY_MS
     this.#nowMs = options.nowMs - this.#lengthMs
     this.#clock = new WriterClock(() => this.#nowMs, 0, seededBytes(`${options.seed}/ids`))
-    this.#rng = createRng(options.seed)
+    this.#rng = rngFromText(options.seed)
     this.#traders = createTraders(options.seed, options.pack.demoEconomy.traders)
     this.#items = listTradedItems(options.pack)
     this.#recipes = [...options.catalogue.craftRecipes.values()]
-    this.#fairPrices = new FairPrices(this.#items, createRng(`${options.seed}/prices`))
+    this.#fairPrices = new FairPrices(this.#items, rngFromText(`${options.seed}/prices`))
     this.#run = this.#newRun()
   }
 
@@ -260,7 +260,7 @@ class DemoHistory {
 
 /** Ids decide what chance does, so those of a history come from its seed too. */
 function seededBytes(seed: string): (bytes: Uint8Array) => void {
-  const rng = createRng(seed)
+  const rng = rngFromText(seed)
   return (bytes) => {
     for (let index = 0; index < bytes.length; index += 1) bytes[index] = rng.below(BYTE_VALUES)
   }

@@ -1,6 +1,5 @@
 import {
   applyEvents,
-  createRng,
   nextDueMs,
   Turn,
   WORLD,
@@ -17,6 +16,7 @@ import {
 import type { EconomyMessage } from '../bus/message.ts'
 import type { Statement, WriterConnection } from '../store/writer-connection.ts'
 import { BatchRows } from './batch-rows.ts'
+import { rngOfOperation } from './chance.ts'
 import { saveNextDue, type NextDue } from './due-players.ts'
 import { MessageDraft } from './message-draft.ts'
 import { answerOf, type Outcome } from './outcome.ts'
@@ -216,7 +216,7 @@ export class BatchRun {
   }
 
   #rngFor(operationId: string): Rng {
-    return createRng(`${this.#context.chanceSecret}/${operationId}`)
+    return rngOfOperation(this.#context.chanceSecret, operationId)
   }
 
   #apply(events: readonly EconomyEvent[]): void {
