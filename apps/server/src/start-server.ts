@@ -49,7 +49,7 @@ import { LiveHub } from './live/hub.ts'
 import { liveCalls, mountLiveConnection } from './live/routes.ts'
 import { SingleUseTokens } from './live/single-use-tokens.ts'
 import { openStore, type Store } from './store/store.ts'
-import { rngFromSecret } from './writer/batch.ts'
+import { rngOfOperation } from './writer/chance.ts'
 import { CACHE_LIMITS } from './writer/world-cache.ts'
 import { Writer } from './writer/writer.ts'
 
@@ -109,7 +109,7 @@ export async function startServer(options: StartOptions): Promise<RunningServer>
     catalogue,
     log,
     cacheLimits: CACHE_LIMITS,
-    rngFor: rngFromSecret(chanceSecret),
+    rngFor: (operationId) => rngOfOperation(chanceSecret, operationId),
     // Whatever another writer did while this one was none has told nobody here.
     onTakeOver: async () => {
       bookBoard.clear()

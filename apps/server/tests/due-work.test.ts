@@ -7,7 +7,7 @@ import type { EconomyMessage } from '../src/bus/message.ts'
 import { AREAS } from '../src/start-server.ts'
 import { auditStore } from '../src/store/audit.ts'
 import type { Store } from '../src/store/store.ts'
-import { rngFromSecret } from '../src/writer/batch.ts'
+import { rngOfOperation } from '../src/writer/chance.ts'
 import type { CommandOf } from '../src/writer/submission.ts'
 import { Writer } from '../src/writer/writer.ts'
 import { createTestStore, STORE_KINDS, type TestStore } from './support/stores.ts'
@@ -38,7 +38,7 @@ describe.each(STORE_KINDS)('due work of the writer on %s', (kind) => {
       log: pino({ level: 'silent' }),
       cacheLimits: { accountsMax, entitySizeMax: 10_000 },
       areas: AREAS,
-      rngFor: rngFromSecret('test'),
+      rngFor: (operationId) => rngOfOperation('test', operationId),
       nowMs: () => nowMs,
     })
   }

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { asItemId, asLotId, asUserId, createRng, type CommandType, type PlaceLot } from '@clutch/economy'
+import { asItemId, asLotId, asUserId, rngFromText, type CommandType, type PlaceLot } from '@clutch/economy'
 import { HERB, INGOT, ORE, sampleCatalogue, userNumber } from '@clutch/economy/testing'
 import pino from 'pino'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
@@ -9,7 +9,7 @@ import { AREAS } from '../src/start-server.ts'
 import { auditStore } from '../src/store/audit.ts'
 import type { Store } from '../src/store/store.ts'
 import { hashRequest, type CommandOf } from '../src/writer/submission.ts'
-import { rngFromSecret } from '../src/writer/batch.ts'
+import { rngOfOperation } from '../src/writer/chance.ts'
 import { Writer } from '../src/writer/writer.ts'
 import { createTestStore, STORE_KINDS, type TestStore } from './support/stores.ts'
 
@@ -35,7 +35,7 @@ describe.each(STORE_KINDS)('the writer on %s', (kind) => {
       log: pino({ level: 'silent' }),
       cacheLimits,
       areas: AREAS,
-      rngFor: rngFromSecret('test'),
+      rngFor: (operationId) => rngOfOperation('test', operationId),
     })
   }
 
@@ -253,7 +253,7 @@ describe.each(STORE_KINDS)('the writer on %s', (kind) => {
   it('keeps its promises while accounts and books come and go from a small cache', async () => {
     await stop()
     await start({ accountsMax: 3, entitySizeMax: 10 })
-    const rng = createRng(`cache-${kind}`)
+    const rng = rngFromText(`cache-${kind}`)
     const users = Array.from({ length: 12 }, (_, index) => userNumber(200 + index))
     for (const userId of users) {
       const items = [ORE, INGOT, HERB].map((itemId) => ({ itemId, count: 100 }))

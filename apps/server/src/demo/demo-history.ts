@@ -1,7 +1,7 @@
 import {
   asItemId,
   COINS,
-  createRng,
+  rngFromText,
   type Catalogue,
   type Command,
   type CraftRecipe,
@@ -15,7 +15,8 @@ import type { Store } from '../store/store.ts'
 import type { WriterConnection } from '../store/writer-connection.ts'
 import type { ServerArea } from '../area.ts'
 import type {} from './tables.ts'
-import { BatchRun, rngFromSecret } from '../writer/batch.ts'
+import { BatchRun } from '../writer/batch.ts'
+import { rngOfOperation } from '../writer/chance.ts'
 import { keepLease, takeLease } from '../writer/lease.ts'
 import { WorldCache } from '../writer/world-cache.ts'
 import { mergeAnswers } from '../writer/writer.ts'
@@ -121,11 +122,11 @@ class DemoHistory {
       fillRandom: seededBytes(`${options.seed}/ids`),
       elapsedMs: () => this.#nowMs,
     })
-    this.#rng = createRng(options.seed)
+    this.#rng = rngFromText(options.seed)
     this.#traders = createTraders(options.seed, options.pack.demoEconomy.traders)
     this.#items = listTradedItems(options.pack)
     this.#recipes = [...options.catalogue.craftRecipes.values()]
-    this.#fairPrices = new FairPrices(this.#items, createRng(`${options.seed}/prices`))
+    this.#fairPrices = new FairPrices(this.#items, rngFromText(`${options.seed}/prices`))
     this.#run = this.#newRun()
   }
 
@@ -257,7 +258,7 @@ class DemoHistory {
         cache: this.#cache,
         clock: this.#clock,
         // What chance decides here depends on the seed alone, whoever's server it is.
-        rngFor: rngFromSecret(seed),
+        rngFor: (operationId) => rngOfOperation(seed, operationId),
         onBug: rethrow,
         knownOutcome: () => undefined,
       },
@@ -280,7 +281,7 @@ class DemoHistory {
 
 /** Ids decide what chance does, so those of a history come from its seed too. */
 function seededBytes(seed: string): (bytes: Uint8Array) => void {
-  const rng = createRng(seed)
+  const rng = rngFromText(seed)
   return (bytes) => {
     for (let index = 0; index < bytes.length; index += 1) bytes[index] = rng.below(BYTE_VALUES)
   }

@@ -3,7 +3,7 @@ import {
   asItemId,
   asLotId,
   COINS,
-  createRng,
+  rngFromText,
   type CancelLot,
   type CraftRecipe,
   type PlaceLot,
@@ -28,7 +28,7 @@ const CRAFT_ONE_IN = 6
 export class LiveTraders {
   readonly #context: Context
   readonly #log: Logger
-  readonly #rng: Rng = createRng(randomUUID())
+  readonly #rng: Rng = rngFromText(randomUUID())
   readonly #traders: readonly Trader[]
   readonly #items: readonly TradedItem[]
   readonly #recipes: readonly CraftRecipe[]
@@ -43,7 +43,7 @@ export class LiveTraders {
     this.#traders = createTraders(seed, context.pack.demoEconomy.traders)
     this.#items = listTradedItems(context.pack)
     this.#recipes = [...toCatalogue(context.pack).craftRecipes.values()]
-    this.#fairPrices = new FairPrices(this.#items, createRng(randomUUID()))
+    this.#fairPrices = new FairPrices(this.#items, rngFromText(randomUUID()))
   }
 
   start(): void {

@@ -1,4 +1,4 @@
-import { asItemId, asLotId, createRng, type Command } from '@clutch/economy'
+import { asItemId, asLotId, rngFromText, type Command } from '@clutch/economy'
 import { describe, expect, it } from 'vitest'
 import { createTraders } from './traders.ts'
 import { chooseAction, type MarketView } from './trading-strategy.ts'
@@ -9,7 +9,7 @@ const OLDEST = asLotId('01890000-0000-7000-8000-0000000000aa')
 function decideMany(seed: string, overrides: Partial<MarketView> = {}, times = 500): (Command | undefined)[] {
   if (TRADER === undefined) throw new Error('There are no traders')
   const trader = TRADER
-  const rng = createRng(seed)
+  const rng = rngFromText(seed)
   const view: MarketView = {
     itemId: asItemId(1),
     fairCoins: 100,

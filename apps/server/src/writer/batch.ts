@@ -1,6 +1,5 @@
 import {
   applyEvents,
-  createRng,
   nextDueMs,
   Turn,
   WORLD,
@@ -207,11 +206,6 @@ export class BatchRun {
       if (followUps !== undefined) this.#followUps.push(...followUps(cache.world, events))
     }
   }
-}
-
-/** The source of chance of a world whose secret is known: the seed of each operation's draws is its id under the secret. */
-export function rngFromSecret(secret: string): (operationId: string) => Rng {
-  return (operationId) => createRng(`${secret}/${operationId}`)
 }
 
 function keyOf({ kind, id }: DueSubject): string {

@@ -1,4 +1,4 @@
-import { createRng, type Rng } from '../core/chance/rng.ts'
+import { rngFromText, type Rng } from '../core/chance/rng.ts'
 import type { TurnLimits } from '../core/command-runner.ts'
 import type { Command, DecisionContext } from '../core/command.ts'
 import type { EconomyEvent } from '../core/event.ts'
@@ -59,7 +59,7 @@ export class ProductionReplay {
   ) {
     this.#style = style
     this.#users = users
-    this.#rng = createRng(seed)
+    this.#rng = rngFromText(seed)
     this.#watch = watch
     this.world = createWorld(sampleCatalogue())
     for (const userId of users) this.world.addAccount(userId)
@@ -103,7 +103,7 @@ export class ProductionReplay {
   }
 
   #newTurn(): Turn {
-    return new Turn(this.world, this.#style.limits(this.#rng), createRng, (events) => {
+    return new Turn(this.world, this.#style.limits(this.#rng), rngFromText, (events) => {
       applyEvents(this.world, events)
       for (const event of events) if (event.type === 'ledger_posted') this.#remember(event.operations)
       this.#watch(events)
@@ -128,7 +128,7 @@ export class ProductionReplay {
         number += 1
         return numberedId(number)
       },
-      rngFor: createRng,
+      rngFor: rngFromText,
     }
   }
 }

@@ -3,7 +3,7 @@ import {
   asAssetId,
   asUserId,
   COINS,
-  createRng,
+  rngFromText,
   createWorld,
   decide,
   holdOf,
@@ -42,7 +42,7 @@ export async function checkTrade(context: Context, userId: string, request: LotR
     nowMs: Date.now(),
     actorId: command.userId,
     newId: v7,
-    rngFor: createRng,
+    rngFor: rngFromText,
   }).ok
 }
 
