@@ -69,7 +69,7 @@ export async function startServer(options: StartOptions): Promise<RunningServer>
   const { config, log } = options
   const pack = await readPack(config.contentDir)
   const catalogue = toCatalogue(pack)
-  const store = await openStore({ databaseUrl: config.databaseUrl, dataDir: config.dataDir })
+  const store = await openStore({ databaseUrl: config.databaseUrl, dataDir: config.dataDir, log })
   const chanceSecret = await readSecret(store.db, 'chance')
   if (config.demo) await makeDemoWorld(options, store, pack, catalogue)
 
