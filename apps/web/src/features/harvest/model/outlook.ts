@@ -1,8 +1,8 @@
 import {
-  foreseeHarvest,
+  estimateHarvest,
   type Catalogue,
   type HarvestItem,
-  type HarvestOutlook,
+  type HarvestEstimate,
   type HarvestRecipe,
 } from '@clutch/economy'
 import type { ItemPrices } from '#shared/live/live-holdings.ts'
@@ -22,7 +22,7 @@ export interface ResultRange {
 
 /** What runs with the selected items come to. */
 export interface Calculation {
-  readonly outlook: HarvestOutlook
+  readonly outlook: HarvestEstimate
   readonly averageSec: number
   readonly results: readonly ResultRange[]
   readonly worth: ResultsWorth
@@ -46,7 +46,7 @@ export function calculate(
   dealing: Dealing,
   pricesOf: (itemId: number) => ItemPrices,
 ): Calculation | undefined {
-  const outlook = foreseeHarvest(catalogue, rule, selected)
+  const outlook = estimateHarvest(catalogue, rule, selected)
   if (outlook === undefined) return undefined
   const results = rangesOf(outlook)
   const averageSec = outlook.durationMs.average / SECOND_MS
@@ -61,12 +61,12 @@ export function calculate(
 }
 
 /** Every item that may come, in the order of the recipe. */
-function rangesOf({ results }: HarvestOutlook): readonly ResultRange[] {
-  return Array.from(results.most, ([itemId, most]) => ({
+function rangesOf({ results }: HarvestEstimate): readonly ResultRange[] {
+  return Array.from(results.max, ([itemId, max]) => ({
     itemId,
-    least: results.least.get(itemId) ?? 0,
+    least: results.min.get(itemId) ?? 0,
     average: results.expected.get(itemId) ?? 0,
-    most,
+    most: max,
   }))
 }
 
