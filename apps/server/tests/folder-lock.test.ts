@@ -30,7 +30,7 @@ afterEach(() => {
 })
 
 async function startHolder(prefix: readonly string[] = []): Promise<{ child: ChildProcess; said: string }> {
-  const [program = '', ...args] = [...prefix, process.execPath, '--input-type=module', '-e', HOLDER, folder]
+  const [program, ...args] = [...prefix, process.execPath, '--input-type=module', '-e', HOLDER, folder]
   const child = spawn(program, args, { stdio: ['ignore', 'pipe', 'inherit'] })
   children.push(child)
   for await (const said of createInterface(child.stdout)) return { child, said }

@@ -9,8 +9,7 @@ columnTypes.setTypeParser(pg.types.builtins.INT8, Number)
  * which would end the process where nobody listens.
  */
 export function survivesBrokenConnections(pool: pg.Pool): pg.Pool {
-  const ignore = (): void => undefined
-  pool.on('error', ignore)
-  pool.on('connect', (client) => client.on('error', ignore))
+  pool.on('error', () => undefined)
+  pool.on('connect', (client) => client.on('error', () => undefined))
   return pool
 }

@@ -31,7 +31,7 @@ export class DurableNodeFs extends NodeFS {
     return {
       emscriptenOpts: {
         ...emscriptenOpts,
-        preRun: [...(emscriptenOpts.preRun ?? []), (module) => addFsync(module as unknown as NodeFileSystem)],
+        preRun: [...(emscriptenOpts.preRun ?? []), addFsync],
       },
     }
   }

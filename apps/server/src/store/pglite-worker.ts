@@ -6,6 +6,8 @@ import { DurableNodeFs } from './durable-node-fs.ts'
 const PIECE_BYTES = 256 * 1024
 /** How PGlite's PostgreSQL leaves its loop after an ordinary error of a statement: it goes on. */
 const STATEMENT_FAILED_STATUS = 100
+/** PGlite's name for one turn of PostgreSQL's loop: one message. */
+const MAIN_LOOP = '_PostgresMainLoopOnce'
 /** PostgreSQL's words for what ends it. */
 const LAST_WORDS = /\b(?:PANIC|FATAL): .*/
 
@@ -83,9 +85,9 @@ async function answer(
  * log, as after a crash.
  */
 function endWithPostgres(database: PGlite, lastWords: () => string): void {
-  const module = database.Module as unknown as { _PostgresMainLoopOnce: () => void }
-  const runOnce = module._PostgresMainLoopOnce
-  module._PostgresMainLoopOnce = () => {
+  const functions = database.Module as unknown as Record<typeof MAIN_LOOP, () => void>
+  const runOnce = functions[MAIN_LOOP]
+  functions[MAIN_LOOP] = () => {
     try {
       runOnce()
     } catch (error) {

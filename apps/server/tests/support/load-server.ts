@@ -20,7 +20,7 @@ export async function startLoadServer(
   environment: Readonly<Record<string, string>>,
   { under = [], onStart }: { under?: readonly string[]; onStart?: (child: ChildProcess) => void } = {},
 ): Promise<LoadServer> {
-  const [program = '', ...args] = [...under, process.execPath, LOAD_SERVER]
+  const [program, ...args] = [...under, process.execPath, LOAD_SERVER]
   const child = spawn(program, args, {
     env: { ...process.env, ...environment },
     stdio: ['ignore', 'pipe', 'inherit'],
