@@ -2,6 +2,10 @@ import { join } from 'node:path'
 import { readSettings } from './settings.ts'
 import { startPlatformSim } from './start.ts'
 
+/** Wallets and whatever else this process makes are for its own user. */
+const OWN_FILES_ONLY = 0o077
+process.umask(OWN_FILES_ONLY)
+
 const read = readSettings(process.env)
 if (read.ok) {
   const { settings } = read

@@ -1,6 +1,10 @@
 import { readConfig, settingsHelp } from './config.ts'
 import { createLogger, startServer } from './start-server.ts'
 
+/** Whatever this process makes is for its own user. */
+const OWN_FILES_ONLY = 0o077
+process.umask(OWN_FILES_ONLY)
+
 const PERCENT = 100
 const BAR_WIDTH = 30
 const LINE_EVERY_PERCENT = 10

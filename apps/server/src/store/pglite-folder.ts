@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, renameSync, rmSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { syncPath } from './durable-node-fs.ts'
+import { closeTreeToOthers } from './folder-access.ts'
 import { startWorker, stopWorker } from './pglite-start.ts'
 
 /** What every PostgreSQL data folder has; without one of these there was more once, or it was never one. */
@@ -32,6 +33,8 @@ export async function prepareDatabaseFolder(folder: string): Promise<void> {
   const unfinished = `${folder}.unfinished`
   rmSync(unfinished, { recursive: true, force: true })
   await stopWorker(await startWorker(unfinished))
+  // PGlite copies its template with the modes it was packed with.
+  closeTreeToOthers(unfinished)
   syncTree(unfinished)
   renameSync(unfinished, folder)
   syncPath(dirname(folder))
