@@ -30,6 +30,7 @@ import { playersArea } from './areas/players/area.ts'
 import { playerRoutes } from './areas/players/routes.ts'
 import { ACCESS_TOKEN_LIFE_SEC, AccessTokens } from './auth/access-tokens.ts'
 import { readSecret } from './auth/server-secrets.ts'
+import { keysOfSetting, readKeyFile } from './auth/signing-keys.ts'
 import { Sessions } from './auth/sessions.ts'
 import { createInProcessBus } from './bus/bus.ts'
 import type { Config } from './config.ts'
@@ -48,6 +49,7 @@ import { EventStreams, eventStreamCalls } from './live/event-streams.ts'
 import { LiveHub } from './live/hub.ts'
 import { liveCalls, mountLiveConnection } from './live/routes.ts'
 import { SingleUseTokens } from './live/single-use-tokens.ts'
+import { closeFolderToOthers } from './store/folder-access.ts'
 import { openStore, type Store } from './store/store.ts'
 import { rngOfOperation } from './writer/chance.ts'
 import { CACHE_LIMITS } from './writer/world-cache.ts'
@@ -94,7 +96,9 @@ export async function startServer(options: StartOptions): Promise<RunningServer>
   const { config, log } = options
   const pack = await readPack(config.contentDir)
   const catalogue = toCatalogue(pack)
-  const store = await openStore({ databaseUrl: config.databaseUrl, dataDir: config.dataDir })
+  const wereOpen = closeFolderToOthers(config.dataDir)
+  if (wereOpen > 0) log.warn({ files: wereOpen }, 'other users could read the data folder: closed to them')
+  const store = await openStore({ databaseUrl: config.databaseUrl, dataDir: config.dataDir, log })
   const chanceSecret = await readSecret(store.db, 'chance')
   if (config.demo) await makeDemoWorld(options, store, pack, catalogue)
 
@@ -120,6 +124,7 @@ export async function startServer(options: StartOptions): Promise<RunningServer>
   const sprite = await createIconSprite(pack)
   let url = config.publicUrl ?? `http://localhost:${config.port}`
   const publicUrl = (): string => url
+  const sessions = new Sessions(store.db)
   const context: AuthContext = {
     store,
     writer,
@@ -131,8 +136,8 @@ export async function startServer(options: StartOptions): Promise<RunningServer>
     bookBoard,
     fairPriceBoard,
     config,
-    accessTokens: await openAccessTokens(store),
-    sessions: new Sessions(store.db),
+    accessTokens: await openAccessTokens(config, sessions),
+    sessions,
     publicUrl,
   }
   const hub = new LiveHub(AREAS)
@@ -229,9 +234,11 @@ async function readPack(folder: string): Promise<ContentPack> {
 }
 
 /** Sessions that ended shortly before a restart stay ended. */
-async function openAccessTokens(store: Store): Promise<AccessTokens> {
-  const tokens = new AccessTokens(await readSecret(store.db, 'access_token'))
-  const ended = await new Sessions(store.db).endedSince(Date.now() - ACCESS_TOKEN_LIFE_SEC * SECOND_MS)
+async function openAccessTokens(config: Config, sessions: Sessions): Promise<AccessTokens> {
+  const { tokenKeys, dataDir } = config
+  const keys = tokenKeys.length > 0 ? keysOfSetting(tokenKeys) : readKeyFile(dataDir, ACCESS_TOKEN_LIFE_SEC)
+  const tokens = new AccessTokens({ keys, isOpen: (sessionId) => sessions.isOpen(sessionId) })
+  const ended = await sessions.endedSince(Date.now() - ACCESS_TOKEN_LIFE_SEC * SECOND_MS)
   for (const sessionId of ended) tokens.endSession(sessionId)
   return tokens
 }

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { calls, type CallName, type ErrorCode } from '@clutch/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { AccessTokens } from '../src/auth/access-tokens.ts'
 import { BODY_BYTES_MAX } from '../src/http/http-app.ts'
 import { AREAS } from '../src/start-server.ts'
 import { auditStore } from '../src/store/audit.ts'
@@ -11,6 +10,7 @@ import { Player } from './support/player.ts'
 import { startSimulatedPlatform, type SimulatedPlatform } from './support/simulated-platform.ts'
 import { snapshotEconomy } from './support/snapshot.ts'
 import { startTestServer, type TestServer } from './support/test-server.ts'
+import { tokensOf } from './support/tokens.ts'
 
 /** Something that must be refused. */
 interface BadRequest {
@@ -488,7 +488,7 @@ async function makeBadTokens(player: Player): Promise<Record<(typeof BAD_TOKENS)
   const encode = (content: object): string => Buffer.from(JSON.stringify(content)).toString('base64url')
   return {
     none: '',
-    forged: `Bearer ${await new AccessTokens('y'.repeat(43)).issue(claims, 600)}`,
+    forged: `Bearer ${await tokensOf('y').issue({ ...claims, sessionId: randomUUID() }, 600)}`,
     expired: `Bearer ${await accessTokens.issue({ ...claims, sessionId: randomUUID() }, -1)}`,
     ended: `Bearer ${ended}`,
     changed: `Bearer ${header}.${encode(payload)}.${signature}`,

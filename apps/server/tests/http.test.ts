@@ -9,12 +9,12 @@ import type { FastifyInstance } from 'fastify'
 import pino from 'pino'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import * as z from 'zod'
-import { AccessTokens } from '../src/auth/access-tokens.ts'
 import { mountCalls, type CallHandlers } from '../src/http/calls.ts'
 import { BODY_BYTES_MAX, createHttpApp, refuseUnknownCalls } from '../src/http/http-app.ts'
 import { serveWebFiles } from '../src/http/web-files.ts'
 import { errorOf } from './support/browser.ts'
 import { startTestServer, type TestServer } from './support/test-server.ts'
+import { tokensOf } from './support/tokens.ts'
 
 const USER = '01890000-0000-7000-8000-000000000001'
 const SESSION = '01890000-0000-7000-8000-000000000002'
@@ -211,6 +211,7 @@ describe('settings of the operator', () => {
     const environment = {
       EMBED_ORIGINS: 'https://game.example',
       PUBLIC_URL: 'https://clutch.example',
+      ALLOW_INSECURE_PLATFORM: 'on',
       PORT: String(port),
     }
     const server = await startTestServer({ environment })
@@ -290,7 +291,7 @@ describe('the HTTP application', () => {
     }
     await app.register(
       (api, _options, done) => {
-        mountCalls(api, broken, { verifier: new AccessTokens('x'.repeat(43)), rateLimitFactor: 1 })
+        mountCalls(api, broken, { verifier: tokensOf('x'), rateLimitFactor: 1 })
         done()
       },
       { prefix: '/api' },
@@ -305,10 +306,7 @@ describe('the HTTP application', () => {
   })
 
   it('tells nothing of what went wrong inside', async () => {
-    const token = await new AccessTokens('x'.repeat(43)).issue(
-      { userId: USER, sessionId: SESSION, roles: ['player'] },
-      600,
-    )
+    const token = await tokensOf('x').issue({ userId: USER, sessionId: SESSION, roles: ['player'] }, 600)
     const response = await fetch(`${url}/api/get_profile`, { headers: { authorization: `Bearer ${token}` } })
     expect([response.status, await response.json()]).toEqual([
       500,

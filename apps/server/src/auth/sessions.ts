@@ -7,6 +7,8 @@ import type { Database } from '../store/database.ts'
 const SESSION_LIFE_MS = 60 * 24 * 60 * 60 * 1_000
 /** Two tabs may refresh at the same moment: the token before the newest is still good for this long. */
 const PREVIOUS_TOKEN_GRACE_MS = 10_000
+/** However often it is refreshed, a sign-in ends after this long. */
+const SESSION_AGE_MAX_MS = 180 * 24 * 60 * 60 * 1_000
 const TOKEN_BYTES = 32
 
 /** A session and the refresh token to keep for it. */
@@ -57,6 +59,10 @@ export class Sessions {
     if (parsed === undefined) return { ok: false, endedSessionId: undefined }
     const { sessionId, secret } = parsed
     const nowMs = this.#nowMs()
+    if (isTooOld(sessionId, nowMs)) {
+      await this.endById(sessionId)
+      return { ok: false, endedSessionId: sessionId }
+    }
     const next = newSecret()
     const rotated = await this.#db
       .updateTable('session')
@@ -115,6 +121,19 @@ export class Sessions {
     return rows.map((row) => row.session_id)
   }
 
+  /** Whether a session was opened here and has neither ended nor expired. */
+  async isOpen(sessionId: string): Promise<boolean> {
+    const nowMs = this.#nowMs()
+    const row = await this.#db
+      .selectFrom('session')
+      .select('session_id')
+      .where('session_id', '=', sessionId)
+      .where('ended_at_ms', 'is', null)
+      .where('expires_at_ms', '>', nowMs)
+      .executeTakeFirst()
+    return row !== undefined && !isTooOld(sessionId, nowMs)
+  }
+
   /** Sessions that ended since a moment. */
   async endedSince(sinceMs: number): Promise<string[]> {
     const rows = await this.#db.selectFrom('session').select('session_id').where('ended_at_ms', '>', sinceMs).execute()
@@ -141,6 +160,10 @@ export class Sessions {
 /** When a session was opened: its id is a version 7 uuid and begins with its Unix time in milliseconds. */
 export function openedAtMs(sessionId: string): number {
   return Number.parseInt(sessionId.replace('-', '').slice(0, UUID_TIME_DIGITS), HEXADECIMAL)
+}
+
+function isTooOld(sessionId: string, nowMs: number): boolean {
+  return nowMs - openedAtMs(sessionId) > SESSION_AGE_MAX_MS
 }
 
 const UUID_TIME_DIGITS = 12

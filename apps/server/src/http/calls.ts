@@ -85,7 +85,7 @@ function mountCall<Name extends CallName>(
     ...(call.command ? { compress: false } : {}),
     onRequest: async (request) => {
       const token = bearerToken(request)
-      request.claims = token === undefined ? undefined : await verifier.verify(token)
+      request.claims = token === undefined ? undefined : await verify(verifier, token)
     },
     // After the rate limit, so that it also stops whoever guesses tokens, and before the body is read.
     preParsing: async (request, reply) => {
@@ -113,6 +113,15 @@ function mountCall<Name extends CallName>(
       return reply.send(result.value)
     },
   })
+}
+
+/** A store that cannot say whether a session is open signs nobody out. */
+async function verify(verifier: AccessVerifier, token: string): Promise<AccessClaims | undefined> {
+  try {
+    return await verifier.verify(token)
+  } catch (error) {
+    throw Object.assign(new Error('The session could not be read', { cause: error }), { statusCode: 503 })
+  }
 }
 
 /** Both forms of body can be read everywhere; each call takes one. Other types Fastify refuses by itself. */
