@@ -3,7 +3,7 @@ import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useInventoryLoad } from '#shared/account/inventory.ts'
 import { useOwnLotsFollow } from '#shared/account/own-lots.ts'
-import { useNoticeArrival } from '#shared/notices/use-notice-arrival.ts'
+import { useNotificationArrival } from '#shared/notifications/use-notification-arrival.ts'
 import { Toasts } from '#shared/ui/Toasts.tsx'
 import { HarvestWatch } from './HarvestWatch.tsx'
 import { Header } from './Header.tsx'
@@ -25,7 +25,7 @@ export function Shell() {
   useOwnLotsFollow()
   useFillToasts()
   useQueueToasts()
-  useNoticeArrival()
+  useNotificationArrival()
   useShortcuts(() => setKeysOpen(true))
   return (
     <div className={styles['shell']}>

@@ -7,7 +7,7 @@ import { usePricesLoad } from '#shared/market/prices.ts'
 import { useFavoriteRecipes } from '#shared/production/favorite-recipes.ts'
 import { useCraftRecipes } from '#shared/production/recipes.ts'
 import { useKeptChoice } from '#shared/production/use-kept-choice.ts'
-import { DEALINGS } from '#shared/production/valuation.ts'
+import { PRICING_MODES } from '#shared/production/valuation.ts'
 import { EmptyState, ErrorState, SkeletonRows } from '#shared/ui/States.tsx'
 import { useTitle } from '#shared/ui/use-title.ts'
 import { RecipeControls } from './components/RecipeControls.tsx'
@@ -28,12 +28,12 @@ export function CraftRecipesPage() {
   const address = readRecipeAddress(useLocation({ select: ({ search }) => search }))
   const [hides, setHides] = useKeptChoice('hideUnavailable', ['false', 'true'])
   const [sort, setSort] = useKeptChoice('craftSort', RECIPE_SORTS)
-  const [dealing, setDealing] = useKeptChoice('priceAssumption', DEALINGS)
+  const [pricingMode, setPricingMode] = useKeptChoice('priceAssumption', PRICING_MODES)
   const { favorites, toggle } = useFavoriteRecipes()
   const inventory = useInventory()
   const { data: catalogue } = useCatalogue()
   const recipes = useCraftRecipes()
-  const valueOf = useRecipeValue(dealing)
+  const valueOf = useRecipeValue(pricingMode)
   const query = useDeferredValue(address.query)
 
   if (recipes.data === undefined || catalogue === undefined) {
@@ -56,12 +56,12 @@ export function CraftRecipesPage() {
         view={view}
         query={address.query}
         listedCount={listed.length}
-        dealing={dealing}
+        pricingMode={pricingMode}
         onGroup={(group) => change({ group })}
         onQuery={(text) => change({ query: text })}
         onHide={(hidesUnavailable) => setHides(hidesUnavailable ? 'true' : 'false')}
         onSort={setSort}
-        onDealing={setDealing}
+        onPricingMode={setPricingMode}
       />
       {listed.length === 0 ? (
         <EmptyState>{t('receipts_not_found')}</EmptyState>
@@ -81,7 +81,7 @@ export function CraftRecipesPage() {
           <RecipePopup
             recipe={opened}
             groups={recipes.data.groups}
-            dealing={dealing}
+            pricingMode={pricingMode}
             isFavorite={favorites.has(opened.TypeId)}
             onStar={() => toggle(opened.TypeId)}
             onClose={() => change({ recipeId: null })}

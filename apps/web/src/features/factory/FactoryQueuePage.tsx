@@ -7,7 +7,7 @@ import { useTitle } from '#shared/ui/use-title.ts'
 import { useFactoryQueue } from './api/factory-queue.ts'
 import { StartsUnderWay } from './components/StartsUnderWay.tsx'
 
-/** What the farms are at and what waits. */
+/** What the factories are at and what waits. */
 export function FactoryQueuePage() {
   const { t } = useTranslation('factory')
   useTitle(t('tabs.queue'))

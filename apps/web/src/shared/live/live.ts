@@ -17,7 +17,7 @@ export const live = createLiveConnection({
   createSocket: (url) => new WebSocket(url),
   onState(connection) {
     useLiveStore.setState({ connection })
-    if (connection.status === 'connected') rereadSettled()
+    if (connection.status === 'connected') rereadIdle()
   },
   onBatch: (batch) => holdings.applyBatch(batch),
   onReconnected: () => void queryClient.invalidateQueries(),
@@ -28,7 +28,7 @@ export const live = createLiveConnection({
 })
 
 /** What was read before the connection stood may have changed unheard since. */
-function rereadSettled(): void {
+function rereadIdle(): void {
   void queryClient.invalidateQueries({ predicate: ({ state }) => state.fetchStatus === 'idle' })
 }
 

@@ -22,7 +22,7 @@ interface RunFactoryProps {
   readonly choice: Choice
 }
 
-/** How often to run a farm, and the press that does. What stands in the way is told; what is short can be bought. */
+/** How often to run a factory, and the press that does. What stands in the way is told; what is short can be bought. */
 export function RunFactory({ recipe, choice }: RunFactoryProps) {
   const { t } = useTranslation(['factory', 'production'])
   const format = useFormat()

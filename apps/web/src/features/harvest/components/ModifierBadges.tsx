@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { useItemName } from '#shared/catalogue/use-item-name.ts'
 import { useFormat } from '#shared/format/use-format.ts'
 import { Tooltip } from '#shared/ui/Tooltip.tsx'
-import { modifiersOf, type Modifier } from '../model/standing.ts'
+import { modifiersOf, type Modifier } from '../model/status.ts'
 import { TOOLTIP_USUAL_MS } from '../model/tooltip-delays.ts'
 import styles from './ModifierBadges.module.css'
 

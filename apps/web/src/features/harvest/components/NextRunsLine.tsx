@@ -2,16 +2,16 @@ import { useTranslation } from 'react-i18next'
 import { useItemName } from '#shared/catalogue/use-item-name.ts'
 import { useFormat } from '#shared/format/use-format.ts'
 import type { NextRuns } from '../hooks/use-next-runs.ts'
-import type { Standing } from '../model/standing.ts'
+import type { HarvestStatus } from '../model/status.ts'
 import styles from './NextRunsLine.module.css'
 
 interface NextRunsLineProps {
   readonly nextRuns: NextRuns | undefined
-  readonly standing: Standing
+  readonly status: HarvestStatus
 }
 
 /** What the stock allows right now: how many runs could begin, or what they lack. */
-export function NextRunsLine({ nextRuns, standing }: NextRunsLineProps) {
+export function NextRunsLine({ nextRuns, status }: NextRunsLineProps) {
   const { t } = useTranslation(['harvest', 'production'])
   const format = useFormat()
   const nameOf = useItemName()
@@ -21,10 +21,10 @@ export function NextRunsLine({ nextRuns, standing }: NextRunsLineProps) {
   if (missing.length > 0) {
     const names = missing.map(nameOf).join(', ')
     return (
-      <p className={styles['line']} data-short={standing !== 'running'}>
+      <p className={styles['line']} data-short={status !== 'running'}>
         {t('production:recipe.not_enough', { names })}
       </p>
     )
   }
-  return standing === 'running' ? null : <p className={styles['line']}>{t('no_run')}</p>
+  return status === 'running' ? null : <p className={styles['line']}>{t('no_run')}</p>
 }

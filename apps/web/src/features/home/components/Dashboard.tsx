@@ -7,7 +7,7 @@ import { useProfile } from '#shared/account/profile.ts'
 import { useFormat } from '#shared/format/use-format.ts'
 import { useCoins, useInventory } from '#shared/live/live-store.ts'
 import { Coin } from '#shared/ui/Coin.tsx'
-import styles from './PlayerDesk.module.css'
+import styles from './Dashboard.module.css'
 
 const PLACES = [
   { to: '/marketplace/market', key: 'market', Icon: IconBuildingStore },
@@ -17,7 +17,7 @@ const PLACES = [
 ] as const
 
 /** The signed-in player's start: what one owns, what one has on the market, where to go. */
-export function PlayerDesk() {
+export function Dashboard() {
   const { t } = useTranslation('home')
   const format = useFormat()
   const { data: profile } = useProfile()
@@ -26,12 +26,12 @@ export function PlayerDesk() {
   const inventory = useInventory()
   const worth = coins === undefined ? undefined : format.denominated(coins)
   return (
-    <section className={styles['desk']}>
+    <section className={styles['dashboard']}>
       <h1 className={styles['title']}>
-        {profile === undefined ? t('desk.hello') : t('desk.hello_name', { name: profile.name })}
+        {profile === undefined ? t('dashboard.hello') : t('dashboard.hello_name', { name: profile.name })}
       </h1>
       <dl className={styles['figures']}>
-        <Figure label={t('desk.wallet')}>
+        <Figure label={t('dashboard.wallet')}>
           {coins !== undefined && (
             <>
               <Coin coin="coin" size={26} />
@@ -45,16 +45,16 @@ export function PlayerDesk() {
             </span>
           )}
         </Figure>
-        <Figure label={t('desk.open_lots')}>{own !== undefined && format.exact(own.lots.length)}</Figure>
-        <Figure label={t('desk.kinds')}>{format.exact(inventory.size)}</Figure>
+        <Figure label={t('dashboard.open_lots')}>{own !== undefined && format.exact(own.lots.length)}</Figure>
+        <Figure label={t('dashboard.kinds')}>{format.exact(inventory.size)}</Figure>
       </dl>
       <ul className={styles['places']}>
         {PLACES.map(({ to, key, Icon }) => (
           <li key={to}>
             <Link to={to} className={styles['place']}>
               <Icon size={26} stroke={1.5} aria-hidden="true" />
-              <span className={styles['name']}>{t(`desk.places.${key}.name`)}</span>
-              <span className={styles['hint']}>{t(`desk.places.${key}.hint`)}</span>
+              <span className={styles['name']}>{t(`dashboard.places.${key}.name`)}</span>
+              <span className={styles['hint']}>{t(`dashboard.places.${key}.hint`)}</span>
             </Link>
           </li>
         ))}

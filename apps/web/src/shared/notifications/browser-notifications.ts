@@ -5,28 +5,31 @@ export interface NotificationApi {
   new (title: string, options: NotificationOptions): Pick<Notification, 'addEventListener' | 'close'>
 }
 
-export type NoticePermission = NotificationPermission | 'unsupported'
+export type NotificationChoice = NotificationPermission | 'unsupported'
 
-export interface BrowserNotice {
-  /** One notice is shown once, however many tabs hear of it. */
+export interface BrowserNotification {
+  /** One notification is shown once, however many tabs hear of it. */
   readonly id: string
   readonly title: string
   readonly text: string
   readonly onPress: () => void
 }
 
-export function permissionOf(api: NotificationApi | undefined): NoticePermission {
+export function permissionOf(api: NotificationApi | undefined): NotificationChoice {
   return api?.permission ?? 'unsupported'
 }
 
 /** Asks the player; only ever called by a press, for browsers punish asking unasked. */
-export async function askPermission(api: NotificationApi | undefined): Promise<NoticePermission> {
+export async function askPermission(api: NotificationApi | undefined): Promise<NotificationChoice> {
   if (api === undefined) return 'unsupported'
   return api.permission === 'default' ? await api.requestPermission() : api.permission
 }
 
-/** Shows a notice outside the page. Where it may not be shown, nothing happens: the page tells it, too. */
-export function showBrowserNotice(api: NotificationApi | undefined, { id, title, text, onPress }: BrowserNotice): void {
+/** Shows a notification outside the page. Where it may not be shown, nothing happens: the page tells it, too. */
+export function showBrowserNotification(
+  api: NotificationApi | undefined,
+  { id, title, text, onPress }: BrowserNotification,
+): void {
   if (api?.permission !== 'granted') return
   try {
     const shown = new api(title, { body: text, tag: id, icon: '/favicon.svg' })

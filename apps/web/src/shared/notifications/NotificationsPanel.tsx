@@ -2,28 +2,28 @@ import { IconChecks, IconX } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '../ui/Button.tsx'
 import { EmptyState, ErrorState, SkeletonRows } from '../ui/States.tsx'
-import { NoticeLine } from './NoticeLine.tsx'
-import { useMarkRead, useNotices, useUnreadCount } from './notices.ts'
-import styles from './NoticesPanel.module.css'
+import { NotificationLine } from './NotificationLine.tsx'
+import { useMarkRead, useNotifications, useUnreadCount } from './notifications.ts'
+import styles from './NotificationsPanel.module.css'
 import { PermissionLine } from './PermissionLine.tsx'
 
 /** What happened to the player's interests, newest first. */
-export function NoticesPanel({ onLeave }: { readonly onLeave: () => void }) {
+export function NotificationsPanel({ onLeave }: { readonly onLeave: () => void }) {
   const { t } = useTranslation('watch')
   const { t: tShell } = useTranslation()
   const unread = useUnreadCount()
-  const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useNotices()
+  const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useNotifications()
   const { markRead, isPending } = useMarkRead()
-  const notices = data?.pages.flat()
-  const newest = notices?.[0]?.notice_id
+  const notifications = data?.pages.flat()
+  const newest = notifications?.[0]?.notice_id
   return (
     <div className={styles['content']}>
       <div className={styles['head']}>
-        <h2 className={styles['title']}>{tShell('notices.title')}</h2>
+        <h2 className={styles['title']}>{tShell('notifications.title')}</h2>
         {unread > 0 && newest !== undefined && (
           <Button look="quiet" isPending={isPending} onClick={() => markRead(newest)}>
             <IconChecks size={18} stroke={1.6} aria-hidden="true" />
-            {t('notices.mark_all')}
+            {t('notifications.mark_all')}
           </Button>
         )}
         <Button look="quiet" isIcon aria-label={tShell('action.close')} onClick={onLeave}>
@@ -32,16 +32,16 @@ export function NoticesPanel({ onLeave }: { readonly onLeave: () => void }) {
       </div>
       <PermissionLine />
       <div className={styles['list']}>
-        {notices === undefined &&
+        {notifications === undefined &&
           (error === null ? <SkeletonRows /> : <ErrorState error={error} onRetry={() => void refetch()} />)}
-        {notices?.length === 0 && <EmptyState>{t('notices.empty')}</EmptyState>}
+        {notifications?.length === 0 && <EmptyState>{t('notifications.empty')}</EmptyState>}
         <ul>
-          {notices?.map((notice) => (
-            <NoticeLine
-              key={notice.notice_id}
-              notice={notice}
+          {notifications?.map((notification) => (
+            <NotificationLine
+              key={notification.notice_id}
+              notification={notification}
               onPress={() => {
-                if (!notice.is_read) markRead(notice.notice_id)
+                if (!notification.is_read) markRead(notification.notice_id)
                 onLeave()
               }}
             />
@@ -49,7 +49,7 @@ export function NoticesPanel({ onLeave }: { readonly onLeave: () => void }) {
         </ul>
         {hasNextPage && (
           <Button className={styles['more']} isPending={isFetchingNextPage} onClick={() => void fetchNextPage()}>
-            {t('notices.older')}
+            {t('notifications.older')}
           </Button>
         )}
       </div>

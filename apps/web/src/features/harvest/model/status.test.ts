@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { createHarvestData, createHarvestItem, createHarvestRecipe } from '#shared/testing/create-harvest.ts'
 import { changeSelection, savedSetup, toggleItem } from './setup.ts'
-import { actOf, findMissing, modifiersOf, standingOf } from './standing.ts'
+import { actOf, findMissing, modifiersOf, statusOf } from './status.ts'
 
 const [PICK, LAMP, CANDLE, OIL] = [1, 2, 3, 4]
 const lamp = createHarvestItem(LAMP, { requirements: [{ item_id: OIL, count: 2 }] })
@@ -9,11 +9,11 @@ const recipe = createHarvestRecipe([[createHarvestItem(PICK)], [lamp, createHarv
 const setup = toggleItem(toggleItem(savedSetup(recipe, undefined), 0, PICK), 1, LAMP)
 
 describe('a recipe', () => {
-  test('that was never set up is off', () => expect(standingOf(undefined)).toBe('off'))
-  test('that is disabled is off', () => expect(standingOf(createHarvestData({ enabled: false }))).toBe('off'))
+  test('that was never set up is off', () => expect(statusOf(undefined)).toBe('off'))
+  test('that is disabled is off', () => expect(statusOf(createHarvestData({ enabled: false }))).toBe('off'))
   test('with runs is at work, even while it is disabled', () =>
-    expect(standingOf(createHarvestData({ enabled: false, active_count: 2 }))).toBe('running'))
-  test('that is enabled without a run is dry', () => expect(standingOf(createHarvestData())).toBe('dry'))
+    expect(statusOf(createHarvestData({ enabled: false, active_count: 2 }))).toBe('running'))
+  test('that is enabled without a run is stalled', () => expect(statusOf(createHarvestData())).toBe('stalled'))
 })
 
 test('badges show only what changes something: loot and speed other than 1, a chance to break above 0', () => {

@@ -4,23 +4,23 @@ import { callApi } from '../api/api.ts'
 import { useKeyedCommands } from '../api/use-command.ts'
 import { useSignedIn } from '../auth/session.ts'
 
-/** Everything that is read of notices; a new one makes all of it old. */
-export const NOTICES_KEY = ['notices']
+/** Everything that is read of notifications; a new one makes all of it old. */
+export const NOTIFICATIONS_KEY = ['notifications']
 
 const unreadQuery = queryOptions({
-  queryKey: [...NOTICES_KEY, 'unread'],
+  queryKey: [...NOTIFICATIONS_KEY, 'unread'],
   queryFn: async ({ signal }) => (await callApi('POST /notices/get', {}, { signal })).unread_count,
 })
 
-/** How many notices the player has not read. */
+/** How many notifications the player has not read. */
 export function useUnreadCount(): number {
   return useQuery({ ...unreadQuery, enabled: useSignedIn() }).data ?? 0
 }
 
-/** The player's notices, newest first, page after page. */
-export function useNotices() {
+/** The player's notifications, newest first, page after page. */
+export function useNotifications() {
   return useInfiniteQuery({
-    queryKey: [...NOTICES_KEY, 'pages'],
+    queryKey: [...NOTIFICATIONS_KEY, 'pages'],
     initialPageParam: null,
     queryFn: async ({ signal, pageParam }: { signal: AbortSignal; pageParam: string | null }) =>
       (await callApi('POST /notices/get', { last_uuid: pageParam }, { signal })).notices,
@@ -33,7 +33,7 @@ function nextCursor(page: readonly { readonly notice_id: string }[]): string | u
   return page.length < NOTICE_PAGE_SIZE ? undefined : page.at(-1)?.notice_id
 }
 
-/** Marks a notice and all before it as read; also when the panel closes meanwhile. */
+/** Marks a notification and all before it as read; also when the panel closes meanwhile. */
 export function useMarkRead() {
   const client = useQueryClient()
   const commands = useKeyedCommands()
@@ -41,7 +41,7 @@ export function useMarkRead() {
     mutationFn: (upTo: string) => commands.send('POST /notices/mark-read', { up_to: upTo }),
     onSuccess({ unread_count }) {
       client.setQueryData(unreadQuery.queryKey, unread_count)
-      void client.invalidateQueries({ queryKey: NOTICES_KEY })
+      void client.invalidateQueries({ queryKey: NOTIFICATIONS_KEY })
     },
   })
   return { markRead: mutate, isPending }

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { NO_PRICES } from '#shared/live/live-holdings.ts'
 import { createHarvestData, createHarvestItem, createHarvestRecipe } from '#shared/testing/create-harvest.ts'
 import { createItem } from '#shared/testing/create-item.ts'
-import { calculate } from './outlook.ts'
+import { calculate } from './estimate.ts'
 import { toItemRules } from '#shared/production/recipe-rules.ts'
 import { planNextRuns, selectedRules, toRecipeRule } from './rules.ts'
 import { changeSelection, savedSetup, toggleItem } from './setup.ts'
@@ -40,8 +40,8 @@ describe('the calculation', () => {
 
   test('spans the selected items: times, multipliers and what one run brings, with bundles opened', () => {
     const figures = calculate(items, rule, selectedRules(rule, both), 'now', pricesOf)
-    expect(figures?.outlook.durationMs).toEqual({ least: HOUR_MS / 2, average: 0.75 * HOUR_MS, most: HOUR_MS })
-    expect(figures?.outlook.lootMultiplier).toEqual({ least: 0.5, average: 1, most: 1.5 })
+    expect(figures?.estimate.durationMs).toEqual({ least: HOUR_MS / 2, average: 0.75 * HOUR_MS, most: HOUR_MS })
+    expect(figures?.estimate.lootMultiplier).toEqual({ least: 0.5, average: 1, most: 1.5 })
     // 10 ore × 0.5 … 1.5, and a sack of 6 that comes at most twice.
     expect(figures?.results).toEqual([{ itemId: ORE, least: 5, average: 13, most: 27 }])
   })
@@ -66,7 +66,7 @@ describe('the calculation', () => {
     const poorRule = toRecipeRule(poor)
     const setup = toggleItem(savedSetup(poor, undefined), 0, PICK)
     const figures = calculate(items, poorRule, selectedRules(poorRule, setup), 'now', pricesOf)
-    expect(figures?.outlook.lootMultiplier.least).toBe(0.4)
+    expect(figures?.estimate.lootMultiplier.least).toBe(0.4)
   })
 })
 

@@ -8,14 +8,14 @@ import { useLiveEvent } from '../live/live.ts'
 import { itemHash } from '../market/item-address.ts'
 import { showToast } from '../ui/toast-store.ts'
 import { alertsQuery } from '../watchlist/alerts.ts'
-import { browserNotifications, showBrowserNotice } from './browser-notices.ts'
-import { NOTICES_KEY } from './notices.ts'
+import { browserNotifications, showBrowserNotification } from './browser-notifications.ts'
+import { NOTIFICATIONS_KEY } from './notifications.ts'
 
 /**
- * Tells of a notice when it arrives: as a toast, and outside the page while that is out of sight. A filled lot's own
+ * Tells of a notification when it arrives: as a toast, and outside the page while that is out of sight. A filled lot's own
  * toast has come with the fill, so it gets no second one.
  */
-export function useNoticeArrival(): void {
+export function useNotificationArrival(): void {
   const { t } = useTranslation()
   const format = useFormat()
   const nameOf = useItemName()
@@ -28,7 +28,7 @@ export function useNoticeArrival(): void {
     const count = toSafeNumber(payload.value.count)
     const isAlert = kind === NoticeKind.PRICE_ALERT
     const sideName = side === Side.BUY ? 'buy' : 'sell'
-    const text = t(`notices.${isAlert ? 'alert' : 'filled'}_${sideName}`, {
+    const text = t(`notifications.${isAlert ? 'alert' : 'filled'}_${sideName}`, {
       name: nameOf(itemId),
       price: format.exact(toSafeNumber(payload.value.price)),
       amount: format.exact(count),
@@ -37,9 +37,9 @@ export function useNoticeArrival(): void {
       showToast(text)
       void client.invalidateQueries(alertsQuery)
     }
-    void client.invalidateQueries({ queryKey: NOTICES_KEY })
+    void client.invalidateQueries({ queryKey: NOTIFICATIONS_KEY })
     if (!document.hidden) return
-    showBrowserNotice(browserNotifications(), {
+    showBrowserNotification(browserNotifications(), {
       id: noticeId,
       title: t('product'),
       text,

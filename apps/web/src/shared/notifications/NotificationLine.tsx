@@ -8,39 +8,39 @@ import { useFormat } from '../format/use-format.ts'
 import { itemHash } from '../market/item-address.ts'
 import { ItemTile } from '../ui/ItemTile.tsx'
 import { useNowSec } from '../ui/use-now.ts'
-import styles from './NoticesPanel.module.css'
+import styles from './NotificationsPanel.module.css'
 
 const TILE_SIZE = 36
 const AGE_STEP_MS = 30_000
 
-interface NoticeLineProps {
-  readonly notice: Notice
+interface NotificationLineProps {
+  readonly notification: Notice
   readonly onPress: () => void
 }
 
-/** One notice; it leads to its item on the market. */
-export function NoticeLine({ notice, onPress }: NoticeLineProps) {
+/** One notification; it leads to its item on the market. */
+export function NotificationLine({ notification, onPress }: NotificationLineProps) {
   const { t } = useTranslation('watch')
   const { t: tShell } = useTranslation()
   const format = useFormat()
   const { data: catalogue } = useCatalogue()
-  const name = useItemName()(notice.item_id)
+  const name = useItemName()(notification.item_id)
   const nowSec = useNowSec(AGE_STEP_MS)
-  const { kind, side, count, price, alert, created_at: createdAt, is_read: isRead } = notice
+  const { kind, side, count, price, alert, created_at: createdAt, is_read: isRead } = notification
   return (
     <li>
       <Link
         to="/marketplace/market"
-        hash={itemHash(notice.item_id)}
+        hash={itemHash(notification.item_id)}
         className={styles['line']}
         data-unread={!isRead || undefined}
         onClick={onPress}
       >
-        <ItemTile item={catalogue?.byId.get(notice.item_id)} size={TILE_SIZE} />
+        <ItemTile item={catalogue?.byId.get(notification.item_id)} size={TILE_SIZE} />
         <span className={styles['words']}>
           <span className={styles['text']}>
-            {!isRead && <span className="visually-hidden">{t('notices.unread')}</span>}
-            {tShell(`notices.${kind === 'price_alert' ? 'alert' : 'filled'}_${side}`, {
+            {!isRead && <span className="visually-hidden">{t('notifications.unread')}</span>}
+            {tShell(`notifications.${kind === 'price_alert' ? 'alert' : 'filled'}_${side}`, {
               name,
               price: format.exact(price),
               amount: format.exact(count),
@@ -48,7 +48,7 @@ export function NoticeLine({ notice, onPress }: NoticeLineProps) {
           </span>
           {alert !== null && (
             <span className={styles['detail']}>
-              {t(`notices.awaited_${alert.direction}`, { price: format.exact(alert.price) })}
+              {t(`notifications.awaited_${alert.direction}`, { price: format.exact(alert.price) })}
             </span>
           )}
           <time

@@ -7,7 +7,7 @@ import {
   type HarvestRecipe,
 } from '@clutch/economy'
 import type { ItemPrices } from '#shared/live/live-holdings.ts'
-import { sellPrice, valueRun, type Dealing, type ItemCount, type Valuation } from '#shared/production/valuation.ts'
+import { sellPrice, valueRun, type PricingMode, type ItemCount, type Valuation } from '#shared/production/valuation.ts'
 
 const PERCENT = 100
 
@@ -21,7 +21,7 @@ export interface ResultRange {
 
 /** What runs with the selected items come to. */
 export interface Calculation {
-  readonly outlook: HarvestOutlook
+  readonly estimate: HarvestOutlook
   readonly averageSec: number
   readonly results: readonly ResultRange[]
   readonly worth: ResultsWorth
@@ -42,20 +42,20 @@ export function calculate(
   catalogue: Pick<Catalogue, 'items'>,
   rule: HarvestRecipe,
   selected: readonly (readonly HarvestItem[])[],
-  dealing: Dealing,
+  pricingMode: PricingMode,
   pricesOf: (itemId: number) => ItemPrices,
 ): Calculation | undefined {
-  const outlook = foreseeHarvest(catalogue, rule, selected)
-  if (outlook === undefined) return undefined
-  const results = rangesOf(outlook)
-  const averageSec = outlook.durationMs.average / SECOND_MS
+  const estimate = foreseeHarvest(catalogue, rule, selected)
+  if (estimate === undefined) return undefined
+  const results = rangesOf(estimate)
+  const averageSec = estimate.durationMs.average / SECOND_MS
   const outputs = results.map(({ itemId, average }) => ({ itemId, count: average }))
   return {
-    outlook,
+    estimate,
     averageSec,
     results,
-    worth: worthOf(results, averageSec, (itemId) => sellPrice(pricesOf(itemId), dealing)),
-    valuation: valueRun(usedPerRun(selected), outputs, averageSec, dealing, pricesOf),
+    worth: worthOf(results, averageSec, (itemId) => sellPrice(pricesOf(itemId), pricingMode)),
+    valuation: valueRun(usedPerRun(selected), outputs, averageSec, pricingMode, pricesOf),
   }
 }
 

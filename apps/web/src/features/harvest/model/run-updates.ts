@@ -14,15 +14,15 @@ interface Quantity {
 }
 
 /** What several finished groups of a recipe came to together. */
-export interface HarvestNews {
+export interface RunUpdate {
   readonly recipeId: number
   readonly finished: number
   readonly broken: number
   readonly upgraded: number
 }
 
-/** Adds up what finished, recipe by recipe in the order of their first news: a hundred groups make one sentence. */
-export function sumNews(finished: readonly FinishedGroup[]): readonly HarvestNews[] {
+/** Adds up what finished, recipe by recipe in the order of their first update: a hundred groups make one sentence. */
+export function sumUpdates(finished: readonly FinishedGroup[]): readonly RunUpdate[] {
   return Array.from(
     Map.groupBy(finished, ({ receiptId }) => toSafeNumber(receiptId)),
     ([recipeId, groups]) => ({
@@ -35,8 +35,8 @@ export function sumNews(finished: readonly FinishedGroup[]): readonly HarvestNew
 }
 
 /** Of the recipes whose runs finished, those that are enabled and have no run left: they wait for something. */
-export function findRunDry(news: readonly HarvestNews[], userData: readonly HarvestUserData[]): readonly number[] {
-  return news
+export function findStalled(updates: readonly RunUpdate[], userData: readonly HarvestUserData[]): readonly number[] {
+  return updates
     .map(({ recipeId }) => recipeId)
     .filter((recipeId) =>
       userData.some(

@@ -2,11 +2,11 @@ import type { HarvestItem, HarvestRecipe, HarvestUserData } from '@clutch/contra
 import type { HarvestSetup } from './setup.ts'
 
 /** How a saved recipe stands: off, at work, or enabled while nothing can begin. */
-export type Standing = 'off' | 'running' | 'dry'
+export type HarvestStatus = 'off' | 'running' | 'stalled'
 
-export function standingOf(saved: HarvestUserData | undefined): Standing {
+export function statusOf(saved: HarvestUserData | undefined): HarvestStatus {
   if (saved !== undefined && saved.active_count > 0) return 'running'
-  return saved?.enabled === true ? 'dry' : 'off'
+  return saved?.enabled === true ? 'stalled' : 'off'
 }
 
 /** What a selected item takes of the stock and does not find there, by itself. */

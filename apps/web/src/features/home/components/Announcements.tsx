@@ -1,19 +1,17 @@
 import { IconExternalLink, IconRefresh } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { EmptyState, ErrorState } from '#shared/ui/States.tsx'
-import { announcementKey, changelogKey, useNews } from '../api/news.ts'
-import { AnnouncementCard } from './AnnouncementCard.tsx'
-import { ChangelogCard } from './ChangelogCard.tsx'
-import styles from './News.module.css'
-import { NewsSkeleton } from './NewsSkeleton.tsx'
+import { announcementKey, changelogKey, useAnnouncements } from '../api/announcements.ts'
+import { AnnouncementCard, ChangelogCard } from './AnnouncementCard.tsx'
+import styles from './Announcements.module.css'
 
 /** What the game's operator has to tell: announcements, the changelog and where to report an issue (document 1 §1). */
-export function News() {
+export function Announcements() {
   const { t } = useTranslation('home')
   return (
     <section className={styles['news']} aria-labelledby="news-title">
       <h2 id="news-title" className={styles['title']}>
-        {t('news.title')}
+        {t('announcements.title')}
       </h2>
       <Entries />
     </section>
@@ -22,15 +20,15 @@ export function News() {
 
 function Entries() {
   const { t } = useTranslation('home')
-  const { data, error, refetch } = useNews()
+  const { data, error, refetch } = useAnnouncements()
   if (data === undefined) {
-    return error === null ? <NewsSkeleton /> : <ErrorState error={error} onRetry={() => void refetch()} />
+    return error === null ? <AnnouncementsSkeleton /> : <ErrorState error={error} onRetry={() => void refetch()} />
   }
   const { announcements, changelog, report_issue_url: reportUrl, today, newKeys } = data
   return (
     <div className={styles['columns']}>
       <div className={styles['announcements']}>
-        {announcements.length === 0 && <EmptyState>{t('news.empty')}</EmptyState>}
+        {announcements.length === 0 && <EmptyState>{t('announcements.empty')}</EmptyState>}
         {announcements.map((entry) => (
           <AnnouncementCard
             key={entry.id}
@@ -40,21 +38,35 @@ function Entries() {
           />
         ))}
       </div>
-      <aside className={styles['aside']} aria-label={t('news.changes.title')}>
+      <aside className={styles['aside']} aria-label={t('announcements.changes.title')}>
         {changelog.map((entry) => (
           <ChangelogCard key={entry.version} entry={entry} isNew={newKeys.has(changelogKey(entry))} />
         ))}
         <p className={styles['note']}>
           <IconRefresh size={16} stroke={1.6} aria-hidden="true" />
-          {t('news.note')}
+          {t('announcements.note')}
         </p>
         {reportUrl !== null && (
           <a className={styles['report']} href={reportUrl} target="_blank" rel="noopener noreferrer">
             <IconExternalLink size={16} stroke={1.6} aria-hidden="true" />
-            {t('news.report')}
+            {t('announcements.report')}
           </a>
         )}
       </aside>
     </div>
+  )
+}
+
+/** Cards that stand where the news will stand. */
+export function AnnouncementsSkeleton() {
+  const { t } = useTranslation()
+  return (
+    <output className={styles['columns']} aria-label={t('state.loading')}>
+      <span className={styles['announcements']}>
+        <span className={styles['ghost']} />
+        <span className={styles['ghost']} />
+      </span>
+      <span className={styles['ghost']} />
+    </output>
   )
 }

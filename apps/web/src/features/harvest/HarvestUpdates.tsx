@@ -1,21 +1,21 @@
 import { useEffect, useEffectEvent, useRef } from 'react'
 import { useTellHarvest } from './hooks/use-tell-harvest.ts'
-import type { FinishedGroup } from './model/news.ts'
+import type { FinishedGroup } from './model/run-updates.ts'
 
 /** Groups that end within this time are told together. */
 const GATHER_MS = 1_000
 /** So long after one telling the next may come: short runs must not paper the page with notes. */
 const PAUSE_MS = 6_000
 
-interface HarvestNewsProps {
+interface HarvestUpdatesProps {
   /** Groups that finished and are not told yet. */
   readonly finished: readonly FinishedGroup[]
   /** The first so many are told. */
   readonly onTold: (count: number) => void
 }
 
-/** Tells of runs that finished, broke or levelled up, and of recipes that ran dry. It shows nothing itself. */
-export function HarvestNews({ finished, onTold }: HarvestNewsProps) {
+/** Tells of runs that finished, broke or levelled up, and of recipes that stalled. It shows nothing itself. */
+export function HarvestUpdates({ finished, onTold }: HarvestUpdatesProps) {
   const tell = useTellHarvest()
   const toldAtMs = useRef(Number.NEGATIVE_INFINITY)
   const [first] = finished

@@ -2,10 +2,10 @@ import { IconDeviceDesktop } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '../ui/Button.tsx'
-import { askPermission, browserNotifications, permissionOf } from './browser-notices.ts'
-import styles from './NoticesPanel.module.css'
+import { askPermission, browserNotifications, permissionOf } from './browser-notifications.ts'
+import styles from './NotificationsPanel.module.css'
 
-/** Offers notices outside the page; the browser asks only after this press. */
+/** Offers notifications outside the page; the browser asks only after this press. */
 export function PermissionLine() {
   const { t } = useTranslation('watch')
   const [permission, setPermission] = useState(() => permissionOf(browserNotifications()))
@@ -15,10 +15,10 @@ export function PermissionLine() {
       {permission === 'default' ? (
         <Button onClick={() => void askPermission(browserNotifications()).then(setPermission)}>
           <IconDeviceDesktop size={18} stroke={1.6} aria-hidden="true" />
-          {t('notices.ask')}
+          {t('notifications.ask')}
         </Button>
       ) : (
-        <p>{t(`notices.permission_${permission}`)}</p>
+        <p>{t(`notifications.permission_${permission}`)}</p>
       )}
     </div>
   )

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest'
-import { askPermission, permissionOf, showBrowserNotice, type NotificationApi } from './browser-notices.ts'
+import { askPermission, permissionOf, showBrowserNotification, type NotificationApi } from './browser-notifications.ts'
 
 interface Shown {
   readonly title: string
@@ -53,13 +53,13 @@ describe('permission', () => {
 
 describe('a notice', () => {
   test('is shown with permission, under its own id', () => {
-    showBrowserNotice(createApi('granted'), notice)
+    showBrowserNotification(createApi('granted'), notice)
     expect(shown).toMatchObject([{ title: 'Clutch', options: { body: 'Copper Ore is at 30', tag: 'n1' } }])
   })
 
   test.each(['default', 'denied'] as const)('is neither shown nor asked for when permission is %s', (permission) => {
-    showBrowserNotice(createApi(permission), notice)
-    showBrowserNotice(undefined, notice)
+    showBrowserNotification(createApi(permission), notice)
+    showBrowserNotification(undefined, notice)
     expect([shown, asked]).toEqual([[], 0])
   })
 
@@ -67,7 +67,7 @@ describe('a notice', () => {
     const focus = vi.fn<() => void>()
     vi.stubGlobal('window', { focus })
     const onPress = vi.fn<() => void>()
-    showBrowserNotice(createApi('granted'), { ...notice, onPress })
+    showBrowserNotification(createApi('granted'), { ...notice, onPress })
     shown[0]?.target.dispatchEvent(new Event('click'))
     expect([focus.mock.calls.length, onPress.mock.calls.length, shown[0]?.isClosed]).toEqual([1, 1, true])
     vi.unstubAllGlobals()
@@ -83,6 +83,6 @@ describe('a notice', () => {
       }
       close(): void {}
     }
-    expect(() => showBrowserNotice(Refusing as unknown as NotificationApi, notice)).not.toThrow()
+    expect(() => showBrowserNotification(Refusing as unknown as NotificationApi, notice)).not.toThrow()
   })
 })

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { createMemoryStorage } from '#shared/storage/memory-storage.ts'
-import { newSinceLastVisit } from './news-visit.ts'
+import { newSinceLastVisit } from './seen-announcements.ts'
 
 test('the first visit marks nothing', () => {
   expect([...newSinceLastVisit(['a', 'b'], createMemoryStorage(), createMemoryStorage())]).toEqual([])
@@ -21,7 +21,7 @@ test('the mark stays during the visit, over reloads too, and is gone at the next
   expect([...newSinceLastVisit(['b', 'a'], local, createMemoryStorage())]).toEqual([])
 })
 
-test('news that arrive during the visit are new, too', () => {
+test('announcements that arrive during the visit are new, too', () => {
   const [local, session] = [createMemoryStorage(), createMemoryStorage()]
   newSinceLastVisit(['a'], local, session)
   expect([...newSinceLastVisit(['b', 'a'], local, session)]).toEqual(['b'])

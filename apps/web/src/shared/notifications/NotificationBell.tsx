@@ -3,23 +3,26 @@ import { lazy, Suspense, useRef, useState, type ToggleEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '../format/use-format.ts'
 import { Button } from '../ui/Button.tsx'
-import styles from './NoticeBell.module.css'
-import { useUnreadCount } from './notices.ts'
+import styles from './NotificationBell.module.css'
+import { useUnreadCount } from './notifications.ts'
 
-const NoticesPanel = lazy(async () => ({ default: (await import('./NoticesPanel.tsx')).NoticesPanel }))
+const NotificationsPanel = lazy(async () => ({
+  default: (await import('./NotificationsPanel.tsx')).NotificationsPanel,
+}))
 
-const PANEL_ID = 'notices'
+const PANEL_ID = 'notifications'
 /** A badge says that there are many, not how many exactly. */
 const BADGE_MAX = 99
 
-/** The bell in the header: how many notices wait, and the panel that lists them. */
-export function NoticeBell() {
+/** The bell in the header: how many notifications wait, and the panel that lists them. */
+export function NotificationBell() {
   const { t } = useTranslation()
   const format = useFormat()
   const unread = useUnreadCount()
   const [isOpen, setOpen] = useState(false)
   const panel = useRef<HTMLDialogElement>(null)
-  const label = unread === 0 ? t('notices.open') : t('notices.open_unread', { amount: format.exact(unread) })
+  const label =
+    unread === 0 ? t('notifications.open') : t('notifications.open_unread', { amount: format.exact(unread) })
   return (
     <div className={styles['bell']}>
       <Button look="quiet" isIcon popoverTarget={PANEL_ID} aria-label={label} title={label}>
@@ -34,13 +37,13 @@ export function NoticeBell() {
         ref={panel}
         id={PANEL_ID}
         popover="auto"
-        aria-label={t('notices.title')}
+        aria-label={t('notifications.title')}
         className={styles['panel']}
         onToggle={(event: ToggleEvent) => setOpen(event.newState === 'open')}
       >
         {isOpen && (
           <Suspense fallback={<div className={styles['loading']} />}>
-            <NoticesPanel onLeave={() => panel.current?.hidePopover()} />
+            <NotificationsPanel onLeave={() => panel.current?.hidePopover()} />
           </Suspense>
         )}
       </dialog>

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { createHarvestData } from '#shared/testing/create-harvest.ts'
-import { findRunDry, sumNews, type FinishedGroup } from './news.ts'
+import { findStalled, sumUpdates, type FinishedGroup } from './run-updates.ts'
 
 function finished(recipeId: number, count: number, broken = 0, upgraded = 0): FinishedGroup {
   const quantities = (quantity: number) => (quantity === 0 ? [] : [{ quantity: BigInt(quantity) }])
@@ -12,27 +12,27 @@ function finished(recipeId: number, count: number, broken = 0, upgraded = 0): Fi
   }
 }
 
-test('a hundred groups of a recipe are one piece of news', () => {
+test('a hundred groups of a recipe are one update', () => {
   const groups = Array.from({ length: 100 }, () => finished(7, 3, 1))
-  expect(sumNews(groups)).toEqual([{ recipeId: 7, finished: 300, broken: 100, upgraded: 0 }])
+  expect(sumUpdates(groups)).toEqual([{ recipeId: 7, finished: 300, broken: 100, upgraded: 0 }])
 })
 
 test('each recipe has its own, in the order in which they came', () => {
-  expect(sumNews([finished(2, 1, 0, 1), finished(1, 5), finished(2, 2, 1)])).toEqual([
+  expect(sumUpdates([finished(2, 1, 0, 1), finished(1, 5), finished(2, 2, 1)])).toEqual([
     { recipeId: 2, finished: 3, broken: 1, upgraded: 1 },
     { recipeId: 1, finished: 5, broken: 0, upgraded: 0 },
   ])
 })
 
-describe('a recipe whose runs finished ran dry', () => {
-  const news = sumNews([finished(1, 1)])
+describe('a recipe whose runs finished stalled', () => {
+  const updates = sumUpdates([finished(1, 1)])
   test('when it is enabled and nothing of it runs', () => {
-    expect(findRunDry(news, [createHarvestData({ active_count: 0 })])).toEqual([1])
+    expect(findStalled(updates, [createHarvestData({ active_count: 0 })])).toEqual([1])
   })
   test('but not while other runs go on', () => {
-    expect(findRunDry(news, [createHarvestData({ active_count: 2 })])).toEqual([])
+    expect(findStalled(updates, [createHarvestData({ active_count: 2 })])).toEqual([])
   })
   test('and not when the player stopped it', () => {
-    expect(findRunDry(news, [createHarvestData({ enabled: false })])).toEqual([])
+    expect(findStalled(updates, [createHarvestData({ enabled: false })])).toEqual([])
   })
 })
