@@ -8,8 +8,7 @@ import {
 } from '@tanstack/react-router'
 import { ClientSignIn } from './auth/ClientSignIn.tsx'
 import { SteamSignIn } from './auth/SteamSignIn.tsx'
-import { ErrorPage } from './pages/ErrorPage.tsx'
-import { NotFoundPage } from './pages/NotFoundPage.tsx'
+import { ErrorPage, NotFoundPage } from './pages.tsx'
 import { Shell } from './shell/Shell.tsx'
 
 const root = createRootRoute({ component: Outlet, notFoundComponent: NotFoundPage, errorComponent: ErrorPage })
@@ -24,7 +23,7 @@ const home = createRoute({
 const marketplace = createRoute({
   getParentRoute: () => shell,
   path: 'marketplace',
-  component: lazyRouteComponent(() => import('../features/market/MarketplaceLayout.tsx'), 'MarketplaceLayout'),
+  component: lazyRouteComponent(() => import('./layouts.tsx'), 'MarketplaceLayout'),
 })
 const marketplaceIndex = createRoute({
   getParentRoute: () => marketplace,
@@ -55,7 +54,7 @@ const tradingHistory = createRoute({
 const inventory = createRoute({
   getParentRoute: () => shell,
   path: 'inventory',
-  component: lazyRouteComponent(() => import('../features/inventory/InventoryLayout.tsx'), 'InventoryLayout'),
+  component: lazyRouteComponent(() => import('./layouts.tsx'), 'InventoryLayout'),
 })
 const inventoryIndex = createRoute({
   getParentRoute: () => inventory,
@@ -78,7 +77,7 @@ const inventoryHistory = createRoute({
 const craft = createRoute({
   getParentRoute: () => shell,
   path: 'craft',
-  component: lazyRouteComponent(() => import('../features/craft/CraftLayout.tsx'), 'CraftLayout'),
+  component: lazyRouteComponent(() => import('./layouts.tsx'), 'CraftLayout'),
 })
 const craftIndex = createRoute({
   getParentRoute: () => craft,
@@ -106,7 +105,7 @@ const craftHistory = createRoute({
 const factory = createRoute({
   getParentRoute: () => shell,
   path: 'factory',
-  component: lazyRouteComponent(() => import('../features/factory/FactoryLayout.tsx'), 'FactoryLayout'),
+  component: lazyRouteComponent(() => import('./layouts.tsx'), 'FactoryLayout'),
 })
 const factoryIndex = createRoute({
   getParentRoute: () => factory,

@@ -14,7 +14,7 @@ import type { Calculation as Figures } from '../model/estimate.ts'
 import type { HarvestSetup } from '../model/setup.ts'
 import blocks from './Block.module.css'
 import styles from './Calculation.module.css'
-import { ItemLine } from './ItemLine.tsx'
+import { ItemLine } from './ResultList.tsx'
 
 interface CalculationProps {
   readonly recipe: HarvestRecipe

@@ -8,10 +8,10 @@ import { Button } from '#shared/ui/Button.tsx'
 import { useHours } from '../hooks/use-hours.ts'
 import type { NextRuns } from '../hooks/use-next-runs.ts'
 import { readParallel, type HarvestSetup } from '../model/setup.ts'
-import { actOf, statusOf } from '../model/status.ts'
-import { NextRunsLine } from './NextRunsLine.tsx'
-import { NumberField } from './NumberField.tsx'
+import { actOf, statusOf, type HarvestStatus } from '../model/status.ts'
+import { NumberField } from './ItemSettings.tsx'
 import styles from './RecipeHead.module.css'
+import { useItemName } from '#shared/catalogue/use-item-name.ts'
 
 interface RecipeHeadProps {
   readonly recipe: HarvestRecipe
@@ -95,4 +95,28 @@ export function RecipeHead(props: RecipeHeadProps) {
       )}
     </form>
   )
+}
+
+interface NextRunsLineProps {
+  readonly nextRuns: NextRuns | undefined
+  readonly status: HarvestStatus
+}
+
+/** What the stock allows right now: how many runs could begin, or what they lack. */
+export function NextRunsLine({ nextRuns, status }: NextRunsLineProps) {
+  const { t } = useTranslation(['harvest', 'production'])
+  const format = useFormat()
+  const nameOf = useItemName()
+  if (nextRuns === undefined) return <p className={styles['line']}>{t('select_items')}</p>
+  const { count, missing } = nextRuns
+  if (count > 0) return <p className={styles['line']}>{t('ready', { count, amount: format.exact(count) })}</p>
+  if (missing.length > 0) {
+    const names = missing.map(nameOf).join(', ')
+    return (
+      <p className={styles['line']} data-short={status !== 'running'}>
+        {t('production:recipe.not_enough', { names })}
+      </p>
+    )
+  }
+  return status === 'running' ? null : <p className={styles['line']}>{t('no_run')}</p>
 }

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { useFormat } from '#shared/format/use-format.ts'
 import { useLanguage } from '#shared/i18n/use-language.ts'
 import { useHours } from '../hooks/use-hours.ts'
-import { panelId, tabId } from '../model/element-ids.ts'
+import { panelId, tabId } from '../model/recipe-address.ts'
 import { statusOf } from '../model/status.ts'
 import styles from './RecipeTabs.module.css'
 

@@ -1,8 +1,8 @@
-import { useRouter, type ErrorComponentProps } from '@tanstack/react-router'
+import { useRouter, type ErrorComponentProps, Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { Button } from '#shared/ui/Button.tsx'
 import { useTitle } from '#shared/ui/use-title.ts'
-import styles from './Page.module.css'
+import styles from './pages.module.css'
 
 /** What stays when a view fails to draw: the way to try again. */
 export function ErrorPage({ error }: ErrorComponentProps) {
@@ -17,6 +17,18 @@ export function ErrorPage({ error }: ErrorComponentProps) {
       <Button look="accent" onClick={() => void router.invalidate()}>
         {t('action.retry')}
       </Button>
+    </main>
+  )
+}
+
+export function NotFoundPage() {
+  const { t } = useTranslation()
+  useTitle(t('not_found_page.title'))
+  return (
+    <main className={styles['page']}>
+      <h1 className={styles['title']}>{t('not_found_page.title')}</h1>
+      <p>{t('not_found_page.text')}</p>
+      <Link to="/">{t('not_found_page.home')}</Link>
     </main>
   )
 }

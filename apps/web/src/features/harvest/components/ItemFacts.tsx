@@ -6,7 +6,7 @@ import { useFormat } from '#shared/format/use-format.ts'
 import { Tooltip } from '#shared/ui/Tooltip.tsx'
 import { modifiersOf, type Modifier } from '../model/status.ts'
 import { TOOLTIP_USUAL_MS } from '../model/tooltip-delays.ts'
-import styles from './ModifierBadges.module.css'
+import styles from './ItemFacts.module.css'
 
 const ICONS = { loot: IconBasket, speed: IconBolt, break: IconHeartBroken } as const
 const PERCENT_BASIS_POINTS = 100
@@ -34,4 +34,28 @@ export function ModifierBadges({ item }: { readonly item: HarvestItem }) {
       </Tooltip>
     )
   })
+}
+
+interface ExperienceProps {
+  readonly item: HarvestItem
+  readonly experience: number
+}
+
+/** How far an item is on its way up, and what it becomes then. */
+export function Experience({ item, experience }: ExperienceProps) {
+  const { t } = useTranslation('harvest')
+  const format = useFormat()
+  const nameOf = useItemName()
+  const { exp_for_up: needed, result_after_up: next } = item
+  const amounts = { amount: format.exact(experience), needed: format.exact(needed) }
+  const text =
+    next === null ? t('experience.restarts', amounts) : t('experience.becomes', { ...amounts, name: nameOf(next) })
+  return (
+    <Tooltip delayMs={TOOLTIP_USUAL_MS} text={text}>
+      <span className={styles['experience']}>
+        <progress max={needed} value={experience} aria-label={text} />
+        <span aria-hidden="true">{t('experience.of', amounts)}</span>
+      </span>
+    </Tooltip>
+  )
 }
