@@ -6,6 +6,7 @@ const checks = [
   ['format', 'oxfmt', ['--check', '.']],
   ['lint and boundaries', 'oxlint', ['--type-aware']],
   ['types of the economy', 'tsc', ['-p', 'packages/economy']],
+  ['types of an area of its own', 'tsc', ['-p', 'packages/economy/sample']],
   ['types of server and tools', 'tsc', ['-p', '.']],
   ['types of the web app', 'tsc', ['-p', 'apps/web']],
   ['types of the journeys', 'tsc', ['-p', 'e2e']],

@@ -1,38 +1,13 @@
-export { applyEvents } from './apply.ts'
-export type { Catalogue, EnergyTerms, ItemRule, MarketTerms, StarterPack } from './catalogue.ts'
-export type {
-  ActivateEnergy,
-  CancelJob,
-  CancelLot,
-  ChangeLotPrice,
-  Command,
-  CreatePriceAlert,
-  DecisionContext,
-  FirePriceAlert,
-  Grant,
-  PlaceLot,
-  RegisterPlayer,
-  SetHarvest,
-  StartCraft,
-  StartFactory,
-} from './command.ts'
-export { craftGrants, craftNeeds, maxCraftCount, type CraftOutput, type CraftRecipe } from './craft/recipe.ts'
-export { decide } from './decide.ts'
-export { energisedTimeMs } from './energy/energised-time.ts'
-export type {
-  EconomyEvent,
-  HarvestEnded,
-  HarvestSet,
-  ItemWatched,
-  JobEnded,
-  LotFilled,
-  MarketRecorded,
-  MarketRecordType,
-  NoticesRead,
-  PlayerRegistered,
-  Traded,
-  WorkEvent,
-} from './event.ts'
+export {
+  craftGrants,
+  craftNeeds,
+  maxCraftCount,
+  type CraftOutput,
+  type CraftRecipe,
+  type StartCraft,
+} from './areas/craft/recipe.ts'
+export { energisedTimeMs } from './areas/energy/energised-time.ts'
+export type { ActivateEnergy, EnergyTerms } from './areas/energy/energy.ts'
 export {
   factoryGrants,
   factoryNeeds,
@@ -40,30 +15,61 @@ export {
   maxFactoryCount,
   type FactoryOption,
   type FactoryRecipe,
-} from './factory/recipe.ts'
-export type { HarvestGroup, HarvestSelection, HarvestSettings } from './harvest/harvest.ts'
-export { foreseeHarvest, type HarvestOutlook, type Spread } from './harvest/outlook.ts'
-export { planRuns, type RunPlan, type RunsInProgress } from './harvest/plan-runs.ts'
-export type { HarvestItem, HarvestRecipe, HarvestResult } from './harvest/recipe.ts'
-export { COINS, WORLD, type Balance } from './ledger/accounts.ts'
-export type { BalanceChange, Operation } from './ledger/ledger.ts'
-export { OPERATION_KINDS, operationKindOf, type OperationKind } from './ledger/operation-kinds.ts'
-export { holdOf } from './market/hold.ts'
-export type { Lot, PreferredPrice, Side } from './market/lot.ts'
-export { matchOrder } from './market/match.ts'
-export { OrderBook, type DepthLevel } from './market/order-book.ts'
-export { marketFee } from './market/settle-fill.ts'
-export { PRICE_ALERTS_MAX, WATCHED_ITEMS_MAX } from './notices/decide-notices.ts'
-export type { Direction, Notice, PriceAlert } from './notices/notice.ts'
-export { needsOf, type Needs } from './needs.ts'
-export * from './numbers.ts'
-export { foreseeOpening, type GrantRange, type OpeningOutlook } from './opening/outlook.ts'
-export { maxCount, missingIngredients, type StockOf } from './production/ingredients.ts'
-export type { ItemAmount } from './production/item-amounts.ts'
-export { QUEUES, type Job, type QueueName } from './production/job.ts'
-export type { HarvestState } from './production/production.ts'
-export { Turn, type TurnLimits } from './production/turn.ts'
-export type { MissingIngredient, Rejection } from './rejection.ts'
-export { fail, succeed, type Result } from './result.ts'
-export { createRng, type Rng } from './rng.ts'
-export { World, type Account } from './world.ts'
+  type StartFactory,
+} from './areas/factory/recipe.ts'
+export { estimateHarvest, type HarvestEstimate, type Spread } from './areas/harvest/estimate-harvest.ts'
+export type { HarvestEnded, HarvestSet } from './areas/harvest/events.ts'
+export { asGroupId, type GroupId, type HarvestGroup } from './areas/harvest/harvest-group.ts'
+export type { Harvests, HarvestState } from './areas/harvest/harvests.ts'
+export { planRuns, type RunPlan, type RunsInProgress } from './areas/harvest/plan-runs.ts'
+export type { HarvestItem, HarvestRecipe, HarvestResult } from './areas/harvest/recipe.ts'
+export type { HarvestSelection, HarvestSettings, SetHarvest } from './areas/harvest/settings.ts'
+export { estimateOpening, type GrantRange, type OpeningEstimate } from './areas/items/estimate-opening.ts'
+export type { CancelJob } from './areas/jobs/commands.ts'
+export type { JobCancelled, JobEnded } from './areas/jobs/events.ts'
+export { maxCount, missingIngredients, type MissingIngredient } from './areas/jobs/ingredients.ts'
+export type { JobQueues } from './areas/jobs/job-queues.ts'
+export { asJobId, QUEUES, type Job, type JobId, type QueueName } from './areas/jobs/job.ts'
+export type { CancelLot, ChangeLotPrice, PlaceLot } from './areas/marketplace/commands.ts'
+export type { LotFilled, MarketRecorded, MarketRecordType, Traded } from './areas/marketplace/events.ts'
+export { holdOf } from './areas/marketplace/hold.ts'
+export { asLotId, type Lot, type LotId, type PreferredPrice, type Side } from './areas/marketplace/lot.ts'
+export { matchOrder } from './areas/marketplace/match.ts'
+export { OrderBook, type DepthLevel } from './areas/marketplace/order-book.ts'
+export { marketFee } from './areas/marketplace/settle-fill.ts'
+export type { MarketTerms } from './areas/marketplace/terms.ts'
+export type { CreatePriceAlert, TriggerPriceAlert } from './areas/notifications/commands.ts'
+export { PRICE_ALERTS_MAX, WATCHED_ITEMS_MAX } from './areas/notifications/decide-alerts.ts'
+export type { ItemWatched, NotificationsRead } from './areas/notifications/events.ts'
+export { asNotificationId, type Notification, type NotificationId } from './areas/notifications/notification.ts'
+export { asAlertId, type AlertId, type Direction, type PriceAlert } from './areas/notifications/price-alert.ts'
+export type { Grant, PlayerRegistered, RegisterPlayer, StarterPack } from './areas/players/player.ts'
+export type { Catalogue, ItemRule } from './core/catalogue.ts'
+export { createRng, type Rng } from './core/chance/rng.ts'
+export type { TurnLimits } from './core/command-runner.ts'
+export type { Command, CommandType, DecisionContext } from './core/command.ts'
+export type { Apply, DueKind, DueSubject } from './core/due.ts'
+export type { EconomyEvent, EventType } from './core/event.ts'
+export type { Hold, HoldOwnerKind } from './core/holds.ts'
+export type { Violation } from './core/invariants.ts'
+export type { ItemAmount, StockOf } from './core/item-amounts.ts'
+export { COINS, WORLD, type Balance } from './core/ledger/accounts.ts'
+export type { BalanceChange, Operation } from './core/ledger/ledger.ts'
+export { OPERATION_KINDS, operationKindOf, type OperationKind } from './core/ledger/operation-kinds.ts'
+export type { EntityRef, Needs } from './core/needs.ts'
+export * from './core/numbers.ts'
+export type { Rejection } from './core/rejection.ts'
+export { fail, succeed, type Result } from './core/result.ts'
+export { HOUR_MS, SECOND_MS } from './core/time.ts'
+export type { Account, EntityIds, EntityKind, World } from './core/world.ts'
+export {
+  applyEvents,
+  createWorld,
+  decide,
+  findViolations,
+  HOLDS,
+  holdsOf,
+  needsOf,
+  nextDueMs,
+  Turn,
+} from './economy.ts'

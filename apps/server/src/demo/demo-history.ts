@@ -184,8 +184,8 @@ class DemoHistory {
     const { world } = this.#cache
     const itemId = asItemId(item.id)
     const lots = this.#lotsOf.get(trader.userId)
-    const [bestSell] = world.book(itemId).bestLevels('sell', 1)
-    const [bestBuy] = world.book(itemId).bestLevels('buy', 1)
+    const [bestSell] = world.marketplace.book(itemId).bestLevels('sell', 1)
+    const [bestBuy] = world.marketplace.book(itemId).bestLevels('buy', 1)
     return {
       itemId,
       fairCoins: this.#fairPrices.of(item.id),
@@ -241,7 +241,7 @@ class DemoHistory {
     return new BatchRun(
       { connection: this.#connection, cache: this.#cache, clock: this.#clock, chanceSecret, onBug: rethrow },
       [],
-      { instantsPerUser: Number.POSITIVE_INFINITY, instants: Number.POSITIVE_INFINITY },
+      { instantsPerSubject: Number.POSITIVE_INFINITY, instants: Number.POSITIVE_INFINITY },
     )
   }
 

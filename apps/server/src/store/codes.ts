@@ -1,4 +1,4 @@
-import type { Direction, MarketRecordType, Notice, QueueName, Side } from '@clutch/economy'
+import type { Direction, MarketRecordType, Notification, QueueName, Side } from '@clutch/economy'
 
 /** Small numbers that stand for words in the tables. Stored: never renumber, only append. */
 export const SIDE_CODES: Readonly<Record<Side, number>> = { buy: 0, sell: 1 }
@@ -44,9 +44,9 @@ export function directionOf(code: number): Direction {
   return code === DIRECTION_CODES.above ? 'above' : 'below'
 }
 
-export const NOTICE_KIND_CODES: Readonly<Record<Notice['kind'], number>> = { price_alert: 0, lot_filled: 1 }
+export const NOTICE_KIND_CODES: Readonly<Record<Notification['kind'], number>> = { price_alert: 0, lot_filled: 1 }
 
-export function noticeKindOf(code: number): Notice['kind'] {
+export function noticeKindOf(code: number): Notification['kind'] {
   return code === NOTICE_KIND_CODES.price_alert ? 'price_alert' : 'lot_filled'
 }
 

@@ -96,10 +96,10 @@ export class BatchRows {
       case 'alert_removed':
         this.#notices.removeAlert(event.alert)
         return
-      case 'notice_added':
-        this.#notices.addNotice(event.notice)
+      case 'notification_added':
+        this.#notices.addNotice(event.notification)
         return
-      case 'notices_read':
+      case 'notifications_read':
         this.#notices.markRead(event)
         return
       case 'player_registered':

@@ -1,11 +1,13 @@
 import {
   applyEvents,
   createRng,
+  nextDueMs,
   Turn,
+  WORLD,
   type Command,
   type DecisionContext,
   type EconomyEvent,
-  type FirePriceAlert,
+  type TriggerPriceAlert,
   type Rejection,
   type Result,
   type Rng,
@@ -25,7 +27,7 @@ import { selectOutcomes, toPastOutcome, type PastOutcome } from './world-queries
 import type { WriterClock } from './writer-clock.ts'
 
 /** Catching up that one batch does: a player who has slept through days waits, not everybody. */
-const TURN_LIMITS: TurnLimits = { instantsPerUser: 200, instants: 5_000 }
+const TURN_LIMITS: TurnLimits = { instantsPerSubject: 200, instants: 5_000 }
 /** A player whose work a rule throws at is left alone so long: a bug in it must not stop all others. */
 const BROKEN_WORK_PAUSE_MS = 60_000
 
@@ -38,7 +40,7 @@ export interface BatchContext {
   readonly onBug: (error: unknown) => void
 }
 
-const NONE_REACHED: readonly FirePriceAlert[] = []
+const NONE_REACHED: readonly TriggerPriceAlert[] = []
 
 /** A decided batch: what to write, what to tell, whom to answer. Nothing is durable yet. */
 export interface DecidedBatch {
@@ -106,7 +108,7 @@ export class BatchRun {
   readonly #known: Map<string, { readonly requestHash: string; readonly outcome: Outcome<unknown> }>
   readonly #rows = new BatchRows()
   readonly #outcomeRows: OutcomeRow[] = []
-  #reached: FirePriceAlert[] = []
+  #reached: TriggerPriceAlert[] = []
   readonly #turn: Turn
   /** Players who were due, whether anything came of it or not, and those whose work threw. */
   readonly #settledUsers = new Set<UserId>()
@@ -130,7 +132,7 @@ export class BatchRun {
   settle(userId: UserId): void {
     this.#settledUsers.add(userId)
     try {
-      this.#turn.settle(userId, this.#context.clock.nowMs())
+      this.#turn.settle({ kind: 'player', id: userId }, this.#context.clock.nowMs())
     } catch (error) {
       this.#context.onBug(error)
       this.#brokenUsers.add(userId)
@@ -168,12 +170,12 @@ export class BatchRun {
       userId,
       dueAtMs: this.#brokenUsers.has(userId)
         ? clock.nowMs() + BROKEN_WORK_PAUSE_MS
-        : cache.world.account(userId).production.nextDueMs(),
+        : nextDueMs(cache.world, { kind: 'player', id: userId }),
     }))
   }
 
   /** Alerts that have been set off since this was asked last, as commands. */
-  takeReached(): readonly FirePriceAlert[] {
+  takeReached(): readonly TriggerPriceAlert[] {
     if (this.#reached.length === 0) return NONE_REACHED
     const reached = this.#reached
     this.#reached = []
@@ -182,7 +184,7 @@ export class BatchRun {
 
   /** Decides and applies a command that nobody waits for. @returns its events, none when it was refused. */
   decideOnly(command: Command): readonly EconomyEvent[] | undefined {
-    const decision = this.#turn.run(command, this.#decisionContext())
+    const decision = this.#turn.run(command, this.#decisionContext(WORLD))
     if (decision?.ok !== true) return undefined
     this.#context.cache.touch(command)
     return decision.value
@@ -193,7 +195,7 @@ export class BatchRun {
     const { cache } = this.#context
     let decision: Result<EconomyEvent[], Rejection> | undefined
     try {
-      decision = this.#turn.run(command, this.#decisionContext())
+      decision = this.#turn.run(command, this.#decisionContext(command.userId))
     } catch (error) {
       this.#context.onBug(error)
       return { ok: false, error: { code: 'internal' } }
@@ -203,10 +205,11 @@ export class BatchRun {
     return { ok: true, value: answerOf(command, decision.value, cache.world) }
   }
 
-  #decisionContext(): DecisionContext {
+  #decisionContext(actorId: UserId): DecisionContext {
     const { clock } = this.#context
     return {
       nowMs: clock.nowMs(),
+      actorId,
       newId: () => clock.newId(),
       rngFor: (operationId) => this.#rngFor(operationId),
     }
@@ -231,8 +234,8 @@ export class BatchRun {
   #noteReached(events: readonly EconomyEvent[]): void {
     const changed = events.find((event) => 'lot' in event)
     if (changed === undefined) return
-    for (const { userId, id } of this.#context.cache.world.reachedAlerts(changed.lot.itemId)) {
-      this.#reached.push({ type: 'fire_price_alert', userId, alertId: id })
+    for (const { userId, id } of this.#context.cache.world.notifications.reachedAlerts(changed.lot.itemId)) {
+      this.#reached.push({ type: 'trigger_price_alert', userId, alertId: id })
     }
   }
 }

@@ -22,7 +22,7 @@ export class MessageDraft {
   beforeApply(events: readonly EconomyEvent[]): void {
     for (const event of events) {
       if (!('lot' in event) || this.#bestBefore.has(event.lot.itemId)) continue
-      const book = this.#world.book(event.lot.itemId)
+      const book = this.#world.marketplace.book(event.lot.itemId)
       this.#bestBefore.set(event.lot.itemId, { buy: book.bestPrice('buy'), sell: book.bestPrice('sell') })
     }
   }
@@ -41,8 +41,8 @@ export class MessageDraft {
         this.#lots.push(noticeOf(event.lot, 'cancelled', 0, 0))
       } else if (event.type === 'lot_filled') {
         this.#lots.push(noticeOf(event.lot, event.lot.openCount === 0 ? 'filled' : 'open', event.count, event.price))
-      } else if (event.type === 'notice_added') {
-        const { id: noticeId, userId, kind, itemId, side, price, count } = event.notice
+      } else if (event.type === 'notification_added') {
+        const { id: noticeId, userId, kind, itemId, side, price, count } = event.notification
         this.#notices.push({ userId, noticeId, kind, itemId, side, price, count })
       } else {
         this.#work.add(event)
@@ -68,7 +68,7 @@ export class MessageDraft {
   #movedPrices(): EconomyMessage['prices'] {
     return [...this.#bestBefore].flatMap(([itemId, before]) =>
       SIDES.flatMap((side) => {
-        const price = this.#world.book(itemId).bestPrice(side)
+        const price = this.#world.marketplace.book(itemId).bestPrice(side)
         return price === before[side] ? [] : [{ itemId, side, price: price ?? 0 }]
       }),
     )

@@ -1,4 +1,4 @@
-import type { ItemWatched, Notice, NoticesRead, PriceAlert } from '@clutch/economy'
+import type { ItemWatched, Notification, NotificationsRead, PriceAlert } from '@clutch/economy'
 import { DIRECTION_CODES, NOTICE_KIND_CODES, SIDE_CODES } from '../store/codes.ts'
 import type { Statement } from '../store/writer-connection.ts'
 import { NULL_CELL, overRows } from './statements.ts'
@@ -8,8 +8,8 @@ export class NoticeRows {
   readonly #watched = new Map<string, ItemWatched>()
   readonly #createdAlerts = new Map<string, PriceAlert>()
   readonly #removedAlerts = new Set<string>()
-  readonly #notices: Notice[] = []
-  readonly #marks = new Map<string, NoticesRead>()
+  readonly #notices: Notification[] = []
+  readonly #marks = new Map<string, NotificationsRead>()
 
   watch(event: ItemWatched): void {
     this.#watched.set(`${event.userId}/${event.itemId}`, event)
@@ -23,11 +23,11 @@ export class NoticeRows {
     if (!this.#createdAlerts.delete(alert.id)) this.#removedAlerts.add(alert.id)
   }
 
-  addNotice(notice: Notice): void {
+  addNotice(notice: Notification): void {
     this.#notices.push(notice)
   }
 
-  markRead(event: NoticesRead): void {
+  markRead(event: NotificationsRead): void {
     const known = this.#marks.get(event.userId)
     if (known === undefined || known.upTo < event.upTo) this.#marks.set(event.userId, event)
   }
@@ -89,7 +89,7 @@ function insertAlerts(alerts: readonly PriceAlert[]): Statement | undefined {
   )
 }
 
-function insertNotices(notices: readonly Notice[]): Statement | undefined {
+function insertNotices(notices: readonly Notification[]): Statement | undefined {
   return overRows(
     'insert-notices',
     notices,
@@ -111,7 +111,7 @@ function insertNotices(notices: readonly Notice[]): Statement | undefined {
 }
 
 /** A mark only moves forward. */
-function upsertMarks(rows: readonly NoticesRead[]): Statement | undefined {
+function upsertMarks(rows: readonly NotificationsRead[]): Statement | undefined {
   return overRows(
     'upsert-notice-marks',
     rows,

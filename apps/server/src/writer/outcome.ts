@@ -22,8 +22,8 @@ export interface Answers {
   watch_item: { item_id: number; is_watched: boolean }
   create_price_alert: { alert: AlertAnswer }
   delete_price_alert: { alert_id: string }
-  fire_price_alert: { alert_id: string }
-  mark_notices_read: { read_up_to: string }
+  trigger_price_alert: { alert_id: string }
+  mark_notifications_read: { read_up_to: string }
   start_craft: CallResponse<'POST /craft/start'>
   start_factory: CallResponse<'POST /factory/start'>
   cancel_job: CallResponse<'POST /craft/cancel'>
@@ -58,9 +58,9 @@ export function answerOf(command: Command, events: readonly EconomyEvent[], worl
     case 'create_price_alert':
       return { alert: createdAlert(events) }
     case 'delete_price_alert':
-    case 'fire_price_alert':
+    case 'trigger_price_alert':
       return { alert_id: command.alertId }
-    case 'mark_notices_read':
+    case 'mark_notifications_read':
       return { read_up_to: command.upTo }
     case 'start_craft':
       return production.craftStarted(events)

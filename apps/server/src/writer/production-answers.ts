@@ -100,10 +100,10 @@ export function jobCancelled(events: readonly EconomyEvent[]): CallResponse<'POS
 }
 
 export function harvestSet(world: World, { userId, recipeId }: SetHarvest): CallResponse<'POST /harvest/update'> {
-  const { production } = world.account(userId)
-  const harvest = production.harvest(recipeId)
+  const harvests = world.account(userId).harvest
+  const harvest = harvests.state(recipeId)
   if (harvest === undefined) throw new Error('Settings that were not made')
-  const groups = production.groups().filter((group) => group.recipeId === recipeId)
+  const groups = harvests.groups().filter((group) => group.recipeId === recipeId)
   return { user_data: toUserData(recipeId, harvest, groups) }
 }
 
@@ -111,6 +111,6 @@ export function energyActivated(world: World, userId: UserId): CallResponse<'POS
   const { energy } = world.catalogue
   return {
     count: world.balanceOf(userId, energy?.itemId ?? COINS).free,
-    energised_until: toSeconds(world.account(userId).production.energisedUntilMs),
+    energised_until: toSeconds(world.account(userId).energy.untilMs),
   }
 }

@@ -38,17 +38,17 @@ type Rows = readonly Record<string, unknown>[]
 
 /** Puts what was read into accounts that have just been added. */
 export function addProduction(world: World, [jobs, settings, groups, experience, energised]: readonly Rows[]): void {
-  const productionOf = (row: Record<string, unknown>) => world.account(asUserId(String(row['user_id']))).production
-  for (const row of jobs ?? []) productionOf(row).addJob(toJob(row as unknown as JobRow))
+  const accountOf = (row: Record<string, unknown>) => world.account(asUserId(String(row['user_id'])))
+  for (const row of jobs ?? []) accountOf(row).jobs.addJob(toJob(row as unknown as JobRow))
   for (const row of settings ?? []) {
-    productionOf(row).setHarvest(asRecipeId(Number(row['recipe_id'])), toSettings(row as unknown as SettingRow))
+    accountOf(row).harvest.setSettings(asRecipeId(Number(row['recipe_id'])), toSettings(row as unknown as SettingRow))
   }
-  for (const row of groups ?? []) productionOf(row).addGroup(toGroup(row as unknown as GroupRow))
+  for (const row of groups ?? []) accountOf(row).harvest.addGroup(toGroup(row as unknown as GroupRow))
   for (const row of experience ?? []) {
     const [recipeId, itemId] = [asRecipeId(Number(row['recipe_id'])), asItemId(Number(row['item_id']))]
-    productionOf(row).setExperience(recipeId, itemId, Number(row['experience']))
+    accountOf(row).harvest.setExperience(recipeId, itemId, Number(row['experience']))
   }
-  for (const row of energised ?? []) productionOf(row).energisedUntilMs = Number(row['until_ms'])
+  for (const row of energised ?? []) accountOf(row).energy.untilMs = Number(row['until_ms'])
 }
 
 type JobRow = Selectable<Database['job']>

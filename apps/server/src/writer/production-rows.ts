@@ -1,6 +1,9 @@
-import type { HarvestGroup, HarvestSet, Job, JobEnded, UserId, WorkEvent } from '@clutch/economy'
+import type { EconomyEvent, HarvestGroup, HarvestSet, Job, JobEnded, UserId } from '@clutch/economy'
 import type { Statement } from '../store/writer-connection.ts'
 import * as statements from './production-statements.ts'
+
+/** What changes in a player's queues, harvests and energy. */
+type WorkEvent = Extract<EconomyEvent, { type: `job_${string}` | `harvest_${string}` | 'energised' }>
 
 /** The rows of craft, factory, harvest and energy that a batch will write. What comes and goes is never written. */
 export class ProductionRows {

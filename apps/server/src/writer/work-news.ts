@@ -51,8 +51,8 @@ export class WorkNews {
       case 'item_watched':
       case 'alert_created':
       case 'alert_removed':
-      case 'notice_added':
-      case 'notices_read':
+      case 'notification_added':
+      case 'notifications_read':
     }
   }
 

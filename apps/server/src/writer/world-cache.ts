@@ -2,13 +2,13 @@ import {
   asAssetId,
   asItemId,
   asUserId,
+  createWorld,
   needsOf,
-  World,
+  type World,
   type Catalogue,
   type Command,
   type ItemId,
   type LotId,
-  type Needs,
   type UserId,
 } from '@clutch/economy'
 import type { WriterConnection } from '../store/writer-connection.ts'
@@ -33,6 +33,13 @@ export interface CacheLimits {
 
 export const CACHE_LIMITS: CacheLimits = { accountsMax: 50_000, lotsMax: 1_000_000 }
 
+/** What has to be loaded. */
+interface Missing {
+  readonly users: readonly UserId[]
+  readonly items: readonly ItemId[]
+  readonly lots: readonly LotId[]
+}
+
 /** A cancel needs three rounds: lot, then book; an order needs two: book, then the owners it would trade with. */
 const LOADING_ROUNDS_MAX = 6
 
@@ -50,7 +57,7 @@ export class WorldCache {
   #lotsLoaded = 0
 
   private constructor(connection: WriterConnection, catalogue: Catalogue, limits: CacheLimits) {
-    this.world = new World(catalogue)
+    this.world = createWorld(catalogue)
     this.#connection = connection
     this.#limits = limits
   }
@@ -82,8 +89,11 @@ export class WorldCache {
 
   /** Whether a command can be decided without loading. */
   has(command: Command): boolean {
-    const { users, items } = needsOf(this.world, command)
-    return users.every((userId) => this.world.hasAccount(userId)) && items.every((itemId) => this.world.hasBook(itemId))
+    const { users, entities } = needsOf(this.world, command)
+    return (
+      users.every((userId) => this.world.hasAccount(userId)) &&
+      entities.every((entity) => entity.kind !== 'book' || this.world.has('book', entity.id))
+    )
   }
 
   /** Marks what a command used as the most recent. */
@@ -100,12 +110,12 @@ export class WorldCache {
       this.world.dropAccount(userId)
     }
     if (this.#lotsLoaded <= this.#limits.lotsMax) return
-    this.#lotsLoaded = [...this.world.books()].reduce((sum, book) => sum + book.size, 0)
+    this.#lotsLoaded = [...this.world.marketplace.books()].reduce((sum, book) => sum + book.size, 0)
     for (const itemId of this.#bookUse) {
       if (this.#lotsLoaded <= this.#limits.lotsMax) break
       this.#bookUse.delete(itemId)
-      this.#lotsLoaded -= this.world.book(itemId).size
-      this.world.dropBook(itemId)
+      this.#lotsLoaded -= this.world.marketplace.book(itemId).size
+      this.world.drop('book', itemId)
     }
   }
 
@@ -114,27 +124,30 @@ export class WorldCache {
     this.#lotsLoaded += count
   }
 
-  #missing(commands: readonly Command[], absentLots: ReadonlySet<LotId>): Needs {
+  #missing(commands: readonly Command[], absentLots: ReadonlySet<LotId>): Missing {
     const users = new Set<UserId>()
     const items = new Set<ItemId>()
     const lots = new Set<LotId>()
     for (const command of commands) {
       const needs = needsOf(this.world, command)
       for (const userId of needs.users) if (!this.world.hasAccount(userId)) users.add(userId)
-      for (const itemId of needs.items) if (!this.world.hasBook(itemId)) items.add(itemId)
-      for (const lotId of needs.lots) if (this.world.lot(lotId) === undefined && !absentLots.has(lotId)) lots.add(lotId)
+      for (const entity of needs.entities) {
+        if (this.world.has(entity.kind, entity.id)) continue
+        if (entity.kind === 'book') items.add(entity.id)
+        else if (!absentLots.has(entity.id)) lots.add(entity.id)
+      }
     }
     return { users: [...users], items: [...items], lots: [...lots] }
   }
 
-  async #load(missing: Needs, absentLots: Set<LotId>): Promise<void> {
+  async #load(missing: Missing, absentLots: Set<LotId>): Promise<void> {
     const items = new Set(missing.items)
     if (missing.lots.length > 0) {
       const [rows = []] = await this.#connection.load([selectItemsOfLots(missing.lots)])
       for (const lotId of missing.lots) absentLots.add(lotId)
       for (const row of rows) {
         const itemId = asItemId(Number(row['item_id']))
-        if (!this.world.hasBook(itemId)) items.add(itemId)
+        if (!this.world.marketplace.hasBook(itemId)) items.add(itemId)
       }
     }
     if (missing.users.length > 0) await this.#loadAccounts(missing.users)
@@ -158,25 +171,27 @@ export class WorldCache {
       account.balances.set(asAssetId(Number(row['asset'])), { free: Number(row['free']), held: Number(row['held']) })
     }
     for (const row of lotCounts)
-      this.world.account(asUserId(String(row['owner_id']))).openLotCount = Number(row['lots'])
+      this.world.account(asUserId(String(row['owner_id']))).marketplace.openLotCount = Number(row['lots'])
     for (const row of watched)
-      this.world.account(asUserId(String(row['user_id']))).watchedItems.add(asItemId(Number(row['item_id'])))
-    for (const row of alerts) this.world.addAlert(toAlert(row))
+      this.world
+        .account(asUserId(String(row['user_id'])))
+        .notifications.watchedItems.add(asItemId(Number(row['item_id'])))
+    for (const row of alerts) this.world.notifications.addAlert(toAlert(row))
     addProduction(this.world, production)
   }
 
   async #loadBooks(itemIds: readonly ItemId[]): Promise<void> {
     const [rows = [], alerts = []] = await this.#connection.load([selectLots(itemIds), selectAlertsOfItems(itemIds)])
     for (const itemId of itemIds) {
-      this.world.addBook(itemId)
+      this.world.marketplace.addBook(itemId)
       moveToEnd(this.#bookUse, itemId)
     }
     for (const row of rows) {
       const lot = toLot(row)
-      this.world.book(lot.itemId).add(lot)
-      this.world.indexLot(lot.id, lot.itemId)
+      this.world.marketplace.book(lot.itemId).add(lot)
+      this.world.marketplace.indexLot(lot.id, lot.itemId)
     }
-    for (const row of alerts) this.world.addAlert(toAlert(row))
+    for (const row of alerts) this.world.notifications.addAlert(toAlert(row))
     this.#lotsLoaded += rows.length
   }
 }

@@ -1,21 +1,22 @@
-import type { EconomyEvent } from '../event.ts'
-import { PARALLEL_MAX } from '../harvest/harvest.ts'
-import type { ItemId, RecipeId } from '../numbers.ts'
-import { countWaiting, QUEUES, WAITING_MAX } from '../production/job.ts'
-import type { Production } from '../production/production.ts'
-import type { World } from '../world.ts'
+import type { Harvests } from '../areas/harvest/harvests.ts'
+import { PARALLEL_MAX } from '../areas/harvest/settings.ts'
+import type { JobQueues } from '../areas/jobs/job-queues.ts'
+import { QUEUES, WAITING_MAX, countWaiting } from '../areas/jobs/job.ts'
+import type { EconomyEvent } from '../core/event.ts'
+import type { ItemId, RecipeId } from '../core/numbers.ts'
+import type { World } from '../core/world.ts'
 
 /** What must be true of everybody's work at a moment up to which all is settled. @throws naming what is not. */
 export function checkProduction(world: World, nowMs: number): void {
-  for (const { userId, production } of world.accounts()) {
-    const problem = problemOfQueues(production, nowMs) ?? problemOfHarvests(production, world)
+  for (const { userId, jobs, harvest } of world.accounts()) {
+    const problem = problemOfQueues(jobs, nowMs) ?? problemOfHarvests(harvest, world)
     if (problem !== undefined) throw new Error(`${userId}: ${problem}`)
   }
 }
 
-function problemOfQueues(production: Production, nowMs: number): string | undefined {
+function problemOfQueues(jobs: JobQueues, nowMs: number): string | undefined {
   for (const name of QUEUES) {
-    const queue = production.queue(name)
+    const queue = jobs.queue(name)
     if (countWaiting(queue, nowMs) > WAITING_MAX) return `more than ${WAITING_MAX} wait in ${name}`
     for (const [index, job] of queue.entries()) {
       const before = queue[index - 1]
@@ -26,17 +27,17 @@ function problemOfQueues(production: Production, nowMs: number): string | undefi
   return undefined
 }
 
-function problemOfHarvests(production: Production, world: World): string | undefined {
+function problemOfHarvests(harvest: Harvests, world: World): string | undefined {
   const runs = new Map<RecipeId, number>()
   const items = new Map<string, number>()
-  for (const { recipeId, count, items: held } of production.groups()) {
+  for (const { recipeId, count, items: held } of harvest.groups()) {
     runs.set(recipeId, (runs.get(recipeId) ?? 0) + count)
     for (const item of held) {
       const key = `${recipeId}/${item.itemId}`
       items.set(key, (items.get(key) ?? 0) + item.count * count)
     }
   }
-  for (const [recipeId, { activeCount, itemsInRuns, experience }] of production.harvests()) {
+  for (const [recipeId, { activeCount, itemsInRuns, experience }] of harvest.states()) {
     if (activeCount !== (runs.get(recipeId) ?? 0)) return `recipe ${recipeId} counts ${activeCount} runs`
     if (activeCount > PARALLEL_MAX) return `recipe ${recipeId} has too many runs`
     for (const [itemId, count] of itemsInRuns) {

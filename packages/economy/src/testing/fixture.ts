@@ -1,13 +1,13 @@
-import { applyEvents } from '../apply.ts'
-import type { Catalogue, ItemRule, MarketTerms } from '../catalogue.ts'
-import type { Command, DecisionContext } from '../command.ts'
-import type { EconomyEvent } from '../event.ts'
-import { asCoins, asQuantity, asUserId, type UserId } from '../numbers.ts'
-import { Turn } from '../production/turn.ts'
-import type { Rejection } from '../rejection.ts'
-import type { Result } from '../result.ts'
-import { createRng } from '../rng.ts'
-import { World } from '../world.ts'
+import type { MarketTerms } from '../areas/marketplace/terms.ts'
+import type { Catalogue, ItemRule } from '../core/catalogue.ts'
+import { createRng } from '../core/chance/rng.ts'
+import type { Command, DecisionContext } from '../core/command.ts'
+import type { EconomyEvent } from '../core/event.ts'
+import { asCoins, asQuantity, asUserId, type UserId } from '../core/numbers.ts'
+import type { Rejection } from '../core/rejection.ts'
+import type { Result } from '../core/result.ts'
+import type { World } from '../core/world.ts'
+import { Turn, applyEvents, createWorld } from '../economy.ts'
 import {
   CRATE,
   GOLDEN_SICKLE,
@@ -18,10 +18,10 @@ import {
   NOTHING,
   ORE,
   QUEST_LETTER,
-  sampleRecipes,
   SCRAP,
   SICKLE,
   TONIC,
+  sampleRecipes,
 } from './sample-recipes.ts'
 
 export const FREE_MARKET: MarketTerms = { feeBasisPoints: 0, maxOpenLots: 200, maxItemsPerLot: 1_000_000 }
@@ -89,7 +89,7 @@ export function userNumber(number: number): UserId {
   return asUserId(`00000000-0000-7000-9000-${String(number).padStart(12, '0')}`)
 }
 
-const UNLIMITED = { instantsPerUser: Number.POSITIVE_INFINITY, instants: Number.POSITIVE_INFINITY }
+const UNLIMITED = { instantsPerSubject: Number.POSITIVE_INFINITY, instants: Number.POSITIVE_INFINITY }
 
 /** A whole economy in memory, every account and book loaded, with a clock that ticks once per command. */
 export class SampleEconomy {
@@ -98,9 +98,9 @@ export class SampleEconomy {
   #ids = 0
 
   constructor(users: readonly UserId[], market: MarketTerms = FREE_MARKET) {
-    this.world = new World(sampleCatalogue(market))
+    this.world = createWorld(sampleCatalogue(market))
     for (const userId of users) this.world.addAccount(userId)
-    for (const item of this.world.catalogue.items.keys()) this.world.addBook(item)
+    for (const item of this.world.catalogue.items.keys()) this.world.marketplace.addBook(item)
   }
 
   /** Decides and applies, settling first what is due; what was refused changes nothing. */
@@ -112,7 +112,7 @@ export class SampleEconomy {
   runAll(command: Command): { decision: Result<EconomyEvent[], Rejection>; events: EconomyEvent[] } {
     this.nowMs += 1
     const events: EconomyEvent[] = []
-    const decision = this.#turn(events).run(command, this.#context())
+    const decision = this.#turn(events).run(command, this.#context(command.userId))
     if (decision === undefined) throw new Error('An unlimited turn was not enough')
     return { decision, events }
   }
@@ -122,7 +122,7 @@ export class SampleEconomy {
     this.nowMs += ms
     const events: EconomyEvent[] = []
     const turn = this.#turn(events)
-    for (const { userId } of this.world.accounts()) turn.settle(userId, this.nowMs)
+    for (const { userId } of this.world.accounts()) turn.settle({ kind: 'player', id: userId }, this.nowMs)
     return events
   }
 
@@ -133,9 +133,10 @@ export class SampleEconomy {
     })
   }
 
-  #context(): DecisionContext {
+  #context(actorId: UserId): DecisionContext {
     return {
       nowMs: this.nowMs,
+      actorId,
       newId: () => {
         this.#ids += 1
         return numberedId(this.#ids)

@@ -1,12 +1,14 @@
-import type { Command, PlaceLot } from '../command.ts'
-import type { EconomyEvent } from '../event.ts'
-import { findViolations } from '../invariants.ts'
-import { COINS } from '../ledger/accounts.ts'
-import { asCoins, asLotId, type ItemId, type LotId, type UserId } from '../numbers.ts'
-import { createRng, type Rng } from '../rng.ts'
+import type { PlaceLot } from '../areas/marketplace/commands.ts'
+import { asLotId, type LotId } from '../areas/marketplace/lot.ts'
+import { createRng, type Rng } from '../core/chance/rng.ts'
+import type { Command } from '../core/command.ts'
+import type { EconomyEvent } from '../core/event.ts'
+import { COINS } from '../core/ledger/accounts.ts'
+import { asCoins, type ItemId, type UserId } from '../core/numbers.ts'
+import { findViolations } from '../economy.ts'
 import { SampleEconomy, userNumber } from './fixture.ts'
-import { HERB, INGOT, ORE } from './sample-recipes.ts'
 import { NaiveMarket } from './naive-market.ts'
+import { HERB, INGOT, ORE } from './sample-recipes.ts'
 
 const USERS = Array.from({ length: 8 }, (_, index) => userNumber(index + 1))
 const ITEMS = [ORE, INGOT, HERB]
@@ -85,7 +87,7 @@ class FuzzRun {
     const userId = this.#rng.below(20) === 0 ? this.#user() : (lot?.owner ?? this.#user())
     const price = this.#edgeOr(90 + this.#rng.below(20))
     const lotId = lot?.id ?? asLotId('none')
-    const item = this.#real.world.lot(lotId)?.itemId
+    const item = this.#real.world.marketplace.lot(lotId)?.itemId
     const expected = this.#naive.change(userId, lot?.sequence ?? 0, price)
     const preferred = { currency: 'coin', price: 0 } as const
     const outcome = this.#real.run({ type: 'change_lot_price', userId, lotId, price, preferred })
@@ -182,7 +184,7 @@ class FuzzRun {
       const actual: string[] = []
       const opposite = side === 'buy' ? 'sell' : 'buy'
       const anyPrice = side === 'sell' ? 1e12 : 1
-      this.#real.world.book(item).visitCrossing(opposite, asCoins(anyPrice), (lot) => {
+      this.#real.world.marketplace.book(item).visitCrossing(opposite, asCoins(anyPrice), (lot) => {
         actual.push(`${lot.ownerId} ${lot.price} ${lot.openCount}`)
         return true
       })

@@ -1,4 +1,4 @@
-export { findViolations, type Violation } from '../invariants.ts'
+export { findViolations } from '../economy.ts'
 export * from './fixture.ts'
 export * from './sample-recipes.ts'
 export { fuzzProduction, type ProductionFuzzReport } from './fuzz-production.ts'

@@ -1,5 +1,6 @@
-import type { Command, PlaceLot } from '../command.ts'
-import { asItemId, asUserId } from '../numbers.ts'
+import type { PlaceLot } from '../areas/marketplace/commands.ts'
+import type { Command } from '../core/command.ts'
+import { asItemId, asUserId } from '../core/numbers.ts'
 
 /**
  * The market once more, written as plainly as the specification reads: flat lists, searched from end to end.

@@ -1,11 +1,11 @@
-import { applyEvents } from '../apply.ts'
-import type { Command, DecisionContext } from '../command.ts'
-import type { EconomyEvent } from '../event.ts'
-import type { Operation } from '../ledger/ledger.ts'
-import type { UserId } from '../numbers.ts'
-import { Turn, type TurnLimits } from '../production/turn.ts'
-import { createRng, type Rng } from '../rng.ts'
-import { World } from '../world.ts'
+import { createRng, type Rng } from '../core/chance/rng.ts'
+import type { TurnLimits } from '../core/command-runner.ts'
+import type { Command, DecisionContext } from '../core/command.ts'
+import type { EconomyEvent } from '../core/event.ts'
+import type { Operation } from '../core/ledger/ledger.ts'
+import type { UserId } from '../core/numbers.ts'
+import type { World } from '../core/world.ts'
+import { Turn, applyEvents, createWorld } from '../economy.ts'
 import { dumpWorld, loadWorld } from './dump-world.ts'
 import { numberedId, sampleCatalogue } from './fixture.ts'
 
@@ -22,7 +22,7 @@ export interface ReplayStyle {
   readonly reloadEverySteps: number | undefined
 }
 
-const UNLIMITED: TurnLimits = { instantsPerUser: Number.POSITIVE_INFINITY, instants: Number.POSITIVE_INFINITY }
+const UNLIMITED: TurnLimits = { instantsPerSubject: Number.POSITIVE_INFINITY, instants: Number.POSITIVE_INFINITY }
 
 export const STYLES = {
   /** The model: everybody's due work is done before each command. */
@@ -32,7 +32,7 @@ export const STYLES = {
   /** Some of what is due now and then, in small portions, with restarts in between. */
   choppy: {
     settlesEverybody: false,
-    limits: (rng) => ({ instantsPerUser: 1 + rng.below(3), instants: 1 + rng.below(6) }),
+    limits: (rng) => ({ instantsPerSubject: 1 + rng.below(3), instants: 1 + rng.below(6) }),
     reloadEverySteps: 97,
   },
 } as const satisfies Record<string, ReplayStyle>
@@ -61,21 +61,21 @@ export class ProductionReplay {
     this.#users = users
     this.#rng = createRng(seed)
     this.#watch = watch
-    this.world = new World(sampleCatalogue())
+    this.world = createWorld(sampleCatalogue())
     for (const userId of users) this.world.addAccount(userId)
-    for (const itemId of this.world.catalogue.items.keys()) this.world.addBook(itemId)
+    for (const itemId of this.world.catalogue.items.keys()) this.world.marketplace.addBook(itemId)
   }
 
   /** @returns 'ok' or the rejection's code. */
   run({ atMs, command }: TimedCommand): string {
     this.#steps += 1
     if (this.#style.settlesEverybody) this.settleAll(atMs)
-    else this.#newTurn().settle(this.#users[this.#rng.below(this.#users.length)] ?? command.userId, atMs)
+    else this.#newTurn().settle({ kind: 'player', id: this.#pickUser() ?? command.userId }, atMs)
     const every = this.#style.reloadEverySteps
     if (every !== undefined && this.#steps % every === 0) {
       this.world = loadWorld(this.world.catalogue, dumpWorld(this.world))
     }
-    const context = this.#contextOf(atMs)
+    const context = this.#contextOf(atMs, command.userId)
     for (let tries = 0; tries < TRIES_MAX; tries += 1) {
       const outcome = this.#newTurn().run(command, context)
       if (outcome !== undefined) return outcome.ok ? 'ok' : outcome.error.code
@@ -86,11 +86,15 @@ export class ProductionReplay {
   settleAll(untilMs: number): void {
     for (const userId of this.#users) {
       let tries = 0
-      while (!this.#newTurn().settle(userId, untilMs)) {
+      while (!this.#newTurn().settle({ kind: 'player', id: userId }, untilMs)) {
         tries += 1
         if (tries > TRIES_MAX) throw new Error('Catching up did not come to an end')
       }
     }
+  }
+
+  #pickUser(): UserId | undefined {
+    return this.#users[this.#rng.below(this.#users.length)]
   }
 
   /** State and history: equal for replays that came to the same. */
@@ -115,10 +119,11 @@ export class ProductionReplay {
   }
 
   /** Ids come from the place in the stream: the same however often a command is tried. */
-  #contextOf(atMs: number): DecisionContext {
+  #contextOf(atMs: number, actorId: UserId): DecisionContext {
     let number = this.#steps * IDS_PER_STEP
     return {
       nowMs: atMs,
+      actorId,
       newId: () => {
         number += 1
         return numberedId(number)

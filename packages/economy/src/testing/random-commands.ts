@@ -1,8 +1,9 @@
-import type { Command } from '../command.ts'
-import { asJobId, asLotId, asRecipeId, type ItemId, type RecipeId, type UserId } from '../numbers.ts'
-import { QUEUES } from '../production/job.ts'
-import type { Rng } from '../rng.ts'
-import type { World } from '../world.ts'
+import { QUEUES, asJobId } from '../areas/jobs/job.ts'
+import { asLotId } from '../areas/marketplace/lot.ts'
+import type { Rng } from '../core/chance/rng.ts'
+import type { Command } from '../core/command.ts'
+import { asRecipeId, type ItemId, type RecipeId, type UserId } from '../core/numbers.ts'
+import type { World } from '../core/world.ts'
 import * as recipes from './sample-recipes.ts'
 
 const GOODS = [recipes.ORE, recipes.INGOT, recipes.HERB, recipes.SICKLE, recipes.GOLDEN_SICKLE, recipes.SCRAP]
@@ -65,7 +66,7 @@ export class RandomCommands {
   }
 
   #cancelLot(world: World, userId: UserId): Command {
-    const lots = Array.from(world.books(), (book) => [...book.lots()]).flat()
+    const lots = Array.from(world.marketplace.books(), (book) => [...book.lots()]).flat()
     const lot = this.#pick(lots)
     return { type: 'cancel_lot', userId: lot?.ownerId ?? userId, lotId: lot?.id ?? asLotId('none') }
   }
@@ -85,7 +86,7 @@ export class RandomCommands {
 
   #cancelJob(world: World, userId: UserId): Command {
     const queue = this.#pick(QUEUES) ?? 'craft'
-    const job = this.#pick(world.account(userId).production.queue(queue))
+    const job = this.#pick(world.account(userId).jobs.queue(queue))
     return { type: 'cancel_job', userId, queue, jobId: job?.id ?? asJobId('none') }
   }
 

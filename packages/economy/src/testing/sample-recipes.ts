@@ -1,8 +1,8 @@
-import type { Catalogue } from '../catalogue.ts'
-import type { CraftRecipe } from '../craft/recipe.ts'
-import type { FactoryRecipe } from '../factory/recipe.ts'
-import type { HarvestItem, HarvestRecipe } from '../harvest/recipe.ts'
-import { asItemId, asRecipeId, type ItemId, type RecipeId } from '../numbers.ts'
+import type { Catalogue } from '../core/catalogue.ts'
+import type { CraftRecipe } from '../areas/craft/recipe.ts'
+import type { FactoryRecipe } from '../areas/factory/recipe.ts'
+import type { HarvestItem, HarvestRecipe } from '../areas/harvest/recipe.ts'
+import { asItemId, asRecipeId, type ItemId, type RecipeId } from '../core/numbers.ts'
 
 export const ORE = asItemId(1)
 export const INGOT = asItemId(2)
@@ -33,18 +33,18 @@ export const MEADOW = asRecipeId(21)
 export const HEAP = asRecipeId(22)
 
 const of = (itemId: ItemId, count: number) => ({ itemId, count })
-const sure = (itemId: ItemId, count: number) => ({ itemId, random: false, count, minCount: count, maxCount: count })
+const fixed = (itemId: ItemId, count: number) => ({ itemId, random: false, count, minCount: count, maxCount: count })
 
 const CRAFT: readonly CraftRecipe[] = [
-  { id: SMELT, timeSec: 0, remain: [], consumable: [of(ORE, 2)], outputs: [sure(INGOT, 1)] },
+  { id: SMELT, timeSec: 0, remain: [], consumable: [of(ORE, 2)], outputs: [fixed(INGOT, 1)] },
   {
     id: FORGE,
     timeSec: 10,
     remain: [of(INGOT, 1)],
     consumable: [of(ORE, 3)],
-    outputs: [sure(SICKLE, 1), { itemId: SCRAP, random: true, count: 4, minCount: 0, maxCount: 4 }],
+    outputs: [fixed(SICKLE, 1), { itemId: SCRAP, random: true, count: 4, minCount: 0, maxCount: 4 }],
   },
-  { id: UNPACK, timeSec: 5, remain: [], consumable: [of(INGOT, 1)], outputs: [sure(CRATE, 1), sure(LUCKY_BAG, 2)] },
+  { id: UNPACK, timeSec: 5, remain: [], consumable: [of(INGOT, 1)], outputs: [fixed(CRATE, 1), fixed(LUCKY_BAG, 2)] },
 ]
 
 const FACTORY: readonly FactoryRecipe[] = [

@@ -1,5 +1,16 @@
 import type { LotRequest } from '@clutch/contract'
-import { asAssetId, asUserId, COINS, createRng, decide, holdOf, World, type Side, type UserId } from '@clutch/economy'
+import {
+  asAssetId,
+  asUserId,
+  COINS,
+  createRng,
+  createWorld,
+  decide,
+  holdOf,
+  type Side,
+  type UserId,
+  type World,
+} from '@clutch/economy'
 import { sql } from 'kysely'
 import { v7 } from 'uuid'
 import type { Context } from '../../context.ts'
@@ -14,20 +25,25 @@ import { toPlaceLot } from './commands.ts'
 export async function checkTrade(context: Context, userId: string, request: LotRequest, side: Side): Promise<boolean> {
   const command = toPlaceLot(userId, request, side, 'now')
   if (!context.catalogue.items.has(command.itemId)) return false
-  const world = new World(context.catalogue)
+  const world = createWorld(context.catalogue)
   const [balances, lots] = await Promise.all([
     readBalances(context, userId, [COINS, command.itemId]),
     readReachableLots(context, userId, request, side),
   ])
   const account = world.addAccount(asUserId(userId))
   for (const { asset, free, held } of balances) account.balances.set(asAssetId(asset), { free, held })
-  const book = world.addBook(command.itemId)
+  const book = world.marketplace.addBook(command.itemId)
   for (const row of lots) {
     const lot = toLot(row)
     book.add(lot)
     addHold(world, lot.ownerId, holdOf(lot))
   }
-  return decide(world, command, { nowMs: Date.now(), newId: v7, rngFor: createRng }).ok
+  return decide(world, command, {
+    nowMs: Date.now(),
+    actorId: asUserId(userId),
+    newId: v7,
+    rngFor: createRng,
+  }).ok
 }
 
 function addHold(world: World, ownerId: UserId, { asset, amount }: ReturnType<typeof holdOf>): void {

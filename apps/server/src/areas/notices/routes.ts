@@ -1,4 +1,4 @@
-import { asAlertId, asItemId, asNoticeId, asUserId, succeed } from '@clutch/economy'
+import { asAlertId, asItemId, asNotificationId, asUserId, succeed } from '@clutch/economy'
 import type { Context } from '../../context.ts'
 import type { CallHandlers } from '../../http/calls.ts'
 import { sendCommand } from '../send-command.ts'
@@ -39,9 +39,9 @@ export function noticeRoutes(context: Context): CallHandlers {
       return succeed({ notices, unread_count })
     },
     'POST /notices/mark-read': async (input) => {
-      const upTo = asNoticeId(input.body.up_to.toLowerCase())
+      const upTo = asNotificationId(input.body.up_to.toLowerCase())
       const marked = await sendCommand(context, input, {
-        type: 'mark_notices_read',
+        type: 'mark_notifications_read',
         userId: asUserId(input.userId),
         upTo,
       })

@@ -23,7 +23,7 @@ export function findMakers(itemId: number, { craft, factory, harvest, items }: R
   const yields = (granted: readonly number[]) =>
     expectItems(
       items,
-      granted.map((id) => ({ itemId: asItemId(id), least: 1, expected: 1, most: 1 })),
+      granted.map((id) => ({ itemId: asItemId(id), min: 1, expected: 1, max: 1 })),
     ).some((expected) => expected.itemId === itemId)
   return [
     ...craft.filter(({ OutputList }) => yields(OutputList.map(({ TypeId }) => TypeId))).map(toCraftLink),

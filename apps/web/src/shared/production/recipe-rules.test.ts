@@ -22,9 +22,9 @@ const items = [
 ]
 const grant = (itemId: number, count: number) => ({
   itemId: asItemId(itemId),
-  least: count,
+  min: count,
   expected: count,
-  most: count,
+  max: count,
 })
 
 test('a craft takes what it keeps and what it consumes, an item that is both with its sum', () => {

@@ -2,7 +2,7 @@ import type { CraftEntry, CraftRecipe, FactoryRecipe, ItemDefinition } from '@cl
 import {
   asItemId,
   asRecipeId,
-  foreseeOpening,
+  estimateOpening,
   type Catalogue,
   type CraftRecipe as CraftRule,
   type FactoryRecipe as FactoryRule,
@@ -74,7 +74,7 @@ function readBundle(text: string) {
 
 /** What grants yield on average once all among them is opened. */
 export function expectItems(items: readonly ItemDefinition[], grants: readonly GrantRange[]): readonly ExpectedItem[] {
-  return Array.from(foreseeOpening(toItemRules(items), grants).expected, ([itemId, count]) => ({ itemId, count }))
+  return Array.from(estimateOpening(toItemRules(items), grants).expected, ([itemId, count]) => ({ itemId, count }))
 }
 
 /** How many of an item a player has, as the rules ask for it. */

@@ -69,15 +69,15 @@ interface AverageProps {
   readonly write: (value: number) => string
 }
 
-function Average({ label, spread: { least, average, most }, write }: AverageProps) {
+function Average({ label, spread: { min, average, max }, write }: AverageProps) {
   return (
     <div className={styles['average']}>
       <dt>{label}</dt>
       <dd>
         {write(average)}
-        {least < most && (
+        {min < max && (
           <span className={styles['range']}>
-            {write(least)} – {write(most)}
+            {write(min)} – {write(max)}
           </span>
         )}
       </dd>

@@ -66,7 +66,7 @@ describe('the calculation', () => {
     const poorRule = toRecipeRule(poor)
     const setup = toggleItem(savedSetup(poor, undefined), 0, PICK)
     const figures = calculate(items, poorRule, selectedRules(poorRule, setup), 'now', pricesOf)
-    expect(figures?.estimate.lootMultiplier.least).toBe(0.4)
+    expect(figures?.estimate.lootMultiplier.min).toBe(0.4)
   })
 })
 

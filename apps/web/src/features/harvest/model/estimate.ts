@@ -1,9 +1,9 @@
 import { HOUR_SEC, SECOND_MS } from '@clutch/contract/formats'
 import {
-  foreseeHarvest,
+  estimateHarvest,
   type Catalogue,
   type HarvestItem,
-  type HarvestOutlook,
+  type HarvestEstimate,
   type HarvestRecipe,
 } from '@clutch/economy'
 import type { ItemPrices } from '#shared/live/live-holdings.ts'
@@ -21,7 +21,7 @@ export interface ResultRange {
 
 /** What runs with the selected items come to. */
 export interface Calculation {
-  readonly estimate: HarvestOutlook
+  readonly estimate: HarvestEstimate
   readonly averageSec: number
   readonly results: readonly ResultRange[]
   readonly worth: ResultsWorth
@@ -45,7 +45,7 @@ export function calculate(
   pricingMode: PricingMode,
   pricesOf: (itemId: number) => ItemPrices,
 ): Calculation | undefined {
-  const estimate = foreseeHarvest(catalogue, rule, selected)
+  const estimate = estimateHarvest(catalogue, rule, selected)
   if (estimate === undefined) return undefined
   const results = rangesOf(estimate)
   const averageSec = estimate.durationMs.average / SECOND_MS
@@ -60,12 +60,12 @@ export function calculate(
 }
 
 /** Every item that may come, in the order of the recipe. */
-function rangesOf({ results }: HarvestOutlook): readonly ResultRange[] {
-  return Array.from(results.most, ([itemId, most]) => ({
+function rangesOf({ results }: HarvestEstimate): readonly ResultRange[] {
+  return Array.from(results.max, ([itemId, max]) => ({
     itemId,
-    least: results.least.get(itemId) ?? 0,
+    least: results.min.get(itemId) ?? 0,
     average: results.expected.get(itemId) ?? 0,
-    most,
+    most: max,
   }))
 }
 

@@ -1,0 +1,13 @@
+import type { JobKind } from '../jobs/job-kind.ts'
+import { drawCraft } from './draw-craft.ts'
+
+/** Craft jobs, as the queues know them. One that takes no time has an end of its own kind (rules §4). */
+export const CRAFT_JOBS: JobKind = {
+  queue: 'craft',
+  startKind: 'start_craft',
+  endKindOf: ({ startAtMs, endAtMs }) => (endAtMs > startAtMs ? 'end_delayed_craft' : 'end_craft'),
+  drawOutputs: (world, { recipeId, count }, rng) => {
+    const recipe = world.catalogue.craftRecipes.get(recipeId)
+    return recipe && drawCraft(recipe, count, rng)
+  },
+}

@@ -1,0 +1,26 @@
+import { drawWeighted } from '../../core/chance/weighted.ts'
+import type { ItemId } from '../../core/numbers.ts'
+import type { ItemAmount } from '../../core/item-amounts.ts'
+import type { Rng } from '../../core/chance/rng.ts'
+import { chosenOptions, type FactoryRecipe } from './recipe.ts'
+
+/** Per unit one of every generator, and one draw from each chosen option's drops (rules §5), before they open. */
+export function drawFactory(recipe: FactoryRecipe, inputIds: readonly ItemId[], count: number, rng: Rng): ItemAmount[] {
+  const drops = chosenOptions(recipe, inputIds).flatMap((option) =>
+    option?.drops.length ? drawDrops(option.drops, count, rng) : [],
+  )
+  return [...recipe.generatorIds.map((itemId) => ({ itemId, count })), ...drops]
+}
+
+function drawDrops(
+  drops: readonly { readonly itemId: ItemId; readonly weight: number }[],
+  count: number,
+  rng: Rng,
+): ItemAmount[] {
+  const hits = drawWeighted(
+    drops.map(({ weight }) => weight),
+    count,
+    rng,
+  )
+  return drops.map(({ itemId }, index) => ({ itemId, count: hits[index] ?? 0 }))
+}

@@ -1,0 +1,13 @@
+import type { JobKind } from '../jobs/job-kind.ts'
+import { drawFactory } from './draw-factory.ts'
+
+/** Factory jobs, as the queues know them. */
+export const FACTORY_JOBS: JobKind = {
+  queue: 'factory',
+  startKind: 'start_farm',
+  endKindOf: () => 'end_farm',
+  drawOutputs: (world, { recipeId, inputIds, count }, rng) => {
+    const recipe = world.catalogue.factoryRecipes.get(recipeId)
+    return recipe && drawFactory(recipe, inputIds, count, rng)
+  },
+}

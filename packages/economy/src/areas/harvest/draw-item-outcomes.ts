@@ -1,0 +1,74 @@
+import { drawBinomial } from '../../core/chance/binomial.ts'
+import type { ItemId } from '../../core/numbers.ts'
+import type { ItemAmount } from '../../core/item-amounts.ts'
+import type { Rng } from '../../core/chance/rng.ts'
+import type { HarvestGroup } from './harvest-group.ts'
+import type { HarvestItem } from './recipe.ts'
+import { splitChance } from './run-numbers.ts'
+
+/** What became of a group's items, slot by slot. */
+export interface ItemOutcomes {
+  readonly returned: ItemAmount[]
+  readonly broken: ItemAmount[]
+  /** Gone because they became something else. */
+  readonly upgradedFrom: ItemAmount[]
+  /** What those became. */
+  readonly upgradedTo: ItemAmount[]
+  /** What breaking grants, before it opens. */
+  readonly grants: ItemAmount[]
+  /** Experience after the group, of items that gained some. */
+  readonly experience: Map<ItemId, number>
+}
+
+/**
+ * Each run's slot item breaks by its chance, or returns with one more experience (rules §6). Experience is counted per
+ * player, recipe and item: every `expForUp`-th return becomes `resultAfterUp`, so how runs are grouped changes nothing.
+ */
+export function drawItemOutcomes(
+  group: HarvestGroup,
+  items: readonly (HarvestItem | undefined)[],
+  experience: ReadonlyMap<ItemId, number>,
+  rng: Rng,
+): ItemOutcomes {
+  const outcomes: ItemOutcomes = {
+    returned: [],
+    broken: [],
+    upgradedFrom: [],
+    upgradedTo: [],
+    grants: [],
+    experience: new Map(),
+  }
+  for (const [slot, { itemId, count }] of group.items.entries()) {
+    const item = items[slot]
+    if (item === undefined) {
+      outcomes.returned.push({ itemId, count: count * group.count })
+      continue
+    }
+    const chance = splitChance(item.breakPercent)
+    const breaks = chance.fixed > 0 ? group.count : drawBinomial(group.count, chance.part, chance.whole, rng)
+    const returns = group.count - breaks
+    const ups = gainExperience(outcomes, item, experience, returns)
+    outcomes.broken.push({ itemId, count: breaks * count })
+    outcomes.returned.push({ itemId, count: (returns - ups) * count })
+    if (item.resultAfterUp !== undefined) {
+      outcomes.upgradedFrom.push({ itemId, count: ups * count })
+      outcomes.upgradedTo.push({ itemId: item.resultAfterUp, count: ups * count })
+    }
+    for (const granted of item.onBreakResult) outcomes.grants.push({ itemId: granted, count: breaks })
+  }
+  return outcomes
+}
+
+/** @returns how many of the returned runs' items become something else. */
+function gainExperience(
+  outcomes: ItemOutcomes,
+  { itemId, expForUp, resultAfterUp }: HarvestItem,
+  experience: ReadonlyMap<ItemId, number>,
+  returns: number,
+): number {
+  if (expForUp === 0 || returns === 0) return 0
+  const before = Math.min(outcomes.experience.get(itemId) ?? experience.get(itemId) ?? 0, expForUp - 1)
+  const total = before + returns
+  outcomes.experience.set(itemId, total % expForUp)
+  return resultAfterUp === undefined ? 0 : Math.floor(total / expForUp)
+}

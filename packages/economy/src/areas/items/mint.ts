@@ -1,0 +1,40 @@
+import type { Rng } from '../../core/chance/rng.ts'
+import { fromMap, type ItemAmount } from '../../core/item-amounts.ts'
+import { WORLD } from '../../core/ledger/accounts.ts'
+import type { LedgerDraft } from '../../core/ledger/ledger.ts'
+import { AMOUNT_MAX, type ItemId } from '../../core/numbers.ts'
+import type { World } from '../../core/world.ts'
+import { estimateOpening, type GrantRange } from './estimate-opening.ts'
+import { DRAWS_MAX, openItem } from './open-item.ts'
+
+/**
+ * Opens what finished work grants, down to plain items (rules §3). It cannot be refused any more: what cannot be
+ * opened, because the game's content has changed meanwhile, is left out.
+ */
+export function openGrants(world: World, grants: readonly ItemAmount[], rng: Rng): ItemAmount[] {
+  const plain = new Map<ItemId, number>()
+  for (const { itemId, count } of grants) {
+    if (count <= 0) continue
+    const opened = openItem(world.catalogue, itemId, count, rng)
+    if (!opened.ok) continue
+    for (const [asset, amount] of opened.value) plain.set(asset, (plain.get(asset) ?? 0) + amount)
+  }
+  return fromMap(plain)
+}
+
+/** What of it the supply still has room for: none passes 2^53 − 1 (rules §0). Finished work never waits for room. */
+export function clampToSupply(draft: LedgerDraft, items: readonly ItemAmount[]): ItemAmount[] {
+  return items
+    .map(({ itemId, count }) => ({ itemId, count: Math.min(count, AMOUNT_MAX + draft.freeBalance(WORLD, itemId)) }))
+    .filter(({ count }) => count > 0)
+}
+
+/** Whether the most that these grants can come to is past the bounds of one command or of the supply (rules §0). */
+export function exceedsBounds(world: World, grants: readonly GrantRange[]): boolean {
+  const { max, draws } = estimateOpening(world.catalogue, grants)
+  if (draws > DRAWS_MAX) return true
+  for (const [itemId, count] of max) {
+    if (count > AMOUNT_MAX + world.balanceOf(WORLD, itemId).free) return true
+  }
+  return false
+}

@@ -1,0 +1,32 @@
+import { sumItems } from '../../core/item-amounts.ts'
+import type { DecisionContext } from '../../core/command.ts'
+import { freeOf, heldOf, THE_WORLD } from '../../core/ledger/accounts.ts'
+import type { LedgerDraft } from '../../core/ledger/ledger.ts'
+import { moveItems } from '../../core/ledger/move-items.ts'
+import { asOperationId } from '../../core/numbers.ts'
+import type { World } from '../../core/world.ts'
+import { clampToSupply, openGrants } from '../items/mint.ts'
+import type { JobEnded } from './events.ts'
+import type { Job } from './job.ts'
+import type { JobKind } from './job-kind.ts'
+
+/**
+ * Ends a job into a draft: what it held comes back, what it makes is granted (rules §4, §5). Its chance is that of the
+ * operation that started it, so that it does not matter when or how often this is computed. A job whose recipe the
+ * game no longer has gives back everything.
+ */
+export function endJob(world: World, draft: LedgerDraft, kind: JobKind, job: Job, context: DecisionContext): JobEnded {
+  const { userId } = job
+  const rng = context.rngFor(job.id)
+  const made = kind.drawOutputs(world, job, rng)
+  const newItems = clampToSupply(draft, made === undefined ? [] : openGrants(world, made, rng))
+  const restored = made === undefined ? clampToSupply(draft, job.consumed) : []
+  const moves = [
+    ...moveItems(job.held, heldOf(userId), freeOf(userId)),
+    ...moveItems([...newItems, ...restored], THE_WORLD, freeOf(userId)),
+  ]
+  const participant = { id: asOperationId(context.newId()), userId, kind: kind.endKindOf(job), causeId: job.id }
+  const posted = draft.post([participant], moves)
+  if (!posted.ok) throw new Error(`Job ${job.id} could not end: ${posted.error.code}`)
+  return { type: 'job_ended', job, newItems, returnedItems: sumItems([job.held, restored]), atMs: context.nowMs }
+}

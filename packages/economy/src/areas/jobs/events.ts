@@ -1,0 +1,27 @@
+import type { ItemAmount } from '../../core/item-amounts.ts'
+import type { Job } from './job.ts'
+
+declare module '../../core/event.ts' {
+  interface Events {
+    readonly job_queued: { readonly type: 'job_queued'; readonly job: Job }
+    /** The job with its new times. */
+    readonly job_moved: { readonly type: 'job_moved'; readonly job: Job }
+    readonly job_ended: JobEnded
+    readonly job_cancelled: JobCancelled
+  }
+}
+
+export interface JobEnded {
+  readonly type: 'job_ended'
+  readonly job: Job
+  /** What it made, opened down to plain items, and what it had kept. */
+  readonly newItems: readonly ItemAmount[]
+  readonly returnedItems: readonly ItemAmount[]
+  readonly atMs: number
+}
+
+export interface JobCancelled {
+  readonly type: 'job_cancelled'
+  readonly job: Job
+  readonly returnedItems: readonly ItemAmount[]
+}

@@ -1,0 +1,53 @@
+import type { Area } from '../../core/area.ts'
+import type { World } from '../../core/world.ts'
+import { applyLotCancelled, applyLotFilled, applyLotPlaced } from './apply.ts'
+import { Books } from './books.ts'
+import { decideCancelLot } from './decide-cancel-lot.ts'
+import { decideChangeLotPrice } from './decide-change-lot-price.ts'
+import { decidePlaceLot } from './decide-place-lot.ts'
+import { holdOf } from './hold.ts'
+import { findMarketViolations } from './invariants.ts'
+import type { LotId } from './lot.ts'
+import { needsOfCancelLot, needsOfChangeLotPrice, needsOfPlaceLot } from './needs.ts'
+
+declare module '../../core/holds.ts' {
+  interface HoldOwnerIds {
+    readonly lot: LotId
+  }
+}
+
+/** Lots, order books and trades (rules §2). */
+export const marketplace = {
+  name: 'marketplace',
+  commands: {
+    place_lot: { decide: decidePlaceLot, needs: needsOfPlaceLot },
+    cancel_lot: { decide: decideCancelLot, needs: needsOfCancelLot },
+    change_lot_price: { decide: decideChangeLotPrice, needs: needsOfChangeLotPrice },
+  },
+  apply: {
+    lot_placed: applyLotPlaced,
+    lot_filled: applyLotFilled,
+    lot_cancelled: applyLotCancelled,
+    // For histories and charts: nothing in the world changes.
+    traded: () => undefined,
+    market_recorded: () => undefined,
+  },
+  createAccountParts: () => ({ marketplace: { openLotCount: 0 } }),
+  createWorldParts: () => ({ marketplace: new Books() }),
+  entities: {
+    book: {
+      has: (world, itemId) => world.marketplace.hasBook(itemId),
+      drop: (world, itemId) => world.marketplace.dropBook(itemId),
+      size: (world, itemId) => world.marketplace.book(itemId).size,
+    },
+    lot: { has: (world, lotId) => world.marketplace.lot(lotId) !== undefined },
+  },
+  holds: { lot: { list: listLotHolds } },
+  findViolations: findMarketViolations,
+} as const satisfies Area
+
+function* listLotHolds(world: World) {
+  for (const book of world.marketplace.books()) {
+    for (const lot of book.lots()) yield { ownerId: lot.id, userId: lot.ownerId, ...holdOf(lot) }
+  }
+}

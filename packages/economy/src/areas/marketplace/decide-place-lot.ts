@@ -1,0 +1,39 @@
+import type { DecisionContext } from '../../core/command.ts'
+import type { EconomyEvent } from '../../core/event.ts'
+import { LedgerDraft } from '../../core/ledger/ledger.ts'
+import type { Rejection } from '../../core/rejection.ts'
+import { fail, succeed, type Result } from '../../core/result.ts'
+import type { World } from '../../core/world.ts'
+import type { PlaceLot } from './commands.ts'
+import { matchOrder, type Incoming, type Match } from './match.ts'
+import { checkOrder, tradeAndRest } from './order.ts'
+
+/** Decides both ways to trade: at once or not at all, and trade-then-rest (rules §2). */
+export function decidePlaceLot(
+  world: World,
+  command: PlaceLot,
+  context: DecisionContext,
+): Result<EconomyEvent[], Rejection> {
+  const checked = checkOrder(world, command)
+  if (!checked.ok) return checked
+  const incoming = checked.value
+  const match = matchOrder(world.marketplace.book(command.itemId), incoming)
+  const refusal = command.mode === 'now' ? refuseNow(incoming, match) : refuseRest(world, command, match)
+  if (refusal !== undefined) return fail(refusal)
+  const draft = new LedgerDraft(world, context)
+  const traded = tradeAndRest(world, draft, command, incoming, match, context)
+  return traded.ok ? succeed([...draft.toEvents(), ...traded.value]) : traded
+}
+
+function refuseNow(incoming: Incoming, match: Match): Rejection | undefined {
+  return match.matchedCount < incoming.count ? { code: 'market_moved', available: match.matchedCount } : undefined
+}
+
+function refuseRest(world: World, command: PlaceLot, match: Match): Rejection | undefined {
+  if (match.ownLotId !== undefined) return { code: 'would_match_own_lot', lotId: match.ownLotId }
+  const max = world.catalogue.market.maxOpenLots
+  const rests = match.matchedCount < command.count
+  return rests && world.account(command.userId).marketplace.openLotCount >= max
+    ? { code: 'too_many_lots', max }
+    : undefined
+}

@@ -1,0 +1,48 @@
+import type { Coins, ItemId, OperationId, Quantity, UserId } from '../../core/numbers.ts'
+import type { Lot, LotId, Side } from './lot.ts'
+
+declare module '../../core/event.ts' {
+  interface Events {
+    readonly lot_placed: { readonly type: 'lot_placed'; readonly lot: Lot }
+    readonly lot_filled: LotFilled
+    readonly lot_cancelled: { readonly type: 'lot_cancelled'; readonly lot: Lot }
+    readonly traded: Traded
+    readonly market_recorded: MarketRecorded
+  }
+}
+
+export interface LotFilled {
+  readonly type: 'lot_filled'
+  /** The lot as it is after the fill; an open count of 0 means it is done. */
+  readonly lot: Lot
+  readonly count: Quantity
+  readonly price: Coins
+}
+
+/** A trade as charts count it: by the side of the one who came to the book. */
+export interface Traded {
+  readonly type: 'traded'
+  readonly itemId: ItemId
+  readonly takerSide: Side
+  readonly price: Coins
+  readonly count: Quantity
+  readonly atMs: number
+}
+
+export type MarketRecordType = 'cancel_sell' | 'cancel_buy' | 'sell_auto' | 'buy_auto' | 'sell_manual' | 'buy_manual'
+
+/** A line of a player's trading history. */
+export interface MarketRecorded {
+  readonly type: 'market_recorded'
+  readonly id: OperationId
+  readonly userId: UserId
+  readonly itemId: ItemId
+  readonly recordType: MarketRecordType
+  readonly price: Coins
+  readonly count: Quantity
+  /** Coins paid or, less the fee, received; 0 for a cancel. */
+  readonly total: Coins
+  /** The resting lot behind it; undefined for one who traded at once. */
+  readonly lotId: LotId | undefined
+  readonly lotCreatedAtMs: number
+}

@@ -1,0 +1,23 @@
+import type { Brand, Coins, ItemId, Quantity, UserId } from '../../core/numbers.ts'
+import type { Side } from '../marketplace/lot.ts'
+import type { Direction } from './price-alert.ts'
+
+/** A notification's uuid, version 7; that of a filled lot is also its trade's operation. */
+export type NotificationId = Brand<string, 'NotificationId'>
+
+export const asNotificationId = (value: string): NotificationId => value as NotificationId
+
+/** Something that happened to a player's interests; its time is in its id. */
+export interface Notification {
+  readonly id: NotificationId
+  readonly userId: UserId
+  readonly kind: 'price_alert' | 'lot_filled'
+  readonly itemId: ItemId
+  readonly side: Side
+  /** The price that triggered the alert, or the lot's. */
+  readonly price: Coins
+  /** Items of the filled lot; 0 for an alert. */
+  readonly count: Quantity
+  /** What an alert waited for. */
+  readonly alert: { readonly direction: Direction; readonly price: Coins } | undefined
+}

@@ -1,0 +1,91 @@
+import { describe, expect, it } from 'vitest'
+import { createRng } from '../../core/chance/rng.ts'
+import { COINS, WORLD } from '../../core/ledger/accounts.ts'
+import { asItemId } from '../../core/numbers.ts'
+import { findViolations } from '../../economy.ts'
+import { SampleEconomy, sampleCatalogue, userNumber } from '../../testing/fixture.ts'
+import { CRATE, HERB, INGOT, LUCKY_BAG, NESTED_BAG, NOTHING, ORE } from '../../testing/sample-recipes.ts'
+import { openItem } from '../items/open-item.ts'
+
+const ANNA = userNumber(1)
+
+function grant(economy: SampleEconomy, itemId: ReturnType<typeof asItemId>, count: number, coins = 0) {
+  return economy.run({ type: 'grant', userId: ANNA, kind: 'quest_drop', coins, items: [{ itemId, count }] })
+}
+
+describe('granting', () => {
+  it('gives each entry of a bundle, times the count', () => {
+    const economy = new SampleEconomy([ANNA])
+    grant(economy, CRATE, 3)
+    expect(economy.world.balanceOf(ANNA, ORE).free).toBe(30)
+    expect(economy.world.balanceOf(ANNA, HERB).free).toBe(6)
+    expect(economy.world.balanceOf(ANNA, CRATE).free).toBe(0)
+    expect(findViolations(economy.world)).toEqual([])
+  })
+
+  it('draws one entry of a generator for each, by weight', () => {
+    const opened = openItem(sampleCatalogue(), LUCKY_BAG, 10_000, createRng('seed'))
+    if (!opened.ok) throw new Error(opened.error.code)
+    expect(opened.value.get(ORE)).toBeGreaterThan(6_800)
+    expect(opened.value.get(ORE)).toBeLessThan(7_200)
+    expect(opened.value.get(INGOT)).toBeGreaterThan(2_300)
+    expect(opened.value.has(NOTHING)).toBe(false)
+  })
+
+  it('draws the same again from the same seed', () => {
+    const draw = (seed: string) => openItem(sampleCatalogue(), NESTED_BAG, 50, createRng(seed))
+    expect(draw('a')).toEqual(draw('a'))
+    expect(draw('a')).not.toEqual(draw('b'))
+  })
+
+  it('grants nothing for bundle 40', () => {
+    const economy = new SampleEconomy([ANNA])
+    expect(grant(economy, NOTHING, 5)).toEqual({ ok: true, value: [] })
+  })
+
+  it.each([
+    ['an unknown item', asItemId(77), 1, 0, 'unknown_item'],
+    ['a negative count', ORE, -1, 0, 'invalid_count'],
+    ['fractional coins', ORE, 1, 0.5, 'invalid_count'],
+    ['too many draws', LUCKY_BAG, 1_000_001, 0, 'amount_too_large'],
+    ['more than 2^53 − 1 of an item', CRATE, 2 ** 52, 0, 'amount_too_large'],
+  ])('refuses %s', (_, itemId, count, coins, code) => {
+    const economy = new SampleEconomy([ANNA])
+    expect(grant(economy, itemId, count, coins)).toMatchObject({ ok: false, error: { code } })
+    expect(economy.world.balanceOf(WORLD, ORE).free).toBe(0)
+  })
+
+  it('never mints more coins than can be counted', () => {
+    const economy = new SampleEconomy([ANNA, userNumber(2)])
+    grant(economy, ORE, 0, 2 ** 53 - 1)
+    const refused = economy.run({ type: 'grant', userId: userNumber(2), kind: 'quest_drop', coins: 1, items: [] })
+    expect(refused).toMatchObject({ ok: false, error: { code: 'amount_too_large' } })
+  })
+})
+
+describe('registering a player', () => {
+  it('grants the starter pack as one operation', () => {
+    const economy = new SampleEconomy([ANNA])
+    const outcome = economy.run({
+      type: 'register_player',
+      userId: ANNA,
+      steamId: '76561190000000001',
+      name: 'Anna',
+      language: 'ru',
+    })
+    if (!outcome.ok) throw new Error(outcome.error.code)
+    expect(outcome.value[0]).toMatchObject({ type: 'player_registered', name: 'Anna' })
+    expect(outcome.value[1]).toMatchObject({
+      operations: [
+        {
+          kind: 'starter_pack',
+          lines: [
+            { asset: COINS, change: 1_000, after: 1_000 },
+            { asset: ORE, change: 10, after: 10 },
+            { asset: HERB, change: 2, after: 2 },
+          ],
+        },
+      ],
+    })
+  })
+})

@@ -1,0 +1,56 @@
+import type { DecisionContext } from '../../core/command.ts'
+import type { EconomyEvent } from '../../core/event.ts'
+import { COINS, THE_WORLD, freeOf, type Move } from '../../core/ledger/accounts.ts'
+import { LedgerDraft } from '../../core/ledger/ledger.ts'
+import type { OperationKind } from '../../core/ledger/operation-kinds.ts'
+import { asCoins, asOperationId, asQuantity, isAmount, type ItemId, type UserId } from '../../core/numbers.ts'
+import type { Rejection } from '../../core/rejection.ts'
+import { fail, succeed, type Result } from '../../core/result.ts'
+import type { World } from '../../core/world.ts'
+import { openItem } from '../items/open-item.ts'
+import type { Grant, RegisterPlayer } from './player.ts'
+
+/** Mints what a grant names, opened down to plain items. */
+export function decideGrant(world: World, command: Grant, context: DecisionContext): Result<EconomyEvent[], Rejection> {
+  return mint(world, context, command.userId, command.kind, command.coins, command.items)
+}
+
+/** Makes the player and grants the starter pack (rules §13). Registering once is the idempotency key's business. */
+export function decideRegisterPlayer(
+  world: World,
+  command: RegisterPlayer,
+  context: DecisionContext,
+): Result<EconomyEvent[], Rejection> {
+  const { userId, steamId, name, language } = command
+  const { coins, items } = world.catalogue.starterPack
+  const minted = mint(world, context, userId, 'starter_pack', coins, items)
+  if (!minted.ok) return minted
+  return succeed([{ type: 'player_registered', userId, steamId, name, language, atMs: context.nowMs }, ...minted.value])
+}
+
+function mint(
+  world: World,
+  context: DecisionContext,
+  userId: UserId,
+  kind: OperationKind,
+  coins: number,
+  items: readonly { readonly itemId: ItemId; readonly count: number }[],
+): Result<EconomyEvent[], Rejection> {
+  const id = asOperationId(context.newId())
+  if (!isAmount(coins)) return fail({ code: 'invalid_count', count: coins })
+  const rng = context.rngFor(id)
+  const moves: Move[] = []
+  if (coins > 0) moves.push({ from: THE_WORLD, to: freeOf(userId), asset: COINS, amount: asCoins(coins) })
+  for (const { itemId, count } of items) {
+    if (!isAmount(count)) return fail({ code: 'invalid_count', count })
+    const opened = openItem(world.catalogue, itemId, count, rng)
+    if (!opened.ok) return opened
+    for (const [asset, amount] of opened.value) {
+      if (amount > 0) moves.push({ from: THE_WORLD, to: freeOf(userId), asset, amount: asQuantity(amount) })
+    }
+  }
+  const draft = new LedgerDraft(world, context)
+  const posted = draft.post([{ id, userId, kind, causeId: undefined }], moves)
+  if (!posted.ok) return posted
+  return succeed(draft.toEvents())
+}

@@ -1,0 +1,47 @@
+import type { CommandBase } from '../../core/command.ts'
+import type { Coins, ItemId, Quantity, UserId } from '../../core/numbers.ts'
+
+declare module '../../core/catalogue.ts' {
+  interface Catalogue {
+    readonly starterPack: StarterPack
+  }
+}
+declare module '../../core/command.ts' {
+  interface Commands {
+    readonly grant: Grant
+    readonly register_player: RegisterPlayer
+  }
+}
+declare module '../../core/event.ts' {
+  interface Events {
+    readonly player_registered: PlayerRegistered
+  }
+}
+
+export interface StarterPack {
+  readonly coins: Coins
+  readonly items: readonly { readonly itemId: ItemId; readonly count: Quantity }[]
+}
+
+/** Mints coins and items for a user; bundles and generators among the items open. */
+export interface Grant extends CommandBase<'grant'> {
+  readonly kind: 'quest_drop' | 'customer_support'
+  readonly coins: number
+  readonly items: readonly { readonly itemId: ItemId; readonly count: number }[]
+}
+
+/** A first sign-in: makes the player and grants the starter pack (rules §13). */
+export interface RegisterPlayer extends CommandBase<'register_player'> {
+  readonly steamId: string
+  readonly name: string
+  readonly language: string
+}
+
+export interface PlayerRegistered {
+  readonly type: 'player_registered'
+  readonly userId: UserId
+  readonly steamId: string
+  readonly name: string
+  readonly language: string
+  readonly atMs: number
+}

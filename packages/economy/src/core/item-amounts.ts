@@ -1,0 +1,26 @@
+import type { ItemId } from './numbers.ts'
+
+/** So many of an item. */
+export interface ItemAmount {
+  readonly itemId: ItemId
+  readonly count: number
+}
+
+/** How many of an item somebody has free. */
+export type StockOf = (itemId: ItemId) => number
+
+/** Sums amounts by item, each times `factor`, ascending by item id; what comes to nothing is left out. */
+export function sumItems(lists: readonly (readonly ItemAmount[])[], factor = 1): ItemAmount[] {
+  const sums = new Map<ItemId, number>()
+  for (const list of lists) {
+    for (const { itemId, count } of list) sums.set(itemId, (sums.get(itemId) ?? 0) + count * factor)
+  }
+  return fromMap(sums)
+}
+
+/** Amounts by item as a list, ascending by item id, without zeros. */
+export function fromMap(amounts: ReadonlyMap<ItemId, number>): ItemAmount[] {
+  return Array.from(amounts, ([itemId, count]) => ({ itemId, count }))
+    .filter(({ count }) => count > 0)
+    .toSorted((a, b) => a.itemId - b.itemId)
+}

@@ -1,0 +1,183 @@
+import { AMOUNT_MAX, asAmount, type Amount, type AssetId, type OperationId, type UserId } from '../numbers.ts'
+import { shortageOf, type Rejection } from '../rejection.ts'
+import { fail, succeed, type Result } from '../result.ts'
+import { WORLD, type AccountRef, type Balance, type BalanceSource, type Move } from './accounts.ts'
+import { OPERATION_KINDS, type AccountRole, type OperationKind } from './operation-kinds.ts'
+
+/** One line of an operation: what happened to the user's free balance of an asset. */
+export interface OperationLine {
+  readonly asset: AssetId
+  readonly change: number
+  readonly after: Amount
+}
+
+/** What a user reads in a history: one change, whole (rules §1). */
+export interface Operation {
+  readonly id: OperationId
+  readonly userId: UserId
+  readonly kind: OperationKind
+  readonly atMs: number
+  /** Who did it in the user's place: an operator, or the world by itself; undefined for the user himself. */
+  readonly actorId: UserId | undefined
+  /** The lot, job or trade behind it. */
+  readonly causeId: string | undefined
+  readonly lines: readonly OperationLine[]
+}
+
+/** A balance after a command, in full: applying it twice does no harm. */
+export interface BalanceChange {
+  readonly owner: UserId
+  readonly asset: AssetId
+  readonly free: number
+  readonly held: number
+}
+
+/** The outcome of a draft: applied and stored as it is. */
+export interface LedgerPosted {
+  readonly type: 'ledger_posted'
+  readonly operations: readonly Operation[]
+  readonly changes: readonly BalanceChange[]
+}
+
+/** Who takes part in a posting, and under which name it appears in their history. */
+export interface Participant {
+  readonly id: OperationId
+  readonly userId: UserId
+  readonly kind: OperationKind
+  readonly causeId: string | undefined
+}
+
+/** When a draft is posted, and who asked for it. */
+interface DraftContext {
+  readonly nowMs: number
+  readonly actorId: UserId
+}
+
+interface DraftBalance {
+  readonly owner: UserId
+  readonly asset: AssetId
+  free: number
+  held: number
+}
+
+/**
+ * The moves of one command before they are applied. It reads the world through its own changes, so a later
+ * move sees an earlier one, and it is the only code that computes balances.
+ */
+export class LedgerDraft {
+  readonly #operations: Operation[] = []
+  readonly #source: BalanceSource
+  readonly #atMs: number
+  readonly #actorId: UserId
+  readonly #balances = new Map<UserId, Map<AssetId, DraftBalance>>()
+  #hasMoved = false
+
+  constructor(source: BalanceSource, { nowMs, actorId }: DraftContext) {
+    this.#source = source
+    this.#atMs = nowMs
+    this.#actorId = actorId
+  }
+
+  /**
+   * Posts moves as one operation per participant.
+   * @returns the first shortage or overflow. The draft is then invalid and must be dropped.
+   */
+  post(participants: readonly Participant[], moves: readonly Move[]): Result<undefined, Rejection> {
+    assertMovesAllowed(participants, moves)
+    const before = participants.map(() => new Map<AssetId, number>())
+    for (const move of moves) {
+      this.#rememberFree(participants, before, move)
+      const rejection = this.#apply(move)
+      if (rejection !== undefined) return fail(rejection)
+    }
+    // Who takes part acts for himself, and nobody acts for the others of a trade.
+    const actorId = participants.some(({ userId }) => userId === this.#actorId) ? undefined : this.#actorId
+    participants.forEach((participant, index) => {
+      this.#record(participant, actorId, before[index] ?? new Map<AssetId, number>())
+    })
+    return succeed(undefined)
+  }
+
+  /** Free balance as this draft would leave it. */
+  freeBalance(owner: UserId, asset: AssetId): number {
+    return this.#balance(owner, asset).free
+  }
+
+  /** The draft as an event; none when nothing moved. What moves between holds only is no operation, but a change. */
+  toEvents(): LedgerPosted[] {
+    if (!this.#hasMoved) return []
+    const changes: BalanceChange[] = []
+    for (const balances of this.#balances.values()) changes.push(...balances.values())
+    return [{ type: 'ledger_posted', operations: this.#operations, changes }]
+  }
+
+  #apply(move: Move): Rejection | undefined {
+    this.#hasMoved = true
+    const from = this.#balance(move.from.owner, move.asset)
+    const left = from[move.from.bucket] - move.amount
+    if (move.from.owner !== WORLD && left < 0) return shortageOf(move.asset, asAmount(-left))
+    if (left < -AMOUNT_MAX) return { code: 'amount_too_large' }
+    from[move.from.bucket] = left
+    const to = this.#balance(move.to.owner, move.asset)
+    const grown = to[move.to.bucket] + move.amount
+    if (grown > AMOUNT_MAX) return { code: 'amount_too_large' }
+    to[move.to.bucket] = grown
+    return undefined
+  }
+
+  #balance(owner: UserId, asset: AssetId): DraftBalance {
+    let ofOwner = this.#balances.get(owner)
+    if (ofOwner === undefined) {
+      ofOwner = new Map()
+      this.#balances.set(owner, ofOwner)
+    }
+    let balance = ofOwner.get(asset)
+    if (balance === undefined) {
+      const current: Balance = this.#source.balanceOf(owner, asset)
+      balance = { owner, asset, free: current.free, held: current.held }
+      ofOwner.set(asset, balance)
+    }
+    return balance
+  }
+
+  #rememberFree(participants: readonly Participant[], before: readonly Map<AssetId, number>[], move: Move): void {
+    participants.forEach((participant, index) => {
+      const remembered = before[index]
+      if (remembered === undefined || remembered.has(move.asset)) return
+      if (touchesFree(move.from, participant.userId) || touchesFree(move.to, participant.userId)) {
+        remembered.set(move.asset, this.#balance(participant.userId, move.asset).free)
+      }
+    })
+  }
+
+  #record(participant: Participant, actorId: UserId | undefined, before: ReadonlyMap<AssetId, number>): void {
+    const lines: OperationLine[] = []
+    for (const [asset, free] of before) {
+      const after = this.#balance(participant.userId, asset).free
+      if (after !== free) lines.push({ asset, change: after - free, after: asAmount(after) })
+    }
+    if (lines.length > 0) this.#operations.push({ ...participant, atMs: this.#atMs, actorId, lines })
+  }
+}
+
+function touchesFree(account: AccountRef, userId: UserId): boolean {
+  return account.bucket === 'free' && account.owner === userId
+}
+
+/** A move outside the kind's row of the table, or not positive, is a bug in a rule, not a player's mistake. */
+function assertMovesAllowed(participants: readonly Participant[], moves: readonly Move[]): void {
+  for (const move of moves) {
+    if (!(Number.isSafeInteger(move.amount) && move.amount > 0))
+      throw new Error(`Not an amount to move: ${move.amount}`)
+    const allowed = participants.some(({ userId, kind }) => {
+      const row: { from: readonly AccountRole[]; to: readonly AccountRole[] } = OPERATION_KINDS[kind]
+      return row.from.includes(roleOf(move.from, userId)) && row.to.includes(roleOf(move.to, userId))
+    })
+    if (!allowed) throw new Error(`No participant's kind allows ${move.from.bucket} → ${move.to.bucket}`)
+  }
+}
+
+function roleOf(account: AccountRef, userId: UserId): AccountRole {
+  if (account.owner === WORLD) return 'world'
+  return account.owner === userId ? account.bucket : 'other'
+}

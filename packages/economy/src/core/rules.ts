@@ -1,0 +1,133 @@
+import type { ApplyTable, Area, CommandRule, CommandTable, Complete } from './area.ts'
+import type { Catalogue } from './catalogue.ts'
+import type { Command, Commands, CommandType, DecisionContext } from './command.ts'
+import { Clockwork, type Apply, type DueSubject } from './due.ts'
+import type { EconomyEvent, Events, EventType } from './event.ts'
+import { listHolds, type Hold, type HoldTable } from './holds.ts'
+import { checkBounds, checkConservation, checkHolds, type Violation } from './invariants.ts'
+import type { LedgerPosted } from './ledger/ledger.ts'
+import { completeNeeds, type Needs } from './needs.ts'
+import type { UserId } from './numbers.ts'
+import type { Rejection } from './rejection.ts'
+import type { Result } from './result.ts'
+import { World, type WorldShape } from './world.ts'
+
+/** What the core does itself. */
+const CORE = {
+  name: 'core',
+  apply: {
+    ledger_posted: (world: World, { changes }: LedgerPosted): void => {
+      for (const { owner, asset, free, held } of changes) world.account(owner).balances.set(asset, { free, held })
+    },
+  },
+} as const satisfies Area
+
+/** The rules of all areas as one. */
+export interface Rules {
+  readonly createWorld: (catalogue: Catalogue) => World
+  /** Decides a command against the world and changes nothing. Everything `needsOf` names must be loaded. */
+  readonly decide: (world: World, command: Command, context: DecisionContext) => Result<EconomyEvent[], Rejection>
+  /** Makes decided events true. Cannot fail: all arithmetic was done, and checked, by the decision. */
+  readonly applyEvents: (world: World, events: readonly EconomyEvent[]) => void
+  /**
+   * Names what a command needs, as far as the loaded part of the world tells: once a book is loaded, the owners of
+   * the lots it would trade with appear too. Ask again until nothing new is missing.
+   */
+  readonly needsOf: (world: World, command: Command) => Needs
+  /** Whether a command touches stock or work, so that what is due comes before it and what starts by itself after. */
+  readonly touchesStock: (command: Command) => boolean
+  /** Starts what starts by itself when somebody's stock, settings or places have changed. */
+  readonly afterStockChange: (world: World, userId: UserId, context: DecisionContext, apply: Apply) => void
+  readonly clockwork: Clockwork
+  /** When a subject's next work is due, in Unix milliseconds; undefined when there is none. */
+  readonly nextDueMs: (world: World, subject: DueSubject) => number | undefined
+  /** What is on hold, by the kind of its owner. */
+  readonly holds: HoldTable
+  /** Every hold of a world that is loaded whole. */
+  readonly holdsOf: (world: World) => Iterable<Hold>
+  /** Every broken promise of a world that is loaded whole (rules §1, §2). */
+  readonly findViolations: (world: World) => Violation[]
+}
+
+/**
+ * Merges the tables of all areas once, so that a command or an event finds its rule by one look-up. Areas that do not
+ * describe everything registered do not compile: see `Complete`.
+ */
+export function composeRules<const Areas extends readonly Area[]>(described: Areas & Complete<Areas>): Rules {
+  const areas: readonly Area[] = [CORE, ...described]
+  const commands: CommandTable = merge(areas.map((area) => area.commands))
+  const appliers: ApplyTable = merge(areas.map((area) => area.apply))
+  const holds: HoldTable = merge(areas.map((area) => area.holds))
+  const clockwork = new Clockwork(areas.flatMap(({ due }) => due ?? []))
+  const followers = areas.flatMap(({ afterStockChange }) => afterStockChange ?? [])
+  const shape: WorldShape = {
+    entities: areas.flatMap(({ entities }) => entities ?? []),
+    createAccountParts: () => whole(merge(areas.map((area) => area.createAccountParts?.()))),
+    createWorldParts: (world) => whole(merge(areas.map((area) => area.createWorldParts?.(world)))),
+  }
+
+  function ruleOf<Type extends CommandType>(type: Type): CommandRule<Type> {
+    const rule = commands[type]
+    if (rule === undefined) throw new Error(`No area decides ${type}`)
+    return rule
+  }
+  function decideOne<Type extends CommandType>(
+    world: World,
+    type: Type,
+    command: Commands[Type],
+    context: DecisionContext,
+  ): Result<EconomyEvent[], Rejection> {
+    return ruleOf(type).decide(world, command, context)
+  }
+  function needsOfOne<Type extends CommandType>(
+    world: World,
+    type: Type,
+    command: Commands[Type],
+    userId: UserId,
+  ): Needs {
+    const rule = ruleOf(type)
+    return completeNeeds(rule.needs?.(world, command) ?? { users: [userId] }, rule.touchesStock ?? true)
+  }
+  function applyOne<Type extends EventType>(world: World, type: Type, event: Events[Type]): void {
+    appliers[type]?.(world, event)
+  }
+
+  return {
+    createWorld: (catalogue) => new World(shape, catalogue),
+    decide: (world, command, context) => decideOne(world, command.type, command, context),
+    applyEvents: (world, events) => {
+      for (const event of events) applyOne(world, event.type, event)
+    },
+    needsOf: (world, command) => needsOfOne(world, command.type, command, command.userId),
+    touchesStock: ({ type }) => ruleOf(type).touchesStock ?? true,
+    afterStockChange: (world, userId, context, apply) => {
+      for (const follow of followers) follow(world, userId, context, apply)
+    },
+    clockwork,
+    nextDueMs: (world, subject) => clockwork.nextMs(world, subject),
+    holds,
+    holdsOf: (world) => listHolds(holds, world),
+    findViolations: (world) => [
+      ...checkConservation(world),
+      ...checkHolds(world, listHolds(holds, world)),
+      ...checkBounds(world),
+      ...areas.flatMap((area) => area.findViolations?.(world) ?? []),
+    ],
+  }
+}
+
+function merge<Table extends object>(tables: readonly (Partial<Table> | undefined)[]): Partial<Table> {
+  const merged: Partial<Table> = {}
+  for (const table of tables) Object.assign(merged, table)
+  return merged
+}
+
+/** Parts of which none is missing. That all areas with a part are there, `Complete` has proved. */
+function whole<Parts extends object>(parts: Partial<Parts>): Parts {
+  if (!isWhole(parts)) throw new Error('An area left out its part')
+  return parts
+}
+
+function isWhole<Parts extends object>(parts: Partial<Parts>): parts is Parts {
+  return Object.values(parts).every((part) => part !== undefined)
+}

@@ -1,0 +1,110 @@
+import type { Catalogue } from './catalogue.ts'
+import { EMPTY_BALANCE, WORLD, type Balance, type BalanceSource } from './ledger/accounts.ts'
+import type { AssetId, UserId } from './numbers.ts'
+
+/** What areas keep of a player beside balances; each adds its part. */
+export interface AccountParts {}
+
+/** What areas keep that is nobody's own; each adds its part. */
+export interface WorldParts {}
+
+/** The ids of whatever is loaded by an id of its own, besides accounts: by kind. */
+export interface EntityIds {}
+
+export type EntityKind = keyof EntityIds
+
+/** What an area knows of a kind of entity. Several areas may keep something of the same entity. */
+export interface EntityPart<Id> {
+  readonly has?: (world: World, id: Id) => boolean
+  /** Lets go of it. An entity that is part of another leaves with it and has none. */
+  readonly drop?: (world: World, id: Id) => void
+  /** How much memory it takes, in things of its kind: a book's lots. */
+  readonly size?: (world: World, id: Id) => number
+}
+
+export type EntityTable = { readonly [Kind in EntityKind]?: EntityPart<EntityIds[Kind]> }
+
+/** What the areas together say of a world. */
+export interface WorldShape {
+  readonly entities: readonly EntityTable[]
+  readonly createAccountParts: () => AccountParts
+  readonly createWorldParts: (world: World) => WorldParts
+}
+
+/** A player's share of the world. */
+export interface Account extends AccountParts {
+  readonly userId: UserId
+  readonly balances: Map<AssetId, Balance>
+}
+
+// oxlint-disable-next-line typescript/no-unsafe-declaration-merging -- the constructor adds every part
+export interface World extends WorldParts {}
+
+/**
+ * The part of the economy that is in memory: whole accounts and whole entities. Rules read it; only `applyEvents` and
+ * the loading code change it. Asking for what is not loaded is a bug in `needsOf`, hence an exception.
+ */
+export class World implements BalanceSource {
+  readonly catalogue: Catalogue
+  readonly #shape: WorldShape
+  readonly #accounts = new Map<UserId, Account>()
+
+  constructor(shape: WorldShape, catalogue: Catalogue) {
+    this.#shape = shape
+    this.catalogue = catalogue
+    Object.assign(this, shape.createWorldParts(this))
+    this.addAccount(WORLD)
+  }
+
+  addAccount(userId: UserId): Account {
+    const account: Account = { userId, balances: new Map(), ...this.#shape.createAccountParts() }
+    this.#accounts.set(userId, account)
+    return account
+  }
+
+  hasAccount(userId: UserId): boolean {
+    return this.#accounts.has(userId)
+  }
+
+  account(userId: UserId): Account {
+    const account = this.#accounts.get(userId)
+    if (account === undefined) throw new Error(`Account not loaded: ${userId}`)
+    return account
+  }
+
+  accounts(): IterableIterator<Account> {
+    return this.#accounts.values()
+  }
+
+  dropAccount(userId: UserId): void {
+    if (userId !== WORLD) this.#accounts.delete(userId)
+  }
+
+  balanceOf(owner: UserId, asset: AssetId): Balance {
+    return this.account(owner).balances.get(asset) ?? EMPTY_BALANCE
+  }
+
+  /** Whether an entity is in memory. */
+  has<Kind extends EntityKind>(kind: Kind, id: EntityIds[Kind]): boolean {
+    let isKnown = false
+    for (const table of this.#shape.entities) {
+      const has = table[kind]?.has
+      if (has === undefined) continue
+      if (!has(this, id)) return false
+      isKnown = true
+    }
+    return isKnown
+  }
+
+  /** Lets go of an entity and of all that areas keep of it. */
+  drop<Kind extends EntityKind>(kind: Kind, id: EntityIds[Kind]): void {
+    for (const table of this.#shape.entities) table[kind]?.drop?.(this, id)
+  }
+
+  /** How much memory an entity takes, in things of its kind: a book's lots. */
+  size<Kind extends EntityKind>(kind: Kind, id: EntityIds[Kind]): number {
+    let size = 0
+    for (const table of this.#shape.entities) size += table[kind]?.size?.(this, id) ?? 0
+    return size
+  }
+}

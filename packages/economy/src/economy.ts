@@ -1,0 +1,29 @@
+import { craft } from './areas/craft/area.ts'
+import { energy } from './areas/energy/area.ts'
+import { factory } from './areas/factory/area.ts'
+import { harvest } from './areas/harvest/area.ts'
+import { jobs } from './areas/jobs/area.ts'
+import { marketplace } from './areas/marketplace/area.ts'
+import { notifications } from './areas/notifications/area.ts'
+import { players } from './areas/players/area.ts'
+import type { Rng } from './core/chance/rng.ts'
+import { CommandRunner, type TurnLimits } from './core/command-runner.ts'
+import type { Apply } from './core/due.ts'
+import { composeRules } from './core/rules.ts'
+import type { World } from './core/world.ts'
+
+/**
+ * Every area of the economy: the one place that lists them. A player's work of one moment is settled in this order.
+ */
+const AREAS = [players, marketplace, notifications, energy, jobs, craft, factory, harvest] as const
+
+const RULES = composeRules(AREAS)
+
+export const { applyEvents, createWorld, decide, findViolations, holds: HOLDS, holdsOf, needsOf, nextDueMs } = RULES
+
+/** Runs commands and due work by the rules of all areas: see `CommandRunner`. */
+export class Turn extends CommandRunner {
+  constructor(world: World, limits: TurnLimits, rngFor: (operationId: string) => Rng, apply: Apply) {
+    super(RULES, world, limits, rngFor, apply)
+  }
+}
