@@ -90,10 +90,10 @@ function Ranges({ figures: { results } }: { readonly figures: Figures }) {
   const format = useFormat()
   return (
     <ul className={styles['results']} aria-label={t('calculation.results')}>
-      {results.map(({ itemId, least, average, most }) => (
+      {results.map(({ itemId, min, average, max }) => (
         <li key={itemId}>
           <ItemLine itemId={itemId}>
-            <span>{least === most ? format.average(least) : `${format.average(least)} – ${format.average(most)}`}</span>
+            <span>{min === max ? format.average(min) : `${format.average(min)} – ${format.average(max)}`}</span>
             <span className={styles['mean']} title={t('calculation.mean')}>
               ⌀ {format.average(average)}
             </span>

@@ -40,10 +40,10 @@ describe('the calculation', () => {
 
   test('spans the selected items: times, multipliers and what one run brings, with bundles opened', () => {
     const figures = calculate(items, rule, selectedRules(rule, both), 'now', pricesOf)
-    expect(figures?.estimate.durationMs).toEqual({ least: HOUR_MS / 2, average: 0.75 * HOUR_MS, most: HOUR_MS })
-    expect(figures?.estimate.lootMultiplier).toEqual({ least: 0.5, average: 1, most: 1.5 })
+    expect(figures?.estimate.durationMs).toEqual({ min: HOUR_MS / 2, average: 0.75 * HOUR_MS, max: HOUR_MS })
+    expect(figures?.estimate.lootMultiplier).toEqual({ min: 0.5, average: 1, max: 1.5 })
     // 10 ore × 0.5 … 1.5, and a sack of 6 that comes at most twice.
-    expect(figures?.results).toEqual([{ itemId: ORE, least: 5, average: 13, most: 27 }])
+    expect(figures?.results).toEqual([{ itemId: ORE, min: 5, average: 13, max: 27 }])
   })
 
   test('weighs results against what is used up and what breaks, at the chosen prices', () => {

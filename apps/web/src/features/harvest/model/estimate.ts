@@ -11,12 +11,12 @@ import { sellPrice, valueRun, type PricingMode, type ItemCount, type Valuation }
 
 const PERCENT = 100
 
-/** One item that a run may bring: least, average and most. */
+/** One item that a run may bring: at least, on average and at most. */
 export interface ResultRange {
   readonly itemId: number
-  readonly least: number
+  readonly min: number
   readonly average: number
-  readonly most: number
+  readonly max: number
 }
 
 /** What runs with the selected items come to. */
@@ -63,9 +63,9 @@ export function calculate(
 function rangesOf({ results }: HarvestEstimate): readonly ResultRange[] {
   return Array.from(results.max, ([itemId, max]) => ({
     itemId,
-    least: results.min.get(itemId) ?? 0,
+    min: results.min.get(itemId) ?? 0,
     average: results.expected.get(itemId) ?? 0,
-    most: max,
+    max,
   }))
 }
 
