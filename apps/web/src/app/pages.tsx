@@ -1,4 +1,5 @@
 import { useRouter, type ErrorComponentProps, Link } from '@tanstack/react-router'
+import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '#shared/ui/Button.tsx'
 import { useTitle } from '#shared/ui/use-title.ts'
@@ -9,11 +10,11 @@ export function ErrorPage({ error }: ErrorComponentProps) {
   const { t } = useTranslation()
   const router = useRouter()
   useTitle(t('error_page.title'))
+  useEffect(() => console.error(error), [error])
   return (
     <main className={styles['page']} role="alert">
       <h1 className={styles['title']}>{t('error_page.title')}</h1>
       <p>{t('error_page.text')}</p>
-      <code className={styles['detail']}>{error instanceof Error ? error.message : String(error)}</code>
       <Button look="accent" onClick={() => void router.invalidate()}>
         {t('action.retry')}
       </Button>

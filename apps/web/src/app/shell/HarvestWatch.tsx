@@ -1,10 +1,9 @@
+import { lazyPart } from '#shared/loading/lazy-part.tsx'
 import { HarvestChange, type HarvestChanged } from '@clutch/contract/live'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useLiveEvent } from '#shared/live/live.ts'
 
-const HarvestUpdates = lazy(async () => ({
-  default: (await import('../../features/harvest/HarvestUpdates.tsx')).HarvestUpdates,
-}))
+const HarvestUpdates = lazyPart(async () => (await import('../../features/harvest/HarvestUpdates.tsx')).HarvestUpdates)
 
 /** Gathers harvests that finish, on whatever page; the code that tells of them loads with the first. */
 export function HarvestWatch() {

@@ -1,5 +1,6 @@
+import { lazyPart } from '#shared/loading/lazy-part.tsx'
 import { useLocation, useNavigate } from '@tanstack/react-router'
-import { lazy, Suspense, useDeferredValue } from 'react'
+import { Suspense, useDeferredValue } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useCatalogue } from '#shared/catalogue/catalogue.ts'
 import { useInventory } from '#shared/live/live-store.ts'
@@ -17,7 +18,7 @@ import { useRecipeValue } from './hooks/use-recipe-value.ts'
 import { FAVORITES_GROUP, listRecipes, RECIPE_SORTS } from './model/recipe-list.ts'
 import { readRecipeAddress, writeRecipeAddress, type RecipeAddress } from './model/recipe-view.ts'
 
-const RecipePopup = lazy(async () => ({ default: (await import('./components/RecipePopup.tsx')).RecipePopup }))
+const RecipePopup = lazyPart(async () => (await import('./components/RecipePopup.tsx')).RecipePopup)
 
 /** Every recipe: by group, searched, with what can be made now and what it would gain. */
 export function CraftRecipesPage() {

@@ -1,7 +1,8 @@
+import { lazyPart } from '#shared/loading/lazy-part.tsx'
 import type { Lot } from '@clutch/contract'
 import { IconChevronDown, IconSearch } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useCatalogue } from '#shared/catalogue/catalogue.ts'
 import { createSearch } from '#shared/catalogue/search.ts'
@@ -18,9 +19,7 @@ import { LotTable } from './LotTable.tsx'
 import { Price } from '#shared/ui/Price.tsx'
 import { sumLots } from '../model/listing.ts'
 
-const PriceChangeDialog = lazy(async () => ({
-  default: (await import('./PriceChangeDialog.tsx')).PriceChangeDialog,
-}))
+const PriceChangeDialog = lazyPart(async () => (await import('./PriceChangeDialog.tsx')).PriceChangeDialog)
 
 interface LotSectionProps {
   readonly side: Side

@@ -1,5 +1,6 @@
+import { lazyPart } from '#shared/loading/lazy-part.tsx'
 import type { ChartInterval } from '@clutch/contract/constants'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ChartFrame, PlotFallback } from '#shared/chart/ChartFrame.tsx'
 import type { ItemDetails } from '#shared/market/item-details.ts'
@@ -9,8 +10,8 @@ import { ChartTable } from './ChartTable.tsx'
 import { useFormat } from '#shared/format/use-format.ts'
 import styles from './ChartPanel.module.css'
 
-const PriceChart = lazy(async () => ({ default: (await import('./PriceChart.tsx')).PriceChart }))
-const DepthChart = lazy(async () => ({ default: (await import('./DepthChart.tsx')).DepthChart }))
+const PriceChart = lazyPart(async () => (await import('./PriceChart.tsx')).PriceChart)
+const DepthChart = lazyPart(async () => (await import('./DepthChart.tsx')).DepthChart)
 
 const DEFAULT_INTERVAL: ChartInterval = 'day'
 
