@@ -6,7 +6,7 @@ import type { WriterConnection } from '../store/writer-connection.ts'
 import type { AnswerTable, EconomyArea } from './area.ts'
 import { BatchRun, type Decided } from './batch.ts'
 import type { Chores } from './chores.ts'
-import type { DueSubjects} from './due-subjects.ts';
+import type { DueSubjects } from './due-subjects.ts'
 import { type NextDue } from './due-subjects.ts'
 import { RecentOutcomes, selectOutcomes, toKnownOutcome, type KnownOutcome } from './known-outcomes.ts'
 import { keepLease, replaceOutbox, type Lease } from './lease.ts'

@@ -1,7 +1,6 @@
 import type { PlayerRegistered } from '@clutch/economy'
 import type { ServerArea } from '../../area.ts'
 import { overRows, quote } from '../../store/statement.ts'
-import type {} from './tables.ts'
 
 declare module '../../writer/outcome.ts' {
   interface Answers {

@@ -4,7 +4,7 @@ import { QueueTable } from '#shared/production/QueueTable.tsx'
 import { useCraftRecipes } from '#shared/production/recipes.ts'
 import pages from '#shared/ui/TablePage.module.css'
 import { useTitle } from '#shared/ui/use-title.ts'
-import { useCraftQueue } from './api/craft-queue.ts'
+import { useCraftQueue } from '#shared/production/queues.ts'
 
 /** What is being crafted and what waits. */
 export function CraftQueuePage() {

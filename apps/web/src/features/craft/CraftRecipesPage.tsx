@@ -1,5 +1,6 @@
+import { lazyPart } from '#shared/loading/lazy-part.tsx'
 import { useLocation, useNavigate } from '@tanstack/react-router'
-import { lazy, Suspense, useDeferredValue } from 'react'
+import { Suspense, useDeferredValue } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useCatalogue } from '#shared/catalogue/catalogue.ts'
 import { useInventory } from '#shared/live/live-store.ts'
@@ -7,7 +8,7 @@ import { usePricesLoad } from '#shared/market/prices.ts'
 import { useFavoriteRecipes } from '#shared/production/favorite-recipes.ts'
 import { useCraftRecipes } from '#shared/production/recipes.ts'
 import { useKeptChoice } from '#shared/production/use-kept-choice.ts'
-import { DEALINGS } from '#shared/production/valuation.ts'
+import { PRICING_MODES } from '#shared/production/valuation.ts'
 import { EmptyState, ErrorState, SkeletonRows } from '#shared/ui/States.tsx'
 import { useTitle } from '#shared/ui/use-title.ts'
 import { RecipeControls } from './components/RecipeControls.tsx'
@@ -17,7 +18,7 @@ import { useRecipeValue } from './hooks/use-recipe-value.ts'
 import { FAVORITES_GROUP, listRecipes, RECIPE_SORTS } from './model/recipe-list.ts'
 import { readRecipeAddress, writeRecipeAddress, type RecipeAddress } from './model/recipe-view.ts'
 
-const RecipePopup = lazy(async () => ({ default: (await import('./components/RecipePopup.tsx')).RecipePopup }))
+const RecipePopup = lazyPart(async () => (await import('./components/RecipePopup.tsx')).RecipePopup)
 
 /** Every recipe: by group, searched, with what can be made now and what it would gain. */
 export function CraftRecipesPage() {
@@ -28,12 +29,12 @@ export function CraftRecipesPage() {
   const address = readRecipeAddress(useLocation({ select: ({ search }) => search }))
   const [hides, setHides] = useKeptChoice('hideUnavailable', ['false', 'true'])
   const [sort, setSort] = useKeptChoice('craftSort', RECIPE_SORTS)
-  const [dealing, setDealing] = useKeptChoice('priceAssumption', DEALINGS)
+  const [pricingMode, setPricingMode] = useKeptChoice('priceAssumption', PRICING_MODES)
   const { favorites, toggle } = useFavoriteRecipes()
   const inventory = useInventory()
   const { data: catalogue } = useCatalogue()
   const recipes = useCraftRecipes()
-  const valueOf = useRecipeValue(dealing)
+  const valueOf = useRecipeValue(pricingMode)
   const query = useDeferredValue(address.query)
 
   if (recipes.data === undefined || catalogue === undefined) {
@@ -56,12 +57,12 @@ export function CraftRecipesPage() {
         view={view}
         query={address.query}
         listedCount={listed.length}
-        dealing={dealing}
+        pricingMode={pricingMode}
         onGroup={(group) => change({ group })}
         onQuery={(text) => change({ query: text })}
         onHide={(hidesUnavailable) => setHides(hidesUnavailable ? 'true' : 'false')}
         onSort={setSort}
-        onDealing={setDealing}
+        onPricingMode={setPricingMode}
       />
       {listed.length === 0 ? (
         <EmptyState>{t('receipts_not_found')}</EmptyState>
@@ -81,7 +82,7 @@ export function CraftRecipesPage() {
           <RecipePopup
             recipe={opened}
             groups={recipes.data.groups}
-            dealing={dealing}
+            pricingMode={pricingMode}
             isFavorite={favorites.has(opened.TypeId)}
             onStar={() => toggle(opened.TypeId)}
             onClose={() => change({ recipeId: null })}

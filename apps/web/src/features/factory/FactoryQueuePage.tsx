@@ -4,10 +4,10 @@ import { QueueTable } from '#shared/production/QueueTable.tsx'
 import { useFactoryRecipes } from '#shared/production/recipes.ts'
 import pages from '#shared/ui/TablePage.module.css'
 import { useTitle } from '#shared/ui/use-title.ts'
-import { useFactoryQueue } from './api/factory-queue.ts'
+import { useFactoryQueue } from '#shared/production/queues.ts'
 import { StartsUnderWay } from './components/StartsUnderWay.tsx'
 
-/** What the farms are at and what waits. */
+/** What the factories are at and what waits. */
 export function FactoryQueuePage() {
   const { t } = useTranslation('factory')
   useTitle(t('tabs.queue'))

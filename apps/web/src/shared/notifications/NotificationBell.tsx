@@ -1,14 +1,13 @@
+import { lazyPart } from '../loading/lazy-part.tsx'
 import { IconBell } from '@tabler/icons-react'
-import { lazy, Suspense, useRef, useState, type ToggleEvent } from 'react'
+import { Suspense, useRef, useState, type ToggleEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '../format/use-format.ts'
 import { Button } from '../ui/Button.tsx'
 import styles from './NotificationBell.module.css'
 import { useUnreadCount } from './notifications.ts'
 
-const NotificationsPanel = lazy(async () => ({
-  default: (await import('./NotificationsPanel.tsx')).NotificationsPanel,
-}))
+const NotificationsPanel = lazyPart(async () => (await import('./NotificationsPanel.tsx')).NotificationsPanel)
 
 const PANEL_ID = 'notifications'
 /** A badge says that there are many, not how many exactly. */

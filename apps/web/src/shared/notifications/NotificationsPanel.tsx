@@ -1,11 +1,12 @@
-import { IconChecks, IconX } from '@tabler/icons-react'
+import { IconChecks, IconX, IconDeviceDesktop } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '../ui/Button.tsx'
 import { EmptyState, ErrorState, SkeletonRows } from '../ui/States.tsx'
 import { NotificationLine } from './NotificationLine.tsx'
 import { useMarkRead, useNotifications, useUnreadCount } from './notifications.ts'
 import styles from './NotificationsPanel.module.css'
-import { PermissionLine } from './PermissionLine.tsx'
+import { useState } from 'react'
+import { askPermission, browserNotifications, permissionOf } from './browser-notifications.ts'
 
 /** What happened to the player's interests, newest first. */
 export function NotificationsPanel({ onLeave }: { readonly onLeave: () => void }) {
@@ -53,6 +54,25 @@ export function NotificationsPanel({ onLeave }: { readonly onLeave: () => void }
           </Button>
         )}
       </div>
+    </div>
+  )
+}
+
+/** Offers notifications outside the page; the browser asks only after this press. */
+export function PermissionLine() {
+  const { t } = useTranslation('watch')
+  const [permission, setPermission] = useState(() => permissionOf(browserNotifications()))
+  if (permission === 'unsupported') return null
+  return (
+    <div className={styles['permission']}>
+      {permission === 'default' ? (
+        <Button onClick={() => void askPermission(browserNotifications()).then(setPermission)}>
+          <IconDeviceDesktop size={18} stroke={1.6} aria-hidden="true" />
+          {t('notifications.ask')}
+        </Button>
+      ) : (
+        <p>{t(`notifications.permission_${permission}`)}</p>
+      )}
     </div>
   )
 }

@@ -5,7 +5,7 @@ export interface NotificationApi {
   new (title: string, options: NotificationOptions): Pick<Notification, 'addEventListener' | 'close'>
 }
 
-export type PermissionState = NotificationPermission | 'unsupported'
+export type NotificationChoice = NotificationPermission | 'unsupported'
 
 export interface BrowserNotification {
   /** One notification is shown once, however many tabs hear of it. */
@@ -15,12 +15,12 @@ export interface BrowserNotification {
   readonly onPress: () => void
 }
 
-export function permissionOf(api: NotificationApi | undefined): PermissionState {
+export function permissionOf(api: NotificationApi | undefined): NotificationChoice {
   return api?.permission ?? 'unsupported'
 }
 
 /** Asks the player; only ever called by a press, for browsers punish asking unasked. */
-export async function askPermission(api: NotificationApi | undefined): Promise<PermissionState> {
+export async function askPermission(api: NotificationApi | undefined): Promise<NotificationChoice> {
   if (api === undefined) return 'unsupported'
   return api.permission === 'default' ? await api.requestPermission() : api.permission
 }

@@ -5,7 +5,7 @@ import styles from './DataTable.module.css'
 import { Row, type Column } from './DataRow.tsx'
 import { IconArrowDown, IconArrowUp, IconArrowsSort } from '@tabler/icons-react'
 import { EmptyState, ErrorState, SkeletonRows } from './States.tsx'
-import { useGrowingList } from './use-growing-list.ts'
+import { useGrowingList } from './growing-list.ts'
 import { sortRows, toggleSort, type TableSort } from './table-sort.ts'
 
 /** A few screens full; longer tables are drawn as their end comes near. */

@@ -1,15 +1,17 @@
 import { IconX } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
 import { createPortal } from 'react-dom'
 import { useTranslation } from 'react-i18next'
 import { dismissToast, useToasts } from './toast-store.ts'
 import styles from './Toasts.module.css'
 
-/** Short notes at the edge, announced to screen readers. They stand above popups, which begin at the end of the body. */
-export function Toasts() {
+/** Short notes at the edge, and lasting ones above them, announced to screen readers. They stand above popups, which begin at the end of the body. */
+export function Toasts({ children }: { readonly children?: ReactNode }) {
   const { t } = useTranslation()
   const toasts = useToasts()
   return createPortal(
     <section data-toasts className={styles['region']} aria-live="polite" aria-label={t('toasts')}>
+      {children}
       {toasts.map(({ id, tone, text }) => (
         <div key={id} className={styles[tone]}>
           <span>{text}</span>

@@ -1,6 +1,7 @@
+import { lazyPart } from '#shared/loading/lazy-part.tsx'
 import type { CraftRecipe } from '@clutch/contract'
 import { craftNeeds, maxCraftCount, missingIngredients } from '@clutch/economy'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useItemName } from '#shared/catalogue/use-item-name.ts'
 import { useStock } from '#shared/live/live-store.ts'
@@ -10,9 +11,7 @@ import { Button } from '#shared/ui/Button.tsx'
 import { useRunCraft } from '../hooks/use-run-craft.ts'
 import styles from './RunCraft.module.css'
 
-const PurchaseDialog = lazy(async () => ({
-  default: (await import('#shared/production/PurchaseDialog.tsx')).PurchaseDialog,
-}))
+const PurchaseDialog = lazyPart(async () => (await import('#shared/production/PurchaseDialog.tsx')).PurchaseDialog)
 
 /** How often to run a recipe, and the press that does; what is missing can be bought from here. */
 export function RunCraft({ recipe }: { readonly recipe: CraftRecipe }) {

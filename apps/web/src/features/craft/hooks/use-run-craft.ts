@@ -10,7 +10,7 @@ import { useErrorText } from '#shared/i18n/use-error-text.ts'
 import { holdings } from '#shared/live/live-store.ts'
 import { toCraftRule } from '#shared/production/recipe-rules.ts'
 import { showToast } from '#shared/ui/toast-store.ts'
-import { CRAFT_QUEUE_KEY } from '#shared/production/queue-keys.ts'
+import { CRAFT_QUEUE_KEY } from '#shared/production/queues.ts'
 
 /**
  * Starts a recipe: what it takes leaves the inventory at once, then the call is sent (document 2 §4). Whatever the

@@ -12,7 +12,7 @@ import { expectItems, toFactoryRule } from '#shared/production/recipe-rules.ts'
 import { NeedChip, YieldChip } from '#shared/production/ItemChip.tsx'
 import { ProfitLine } from '#shared/production/ProfitLine.tsx'
 import { useDuration } from '#shared/production/use-duration.ts'
-import { valueRun, type Dealing } from '#shared/production/valuation.ts'
+import { valueRun, type PricingMode } from '#shared/production/valuation.ts'
 import { chosenItems, knownNeeds, startChoice } from '../model/factory-plan.ts'
 import styles from './FactoryCard.module.css'
 import { RunFactory } from './RunFactory.tsx'
@@ -23,11 +23,11 @@ const YIELDS_SHOWN_MAX = 8
 
 interface FactoryCardProps {
   readonly recipe: FactoryRecipe
-  readonly dealing: Dealing
+  readonly pricingMode: PricingMode
 }
 
-/** One farm: what it needs, a choice per slot, what it yields on average, and the way to start it. */
-export function FactoryCard({ recipe, dealing }: FactoryCardProps) {
+/** One factory: what it needs, a choice per slot, what it yields on average, and the way to start it. */
+export function FactoryCard({ recipe, pricingMode }: FactoryCardProps) {
   const { t } = useTranslation('factory')
   const format = useFormat()
   const duration = useDuration()
@@ -45,7 +45,7 @@ export function FactoryCard({ recipe, dealing }: FactoryCardProps) {
     knownNeeds(rule, choice, 1),
     yields,
     seconds,
-    dealing,
+    pricingMode,
     (itemId) => prices.get(itemId) ?? NO_PRICES,
   )
   return (

@@ -1,6 +1,7 @@
+import { lazyPart } from '#shared/loading/lazy-part.tsx'
 import type { FactoryRecipe } from '@clutch/contract'
 import { maxCount, missingIngredients } from '@clutch/economy'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useItemName } from '#shared/catalogue/use-item-name.ts'
 import { useFormat } from '#shared/format/use-format.ts'
@@ -13,16 +14,14 @@ import { useStartFactory } from '../hooks/use-start-factory.ts'
 import { completeChoice, knownNeeds, type Choice } from '../model/factory-plan.ts'
 import styles from './RunFactory.module.css'
 
-const PurchaseDialog = lazy(async () => ({
-  default: (await import('#shared/production/PurchaseDialog.tsx')).PurchaseDialog,
-}))
+const PurchaseDialog = lazyPart(async () => (await import('#shared/production/PurchaseDialog.tsx')).PurchaseDialog)
 
 interface RunFactoryProps {
   readonly recipe: FactoryRecipe
   readonly choice: Choice
 }
 
-/** How often to run a farm, and the press that does. What stands in the way is told; what is short can be bought. */
+/** How often to run a factory, and the press that does. What stands in the way is told; what is short can be bought. */
 export function RunFactory({ recipe, choice }: RunFactoryProps) {
   const { t } = useTranslation(['factory', 'production'])
   const format = useFormat()

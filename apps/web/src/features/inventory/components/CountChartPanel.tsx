@@ -1,5 +1,6 @@
+import { lazyPart } from '#shared/loading/lazy-part.tsx'
 import type { ChartInterval } from '@clutch/contract/constants'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ChartFrame, PlotFallback } from '#shared/chart/ChartFrame.tsx'
 import { slotLabel } from '#shared/chart/slot-label.ts'
@@ -10,7 +11,7 @@ import { useCountChart } from '../api/count-chart.ts'
 import { summariseCounts, toCountSeries } from '../model/count-series.ts'
 import styles from './CountChartPanel.module.css'
 
-const CountChart = lazy(async () => ({ default: (await import('./CountChart.tsx')).CountChart }))
+const CountChart = lazyPart(async () => (await import('./CountChart.tsx')).CountChart)
 
 const DEFAULT_INTERVAL: ChartInterval = 'day'
 const FIGURES = ['total', 'average', 'maximum', 'minimum'] as const

@@ -1,7 +1,7 @@
 import type { ItemDefinition } from '@clutch/contract'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { useDebounced } from '#shared/timing/debounce.ts'
-import { useSelectedItem } from './use-selected-item.ts'
+import { useSelectedItem } from './market-address.ts'
 
 /** While an arrow key is held the rows fly by; the item is opened once they rest. */
 const OPEN_TIMES = { delayMs: 120 }

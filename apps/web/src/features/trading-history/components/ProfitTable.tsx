@@ -7,7 +7,7 @@ import type { Column } from '#shared/ui/DataRow.tsx'
 import { DataTable } from '#shared/ui/DataTable.tsx'
 import tables from '#shared/ui/DataTable.module.css'
 import { Price } from '#shared/ui/Price.tsx'
-import { useProfits } from '../api/profits.ts'
+import { useProfits } from '../api/trading-history.ts'
 import { averageCost, averagePrice, orderProfits, realisedProfit } from '../model/profit-order.ts'
 import styles from './ProfitTable.module.css'
 
