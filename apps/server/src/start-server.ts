@@ -41,10 +41,12 @@ import { writeDemoHistory } from './demo/demo-history.ts'
 import { LiveTraders } from './demo/live-traders.ts'
 import { mountCalls, type CallHandlers } from './http/calls.ts'
 import { closeApp } from './http/close-app.ts'
+import { collectCommands } from './http/commands.ts'
 import { createHttpApp, refuseUnknownCalls } from './http/http-app.ts'
 import { describeApi } from './http/openapi.ts'
 import { publishWriterMetrics } from './http/writer-metrics.ts'
 import { serveWebFiles } from './http/web-files.ts'
+import { describeLiveConnection } from './live/asyncapi.ts'
 import { EventStreams, eventStreamCalls } from './live/event-streams.ts'
 import { LiveHub } from './live/hub.ts'
 import { liveCalls, mountLiveConnection } from './live/routes.ts'
@@ -165,7 +167,6 @@ export async function startServer(options: StartOptions): Promise<RunningServer>
     publicUrl,
     embedOrigins: config.embedOrigins,
   }
-  await mountLiveConnection(app, live)
   const handlers: CallHandlers = {
     ...authRoutes(context),
     ...playerRoutes(context),
@@ -182,9 +183,13 @@ export async function startServer(options: StartOptions): Promise<RunningServer>
     ...liveCalls(live),
     ...eventStreamCalls(streams),
   }
+  const rateLimitFactor = options.rateLimitFactor ?? 1
+  const commands = collectCommands(app, handlers, rateLimitFactor)
+  await mountLiveConnection(app, { ...live, commands })
+  describeLiveConnection(app, commands)
   await app.register(
     (api, _options, done) => {
-      mountCalls(api, handlers, { verifier: context.accessTokens, rateLimitFactor: options.rateLimitFactor ?? 1 })
+      mountCalls(api, handlers, commands, { verifier: context.accessTokens, rateLimitFactor })
       api.get('/health', { schema: { hide: true } }, () => ({ status: 'ok' }))
       done()
     },
