@@ -18,6 +18,7 @@ import { profileRoutes } from './areas/profile/routes.ts'
 import { ACCESS_TOKEN_LIFE_SEC, AccessTokens } from './auth/access-tokens.ts'
 import { readSecret } from './auth/server-secrets.ts'
 import { keysOfSetting, readKeyFile } from './auth/signing-keys.ts'
+import { SecurityLog } from './auth/security-log.ts'
 import { Sessions } from './auth/sessions.ts'
 import { createInProcessBus } from './bus/bus.ts'
 import type { Config } from './config.ts'
@@ -29,7 +30,9 @@ import { LiveTraders } from './demo/live-traders.ts'
 import { mountCalls, type CallHandlers } from './http/calls.ts'
 import { closeApp } from './http/close-app.ts'
 import { createHttpApp, refuseUnknownCalls } from './http/http-app.ts'
+import { mountHealth } from './http/health.ts'
 import { describeApi } from './http/openapi.ts'
+import { watchQueue } from './http/queue-watch.ts'
 import { publishWriterMetrics } from './http/writer-metrics.ts'
 import { serveWebFiles } from './http/web-files.ts'
 import { EventStreams, eventStreamCalls } from './live/event-streams.ts'
@@ -95,6 +98,7 @@ export async function startServer(options: StartOptions): Promise<RunningServer>
     accessTokens: await openAccessTokens(config, sessions),
     sessions,
     publicUrl,
+    security: new SecurityLog(log),
   }
   const hub = new LiveHub()
   bus.subscribe((message) => hub.publish(message))
@@ -110,6 +114,8 @@ export async function startServer(options: StartOptions): Promise<RunningServer>
     publicUrl,
     embedOrigins: config.embedOrigins,
     trustedProxies: config.trustedProxies,
+    operatorToken: config.operatorToken,
+    isReachable: config.isReachable,
   })
   publishWriterMetrics(app, writer)
   await describeApi(app)
@@ -137,10 +143,11 @@ export async function startServer(options: StartOptions): Promise<RunningServer>
     ...liveCalls(live),
     ...eventStreamCalls(streams),
   }
+  const isQueueMoving = watchQueue(() => writer.stats())
   await app.register(
     (api, _options, done) => {
       mountCalls(api, handlers, { verifier: context.accessTokens, rateLimitFactor: options.rateLimitFactor ?? 1 })
-      api.get('/health', { schema: { hide: true } }, () => ({ status: 'ok' }))
+      mountHealth(api, { db: store.db, writer: () => ({ hasLease: true, isMoving: isQueueMoving() }) })
       done()
     },
     { prefix: '/api' },
