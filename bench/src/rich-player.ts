@@ -54,7 +54,11 @@ export async function fillStore(
 ): Promise<Omit<RichPlayer, 'token'> & { readonly userId: UserId }> {
   const server = await start(environment)
   const { store, writer } = server.context
-  const found = await findOrRegisterPlayer(store, writer, { steamId: RICH_STEAM_ID, name: 'Rich' })
+  const found = await findOrRegisterPlayer(store, writer, {
+    steamId: RICH_STEAM_ID,
+    name: 'Rich',
+    isNameConfirmed: true,
+  })
   if (found === undefined) throw new Error('The writer takes no commands')
   const userId = asUserId(found.userId)
   const items = Array.from({ length: OWNED_ITEMS }, (_, index) => ({

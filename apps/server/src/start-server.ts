@@ -27,10 +27,12 @@ import { newsRoutes } from './areas/news/routes.ts'
 import { notificationsArea } from './areas/notifications/area.ts'
 import { notificationRoutes } from './areas/notifications/routes.ts'
 import { playersArea } from './areas/players/area.ts'
+import { playerTasks } from './areas/players/refresh-name.ts'
 import { playerRoutes } from './areas/players/routes.ts'
 import { ACCESS_TOKEN_LIFE_SEC, AccessTokens } from './auth/access-tokens.ts'
 import { readSecret } from './auth/server-secrets.ts'
 import { keysOfSetting, readKeyFile } from './auth/signing-keys.ts'
+import { SecurityLog } from './auth/security-log.ts'
 import { Sessions } from './auth/sessions.ts'
 import { createInProcessBus } from './bus/bus.ts'
 import type { Config } from './config.ts'
@@ -43,7 +45,9 @@ import { mountCalls, type CallHandlers } from './http/calls.ts'
 import { closeApp } from './http/close-app.ts'
 import { collectCommands } from './http/commands.ts'
 import { createHttpApp, refuseUnknownCalls } from './http/http-app.ts'
+import { mountHealth } from './http/health.ts'
 import { describeApi } from './http/openapi.ts'
+import { watchQueue } from './http/queue-watch.ts'
 import { publishWriterMetrics } from './http/writer-metrics.ts'
 import { serveWebFiles } from './http/web-files.ts'
 import { describeLiveConnection } from './live/asyncapi.ts'
@@ -53,6 +57,7 @@ import { liveCalls, mountLiveConnection } from './live/routes.ts'
 import { SingleUseTokens } from './live/single-use-tokens.ts'
 import { closeFolderToOthers } from './store/folder-access.ts'
 import { openStore, type Store } from './store/store.ts'
+import { TaskRunner } from './tasks/task-runner.ts'
 import { rngOfOperation } from './writer/chance.ts'
 import { CACHE_LIMITS } from './writer/world-cache.ts'
 import { Writer } from './writer/writer.ts'
@@ -141,6 +146,7 @@ export async function startServer(options: StartOptions): Promise<RunningServer>
     accessTokens: await openAccessTokens(config, sessions),
     sessions,
     publicUrl,
+    security: new SecurityLog(log),
   }
   const hub = new LiveHub(AREAS)
   bus.subscribe('economy', (message) => hub.publish(message))
@@ -157,6 +163,8 @@ export async function startServer(options: StartOptions): Promise<RunningServer>
     publicUrl,
     embedOrigins: config.embedOrigins,
     trustedProxies: config.trustedProxies,
+    operatorToken: config.operatorToken,
+    isReachable: config.isReachable,
   })
   publishWriterMetrics(app, writer)
   await describeApi(app)
@@ -187,10 +195,11 @@ export async function startServer(options: StartOptions): Promise<RunningServer>
   const commands = collectCommands(app, handlers, rateLimitFactor)
   await mountLiveConnection(app, { ...live, commands })
   describeLiveConnection(app, commands)
+  const isQueueMoving = watchQueue(() => writer.stats())
   await app.register(
     (api, _options, done) => {
       mountCalls(api, handlers, commands, { verifier: context.accessTokens, rateLimitFactor })
-      api.get('/health', { schema: { hide: true } }, () => ({ status: 'ok' }))
+      mountHealth(api, { db: store.db, writer: () => ({ hasLease: writer.isLeased, isMoving: isQueueMoving() }) })
       done()
     },
     { prefix: '/api' },
@@ -204,6 +213,11 @@ export async function startServer(options: StartOptions): Promise<RunningServer>
 
   const traders = config.demo ? new LiveTraders(context, DEMO_SEED, log) : undefined
   traders?.start()
+  const tasks = new TaskRunner(store.db, playerTasks(config, store), log)
+  bus.subscribe('economy', ({ updates }) => {
+    if (updates.players?.hasTasks === true) tasks.wake()
+  })
+  tasks.start()
   return {
     url,
     context,
@@ -211,6 +225,7 @@ export async function startServer(options: StartOptions): Promise<RunningServer>
     streams,
     async close() {
       await traders?.stop()
+      await tasks.stop()
       hub.close()
       streams.close()
       await closeApp(app)

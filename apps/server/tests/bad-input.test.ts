@@ -175,6 +175,14 @@ const BAD_REQUESTS: Readonly<Record<CallName, readonly BadRequest[]>> = {
     { what: 'a forged ticket', code: 'invalid_ticket', type: FORM_TYPE, text: 'ticket=forged&username=Anna' },
     { what: 'a ticket of nobody', code: 'invalid_ticket', type: FORM_TYPE, text: 'ticket=sim-123' },
   ],
+  'GET /auth/sessions': [],
+  'POST /auth/sessions/end': [
+    ...NOT_OBJECTS,
+    { what: 'no body', code: 'invalid_input' },
+    { what: 'no id', code: 'invalid_input', body: {} },
+    ...wrongValue({}, 'id', WRONG_UUIDS),
+    { what: 'a session that never was', code: 'session_not_found', body: { id: randomUUID() } },
+  ],
   'POST /jwt_refresh': [
     ...UNASKED,
     { what: 'no cookie', code: 'invalid_refresh_token' },

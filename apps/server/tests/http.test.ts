@@ -1,6 +1,5 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { once } from 'node:events'
-import { connect, createServer } from 'node:net'
+import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { brotliCompressSync } from 'node:zlib'
@@ -14,6 +13,7 @@ import { Commands } from '../src/http/commands.ts'
 import { BODY_BYTES_MAX, createHttpApp, refuseUnknownCalls } from '../src/http/http-app.ts'
 import { serveWebFiles } from '../src/http/web-files.ts'
 import { errorOf } from './support/browser.ts'
+import { findFreePort } from './support/free-port.ts'
 import { startTestServer, type TestServer } from './support/test-server.ts'
 import { tokensOf } from './support/tokens.ts'
 
@@ -198,14 +198,6 @@ describe('a server', () => {
   })
 })
 
-async function findFreePort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1')
-  await once(probe, 'listening')
-  const address = probe.address()
-  probe.close()
-  return typeof address === 'object' && address !== null ? address.port : 0
-}
-
 describe('settings of the operator', () => {
   it('lets the named origins embed the app, and insists on https when it is public there', async () => {
     const port = await findFreePort()
@@ -286,6 +278,8 @@ describe('the HTTP application', () => {
       publicUrl: () => 'http://localhost',
       embedOrigins: [],
       trustedProxies: 0,
+      operatorToken: undefined,
+      isReachable: false,
     })
     const broken: CallHandlers = {
       'GET /get_profile': () => Promise.reject(new Error('the password of the database is hunter2')),
@@ -320,7 +314,7 @@ describe('the HTTP application', () => {
     const page = await fetch(`${url}/`)
     expect(asset.headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
     expect(asset.headers.get('content-type')).toContain('javascript')
-    expect(asset.headers.get('content-security-policy')).toBe("default-src 'none'")
+    expect(asset.headers.get('content-security-policy')).toBe("default-src 'none'; frame-ancestors 'none'")
     expect(asset.headers.get('x-content-type-options')).toBe('nosniff')
     expect(page.headers.get('cache-control')).toBe('no-cache')
   })

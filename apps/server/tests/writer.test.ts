@@ -239,6 +239,7 @@ describe.each(STORE_KINDS)('the writer on %s', (kind) => {
           userId: asUserId(userId),
           steamId: '76561190000000001',
           name: 'Anna',
+          isNameConfirmed: true,
           language: 'ru',
         },
         actorId: userNumber(0),

@@ -5,8 +5,13 @@ import type { Database } from '../store/database.ts'
 
 /** A sign-in ends when it was not refreshed for this long. */
 const SESSION_LIFE_MS = 60 * 24 * 60 * 60 * 1_000
-/** Two tabs may refresh at the same moment: the token before the newest is still good for this long. */
-const PREVIOUS_TOKEN_GRACE_MS = 10_000
+/**
+ * Tabs may refresh at the same moment. For this long after a rotation both tokens of the newest pair are good and neither is
+ * rotated: otherwise the third of three would bring a token that is two rotations old, and end the session.
+ */
+const NEWEST_PAIR_GRACE_MS = 10_000
+/** Listed at most: nobody has more devices. */
+const SESSIONS_LISTED_MAX = 50
 /** However often it is refreshed, a sign-in ends after this long. */
 const SESSION_AGE_MAX_MS = 180 * 24 * 60 * 60 * 1_000
 const TOKEN_BYTES = 32
@@ -17,6 +22,13 @@ export interface OpenedSession {
   readonly userId: string
   /** Undefined when the caller keeps the one it has. */
   readonly refreshToken: string | undefined
+}
+
+/** A sign-in that is still good. */
+export interface OpenSession {
+  readonly sessionId: string
+  readonly openedAtMs: number
+  readonly refreshedAtMs: number
 }
 
 export type RefreshResult =
@@ -76,6 +88,7 @@ export class Sessions {
       .where('token_hash', '=', hash(secret))
       .where('ended_at_ms', 'is', null)
       .where('expires_at_ms', '>', nowMs)
+      .where((by) => by.or([by('previous_hash', 'is', null), by('rotated_at_ms', '<', nowMs - NEWEST_PAIR_GRACE_MS)]))
       .returning('user_id')
       .executeTakeFirst()
     if (rotated !== undefined) {
@@ -107,6 +120,40 @@ export class Sessions {
       .where('session_id', '=', sessionId)
       .where('ended_at_ms', 'is', null)
       .execute()
+  }
+
+  /** The open sessions of a user, the one that was used last first. */
+  async listOf(userId: string): Promise<OpenSession[]> {
+    const nowMs = this.#nowMs()
+    const rows = await this.#db
+      .selectFrom('session')
+      .select(['session_id', 'rotated_at_ms'])
+      .where('user_id', '=', userId)
+      .where('ended_at_ms', 'is', null)
+      .where('expires_at_ms', '>', nowMs)
+      .orderBy('rotated_at_ms', 'desc')
+      .limit(SESSIONS_LISTED_MAX)
+      .execute()
+    return rows
+      .filter((row) => !isTooOld(row.session_id, nowMs))
+      .map((row) => ({
+        sessionId: row.session_id,
+        openedAtMs: openedAtMs(row.session_id),
+        refreshedAtMs: row.rotated_at_ms,
+      }))
+  }
+
+  /** Ends a session if it is the user's. @returns whether it was, and was open. */
+  async endOf(userId: string, sessionId: string): Promise<boolean> {
+    const ended = await this.#db
+      .updateTable('session')
+      .set({ ended_at_ms: this.#nowMs() })
+      .where('session_id', '=', sessionId)
+      .where('user_id', '=', userId)
+      .where('ended_at_ms', 'is', null)
+      .returning('session_id')
+      .executeTakeFirst()
+    return ended !== undefined
   }
 
   /** Ends every session of a user. @returns those that ended. */
@@ -143,13 +190,14 @@ export class Sessions {
   async #refreshOutOfTurn(sessionId: string, secret: string, nowMs: number): Promise<RefreshResult> {
     const session = await this.#db
       .selectFrom('session')
-      .select(['user_id', 'previous_hash', 'rotated_at_ms', 'ended_at_ms', 'expires_at_ms'])
+      .select(['user_id', 'token_hash', 'previous_hash', 'rotated_at_ms', 'ended_at_ms', 'expires_at_ms'])
       .where('session_id', '=', sessionId)
       .executeTakeFirst()
     if (session === undefined || session.ended_at_ms !== null || session.expires_at_ms <= nowMs) {
       return { ok: false, endedSessionId: undefined }
     }
-    if (session.previous_hash === hash(secret) && nowMs - session.rotated_at_ms <= PREVIOUS_TOKEN_GRACE_MS) {
+    const isOfNewestPair = [session.token_hash, session.previous_hash].includes(hash(secret))
+    if (isOfNewestPair && nowMs - session.rotated_at_ms <= NEWEST_PAIR_GRACE_MS) {
       return { ok: true, session: { sessionId, userId: session.user_id, refreshToken: undefined } }
     }
     await this.endById(sessionId)

@@ -291,7 +291,7 @@ function rethrow(error: unknown): void {
 }
 
 function registrationOf({ userId, steamId, name }: Trader): Command {
-  return { type: 'register_player', userId, steamId, name, language: 'en' }
+  return { type: 'register_player', userId, steamId, name, isNameConfirmed: true, language: 'en' }
 }
 
 /** Any order of an item: what it needs is the item's book. */

@@ -11,6 +11,7 @@ import {
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod'
 import type { ApiResult } from '../api-result.ts'
+import { budgetKey } from './address-key.ts'
 import { bearerToken, type AccessClaims, type AccessVerifier } from './access.ts'
 import { isIdempotencyKey, type Commands, type MountedCommand } from './commands.ts'
 import { sendError } from './errors.ts'
@@ -161,11 +162,15 @@ function describeAnswer({ response, responseType }: Call): object {
 const FORM_TYPE = 'application/x-www-form-urlencoded'
 const COMMAND_HEADERS = z.object({ 'idempotency-key': z.string().optional() }).loose()
 
+/** Players and networks whose budgets are remembered, per call: a flood of them must not make it forget any. */
+const BUDGETS_MAX = 200_000
+
 function toRateLimit({ max, windowMs }: RateLimit, factor: number): object {
   return {
     max: Math.ceil(max * factor),
     timeWindow: windowMs,
+    cache: BUDGETS_MAX,
     hook: 'onRequest',
-    keyGenerator: (request: FastifyRequest) => request.claims?.userId ?? request.ip,
+    keyGenerator: budgetKey,
   }
 }

@@ -10,6 +10,7 @@ import {
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type * as z from 'zod'
 import type { ApiResult } from '../api-result.ts'
+import { budgetKey } from './address-key.ts'
 import type { CallHandlers, CommandInput } from './calls.ts'
 
 /** Any visible ASCII; long enough for a uuid and a prefix. */
@@ -107,7 +108,7 @@ function budgetOf(app: FastifyInstance, { max, windowMs }: RateLimit, factor: nu
   const check = app.createRateLimit({
     max: Math.ceil(max * factor),
     timeWindow: windowMs,
-    keyGenerator: (request) => request.claims?.userId ?? request.ip,
+    keyGenerator: budgetKey,
   })
   return async (request) => {
     const budget = await check(request)

@@ -25,7 +25,7 @@ export function embeddingRoutes(context: AuthContext): CallHandlers {
         return fail({ code: 'forbidden' })
       }
       const session = await sessions.open(userId)
-      setFrameCookie(reply, session.refreshToken ?? '')
+      setFrameCookie(reply, publicUrl(), session.refreshToken ?? '')
       return succeed({ access_token: await issueAccessToken(context, session, ACCESS_TOKEN_LIFE_SEC) })
     },
   }

@@ -1,11 +1,20 @@
 import type { PlayerRegistered } from '@clutch/economy'
 import type { ServerArea } from '../../area.ts'
 import { overRows, quote } from '../../store/statement.ts'
+import { insertTasks } from '../../tasks/tasks.ts'
+import { nameTask } from './refresh-name.ts'
 
 declare module '../../writer/outcome.ts' {
   interface Answers {
     grant: { granted: true }
     register_player: { user_id: string }
+  }
+}
+
+declare module '../../bus/message.ts' {
+  interface AreaUpdates {
+    /** Whether somebody's name is still to be asked for. */
+    readonly players: { readonly hasTasks: boolean }
   }
 }
 
@@ -30,7 +39,19 @@ export const playersArea: ServerArea = {
           `insert into player (user_id, steam_id, name, lang, created_at_ms)
           select * from unnest($1::uuid[], $2::text[], $3::text[], $4::text[], $5::bigint[])`,
         ),
+        insertTasks(players.filter(({ isNameConfirmed }) => !isNameConfirmed).map(nameTask)),
       ],
+    }
+  },
+  updates() {
+    let hasTasks = false
+    return {
+      on: {
+        player_registered({ isNameConfirmed }) {
+          hasTasks ||= !isNameConfirmed
+        },
+      },
+      take: () => (hasTasks ? { players: { hasTasks } } : {}),
     }
   },
   answers: {

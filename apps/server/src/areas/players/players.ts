@@ -39,7 +39,7 @@ export async function findUserId(store: Store, steamId: string): Promise<string 
 export async function findOrRegisterPlayer(
   store: Store,
   writer: CommandPort,
-  account: { readonly steamId: string; readonly name: string },
+  account: { readonly steamId: string; readonly name: string; readonly isNameConfirmed: boolean },
 ): Promise<{ userId: string } | undefined> {
   const known = await findUserId(store, account.steamId)
   if (known !== undefined) return { userId: known }
@@ -49,6 +49,7 @@ export async function findOrRegisterPlayer(
       userId: asUserId(v7()),
       steamId: account.steamId,
       name: account.name,
+      isNameConfirmed: account.isNameConfirmed,
       language: DEFAULT_PROFILE_LANGUAGE,
     },
     actorId: WORLD,
