@@ -3,6 +3,7 @@ import { findViolations } from './economy.ts'
 import { FORGE, HERB, INGOT, LUCKY_BAG, MEADOW, ORE, SICKLE, UNPACK } from './testing/sample-recipes.ts'
 import { ANNA, eventsOf, mustRun, workshopWith } from './testing/workshop.ts'
 import { fuzzProduction } from './testing/fuzz-production.ts'
+import { fuzzWork } from './testing/fuzz-work.ts'
 
 describe('market and production together', () => {
   it.each(['anvil', 'meadow', 'workshop', 'tonic'])(
@@ -65,4 +66,20 @@ describe('chance', () => {
     }
     for (const cancels of [1, 2, 5]) expect(drops(cancels)).toEqual(drops(0))
   })
+})
+
+describe('against the naive twin', () => {
+  it.each([0, 250, 500, 750])(
+    'craft, factory, harvest and energy agree over 250 random lives from work-%i on',
+    (first) => {
+      let [accepted, ended] = [0, 0]
+      for (let life = first; life < first + 250; life += 1) {
+        const report = fuzzWork(`work-${life}`, 40)
+        accepted += report.accepted
+        ended += report.ended
+      }
+      expect(accepted).toBeGreaterThan(4_000)
+      expect(ended).toBeGreaterThan(2_000)
+    },
+  )
 })

@@ -23,7 +23,7 @@ export interface ProductionFuzzReport {
  */
 export function fuzzProduction(seed: string, steps: number): ProductionFuzzReport {
   const settledOnce = new SettledOnce()
-  const eager = new ProductionReplay(USERS, STYLES.eager, seed, (events) => settledOnce.watch(events))
+  const eager = new ProductionReplay(USERS, STYLES.eager, seed, { watch: (events) => settledOnce.watch(events) })
   const commands = new RandomCommands(rngFromText(seed), [userNumber(1), ...USERS.slice(1)])
   const stream: TimedCommand[] = []
   const outcomes: string[] = []
