@@ -42,7 +42,6 @@ export function RunFactory({ recipe, choice }: RunFactoryProps) {
     if (chosen === undefined || missing.length > 0 || count < 1) return
     const body = { receipt_id: recipe.receipt_id, input_ids: [...chosen], count }
     start(name, body, knownNeeds(rule, choice, count))
-    setCount(1)
   }
   const shortage = missing.map(({ itemId, have, need }) =>
     t('have_need', { name: nameOf(itemId), have: format.exact(have), need: format.exact(need) }),
