@@ -29,7 +29,6 @@ export function RecipeGrid({ recipes, groups, subject, favorites, pricingMode, o
   const language = useLanguage()
   const grid = useRef<HTMLUListElement>(null)
   const { scroller, columns, offset } = useGridPlace(grid)
-  usePlaceKept(scroller, subject)
   // oxlint-disable-next-line react/incompatible-library
   const virtualizer = useVirtualizer({
     count: Math.ceil(recipes.length / columns),
@@ -39,6 +38,7 @@ export function RecipeGrid({ recipes, groups, subject, favorites, pricingMode, o
     overscan: OVERSCAN_ROWS,
     scrollMargin: offset,
   })
+  usePlaceKept(scroller, subject, virtualizer)
   const rows = virtualizer.getVirtualItems()
   const [first, last] = [rows[0], rows.at(-1)]
   const groupNames = new Map(groups.map(({ id, names }) => [id, names[language]]))
@@ -47,6 +47,7 @@ export function RecipeGrid({ recipes, groups, subject, favorites, pricingMode, o
       ref={grid}
       className={styles['grid']}
       style={{
+        minHeight: virtualizer.getTotalSize(),
         gridTemplateColumns: `repeat(${columns}, minmax(0, 1fr))`,
         paddingTop: first === undefined ? 0 : first.start - offset,
         paddingBottom: last === undefined ? 0 : virtualizer.getTotalSize() - (last.end - offset),
@@ -101,19 +102,22 @@ function useGridPlace(grid: { readonly current: HTMLUListElement | null }): Grid
   return place
 }
 
-/** Where the player was in the list that was shown last. */
-let keptPlace = { subject: '', top: 0 }
+/** The row that stood first on screen in the list that was shown last. */
+let keptPlace = { subject: '', row: 0 }
 
 /** Coming back from another page shows the same recipes again; another list begins at its top. */
-function usePlaceKept(scroller: HTMLElement | null, subject: string): void {
+function usePlaceKept(
+  scroller: HTMLElement | null,
+  subject: string,
+  virtualizer: ReturnType<typeof useVirtualizer<HTMLElement, Element>>,
+): void {
   useEffect(() => {
     if (scroller === null) return undefined
-    if (keptPlace.subject === subject) scroller.scrollTo({ top: keptPlace.top })
+    if (keptPlace.subject === subject) virtualizer.scrollToIndex(keptPlace.row, { align: 'start' })
     const keep = () => {
-      keptPlace = { subject, top: scroller.scrollTop }
+      keptPlace = { subject, row: virtualizer.getVirtualItemForOffset(scroller.scrollTop)?.index ?? 0 }
     }
-    keep()
     scroller.addEventListener('scroll', keep, { passive: true })
     return () => scroller.removeEventListener('scroll', keep)
-  }, [scroller, subject])
+  }, [scroller, subject, virtualizer])
 }

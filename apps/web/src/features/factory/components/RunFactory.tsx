@@ -61,7 +61,15 @@ export function RunFactory({ recipe, choice }: RunFactoryProps) {
         {isAsked && chosen === undefined && t('please_select_items')}
       </p>
       <p className={styles['problem']}>{shortage.length > 0 && t('not_enough_items', { list: shortage.join(', ') })}</p>
-      <Suspense>{isBuying && <PurchaseDialog missing={missing} onClose={() => setBuying(false)} />}</Suspense>
+      <Suspense>
+        {isBuying && (
+          <PurchaseDialog
+            needsOf={(runs) => knownNeeds(rule, choice, runs)}
+            startCount={Math.max(1, count)}
+            onClose={() => setBuying(false)}
+          />
+        )}
+      </Suspense>
     </div>
   )
 }
