@@ -3,7 +3,7 @@ import { useLocation, useNavigate } from '@tanstack/react-router'
 import { Suspense, useDeferredValue } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useCatalogue } from '#shared/catalogue/catalogue.ts'
-import { useInventory } from '#shared/live/live-store.ts'
+import { useInventoryWhen, usePricesWhen } from '#shared/live/live-store.ts'
 import { usePricesLoad } from '#shared/market/prices.ts'
 import { useFavoriteRecipes } from '#shared/production/favorite-recipes.ts'
 import { useCraftRecipes } from '#shared/production/recipes.ts'
@@ -14,8 +14,8 @@ import { useTitle } from '#shared/ui/use-title.ts'
 import { RecipeControls } from './components/RecipeControls.tsx'
 import { RecipeGrid } from './components/RecipeGrid.tsx'
 import styles from './CraftRecipesPage.module.css'
-import { useRecipeValue } from './hooks/use-recipe-value.ts'
-import { FAVORITES_GROUP, listRecipes, RECIPE_SORTS } from './model/recipe-list.ts'
+import { valueRecipe } from './hooks/use-recipe-value.ts'
+import { ALL_GROUPS, FAVORITES_GROUP, listRecipes, RECIPE_SORTS } from './model/recipe-list.ts'
 import { readRecipeAddress, writeRecipeAddress, type RecipeAddress } from './model/recipe-view.ts'
 
 const RecipePopup = lazyPart(async () => (await import('./components/RecipePopup.tsx')).RecipePopup)
@@ -31,10 +31,10 @@ export function CraftRecipesPage() {
   const [sort, setSort] = useKeptChoice('craftSort', RECIPE_SORTS)
   const [pricingMode, setPricingMode] = useKeptChoice('priceAssumption', PRICING_MODES)
   const { favorites, toggle } = useFavoriteRecipes()
-  const inventory = useInventory()
   const { data: catalogue } = useCatalogue()
   const recipes = useCraftRecipes()
-  const valueOf = useRecipeValue(pricingMode)
+  const inventory = useInventoryWhen(hides === 'true')
+  const prices = usePricesWhen(sort !== 'game')
   const query = useDeferredValue(address.query)
 
   if (recipes.data === undefined || catalogue === undefined) {
@@ -46,14 +46,21 @@ export function CraftRecipesPage() {
   }
   const change = (changed: Partial<RecipeAddress>) =>
     void navigate({ to: '.', search: writeRecipeAddress({ ...address, ...changed }), resetScroll: false })
-  const view = { group: address.group, query, hidesUnavailable: hides === 'true', sort }
-  const listed = listRecipes(recipes.data.recipes, view, { byId: catalogue.byId, inventory, favorites, valueOf })
+  // The group of favourites goes with the last star (document 2 §2).
+  const group = favorites.size === 0 && address.group === FAVORITES_GROUP ? ALL_GROUPS : address.group
+  const view = { group, query, hidesUnavailable: hides === 'true', sort }
+  const listed = listRecipes(recipes.data.recipes, view, {
+    byId: catalogue.byId,
+    inventory,
+    favorites,
+    valueOf: (recipe) => valueRecipe(recipe, catalogue.items, pricingMode, prices),
+  })
   const opened = address.recipeId === null ? undefined : recipes.data.byId.get(address.recipeId)
   return (
     <div className={styles['page']}>
       <RecipeControls
         groups={recipes.data.groups}
-        hasFavorites={favorites.size > 0 || address.group === FAVORITES_GROUP}
+        hasFavorites={favorites.size > 0}
         view={view}
         query={address.query}
         listedCount={listed.length}
@@ -72,7 +79,7 @@ export function CraftRecipesPage() {
           groups={recipes.data.groups}
           subject={JSON.stringify(view)}
           favorites={favorites}
-          valueOf={valueOf}
+          pricingMode={pricingMode}
           onStar={toggle}
           onOpen={(recipeId) => change({ recipeId })}
         />

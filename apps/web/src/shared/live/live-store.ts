@@ -30,6 +30,21 @@ export function usePrices(): ReadonlyMap<number, ItemPrices> {
   return useSyncExternalStore(subscribePrices, () => prices.whole())
 }
 
+/** All prices, like `usePrices`, for who needs them only at times; otherwise none, and nothing is watched. */
+export function usePricesWhen(isNeeded: boolean): ReadonlyMap<number, ItemPrices> {
+  return useSyncExternalStore(isNeeded ? subscribePrices : watchNothing, () => (isNeeded ? prices.whole() : NO_VALUES))
+}
+
+/** All counts, like `useInventory`, for who needs them only at times; otherwise none, and nothing is watched. */
+export function useInventoryWhen(isNeeded: boolean): ReadonlyMap<number, number> {
+  return useSyncExternalStore(isNeeded ? subscribeInventory : watchNothing, () =>
+    isNeeded ? inventory.whole() : NO_VALUES,
+  )
+}
+
+const NO_VALUES = new Map<number, never>()
+const watchNothing = () => () => undefined
+
 export function useOwnedCount(itemId: number): number {
   const subscribe = useCallback((listener: () => void) => inventory.subscribe([itemId], listener), [itemId])
   return useSyncExternalStore(subscribe, () => inventory.get(itemId) ?? 0)

@@ -11,7 +11,7 @@ import { useDuration } from '#shared/production/use-duration.ts'
 import type { PricingMode } from '#shared/production/valuation.ts'
 import { ItemTile } from '#shared/ui/ItemTile.tsx'
 import { Modal } from '#shared/ui/Modal.tsx'
-import { useRecipeValue } from '../hooks/use-recipe-value.ts'
+import { useRecipeValuation } from '../hooks/use-recipe-value.ts'
 import { CostTree } from './CostTree.tsx'
 import { RecipeIngredients } from './RecipeIngredients.tsx'
 import styles from './RecipePopup.module.css'
@@ -36,7 +36,7 @@ export function RecipePopup({ recipe, groups, pricingMode, isFavorite, onStar, o
   const { data: catalogue } = useCatalogue()
   const item = catalogue?.byId.get(recipe.ItemForVision)
   const name = useItemName()(recipe.ItemForVision)
-  const valuation = useRecipeValue(pricingMode)(recipe)
+  const valuation = useRecipeValuation(recipe, pricingMode)
   const group = groups.find(({ id }) => id === recipe.CraftGroup)
   const output = recipe.OutputList[0]
   return (

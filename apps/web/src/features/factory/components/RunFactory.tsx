@@ -42,7 +42,6 @@ export function RunFactory({ recipe, choice }: RunFactoryProps) {
     if (chosen === undefined || missing.length > 0 || count < 1) return
     const body = { receipt_id: recipe.receipt_id, input_ids: [...chosen], count }
     start(name, body, knownNeeds(rule, choice, count))
-    setCount(1)
   }
   const shortage = missing.map(({ itemId, have, need }) =>
     t('have_need', { name: nameOf(itemId), have: format.exact(have), need: format.exact(need) }),
@@ -62,7 +61,15 @@ export function RunFactory({ recipe, choice }: RunFactoryProps) {
         {isAsked && chosen === undefined && t('please_select_items')}
       </p>
       <p className={styles['problem']}>{shortage.length > 0 && t('not_enough_items', { list: shortage.join(', ') })}</p>
-      <Suspense>{isBuying && <PurchaseDialog missing={missing} onClose={() => setBuying(false)} />}</Suspense>
+      <Suspense>
+        {isBuying && (
+          <PurchaseDialog
+            needsOf={(runs) => knownNeeds(rule, choice, runs)}
+            startCount={Math.max(1, count)}
+            onClose={() => setBuying(false)}
+          />
+        )}
+      </Suspense>
     </div>
   )
 }

@@ -144,6 +144,10 @@ function BestPrice({ lot, onChangePrice }: BestPriceProps) {
   const best = prices[lot.type]
   const better = isGone(lot) ? null : priceToBeat(lot, prices)
   const Arrow = lot.type === 'sell' ? IconArrowDownRight : IconArrowUpRight
+  const words =
+    better === null
+      ? ''
+      : t(better.isFirst ? `undercut_${lot.type}` : `match_${lot.type}`, { price: format.exact(better.price) })
   return (
     <>
       {best === 0 ? '–' : <Price coins={best} isExact />}
@@ -151,12 +155,12 @@ function BestPrice({ lot, onChangePrice }: BestPriceProps) {
         <button
           type="button"
           className={styles['rival']}
-          title={t(`undercut_${lot.type}`, { price: format.exact(better) })}
-          aria-label={t(`undercut_${lot.type}`, { price: format.exact(better) })}
-          onClick={() => onChangePrice(lot, better)}
+          title={words}
+          aria-label={words}
+          onClick={() => onChangePrice(lot, better.price)}
         >
           <Arrow size={14} aria-hidden="true" />
-          {format.exact(better)}
+          {format.exact(better.price)}
         </button>
       )}
     </>
