@@ -3,43 +3,16 @@ import {
   type Call,
   type CallName,
   type CallQuery,
-  type CallResponse,
-  type Calls,
   type ParsedBody,
   type RateLimit,
 } from '@clutch/contract'
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import * as z from 'zod'
-import type { ApiResult } from '../api-result.ts'
 import { budgetKey } from './address-key.ts'
 import { bearerToken, type AccessClaims, type AccessVerifier } from './access.ts'
+import type { CallHandler, CallHandlers, CallInput } from './call-handlers.ts'
 import { isIdempotencyKey, type Commands, type MountedCommand } from './commands.ts'
 import { sendError } from './errors.ts'
-
-/** What a command gets, parsed: nothing of the way it came, over HTTP or the live connection. */
-export interface CommandInput<Name extends CallName> {
-  readonly body: ParsedBody<Name>
-  /** The signed-in user; the empty string on public calls. */
-  readonly userId: string
-  readonly idempotencyKey: string | undefined
-}
-
-/** What a handler of any other call gets, parsed. */
-export interface CallInput<Name extends CallName> extends CommandInput<Name> {
-  readonly query: CallQuery<Name>
-  /** Nobody on public calls without a token. */
-  readonly claims: AccessClaims | undefined
-  readonly request: FastifyRequest
-  readonly reply: FastifyReply
-}
-
-/** Answers a value, a refusal, or `undefined` when it has answered through `reply` itself (redirects). */
-export type CallHandler<Name extends CallName> = (
-  input: Calls[Name]['command'] extends true ? CommandInput<Name> : CallInput<Name>,
-) => Promise<ApiResult<CallResponse<Name>> | undefined>
-
-/** Handlers of an area, by call. */
-export type CallHandlers = { readonly [Name in CallName]?: CallHandler<Name> }
 
 export interface CallOptions {
   readonly verifier: AccessVerifier
@@ -131,7 +104,7 @@ function mountCall<Name extends CallName>(
         reply,
       }
       // Whoever handles a command sees less of this, not something else.
-      const result = await handler(input as Parameters<typeof handler>[0])
+      const result = await handler(input)
       if (result === undefined) return reply
       if (!result.ok) return sendError(reply, result.error.code, result.error.params)
       return reply.send(result.value)

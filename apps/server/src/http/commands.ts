@@ -11,7 +11,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type * as z from 'zod'
 import type { ApiResult } from '../api-result.ts'
 import { budgetKey } from './address-key.ts'
-import type { CallHandlers, CommandInput } from './calls.ts'
+import type { CallHandlers, CommandInput } from './call-handlers.ts'
 
 /** Any visible ASCII; long enough for a uuid and a prefix. */
 const IDEMPOTENCY_KEY = /^[\x21-\x7e]{1,128}$/

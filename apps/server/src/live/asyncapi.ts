@@ -21,13 +21,6 @@ export function describeLiveConnection(app: FastifyInstance, commands: Commands)
 }
 
 function asyncApi(commands: Commands): object {
-  const protobuf = (message: string) => ({
-    contentType: 'application/x-protobuf',
-    payload: {
-      schemaFormat: 'application/vnd.google.protobuf;version=3',
-      schema: { $ref: `/api/live.proto#clutch.live.v1.${message}` },
-    },
-  })
   return {
     asyncapi: '3.0.0',
     info: {
@@ -78,4 +71,14 @@ function schemasOf({ summary, body, response }: Call): object {
 /** `POST /craft/start` as a key that AsyncAPI allows. */
 function schemaName(name: string): string {
   return name.replace(/^\w+ \//, '').replaceAll('/', '.')
+}
+
+function protobuf(message: string): object {
+  return {
+    contentType: 'application/x-protobuf',
+    payload: {
+      schemaFormat: 'application/vnd.google.protobuf;version=3',
+      schema: { $ref: `/api/live.proto#clutch.live.v1.${message}` },
+    },
+  }
 }

@@ -2,7 +2,7 @@ import type { ServerResponse } from 'node:http'
 import { fail } from '@clutch/economy'
 import type { FastifyReply } from 'fastify'
 import type { EconomyMessage } from '../bus/message.ts'
-import type { CallHandlers } from '../http/calls.ts'
+import type { CallHandlers } from '../http/call-handlers.ts'
 
 /** Open streams of one user. */
 export const STREAMS_PER_USER_MAX = 10

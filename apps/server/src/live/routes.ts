@@ -1,7 +1,7 @@
 import websocket, { type WebSocket } from '@fastify/websocket'
 import { succeed } from '@clutch/economy'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import type { CallHandlers } from '../http/calls.ts'
+import type { CallHandlers } from '../http/call-handlers.ts'
 import { sendError } from '../http/errors.ts'
 import { isFromOwnPage } from '../http/own-origin.ts'
 import { webSocketOrigin } from '../http/security-headers.ts'

@@ -1,6 +1,6 @@
 import { asRecipeId, asUserId, succeed } from '@clutch/economy'
 import type { Context } from '../../context.ts'
-import type { CallHandlers } from '../../http/calls.ts'
+import type { CallHandlers } from '../../http/call-handlers.ts'
 import { cancelJob } from '../jobs/cancel-job.ts'
 import { toQueueEntry } from '../jobs/answers.ts'
 import { readQueue } from '../jobs/queries.ts'

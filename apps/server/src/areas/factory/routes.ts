@@ -1,6 +1,6 @@
 import { asItemId, asRecipeId, asUserId, succeed } from '@clutch/economy'
 import type { Context } from '../../context.ts'
-import type { CallHandlers } from '../../http/calls.ts'
+import type { CallHandlers } from '../../http/call-handlers.ts'
 import { cancelJob } from '../jobs/cancel-job.ts'
 import { readQueue } from '../jobs/queries.ts'
 import { sendCommand } from '../send-command.ts'

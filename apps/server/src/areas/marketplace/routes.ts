@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import { fail, succeed } from '@clutch/economy'
 import type { Context } from '../../context.ts'
-import type { CallHandlers } from '../../http/calls.ts'
+import type { CallHandlers } from '../../http/call-handlers.ts'
 import { readAllPrices, readOwnLots } from './book-queries.ts'
 import { checkTrade } from './check-trade.ts'
 import { cancelLot, changeLotPrice, placeLot } from './commands.ts'

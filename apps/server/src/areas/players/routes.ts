@@ -1,5 +1,5 @@
 import { fail, succeed } from '@clutch/economy'
-import type { CallHandlers } from '../../http/calls.ts'
+import type { CallHandlers } from '../../http/call-handlers.ts'
 import { rolesOf, type AuthContext } from '../auth/sign-in.ts'
 import { readEnergisedUntil } from '../energy/queries.ts'
 import { findPlayer } from './players.ts'
