@@ -1,5 +1,5 @@
 import type { WebSocket } from '@fastify/websocket'
-import { decodeClientMessage, encodeAnswer, type ClientMessage } from '@clutch/contract/live'
+import { decodeClientMessage, encodeAnswer, encodeViewed, type ClientMessage } from '@clutch/contract/live'
 import type { FastifyRequest } from 'fastify'
 import type { CommandAnswer, Commands } from '../http/commands.ts'
 import type { LiveHub } from './hub.ts'
@@ -35,11 +35,16 @@ export class SocketCalls {
       return
     }
     const { viewedItemId, calls } = message
-    if (viewedItemId !== undefined) this.#hub.view(this.#socket, Number(viewedItemId) || undefined)
+    if (viewedItemId !== undefined) this.#view(Number(viewedItemId))
     for (const { id, name, idempotencyKey, body } of calls) {
       if (this.#inFlight >= CALLS_IN_FLIGHT_MAX) this.#answer(id, TOO_MANY)
       else void this.#call(id, { name, idempotencyKey, body })
     }
+  }
+
+  #view(itemId: number): void {
+    this.#hub.view(this.#socket, itemId === 0 ? undefined : itemId)
+    if (this.#socket.readyState === OPEN) this.#socket.send(encodeViewed(itemId))
   }
 
   async #call(id: number, command: Parameters<Commands['answer']>[2]): Promise<void> {

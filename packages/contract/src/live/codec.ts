@@ -35,6 +35,11 @@ export function encodeAnswer(answer: { id: number; status: number; body: string 
   return toBinary(EventBatchSchema, create(EventBatchSchema, { answers: [answer] }))
 }
 
+/** Tells a client that it is told of a book from here on. */
+export function encodeViewed(itemId: number): Uint8Array<ArrayBuffer> {
+  return toBinary(EventBatchSchema, create(EventBatchSchema, { viewedItemId: BigInt(itemId) }))
+}
+
 /** One message of a client to the server. */
 export function encodeClientMessage(message: MessageInitShape<typeof ClientMessageSchema>): Uint8Array<ArrayBuffer> {
   return toBinary(ClientMessageSchema, create(ClientMessageSchema, message))
@@ -49,6 +54,8 @@ export function decodeClientMessage(bytes: Uint8Array): ClientMessage {
 export interface LiveBatch {
   readonly events: readonly LiveEvent[]
   readonly answers: readonly CallAnswer[]
+  /** Whose book follows from here on. */
+  readonly viewedItemId: number | undefined
 }
 
 /**
@@ -56,8 +63,12 @@ export interface LiveBatch {
  * @throws when the bytes are no batch, or when a 64-bit number leaves the safe integer range (document 1 §3).
  */
 export function decodeBatch(bytes: Uint8Array): LiveBatch {
-  const { events, answers } = fromBinary(EventBatchSchema, bytes)
-  return { events: events.map(toLiveEvent), answers }
+  const { events, answers, viewedItemId } = fromBinary(EventBatchSchema, bytes)
+  return {
+    events: events.map(toLiveEvent),
+    answers,
+    viewedItemId: viewedItemId === undefined ? undefined : toSafeNumber(viewedItemId),
+  }
 }
 
 /** Names of the event types, as clients subscribe to them (document 1 §3). */

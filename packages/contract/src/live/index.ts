@@ -5,6 +5,7 @@ export {
   encodeAnswer,
   encodeBatch,
   encodeClientMessage,
+  encodeViewed,
   toSafeNumber,
   type LiveBatch,
   type LiveEvent,

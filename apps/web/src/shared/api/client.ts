@@ -16,6 +16,12 @@ export interface ApiClientOptions {
   readonly wait?: (delayMs: number) => Promise<void>
 }
 
+/** Another way for commands than HTTP. */
+export interface CommandTransport {
+  /** @returns nothing when the way is closed; then nothing was sent. @throws ApiError as the client does. */
+  readonly send: (name: string, body: unknown, idempotencyKey: string) => Promise<unknown> | undefined
+}
+
 export interface ReadOptions<Name extends ReadName = ReadName> {
   readonly signal?: AbortSignal
   /** For calls that take their parameters in the address. */
@@ -35,6 +41,8 @@ export interface ApiClient {
     body: CallBody<Name>,
     idempotencyKey: string,
   ) => Promise<CallResponse<Name>>
+  /** Sends commands this way from now on, as long as it is open. */
+  readonly setCommandTransport: (transport: CommandTransport) => void
   /** Reads an answer that is a file. @throws ApiError as `read` does. */
   readonly download: (name: ReadName, query?: Readonly<Record<string, string>>) => Promise<Blob>
   /** Signs the game client in; its body is a form. */
@@ -48,19 +56,30 @@ export interface ApiClient {
 /** Builds the client; everything of the browser comes in, so that tests run it against a plain server. */
 export function createApiClient({ fetch, tokens, withLock, wait = sleep }: ApiClientOptions): ApiClient {
   const refresher = createRefresher({ tokens, withLock, requestToken })
+  let transport: CommandTransport | undefined
 
   return {
     read: (name, body, options) => send(name, jsonRequest(body), options),
     async command(name, body, idempotencyKey) {
+      const overHttp = () => send<typeof name>(name, jsonRequest(body, idempotencyKey))
+      let first: typeof overHttp = () => {
+        first = overHttp
+        // The border: the server validates its answers against the same contract these types come from.
+        const sent = transport?.send(name, body, idempotencyKey) as ReturnType<typeof overHttp> | undefined
+        return sent ?? overHttp()
+      }
       for (const delayMs of COMMAND_RETRY_DELAYS_MS) {
         try {
-          return await send(name, jsonRequest(body, idempotencyKey))
+          return await first()
         } catch (error) {
           if (!isOutcomeUnknown(error)) throw error
         }
         await wait(delayMs)
       }
-      return send(name, jsonRequest(body, idempotencyKey))
+      return overHttp()
+    },
+    setCommandTransport(given) {
+      transport = given
     },
     async download(name, query = {}) {
       const [method = 'GET', path = ''] = name.split(' ')

@@ -1,10 +1,12 @@
 import { FIRST_CONNECT_DELAY_MS } from '@clutch/contract/constants'
-import { decodeBatch, type LiveEvent } from '@clutch/contract/live'
+import { decodeBatch, type LiveBatch, type LiveEvent } from '@clutch/contract/live'
 import type { Clock } from '../timing/clock.ts'
 import { EventLog } from './event-log.ts'
+import { LiveCalls } from './live-calls.ts'
 import { LiveError } from './live-error.ts'
 import { ReconnectManager, type LiveState } from './reconnect-manager.ts'
 import { openSocket, type LiveServer } from './socket-attempt.ts'
+import { ViewedBook } from './viewed-book.ts'
 
 export interface LiveConnectionOptions {
   readonly clock: Clock
@@ -20,13 +22,16 @@ export interface LiveConnectionOptions {
 
 export interface LiveConnection {
   readonly log: EventLog
+  readonly calls: LiveCalls
+  /** The book on screen. */
+  readonly book: ViewedBook
   /** Follows the token from now on; the first connect comes 100 ms later. @returns what stops it. */
   start(): () => void
   connect(): void
   disconnect(): void
 }
 
-/** The live connection: it only receives (document 1 §4). */
+/** The live connection: events come in (document 1 §4); commands and what is looked at go out. */
 export function createLiveConnection(options: LiveConnectionOptions): LiveConnection {
   const { clock, getToken, onHandlerError } = options
   const log = new EventLog(clock, onHandlerError)
@@ -41,12 +46,24 @@ export function createLiveConnection(options: LiveConnectionOptions): LiveConnec
         createSocket: options.createSocket,
         onMessage: receive,
       }),
-    onState: options.onState,
+    onState(state) {
+      if (state.status === 'connected') book.connected()
+      else {
+        calls.loseAll()
+        book.lost()
+      }
+      options.onState(state)
+    },
     onReconnected: options.onReconnected,
   })
+  const send = (bytes: Uint8Array<ArrayBuffer>): boolean => manager.send(bytes)
+  const calls = new LiveCalls(clock, send)
+  const book = new ViewedBook(clock, send)
 
   return {
     log,
+    calls,
+    book,
     start() {
       let token = getToken()
       const first = clock.schedule(() => {
@@ -70,14 +87,18 @@ export function createLiveConnection(options: LiveConnectionOptions): LiveConnec
 
   /** One unreadable message costs that message only, never the connection. */
   function receive(bytes: Uint8Array): void {
-    let batch: readonly LiveEvent[]
+    let batch: LiveBatch
     try {
-      batch = decodeBatch(bytes).events
+      batch = decodeBatch(bytes)
     } catch (cause) {
       onHandlerError(new LiveError('handler', 'unknown', { cause }))
       return
     }
-    options.onBatch(batch)
-    log.receive(batch)
+    const { events, answers, viewedItemId } = batch
+    if (viewedItemId !== undefined) book.confirm(viewedItemId)
+    options.onBatch(events)
+    log.receive(events)
+    // After the events: whoever is answered finds what his command has changed.
+    calls.receive(answers)
   }
 }

@@ -1,6 +1,6 @@
 import type { LiveEventType } from '@clutch/contract/live'
 import { useEffect, useEffectEvent } from 'react'
-import { callApi } from '../api/api.ts'
+import { api, callApi } from '../api/api.ts'
 import { queryClient } from '../api/query-client.ts'
 import { tokens } from '../auth/session.ts'
 import { retryPartsNow } from '../loading/app-parts.ts'
@@ -33,6 +33,8 @@ export const live = createLiveConnection({
     useLiveStore.setState(({ handlerErrorCount }) => ({ handlerErrorCount: handlerErrorCount + 1 }))
   },
 })
+
+api.setCommandTransport(live.calls)
 
 /** What was read before the connection stood may have changed unheard since. */
 function rereadIdle(): void {

@@ -23,6 +23,7 @@ beforeEach(() => {
       const attempt = { ...callbacks, isClosed: false }
       attempts.push(attempt)
       return {
+        send: () => true,
         close: () => {
           attempt.isClosed = true
         },

@@ -18,6 +18,8 @@ export interface LiveState {
 
 /** One attempt at a connection, from asking for a server to its end. */
 export interface Attempt {
+  /** @returns whether it was sent: only an open connection sends. */
+  send(bytes: Uint8Array<ArrayBuffer>): boolean
   /** Ends it with a normal close; its callbacks stay silent afterwards. */
   close(): void
 }
@@ -75,6 +77,11 @@ export class ReconnectManager {
     this.#setState(DISCONNECTED)
   }
 
+  /** Sends over the open connection. @returns whether there was one. */
+  send(bytes: Uint8Array<ArrayBuffer>): boolean {
+    return this.#state.status === 'connected' && (this.#current?.send(bytes) ?? false)
+  }
+
   /** Another token: leaves and comes back after a second as whoever it belongs to. */
   tokenChanged(): void {
     const isLive = this.#current !== null || this.#timer !== null
@@ -100,6 +107,7 @@ export class ReconnectManager {
       },
     })
     this.#current = {
+      send: (bytes) => attempt.send(bytes),
       close() {
         isOver = true
         attempt.close()

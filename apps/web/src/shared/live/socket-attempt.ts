@@ -63,6 +63,11 @@ export function openSocket({
     .catch((cause: unknown) => end(new LiveError('socket', '', { cause })))
 
   return {
+    send(bytes) {
+      if (socket?.readyState !== WebSocket.OPEN) return false
+      socket.send(bytes)
+      return true
+    },
     close() {
       isClosed = true
       timeout.cancel()

@@ -1,32 +1,53 @@
-import { toSafeNumber } from '@clutch/contract/live'
+import { toSafeNumber, type LiveEvent } from '@clutch/contract/live'
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
-import type { CallResponse } from '@clutch/contract'
+import { useEffect } from 'react'
 import { callApi } from '../api/api.ts'
-import { useLiveEvent } from '../live/live.ts'
+import { live, useLiveEvent } from '../live/live.ts'
 import { useThrottled } from '../timing/throttle.ts'
+import { withLevel, type ItemDetails } from './book-levels.ts'
 
-export type ItemDetails = CallResponse<'POST /marketplace/get-item-details'>
+export type { ItemDetails }
 
-/** A busy book changes many times a second; this often it is read again. */
+/** A busy book that is not followed, and one's own lots, are read again this often. */
 const REREAD_INTERVAL_MS = 400
 
 export const itemDetailsQuery = (itemId: number) =>
   queryOptions({
     queryKey: ['item-details', itemId],
-    queryFn: ({ signal }) => callApi('POST /marketplace/get-item-details', { item_type_id: itemId }, { signal }),
+    async queryFn({ signal }) {
+      await live.book.ready(itemId)
+      return callApi('POST /marketplace/get-item-details', { item_type_id: itemId }, { signal })
+    },
   })
 
-/** An item's book and own lots, read again soon after each change. */
+/** An item's book, which changes level by level as the server tells, and own lots, read again when one changes. */
 export function useItemDetails(itemId: number) {
   const client = useQueryClient()
+  const { queryKey } = itemDetailsQuery(itemId)
+  const change = (apply: (details: ItemDetails) => ItemDetails) =>
+    client.setQueryData<ItemDetails>(queryKey, (details) => (details === undefined ? undefined : apply(details)))
   const reread = useThrottled(() => {
-    void client.invalidateQueries({ queryKey: ['item-details', itemId] })
+    void client.invalidateQueries({ queryKey })
   }, REREAD_INTERVAL_MS)
-  useLiveEvent('bookChanged', ({ payload }) => {
-    if (payload.case === 'bookChanged' && toSafeNumber(payload.value.itemId) === itemId) reread()
+
+  useEffect(() => live.book.show(itemId), [itemId])
+  useLiveEvent('bookLevelChanged', (event) => {
+    if (itemOf(event) === itemId) change((details) => withLevel(details, event))
   })
-  useLiveEvent('lotChanged', ({ payload }) => {
-    if (payload.case === 'lotChanged' && toSafeNumber(payload.value.itemId) === itemId) reread()
+  useLiveEvent('bookChanged', ({ payload }) => {
+    if (payload.case !== 'bookChanged' || toSafeNumber(payload.value.itemId) !== itemId) return
+    const { tradedPrice, tradedCount } = payload.value
+    if (live.book.followed !== itemId) reread()
+    else if (tradedCount > 0n) change((details) => ({ ...details, last_price: toSafeNumber(tradedPrice) }))
+  })
+  useLiveEvent('lotChanged', (event) => {
+    if (itemOf(event) === itemId) reread()
   })
   return useQuery(itemDetailsQuery(itemId))
+}
+
+function itemOf({ payload }: LiveEvent): number | undefined {
+  return payload.case === 'bookLevelChanged' || payload.case === 'lotChanged'
+    ? toSafeNumber(payload.value.itemId)
+    : undefined
 }

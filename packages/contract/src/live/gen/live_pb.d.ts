@@ -29,6 +29,13 @@ export declare type EventBatch = Message<"clutch.live.v1.EventBatch"> & {
    * @generated from field: repeated clutch.live.v1.CallAnswer answers = 2;
    */
   answers: CallAnswer[];
+
+  /**
+   * Says that every change of this item's book follows from here on: what is read after it misses nothing.
+   *
+   * @generated from field: optional int64 viewed_item_id = 3;
+   */
+  viewedItemId?: bigint | undefined;
 };
 
 /**

@@ -1,0 +1,72 @@
+import { encodeClientMessage, type CallAnswer } from '@clutch/contract/live'
+import { ApiError, NETWORK_ERROR, toApiError } from '../api/api-error.ts'
+import type { CommandTransport } from '../api/client.ts'
+import type { Clock, Timer } from '../timing/clock.ts'
+
+/** An answer that takes longer is lost: the command is repeated another way, under the same key. */
+export const ANSWER_TIMEOUT_MS = 10_000
+
+interface Pending {
+  readonly resolve: (body: unknown) => void
+  readonly reject: (error: ApiError) => void
+  readonly timeout: Timer
+}
+
+/** Commands over the live connection: many may be under way, and each is answered once or known to be lost. */
+export class LiveCalls implements CommandTransport {
+  readonly #clock: Clock
+  readonly #send: (bytes: Uint8Array<ArrayBuffer>) => boolean
+  readonly #pending = new Map<number, Pending>()
+  #lastId = 0
+
+  constructor(clock: Clock, send: (bytes: Uint8Array<ArrayBuffer>) => boolean) {
+    this.#clock = clock
+    this.#send = send
+  }
+
+  /** @returns nothing when there is no open connection; then nothing was sent. */
+  send(name: string, body: unknown, idempotencyKey: string): Promise<unknown> | undefined {
+    this.#lastId += 1
+    const id = this.#lastId
+    const call = { id, name, idempotencyKey, body: JSON.stringify(body ?? {}) }
+    if (!this.#send(encodeClientMessage({ calls: [call] }))) return undefined
+    return new Promise((resolve, reject) => {
+      const timeout = this.#clock.schedule(() => this.#lose(id), ANSWER_TIMEOUT_MS)
+      this.#pending.set(id, { resolve, reject, timeout })
+    })
+  }
+
+  receive(answers: readonly CallAnswer[]): void {
+    for (const { id, status, body } of answers) {
+      const pending = this.#take(id)
+      if (pending === undefined) continue
+      const value = parse(body)
+      if (status === 200) pending.resolve(value)
+      else pending.reject(toApiError(value, status))
+    }
+  }
+
+  /** The connection is gone: nobody knows what became of what was under way. */
+  loseAll(): void {
+    for (const id of this.#pending.keys()) this.#lose(id)
+  }
+
+  #lose(id: number): void {
+    this.#take(id)?.reject(new ApiError(NETWORK_ERROR, 'No answer from the server'))
+  }
+
+  #take(id: number): Pending | undefined {
+    const pending = this.#pending.get(id)
+    pending?.timeout.cancel()
+    this.#pending.delete(id)
+    return pending
+  }
+}
+
+function parse(body: string): unknown {
+  try {
+    return JSON.parse(body)
+  } catch {
+    return undefined
+  }
+}

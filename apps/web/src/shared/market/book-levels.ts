@@ -1,0 +1,23 @@
+import type { CallResponse, OrderLevel } from '@clutch/contract'
+import { Side, toSafeNumber, type LiveEvent } from '@clutch/contract/live'
+
+export type ItemDetails = CallResponse<'POST /marketplace/get-item-details'>
+
+/** A book with one of its levels as an event tells it: cheapest offers and dearest bids first. */
+export function withLevel(details: ItemDetails, { payload }: LiveEvent): ItemDetails {
+  if (payload.case !== 'bookLevelChanged') return details
+  const level = { price: toSafeNumber(payload.value.price), count: toSafeNumber(payload.value.count) }
+  return payload.value.side === Side.SELL
+    ? { ...details, sell_orders: replaceLevel(details.sell_orders, level, (a, b) => a < b) }
+    : { ...details, buy_orders: replaceLevel(details.buy_orders, level, (a, b) => a > b) }
+}
+
+function replaceLevel(
+  levels: readonly OrderLevel[],
+  level: OrderLevel,
+  isBetter: (price: number, than: number) => boolean,
+): OrderLevel[] {
+  const better = levels.filter(({ price }) => isBetter(price, level.price))
+  const worse = levels.filter(({ price }) => isBetter(level.price, price))
+  return level.count === 0 ? [...better, ...worse] : [...better, level, ...worse]
+}
