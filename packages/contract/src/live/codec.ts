@@ -40,11 +40,6 @@ export function encodeViewed(itemId: number): Uint8Array<ArrayBuffer> {
   return toBinary(EventBatchSchema, create(EventBatchSchema, { viewedItemId: BigInt(itemId) }))
 }
 
-/** One message of a client to the server. */
-export function encodeClientMessage(message: MessageInitShape<typeof ClientMessageSchema>): Uint8Array<ArrayBuffer> {
-  return toBinary(ClientMessageSchema, create(ClientMessageSchema, message))
-}
-
 /** @throws when the bytes are no message of a client. */
 export function decodeClientMessage(bytes: Uint8Array): ClientMessage {
   return fromBinary(ClientMessageSchema, bytes)

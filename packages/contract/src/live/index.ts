@@ -4,7 +4,6 @@ export {
   decodeClientMessage,
   encodeAnswer,
   encodeBatch,
-  encodeClientMessage,
   encodeViewed,
   toSafeNumber,
   type LiveBatch,

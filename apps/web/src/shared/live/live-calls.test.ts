@@ -1,4 +1,3 @@
-import { decodeClientMessage } from '@clutch/contract/live'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { FakeClock } from '../testing/fake-clock.ts'
 import { ANSWER_TIMEOUT_MS, LiveCalls } from './live-calls.ts'
@@ -14,8 +13,8 @@ beforeEach(() => {
   clock = new FakeClock()
   isOpen = true
   sent = []
-  calls = new LiveCalls(clock, (bytes) => {
-    if (isOpen) sent.push(...decodeClientMessage(bytes).calls)
+  calls = new LiveCalls(clock, (message) => {
+    if (isOpen) sent.push(...((message.calls ?? []) as typeof sent))
     return isOpen
   })
 })

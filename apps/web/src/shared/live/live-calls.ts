@@ -1,7 +1,11 @@
-import { encodeClientMessage, type CallAnswer } from '@clutch/contract/live'
+import type { CallAnswer } from '@clutch/contract/live'
+import type { ClientMessageInit } from '@clutch/contract/live/client-message'
 import { ApiError, NETWORK_ERROR, toApiError } from '../api/api-error.ts'
 import type { CommandTransport } from '../api/client.ts'
 import type { Clock, Timer } from '../timing/clock.ts'
+
+/** @returns whether it was sent. */
+export type SendMessage = (message: ClientMessageInit) => boolean
 
 /** An answer that takes longer is lost: the command is repeated another way, under the same key. */
 export const ANSWER_TIMEOUT_MS = 10_000
@@ -15,11 +19,11 @@ interface Pending {
 /** Commands over the live connection: many may be under way, and each is answered once or known to be lost. */
 export class LiveCalls implements CommandTransport {
   readonly #clock: Clock
-  readonly #send: (bytes: Uint8Array<ArrayBuffer>) => boolean
+  readonly #send: SendMessage
   readonly #pending = new Map<number, Pending>()
   #lastId = 0
 
-  constructor(clock: Clock, send: (bytes: Uint8Array<ArrayBuffer>) => boolean) {
+  constructor(clock: Clock, send: SendMessage) {
     this.#clock = clock
     this.#send = send
   }
@@ -29,7 +33,7 @@ export class LiveCalls implements CommandTransport {
     this.#lastId += 1
     const id = this.#lastId
     const call = { id, name, idempotencyKey, body: JSON.stringify(body ?? {}) }
-    if (!this.#send(encodeClientMessage({ calls: [call] }))) return undefined
+    if (!this.#send({ calls: [call] })) return undefined
     return new Promise((resolve, reject) => {
       const timeout = this.#clock.schedule(() => this.#lose(id), ANSWER_TIMEOUT_MS)
       this.#pending.set(id, { resolve, reject, timeout })

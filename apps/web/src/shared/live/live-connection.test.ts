@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import { createServer, type AddressInfo, type Socket } from 'node:net'
 import { createEvent, encodeBatch, type LiveEvent } from '@clutch/contract/live'
+import { encodeClientMessage } from '@clutch/contract/live/client-message'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { WebSocketServer, type WebSocket as ServerSocket } from 'ws'
 import { FakeClock } from '../testing/fake-clock.ts'
@@ -56,6 +57,7 @@ function connect(port = (server.address() as AddressInfo).port) {
       socketsMade += 1
       return new WebSocket(url)
     },
+    loadEncoder: () => Promise.resolve(encodeClientMessage),
     onState: (state) => states.push(state),
     onBatch: (batch) => batches.push(batch),
     onReconnected: () => {

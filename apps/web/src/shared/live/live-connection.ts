@@ -1,12 +1,15 @@
 import { FIRST_CONNECT_DELAY_MS } from '@clutch/contract/constants'
 import { decodeBatch, type LiveBatch, type LiveEvent } from '@clutch/contract/live'
+import type { ClientMessageInit } from '@clutch/contract/live/client-message'
 import type { Clock } from '../timing/clock.ts'
 import { EventLog } from './event-log.ts'
-import { LiveCalls } from './live-calls.ts'
+import { LiveCalls, type SendMessage } from './live-calls.ts'
 import { LiveError } from './live-error.ts'
 import { ReconnectManager, type LiveState } from './reconnect-manager.ts'
 import { openSocket, type LiveServer } from './socket-attempt.ts'
 import { ViewedBook } from './viewed-book.ts'
+
+export type EncodeMessage = (message: ClientMessageInit) => Uint8Array<ArrayBuffer>
 
 export interface LiveConnectionOptions {
   readonly clock: Clock
@@ -14,6 +17,7 @@ export interface LiveConnectionOptions {
   readonly onTokenChange: (listener: () => void) => () => void
   readonly findServer: () => Promise<LiveServer>
   readonly createSocket: (url: string) => WebSocket
+  readonly loadEncoder: () => Promise<EncodeMessage>
   readonly onState: (state: LiveState) => void
   readonly onBatch: (batch: readonly LiveEvent[]) => void
   readonly onReconnected: () => void
@@ -47,7 +51,7 @@ export function createLiveConnection(options: LiveConnectionOptions): LiveConnec
         onMessage: receive,
       }),
     onState(state) {
-      if (state.status === 'connected') book.connected()
+      if (state.status === 'connected') void beginSending()
       else {
         calls.loseAll()
         book.lost()
@@ -56,7 +60,8 @@ export function createLiveConnection(options: LiveConnectionOptions): LiveConnec
     },
     onReconnected: options.onReconnected,
   })
-  const send = (bytes: Uint8Array<ArrayBuffer>): boolean => manager.send(bytes)
+  let encode: EncodeMessage | undefined
+  const send: SendMessage = (message) => encode !== undefined && manager.send(encode(message))
   const calls = new LiveCalls(clock, send)
   const book = new ViewedBook(clock, send)
 
@@ -83,6 +88,17 @@ export function createLiveConnection(options: LiveConnectionOptions): LiveConnec
     },
     connect: () => manager.connect(),
     disconnect: () => manager.disconnect(),
+  }
+
+  /** What is sent is encoded by a part of the app that nothing waits for. */
+  async function beginSending(): Promise<void> {
+    try {
+      encode ??= await options.loadEncoder()
+      book.connected()
+    } catch (cause) {
+      // Commands go over HTTP, and books are read again after each change, as long as it lasts.
+      onHandlerError(new LiveError('send', '', { cause }))
+    }
   }
 
   /** One unreadable message costs that message only, never the connection. */

@@ -17,6 +17,7 @@ export const live = createLiveConnection({
   onTokenChange: tokens.subscribe,
   findServer: () => callApi('GET /get-server'),
   createSocket: (url) => new WebSocket(url),
+  loadEncoder: async () => (await import('@clutch/contract/live/client-message')).encodeClientMessage,
   onState(connection) {
     useLiveStore.setState({ connection })
     if (connection.status === 'connected') rereadIdle()

@@ -1,4 +1,3 @@
-import { decodeClientMessage } from '@clutch/contract/live'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { FakeClock } from '../testing/fake-clock.ts'
 import { ViewedBook, VIEW_TIMEOUT_MS } from './viewed-book.ts'
@@ -12,8 +11,8 @@ beforeEach(() => {
   clock = new FakeClock()
   isOpen = true
   asked = []
-  book = new ViewedBook(clock, (bytes) => {
-    if (isOpen) asked.push(Number(decodeClientMessage(bytes).viewedItemId))
+  book = new ViewedBook(clock, (message) => {
+    if (isOpen) asked.push(Number(message.viewedItemId))
     return isOpen
   })
 })

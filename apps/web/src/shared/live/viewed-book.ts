@@ -1,5 +1,5 @@
-import { encodeClientMessage } from '@clutch/contract/live'
 import type { Clock } from '../timing/clock.ts'
+import type { SendMessage } from './live-calls.ts'
 
 /** So long a reader waits to hear that changes follow; then it reads all the same. */
 export const VIEW_TIMEOUT_MS = 1_000
@@ -7,7 +7,7 @@ export const VIEW_TIMEOUT_MS = 1_000
 /** Tells the server which book is on screen, so that its changes come by themselves. */
 export class ViewedBook {
   readonly #clock: Clock
-  readonly #send: (bytes: Uint8Array<ArrayBuffer>) => boolean
+  readonly #send: SendMessage
   /** Books on screen, the one looked at last at the end. */
   readonly #onScreen: number[] = []
   /** What the server of this connection was told last; 0 for no book. */
@@ -15,7 +15,7 @@ export class ViewedBook {
   #confirmed: number | undefined
   #waiting: (() => void)[] = []
 
-  constructor(clock: Clock, send: (bytes: Uint8Array<ArrayBuffer>) => boolean) {
+  constructor(clock: Clock, send: SendMessage) {
     this.#clock = clock
     this.#send = send
   }
@@ -70,7 +70,7 @@ export class ViewedBook {
 
   #ask(): void {
     const itemId = this.#onScreen.at(-1) ?? 0
-    if (itemId === this.#asked || !this.#send(encodeClientMessage({ viewedItemId: BigInt(itemId) }))) return
+    if (itemId === this.#asked || !this.#send({ viewedItemId: BigInt(itemId) })) return
     this.#asked = itemId
     this.#confirmed = undefined
     this.#release()
