@@ -95,7 +95,7 @@ test('a price alert goes off, is told wherever the player is, and leads back to 
   await bell(page).click()
   const panel = page.getByRole('dialog', { name: 'Notifications' })
   await expect(panel.getByRole('listitem')).toContainText(['You waited for 25 or less.'])
-  await expectAccessible(page, 'the notices')
+  await expectAccessible(page, 'the notifications')
   await panel.getByRole('link').first().click()
   await expect(selected(page).getByRole('heading', { name: 'Copper Ore' })).toBeVisible()
   await expect(panel).toBeHidden()
@@ -127,7 +127,7 @@ test('an alert can be taken back, with the keyboard alone', async ({ visitors })
   await expect(dialog).toHaveCount(0)
 })
 
-test('on a phone the notices are a sheet, and a filled lot is among them', async ({ visitors }) => {
+test('on a phone the notifications are a sheet, and a filled lot is among them', async ({ visitors }) => {
   const { url } = clutch()
   const page = await visitors.open(PHONE)
   const steamId = newSteamId()
@@ -136,7 +136,7 @@ test('on a phone the notices are a sheet, and a filled lot is among them', async
   await bell(page).click()
   const panel = page.getByRole('dialog', { name: 'Notifications' })
   await expect(panel.getByText('Nothing has happened yet.')).toBeVisible()
-  await expectAccessible(page, 'no notices on a phone')
+  await expectAccessible(page, 'no notifications on a phone')
   await panel.getByRole('button', { name: 'Close' }).click()
   await expect(panel).toBeHidden()
 
@@ -151,12 +151,12 @@ test('on a phone the notices are a sheet, and a filled lot is among them', async
   await expectNoSideways(page)
 })
 
-test('the browser is asked for its notices by a press only, and shows them while the page is hidden', async ({
+test('the browser is asked for its notifications by a press only, and shows them while the page is hidden', async ({
   visitors,
 }) => {
   const { url } = clutch()
   const page = await visitors.open()
-  // A browser without a screen shows no notices; what it would be given is noted instead.
+  // A browser without a screen shows no notifications; what it would be given is noted instead.
   await page.addInitScript(() => {
     const noted: { shown: unknown[]; asked: number } = { shown: [], asked: 0 }
     class Noted extends EventTarget {

@@ -70,9 +70,9 @@ export function createLiveConnection(options: LiveConnectionOptions): LiveConnec
 
   /** One unreadable message costs that message only, never the connection. */
   function receive(bytes: Uint8Array): void {
-    let batch: LiveEvent[]
+    let batch: readonly LiveEvent[]
     try {
-      batch = decodeBatch(bytes)
+      batch = decodeBatch(bytes).events
     } catch (cause) {
       onHandlerError(new LiveError('handler', 'unknown', { cause }))
       return

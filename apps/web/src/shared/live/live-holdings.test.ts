@@ -7,10 +7,10 @@ type Payload = Parameters<typeof createEvent>[0]['payload']
 type TimedPayload = [timestampMs: number, payload: Payload]
 
 /** Through the codec, as events really come. */
-function events(...entries: TimedPayload[]): LiveEvent[] {
+function events(...entries: TimedPayload[]): readonly LiveEvent[] {
   return decodeBatch(
     encodeBatch(entries.map(([timestampMs, payload]) => createEvent({ timestampMs, eventId: 'e', payload }))),
-  )
+  ).events
 }
 /** Holdings after so many events. */
 function holdingsAfter(...entries: TimedPayload[]): Holdings {

@@ -1,4 +1,4 @@
-import type { Notice } from '@clutch/contract'
+import type { Notification } from '@clutch/contract'
 import { SECOND_MS } from '@clutch/contract/formats'
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
@@ -14,7 +14,7 @@ const TILE_SIZE = 36
 const AGE_STEP_MS = 30_000
 
 interface NotificationLineProps {
-  readonly notification: Notice
+  readonly notification: Notification
   readonly onPress: () => void
 }
 

@@ -16,7 +16,7 @@ export function NotificationsPanel({ onLeave }: { readonly onLeave: () => void }
   const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useNotifications()
   const { markRead, isPending } = useMarkRead()
   const notifications = data?.pages.flat()
-  const newest = notifications?.[0]?.notice_id
+  const newest = notifications?.[0]?.notification_id
   return (
     <div className={styles['content']}>
       <div className={styles['head']}>
@@ -39,10 +39,10 @@ export function NotificationsPanel({ onLeave }: { readonly onLeave: () => void }
         <ul>
           {notifications?.map((notification) => (
             <NotificationLine
-              key={notification.notice_id}
+              key={notification.notification_id}
               notification={notification}
               onPress={() => {
-                if (!notification.is_read) markRead(notification.notice_id)
+                if (!notification.is_read) markRead(notification.notification_id)
                 onLeave()
               }}
             />

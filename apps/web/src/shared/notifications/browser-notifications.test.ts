@@ -35,7 +35,7 @@ function createApi(permission: NotificationPermission, answer: NotificationPermi
   }
 }
 
-const notice = { id: 'n1', title: 'Clutch', text: 'Copper Ore is at 30', onPress: () => undefined }
+const notification = { id: 'n1', title: 'Clutch', text: 'Copper Ore is at 30', onPress: () => undefined }
 
 describe('permission', () => {
   test('is asked for once, and not again after an answer', async () => {
@@ -51,15 +51,15 @@ describe('permission', () => {
   })
 })
 
-describe('a notice', () => {
+describe('a notification', () => {
   test('is shown with permission, under its own id', () => {
-    showBrowserNotification(createApi('granted'), notice)
+    showBrowserNotification(createApi('granted'), notification)
     expect(shown).toMatchObject([{ title: 'Clutch', options: { body: 'Copper Ore is at 30', tag: 'n1' } }])
   })
 
   test.each(['default', 'denied'] as const)('is neither shown nor asked for when permission is %s', (permission) => {
-    showBrowserNotification(createApi(permission), notice)
-    showBrowserNotification(undefined, notice)
+    showBrowserNotification(createApi(permission), notification)
+    showBrowserNotification(undefined, notification)
     expect([shown, asked]).toEqual([[], 0])
   })
 
@@ -67,7 +67,7 @@ describe('a notice', () => {
     const focus = vi.fn<() => void>()
     vi.stubGlobal('window', { focus })
     const onPress = vi.fn<() => void>()
-    showBrowserNotification(createApi('granted'), { ...notice, onPress })
+    showBrowserNotification(createApi('granted'), { ...notification, onPress })
     shown[0]?.target.dispatchEvent(new Event('click'))
     expect([focus.mock.calls.length, onPress.mock.calls.length, shown[0]?.isClosed]).toEqual([1, 1, true])
     vi.unstubAllGlobals()
@@ -83,6 +83,6 @@ describe('a notice', () => {
       }
       close(): void {}
     }
-    expect(() => showBrowserNotification(Refusing as unknown as NotificationApi, notice)).not.toThrow()
+    expect(() => showBrowserNotification(Refusing as unknown as NotificationApi, notification)).not.toThrow()
   })
 })

@@ -1,4 +1,4 @@
-import { NOTICE_PAGE_SIZE } from '@clutch/contract/constants'
+import { NOTIFICATION_PAGE_SIZE } from '@clutch/contract/constants'
 import { queryOptions, useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { callApi } from '../api/api.ts'
 import { useKeyedCommands } from '../api/use-command.ts'
@@ -9,7 +9,7 @@ export const NOTIFICATIONS_KEY = ['notifications']
 
 const unreadQuery = queryOptions({
   queryKey: [...NOTIFICATIONS_KEY, 'unread'],
-  queryFn: async ({ signal }) => (await callApi('POST /notices/get', {}, { signal })).unread_count,
+  queryFn: async ({ signal }) => (await callApi('POST /notifications/get', {}, { signal })).unread_count,
 })
 
 /** How many notifications the player has not read. */
@@ -23,14 +23,14 @@ export function useNotifications() {
     queryKey: [...NOTIFICATIONS_KEY, 'pages'],
     initialPageParam: null,
     queryFn: async ({ signal, pageParam }: { signal: AbortSignal; pageParam: string | null }) =>
-      (await callApi('POST /notices/get', { last_uuid: pageParam }, { signal })).notices,
+      (await callApi('POST /notifications/get', { last_uuid: pageParam }, { signal })).notifications,
     getNextPageParam: nextCursor,
   })
 }
 
 /** Where the next page begins: after the last of this one. A page that is not full is the last. */
-function nextCursor(page: readonly { readonly notice_id: string }[]): string | undefined {
-  return page.length < NOTICE_PAGE_SIZE ? undefined : page.at(-1)?.notice_id
+function nextCursor(page: readonly { readonly notification_id: string }[]): string | undefined {
+  return page.length < NOTIFICATION_PAGE_SIZE ? undefined : page.at(-1)?.notification_id
 }
 
 /** Marks a notification and all before it as read; also when the panel closes meanwhile. */
@@ -38,7 +38,7 @@ export function useMarkRead() {
   const client = useQueryClient()
   const commands = useKeyedCommands()
   const { mutate, isPending } = useMutation({
-    mutationFn: (upTo: string) => commands.send('POST /notices/mark-read', { up_to: upTo }),
+    mutationFn: (upTo: string) => commands.send('POST /notifications/mark-read', { up_to: upTo }),
     onSuccess({ unread_count }) {
       client.setQueryData(unreadQuery.queryKey, unread_count)
       void client.invalidateQueries({ queryKey: NOTIFICATIONS_KEY })

@@ -1,4 +1,4 @@
-import { NoticeKind, Side, toSafeNumber } from '@clutch/contract/live'
+import { NotificationKind, Side, toSafeNumber } from '@clutch/contract/live'
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
@@ -21,12 +21,12 @@ export function useNotificationArrival(): void {
   const nameOf = useItemName()
   const client = useQueryClient()
   const navigate = useNavigate()
-  useLiveEvent('noticeAdded', ({ payload }) => {
-    if (payload.case !== 'noticeAdded') return
-    const { noticeId, kind, side } = payload.value
+  useLiveEvent('notificationAdded', ({ payload }) => {
+    if (payload.case !== 'notificationAdded') return
+    const { notificationId, kind, side } = payload.value
     const itemId = toSafeNumber(payload.value.itemId)
     const count = toSafeNumber(payload.value.count)
-    const isAlert = kind === NoticeKind.PRICE_ALERT
+    const isAlert = kind === NotificationKind.PRICE_ALERT
     const sideName = side === Side.BUY ? 'buy' : 'sell'
     const text = t(`notifications.${isAlert ? 'alert' : 'filled'}_${sideName}`, {
       name: nameOf(itemId),
@@ -40,7 +40,7 @@ export function useNotificationArrival(): void {
     void client.invalidateQueries({ queryKey: NOTIFICATIONS_KEY })
     if (!document.hidden) return
     showBrowserNotification(browserNotifications(), {
-      id: noticeId,
+      id: notificationId,
       title: t('product'),
       text,
       onPress: () => void navigate({ to: '/marketplace/market', hash: itemHash(itemId) }),
