@@ -40,8 +40,8 @@ test('two players trade, and each sees it within a second', async ({ visitors })
     const pressedAt = await press(buyer, 'Buy now')
     report('trade seen by the seller', (await seenBySeller) - pressedAt)
     report('trade seen by the buyer', (await seenByBuyer) - pressedAt)
-    await expect(seller.getByTitle('Average price · volume').first()).toHaveText('50 · 4')
-    await expect(buyer.getByTitle('Average price · volume').first()).toHaveText('50 · 4')
+    await expect(seller.getByTitle('Average price · volume').first()).toHaveText('avg 50 · 4 traded')
+    await expect(buyer.getByTitle('Average price · volume').first()).toHaveText('avg 50 · 4 traded')
   })
 
   await test.step('the list tells it too', async () => {

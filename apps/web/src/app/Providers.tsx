@@ -3,6 +3,8 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
 import { Suspense } from 'react'
 import { queryClient } from '#shared/api/query-client.ts'
+import { PRODUCT } from '#shared/ui/use-title.ts'
+import { Boot } from './Boot.tsx'
 import { router } from './router.tsx'
 
 /** Everything the pages stand on. Our content policy forbids style elements, so the components must write none. */
@@ -10,7 +12,7 @@ export function Providers() {
   return (
     <CSPProvider disableStyleElements>
       <QueryClientProvider client={queryClient}>
-        <Suspense>
+        <Suspense fallback={<Boot product={PRODUCT} />}>
           <RouterProvider router={router} />
         </Suspense>
       </QueryClientProvider>

@@ -2,7 +2,9 @@ import { lazyPart } from '#shared/loading/lazy-part.tsx'
 import { useLocation, useNavigate } from '@tanstack/react-router'
 import { Suspense, useDeferredValue } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useMarketFee } from '#shared/account/own-lots.ts'
 import { useCatalogue } from '#shared/catalogue/catalogue.ts'
+import { NO_PRICES } from '#shared/live/live-holdings.ts'
 import { useInventoryWhen, usePricesWhen } from '#shared/live/live-store.ts'
 import { usePricesLoad } from '#shared/market/prices.ts'
 import { useFavoriteRecipes } from '#shared/production/favorite-recipes.ts'
@@ -35,6 +37,12 @@ export function CraftRecipesPage() {
   const recipes = useCraftRecipes()
   const inventory = useInventoryWhen(hides === 'true')
   const prices = usePricesWhen(sort !== 'game')
+  const feeBasisPoints = useMarketFee()
+  const pricing = {
+    mode: pricingMode,
+    feeBasisPoints,
+    pricesOf: (itemId: number) => prices.get(itemId) ?? NO_PRICES,
+  }
   const query = useDeferredValue(address.query)
 
   if (recipes.data === undefined || catalogue === undefined) {
@@ -53,7 +61,7 @@ export function CraftRecipesPage() {
     byId: catalogue.byId,
     inventory,
     favorites,
-    valueOf: (recipe) => valueRecipe(recipe, catalogue.items, pricingMode, prices),
+    valueOf: (recipe) => valueRecipe(recipe, catalogue.items, pricing),
   })
   const opened = address.recipeId === null ? undefined : recipes.data.byId.get(address.recipeId)
   return (

@@ -3,6 +3,7 @@ import { useCatalogue } from '#shared/catalogue/catalogue.ts'
 import { itemName } from '#shared/catalogue/item-text.ts'
 import { useLanguage } from '#shared/i18n/use-language.ts'
 import { classNames } from '#shared/ui/class-names.ts'
+import { Button } from '#shared/ui/Button.tsx'
 import { EmptyState, ErrorState, SkeletonRows } from '#shared/ui/States.tsx'
 import { useTitle } from '#shared/ui/use-title.ts'
 import { usePricesLoad } from '#shared/market/prices.ts'
@@ -19,6 +20,8 @@ export function MarketPage() {
   usePricesLoad()
   const { itemId, clear } = useSelectedItem()
   const item = itemId === undefined ? undefined : catalogue.data?.byId.get(itemId)
+  // Items that cannot be sold, and unknown ones, have no trading page (rules §16).
+  const isUntradable = itemId !== undefined && catalogue.data !== undefined && item?.CanSell !== true
   useTitle(item === undefined ? t('title') : itemName(item, language))
 
   return (
@@ -33,7 +36,11 @@ export function MarketPage() {
         )}
       </section>
       <section className={styles['details']} aria-label={t('details.label')}>
-        {itemId === undefined ? (
+        {isUntradable ? (
+          <EmptyState action={<Button onClick={clear}>{t('details.back')}</Button>}>
+            {t('details.untradable')}
+          </EmptyState>
+        ) : itemId === undefined ? (
           <EmptyState>{t('details.nothing_selected')}</EmptyState>
         ) : (
           <ItemDetailsPanel key={itemId} itemId={itemId} item={item} onBack={clear} />

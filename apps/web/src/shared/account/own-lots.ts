@@ -25,6 +25,11 @@ export function useOwnLots() {
   return useQuery({ ...ownLotsQuery, enabled: useSignedIn() })
 }
 
+/** What the market takes of a sale, in hundredths of a percent; 0 until it is known. */
+export function useMarketFee(): number {
+  return useOwnLots().data?.fee_basis_points ?? 0
+}
+
 /** Reads the own lots again soon after any of them changed, whatever page is open. */
 export function useOwnLotsFollow(): void {
   const client = useQueryClient()

@@ -38,7 +38,7 @@ export function ChartFrame<View extends string>(props: ChartFrameProps<View>) {
               className={styles['interval']}
               aria-pressed={choice === props.interval}
               onClick={() => {
-                if (choice !== props.interval && !props.isLoading) props.onInterval(choice)
+                if (choice !== props.interval && !props.isLoading && !props.isFetching) props.onInterval(choice)
               }}
             >
               {t(`for_${choice}`)}

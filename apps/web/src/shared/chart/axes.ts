@@ -1,11 +1,10 @@
 import type { ChartInterval } from '@clutch/contract/constants'
 import { SECOND_MS } from '@clutch/contract/formats'
 import type uPlot from 'uplot'
-import { tickLimit } from './chart-range.ts'
+import { slotTicks } from './slot-ticks.ts'
 
 const TIME_AXIS_HEIGHT = 30
 const VALUE_AXIS_WIDTH = 58
-const PIXELS_PER_TICK = 64
 /** Coins and items are whole, so an axis never steps by less: 1, 2, 5, 10, 20, 50 … 5 × 10^12. */
 export const WHOLE_STEPS = Array.from({ length: 13 }, (_, power) => [1, 2, 5].map((step) => step * 10 ** power)).flat()
 const AXIS_FONT = '12px "Inter Variable", system-ui, sans-serif'
@@ -27,13 +26,12 @@ function axisLook(token: (name: string) => string): uPlot.Axis {
 
 /** The axis of time: at most 12 ticks for hours, otherwise 8 (document 1 §9). */
 export function timeAxis(token: (name: string) => string, interval: ChartInterval, language: string): uPlot.Axis {
-  const ticks = tickLimit(interval)
   const dates = axisDates(interval, language)
   return {
     ...axisLook(token),
     grid: { show: false },
     size: TIME_AXIS_HEIGHT,
-    space: (_plot, _axis, _low, _high, size) => Math.max(PIXELS_PER_TICK, size / ticks),
+    splits: (plot, _axis, low, high) => slotTicks(interval, low, high, plot.bbox.width / window.devicePixelRatio),
     values: (_plot, splits) => splits.map((split) => dates.format(split * SECOND_MS)),
   }
 }

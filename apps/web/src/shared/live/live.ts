@@ -37,9 +37,24 @@ export const live = createLiveConnection({
 
 api.setCommandTransport(live.calls)
 
-/** What was read before the connection stood may have changed unheard since. */
+/** What no trade and no job changes; what the player changes of it elsewhere may come a while later. */
+const CHANGES_RARELY = new Set<unknown>([
+  'catalogue',
+  'craft-recipes',
+  'factory-recipes',
+  'harvest-recipes',
+  'announcements',
+  'watchlist',
+  'price-alerts',
+  'chart',
+  'count-chart',
+])
+
+/** What was read before the connection stood may have changed unheard since; the rest is not read twice. */
 function rereadIdle(): void {
-  void queryClient.invalidateQueries({ predicate: ({ state }) => state.fetchStatus === 'idle' })
+  void queryClient.invalidateQueries({
+    predicate: ({ state, queryKey }) => state.fetchStatus === 'idle' && !CHANGES_RARELY.has(queryKey[0]),
+  })
 }
 
 /** Calls the handler for every event of a type while the component is mounted. */

@@ -25,6 +25,13 @@ test('goes down to raw items by the cheapest recipe, buying what is cheaper boug
   ])
 })
 
+test('counts whole runs: nobody makes half of one', () => {
+  const tree = buildCostTree(20, 1, recipesOf, priceOf)
+  // One run gives 4 of item 20 for 2 of item 10, though only one is wanted.
+  expect(tree.parts.map(({ itemId, count }) => [itemId, count])).toEqual([[10, 2]])
+  expect(tree.craftCost).toBe(28)
+})
+
 test('a ring of recipes ends where it began', () => {
   const ring = [
     createRecipe(4, { takes: { 2: 1 }, gives: { 1: 1 } }),

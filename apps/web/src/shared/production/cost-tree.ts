@@ -5,7 +5,7 @@ import { toCraftRule } from './recipe-rules.ts'
 /** One item of the tree: what it costs to buy, what it costs to make, and what it is made of. */
 export interface CostNode {
   readonly itemId: number
-  /** Items needed on average: a fraction where a recipe gives several, or by chance. */
+  /** Items needed, for whole runs. */
   readonly count: number
   /** Coins for all of `count`; null when the market has none. */
   readonly buyCost: number | null
@@ -18,6 +18,8 @@ export interface CostNode {
 
 /** Chains of the field are a handful deep; this bounds what a strange pack could do. */
 const DEPTH_MAX = 12
+/** A quotient of averages may miss a whole number by so much. */
+const ROUNDING = 1e-9
 
 /**
  * The cheapest way to an item, down to what nobody crafts. Kept tools cost nothing: they come back.
@@ -41,7 +43,8 @@ export function buildCostTree(
     for (const recipe of ways) {
       const output = craftGrants(toCraftRule(recipe), 1).find(({ itemId }) => itemId === id)
       if (output === undefined || output.expected === 0) continue
-      const runs = wanted / output.expected
+      // Nobody makes a part of a run: what is over stays in the stock.
+      const runs = Math.ceil(wanted / output.expected - ROUNDING)
       const parts = recipe.ConsumableList.map(({ TypeId, Count }) => costOf(TypeId, Count * runs, path, depth + 1))
       const node: CostNode = { ...bought, craftCost: sumBest(parts), recipe, parts }
       if (best === undefined || isCheaper(node.craftCost, best.craftCost)) best = node

@@ -11,7 +11,9 @@ const pricesOf = (itemId: number) => prices.get(itemId) ?? NO_PRICES
 
 describe('the choice of price assumption', () => {
   test('pricingMode at once pays the offers and takes the bids', () => {
-    expect(valueRun([{ itemId: 1, count: 2 }], [{ itemId: 2, count: 1 }], 60, 'now', pricesOf)).toEqual({
+    expect(
+      valueRun([{ itemId: 1, count: 2 }], [{ itemId: 2, count: 1 }], 60, { mode: 'now', feeBasisPoints: 0, pricesOf }),
+    ).toEqual({
       cost: 20,
       worth: 30,
       profit: 10,
@@ -20,7 +22,13 @@ describe('the choice of price assumption', () => {
   })
 
   test('pricingMode by orders pays the bids and takes the offers', () => {
-    expect(valueRun([{ itemId: 1, count: 2 }], [{ itemId: 2, count: 1 }], 60, 'order', pricesOf)).toMatchObject({
+    expect(
+      valueRun([{ itemId: 1, count: 2 }], [{ itemId: 2, count: 1 }], 60, {
+        mode: 'order',
+        feeBasisPoints: 0,
+        pricesOf,
+      }),
+    ).toMatchObject({
       cost: 16,
       worth: 40,
       profit: 24,
@@ -35,7 +43,9 @@ describe('the choice of price assumption', () => {
 })
 
 test('without a price for everything there is no profit to tell', () => {
-  expect(valueRun([{ itemId: 9, count: 1 }], [{ itemId: 2, count: 1 }], 60, 'now', pricesOf)).toEqual({
+  expect(
+    valueRun([{ itemId: 9, count: 1 }], [{ itemId: 2, count: 1 }], 60, { mode: 'now', feeBasisPoints: 0, pricesOf }),
+  ).toEqual({
     cost: null,
     worth: 30,
     profit: null,
@@ -44,9 +54,21 @@ test('without a price for everything there is no profit to tell', () => {
 })
 
 test('what takes no time has no profit per hour', () => {
-  expect(valueRun([{ itemId: 1, count: 1 }], [{ itemId: 2, count: 1 }], 0, 'now', pricesOf).profitPerHour).toBeNull()
+  expect(
+    valueRun([{ itemId: 1, count: 1 }], [{ itemId: 2, count: 1 }], 0, { mode: 'now', feeBasisPoints: 0, pricesOf })
+      .profitPerHour,
+  ).toBeNull()
 })
 
 test('expected outputs count by their average', () => {
-  expect(valueRun([], [{ itemId: 2, count: 2.5 }], 0, 'now', pricesOf).worth).toBe(75)
+  expect(valueRun([], [{ itemId: 2, count: 2.5 }], 0, { mode: 'now', feeBasisPoints: 0, pricesOf }).worth).toBe(75)
+})
+
+test('what the market takes of a sale is no gain', () => {
+  const pricing = { mode: 'now', feeBasisPoints: 500, pricesOf } as const
+  const free = valueRun([{ itemId: 1, count: 2 }], [{ itemId: 2, count: 1 }], 60, { ...pricing, feeBasisPoints: 0 })
+  const taxed = valueRun([{ itemId: 1, count: 2 }], [{ itemId: 2, count: 1 }], 60, pricing)
+  expect(taxed.cost).toBe(free.cost)
+  expect(taxed.worth).toBeCloseTo((free.worth ?? 0) * 0.95)
+  expect(taxed.profit).toBeCloseTo((free.profit ?? 0) - (free.worth ?? 0) * 0.05)
 })

@@ -35,16 +35,29 @@ export function sellPrice({ sell, buy }: ItemPrices, pricingMode: PricingMode): 
   return pricingMode === 'now' ? buy : sell || buy
 }
 
-/** What one run costs, brings and gains at today's prices. Fractions of a coin stay: they are averages. */
+/** What a valuation counts at. */
+export interface Pricing {
+  readonly mode: PricingMode
+  /** What the market takes of a sale (rules §2). */
+  readonly feeBasisPoints: number
+  readonly pricesOf: (itemId: number) => ItemPrices
+}
+
+const BASIS_POINTS = 10_000
+
+/**
+ * What one run costs, brings after the market's fee, and gains at today's prices. Fractions of a coin stay: they are
+ * averages.
+ */
 export function valueRun(
   consumed: readonly ItemCount[],
   outputs: readonly ExpectedItem[],
   durationSec: number,
-  pricingMode: PricingMode,
-  pricesOf: (itemId: number) => ItemPrices,
+  { mode, feeBasisPoints, pricesOf }: Pricing,
 ): Valuation {
-  const cost = sumCoins(consumed, (itemId) => buyPrice(pricesOf(itemId), pricingMode))
-  const worth = sumCoins(outputs, (itemId) => sellPrice(pricesOf(itemId), pricingMode))
+  const cost = sumCoins(consumed, (itemId) => buyPrice(pricesOf(itemId), mode))
+  const gross = sumCoins(outputs, (itemId) => sellPrice(pricesOf(itemId), mode))
+  const worth = gross === null ? null : (gross * (BASIS_POINTS - feeBasisPoints)) / BASIS_POINTS
   const profit = cost === null || worth === null ? null : worth - cost
   return {
     cost,

@@ -7,4 +7,5 @@ export function useTitle(title: string): void {
   }, [title])
 }
 
-const PRODUCT = 'Clutch'
+/** A name, the same in every language. */
+export const PRODUCT = 'Clutch'

@@ -1,33 +1,34 @@
 import type { CraftRecipe, ItemDefinition } from '@clutch/contract'
 import { craftGrants } from '@clutch/economy'
+import { useMarketFee } from '#shared/account/own-lots.ts'
 import { useCatalogue } from '#shared/catalogue/catalogue.ts'
-import { NO_PRICES, type ItemPrices } from '#shared/live/live-holdings.ts'
+import { NO_PRICES } from '#shared/live/live-holdings.ts'
 import { usePricesOf } from '#shared/live/live-store.ts'
 import { expectItems, toCraftRule } from '#shared/production/recipe-rules.ts'
-import { valueRun, type PricingMode, type Valuation } from '#shared/production/valuation.ts'
+import { valueRun, type Pricing, type PricingMode, type Valuation } from '#shared/production/valuation.ts'
 
 /** What one run of a recipe costs and brings on average. Kept items cost nothing: they come back. */
-export function valueRecipe(
-  recipe: CraftRecipe,
-  items: readonly ItemDefinition[],
-  pricingMode: PricingMode,
-  prices: ReadonlyMap<number, ItemPrices>,
-): Valuation {
+export function valueRecipe(recipe: CraftRecipe, items: readonly ItemDefinition[], pricing: Pricing): Valuation {
   const rule = toCraftRule(recipe)
   const yields = expectItems(items, craftGrants(rule, 1))
-  return valueRun(rule.consumable, yields, rule.timeSec, pricingMode, (itemId) => prices.get(itemId) ?? NO_PRICES)
+  return valueRun(rule.consumable, yields, rule.timeSec, pricing)
 }
 
 /** The same at live prices; only a price of its own items makes it anew. */
 export function useRecipeValuation(recipe: CraftRecipe, pricingMode: PricingMode): Valuation {
   const { data: catalogue } = useCatalogue()
+  const feeBasisPoints = useMarketFee()
   const items = catalogue?.items ?? NO_ITEMS
   const yields = expectItems(items, craftGrants(toCraftRule(recipe), 1))
   const prices = usePricesOf([
     ...recipe.ConsumableList.map(({ TypeId }) => TypeId),
     ...yields.map(({ itemId }) => itemId),
   ])
-  return valueRecipe(recipe, items, pricingMode, prices)
+  return valueRecipe(recipe, items, {
+    mode: pricingMode,
+    feeBasisPoints,
+    pricesOf: (itemId) => prices.get(itemId) ?? NO_PRICES,
+  })
 }
 
 const NO_ITEMS: readonly ItemDefinition[] = []

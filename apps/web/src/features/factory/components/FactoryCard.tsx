@@ -3,6 +3,7 @@ import { factoryTimeSec } from '@clutch/economy'
 import { IconClock } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useMarketFee } from '#shared/account/own-lots.ts'
 import { useCatalogue } from '#shared/catalogue/catalogue.ts'
 import { useFormat } from '#shared/format/use-format.ts'
 import { useLanguage } from '#shared/i18n/use-language.ts'
@@ -38,8 +39,13 @@ export function FactoryCard({ recipe, pricingMode }: FactoryCardProps) {
   const rule = toFactoryRule(recipe)
   const items = catalogue?.items ?? NO_ITEMS
   const prices = usePricesOf(itemsOf(rule, items))
-  const pricesOf = (itemId: number) => prices.get(itemId) ?? NO_PRICES
-  const valueOf = (tried: Choice) => valueChoice(rule, items, tried, pricingMode, pricesOf)
+  const feeBasisPoints = useMarketFee()
+  const pricing = {
+    mode: pricingMode,
+    feeBasisPoints,
+    pricesOf: (itemId: number) => prices.get(itemId) ?? NO_PRICES,
+  }
+  const valueOf = (tried: Choice) => valueChoice(rule, items, tried, pricing)
   const isComplete = !choice.includes(null)
   const assumed = isComplete ? choice : bestChoice(recipe, choice, (tried) => valueOf(tried).profit)
   const seconds = factoryTimeSec(rule, chosenItems(choice), 1)

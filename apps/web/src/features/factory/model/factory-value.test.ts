@@ -14,7 +14,11 @@ const prices = new Map([1, 2, 5].map((itemId) => [itemId, priceOf(1)]))
   .set(8, priceOf(60))
   .set(9, priceOf(60))
 const valueOf = (choice: readonly (number | null)[]) =>
-  valueChoice(rule, items, choice, 'now', (itemId) => prices.get(itemId) ?? priceOf(0))
+  valueChoice(rule, items, choice, {
+    mode: 'now',
+    feeBasisPoints: 0,
+    pricesOf: (itemId) => prices.get(itemId) ?? priceOf(0),
+  })
 
 test('a profit counts what an open slot will take', () => {
   // Without its slot the farm seems to cost 6; with the soil that drops something it takes 50 more and yields 60.

@@ -1,8 +1,7 @@
 import type { ItemDefinition } from '@clutch/contract'
 import { factoryGrants, factoryTimeSec, type FactoryRecipe as FactoryRule } from '@clutch/economy'
-import type { ItemPrices } from '#shared/live/live-holdings.ts'
 import { expectItems } from '#shared/production/recipe-rules.ts'
-import { valueRun, type ExpectedItem, type PricingMode, type Valuation } from '#shared/production/valuation.ts'
+import { valueRun, type ExpectedItem, type Pricing, type Valuation } from '#shared/production/valuation.ts'
 import { chosenItems, knownNeeds, type Choice } from './factory-plan.ts'
 
 /** What one unit yields on average, the most first. */
@@ -17,11 +16,10 @@ export function valueChoice(
   rule: FactoryRule,
   items: readonly ItemDefinition[],
   choice: Choice,
-  pricingMode: PricingMode,
-  pricesOf: (itemId: number) => ItemPrices,
+  pricing: Pricing,
 ): Valuation {
   const seconds = factoryTimeSec(rule, chosenItems(choice), 1)
-  return valueRun(knownNeeds(rule, choice, 1), yieldsOf(rule, items, choice), seconds, pricingMode, pricesOf)
+  return valueRun(knownNeeds(rule, choice, 1), yieldsOf(rule, items, choice), seconds, pricing)
 }
 
 /** Every item whose price matters, whatever is chosen. */

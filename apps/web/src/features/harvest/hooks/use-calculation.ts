@@ -1,4 +1,5 @@
 import type { HarvestRecipe } from '@clutch/contract'
+import { useMarketFee } from '#shared/account/own-lots.ts'
 import { useCatalogue } from '#shared/catalogue/catalogue.ts'
 import { NO_PRICES } from '#shared/live/live-holdings.ts'
 import { usePrices } from '#shared/live/live-store.ts'
@@ -16,8 +17,13 @@ export function useCalculation(
 ): Calculation | undefined {
   const { data: catalogue } = useCatalogue()
   const prices = usePrices()
+  const feeBasisPoints = useMarketFee()
   const rules = toItemRules(catalogue?.items ?? [])
   const rule = toRecipeRule(recipe)
   const selected = selectedRules(rule, setup)
-  return calculate(rules, rule, selected, pricingMode, (itemId) => prices.get(itemId) ?? NO_PRICES)
+  return calculate(rules, rule, selected, {
+    mode: pricingMode,
+    feeBasisPoints,
+    pricesOf: (itemId) => prices.get(itemId) ?? NO_PRICES,
+  })
 }

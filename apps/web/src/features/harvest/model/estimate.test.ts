@@ -35,11 +35,13 @@ const pricesOf = (itemId: number) => prices.get(itemId) ?? NO_PRICES
 
 describe('the calculation', () => {
   test('is there once each slot has an item', () => {
-    expect(calculate(items, rule, selectedRules(rule, empty), 'now', pricesOf)).toBeUndefined()
+    expect(
+      calculate(items, rule, selectedRules(rule, empty), { mode: 'now', feeBasisPoints: 0, pricesOf }),
+    ).toBeUndefined()
   })
 
   test('spans the selected items: times, multipliers and what one run brings, with bundles opened', () => {
-    const figures = calculate(items, rule, selectedRules(rule, both), 'now', pricesOf)
+    const figures = calculate(items, rule, selectedRules(rule, both), { mode: 'now', feeBasisPoints: 0, pricesOf })
     expect(figures?.estimate.durationMs).toEqual({ min: HOUR_MS / 2, average: 0.75 * HOUR_MS, max: HOUR_MS })
     expect(figures?.estimate.lootMultiplier).toEqual({ min: 0.5, average: 1, max: 1.5 })
     // 10 ore × 0.5 … 1.5, and a sack of 6 that comes at most twice.
@@ -47,16 +49,20 @@ describe('the calculation', () => {
   })
 
   test('weighs results against what is used up and what breaks, at the chosen prices', () => {
-    const now = calculate(items, rule, selectedRules(rule, both), 'now', pricesOf)
+    const now = calculate(items, rule, selectedRules(rule, both), { mode: 'now', feeBasisPoints: 0, pricesOf })
     expect(now?.worth).toEqual({ perRun: 130, perHour: 130 / 0.75, unpricedCount: 0 })
     // Half the runs use 4 oil at 5; half risk a pick of 100 at 10 %.
     expect(now?.valuation).toMatchObject({ cost: 15, worth: 130, profit: 115 })
-    const order = calculate(items, rule, selectedRules(rule, both), 'order', pricesOf)
+    const order = calculate(items, rule, selectedRules(rule, both), { mode: 'order', feeBasisPoints: 0, pricesOf })
     expect(order?.valuation).toMatchObject({ cost: 12, worth: 156 })
   })
 
   test('counts results without a price for nothing, and says how many', () => {
-    const figures = calculate(items, rule, selectedRules(rule, both), 'now', () => NO_PRICES)
+    const figures = calculate(items, rule, selectedRules(rule, both), {
+      mode: 'now',
+      feeBasisPoints: 0,
+      pricesOf: () => NO_PRICES,
+    })
     expect(figures?.worth).toEqual({ perRun: 0, perHour: 0, unpricedCount: 1 })
     expect(figures?.valuation.profit).toBeNull()
   })
@@ -65,7 +71,11 @@ describe('the calculation', () => {
     const poor = createHarvestRecipe([[createHarvestItem(PICK, { lootmore_coef: 0.1 })]])
     const poorRule = toRecipeRule(poor)
     const setup = toggleItem(savedSetup(poor, undefined), 0, PICK)
-    const figures = calculate(items, poorRule, selectedRules(poorRule, setup), 'now', pricesOf)
+    const figures = calculate(items, poorRule, selectedRules(poorRule, setup), {
+      mode: 'now',
+      feeBasisPoints: 0,
+      pricesOf,
+    })
     expect(figures?.estimate.lootMultiplier.min).toBe(0.4)
   })
 })

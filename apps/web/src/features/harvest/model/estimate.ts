@@ -6,8 +6,7 @@ import {
   type HarvestEstimate,
   type HarvestRecipe,
 } from '@clutch/economy'
-import type { ItemPrices } from '#shared/live/live-holdings.ts'
-import { sellPrice, valueRun, type PricingMode, type ItemCount, type Valuation } from '#shared/production/valuation.ts'
+import { sellPrice, valueRun, type Pricing, type ItemCount, type Valuation } from '#shared/production/valuation.ts'
 
 const PERCENT = 100
 
@@ -42,8 +41,7 @@ export function calculate(
   catalogue: Pick<Catalogue, 'items'>,
   rule: HarvestRecipe,
   selected: readonly (readonly HarvestItem[])[],
-  pricingMode: PricingMode,
-  pricesOf: (itemId: number) => ItemPrices,
+  pricing: Pricing,
 ): Calculation | undefined {
   const estimate = estimateHarvest(catalogue, rule, selected)
   if (estimate === undefined) return undefined
@@ -54,8 +52,8 @@ export function calculate(
     estimate,
     averageSec,
     results,
-    worth: worthOf(results, averageSec, (itemId) => sellPrice(pricesOf(itemId), pricingMode)),
-    valuation: valueRun(usedPerRun(selected), outputs, averageSec, pricingMode, pricesOf),
+    worth: worthOf(results, averageSec, (itemId) => sellPrice(pricing.pricesOf(itemId), pricing.mode)),
+    valuation: valueRun(usedPerRun(selected), outputs, averageSec, pricing),
   }
 }
 

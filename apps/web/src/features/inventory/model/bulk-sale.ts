@@ -1,5 +1,6 @@
 import { LOT_COUNT_MAX } from '@clutch/contract/constants'
-import { frontPrice } from '#shared/market/front-price.ts'
+import { asCoins, restingPrice, undercutPrice } from '@clutch/economy'
+import { toBestPrices } from '#shared/market/best-prices.ts'
 import { ownCounts, previewOrder, type BookView } from '#shared/market/order-preview.ts'
 
 export type SaleMode = 'now' | 'order'
@@ -53,7 +54,9 @@ export function suggestPrice(book: BookView & { readonly last_price: number }, f
   const buy = book.buy_orders[0]?.price ?? 0
   const isOwn = book.user_lots.some(({ type, price }) => type === 'sell' && price === sell)
   if (isOwn) return sell
-  return frontPrice('sell', { sell, buy })?.price ?? Math.max(LOWEST_PRICE, fairPrice || book.last_price, buy + 1)
+  const best = toBestPrices({ sell, buy })
+  const wished = asCoins(Math.max(LOWEST_PRICE, fairPrice || book.last_price))
+  return undercutPrice('sell', best)?.price ?? restingPrice('sell', wished, best) ?? wished
 }
 
 /** Whether somebody else offers at the same price already, and will be served first. */

@@ -106,7 +106,7 @@ export function LotSection({ side, lots, feeBasisPoints }: LotSectionProps) {
         }
         onClose={close}
       >
-        {asked.length > 1 && (
+        {asked.length > 1 && (isPending || doneCount > 0) && (
           <p className={styles['progress']} aria-live="polite">
             {t('listings:cancelling_progress', { done: format.exact(doneCount), total: format.exact(asked.length) })}
           </p>

@@ -1,16 +1,16 @@
 import type { Lot } from '@clutch/contract'
-import { asCoins, marketFee } from '@clutch/economy'
+import { asCoins, marketFee, undercutPrice, type Undercut } from '@clutch/economy'
 import type { ItemPrices } from '#shared/live/live-holdings.ts'
-import { frontPrice, type FrontPrice } from '#shared/market/front-price.ts'
+import { toBestPrices } from '#shared/market/best-prices.ts'
 
 /**
  * The price, in coins, that would bring a lot to the front of its side, or as near as it can come without trading at
  * once; null while nobody is in front of it. One's own better lot is no rival.
  */
-export function priceToBeat(lot: Lot, { sell, buy, mySell, myBuy }: ItemPrices): FrontPrice | null {
+export function priceToBeat(lot: Lot, { sell, buy, mySell, myBuy }: ItemPrices): Undercut | null {
   const isBeaten =
     lot.type === 'sell' ? sell !== 0 && sell < lot.price && sell !== mySell : buy > lot.price && buy !== myBuy
-  return isBeaten ? frontPrice(lot.type, { sell, buy }) : null
+  return isBeaten ? (undercutPrice(lot.type, toBestPrices({ sell, buy })) ?? null) : null
 }
 
 export interface ListingTotals {

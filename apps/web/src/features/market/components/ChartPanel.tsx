@@ -74,7 +74,8 @@ export function SideFigures({ chart }: { readonly chart: ChartData }) {
         <span className={styles['swatch']} />
         {t(side === 'buy' ? 'chart.bought' : 'chart.sold')}
         <span className={styles['numbers']} title={t('chart.average_and_volume')}>
-          {format.exact(average)} · {format.chartCount(volume)}
+          {t('chart.average', { amount: format.exact(average) })} ·{' '}
+          {t('chart.volume', { amount: format.chartCount(volume) })}
         </span>
       </span>
     )

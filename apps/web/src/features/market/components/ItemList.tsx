@@ -20,7 +20,7 @@ export function ItemList({ items, onPointerOver }: ItemListProps) {
   const { rows, totalHeight, scrollToRow, rowsPerPage } = useRowWindow(scroller, items.length)
   const texts = useRowTexts()
   const watched = useWatchlist()
-  const { cursorId, moveTo, choose } = useItemCursor(items, scrollToRow)
+  const { cursorId, moveTo, choose } = useItemCursor(items, scrollToRow, rows.length > 0)
 
   const move = (event: KeyboardEvent) => {
     const steps = STEPS[event.key]?.(rowsPerPage, items.length)

@@ -7,7 +7,11 @@ import { useSelectedItem } from './market-address.ts'
 const OPEN_TIMES = { delayMs: 120 }
 
 /** The row the selection stands on. It moves at once; the address, and with it the details, follow. */
-export function useItemCursor(items: readonly ItemDefinition[], scrollToRow: (index: number) => void) {
+export function useItemCursor(
+  items: readonly ItemDefinition[],
+  scrollToRow: (index: number) => void,
+  isDrawn: boolean,
+) {
   const { itemId, select } = useSelectedItem()
   const [pendingId, setPendingId] = useState<number | undefined>(undefined)
   const cursorId = pendingId ?? itemId
@@ -21,7 +25,10 @@ export function useItemCursor(items: readonly ItemDefinition[], scrollToRow: (in
     const index = items.findIndex(({ Itemdefid }) => Itemdefid === id)
     if (index !== -1) scrollToRow(index)
   })
-  useEffect(() => show(itemId), [itemId])
+  // After a reload the list comes later than the address; the chosen item is brought into view then.
+  useEffect(() => {
+    if (isDrawn) show(itemId)
+  }, [itemId, isDrawn])
 
   return {
     cursorId,

@@ -1,6 +1,7 @@
 import { HISTORY_PAGE_SIZE } from '@clutch/contract/constants'
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
+import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '#shared/ui/Button.tsx'
 import { EmptyState } from '#shared/ui/States.tsx'
@@ -21,6 +22,15 @@ export function OrderHistory({ view, onChange }: OrderHistoryProps) {
   const { data: entries, error, refetch, isPlaceholderData } = useTradingHistory(view)
   const hasNext = entries?.length === HISTORY_PAGE_SIZE
   const isFiltered = view.types.length > 0 || view.itemId !== null
+
+  // Another page is read from its top.
+  const place = useRef<HTMLDivElement>(null)
+  const shownPage = useRef(view.lastUuid)
+  useEffect(() => {
+    if (shownPage.current === view.lastUuid) return
+    shownPage.current = view.lastUuid
+    place.current?.closest('[data-scroller]')?.scrollTo({ top: 0 })
+  }, [view.lastUuid])
 
   const goBack = async () => {
     if (view.lastUuid === undefined) return
@@ -50,7 +60,7 @@ export function OrderHistory({ view, onChange }: OrderHistoryProps) {
           )
         }
       />
-      <div className={pages['paging']}>
+      <div ref={place} className={pages['paging']}>
         <Button
           isIcon
           aria-label={t('history.previous')}

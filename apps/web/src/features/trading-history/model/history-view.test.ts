@@ -19,7 +19,7 @@ test('the address keeps the last order id of the current page, the filters and t
 })
 
 test('what makes no sense in the address is left out', () => {
-  expect(readHistoryView({ types: 'stolen,sell_auto', item: '-3', view: 'x' })).toEqual({
+  expect(readHistoryView({ types: 'stolen,sell_auto', item: '-3', view: 'x', last_uuid: 'yesterday' })).toEqual({
     ...first,
     types: ['sell_auto'],
   })

@@ -11,6 +11,7 @@ export interface HistoryView {
 }
 
 const TYPE_SEPARATOR = ','
+const UUID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i
 
 export function readHistoryView(search: Readonly<Record<string, unknown>>): HistoryView {
   const types = textOf(search['types']).split(TYPE_SEPARATOR)
@@ -18,7 +19,7 @@ export function readHistoryView(search: Readonly<Record<string, unknown>>): Hist
   const lastUuid = textOf(search['last_uuid'])
   return {
     section: search['view'] === 'profit' ? 'profit' : 'orders',
-    lastUuid: lastUuid === '' ? undefined : lastUuid,
+    lastUuid: UUID.test(lastUuid) ? lastUuid : undefined,
     types: MARKET_HISTORY_TYPES.filter((type) => types.includes(type)),
     itemId: Number.isInteger(itemId) && itemId > 0 ? itemId : null,
   }
