@@ -142,7 +142,8 @@ describe.each(STORE_KINDS)('commands over the live connection on %s', (kind) => 
     }
     expect(description.asyncapi).toBe('3.0.0')
     expect(Object.keys(description.components.schemas)).toContain('marketplace.create-sell-lot')
-    expect(await (await fetch(`${server().url}/api/live.proto`)).text()).toContain('message ClientMessage')
+    expect(await (await fetch(`${server().url}/api/live.proto`)).text()).toContain('message EventBatch')
+    expect(await (await fetch(`${server().url}/api/client.proto`)).text()).toContain('message ClientMessage')
   })
 })
 

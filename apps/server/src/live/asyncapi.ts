@@ -5,19 +5,21 @@ import type { FastifyInstance } from 'fastify'
 import * as z from 'zod'
 import type { Commands } from '../http/commands.ts'
 
-const PROTO = fileURLToPath(import.meta.resolve('@clutch/contract/live.proto'))
+const PROTOS = ['live.proto', 'client.proto'] as const
 
 /**
  * The live connection's description, beside OpenAPI's: `/api/asyncapi.json`, with the messages' own language at
- * `/api/live.proto`. The commands in it are those that are mounted.
+ * `/api/live.proto` and `/api/client.proto`. The commands in it are those that are mounted.
  */
 export function describeLiveConnection(app: FastifyInstance, commands: Commands): void {
-  const proto = readFileSync(PROTO, 'utf8')
   const document = asyncApi(commands)
   app.get('/api/asyncapi.json', { schema: { hide: true } }, (_request, reply) => reply.send(document))
-  app.get('/api/live.proto', { schema: { hide: true } }, (_request, reply) =>
-    reply.type('text/plain; charset=utf-8').send(proto),
-  )
+  for (const file of PROTOS) {
+    const text = readFileSync(fileURLToPath(import.meta.resolve(`@clutch/contract/${file}`)), 'utf8')
+    app.get(`/api/${file}`, { schema: { hide: true } }, (_request, reply) =>
+      reply.type('text/plain; charset=utf-8').send(text),
+    )
+  }
 }
 
 function asyncApi(commands: Commands): object {
@@ -36,7 +38,10 @@ function asyncApi(commands: Commands): object {
       live: {
         address: '/ws',
         bindings: { ws: { method: 'GET', query: { type: 'object', properties: { token: { type: 'string' } } } } },
-        messages: { EventBatch: protobuf('EventBatch'), ClientMessage: protobuf('ClientMessage') },
+        messages: {
+          EventBatch: protobuf('live.proto', 'EventBatch'),
+          ClientMessage: protobuf('client.proto', 'ClientMessage'),
+        },
       },
     },
     operations: {
@@ -73,12 +78,12 @@ function schemaName(name: string): string {
   return name.replace(/^\w+ \//, '').replaceAll('/', '.')
 }
 
-function protobuf(message: string): object {
+function protobuf(file: (typeof PROTOS)[number], message: string): object {
   return {
     contentType: 'application/x-protobuf',
     payload: {
       schemaFormat: 'application/vnd.google.protobuf;version=3',
-      schema: { $ref: `/api/live.proto#clutch.live.v1.${message}` },
+      schema: { $ref: `/api/${file}#clutch.live.v1.${message}` },
     },
   }
 }

@@ -1,5 +1,6 @@
 import type { WebSocket } from '@fastify/websocket'
-import { decodeClientMessage, encodeAnswer, encodeViewed, type ClientMessage } from '@clutch/contract/live'
+import { encodeAnswer, encodeViewed } from '@clutch/contract/live'
+import { decodeClientMessage, type ClientMessage } from '@clutch/contract/live/client-message'
 import type { FastifyRequest } from 'fastify'
 import type { CommandAnswer, Commands } from '../http/commands.ts'
 import type { LiveHub } from './hub.ts'

@@ -1,13 +1,5 @@
 import { create, fromBinary, toBinary, type MessageInitShape } from '@bufbuild/protobuf'
-import {
-  ClientMessageSchema,
-  EventBatchSchema,
-  EventSchema,
-  EventType,
-  type CallAnswer,
-  type ClientMessage,
-  type Event,
-} from './gen/live_pb.js'
+import { EventBatchSchema, EventSchema, EventType, type CallAnswer, type Event } from './gen/live_pb.js'
 
 export type EventInit = MessageInitShape<typeof EventSchema>
 
@@ -38,11 +30,6 @@ export function encodeAnswer(answer: { id: number; status: number; body: string 
 /** Tells a client that it is told of a book from here on. */
 export function encodeViewed(itemId: number): Uint8Array<ArrayBuffer> {
   return toBinary(EventBatchSchema, create(EventBatchSchema, { viewedItemId: BigInt(itemId) }))
-}
-
-/** @throws when the bytes are no message of a client. */
-export function decodeClientMessage(bytes: Uint8Array): ClientMessage {
-  return fromBinary(ClientMessageSchema, bytes)
 }
 
 /** What one websocket message brought. */

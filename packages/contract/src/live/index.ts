@@ -1,7 +1,6 @@
 export {
   createEvent,
   decodeBatch,
-  decodeClientMessage,
   encodeAnswer,
   encodeBatch,
   encodeViewed,
@@ -18,7 +17,6 @@ export {
   QueueStatus,
   Side,
   type CallAnswer,
-  type ClientMessage,
   type Event,
   type HarvestChanged,
 } from './gen/live_pb.js'

@@ -1,11 +1,8 @@
 import type { CallAnswer } from '@clutch/contract/live'
-import type { ClientMessageInit } from '@clutch/contract/live/client-message'
 import { ApiError, NETWORK_ERROR, toApiError } from '../api/api-error.ts'
 import type { CommandTransport } from '../api/client.ts'
 import type { Clock, Timer } from '../timing/clock.ts'
-
-/** @returns whether it was sent. */
-export type SendMessage = (message: ClientMessageInit) => boolean
+import type { SendMessage } from './viewed-book.ts'
 
 /** An answer that takes longer is lost: the command is repeated another way, under the same key. */
 export const ANSWER_TIMEOUT_MS = 10_000
@@ -74,3 +71,5 @@ function parse(body: string): unknown {
     return undefined
   }
 }
+
+export { encodeClientMessage } from '@clutch/contract/live/client-message'

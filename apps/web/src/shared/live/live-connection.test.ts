@@ -1,7 +1,6 @@
 import { once } from 'node:events'
 import { createServer, type AddressInfo, type Socket } from 'node:net'
 import { createEvent, encodeBatch, type LiveEvent } from '@clutch/contract/live'
-import { encodeClientMessage } from '@clutch/contract/live/client-message'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { WebSocketServer, type WebSocket as ServerSocket } from 'ws'
 import { FakeClock } from '../testing/fake-clock.ts'
@@ -57,7 +56,7 @@ function connect(port = (server.address() as AddressInfo).port) {
       socketsMade += 1
       return new WebSocket(url)
     },
-    loadEncoder: () => Promise.resolve(encodeClientMessage),
+    loadOutgoing: () => import('./live-calls.ts'),
     onState: (state) => states.push(state),
     onBatch: (batch) => batches.push(batch),
     onReconnected: () => {

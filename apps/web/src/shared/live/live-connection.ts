@@ -1,15 +1,19 @@
 import { FIRST_CONNECT_DELAY_MS } from '@clutch/contract/constants'
 import { decodeBatch, type LiveBatch, type LiveEvent } from '@clutch/contract/live'
-import type { ClientMessageInit } from '@clutch/contract/live/client-message'
+import type { CommandTransport } from '../api/client.ts'
 import type { Clock } from '../timing/clock.ts'
 import { EventLog } from './event-log.ts'
-import { LiveCalls, type SendMessage } from './live-calls.ts'
+import type { encodeClientMessage, LiveCalls } from './live-calls.ts'
 import { LiveError } from './live-error.ts'
 import { ReconnectManager, type LiveState } from './reconnect-manager.ts'
 import { openSocket, type LiveServer } from './socket-attempt.ts'
-import { ViewedBook } from './viewed-book.ts'
+import { ViewedBook, type SendMessage } from './viewed-book.ts'
 
-export type EncodeMessage = (message: ClientMessageInit) => Uint8Array<ArrayBuffer>
+/** What only sending needs: loaded beside the first page. */
+export interface Outgoing {
+  readonly encodeClientMessage: typeof encodeClientMessage
+  readonly LiveCalls: typeof LiveCalls
+}
 
 export interface LiveConnectionOptions {
   readonly clock: Clock
@@ -17,7 +21,7 @@ export interface LiveConnectionOptions {
   readonly onTokenChange: (listener: () => void) => () => void
   readonly findServer: () => Promise<LiveServer>
   readonly createSocket: (url: string) => WebSocket
-  readonly loadEncoder: () => Promise<EncodeMessage>
+  readonly loadOutgoing: () => Promise<Outgoing>
   readonly onState: (state: LiveState) => void
   readonly onBatch: (batch: readonly LiveEvent[]) => void
   readonly onReconnected: () => void
@@ -26,7 +30,7 @@ export interface LiveConnectionOptions {
 
 export interface LiveConnection {
   readonly log: EventLog
-  readonly calls: LiveCalls
+  readonly commands: CommandTransport
   /** The book on screen. */
   readonly book: ViewedBook
   /** Follows the token from now on; the first connect comes 100 ms later. @returns what stops it. */
@@ -53,21 +57,21 @@ export function createLiveConnection(options: LiveConnectionOptions): LiveConnec
     onState(state) {
       if (state.status === 'connected') void beginSending()
       else {
-        calls.loseAll()
+        calls?.loseAll()
         book.lost()
       }
       options.onState(state)
     },
     onReconnected: options.onReconnected,
   })
-  let encode: EncodeMessage | undefined
-  const send: SendMessage = (message) => encode !== undefined && manager.send(encode(message))
-  const calls = new LiveCalls(clock, send)
+  let outgoing: Outgoing | undefined
+  let calls: LiveCalls | undefined
+  const send: SendMessage = (message) => outgoing !== undefined && manager.send(outgoing.encodeClientMessage(message))
   const book = new ViewedBook(clock, send)
 
   return {
     log,
-    calls,
+    commands: { send: (name, body, key) => calls?.send(name, body, key) },
     book,
     start() {
       let token = getToken()
@@ -90,10 +94,11 @@ export function createLiveConnection(options: LiveConnectionOptions): LiveConnec
     disconnect: () => manager.disconnect(),
   }
 
-  /** What is sent is encoded by a part of the app that nothing waits for. */
+  /** Sending is a part of the app that nothing waits for. */
   async function beginSending(): Promise<void> {
     try {
-      encode ??= await options.loadEncoder()
+      outgoing ??= await options.loadOutgoing()
+      calls ??= new outgoing.LiveCalls(clock, send)
       book.connected()
     } catch (cause) {
       // Commands go over HTTP, and books are read again after each change, as long as it lasts.
@@ -115,6 +120,6 @@ export function createLiveConnection(options: LiveConnectionOptions): LiveConnec
     options.onBatch(events)
     log.receive(events)
     // After the events: whoever is answered finds what his command has changed.
-    calls.receive(answers)
+    calls?.receive(answers)
   }
 }

@@ -17,7 +17,7 @@ export const live = createLiveConnection({
   onTokenChange: tokens.subscribe,
   findServer: () => callApi('GET /get-server'),
   createSocket: (url) => new WebSocket(url),
-  loadEncoder: async () => (await import('@clutch/contract/live/client-message')).encodeClientMessage,
+  loadOutgoing: () => import('./live-calls.ts'),
   onState(connection) {
     useLiveStore.setState({ connection })
     if (connection.status === 'connected') rereadIdle()
@@ -35,7 +35,7 @@ export const live = createLiveConnection({
   },
 })
 
-api.setCommandTransport(live.calls)
+api.setCommandTransport(live.commands)
 
 /** What no trade and no job changes; what the player changes of it elsewhere may come a while later. */
 const CHANGES_RARELY = new Set<unknown>([

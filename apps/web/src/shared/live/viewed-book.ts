@@ -1,5 +1,8 @@
+import type { ClientMessageInit } from '@clutch/contract/live/client-message'
 import type { Clock } from '../timing/clock.ts'
-import type { SendMessage } from './live-calls.ts'
+
+/** @returns whether it was sent. */
+export type SendMessage = (message: ClientMessageInit) => boolean
 
 /** So long a reader waits to hear that changes follow; then it reads all the same. */
 export const VIEW_TIMEOUT_MS = 1_000

@@ -3,7 +3,8 @@
 /* eslint-disable */
 
 // What the server tells a browser over the live connection, and what a client may send. A client that only listens needs
-// to send nothing. Both directions are binary messages: EventBatch from the server, ClientMessage from the client.
+// to send nothing. Both directions are binary messages: EventBatch from the server, ClientMessage
+// (client.proto) from the client.
 // Fields 1 to 8 of Event are the contract of document 1 §3; those from 16 on are Clutch's own.
 
 import type { GenEnum, GenFile, GenMessage } from "@bufbuild/protobuf/codegenv2";
@@ -45,72 +46,8 @@ export declare type EventBatch = Message<"clutch.live.v1.EventBatch"> & {
 export declare const EventBatchSchema: GenMessage<EventBatch>;
 
 /**
- * What a client sends: what it looks at, and calls.
+ * The answer to a Call of client.proto.
  *
- * @generated from message clutch.live.v1.ClientMessage
- */
-export declare type ClientMessage = Message<"clutch.live.v1.ClientMessage"> & {
-  /**
-   * The item whose book the client looks at from now on; it is told of every level that changes. 0 for none.
-   *
-   * @generated from field: optional int64 viewed_item_id = 1;
-   */
-  viewedItemId?: bigint | undefined;
-
-  /**
-   * @generated from field: repeated clutch.live.v1.Call calls = 2;
-   */
-  calls: Call[];
-};
-
-/**
- * Describes the message clutch.live.v1.ClientMessage.
- * Use `create(ClientMessageSchema)` to create a new message.
- */
-export declare const ClientMessageSchema: GenMessage<ClientMessage>;
-
-/**
- * A command of the HTTP API, sent over the live connection: the same body, key, limits and errors.
- *
- * @generated from message clutch.live.v1.Call
- */
-export declare type Call = Message<"clutch.live.v1.Call"> & {
-  /**
-   * Chosen by the client, told back in the answer.
-   *
-   * @generated from field: uint32 id = 1;
-   */
-  id: number;
-
-  /**
-   * Method and path below /api, such as "POST /marketplace/create-sell-lot".
-   *
-   * @generated from field: string name = 2;
-   */
-  name: string;
-
-  /**
-   * What HTTP carries as Idempotency-Key; empty for none.
-   *
-   * @generated from field: string idempotency_key = 3;
-   */
-  idempotencyKey: string;
-
-  /**
-   * The body, as JSON.
-   *
-   * @generated from field: string body = 4;
-   */
-  body: string;
-};
-
-/**
- * Describes the message clutch.live.v1.Call.
- * Use `create(CallSchema)` to create a new message.
- */
-export declare const CallSchema: GenMessage<Call>;
-
-/**
  * @generated from message clutch.live.v1.CallAnswer
  */
 export declare type CallAnswer = Message<"clutch.live.v1.CallAnswer"> & {
