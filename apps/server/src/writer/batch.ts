@@ -67,6 +67,7 @@ export class BatchRun {
   readonly #settled = new Map<string, DueSubject>()
   readonly #broken = new Set<string>()
   #followUps: Command[] = []
+  #hasChanged = false
 
   constructor(context: BatchContext, limits: TurnLimits = TURN_LIMITS) {
     this.#context = context
@@ -87,7 +88,7 @@ export class BatchRun {
 
   /** Whether there is nothing to write and nobody to answer. */
   get isEmpty(): boolean {
-    return this.#decided.length === 0 && this.#settled.size === 0
+    return this.#decided.length === 0 && this.#settled.size === 0 && !this.#hasChanged
   }
 
   /** Settles what is due for a subject, or a good part of it: the rest stays due. */
@@ -198,6 +199,7 @@ export class BatchRun {
 
   #apply(events: readonly EconomyEvent[]): void {
     const { cache } = this.#context
+    this.#hasChanged = true
     this.#updates.beforeApply(events)
     applyEvents(cache.world, events)
     this.#rows.add(events)

@@ -109,10 +109,12 @@ export class Writer implements CommandPort {
   async #takeOver(): Promise<void> {
     const { store, areas, catalogue, cacheLimits, bus, log, rngFor, nowMs } = this.#options
     const lost = new AbortController()
+    // Lost before it is held, there is nothing to release: the take-over fails by itself.
+    let held: Held | undefined
     const connection = await store.acquireWriter((error) => {
       log.error({ err: error }, 'the writer lost its connection and its lease')
       lost.abort(error)
-      if (this.#held?.connection === connection) this.#release(this.#held)
+      if (held !== undefined && this.#held === held) this.#release(held)
     }, this.#stopping.signal)
     try {
       const lease = await takeLease(connection)
@@ -133,12 +135,13 @@ export class Writer implements CommandPort {
         this.#stats,
         (error) => {
           log.error({ err: error }, 'the world could not be read anew')
-          if (this.#held?.connection === connection) this.#release(this.#held)
+          if (held !== undefined && this.#held === held) this.#release(held)
         },
       )
       await this.#options.onTakeOver?.()
       lost.signal.throwIfAborted()
-      this.#held = { connection, pipeline, chores, dueSubjects }
+      held = { connection, pipeline, chores, dueSubjects }
+      this.#held = held
       pipeline.wake()
     } catch (error) {
       await connection.close().catch(() => undefined)
