@@ -1,12 +1,12 @@
 import { ensureInstalled } from './launch/installation.mjs'
-import { choosePort, startPart, stopAll } from './launch/processes.mjs'
+import { choosePort, startPart, stopWithTerminal } from './launch/processes.mjs'
 
 const PLATFORM_SIM_PORT = 3001
 const WEB_PORT = 5173
 
 /** `npm run dev`: everything restarts or reloads when its source changes. The web app comes from its own server. */
 ensureInstalled()
-for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => stopAll())
+stopWithTerminal()
 const environment = {
   PLATFORM_SIM_PORT: String(await choosePort(PLATFORM_SIM_PORT)),
   PUBLIC_URL: process.env.PUBLIC_URL ?? `http://localhost:${WEB_PORT}`,

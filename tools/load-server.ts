@@ -10,7 +10,6 @@ const PLAYERS = 64
 const NO_LIMIT = 1_000_000
 const TOKEN_LIFE_SEC = 3_600
 const FIRST_STEAM_ID = 76_561_190_000_200_000n
-const SESSION_ID = '00000000-0000-7000-8000-000000000000'
 
 const read = readConfig({ LOG_LEVEL: 'warn', ...process.env, PORT: '0', DEMO: 'off' })
 if (!read.ok) throw new Error(read.problems.join('\n'))
@@ -19,14 +18,15 @@ const server = await startServer({
   log: createLogger(read.config.logLevel),
   rateLimitFactor: NO_LIMIT,
 })
-const { store, writer, accessTokens } = server.context
+const { store, writer, accessTokens, sessions } = server.context
 
 const tokens = await Promise.all(
   Array.from({ length: PLAYERS }, async (_, index) => {
-    const account = { steamId: String(FIRST_STEAM_ID + BigInt(index)), name: `Player ${index}` }
+    const account = { steamId: String(FIRST_STEAM_ID + BigInt(index)), name: `Player ${index}`, isNameConfirmed: true }
     const player = await findOrRegisterPlayer(store, writer, account)
     if (player === undefined) throw new Error('The writer takes no commands')
-    return accessTokens.issue({ userId: player.userId, sessionId: SESSION_ID, roles: ['player'] }, TOKEN_LIFE_SEC)
+    const { sessionId } = await sessions.open(player.userId)
+    return accessTokens.issue({ userId: player.userId, sessionId, roles: ['player'] }, TOKEN_LIFE_SEC)
   }),
 )
 console.log(JSON.stringify({ url: server.url.replace('localhost', '127.0.0.1'), tokens }))

@@ -1,5 +1,5 @@
 import { ensureInstalled, nodeProgram, run } from './launch/installation.mjs'
-import { choosePort, startPart, stopAll } from './launch/processes.mjs'
+import { choosePort, startPart, stopWithTerminal } from './launch/processes.mjs'
 import { ensureBuilt } from './launch/web-build.mjs'
 
 const SERVER = 'apps/server/src/main.ts'
@@ -11,7 +11,7 @@ ensureInstalled()
 if (process.argv.includes('--help')) process.exit(run(nodeProgram(), [SERVER, '--help']))
 ensureBuilt()
 
-for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => stopAll())
+stopWithTerminal()
 if (process.env.STEAM_API_URL === undefined) {
   const wanted = process.env.PLATFORM_SIM_PORT
   const port =

@@ -2,6 +2,8 @@ import { spawn } from 'node:child_process'
 import { createServer } from 'node:net'
 import { nodeEnvironment, nodeProgram, PROJECT } from './installation.mjs'
 
+const KILL_AFTER_MS = 4_500
+const PARENT_CHECK_MS = 250
 const children = new Set()
 let stopping = false
 
@@ -23,12 +25,29 @@ export function startPart(args, environment, onLine) {
   return child
 }
 
+/**
+ * Ends everything when a signal comes, and when npm is gone: npm passes signals on to its shell, which dies of them
+ * without a word to what it runs.
+ */
+export function stopWithTerminal() {
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => stopAll())
+  if (process.env.npm_lifecycle_event === undefined) return
+  const shell = process.ppid
+  setInterval(() => {
+    if (process.ppid !== shell && !stopping) stopAll()
+  }, PARENT_CHECK_MS).unref()
+}
+
 /** Ends every part and then this process. */
 export function stopAll(code = 0) {
   stopping = true
   process.exitCode = code
   if (children.size === 0) process.exit()
   for (const child of children) child.kill('SIGTERM')
+  // Parts end by themselves within four seconds; whatever hangs must not hold up a terminal.
+  setTimeout(() => {
+    for (const child of children) child.kill('SIGKILL')
+  }, KILL_AFTER_MS).unref()
 }
 
 /** The wanted port where it is free, else any free one; 0 is always any. */

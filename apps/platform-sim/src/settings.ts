@@ -7,7 +7,10 @@ const port = z.coerce.number().int().min(0).max(PORT_MAX)
 const itemId = z.coerce.number().int().min(1).max(ITEM_ID_MAX)
 
 const environment = z.object({
-  NODE_ENV: z.string().optional(),
+  NODE_ENV: z.string().default(''),
+  HOST: z.string().default('127.0.0.1'),
+  PUBLIC_URL: z.url().optional(),
+  ALLOW_INSECURE_PLATFORM: z.enum(['on', 'off']).default('off'),
   PLATFORM_SIM_PORT: port.default(3_001),
   PLATFORM_SIM_HOST: z.string().min(1).default('127.0.0.1'),
   PLATFORM_SIM_PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(),
@@ -42,6 +45,27 @@ export type SettingsResult =
   | { readonly ok: true; readonly settings: PlatformSimSettings }
   | { readonly ok: false; readonly problems: readonly string[] }
 
+/** Values of `NODE_ENV` that do not mean production. Whatever else somebody writes there does. */
+const NOT_PRODUCTION: ReadonlySet<string> = new Set(['', 'development', 'dev', 'test', 'testing', 'local', 'ci'])
+const LOOPBACK_NAME = /^(?:localhost|.*\.localhost|127(?:\.\d+){3}|\[?::1\]?)$/i
+
+/** What says that others than the users of this machine may come: anybody could sign in as anybody. */
+function findStrangers(values: z.output<typeof environment>): string[] {
+  const why = 'the simulated platform signs anybody in as anybody (ALLOW_INSECURE_PLATFORM=on overrides this)'
+  const isProduction = !NOT_PRODUCTION.has(values.NODE_ENV.trim().toLowerCase())
+  const hosts = ['PLATFORM_SIM_HOST', 'HOST'] as const
+  const addresses = ['PLATFORM_SIM_PUBLIC_URL', 'PUBLIC_URL'] as const
+  return [
+    ...(isProduction ? ['NODE_ENV'] : []),
+    ...hosts.filter((name) => !LOOPBACK_NAME.test(values[name])),
+    ...addresses.filter((name) => isElsewhere(values[name])),
+  ].map((name) => `${name}: ${why}`)
+}
+
+function isElsewhere(address: string | undefined): boolean {
+  return address !== undefined && !LOOPBACK_NAME.test(new URL(address).hostname)
+}
+
 /** Reads the settings; a problem names the variable it is about. Empty variables count as unset. */
 export function readSettings(env: Readonly<Record<string, string | undefined>>): SettingsResult {
   const parsed = environment.safeParse(Object.fromEntries(Object.entries(env).filter(([, value]) => value !== '')))
@@ -49,9 +73,8 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>):
     return { ok: false, problems: parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`) }
   }
   const values = parsed.data
-  if (values.NODE_ENV === 'production') {
-    return { ok: false, problems: ['NODE_ENV: the simulated platform signs anybody in and never runs in production'] }
-  }
+  const problems = values.ALLOW_INSECURE_PLATFORM === 'on' ? [] : findStrangers(values)
+  if (problems.length > 0) return { ok: false, problems }
   return {
     ok: true,
     settings: {

@@ -294,8 +294,18 @@ describe('settings', () => {
     expect(readSettings({})).toMatchObject({ ok: true, settings: { port: 3001, dataDir: 'data' } })
   })
 
-  it('refuses to run in production', () => {
-    expect(readSettings({ NODE_ENV: 'production' })).toMatchObject({ ok: false })
+  it.each([
+    ['NODE_ENV', 'production'],
+    ['NODE_ENV', 'PROD '],
+    ['NODE_ENV', 'live'],
+    ['PLATFORM_SIM_HOST', '0.0.0.0'],
+    ['PLATFORM_SIM_PUBLIC_URL', 'http://platform.example'],
+    ['HOST', '::'],
+    ['PUBLIC_URL', 'https://market.example'],
+  ])('refuse to run where strangers may come, unless told so by name: %s=%s', (name, value) => {
+    const read = readSettings({ [name]: value })
+    expect(read.ok ? [] : read.problems).toEqual([expect.stringMatching(`^${name}: `)])
+    expect(readSettings({ [name]: value, ALLOW_INSECURE_PLATFORM: 'on' })).toMatchObject({ ok: true })
   })
 
   it('names the variable that is wrong', () => {

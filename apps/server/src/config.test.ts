@@ -43,12 +43,66 @@ describe('settings', () => {
     expect(readConfig({ [name]: 'https://platform.example' })).toMatchObject({ ok: false })
   })
 
-  it('want the real platform in production', () => {
-    expect(readConfig({ NODE_ENV: 'production' })).toMatchObject({ ok: false })
-    const platform = { STEAM_OPENID_URL: 'https://a.example/openid/login', STEAM_API_URL: 'https://b.example' }
-    expect(readConfig({ NODE_ENV: 'production', ...platform })).toMatchObject({
-      ok: true,
-      config: { platform: { isSimulated: false } },
+  const PLATFORM = { STEAM_OPENID_URL: 'https://a.example/openid/login', STEAM_API_URL: 'https://b.example' }
+  const REAL = { ...PLATFORM, STEAM_API_KEY: 'secret' }
+
+  describe.each([
+    { NODE_ENV: 'production' },
+    { NODE_ENV: 'PROD' },
+    { NODE_ENV: ' Production ' },
+    { NODE_ENV: 'live' },
+    { HOST: '0.0.0.0' },
+    { HOST: '::' },
+    { HOST: '192.168.1.5' },
+    { PUBLIC_URL: 'https://market.example' },
+    { HOST: '127.0.0.1', PUBLIC_URL: 'http://10.0.0.1:3000' },
+  ])('where strangers may come: %o', (place) => {
+    it('want the real platform, its key, and https', () => {
+      expect(readConfig(place)).toEqual({
+        ok: false,
+        problems: [expect.stringMatching('^STEAM_OPENID_URL: needed'), expect.stringMatching('^STEAM_API_URL: needed')],
+      })
+      expect(readConfig({ ...place, ...PLATFORM })).toEqual({
+        ok: false,
+        problems: [expect.stringMatching('^STEAM_API_KEY: the default')],
+      })
+      for (const name of ['STEAM_OPENID_URL', 'STEAM_API_URL'] as const) {
+        const plain = { [name]: PLATFORM[name].replace('https', 'http') }
+        expect(readConfig({ ...place, ...REAL, ...plain })).toEqual({
+          ok: false,
+          problems: [expect.stringMatching(`^${name}: must be https`)],
+        })
+      }
+      expect(readConfig({ ...place, ...REAL })).toMatchObject({
+        ok: true,
+        config: { platform: { isSimulated: false } },
+      })
+    })
+
+    it('take less only when told so by name', () => {
+      expect(readConfig({ ...place, ALLOW_INSECURE_PLATFORM: 'on' })).toMatchObject({ ok: true })
+      expect(readConfig({ ...place, ALLOW_INSECURE_PLATFORM: 'off' })).toMatchObject({ ok: false })
+    })
+  })
+
+  it.each([
+    { NODE_ENV: 'development' },
+    { NODE_ENV: 'test' },
+    { HOST: '::1' },
+    { PUBLIC_URL: 'http://localhost:5173' },
+  ])('take the simulated platform where nobody else comes: %o', (place) => {
+    expect(readConfig(place)).toMatchObject({ ok: true, config: { isReachable: false } })
+  })
+
+  it('let only https pages frame a server on https', () => {
+    const embedded = {
+      ...REAL,
+      PUBLIC_URL: 'https://market.example',
+      EMBED_ORIGINS: 'https://a.example,http://b.example',
+    }
+    expect(readConfig(embedded)).toEqual({
+      ok: false,
+      problems: ['EMBED_ORIGINS: http://b.example must be https, as PUBLIC_URL is'],
     })
   })
 

@@ -1,12 +1,18 @@
 import { isAbsolute, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import * as z from 'zod'
+import { findPlatformProblems, isReachable } from './platform/platform-problems.ts'
 
 /** The folder of the checkout: relative folders in settings start here. */
 const PROJECT_FOLDER = fileURLToPath(new URL('../../..', import.meta.url))
 const PORT_MAX = 65_535
 const LIST_MAX = 100
 const TRUSTED_PROXIES_MAX = 10
+const TOKEN_KEYS_MAX = 10
+const OPERATOR_TOKEN_LENGTH_MIN = 16
+
+/** The simulated platform's: known to everybody. */
+const DEFAULT_API_KEY = 'simulated-publisher-key'
 
 const port = z.coerce.number().int().min(0).max(PORT_MAX)
 const folder = z
@@ -19,6 +25,7 @@ const list = z.string().transform((text) =>
     .map((entry) => entry.trim())
     .filter((entry) => entry !== ''),
 )
+const KEY_FORM = 'A key is 32 random bytes in base64url, 43 characters: npm run token-key makes one'
 const WEB_ORIGIN = 'An origin is scheme, host and port, such as https://game.example'
 const webAddress = z.url({ protocol: /^https?$/ }).transform((address) => address.replace(/\/+$/, ''))
 
@@ -54,6 +61,16 @@ const SETTINGS = {
     help: 'PostgreSQL 15 or newer; without one the database lives in DATA_DIR',
   },
   CONTENT_DIR: { schema: folder, default: 'packages/content/packs/demo', help: "Folder of the game's content pack" },
+  TOKEN_KEYS: {
+    schema: list.pipe(z.array(z.string().regex(/^[\w-]{43}$/, KEY_FORM)).max(TOKEN_KEYS_MAX)),
+    default: '',
+    help: 'Comma-separated keys that sign access tokens, newest first, the same for all servers of a database; default: made in DATA_DIR',
+  },
+  OPERATOR_TOKEN: {
+    schema: z.string().min(OPERATOR_TOKEN_LENGTH_MIN),
+    default: undefined,
+    help: 'Password for /metrics and /api/docs; without one they answer only where nobody else reaches the server',
+  },
   ADMIN_STEAM_IDS: {
     schema: list.pipe(z.array(z.string().regex(/^7656119\d{10}$/)).max(LIST_MAX)),
     default: '',
@@ -76,10 +93,15 @@ const SETTINGS = {
   },
   STEAM_API_KEY: {
     schema: z.string().min(1),
-    default: 'simulated-publisher-key',
+    default: DEFAULT_API_KEY,
     help: 'Publisher key for the Web API',
   },
   STEAM_APP_ID: { schema: z.coerce.number().int().min(1), default: '480', help: 'Application id on the platform' },
+  ALLOW_INSECURE_PLATFORM: {
+    schema: z.enum(['on', 'off']),
+    default: 'off',
+    help: 'on: sign anybody in as anybody, in production or on a server that others reach. Only ever for a demonstration',
+  },
   PLATFORM_SIM_PORT: { schema: port, default: '3001', help: 'Port of the simulated platform' },
   DEMO: {
     schema: z.enum(['on', 'off']),
@@ -107,6 +129,11 @@ export interface Config {
   readonly dataDir: string
   readonly databaseUrl: string | undefined
   readonly contentDir: string
+  /** Keys that sign access tokens, newest first; none: they lie in the data folder. */
+  readonly tokenKeys: readonly string[]
+  readonly operatorToken: string | undefined
+  /** Others than the users of this machine may reach the server. */
+  readonly isReachable: boolean
   readonly adminSteamIds: readonly string[]
   readonly embedOrigins: readonly string[]
   readonly platform: PlatformConfig
@@ -139,17 +166,21 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     if (parsed.success) values[name] = parsed.data
     else problems.push(`${name}: ${parsed.error.issues.map(({ message }) => message).join('; ')}`)
   }
-  problems.push(...findPlatformProblems(values, environment['NODE_ENV'] === 'production'))
+  problems.push(
+    ...findPlatformProblems(values, environment['NODE_ENV'], DEFAULT_API_KEY),
+    ...findOriginProblems(values),
+  )
   if (problems.length > 0) return { ok: false, problems }
   return { ok: true, config: toConfig(values as RawConfig) }
 }
 
-/** Half a platform would let whatever listens on the simulated one's port say who is who. */
-function findPlatformProblems(values: Readonly<Record<string, unknown>>, isProduction: boolean): string[] {
-  const names = ['STEAM_OPENID_URL', 'STEAM_API_URL'] as const
-  const unset = names.filter((name) => values[name] === undefined)
-  if (isProduction) return unset.map((name) => `${name}: needed in production, where there is no simulated platform`)
-  return unset.length === 1 ? unset.map((name) => `${name}: set both addresses of the platform or neither`) : []
+/** A page that was fetched in plain text could be anybody's: players on https are framed by https only. */
+function findOriginProblems(values: Readonly<Record<string, unknown>>): string[] {
+  const { PUBLIC_URL, EMBED_ORIGINS } = values as Partial<RawConfig>
+  if (PUBLIC_URL?.startsWith('https:') !== true) return []
+  return (EMBED_ORIGINS ?? [])
+    .filter((origin) => !origin.startsWith('https:'))
+    .map((origin) => `EMBED_ORIGINS: ${origin} must be https, as PUBLIC_URL is`)
 }
 
 function toConfig(raw: RawConfig): Config {
@@ -162,6 +193,9 @@ function toConfig(raw: RawConfig): Config {
     dataDir: raw.DATA_DIR ?? '',
     databaseUrl: raw.DATABASE_URL,
     contentDir: raw.CONTENT_DIR ?? '',
+    tokenKeys: raw.TOKEN_KEYS ?? [],
+    operatorToken: raw.OPERATOR_TOKEN,
+    isReachable: isReachable(raw),
     adminSteamIds: raw.ADMIN_STEAM_IDS ?? [],
     embedOrigins: raw.EMBED_ORIGINS ?? [],
     platform: {

@@ -1,7 +1,13 @@
 import { readConfig, settingsHelp } from './config.ts'
-import { createLogger, startServer } from './start-server.ts'
+import type { Logger } from 'pino'
+import { createLogger, startServer, type RunningServer } from './start-server.ts'
+
+/** Whatever this process makes is for its own user. */
+const OWN_FILES_ONLY = 0o077
+process.umask(OWN_FILES_ONLY)
 
 const PERCENT = 100
+const END_TIMEOUT_MS = 4_000
 const BAR_WIDTH = 30
 const LINE_EVERY_PERCENT = 10
 
@@ -22,17 +28,38 @@ async function run(): Promise<void> {
   try {
     const server = await startServer({ config: read.config, log, onDemoProgress: showProgress() })
     console.log(`Clutch is ready: ${server.url}`)
-    const stop = (): void => void server.close().then(() => process.exit(0))
-    process.once('SIGINT', stop)
-    process.once('SIGTERM', stop)
-    // The program that started this one is gone, and with it whoever could stop it.
-    process.once('disconnect', stop)
+    endOnSignals(server, log)
   } catch (error) {
     log.fatal({ err: error }, 'the server could not start')
     console.error(error instanceof Error ? error.message : String(error))
     process.exitCode = 1
     process.exit()
   }
+}
+
+/** Ends in bounded time, whatever hangs: a server that is cut off loses nothing that was acknowledged. */
+function endOnSignals(server: RunningServer, log: Logger): void {
+  let isEnding = false
+  const end = (): void => {
+    // A terminal tells everybody, and so does the program that started this one.
+    if (isEnding) return
+    isEnding = true
+    setTimeout(() => {
+      log.fatal('the server did not end in time and is cut off')
+      process.exit(1)
+    }, END_TIMEOUT_MS)
+    server.close().then(
+      () => process.exit(0),
+      (error: unknown) => {
+        log.fatal({ err: error }, 'the server did not end well')
+        process.exit(1)
+      },
+    )
+  }
+  process.on('SIGINT', end)
+  process.on('SIGTERM', end)
+  // The program that started this one is gone, and with it whoever could stop it.
+  process.on('disconnect', end)
 }
 
 /** A bar on a terminal, a line now and then elsewhere. */

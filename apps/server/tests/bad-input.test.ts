@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { calls, type CallName, type ErrorCode } from '@clutch/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { AccessTokens } from '../src/auth/access-tokens.ts'
 import { BODY_BYTES_MAX } from '../src/http/http-app.ts'
+import { AREAS } from '../src/start-server.ts'
 import { auditStore } from '../src/store/audit.ts'
 import { errorBodyOf } from './support/answers.ts'
 import { BOUND_ITEM_ID, FIRST_ITEM_ID, RECIPES } from './support/make-pack.ts'
@@ -10,6 +10,7 @@ import { Player } from './support/player.ts'
 import { startSimulatedPlatform, type SimulatedPlatform } from './support/simulated-platform.ts'
 import { snapshotEconomy } from './support/snapshot.ts'
 import { startTestServer, type TestServer } from './support/test-server.ts'
+import { tokensOf } from './support/tokens.ts'
 
 /** Something that must be refused. */
 interface BadRequest {
@@ -173,6 +174,14 @@ const BAD_REQUESTS: Readonly<Record<CallName, readonly BadRequest[]>> = {
     { what: 'a name too long', code: 'invalid_input', type: FORM_TYPE, text: `ticket=a&username=${'x'.repeat(65)}` },
     { what: 'a forged ticket', code: 'invalid_ticket', type: FORM_TYPE, text: 'ticket=forged&username=Anna' },
     { what: 'a ticket of nobody', code: 'invalid_ticket', type: FORM_TYPE, text: 'ticket=sim-123' },
+  ],
+  'GET /auth/sessions': [],
+  'POST /auth/sessions/end': [
+    ...NOT_OBJECTS,
+    { what: 'no body', code: 'invalid_input' },
+    { what: 'no id', code: 'invalid_input', body: {} },
+    ...wrongValue({}, 'id', WRONG_UUIDS),
+    { what: 'a session that never was', code: 'session_not_found', body: { id: randomUUID() } },
   ],
   'POST /jwt_refresh': [
     ...UNASKED,
@@ -389,7 +398,7 @@ const BAD_REQUESTS: Readonly<Record<CallName, readonly BadRequest[]>> = {
     { what: 'an unknown alert', code: 'alert_not_found', body: { alert_id: randomUUID() } },
     { what: "another player's alert", code: 'alert_not_found', body: { alert_id: 'FOREIGN_ALERT' } },
   ],
-  'POST /notices/get': [
+  'POST /notifications/get': [
     ...NOT_OBJECTS,
     ...wrongValue(
       {},
@@ -397,7 +406,7 @@ const BAD_REQUESTS: Readonly<Record<CallName, readonly BadRequest[]>> = {
       WRONG_UUIDS.filter((value) => value !== null),
     ),
   ],
-  'POST /notices/mark-read': [
+  'POST /notifications/mark-read': [
     ...NOT_OBJECTS,
     { what: 'no body', code: 'invalid_input' },
     { what: 'no up_to', code: 'invalid_input', body: {} },
@@ -469,7 +478,7 @@ beforeAll(async () => {
   expect(untouched).toContain(foreignLot)
 })
 afterAll(async () => {
-  expect(await auditStore(server.server.context.store.db)).toEqual([])
+  expect(await auditStore(server.server.context.store.db, AREAS)).toEqual([])
   await server.close()
   await platform.close()
 })
@@ -487,7 +496,7 @@ async function makeBadTokens(player: Player): Promise<Record<(typeof BAD_TOKENS)
   const encode = (content: object): string => Buffer.from(JSON.stringify(content)).toString('base64url')
   return {
     none: '',
-    forged: `Bearer ${await new AccessTokens('y'.repeat(43)).issue(claims, 600)}`,
+    forged: `Bearer ${await tokensOf('y').issue({ ...claims, sessionId: randomUUID() }, 600)}`,
     expired: `Bearer ${await accessTokens.issue({ ...claims, sessionId: randomUUID() }, -1)}`,
     ended: `Bearer ${ended}`,
     changed: `Bearer ${header}.${encode(payload)}.${signature}`,

@@ -1,6 +1,5 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { once } from 'node:events'
-import { connect, createServer } from 'node:net'
+import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { brotliCompressSync } from 'node:zlib'
@@ -9,12 +8,15 @@ import type { FastifyInstance } from 'fastify'
 import pino from 'pino'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import * as z from 'zod'
-import { AccessTokens } from '../src/auth/access-tokens.ts'
-import { mountCalls, type CallHandlers } from '../src/http/calls.ts'
+import type { CallHandlers } from '../src/http/call-handlers.ts'
+import { mountCalls } from '../src/http/calls.ts'
+import { Commands } from '../src/http/commands.ts'
 import { BODY_BYTES_MAX, createHttpApp, refuseUnknownCalls } from '../src/http/http-app.ts'
 import { serveWebFiles } from '../src/http/web-files.ts'
 import { errorOf } from './support/browser.ts'
+import { findFreePort } from './support/free-port.ts'
 import { startTestServer, type TestServer } from './support/test-server.ts'
+import { tokensOf } from './support/tokens.ts'
 
 const USER = '01890000-0000-7000-8000-000000000001'
 const SESSION = '01890000-0000-7000-8000-000000000002'
@@ -197,20 +199,13 @@ describe('a server', () => {
   })
 })
 
-async function findFreePort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1')
-  await once(probe, 'listening')
-  const address = probe.address()
-  probe.close()
-  return typeof address === 'object' && address !== null ? address.port : 0
-}
-
 describe('settings of the operator', () => {
   it('lets the named origins embed the app, and insists on https when it is public there', async () => {
     const port = await findFreePort()
     const environment = {
       EMBED_ORIGINS: 'https://game.example',
       PUBLIC_URL: 'https://clutch.example',
+      ALLOW_INSECURE_PLATFORM: 'on',
       PORT: String(port),
     }
     const server = await startTestServer({ environment })
@@ -284,13 +279,15 @@ describe('the HTTP application', () => {
       publicUrl: () => 'http://localhost',
       embedOrigins: [],
       trustedProxies: 0,
+      operatorToken: undefined,
+      isReachable: false,
     })
     const broken: CallHandlers = {
       'GET /get_profile': () => Promise.reject(new Error('the password of the database is hunter2')),
     }
     await app.register(
       (api, _options, done) => {
-        mountCalls(api, broken, { verifier: new AccessTokens('x'.repeat(43)), rateLimitFactor: 1 })
+        mountCalls(api, broken, new Commands(), { verifier: tokensOf('x'), rateLimitFactor: 1 })
         done()
       },
       { prefix: '/api' },
@@ -305,10 +302,7 @@ describe('the HTTP application', () => {
   })
 
   it('tells nothing of what went wrong inside', async () => {
-    const token = await new AccessTokens('x'.repeat(43)).issue(
-      { userId: USER, sessionId: SESSION, roles: ['player'] },
-      600,
-    )
+    const token = await tokensOf('x').issue({ userId: USER, sessionId: SESSION, roles: ['player'] }, 600)
     const response = await fetch(`${url}/api/get_profile`, { headers: { authorization: `Bearer ${token}` } })
     expect([response.status, await response.json()]).toEqual([
       500,
@@ -321,7 +315,7 @@ describe('the HTTP application', () => {
     const page = await fetch(`${url}/`)
     expect(asset.headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
     expect(asset.headers.get('content-type')).toContain('javascript')
-    expect(asset.headers.get('content-security-policy')).toBe("default-src 'none'")
+    expect(asset.headers.get('content-security-policy')).toBe("default-src 'none'; frame-ancestors 'none'")
     expect(asset.headers.get('x-content-type-options')).toBe('nosniff')
     expect(page.headers.get('cache-control')).toBe('no-cache')
   })

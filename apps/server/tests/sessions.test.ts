@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { answerOf } from './support/answers.ts'
 import { accessTokenOf, Browser, errorOf } from './support/browser.ts'
 import { startCredulousPlatform } from './support/credulous-platform.ts'
 import { startSimulatedPlatform, type SimulatedPlatform } from './support/simulated-platform.ts'
@@ -196,6 +197,7 @@ describe('a session', () => {
     const first = browser.cookie(REFRESH_COOKIE)
     expect((await profile(await accessTokenOf(await refresh(browser)))).status).toBe(200)
     const second = browser.cookie(REFRESH_COOKIE)
+    await outlastGrace(browser)
     expect((await profile(await accessTokenOf(await refresh(browser)))).status).toBe(200)
     expect(new Set([first, second, browser.cookie(REFRESH_COOKIE)]).size).toBe(3)
   })
@@ -217,9 +219,72 @@ describe('a session', () => {
     const thief = new Browser()
     thief.setCookie(REFRESH_COOKIE, browser.cookie(REFRESH_COOKIE) ?? '')
     await refresh(browser)
+    await outlastGrace(browser)
     await refresh(browser)
     expect((await refresh(thief)).status).toBe(401)
     expect((await refresh(browser)).status).toBe(401)
+  })
+
+  it('survives tabs that refresh at the same moment, each with the cookie that it saw', async () => {
+    const { browser } = await signIn()
+    const late = new Browser()
+    late.setCookie(REFRESH_COOKIE, browser.cookie(REFRESH_COOKIE) ?? '')
+    expect((await refresh(browser)).status).toBe(200)
+    const answers = [await refresh(browser), await refresh(late), await refresh(browser), await refresh(late)]
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200])
+    await outlastGrace(browser)
+    expect((await refresh(browser)).status).toBe(200)
+  })
+
+  it('ends after half a year, however often it was refreshed', async () => {
+    const { browser, token } = await signIn()
+    const [id = '', secret = ''] = (browser.cookie(REFRESH_COOKIE) ?? '').split('.')
+    const openedAt = (ageDays: number): string => {
+      const time = (Date.now() - ageDays * 24 * 60 * 60 * 1_000).toString(16).padStart(12, '0')
+      return `${time.slice(0, 8)}-${time.slice(8)}${id.slice(13)}`
+    }
+    const { db } = server.server.context.store
+    const statuses: number[] = []
+    let current = id
+    for (const ageDays of [179, 181]) {
+      const older = openedAt(ageDays)
+      await db.updateTable('session').set({ session_id: older }).where('session_id', '=', current).execute()
+      current = older
+      const aged = new Browser()
+      const newest = browser.cookie(REFRESH_COOKIE)?.split('.')[1] ?? secret
+      aged.setCookie(REFRESH_COOKIE, `${older}.${newest}`)
+      const answer = await refresh(aged)
+      statuses.push(answer.status)
+      const rotated = aged.cookie(REFRESH_COOKIE)
+      if (rotated !== undefined) browser.setCookie(REFRESH_COOKIE, rotated)
+    }
+    expect(statuses).toEqual([200, 401])
+    expect(token).not.toBe('')
+  })
+
+  it('is listed to its player, and can be ended from another', async () => {
+    const steamId = '76561198000000177'
+    const [phone, desk] = [await signIn(new Browser(), steamId), await signIn(new Browser(), steamId)]
+    const other = await signIn()
+    const list = async (token: string) => {
+      const headers = { authorization: `Bearer ${token}` }
+      const answer = await fetch(`${server.url}/api/auth/sessions`, { headers })
+      return (await answerOf('GET /auth/sessions', answer)).response
+    }
+    const end = (token: string, id: string): Promise<Response> =>
+      new Browser().post(`${server.url}/api/auth/sessions/end`, JSON.stringify({ id }), {
+        authorization: `Bearer ${token}`,
+      })
+    const open = await list(desk.token)
+    expect(open).toHaveLength(2)
+    expect(open.filter(({ is_current }) => is_current)).toHaveLength(1)
+    const onPhone = open.find(({ is_current }) => !is_current)?.id ?? ''
+    expect(await errorOf(await end(other.token, onPhone))).toEqual({ status: 404, code: 'session_not_found' })
+    expect((await end(desk.token, onPhone)).status).toBe(200)
+    expect((await profile(phone.token)).status).toBe(401)
+    expect((await refresh(phone.browser)).status).toBe(401)
+    expect((await profile(desk.token)).status).toBe(200)
+    expect(await list(desk.token)).toHaveLength(1)
   })
 
   it('survives two tabs that refresh at the same moment', async () => {

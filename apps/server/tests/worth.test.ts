@@ -1,7 +1,7 @@
 import { rngFromText } from '@clutch/economy'
 import { describe, expect, it } from 'vitest'
 import { createInProcessBus } from '../src/bus/bus.ts'
-import { FAIR_PRICE_DAYS, FairPriceBoard } from '../src/live/fair-price-board.ts'
+import { FAIR_PRICE_DAYS, FairPriceBoard } from '../src/areas/marketplace/fair-price-board.ts'
 import { order, serveMarket } from './support/market-server.ts'
 import { STORE_KINDS } from './support/stores.ts'
 import { STARTER_COINS } from './support/test-server.ts'

@@ -14,6 +14,7 @@ export const ERRORS = {
   not_found: { status: 404, message: 'Not found' },
   unknown_item: { status: 404, message: 'Item #{item_id} does not exist' },
   lot_not_found: { status: 404, message: 'Lot not found' },
+  session_not_found: { status: 404, message: 'This session has ended' },
   alert_not_found: { status: 404, message: 'Price alert not found' },
   recipe_not_found: { status: 404, message: 'Recipe not found' },
   job_not_found: { status: 404, message: 'Queue entry not found' },

@@ -51,14 +51,14 @@ export type { Grant, PlayerRegistered, RegisterPlayer, StarterPack } from './are
 export type { Catalogue, ItemRule } from './core/catalogue.ts'
 export { createRng, rngFromText, SEED_BYTES, type Rng } from './core/chance/rng.ts'
 export type { TurnLimits } from './core/command-runner.ts'
-export type { Command, CommandType, DecisionContext } from './core/command.ts'
+export type { Command, Commands, CommandType, DecisionContext } from './core/command.ts'
 export type { Apply, DueKind, DueSubject } from './core/due.ts'
-export type { EconomyEvent, EventType } from './core/event.ts'
+export type { EconomyEvent, Events, EventType } from './core/event.ts'
 export type { Hold, HoldOwnerKind } from './core/holds.ts'
 export type { Violation } from './core/invariants.ts'
 export type { ItemAmount, StockOf } from './core/item-amounts.ts'
 export { COINS, WORLD, type Balance } from './core/ledger/accounts.ts'
-export type { BalanceChange, Operation } from './core/ledger/ledger.ts'
+export type { BalanceChange, LedgerPosted, Operation } from './core/ledger/ledger.ts'
 export { OPERATION_KINDS, operationKindOf, type OperationKind } from './core/ledger/operation-kinds.ts'
 export type { EntityRef, Needs } from './core/needs.ts'
 export * from './core/numbers.ts'
@@ -70,6 +70,7 @@ export {
   applyEvents,
   createWorld,
   decide,
+  DUE_KINDS,
   findViolations,
   HOLDS,
   holdsOf,

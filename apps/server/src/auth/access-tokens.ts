@@ -1,8 +1,9 @@
 import { ROLES } from '@clutch/contract'
-import { jwtVerify, SignJWT } from 'jose'
+import { decodeProtectedHeader, jwtVerify, SignJWT } from 'jose'
 import { LRUCache } from 'lru-cache'
 import * as z from 'zod'
 import type { AccessClaims, AccessVerifier } from '../http/access.ts'
+import type { SigningKey } from './signing-keys.ts'
 
 /** How long an access token is good for (rules §14). */
 export const ACCESS_TOKEN_LIFE_SEC = 600
@@ -12,45 +13,70 @@ const VERIFIED_TOKENS_MAX = 20_000
 const SECOND_MS = 1_000
 const ALGORITHM = 'HS256'
 const ISSUER = 'clutch'
+const AUDIENCE = 'clutch-api'
+const SESSIONS_MAX = 50_000
 
 const payloadSchema = z.object({ sub: z.guid(), sid: z.guid(), roles: z.array(z.enum(ROLES)), exp: z.int() })
 
+export interface AccessTokenOptions {
+  /** Newest first: it signs, all of them check. */
+  readonly keys: readonly SigningKey[]
+  /** Whether a session was opened and has not ended: asked once per session, then remembered. */
+  readonly isOpen: (sessionId: string) => Promise<boolean>
+  readonly nowMs?: () => number
+}
+
 /** Signs and checks access tokens. One that was checked before is looked up, not checked again. */
 export class AccessTokens implements AccessVerifier {
-  readonly #key: Uint8Array
+  readonly #keys: readonly SigningKey[]
+  readonly #isOpen: (sessionId: string) => Promise<boolean>
+  /** Sessions that are known to be there. */
+  readonly #open = new LRUCache<string, true>({ max: SESSIONS_MAX })
   readonly #nowMs: () => number
   readonly #verified = new LRUCache<string, { claims: AccessClaims; expiresAtMs: number }>({ max: VERIFIED_TOKENS_MAX })
   /** Sessions that ended while tokens of theirs may still be young, and when those will have died. */
   readonly #ended = new Map<string, number>()
   readonly #endListeners = new Set<(sessionId: string) => void>()
 
-  constructor(secret: string, nowMs: () => number = Date.now) {
-    this.#key = new TextEncoder().encode(secret)
-    this.#nowMs = nowMs
+  constructor({ keys, isOpen, nowMs }: AccessTokenOptions) {
+    this.#keys = keys
+    this.#isOpen = isOpen
+    this.#nowMs = nowMs ?? Date.now
   }
 
+  /** A token for a session that is open. */
   issue(claims: AccessClaims, lifeSec: number): Promise<string> {
+    const [key] = this.#keys
+    if (key === undefined) throw new Error('There is no key to sign with')
+    this.#open.set(claims.sessionId, true)
     const nowSec = Math.floor(this.#nowMs() / SECOND_MS)
     return new SignJWT({ sid: claims.sessionId, roles: [...claims.roles] })
-      .setProtectedHeader({ alg: ALGORITHM })
+      .setProtectedHeader({ alg: ALGORITHM, kid: key.id })
       .setSubject(claims.userId)
       .setIssuer(ISSUER)
+      .setAudience(AUDIENCE)
       .setIssuedAt(nowSec)
       .setExpirationTime(nowSec + lifeSec)
-      .sign(this.#key)
+      .sign(key.bytes)
   }
 
-  /** @returns undefined for a token that is forged, too old, or of a session that has ended. */
+  /**
+   * @returns undefined for a token that is forged, too old, or of a session that has ended or never was.
+   * @throws when it is good so far and the store cannot say whether its session is.
+   */
   async verify(token: string): Promise<AccessClaims | undefined> {
     const known = this.#verified.get(token) ?? (await this.#check(token))
     if (known === undefined || known.expiresAtMs <= this.#nowMs()) return undefined
-    return this.#ended.has(known.claims.sessionId) ? undefined : known.claims
+    const { sessionId } = known.claims
+    if (this.#ended.has(sessionId)) return undefined
+    return this.#open.has(sessionId) || (await this.#findOpen(sessionId)) ? known.claims : undefined
   }
 
   /** From now on no token of this session is good. */
   endSession(sessionId: string): void {
     const nowMs = this.#nowMs()
     for (const [id, diesAtMs] of this.#ended) if (diesAtMs <= nowMs) this.#ended.delete(id)
+    this.#open.delete(sessionId)
     this.#ended.set(sessionId, nowMs + ACCESS_TOKEN_LIFE_SEC * SECOND_MS)
     for (const listen of this.#endListeners) listen(sessionId)
   }
@@ -65,12 +91,29 @@ export class AccessTokens implements AccessVerifier {
     this.#endListeners.add(listen)
   }
 
+  async #findOpen(sessionId: string): Promise<boolean> {
+    if (!(await this.#isOpen(sessionId))) return false
+    // It may have ended while the store was asked.
+    if (this.#ended.has(sessionId)) return false
+    this.#open.set(sessionId, true)
+    return true
+  }
+
   async #check(token: string): Promise<{ claims: AccessClaims; expiresAtMs: number } | undefined> {
     try {
-      const currentDate = new Date(this.#nowMs())
-      const { payload } = await jwtVerify(token, this.#key, { algorithms: [ALGORITHM], issuer: ISSUER, currentDate })
+      const nowMs = this.#nowMs()
+      const { kid } = decodeProtectedHeader(token)
+      const key = this.#keys.find(({ id, retiresAtMs }) => id === kid && (retiresAtMs ?? Infinity) > nowMs)
+      if (key === undefined) return undefined
+      const { payload } = await jwtVerify(token, key.bytes, {
+        algorithms: [ALGORITHM],
+        issuer: ISSUER,
+        audience: AUDIENCE,
+        currentDate: new Date(nowMs),
+      })
       const { sub, sid, roles, exp } = payloadSchema.parse(payload)
-      const verified = { claims: { userId: sub, sessionId: sid, roles }, expiresAtMs: exp * SECOND_MS }
+      const expiresAtMs = Math.min(exp * SECOND_MS, key.retiresAtMs ?? Infinity)
+      const verified = { claims: { userId: sub, sessionId: sid, roles }, expiresAtMs }
       this.#verified.set(token, verified)
       return verified
     } catch {

@@ -5,8 +5,15 @@ import type { Database } from '../store/database.ts'
 
 /** A sign-in ends when it was not refreshed for this long. */
 const SESSION_LIFE_MS = 60 * 24 * 60 * 60 * 1_000
-/** Two tabs may refresh at the same moment: the token before the newest is still good for this long. */
-const PREVIOUS_TOKEN_GRACE_MS = 10_000
+/**
+ * Tabs may refresh at the same moment. For this long after a rotation both tokens of the newest pair are good and neither is
+ * rotated: otherwise the third of three would bring a token that is two rotations old, and end the session.
+ */
+const NEWEST_PAIR_GRACE_MS = 10_000
+/** Listed at most: nobody has more devices. */
+const SESSIONS_LISTED_MAX = 50
+/** However often it is refreshed, a sign-in ends after this long. */
+const SESSION_AGE_MAX_MS = 180 * 24 * 60 * 60 * 1_000
 const TOKEN_BYTES = 32
 
 /** A session and the refresh token to keep for it. */
@@ -15,6 +22,13 @@ export interface OpenedSession {
   readonly userId: string
   /** Undefined when the caller keeps the one it has. */
   readonly refreshToken: string | undefined
+}
+
+/** A sign-in that is still good. */
+export interface OpenSession {
+  readonly sessionId: string
+  readonly openedAtMs: number
+  readonly refreshedAtMs: number
 }
 
 export type RefreshResult =
@@ -57,6 +71,10 @@ export class Sessions {
     if (parsed === undefined) return { ok: false, endedSessionId: undefined }
     const { sessionId, secret } = parsed
     const nowMs = this.#nowMs()
+    if (isTooOld(sessionId, nowMs)) {
+      await this.endById(sessionId)
+      return { ok: false, endedSessionId: sessionId }
+    }
     const next = newSecret()
     const rotated = await this.#db
       .updateTable('session')
@@ -70,6 +88,7 @@ export class Sessions {
       .where('token_hash', '=', hash(secret))
       .where('ended_at_ms', 'is', null)
       .where('expires_at_ms', '>', nowMs)
+      .where((by) => by.or([by('previous_hash', 'is', null), by('rotated_at_ms', '<', nowMs - NEWEST_PAIR_GRACE_MS)]))
       .returning('user_id')
       .executeTakeFirst()
     if (rotated !== undefined) {
@@ -103,6 +122,40 @@ export class Sessions {
       .execute()
   }
 
+  /** The open sessions of a user, the one that was used last first. */
+  async listOf(userId: string): Promise<OpenSession[]> {
+    const nowMs = this.#nowMs()
+    const rows = await this.#db
+      .selectFrom('session')
+      .select(['session_id', 'rotated_at_ms'])
+      .where('user_id', '=', userId)
+      .where('ended_at_ms', 'is', null)
+      .where('expires_at_ms', '>', nowMs)
+      .orderBy('rotated_at_ms', 'desc')
+      .limit(SESSIONS_LISTED_MAX)
+      .execute()
+    return rows
+      .filter((row) => !isTooOld(row.session_id, nowMs))
+      .map((row) => ({
+        sessionId: row.session_id,
+        openedAtMs: openedAtMs(row.session_id),
+        refreshedAtMs: row.rotated_at_ms,
+      }))
+  }
+
+  /** Ends a session if it is the user's. @returns whether it was, and was open. */
+  async endOf(userId: string, sessionId: string): Promise<boolean> {
+    const ended = await this.#db
+      .updateTable('session')
+      .set({ ended_at_ms: this.#nowMs() })
+      .where('session_id', '=', sessionId)
+      .where('user_id', '=', userId)
+      .where('ended_at_ms', 'is', null)
+      .returning('session_id')
+      .executeTakeFirst()
+    return ended !== undefined
+  }
+
   /** Ends every session of a user. @returns those that ended. */
   async endAllOf(userId: string): Promise<string[]> {
     const rows = await this.#db
@@ -115,6 +168,19 @@ export class Sessions {
     return rows.map((row) => row.session_id)
   }
 
+  /** Whether a session was opened here and has neither ended nor expired. */
+  async isOpen(sessionId: string): Promise<boolean> {
+    const nowMs = this.#nowMs()
+    const row = await this.#db
+      .selectFrom('session')
+      .select('session_id')
+      .where('session_id', '=', sessionId)
+      .where('ended_at_ms', 'is', null)
+      .where('expires_at_ms', '>', nowMs)
+      .executeTakeFirst()
+    return row !== undefined && !isTooOld(sessionId, nowMs)
+  }
+
   /** Sessions that ended since a moment. */
   async endedSince(sinceMs: number): Promise<string[]> {
     const rows = await this.#db.selectFrom('session').select('session_id').where('ended_at_ms', '>', sinceMs).execute()
@@ -124,13 +190,14 @@ export class Sessions {
   async #refreshOutOfTurn(sessionId: string, secret: string, nowMs: number): Promise<RefreshResult> {
     const session = await this.#db
       .selectFrom('session')
-      .select(['user_id', 'previous_hash', 'rotated_at_ms', 'ended_at_ms', 'expires_at_ms'])
+      .select(['user_id', 'token_hash', 'previous_hash', 'rotated_at_ms', 'ended_at_ms', 'expires_at_ms'])
       .where('session_id', '=', sessionId)
       .executeTakeFirst()
     if (session === undefined || session.ended_at_ms !== null || session.expires_at_ms <= nowMs) {
       return { ok: false, endedSessionId: undefined }
     }
-    if (session.previous_hash === hash(secret) && nowMs - session.rotated_at_ms <= PREVIOUS_TOKEN_GRACE_MS) {
+    const isOfNewestPair = [session.token_hash, session.previous_hash].includes(hash(secret))
+    if (isOfNewestPair && nowMs - session.rotated_at_ms <= NEWEST_PAIR_GRACE_MS) {
       return { ok: true, session: { sessionId, userId: session.user_id, refreshToken: undefined } }
     }
     await this.endById(sessionId)
@@ -141,6 +208,10 @@ export class Sessions {
 /** When a session was opened: its id is a version 7 uuid and begins with its Unix time in milliseconds. */
 export function openedAtMs(sessionId: string): number {
   return Number.parseInt(sessionId.replace('-', '').slice(0, UUID_TIME_DIGITS), HEXADECIMAL)
+}
+
+function isTooOld(sessionId: string, nowMs: number): boolean {
+  return nowMs - openedAtMs(sessionId) > SESSION_AGE_MAX_MS
 }
 
 const UUID_TIME_DIGITS = 12

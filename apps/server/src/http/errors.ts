@@ -17,6 +17,7 @@ const CODE_OF_FASTIFY_ERROR: Readonly<Record<string, ErrorCode>> = {
 }
 
 const TOO_MANY_REQUESTS = 429
+const UNAVAILABLE = 503
 const FIRST_SERVER_ERROR = 500
 
 /** The last resort of every route: nothing internal leaves with a 5xx (rules §0). */
@@ -30,6 +31,7 @@ export function handleError(error: FastifyError, request: FastifyRequest, reply:
     const ttl = Number(reply.getHeader('retry-after') ?? 1)
     return sendError(reply, 'rate_limited', { retry_after_s: Math.max(1, ttl) })
   }
+  if (error.statusCode === UNAVAILABLE) return sendError(reply, 'unavailable')
   const known = CODE_OF_FASTIFY_ERROR[error.code]
   if (known !== undefined) return sendError(reply, known, known === 'invalid_input' ? { detail: 'body' } : {})
   if (error.statusCode !== undefined && error.statusCode < FIRST_SERVER_ERROR) {

@@ -13,9 +13,11 @@ import metrics from 'fastify-metrics'
 import { validatorCompiler } from 'fastify-type-provider-zod'
 import type * as z from 'zod'
 import { handleError, sendError } from './errors.ts'
+import { guardOperatorPaths, type OperatorOptions } from './operator-access.ts'
+import { answerClientError, refuseExpectations } from './parser-errors.ts'
 import { addSecurityHeaders } from './security-headers.ts'
 
-export interface HttpAppOptions {
+export interface HttpAppOptions extends OperatorOptions {
   readonly log: FastifyBaseLogger
   readonly publicUrl: () => string
   readonly embedOrigins: readonly string[]
@@ -39,6 +41,7 @@ export async function createHttpApp(options: HttpAppOptions): Promise<FastifyIns
     bodyLimit: BODY_BYTES_MAX,
     requestTimeout: REQUEST_TIMEOUT_MS,
     trustProxy: (_address, hop) => hop < options.trustedProxies,
+    clientErrorHandler: answerClientError,
     frameworkErrors: (error, request, reply) => void handleError(error, request, reply),
     routerOptions: { ignoreTrailingSlash: true },
   })
@@ -48,7 +51,9 @@ export async function createHttpApp(options: HttpAppOptions): Promise<FastifyIns
   app.setErrorHandler(handleError)
   app.decorateRequest('claims', undefined)
   acceptEmptyJson(app)
+  refuseExpectations(app)
   app.addHook('onRequest', addSecurityHeaders(options))
+  app.addHook('onRequest', guardOperatorPaths(options))
   await app.register(compress, {
     threshold: COMPRESSED_BYTES_MIN,
     encodings: ['br', 'gzip'],

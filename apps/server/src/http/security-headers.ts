@@ -16,34 +16,56 @@ const PLAIN_HEADERS: ReadonlySet<string> = new Set(['connection', 'content-lengt
  * rest of an order's way through HTTP; they depend on nothing but the public address, so it is asked once for each.
  */
 export function addSecurityHeaders(options: SecurityOptions): onRequestAsyncHookHandler {
-  let known: { readonly publicUrl: string; readonly headers: Promise<Headers> } | undefined
+  let known: PolicyHeaders | undefined
   return async (request, reply) => {
+    const publicUrl = options.publicUrl()
+    if (known?.publicUrl !== publicUrl) known = headersFor(options, publicUrl)
     if (isCall(request.url)) {
-      void reply.headers(CALL_HEADERS)
+      void reply.headers(known.ofCalls)
       return
     }
     if (isBuiltFile(request.url)) {
-      void reply.headers(FILE_HEADERS)
+      void reply.headers(known.ofFiles)
       return
     }
-    const publicUrl = options.publicUrl()
-    if (known?.publicUrl !== publicUrl) known = { publicUrl, headers: readHeaders(options) }
-    void reply.headers(await known.headers)
+    void reply.headers(await known.ofPages)
     if (options.embedOrigins.length > 0 && isSignInEnd(request.url)) void reply.headers(KEEPS_OPENER)
   }
 }
 
+interface PolicyHeaders {
+  readonly publicUrl: string
+  readonly ofCalls: Headers
+  readonly ofFiles: Headers
+  readonly ofPages: Promise<Headers>
+}
+
+/** A year, as for pages: a browser that was here by https never tries without. */
+const HTTPS_ONLY: Headers = { 'strict-transport-security': 'max-age=31536000; includeSubDomains' }
+
+function headersFor(options: SecurityOptions, publicUrl: string): PolicyHeaders {
+  const transport = publicUrl.startsWith('https:') ? HTTPS_ONLY : {}
+  return {
+    publicUrl,
+    ofCalls: { ...CALL_HEADERS, ...transport },
+    ofFiles: { ...FILE_HEADERS, ...transport },
+    ofPages: readHeaders(options),
+  }
+}
+
 /** Answers of calls are data: nothing in them may run, be framed, be guessed at or be kept. */
-const CALL_HEADERS: Headers = {
+export const CALL_HEADERS: Headers = {
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
   'x-content-type-options': 'nosniff',
+  'referrer-policy': 'no-referrer',
   'cache-control': 'no-store',
 }
 
 /** A page loads dozens of built files, which are no pages: they need none of a page's kilobyte of policy. */
 const FILE_HEADERS: Headers = {
-  'content-security-policy': "default-src 'none'",
+  'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
   'x-content-type-options': 'nosniff',
+  'referrer-policy': 'no-referrer',
   'cross-origin-resource-policy': 'same-origin',
 }
 

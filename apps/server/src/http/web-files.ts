@@ -6,6 +6,8 @@ import type { IconSprite } from '../content/icon-sprite.ts'
 import { sendError } from './errors.ts'
 
 const A_YEAR_SEC = 31_536_000
+/** Under these a page's policy does not apply, so no page may come of them. */
+const NEVER_A_PAGE = /^\/(?:api|assets)(?:[/?]|$)/
 const IMMUTABLE = `public, max-age=${A_YEAR_SEC}, immutable`
 
 /** Serves the built web app, compressed beforehand, and its one page under every address that is not a file. */
@@ -19,6 +21,8 @@ export async function serveWebFiles(app: FastifyInstance, folder: string, sprite
       root: folder,
       preCompressed: true,
       cacheControl: false,
+      // The build's own manifest lists every file, and is nobody's business.
+      dotfiles: 'ignore',
       setHeaders: (reply, path) => {
         void reply.header('cache-control', path.includes('/assets/') ? IMMUTABLE : 'no-cache')
       },
@@ -26,7 +30,7 @@ export async function serveWebFiles(app: FastifyInstance, folder: string, sprite
   }
   app.setNotFoundHandler((request, reply) => {
     const wantsPage = request.method === 'GET' && (request.headers.accept ?? '').includes('text/html')
-    if (!wantsPage || !hasPage || request.url.startsWith('/api')) return sendError(reply, 'not_found')
+    if (!wantsPage || !hasPage || NEVER_A_PAGE.test(request.url)) return sendError(reply, 'not_found')
     return reply.sendFile('index.html')
   })
 }

@@ -1,4 +1,5 @@
 import type { PlatformConfig } from '../config.ts'
+import { readBoundedText } from './bounded-text.ts'
 
 const OPENID_NAMESPACE = 'http://specs.openid.net/auth/2.0'
 const IDENTIFIER_SELECT = `${OPENID_NAMESPACE}/identifier_select`
@@ -81,7 +82,7 @@ export async function isConfirmed(config: PlatformConfig, assertion: Assertion):
       signal: AbortSignal.timeout(VERIFY_TIMEOUT_MS),
     })
     if (response.status !== 200) return false
-    return (await response.text()).split('\n').includes('is_valid:true')
+    return (await readBoundedText(response)).split('\n').includes('is_valid:true')
   } catch {
     return undefined
   }

@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import type { PlatformConfig } from '../config.ts'
+import { readBoundedText } from './bounded-text.ts'
 
 const TIMEOUT_MS = 6_000
 /** Web API tickets are made for a named service; ours is this. */
@@ -46,7 +47,7 @@ async function get(
   address.search = new URLSearchParams({ key: config.apiKey, appid: String(config.appId), ...parameters }).toString()
   try {
     const response = await fetch(address, { signal: AbortSignal.timeout(TIMEOUT_MS), redirect: 'error' })
-    return response.ok ? await response.json() : undefined
+    return response.ok ? JSON.parse(await readBoundedText(response)) : undefined
   } catch {
     return undefined
   }

@@ -1,46 +1,31 @@
 import { Duplex } from 'node:stream'
-import { Worker } from 'node:worker_threads'
+import type { Worker } from 'node:worker_threads'
 
-/** A running PostgreSQL thread. */
-export interface PgliteThread {
-  readonly worker: Worker
-  stop(): Promise<void>
-}
-
-/** Starts PGlite on a folder in a thread of its own. @throws when the folder cannot be opened as a database. */
-export async function startPglite(folder: string): Promise<PgliteThread> {
-  const worker = new Worker(new URL('./pglite-worker.ts', import.meta.url), { workerData: { folder } })
-  await new Promise<void>((resolve, reject) => {
-    worker.once('message', () => resolve())
-    worker.once('error', reject)
-  })
-  return {
-    worker,
-    async stop() {
-      const ended = new Promise<void>((resolve) => worker.once('exit', () => resolve()))
-      worker.postMessage('close')
-      await ended
-    },
-  }
-}
-
-/** A socket in the eyes of `pg`, a thread's message port in truth. */
+/** A socket in the eyes of `pg`, a thread's message port in truth. It breaks when the thread ends. */
 export class PgliteStream extends Duplex {
-  readonly #worker: Worker
+  readonly #worker: Worker | undefined
   readonly #receive = (bytes: unknown): void => {
     // Node itself speaks through the port too, when it watches files.
     if (!(bytes instanceof Uint8Array)) return
     this.push(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength))
   }
+  readonly #break = (): void => {
+    this.destroy(new Error('The database is not running'))
+  }
 
-  constructor(worker: Worker) {
+  /** @param worker Undefined while no thread runs: the connection is then refused. */
+  constructor(worker: Worker | undefined) {
     super()
     this.#worker = worker
-    worker.on('message', this.#receive)
+    worker?.on('message', this.#receive)
+    worker?.once('exit', this.#break)
   }
 
   connect(): this {
-    setImmediate(() => this.emit('connect'))
+    setImmediate(() => {
+      if (this.#worker === undefined) this.#break()
+      else this.emit('connect')
+    })
     return this
   }
 
@@ -74,19 +59,24 @@ export class PgliteStream extends Duplex {
 
   /** A server would hang up when it is told goodbye; whoever waits for that would wait for ever for the thread. */
   override _final(done: () => void): void {
-    this.#worker.off('message', this.#receive)
+    this.#leave()
     this.push(null)
     done()
   }
 
   override _destroy(error: Error | null, done: (error: Error | null) => void): void {
-    this.#worker.off('message', this.#receive)
+    this.#leave()
     done(error)
+  }
+
+  #leave(): void {
+    this.#worker?.off('message', this.#receive)
+    this.#worker?.off('exit', this.#break)
   }
 
   /** Finishing a tick later lets all messages of a pipelined batch travel as one. */
   #send(bytes: Buffer, done: () => void): void {
-    this.#worker.postMessage(Uint8Array.from(bytes))
+    this.#worker?.postMessage(Uint8Array.from(bytes))
     setImmediate(done)
   }
 }

@@ -1,11 +1,12 @@
-import { join } from 'node:path'
 import { Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
-import { lockFolder } from './folder-lock.ts'
-import { migrate } from './migrate.ts'
-import { PgliteStream, startPglite } from './pglite-stream.ts'
+import type { Logger } from 'pino'
+import { columnTypes, survivesBrokenConnections } from './connections.ts'
 import type { Database } from './database.ts'
-import { pipeline, pipelineTransaction, type WriterConnection } from './writer-connection.ts'
+import { migrate } from './migrate.ts'
+import { openPglite } from './pglite-store.ts'
+import { acquirePostgresWriter } from './postgres-writer.ts'
+import type { WriterConnection } from './writer-connection.ts'
 
 /** Where everything is kept: a PostgreSQL server, or PostgreSQL inside this process. */
 export interface Store {
@@ -15,97 +16,40 @@ export interface Store {
    * Waits until no other process is the writer, then answers the connection that holds the lease. `onLost` is
    * called once when the connection, and the lease with it, is gone.
    */
-  acquireWriter(onLost: (error: Error) => void): Promise<WriterConnection>
+  acquireWriter(onLost: (error: Error) => void, signal?: AbortSignal): Promise<WriterConnection>
   close(): Promise<void>
 }
 
-/** "clutch" in ASCII: the advisory lock that makes a process the writer. */
-const WRITER_LOCK = 0x63_6c_75_74_63_68
 const READ_CONNECTIONS_MAX = 8
 
-/** @throws when the database cannot be reached, opened or brought up to date. */
-export async function openStore(options: { databaseUrl: string | undefined; dataDir: string }): Promise<Store> {
-  const store =
-    options.databaseUrl === undefined ? await openPglite(options.dataDir) : openPostgres(options.databaseUrl)
-  await migrate(store.db)
-  return store
+export interface StoreOptions {
+  readonly databaseUrl: string | undefined
+  /** Where PGlite's database is, without a `databaseUrl`. */
+  readonly dataDir: string
+  /** Told what happens to the database by itself. */
+  readonly log?: Logger
 }
 
-/** Every bigint column is bounded by 2^53 − 1 (rules §0), so numbers are exact. */
-const types = new pg.TypeOverrides()
-types.setTypeParser(pg.types.builtins.INT8, Number)
+/** @throws when the database cannot be reached, opened or brought up to date. */
+export async function openStore({ databaseUrl, dataDir, log }: StoreOptions): Promise<Store> {
+  const store = databaseUrl === undefined ? await openPglite(dataDir, log) : openPostgres(databaseUrl)
+  try {
+    await migrate(store.db)
+    return store
+  } catch (error) {
+    await store.close()
+    throw error
+  }
+}
 
 function openPostgres(databaseUrl: string): Store {
-  const pool = new pg.Pool({ connectionString: databaseUrl, max: READ_CONNECTIONS_MAX, types })
-  // An idle connection that breaks is replaced by the pool; without a listener it would end the process.
-  pool.on('error', () => undefined)
+  const pool = survivesBrokenConnections(
+    new pg.Pool({ connectionString: databaseUrl, max: READ_CONNECTIONS_MAX, types: columnTypes }),
+  )
   const db = new Kysely<Database>({ dialect: new PostgresDialect({ pool }) })
   return {
     db,
-    acquireWriter: (onLost) => acquirePostgresWriter(databaseUrl, onLost),
+    acquireWriter: (onLost, signal) => acquirePostgresWriter(databaseUrl, columnTypes, onLost, signal),
     close: () => db.destroy(),
-  }
-}
-
-async function acquirePostgresWriter(databaseUrl: string, onLost: (error: Error) => void): Promise<WriterConnection> {
-  const client = new pg.Client({ connectionString: databaseUrl, types, pipeline: true })
-  let closing = false
-  let lost = false
-  const lose = (error: Error): void => {
-    if (closing || lost) return
-    lost = true
-    onLost(error)
-  }
-  client.on('error', lose)
-  client.on('end', () => lose(new Error('The writer connection ended')))
-  await client.connect()
-  await client.query('select pg_advisory_lock($1)', [WRITER_LOCK])
-  return {
-    load: (statements) => pipeline(client, statements),
-    commit: (statements) => pipelineTransaction(client, statements),
-    async close() {
-      closing = true
-      await client.end()
-    },
-  }
-}
-
-async function openPglite(dataDir: string): Promise<Store> {
-  const unlock = lockFolder(dataDir)
-  const thread = await startPglite(join(dataDir, 'db')).catch((error: unknown) => {
-    unlock()
-    throw error
-  })
-  const pool = new pg.Pool({
-    max: 1,
-    user: 'postgres',
-    database: 'postgres',
-    types,
-    pipeline: true,
-    idleTimeoutMillis: 0,
-    stream: () => new PgliteStream(thread.worker),
-  })
-  const db = new Kysely<Database>({ dialect: new PostgresDialect({ pool }) })
-  const withClient = async <Value>(use: (client: pg.PoolClient) => Promise<Value>): Promise<Value> => {
-    const client = await pool.connect()
-    try {
-      return await use(client)
-    } finally {
-      client.release()
-    }
-  }
-  return {
-    db,
-    acquireWriter: () =>
-      Promise.resolve({
-        load: (statements) => withClient((client) => pipeline(client, statements)),
-        commit: (statements) => withClient((client) => pipelineTransaction(client, statements)),
-        close: () => Promise.resolve(),
-      }),
-    async close() {
-      await db.destroy()
-      await thread.stop()
-      unlock()
-    },
   }
 }

@@ -1,17 +1,16 @@
-import { spawn, type ChildProcess } from 'node:child_process'
+import type { ChildProcess } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { rmSync } from 'node:fs'
-import { createInterface } from 'node:readline'
 import { setTimeout as wait } from 'node:timers/promises'
-import { fileURLToPath } from 'node:url'
 import { expect } from 'vitest'
+import { AREAS } from '../../src/start-server.ts'
 import { auditStore } from '../../src/store/audit.ts'
 import type { Store } from '../../src/store/store.ts'
+import { startLoadServer, type LoadServer } from './load-server.ts'
 import { FIRST_ITEM_ID, makePack, RECIPES } from './make-pack.ts'
 import { createTestStore, type StoreKind } from './stores.ts'
 
-const LOAD_SERVER = fileURLToPath(new URL('../../../../tools/load-server.ts', import.meta.url))
 /** Twenty with `npm run crash`; each start of a server takes seconds, so the everyday run makes do with a few. */
 export const KILLS = Number(process.env['CRASH_KILLS'] ?? 6)
 const CLIENTS = 12
@@ -32,25 +31,11 @@ interface Order {
   readonly token: string
 }
 
-interface Server {
-  readonly child: ChildProcess
-  readonly url: string
-  readonly tokens: readonly string[]
-}
-
 /** Every server that was started: one that a failed expectation left behind would keep the run from ending. */
 const children = new Set<ChildProcess>()
 
-async function start(environment: Readonly<Record<string, string>>): Promise<Server> {
-  const child = spawn(process.execPath, [LOAD_SERVER], {
-    env: { ...process.env, ...environment },
-    stdio: ['ignore', 'pipe', 'inherit'],
-  })
-  children.add(child)
-  for await (const line of createInterface(child.stdout)) {
-    return { child, ...(JSON.parse(line) as { url: string; tokens: string[] }) }
-  }
-  throw new Error('The server ended before it was ready')
+function start(environment: Readonly<Record<string, string>>): Promise<LoadServer> {
+  return startLoadServer(environment, { onStart: (child) => children.add(child) })
 }
 
 const select = (item_id: number) => [{ item_id, limit: 0, priority: 0, max: 0 }]
@@ -105,7 +90,7 @@ async function send(url: string, order: Order): Promise<string> {
 }
 
 /** Clients that trade until the server is gone; what was sent and not answered stays in `doubtful`. */
-async function trade(server: Server, acknowledged: Map<Order, string>, doubtful: Set<Order>): Promise<void> {
+async function trade(server: LoadServer, acknowledged: Map<Order, string>, doubtful: Set<Order>): Promise<void> {
   const client = async (): Promise<void> => {
     for (;;) {
       const order = randomOrder(server.tokens)
@@ -160,7 +145,7 @@ export async function killUnderLoad(kind: StoreKind): Promise<readonly unknown[]
   await once(server.child, 'exit')
 
   const store = await testStore.open()
-  const faults = await auditStore(store.db)
+  const faults = await auditStore(store.db, AREAS)
   expect(overdue).toEqual([])
   const outcomes = await store.db
     .selectFrom('command_outcome')
@@ -183,7 +168,7 @@ async function expectLotsOnce(store: Store, acknowledged: ReadonlyMap<Order, str
     const { lot } = JSON.parse(answer) as { lot?: { lot_uuid: string } | null }
     return lot === null || lot === undefined ? [] : [lot.lot_uuid]
   })
-  const rows = await store.db.selectFrom('ledger_line').select('cause_id').where('kind', 'in', [4, 5]).execute()
+  const rows = await store.db.selectFrom('operation').select('cause_id').where('kind', 'in', [4, 5]).execute()
   expect(rows).toHaveLength(promised.length)
   expect(new Set(rows.map((row) => row.cause_id))).toEqual(new Set(promised))
   expect(promised.length).toBeGreaterThan(0)
@@ -195,7 +180,7 @@ interface Entry {
 }
 
 /** Jobs that should have been settled: their second is over, and so is the time there was for it. */
-async function overdueJobs({ url, tokens }: Server): Promise<Entry[]> {
+async function overdueJobs({ url, tokens }: LoadServer): Promise<Entry[]> {
   const queues = await Promise.all(
     tokens.flatMap((token) =>
       ['/api/craft/queue', '/api/factory/queue'].map(async (path) => {
@@ -220,23 +205,21 @@ async function expectJobsOnce({ db }: Store, acknowledged: ReadonlyMap<Order, st
   const running = await db.selectFrom('job').select(['job_id', 'end_at_ms']).execute()
   const done = await db.selectFrom('job_history').select(['job_id', 'end_at_sec']).execute()
   const found = new Map([
-    ...running.map((job) => [job.job_id, Math.floor(job.end_at_ms / SECOND_MS)] as const),
+    ...running.map((job) => [job.job_id, Math.ceil(job.end_at_ms / SECOND_MS)] as const),
     ...done.map((job) => [job.job_id, job.end_at_sec] as const),
   ])
   expect(found).toEqual(promised)
   expect(running.length + done.length).toBe(promised.size)
   expect(done.length).toBeGreaterThan(100)
   const ended = await db
-    .selectFrom('ledger_line')
+    .selectFrom('operation')
     .select(['cause_id', 'operation_id'])
-    .distinct()
     .where('kind', 'in', [11, 14])
     .execute()
   expect(ended.map(({ cause_id }) => String(cause_id)).toSorted()).toEqual(done.map(({ job_id }) => job_id).toSorted())
   const runs = await db
-    .selectFrom('ledger_line')
+    .selectFrom('operation')
     .select(['cause_id', 'operation_id', 'kind'])
-    .distinct()
     .where('kind', 'in', [15, 16])
     .execute()
   const groupsOf = (kind: number) => runs.filter((run) => run.kind === kind).map(({ cause_id }) => String(cause_id))

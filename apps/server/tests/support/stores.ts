@@ -38,11 +38,15 @@ async function createDatabase(): Promise<TestStore> {
   const name = `clutch_${randomUUID().replaceAll('-', '')}`
   await runOnServer(server, `create database ${name}`)
   const databaseUrl = `${server}/${name}`
+  const folder = mkdtempSync(join(tmpdir(), 'clutch-data-'))
   return {
     kind: 'postgres',
-    environment: { DATABASE_URL: databaseUrl },
+    environment: { DATABASE_URL: databaseUrl, DATA_DIR: folder },
     open: () => openStore({ databaseUrl, dataDir: '' }),
-    remove: () => runOnServer(server, `drop database ${name} with (force)`),
+    async remove() {
+      rmSync(folder, { recursive: true, force: true })
+      await runOnServer(server, `drop database ${name} with (force)`)
+    },
   }
 }
 

@@ -8,7 +8,7 @@ import { createTestStore, type TestStore } from './stores.ts'
 export interface TestServer {
   readonly url: string
   readonly server: RunningServer
-  /** Everything logged so far, at the most talkative level. */
+  /** Everything logged so far, at the most talkative level unless the environment names another. */
   readonly logged: () => string
   close(): Promise<void>
 }
@@ -54,7 +54,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
   })
   const server = await startServer({
     config: read.config,
-    log: createLogger('trace', destination),
+    log: createLogger(options.environment?.['LOG_LEVEL'] ?? 'trace', destination),
     rateLimitFactor: options.rateLimitFactor ?? UNLIMITED,
   })
   return {

@@ -22,6 +22,16 @@ export const profile = z.object({
 })
 export type Profile = z.infer<typeof profile>
 
+/** A sign-in on one device; times in Unix seconds. */
+export const openSession = z.object({
+  id: z.guid(),
+  opened_at: z.int(),
+  refreshed_at: z.int(),
+  /** The one that asks. */
+  is_current: z.boolean(),
+})
+export type OpenSession = z.infer<typeof openSession>
+
 const none = { query: z.object({}), bodyType: 'none', body: emptyBody } as const
 
 export const authCalls = {
@@ -82,6 +92,26 @@ export const authCalls = {
     access: 'player',
     command: false,
     bodyType: 'json',
+    response: z.object({ ok: z.literal(true) }),
+    rateLimit: RATE_LIMITS.command,
+  },
+  'GET /auth/sessions': {
+    ...none,
+    summary: "The caller's open sessions, the one that was used last first",
+    area: 'auth',
+    access: 'player',
+    command: false,
+    response: z.object({ response: z.array(openSession) }),
+    rateLimit: RATE_LIMITS.read,
+  },
+  'POST /auth/sessions/end': {
+    ...none,
+    summary: "Ends one of the caller's sessions: its refresh token, access tokens and live connections",
+    area: 'auth',
+    access: 'player',
+    command: false,
+    bodyType: 'json',
+    body: z.strictObject({ id: z.guid() }),
     response: z.object({ ok: z.literal(true) }),
     rateLimit: RATE_LIMITS.command,
   },

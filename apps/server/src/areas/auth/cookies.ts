@@ -7,52 +7,68 @@ const STATE_COOKIE = 'clutch_sign_in'
 const REFRESH_AGE_SEC = 60 * 24 * 60 * 60
 const STATE_AGE_SEC = 10 * 60
 
-/** Cookies no script can read and no other site can send along. */
+/**
+ * Cookies no script can read and no other site can send along. By https their names begin with `__Host-`: browsers then take
+ * them from this very host only, so that a neighbour under the same domain cannot plant its own. The price is the path `/`.
+ */
 function cookieOptions(publicUrl: string, path: string, maxAge: number): CookieSerializeOptions {
-  return { httpOnly: true, sameSite: 'lax', secure: publicUrl.startsWith('https:'), path, maxAge }
+  const secure = isHttps(publicUrl)
+  return { httpOnly: true, sameSite: 'lax', secure, path: secure ? '/' : path, maxAge }
+}
+
+function isHttps(publicUrl: string): boolean {
+  return publicUrl.startsWith('https:')
+}
+
+function cookieName(publicUrl: string, name: string): string {
+  return isHttps(publicUrl) ? `__Host-${name}` : name
 }
 
 /** Sent along from a frame on another site, and kept apart for each site that frames us (decision 8). */
-function frameCookieOptions(maxAge: number): CookieSerializeOptions {
-  return { httpOnly: true, sameSite: 'none', secure: true, partitioned: true, path: '/api', maxAge }
+function frameCookieOptions(publicUrl: string, maxAge: number): CookieSerializeOptions {
+  const path = isHttps(publicUrl) ? '/' : '/api'
+  return { httpOnly: true, sameSite: 'none', secure: true, partitioned: true, path, maxAge }
 }
 
 /** The refresh token a request brings; that of a frame counts where no other comes along. */
-export function readRefreshCookie(request: FastifyRequest): string | undefined {
-  return request.cookies[REFRESH_COOKIE] ?? request.cookies[FRAME_COOKIE]
+export function readRefreshCookie(request: FastifyRequest, publicUrl: string): string | undefined {
+  return readRefreshCookies(request, publicUrl)[0]
 }
 
 /** Every refresh token a request brings: signing out ends all of them. */
-export function readRefreshCookies(request: FastifyRequest): string[] {
-  return [request.cookies[REFRESH_COOKIE], request.cookies[FRAME_COOKIE]].filter((token) => token !== undefined)
+export function readRefreshCookies(request: FastifyRequest, publicUrl: string): string[] {
+  return [REFRESH_COOKIE, FRAME_COOKIE]
+    .map((name) => request.cookies[cookieName(publicUrl, name)])
+    .filter((token) => token !== undefined)
 }
 
 export function setRefreshCookie(reply: FastifyReply, publicUrl: string, token: string): void {
-  reply.setCookie(REFRESH_COOKIE, token, cookieOptions(publicUrl, '/api', REFRESH_AGE_SEC))
+  reply.setCookie(cookieName(publicUrl, REFRESH_COOKIE), token, cookieOptions(publicUrl, '/api', REFRESH_AGE_SEC))
 }
 
-export function setFrameCookie(reply: FastifyReply, token: string): void {
-  reply.setCookie(FRAME_COOKIE, token, frameCookieOptions(REFRESH_AGE_SEC))
+export function setFrameCookie(reply: FastifyReply, publicUrl: string, token: string): void {
+  reply.setCookie(cookieName(publicUrl, FRAME_COOKIE), token, frameCookieOptions(publicUrl, REFRESH_AGE_SEC))
 }
 
 /** Writes a rotated token back into the cookie it came in. */
 export function renewRefreshCookie(request: FastifyRequest, reply: FastifyReply, publicUrl: string, token: string) {
-  if (request.cookies[REFRESH_COOKIE] === undefined) setFrameCookie(reply, token)
+  const isOfFrame = request.cookies[cookieName(publicUrl, REFRESH_COOKIE)] === undefined
+  if (isOfFrame) setFrameCookie(reply, publicUrl, token)
   else setRefreshCookie(reply, publicUrl, token)
 }
 
 export function clearRefreshCookie(reply: FastifyReply, publicUrl: string): void {
-  reply.clearCookie(REFRESH_COOKIE, cookieOptions(publicUrl, '/api', 0))
-  reply.clearCookie(FRAME_COOKIE, frameCookieOptions(0))
+  reply.clearCookie(cookieName(publicUrl, REFRESH_COOKIE), cookieOptions(publicUrl, '/api', 0))
+  reply.clearCookie(cookieName(publicUrl, FRAME_COOKIE), frameCookieOptions(publicUrl, 0))
 }
 
 /** Binds a sign-in to the browser that began it. */
 export function setStateCookie(reply: FastifyReply, publicUrl: string, state: string): void {
-  reply.setCookie(STATE_COOKIE, state, cookieOptions(publicUrl, '/api/auth', STATE_AGE_SEC))
+  reply.setCookie(cookieName(publicUrl, STATE_COOKIE), state, cookieOptions(publicUrl, '/api/auth', STATE_AGE_SEC))
 }
 
 export function takeStateCookie(request: FastifyRequest, reply: FastifyReply, publicUrl: string): string | undefined {
-  const state = request.cookies[STATE_COOKIE]
-  reply.clearCookie(STATE_COOKIE, cookieOptions(publicUrl, '/api/auth', 0))
-  return state
+  const name = cookieName(publicUrl, STATE_COOKIE)
+  reply.clearCookie(name, cookieOptions(publicUrl, '/api/auth', 0))
+  return request.cookies[name]
 }

@@ -3,8 +3,9 @@ import { fail, succeed } from '@clutch/economy'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { ApiResult } from '../../api-result.ts'
 import { ACCESS_TOKEN_LIFE_SEC, LINK_TOKEN_LIFE_SEC } from '../../auth/access-tokens.ts'
+import type { OpenedSession } from '../../auth/sessions.ts'
 import { useOnce } from '../../auth/used-once.ts'
-import type { CallHandlers } from '../../http/calls.ts'
+import type { CallHandlers } from '../../http/call-handlers.ts'
 import { isFromOwnPage } from '../../http/own-origin.ts'
 import { isConfirmed, readAssertion, signInAddress, type Query } from '../../platform/openid.ts'
 import { authenticateTicket } from '../../platform/web-api.ts'
@@ -20,6 +21,7 @@ import {
 import { issueAccessToken, signIn, type AuthContext } from './sign-in.ts'
 
 const STATE_BYTES = 24
+const SECOND_MS = 1_000
 const CALLBACK_PATH = '/api/auth/steam/callback'
 
 /**
@@ -27,7 +29,7 @@ const CALLBACK_PATH = '/api/auth/steam/callback'
  * pages: a form on another site could otherwise sign its visitors in as somebody else.
  */
 export function authRoutes(context: AuthContext): CallHandlers {
-  const { config, accessTokens, sessions, publicUrl } = context
+  const { config, accessTokens, sessions, publicUrl, security } = context
   return {
     'GET /auth/steam': async ({ reply }) => {
       const state = randomBytes(STATE_BYTES).toString('base64url')
@@ -37,6 +39,7 @@ export function authRoutes(context: AuthContext): CallHandlers {
     },
     'GET /auth/steam/callback': async ({ request, reply, query }) => {
       const outcome = await completeSignIn(context, request, reply, query)
+      if (!outcome.ok) security.note('sign_in_failed', request, { reason: outcome.error.code })
       const token = outcome.ok ? outcome.value : undefined
       const page = token === undefined ? '/?sign_in=failed' : `/auth/steam/success?token=${token}`
       await reply.redirect(`${publicUrl()}${page}`)
@@ -46,24 +49,34 @@ export function authRoutes(context: AuthContext): CallHandlers {
       if (!isFromOwnPage(request, publicUrl())) return fail({ code: 'origin_not_allowed' })
       const { ticket, username } = body
       const verified = await authenticateTicket(config.platform, ticket)
-      if (!verified.ok) return fail({ code: verified.code })
+      if (!verified.ok) {
+        security.note('sign_in_failed', request, { reason: verified.code })
+        return fail({ code: verified.code })
+      }
       // The simulated platform's tickets are the same text each time; a real one is good once.
       // Tickets are hex, in which case does not matter: written otherwise, it is still the same ticket.
       const sameTicket = ticket.toLowerCase()
       const isFirstUse =
         config.platform.isSimulated || (await useOnce(context.store.db, 'ticket', sameTicket, Date.now()))
-      if (!isFirstUse) return fail({ code: 'invalid_ticket' })
+      if (!isFirstUse) {
+        security.note('sign_in_failed', request, { reason: 'ticket_used_before' })
+        return fail({ code: 'invalid_ticket' })
+      }
       const session = await signIn(context, verified.steamId, username)
       if (!session.ok) return session
+      security.note('sign_in', request, namesOf(session.value))
       setRefreshCookie(reply, publicUrl(), session.value.refreshToken ?? '')
       return succeed({ access_token: await issueAccessToken(context, session.value, ACCESS_TOKEN_LIFE_SEC) })
     },
     'POST /jwt_refresh': async ({ request, reply }) => {
       if (!isFromOwnPage(request, publicUrl())) return fail({ code: 'origin_not_allowed' })
-      const token = readRefreshCookie(request)
+      const token = readRefreshCookie(request, publicUrl())
       const refreshed = token === undefined ? undefined : await sessions.refresh(token)
       if (refreshed === undefined || !refreshed.ok) {
-        if (refreshed?.endedSessionId !== undefined) accessTokens.endSession(refreshed.endedSessionId)
+        if (refreshed?.endedSessionId !== undefined) {
+          security.note('refresh_token_reused', request, { sessionId: refreshed.endedSessionId })
+          accessTokens.endSession(refreshed.endedSessionId)
+        }
         clearRefreshCookie(reply, publicUrl())
         return fail({ code: 'invalid_refresh_token' })
       }
@@ -74,20 +87,45 @@ export function authRoutes(context: AuthContext): CallHandlers {
     },
     'POST /auth/logout': async ({ request, reply, claims }) => {
       if (!isFromOwnPage(request, publicUrl())) return fail({ code: 'origin_not_allowed' })
-      const ended = await Promise.all(readRefreshCookies(request).map((token) => sessions.end(token)))
+      const ended = await Promise.all(readRefreshCookies(request, publicUrl()).map((token) => sessions.end(token)))
       if (claims !== undefined) await sessions.endById(claims.sessionId)
-      for (const sessionId of [...ended, claims?.sessionId])
-        if (sessionId !== undefined) accessTokens.endSession(sessionId)
+      for (const sessionId of new Set([...ended, claims?.sessionId])) {
+        if (sessionId === undefined) continue
+        security.note('sign_out', request, { sessionId })
+        accessTokens.endSession(sessionId)
+      }
       clearRefreshCookie(reply, publicUrl())
       return succeed({ ok: true })
     },
     'POST /auth/logout-everywhere': async ({ request, reply, userId }) => {
       if (!isFromOwnPage(request, publicUrl())) return fail({ code: 'origin_not_allowed' })
       for (const sessionId of await sessions.endAllOf(userId)) accessTokens.endSession(sessionId)
+      security.note('sign_out_everywhere', request, { userId })
       clearRefreshCookie(reply, publicUrl())
       return succeed({ ok: true })
     },
+    'GET /auth/sessions': async ({ claims, userId }) => {
+      const open = await sessions.listOf(userId)
+      return succeed({
+        response: open.map(({ sessionId, openedAtMs, refreshedAtMs }) => ({
+          id: sessionId,
+          opened_at: Math.floor(openedAtMs / SECOND_MS),
+          refreshed_at: Math.floor(refreshedAtMs / SECOND_MS),
+          is_current: sessionId === claims?.sessionId,
+        })),
+      })
+    },
+    'POST /auth/sessions/end': async ({ request, body, userId }) => {
+      if (!(await sessions.endOf(userId, body.id))) return fail({ code: 'session_not_found' })
+      accessTokens.endSession(body.id)
+      security.note('session_ended', request, { userId, sessionId: body.id })
+      return succeed({ ok: true })
+    },
   }
+}
+
+function namesOf({ userId, sessionId }: OpenedSession): { userId: string; sessionId: string } {
+  return { userId, sessionId }
 }
 
 /** @returns a short-lived access token for the address bar. */
@@ -111,6 +149,7 @@ async function completeSignIn(
   if (!confirmed || !(await useOnce(store.db, 'nonce', assertion.nonce, nowMs))) return fail({ code: 'sign_in_failed' })
   const session = await signIn(context, assertion.steamId, '')
   if (!session.ok) return session
+  context.security.note('sign_in', request, namesOf(session.value))
   setRefreshCookie(reply, publicUrl(), session.value.refreshToken ?? '')
   return succeed(await issueAccessToken(context, session.value, LINK_TOKEN_LIFE_SEC))
 }

@@ -2,10 +2,12 @@ import { fail, succeed } from '@clutch/economy'
 import type { Role } from '@clutch/contract'
 import type { ApiResult } from '../../api-result.ts'
 import type { AccessTokens } from '../../auth/access-tokens.ts'
+import type { SecurityLog } from '../../auth/security-log.ts'
 import type { OpenedSession, Sessions } from '../../auth/sessions.ts'
 import type { Config } from '../../config.ts'
 import type { Context } from '../../context.ts'
 import { readPersonaName } from '../../platform/web-api.ts'
+import { cleanName } from './clean-name.ts'
 import { findOrRegisterPlayer, findPlayer, findUserId } from '../players/players.ts'
 
 /** What signing in works with. */
@@ -14,6 +16,7 @@ export interface AuthContext extends Context {
   readonly accessTokens: AccessTokens
   readonly sessions: Sessions
   readonly publicUrl: () => string
+  readonly security: SecurityLog
 }
 
 const NAME_DIGITS = 5
@@ -27,14 +30,14 @@ export async function signIn(
   const known = await findUserId(context.store, steamId)
   if (known !== undefined) return succeed(await context.sessions.open(known))
   const persona = await readPersonaName(context.config.platform, steamId)
-  const name = cleanName(persona ?? '') || cleanName(givenName) || `Player ${steamId.slice(-NAME_DIGITS)}`
-  const player = await findOrRegisterPlayer(context.store, context.writer, { steamId, name })
+  const confirmed = cleanName(persona ?? '')
+  const name = confirmed || cleanName(givenName) || `Player ${steamId.slice(-NAME_DIGITS)}`
+  const player = await findOrRegisterPlayer(context.store, context.writer, {
+    steamId,
+    name,
+    isNameConfirmed: confirmed !== '',
+  })
   return player === undefined ? fail({ code: 'unavailable' }) : succeed(await context.sessions.open(player.userId))
-}
-
-/** Names come from outside. No control characters: PostgreSQL takes no NUL, and one would fail a whole batch. */
-function cleanName(name: string): string {
-  return name.replaceAll(/\p{Cc}/gu, '').trim()
 }
 
 /** An access token for a session, with the roles its player has now. */

@@ -2,7 +2,7 @@ import { fail, succeed } from '@clutch/economy'
 import { ACCESS_TOKEN_LIFE_SEC, LINK_TOKEN_LIFE_SEC } from '../../auth/access-tokens.ts'
 import { openedAtMs } from '../../auth/sessions.ts'
 import { useOnce } from '../../auth/used-once.ts'
-import type { CallHandlers } from '../../http/calls.ts'
+import type { CallHandlers } from '../../http/call-handlers.ts'
 import { isFromOwnPage } from '../../http/own-origin.ts'
 import { setFrameCookie } from '../auth/cookies.ts'
 import { issueAccessToken, type AuthContext } from '../auth/sign-in.ts'
@@ -25,7 +25,7 @@ export function embeddingRoutes(context: AuthContext): CallHandlers {
         return fail({ code: 'forbidden' })
       }
       const session = await sessions.open(userId)
-      setFrameCookie(reply, session.refreshToken ?? '')
+      setFrameCookie(reply, publicUrl(), session.refreshToken ?? '')
       return succeed({ access_token: await issueAccessToken(context, session, ACCESS_TOKEN_LIFE_SEC) })
     },
   }

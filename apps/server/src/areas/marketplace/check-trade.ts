@@ -14,9 +14,9 @@ import {
 import { sql } from 'kysely'
 import { v7 } from 'uuid'
 import type { Context } from '../../context.ts'
-import { SIDE_CODES } from '../../store/codes.ts'
-import { toLot } from '../../writer/world-queries.ts'
+import { SIDE_CODES } from './codes.ts'
 import { toPlaceLot } from './commands.ts'
+import { toLot } from './load.ts'
 
 /**
  * Whether an immediate trade would succeed right now: the real rule, decided against the few lots and balances it
@@ -40,7 +40,7 @@ export async function checkTrade(context: Context, userId: string, request: LotR
   }
   return decide(world, command, {
     nowMs: Date.now(),
-    actorId: asUserId(userId),
+    actorId: command.userId,
     newId: v7,
     rngFor: rngFromText,
   }).ok

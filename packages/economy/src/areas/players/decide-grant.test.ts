@@ -71,6 +71,7 @@ describe('registering a player', () => {
       userId: ANNA,
       steamId: '76561190000000001',
       name: 'Anna',
+      isNameConfirmed: true,
       language: 'ru',
     })
     if (!outcome.ok) throw new Error(outcome.error.code)

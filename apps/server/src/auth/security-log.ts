@@ -1,0 +1,30 @@
+import type { FastifyRequest } from 'fastify'
+import type { Logger } from 'pino'
+
+export type SecurityEvent =
+  | 'sign_in'
+  | 'sign_in_failed'
+  | 'sign_out'
+  | 'sign_out_everywhere'
+  | 'session_ended'
+  | 'refresh_token_reused'
+
+/** Never a token, a ticket or a cookie. */
+interface Details {
+  readonly userId?: string
+  readonly sessionId?: string
+  readonly reason?: string
+}
+
+/** Who came in, who was refused, what ended: written whatever LOG_LEVEL says, unless it says `silent`. */
+export class SecurityLog {
+  readonly #log: Logger
+
+  constructor(log: Logger) {
+    this.#log = log.level === 'silent' ? log : log.child({}, { level: 'info' })
+  }
+
+  note(event: SecurityEvent, request: FastifyRequest, details: Details = {}): void {
+    this.#log.info({ security: event, address: request.ip, request_id: request.id, ...details }, `security: ${event}`)
+  }
+}

@@ -1,0 +1,48 @@
+import type { FastifyInstance } from 'fastify'
+import { sql, type Kysely } from 'kysely'
+import type { Database } from '../store/database.ts'
+
+/** What the writer says of itself. */
+export interface WriterHealth {
+  /** Whether commands can be carried out: the lease is held, or is not needed here. */
+  readonly hasLease: boolean
+  /** Whether what waits in the queue gets its turn. */
+  readonly isMoving: boolean
+}
+
+export interface HealthOptions {
+  readonly db: Kysely<Database>
+  readonly writer: () => WriterHealth
+}
+
+/** A database that takes longer than this for `select 1` is as good as away. */
+const DATABASE_TIMEOUT_MS = 3_000
+const UNAVAILABLE = 503
+
+/**
+ * `/health/live`: the process runs; restart it when this fails. `/health`: it can do its work; send nobody here while it
+ * cannot, but a restart would help nothing.
+ */
+export function mountHealth(app: FastifyInstance, { db, writer }: HealthOptions): void {
+  app.get('/health/live', { schema: { hide: true } }, () => ({ status: 'ok' }))
+  app.get('/health', { schema: { hide: true } }, async (_request, reply) => {
+    const { hasLease, isMoving } = writer()
+    const database = await answers(db)
+    const isHealthy = database && hasLease && isMoving
+    return reply
+      .code(isHealthy ? 200 : UNAVAILABLE)
+      .send({ status: isHealthy ? 'ok' : 'unavailable', database, lease: hasLease, queue: isMoving })
+  })
+}
+
+async function answers(db: Kysely<Database>): Promise<boolean> {
+  const { promise: late, resolve } = Promise.withResolvers<boolean>()
+  const timeout = setTimeout(() => resolve(false), DATABASE_TIMEOUT_MS)
+  const asked = sql`select 1`.execute(db).then(
+    () => true,
+    () => false,
+  )
+  const isUp = await Promise.race([asked, late])
+  clearTimeout(timeout)
+  return isUp
+}

@@ -1,0 +1,49 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { Socket } from 'node:net'
+import { errorBody } from '@clutch/contract'
+import type { FastifyInstance } from 'fastify'
+import { CALL_HEADERS } from './security-headers.ts'
+
+type Refusal = readonly [status: number, reason: string, detail: string]
+
+const BAD_REQUEST: Refusal = [400, 'Bad Request', 'request']
+const REFUSALS: Readonly<Record<string, Refusal>> = {
+  HPE_HEADER_OVERFLOW: [431, 'Request Header Fields Too Large', 'request headers'],
+  ERR_HTTP_REQUEST_TIMEOUT: [408, 'Request Timeout', 'request'],
+}
+const EXPECTATION_FAILED = 417
+
+/** What Node's parser refuses before there is a request: answered in the API's form, and hung up. */
+export function answerClientError(error: Error & { code?: string }, socket: Socket): void {
+  // The peer is gone, or an answer is under way: nothing that is written now would be understood.
+  if (error.code === 'ECONNRESET' || !socket.writable || socket.bytesWritten > 0) {
+    socket.destroy()
+    return
+  }
+  const [status, reason, detail] = REFUSALS[error.code ?? ''] ?? BAD_REQUEST
+  const body = bodyOf(detail)
+  const headers = { ...headersOf(body), date: new Date().toUTCString() }
+  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`)
+  socket.end(`HTTP/1.1 ${status} ${reason}\r\n${lines.join('')}\r\n${body}`)
+}
+
+/** Node would answer 417 by itself, without a word. */
+export function refuseExpectations(app: FastifyInstance): void {
+  app.server.on('checkExpectation', (_request: IncomingMessage, response: ServerResponse) => {
+    const body = bodyOf('Expect')
+    response.writeHead(EXPECTATION_FAILED, headersOf(body)).end(body)
+  })
+}
+
+function bodyOf(detail: string): string {
+  return JSON.stringify(errorBody('invalid_input', { detail }))
+}
+
+function headersOf(body: string): Record<string, string> {
+  return {
+    ...CALL_HEADERS,
+    'content-type': 'application/json; charset=utf-8',
+    'content-length': String(Buffer.byteLength(body)),
+    connection: 'close',
+  }
+}

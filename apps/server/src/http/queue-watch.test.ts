@@ -1,0 +1,24 @@
+import { describe, expect, it } from 'vitest'
+import { watchQueue } from './queue-watch.ts'
+
+const IDLE = { commands: 0, batches: 0, failedBatches: 0, settled: 0, waiting: 0 }
+
+describe('the watch over the queue', () => {
+  it('tells a queue that stands from one that is empty or moves', () => {
+    let nowMs = 0
+    let stats = IDLE
+    const isMoving = watchQueue(
+      () => stats,
+      () => nowMs,
+    )
+    expect(isMoving()).toBe(true)
+    nowMs = 60_000
+    expect(isMoving()).toBe(true)
+    stats = { ...IDLE, waiting: 3 }
+    expect(isMoving()).toBe(true)
+    nowMs += 6_000
+    expect(isMoving()).toBe(false)
+    stats = { ...IDLE, waiting: 3, commands: 1 }
+    expect(isMoving()).toBe(true)
+  })
+})

@@ -1,0 +1,20 @@
+/** The largest answer that makes sense: a few hundred players' names. */
+const ANSWER_BYTES_MAX = 256 * 1024
+
+/**
+ * The text of an answer, as long as it is of a sensible length. The request's own signal bounds the time.
+ * @throws when it is longer: whoever sends without end would fill the memory.
+ */
+export async function readBoundedText(response: Response): Promise<string> {
+  if (response.body === null) return ''
+  const decoder = new TextDecoder()
+  let text = ''
+  let bytes = 0
+  for await (const chunk of response.body) {
+    bytes += chunk.byteLength
+    // Leaving the loop cancels the rest.
+    if (bytes > ANSWER_BYTES_MAX) throw new Error('The platform answered more than makes sense')
+    text += decoder.decode(chunk, { stream: true })
+  }
+  return text + decoder.decode()
+}

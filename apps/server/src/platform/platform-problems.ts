@@ -1,0 +1,47 @@
+/** The settings that say whom the server believes about who is who, as far as they were readable. */
+interface PlatformSettings {
+  readonly HOST?: unknown
+  readonly PUBLIC_URL?: unknown
+  readonly STEAM_OPENID_URL?: unknown
+  readonly STEAM_API_URL?: unknown
+  readonly STEAM_API_KEY?: unknown
+  readonly ALLOW_INSECURE_PLATFORM?: unknown
+}
+
+const ADDRESSES = ['STEAM_OPENID_URL', 'STEAM_API_URL'] as const
+/** Values of `NODE_ENV` that do not mean production. Whatever else somebody writes there does. */
+const NOT_PRODUCTION: ReadonlySet<string> = new Set(['', 'development', 'dev', 'test', 'testing', 'local', 'ci'])
+const LOOPBACK_NAME = /^(?:localhost|.*\.localhost|127(?:\.\d+){3}|\[?::1\]?)$/i
+
+/** Whether anybody but the users of this machine may reach the server: it listens elsewhere, or is known elsewhere. */
+export function isReachable({ HOST, PUBLIC_URL }: PlatformSettings): boolean {
+  const listensElsewhere = typeof HOST === 'string' && !LOOPBACK_NAME.test(HOST)
+  const isKnownElsewhere = typeof PUBLIC_URL === 'string' && !LOOPBACK_NAME.test(new URL(PUBLIC_URL).hostname)
+  return listensElsewhere || isKnownElsewhere
+}
+
+/**
+ * What would let strangers in. Half a platform would believe whatever listens on the simulated one's port; a simulated
+ * platform signs anybody in as anybody; so does a platform that is spoken to in plain text, for whoever is in between.
+ * @returns a problem per variable.
+ */
+export function findPlatformProblems(
+  settings: PlatformSettings,
+  nodeEnv: string | undefined,
+  knownApiKey: string,
+): string[] {
+  const unset = ADDRESSES.filter((name) => settings[name] === undefined)
+  if (unset.length === 1) return unset.map((name) => `${name}: set both addresses of the platform or neither`)
+  const isProduction = !NOT_PRODUCTION.has((nodeEnv ?? '').trim().toLowerCase())
+  if (settings.ALLOW_INSECURE_PLATFORM === 'on' || !(isProduction || isReachable(settings))) return []
+  const why = isProduction ? 'in production' : 'where others than this machine reach the server'
+  const unless = '(ALLOW_INSECURE_PLATFORM=on overrides this)'
+  if (unset.length > 0) {
+    return unset.map((name) => `${name}: needed ${why}: the simulated platform signs anybody in ${unless}`)
+  }
+  const plain = ADDRESSES.filter((name) => String(settings[name]).startsWith('http:'))
+  return [
+    ...plain.map((name) => `${name}: must be https ${why} ${unless}`),
+    ...(settings.STEAM_API_KEY === knownApiKey ? [`STEAM_API_KEY: the default is known to everybody ${unless}`] : []),
+  ]
+}

@@ -1,0 +1,90 @@
+import { execFileSync, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { chmodSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { fileURLToPath } from 'node:url'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { readKeyFile, rotateKeyFile } from '../src/auth/signing-keys.ts'
+import { makePack } from './support/make-pack.ts'
+
+const MAIN = fileURLToPath(new URL('../src/main.ts', import.meta.url))
+const TOKEN_LIFE_SEC = 600
+
+let folder: string
+let pack: string
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'clutch-modes-'))
+  pack = makePack({ items: 3, starterCoins: 1_000, starterCount: 5 })
+})
+afterEach(() => {
+  rmSync(folder, { recursive: true, force: true })
+  rmSync(pack, { recursive: true, force: true })
+})
+
+/** Runs the server as a careless shell would, until it serves. */
+async function runOnce(dataDir: string): Promise<void> {
+  const child = spawn('sh', ['-c', 'umask 000; exec "$0" "$@"', process.execPath, MAIN], {
+    env: { PATH: process.env['PATH'], PORT: '0', DEMO: 'off', DATA_DIR: dataDir, CONTENT_DIR: pack },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  const exit = once(child, 'exit')
+  for await (const line of createInterface(child.stdout)) if (line.includes('Clutch is ready')) break
+  child.kill('SIGTERM')
+  await exit
+}
+
+const openToOthers = (path: string): string =>
+  execFileSync('find', [path, '-perm', '/077', '-not', '-type', 'l'], { encoding: 'utf8' })
+
+describe('the data folder', () => {
+  it('is its owner’s alone, whatever the umask was', async () => {
+    const dataDir = join(folder, 'data')
+    await runOnce(dataDir)
+    expect(openToOthers(dataDir)).toBe('')
+    expect(statSync(join(dataDir, 'token-keys.json')).mode & 0o777).toBe(0o600)
+    // What was opened later, by a copy from a backup for instance, is closed again at the next start.
+    execFileSync('chmod', ['-R', 'a+rwX', dataDir])
+    await runOnce(dataDir)
+    expect(openToOthers(dataDir)).toBe('')
+  })
+
+  it('has its token key apart from the database', async () => {
+    const dataDir = join(folder, 'data')
+    await runOnce(dataDir)
+    const [first] = JSON.parse(readFileSync(join(dataDir, 'token-keys.json'), 'utf8')) as { key: string }[]
+    const { status } = (() => {
+      try {
+        execFileSync('grep', ['-rqaF', first?.key ?? '', join(dataDir, 'db')])
+        return { status: 0 }
+      } catch (error) {
+        return error as { status: number }
+      }
+    })()
+    expect(status).toBe(1)
+  })
+})
+
+describe('the file of token keys', () => {
+  it('signs with the newest and believes the one before for the life of a token', () => {
+    const [first] = readKeyFile(folder, TOKEN_LIFE_SEC)
+    const newest = rotateKeyFile(folder)
+    const keys = readKeyFile(folder, TOKEN_LIFE_SEC)
+    expect(keys.map(({ id }) => id)).toEqual([newest, first?.id])
+    expect(keys[0]?.retiresAtMs).toBeUndefined()
+    const inMs = (keys[1]?.retiresAtMs ?? 0) - Date.now()
+    expect(inMs).toBeGreaterThan((TOKEN_LIFE_SEC - 5) * 1_000)
+    expect(inMs).toBeLessThanOrEqual(TOKEN_LIFE_SEC * 1_000)
+  })
+
+  it('keeps few of them, and is refused with words when it is damaged', () => {
+    for (let rotation = 0; rotation < 10; rotation += 1) rotateKeyFile(folder)
+    expect(readKeyFile(folder, TOKEN_LIFE_SEC)).toHaveLength(3)
+    const path = join(folder, 'token-keys.json')
+    rmSync(path)
+    execFileSync('sh', ['-c', `echo '[]' > '${path}'`])
+    chmodSync(path, 0o600)
+    expect(() => readKeyFile(folder, TOKEN_LIFE_SEC)).toThrow('holds no keys')
+  })
+})

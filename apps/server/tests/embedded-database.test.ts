@@ -1,0 +1,187 @@
+import { execFileSync } from 'node:child_process'
+import {
+  closeSync,
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  openSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+  writeSync,
+} from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import { sql } from 'kysely'
+import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest'
+import { openStore, type Store } from '../src/store/store.ts'
+
+/** The soak of `npm run soak`; the everyday run makes do with enough to tell a leak. */
+const READS = Number(process.env['SOAK_READS'] ?? 4_000)
+const READ_ROWS = 200
+/** One read's rows, kept, are some 100 KB: a thousandth of them would pass this. */
+const GROWTH_MAX_BYTES = 150 * 1024 * 1024
+const BYTES_PER_MB = 1_048_576
+const FAIL_FAST_MS = 1_000
+const RECOVERY_MS = 15_000
+const SOAK_TIMEOUT_MS = 60_000 + READS * 20
+
+let folder: string
+let store: Store | undefined
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'clutch-embedded-'))
+  cpSync(inject('pgliteTemplate'), folder, { recursive: true })
+})
+afterEach(async () => {
+  await store?.close()
+  store = undefined
+  rmSync(folder, { recursive: true, force: true })
+})
+
+const open = async (dataDir = folder): Promise<Store> => {
+  store = await openStore({ databaseUrl: undefined, dataDir })
+  return store
+}
+
+async function isUp({ db }: Store): Promise<boolean> {
+  try {
+    await sql`select 1`.execute(db)
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** Takes the log away from under PostgreSQL, which panics when it needs the next piece of it. */
+const breakLog = (): void => renameSync(join(folder, 'db/pg_wal'), join(folder, 'db/pg_wal.away'))
+const mendLog = (): void => renameSync(join(folder, 'db/pg_wal.away'), join(folder, 'db/pg_wal'))
+const needLog = sql`select pg_switch_wal(), pg_logical_emit_message(true, 'x', 'y')`
+
+/** The time a promise takes to settle, however it does. */
+async function settleMs(work: Promise<unknown>): Promise<number> {
+  const startedAt = performance.now()
+  await work.catch(() => undefined)
+  return performance.now() - startedAt
+}
+
+describe('the thread of the embedded database', () => {
+  it(
+    `keeps nothing of what it answered: ${READS} reads`,
+    async () => {
+      const { db } = await open()
+      const read = sql`select n, repeat('x', 100) as text from generate_series(1, ${READ_ROWS}) as n`
+      for (let reads = 0; reads < READS / 10; reads += 1) await read.execute(db)
+      const before = process.memoryUsage.rss()
+      for (let reads = 0; reads < READS; reads += 1) await read.execute(db)
+      const grown = process.memoryUsage.rss() - before
+      console.log(`${READS} reads: memory grew by ${Math.round(grown / BYTES_PER_MB)} MB`)
+      expect(grown).toBeLessThan(GROWTH_MAX_BYTES)
+    },
+    SOAK_TIMEOUT_MS,
+  )
+
+  it('fails every statement at once when it ends, tells the writer, and is replaced', async () => {
+    const opened = await open()
+    const { db } = opened
+    await sql`create table kept (n integer)`.execute(db)
+    await sql`insert into kept values (1)`.execute(db)
+    const lost: string[] = []
+    const connection = await opened.acquireWriter((error) => lost.push(error.message))
+    breakLog()
+    const waiting = [sql`select 1`, needLog, needLog, sql`select 2`]
+    const times = await Promise.all(waiting.map((statement) => settleMs(statement.execute(db))))
+    expect(Math.max(...times)).toBeLessThan(FAIL_FAST_MS)
+    expect(lost).toEqual(['The database thread ended'])
+    // Nothing hangs while there is no thread.
+    expect(await settleMs(sql`select 3`.execute(db))).toBeLessThan(FAIL_FAST_MS)
+    mendLog()
+    await expect.poll(() => isUp(opened), { timeout: RECOVERY_MS }).toBe(true)
+    expect((await sql`select n from kept`.execute(db)).rows).toEqual([{ n: 1 }])
+    await connection.close()
+  })
+
+  it('closes in bounded time after it ended', async () => {
+    const opened = await open()
+    breakLog()
+    await Promise.allSettled([needLog.execute(opened.db), needLog.execute(opened.db)])
+    expect(await isUp(opened)).toBe(false)
+    expect(await settleMs(opened.close())).toBeLessThan(5_000)
+    store = undefined
+  })
+})
+
+describe.runIf(process.getuid?.() === 0)('a full disk', () => {
+  const DISK_MB = 120
+  const CHUNK = Buffer.alloc(65_536)
+
+  function fill(path: string): void {
+    const file = openSync(path, 'w')
+    try {
+      for (;;) writeSync(file, CHUNK)
+    } catch {
+      closeSync(file)
+    }
+  }
+
+  it('fails what cannot be written, and freed space helps without a restart', async () => {
+    const disk = join(folder, 'disk')
+    mkdirSync(disk)
+    execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${DISK_MB}m`, 'tmpfs', disk])
+    try {
+      cpSync(inject('pgliteTemplate'), disk, { recursive: true })
+      const opened = await open(disk)
+      const { db } = opened
+      await sql`create table kept (n integer)`.execute(db)
+      fill(join(disk, 'filler'))
+      // Log only, until a new segment is needed and there is no room for it: PostgreSQL panics.
+      const writeLog = sql`select pg_logical_emit_message(true, 'x', repeat('x', 1000000))`
+      const writing = async (): Promise<void> => {
+        for (let writes = 0; writes < 200; writes += 1) {
+          await sql`insert into kept values (${writes})`.execute(db)
+          await writeLog.execute(db)
+        }
+      }
+      await expect(writing()).rejects.toThrow(/No space left|not running|terminated/)
+      expect(await settleMs(sql`select 1`.execute(db))).toBeLessThan(FAIL_FAST_MS)
+      await wait(2_000)
+      expect(await settleMs(sql`select 1`.execute(db))).toBeLessThan(FAIL_FAST_MS)
+      rmSync(join(disk, 'filler'))
+      await expect.poll(() => isUp(opened), { timeout: RECOVERY_MS }).toBe(true)
+      await sql`insert into kept values (1000)`.execute(db)
+      const { rows } = await sql<{ n: number }>`select n from kept order by n`.execute(db)
+      expect(rows.at(-1)).toEqual({ n: 1_000 })
+      // All that were acknowledged, in a row from 0.
+      expect(rows.slice(0, -1).map(({ n }) => n)).toEqual(rows.slice(0, -1).map((_, index) => index))
+      await opened.close()
+      store = undefined
+    } finally {
+      execFileSync('umount', ['-l', disk])
+    }
+  }, 60_000)
+})
+
+describe('a data folder that is half there', () => {
+  it.each(['PG_VERSION', 'global/pg_control', 'base', 'pg_wal', 'pg_xact'])(
+    'is refused with words and left as it is: without %s',
+    async (part) => {
+      rmSync(join(folder, 'db', part), { recursive: true })
+      const before = readdirSync(join(folder, 'db'), { recursive: true }).length
+      await expect(open()).rejects.toThrow(`is no whole database: ${part} is missing`)
+      expect(readdirSync(join(folder, 'db'), { recursive: true })).toHaveLength(before)
+    },
+  )
+
+  it('is refused when it is empty: a volume that was not mounted must not become a new world', async () => {
+    rmSync(join(folder, 'db'), { recursive: true })
+    mkdirSync(join(folder, 'db'))
+    await expect(open()).rejects.toThrow('is no whole database')
+  })
+
+  it('is made anew where the first start was cut off', async () => {
+    const empty = join(folder, 'new')
+    mkdirSync(join(empty, 'db.unfinished', 'base'), { recursive: true })
+    expect(await isUp(await open(empty))).toBe(true)
+    expect(readdirSync(empty)).not.toContain('db.unfinished')
+  })
+})

@@ -1,0 +1,35 @@
+import { spawn, type ChildProcess } from 'node:child_process'
+import { createInterface } from 'node:readline'
+import { fileURLToPath } from 'node:url'
+
+const LOAD_SERVER = fileURLToPath(new URL('../../../../tools/load-server.ts', import.meta.url))
+
+/** A server in a process of its own, without rate limits, and players signed in at it. */
+export interface LoadServer {
+  /** The process that was started: the server's, or that of what it was started under. */
+  readonly child: ChildProcess
+  readonly url: string
+  readonly tokens: readonly string[]
+}
+
+/**
+ * Starts `tools/load-server.ts` and waits until it serves.
+ * @param under A program and its arguments to start it under, such as `strace`.
+ */
+export async function startLoadServer(
+  environment: Readonly<Record<string, string>>,
+  { under = [], onStart }: { under?: readonly string[]; onStart?: (child: ChildProcess) => void } = {},
+): Promise<LoadServer> {
+  const [program, ...args] = [...under, process.execPath, LOAD_SERVER]
+  const child = spawn(program, args, {
+    env: { ...process.env, ...environment },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  onStart?.(child)
+  for await (const line of createInterface(child.stdout)) {
+    // Its log goes to the same place: the one line that names the address is what is waited for.
+    const said = JSON.parse(line) as Partial<LoadServer>
+    if (said.url !== undefined && said.tokens !== undefined) return { child, url: said.url, tokens: said.tokens }
+  }
+  throw new Error('The server ended before it was ready')
+}
