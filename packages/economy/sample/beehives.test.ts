@@ -85,6 +85,29 @@ describe('an area that describes itself', () => {
     expect(world.has('hive', HIVE)).toBe(false)
   })
 
+  it('shares an entity with other areas: it is there when all have it, and leaves all of them', () => {
+    const known = new Set<string>()
+    const labels = {
+      name: 'labels',
+      entities: {
+        hive: {
+          has: (_world, id) => known.has(id),
+          drop: (_world, id) => {
+            known.delete(id)
+          },
+        },
+      },
+    } as const satisfies Area
+    const rules = composeRules([beehives, labels])
+    const world = rules.createWorld({ items: new Map() })
+    world.hives.set(HIVE, { id: HIVE, keeperId: ANNA, bees: 1, honey: 0, nextMs: 1 })
+    expect(world.has('hive', HIVE)).toBe(false)
+    known.add(HIVE)
+    expect(world.has('hive', HIVE)).toBe(true)
+    world.drop('hive', HIVE)
+    expect([world.hives.size, known.size]).toEqual([0, 0])
+  })
+
   it('lists its holds, against which balances are checked', () => {
     const world = worldWithBees()
     runnerFor(world).run(lend, contextAt(NOW_MS))
@@ -129,6 +152,18 @@ describe('due work of something that is no player', () => {
     expect(world.hives.get(HIVE)?.honey).toBe(2 * 3)
     expect(runnerFor(world, { instantsPerSubject: 9, instants: 3 }).run(lend, late)?.ok).toBe(false)
     expect(world.hives.get(HIVE)?.honey).toBe(5 * 3)
+  })
+
+  it('is bounded for all subjects of a turn together', () => {
+    const world = worldWithBees()
+    const other = { kind: 'hive', id: asHiveId('hive-2') } as const
+    for (const { id } of [subject, other]) {
+      world.hives.set(id, { id, keeperId: ANNA, bees: 1, honey: 0, nextMs: NOW_MS })
+    }
+    const runner = runnerFor(world, { instantsPerSubject: 9, instants: 3 })
+    expect(runner.settle(subject, NOW_MS + DAY_MS)).toBe(true)
+    expect(runner.settle(other, NOW_MS + DAY_MS)).toBe(false)
+    expect([world.hives.get(subject.id)?.honey, world.hives.get(other.id)?.honey]).toEqual([2, 1])
   })
 
   it('never goes on for ever at one moment', () => {

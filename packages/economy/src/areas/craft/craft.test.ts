@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { rngFromText } from '../../core/chance/rng.ts'
 import { WORLD } from '../../core/ledger/accounts.ts'
 import { asItemId, asRecipeId } from '../../core/numbers.ts'
-import { SECOND_MS } from '../../core/time.ts'
+import { END_MAX_MS, SECOND_MS } from '../../core/time.ts'
 import { findViolations } from '../../economy.ts'
 import { sampleCatalogue, type SampleEconomy } from '../../testing/fixture.ts'
 import {
@@ -313,5 +313,23 @@ describe('energy', () => {
     economy.pass(2 * 600_000)
     mustRun(economy, craft(FORGE))
     expect(queue(economy)).toMatchObject([{ endAtMs: economy.nowMs + 10_000 }])
+  })
+})
+
+describe('the last moment that can be named', () => {
+  it('is the last at which a job may end, and until which one may be energised', () => {
+    const goods = [
+      [INGOT, 1],
+      [ORE, 9],
+      [TONIC, 2],
+    ] as const
+    const late = workshopWith(goods)
+    late.nowMs = END_MAX_MS - 10 * SECOND_MS
+    expect(refusal(late, craft(FORGE))).toEqual({ code: 'amount_too_large' })
+    expect(refusal(late, { type: 'activate_energy', userId: ANNA })).toEqual({ code: 'amount_too_large' })
+    const inTime = workshopWith(goods)
+    inTime.nowMs = END_MAX_MS - 601 * SECOND_MS
+    expect(refusal(inTime, craft(FORGE))).toBe('accepted')
+    expect(refusal(inTime, { type: 'activate_energy', userId: ANNA })).toBe('accepted')
   })
 })

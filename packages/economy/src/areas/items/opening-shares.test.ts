@@ -49,3 +49,8 @@ describe('the shares of what an item opens to', () => {
     }
   })
 })
+
+it('the estimate of draws is the most there can be', () => {
+  expect(estimateOpening(catalogue, [{ itemId: LUCKY_BAG, min: 0, expected: 3, max: 10 }]).draws).toBe(10)
+  expect(estimateOpening(catalogue, [{ itemId: NESTED_BAG, min: 0, expected: 3, max: 10 }]).draws).toBe(20)
+})

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { rngFromText } from '../../core/chance/rng.ts'
 import type { Command } from '../../core/command.ts'
 import { asItemId } from '../../core/numbers.ts'
+import { needsOf } from '../../economy.ts'
 import { SampleEconomy, numberedId, userNumber } from '../../testing/fixture.ts'
 import { HERB, ORE, QUEST_LETTER } from '../../testing/sample-recipes.ts'
 import type { CreatePriceAlert } from './commands.ts'
@@ -165,5 +166,31 @@ describe('marking notifications as read', () => {
     const upTo = asNotificationId('ffffffff-ffff-ffff-ffff-ffffffffffff')
     const outcome = economy().run({ type: 'mark_notifications_read', userId: ANNA, upTo })
     expect(outcome).toMatchObject({ value: [{ type: 'notifications_read', upTo: numberedId(2) }] })
+  })
+})
+
+describe('what is in memory of alerts', () => {
+  it('leaves with the book, and waits for it beside the owner alone', () => {
+    const sample = economy()
+    const { alert } = run(sample, waitFor(50))
+    if (alert === undefined) throw new Error('No alert')
+    sample.world.drop('book', ORE)
+    expect(sample.world.has('book', ORE)).toBe(false)
+    expect(sample.world.notifications.reachedAlerts(ORE)).toEqual([])
+    sample.world.notifications.addAlert(alert)
+    expect(sample.world.notifications.reachedAlerts(ORE)).toEqual([])
+    expect(sample.world.account(ANNA).notifications.alerts.has(alert.id)).toBe(true)
+  })
+
+  it('asks nobody to catch up', () => {
+    const { world } = economy()
+    const commands: Command[] = [
+      waitFor(50),
+      { type: 'watch_item', userId: ANNA, itemId: ORE, isWatched: true },
+      { type: 'delete_price_alert', userId: ANNA, alertId: asAlertId('none') },
+      { type: 'trigger_price_alert', userId: ANNA, alertId: asAlertId('none') },
+      { type: 'mark_notifications_read', userId: ANNA, upTo: asNotificationId('none') },
+    ]
+    for (const command of commands) expect(needsOf(world, command)).toMatchObject({ users: [ANNA], due: [] })
   })
 })

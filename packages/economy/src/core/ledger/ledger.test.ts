@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { asAmount, asAssetId, asOperationId } from '../numbers.ts'
+import { AMOUNT_MAX, asAmount, asAssetId, asOperationId } from '../numbers.ts'
 import { userNumber } from '../../testing/fixture.ts'
 import { COINS, freeOf, heldOf, THE_WORLD, WORLD } from './accounts.ts'
 import { LedgerDraft } from './ledger.ts'
@@ -50,6 +50,14 @@ describe('the ledger', () => {
       [{ from: freeOf(ANNA), to: freeOf(BORIS), asset: asAssetId(7), amount: asAmount(8) }],
     )
     expect(items).toEqual({ ok: false, error: { code: 'not_enough_items', itemId: 7, missing: 3 } })
+  })
+
+  it('refuses what the receiver could not count', () => {
+    const posted = draft(AMOUNT_MAX).post(
+      [participant('buy_lot')],
+      [{ from: freeOf(ANNA), to: freeOf(BORIS), asset: COINS, amount: asAmount(1) }],
+    )
+    expect(posted).toEqual({ ok: false, error: { code: 'amount_too_large' } })
   })
 
   it('treats a move that its kind does not allow as a bug', () => {
