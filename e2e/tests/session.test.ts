@@ -144,6 +144,25 @@ test('a link with a token of somebody else does not replace a session', async ({
   expect(JSON.parse(subject(mine)).sub).not.toBe(JSON.parse(subject(theirs)).sub)
 })
 
+test('the account menu lists where one is signed in, and ends a session elsewhere', async ({ visitors }) => {
+  const { url } = clutch()
+  const steamId = newSteamId()
+  const [page, elsewhere] = [await visitors.open(), await visitors.open()]
+  visitors.expectComplaint(/status of 401/)
+  await signIn(page, url, { steamId })
+  await signIn(elsewhere, url, { steamId })
+  await page.getByRole('banner').getByRole('button', { name: 'Account' }).click()
+  await page.getByRole('banner').getByRole('button', { name: 'Where you are signed in' }).click()
+  const sessions = page.getByRole('dialog').getByRole('listitem')
+  await expect(sessions).toHaveCount(2)
+  await expect(sessions.filter({ hasText: 'This browser' })).toHaveCount(1)
+  await expectAccessible(page, 'the list of sessions')
+  await page.getByRole('dialog').getByRole('button', { name: 'Sign out' }).click()
+  await expect(sessions).toHaveCount(1)
+  await elsewhere.goto(`${url}/inventory/page`)
+  await isSignedOut(elsewhere)
+})
+
 test('signing out everywhere ends the sessions in other browsers', async ({ visitors }) => {
   const { url } = clutch()
   const steamId = newSteamId()
