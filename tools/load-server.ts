@@ -22,7 +22,7 @@ const { store, writer, accessTokens, sessions } = server.context
 
 const tokens = await Promise.all(
   Array.from({ length: PLAYERS }, async (_, index) => {
-    const account = { steamId: String(FIRST_STEAM_ID + BigInt(index)), name: `Player ${index}` }
+    const account = { steamId: String(FIRST_STEAM_ID + BigInt(index)), name: `Player ${index}`, isNameConfirmed: true }
     const player = await findOrRegisterPlayer(store, writer, account)
     if (player === undefined) throw new Error('The writer takes no commands')
     const { sessionId } = await sessions.open(player.userId)

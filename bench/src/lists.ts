@@ -52,7 +52,7 @@ function listCalls(player: RichPlayer): ListCall[] {
     post('POST /marketplace/get-profits', undefined),
     post('POST /watchlist/get', undefined),
     post('POST /alerts/get', undefined),
-    post('POST /notices/get', {}),
+    post('POST /notifications/get', {}),
     { what: 'GET /news', path: '/news?lang=en' },
   ]
 }

@@ -1,8 +1,8 @@
 import { once } from 'node:events'
 import { createEvent, encodeBatch } from '@clutch/contract/live'
 import { WebSocketServer, type WebSocket } from 'ws'
-import { NO_WORK_NEWS } from '../../apps/server/src/bus/message.ts'
 import { LiveHub } from '../../apps/server/src/live/hub.ts'
+import { AREAS } from '../../apps/server/src/start-server.ts'
 
 /**
  * Sends the same events to every socket once all are there: through the hub, or, as the peer, one message per event.
@@ -26,15 +26,16 @@ server.on('connection', (socket) => {
 process.once('SIGTERM', () => process.exit(0))
 
 async function sendThroughHub(): Promise<void> {
-  const hub = new LiveHub()
+  const hub = new LiveHub(AREAS)
   for (const [index, socket] of sockets.entries()) hub.add(`user-${index}`, socket)
   for (let sent = 0; sent < Number(EVENTS); sent += EVENTS_PER_BATCH) {
     const books = Array.from({ length: EVENTS_PER_BATCH }, (_, index) => ({
       itemId: sent + index,
       tradedPrice: 100,
       tradedCount: 5,
+      levels: [],
     }))
-    hub.publish({ id: sent, atMs: Date.now(), balances: [], lots: [], prices: [], ...NO_WORK_NEWS, books })
+    hub.publish({ id: sent, atMs: Date.now(), updates: { marketplace: { lots: [], prices: [], books } } })
     await drained()
   }
 }

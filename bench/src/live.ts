@@ -37,7 +37,7 @@ async function deliver(kind: 'hub' | 'bare'): Promise<number> {
       const socket = new WebSocket(server.ready.url, { perMessageDeflate: false })
       socket.on('message', (data: Buffer) => {
         if (received === 0) startedAtMs = performance.now()
-        received += decodeBatch(data).length
+        received += decodeBatch(data).events.length
         if (received === SOCKETS * EVENTS) resolve()
       })
     }

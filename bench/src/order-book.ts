@@ -4,7 +4,7 @@ import {
   asLotId,
   asQuantity,
   asUserId,
-  createRng,
+  rngFromText,
   matchOrder,
   OrderBook,
   type Rng,
@@ -59,13 +59,13 @@ export function benchOrderBooks(): void {
 }
 
 function shallowStream(): Stream {
-  const steps = randomSteps(createRng('shallow'), 100_000, { spread: 10, cancels: 30 })
+  const steps = randomSteps(rngFromText('shallow'), 100_000, { spread: 10, cancels: 30 })
   return { title: 'Order book, shallow: orders and cancels', resting: [], steps, rounds: 5, wanted: 10 }
 }
 
 /** @param levels price levels a side: the fewer, the longer the queue that a cancel has to find its lot in. */
 function deepStream(levels: number, wanted: number | undefined): Stream {
-  const rng = createRng('deep')
+  const rng = rngFromText('deep')
   const ids = Array.from({ length: 20_000 }, (_, index) => `r${index}`)
   const resting = ids.map((id) => restingOrder(id, rng, levels))
   const steps: Step[] = []

@@ -15,7 +15,7 @@ const OPEN_LOTS = 200
 const ITEMS_PER_GRANT = 20
 const ALERTS = 100
 const WATCHED = 500
-const NOTICES = 1_000
+const NOTIFICATIONS = 1_000
 /** Other players with as much history, so that the tables are not all one player's. */
 const NEIGHBOURS = 4
 const TRADED_DAYS = 20
@@ -54,7 +54,11 @@ export async function fillStore(
 ): Promise<Omit<RichPlayer, 'token'> & { readonly userId: UserId }> {
   const server = await start(environment)
   const { store, writer } = server.context
-  const found = await findOrRegisterPlayer(store, writer, { steamId: RICH_STEAM_ID, name: 'Rich' })
+  const found = await findOrRegisterPlayer(store, writer, {
+    steamId: RICH_STEAM_ID,
+    name: 'Rich',
+    isNameConfirmed: true,
+  })
   if (found === undefined) throw new Error('The writer takes no commands')
   const userId = asUserId(found.userId)
   const items = Array.from({ length: OWNED_ITEMS }, (_, index) => ({
@@ -64,12 +68,16 @@ export async function fillStore(
   for (let from = 0; from < OWNED_ITEMS; from += ITEMS_PER_GRANT) {
     const some = items.slice(from, from + ITEMS_PER_GRANT)
     const command = { type: 'grant', userId, kind: 'quest_drop', coins: 1_000_000, items: some } as const
-    await writer.submit<'grant'>({ command, idempotency: undefined })
+    await writer.submit<'grant'>({ command, actorId: userId, idempotency: undefined })
   }
   for (const { itemId } of items.slice(0, OPEN_LOTS)) {
     const order = { userId, side: 'sell', itemId, price: OWN_PRICE_COINS, count: 1, mode: 'rest' } as const
     const preferred = { currency: 'coin', price: OWN_PRICE_COINS } as const
-    await writer.submit<'place_lot'>({ command: { type: 'place_lot', ...order, preferred }, idempotency: undefined })
+    await writer.submit<'place_lot'>({
+      command: { type: 'place_lot', ...order, preferred },
+      actorId: userId,
+      idempotency: undefined,
+    })
   }
   await server.close()
   // The past is written beside the server: the next one reads it at its start.
@@ -117,15 +125,11 @@ async function writeMarket(db: Kysely<Database>): Promise<void> {
 /** Purchases, sales and, rarely, cancels, over all owned items; and the ledger that goes with them. */
 async function writeHistory(db: Kysely<Database>, userId: string): Promise<void> {
   const ids = Array.from({ length: HISTORY_ENTRIES }, (_, index) => firstIdAt(pastMs(HISTORY_ENTRIES - index)))
-  await sql`insert into market_record (user_id, record_id, item_id, type, price, count, lot_created_at_ms)
-    select ${userId}::uuid, id, ${FIRST_ITEM_ID}::integer + place % ${OWNED_ITEMS}::integer,
-      case when place % 5000 = 0 then 0 else 2 + place % 4 end, 100 + place % 40, 2, 0
+  await sql`insert into operation (user_id, operation_id, kind, entry_type, item_id, item_change, item_after, coin_change,
+      coin_after, price, count, since_ms)
+    select ${userId}::uuid, id, 7, case when place % 5000 = 0 then 0 else 2 + place % 4 end,
+      ${FIRST_ITEM_ID}::integer + place % ${OWNED_ITEMS}::integer, 2, 50, 2, 50, 100 + place % 40, 2, 0
     from unnest(${ids}::uuid[]) with ordinality as entry (id, place)`.execute(db)
-  await sql`insert into ledger_line (user_id, operation_id, asset, kind, change, balance_after, cause_id)
-    select ${userId}::uuid, id, line * (${FIRST_ITEM_ID}::integer + place % ${OWNED_ITEMS}::integer), 7, 2, 50, null
-    from unnest(${ids}::uuid[]) with ordinality as entry (id, place) cross join generate_series(0, 1) as line`.execute(
-    db,
-  )
   await sql`insert into item_total (user_id, item_id, bought_count, bought_total, sold_count, sold_total)
     select ${userId}::uuid, ${FIRST_ITEM_ID}::integer + item, 50, 5000, 40, 4800
     from generate_series(0, ${OWNED_ITEMS - 1}::integer) as item`.execute(db)
@@ -138,8 +142,8 @@ async function writeInterests(db: Kysely<Database>, userId: string): Promise<voi
   await sql`insert into price_alert (alert_id, user_id, item_id, side, direction, price, created_at_ms)
     select gen_random_uuid(), ${userId}::uuid, ${FIRST_ITEM_ID}::integer + item, 1, 1, 1, 0
     from generate_series(1, ${ALERTS}::integer) as item`.execute(db)
-  const ids = Array.from({ length: NOTICES }, (_, index) => firstIdAt(pastMs(NOTICES - index)))
-  await sql`insert into notice (user_id, notice_id, kind, item_id, side, price, count)
+  const ids = Array.from({ length: NOTIFICATIONS }, (_, index) => firstIdAt(pastMs(NOTIFICATIONS - index)))
+  await sql`insert into notification (user_id, notification_id, kind, item_id, side, price, count)
     select ${userId}::uuid, id, 1, ${FIRST_ITEM_ID}::integer, 0, 100, 5
     from unnest(${ids}::uuid[]) as id`.execute(db)
 }

@@ -1,9 +1,9 @@
+import { HOUR_SEC } from '@clutch/contract/formats'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { ENERGY_ITEM_ID, FIRST_ITEM_ID, makePack } from '../../apps/server/tests/support/make-pack.ts'
 
 const LANGUAGES = ['en', 'ru', 'zh', 'tr', 'pt', 'ja']
-const HOUR_SEC = 3_600
 const STARTER_COUNT = 3
 
 export const RUN_SEC = 3

@@ -1,23 +1,10 @@
+import { APP_PAGES } from '../support/app-pages.ts'
 import { Player } from '../support/player.ts'
 import { enter, expect, openItem, serveClutch, signIn, signOut, test } from '../support/journey.ts'
 
 const COPPER_ORE = 1_001
 const DUCHESS = '76561198000000110'
 const TIN_ORE = 1_002
-const PAGES = [
-  '/',
-  '/marketplace/market',
-  `/marketplace/market#/item=${COPPER_ORE}`,
-  '/marketplace/my-listings',
-  '/marketplace/history',
-  '/marketplace/history?view=profit',
-  '/inventory/page',
-  '/inventory/history',
-  '/craft/receipts',
-  '/craft/queue',
-  '/craft/history',
-  '/no/such/page',
-] as const
 const NARROWEST = { width: 320, height: 640 }
 
 const clutch = serveClutch()
@@ -84,7 +71,7 @@ test('every view has an address and a title of its own', { tag: '@long' }, async
   visitors.expectComplaint(/status of 404.*no\/such\/page/)
   await signIn(page, url)
   const titles = new Set<string>()
-  for (const path of PAGES) {
+  for (const path of APP_PAGES) {
     await page.goto('about:blank')
     await page.goto(`${url}${path}`)
     await expect(page.getByRole('heading').first()).toBeAttached()
@@ -111,7 +98,7 @@ test('nothing overflows the narrowest phone', { tag: '@long' }, async ({ visitor
   await player.bid(COPPER_ORE, 3, 1_234)
   await (await Player.signIn(url)).offer(COPPER_ORE, 120, 2_000)
   await player.call('POST /marketplace/buy-lot', { item_type_id: COPPER_ORE, price: 2_000, count: 100 })
-  for (const path of PAGES) {
+  for (const path of APP_PAGES) {
     await page.goto('about:blank')
     await page.goto(`${url}${path}`)
     await expect(page.getByRole('heading').first()).toBeAttached()

@@ -103,9 +103,13 @@ test.describe('§5', () => {
       await page.getByRole('button', { name: side, exact: true }).click()
       const [count, price] = [dialog.getByLabel('Quantity'), dialog.getByLabel('Price for one')]
       for (const field of [count, price]) {
-        await expect(field).toHaveAttribute('type', 'number')
-        await expect(field).toHaveAttribute('step', '1')
+        await expect(field).toHaveRole('spinbutton')
         await expect(field).toHaveAttribute('required')
+        await field.fill('6')
+        await field.press('ArrowUp')
+        await expect(field).toHaveValue('7')
+        await field.press('ArrowDown')
+        await expect(field).toHaveValue('6')
       }
       const total = dialog
         .locator('div')

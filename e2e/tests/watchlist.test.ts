@@ -12,7 +12,7 @@ const WILD_MINT = 1_401
 const clutch = serveClutch()
 
 const selected = (page: Page) => page.getByRole('region', { name: 'Selected item' })
-const bell = (page: Page) => page.getByRole('banner').getByRole('button', { name: 'Notices' })
+const bell = (page: Page) => page.getByRole('banner').getByRole('button', { name: 'Notifications' })
 
 /** Opens the alert popup of the item that is shown, and asks to be told when it can be bought for a price. */
 async function waitForPrice(page: Page, price: string): Promise<void> {
@@ -90,16 +90,16 @@ test('a price alert goes off, is told wherever the player is, and leads back to 
   const note = page.getByRole('region', { name: 'Notifications' }).getByText('Copper Ore: buy now for 24')
   await expect(note).toBeVisible()
   await expect(note).toHaveCount(0)
-  await expect(bell(page)).toHaveAccessibleName('Notices: 1 unread')
+  await expect(bell(page)).toHaveAccessibleName('Notifications: 1 unread')
 
   await bell(page).click()
-  const panel = page.getByRole('dialog', { name: 'Notices' })
+  const panel = page.getByRole('dialog', { name: 'Notifications' })
   await expect(panel.getByRole('listitem')).toContainText(['You waited for 25 or less.'])
-  await expectAccessible(page, 'the notices')
+  await expectAccessible(page, 'the notifications')
   await panel.getByRole('link').first().click()
   await expect(selected(page).getByRole('heading', { name: 'Copper Ore' })).toBeVisible()
   await expect(panel).toBeHidden()
-  await expect(bell(page)).toHaveAccessibleName('Notices')
+  await expect(bell(page)).toHaveAccessibleName('Notifications')
   await expect(selected(page).getByRole('button', { name: 'Price alerts', exact: true })).toBeVisible()
 })
 
@@ -127,36 +127,36 @@ test('an alert can be taken back, with the keyboard alone', async ({ visitors })
   await expect(dialog).toHaveCount(0)
 })
 
-test('on a phone the notices are a sheet, and a filled lot is among them', async ({ visitors }) => {
+test('on a phone the notifications are a sheet, and a filled lot is among them', async ({ visitors }) => {
   const { url } = clutch()
   const page = await visitors.open(PHONE)
   const steamId = newSteamId()
   const player = await Player.signIn(url, steamId)
   await signIn(page, url, { steamId })
   await bell(page).click()
-  const panel = page.getByRole('dialog', { name: 'Notices' })
+  const panel = page.getByRole('dialog', { name: 'Notifications' })
   await expect(panel.getByText('Nothing has happened yet.')).toBeVisible()
-  await expectAccessible(page, 'no notices on a phone')
+  await expectAccessible(page, 'no notifications on a phone')
   await panel.getByRole('button', { name: 'Close' }).click()
   await expect(panel).toBeHidden()
 
   await player.offer(HEARTH_COAL, 5, 61)
   const buyer = await Player.signIn(url)
   await buyer.call('POST /marketplace/buy-lot', { item_type_id: HEARTH_COAL, price: 61, count: 5 })
-  await expect(bell(page)).toHaveAccessibleName('Notices: 1 unread')
+  await expect(bell(page)).toHaveAccessibleName('Notifications: 1 unread')
   await bell(page).click()
   await expect(panel.getByRole('listitem')).toContainText(['Your sell lot is filled: 5 × Hearth Coal at 61'])
   await panel.getByRole('button', { name: 'Mark all as read' }).click()
-  await expect(bell(page)).toHaveAccessibleName('Notices')
+  await expect(bell(page)).toHaveAccessibleName('Notifications')
   await expectNoSideways(page)
 })
 
-test('the browser is asked for its notices by a press only, and shows them while the page is hidden', async ({
+test('the browser is asked for its notifications by a press only, and shows them while the page is hidden', async ({
   visitors,
 }) => {
   const { url } = clutch()
   const page = await visitors.open()
-  // A browser without a screen shows no notices; what it would be given is noted instead.
+  // A browser without a screen shows no notifications; what it would be given is noted instead.
   await page.addInitScript(() => {
     const noted: { shown: unknown[]; asked: number } = { shown: [], asked: 0 }
     class Noted extends EventTarget {
@@ -181,7 +181,7 @@ test('the browser is asked for its notices by a press only, and shows them while
   await bell(page).click()
   expect((await noted()).asked).toBe(0)
   await page.getByRole('button', { name: 'Also show outside this page' }).click()
-  await expect(page.getByText('Notices also show outside this page')).toBeVisible()
+  await expect(page.getByText('Notifications also show outside this page')).toBeVisible()
   await page.evaluate(() => Object.defineProperty(document, 'hidden', { value: true }))
   const seller = await Player.signIn(url)
   await seller.offer(WILD_MINT, 1, 32)

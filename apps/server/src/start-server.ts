@@ -2,19 +2,33 @@ import { fileURLToPath } from 'node:url'
 import { formatProblem, loadContentPack, type ContentPack } from '@clutch/content'
 import type { Catalogue } from '@clutch/economy'
 import pino, { type DestinationStream, type Logger, type LoggerOptions } from 'pino'
+import type { ServerArea } from './area.ts'
 import { authRoutes } from './areas/auth/routes.ts'
 import type { AuthContext } from './areas/auth/sign-in.ts'
 import { catalogueRoutes } from './areas/catalogue/routes.ts'
 import { embeddingRoutes } from './areas/embedding/routes.ts'
+import { craftArea } from './areas/craft/area.ts'
 import { craftRoutes } from './areas/craft/routes.ts'
+import { energyArea } from './areas/energy/area.ts'
 import { energyRoutes } from './areas/energy/routes.ts'
+import { factoryArea } from './areas/factory/area.ts'
 import { factoryRoutes } from './areas/factory/routes.ts'
+import { harvestArea } from './areas/harvest/area.ts'
 import { harvestRoutes } from './areas/harvest/routes.ts'
+import { inventoryArea } from './areas/inventory/area.ts'
 import { inventoryRoutes } from './areas/inventory/routes.ts'
+import { jobsArea } from './areas/jobs/area.ts'
+import { marketplaceArea } from './areas/marketplace/area.ts'
+import { BookBoard } from './areas/marketplace/book-board.ts'
+import { FairPriceBoard } from './areas/marketplace/fair-price-board.ts'
+import { PriceBoard } from './areas/marketplace/price-board.ts'
 import { marketplaceRoutes } from './areas/marketplace/routes.ts'
 import { newsRoutes } from './areas/news/routes.ts'
-import { noticeRoutes } from './areas/notices/routes.ts'
-import { profileRoutes } from './areas/profile/routes.ts'
+import { notificationsArea } from './areas/notifications/area.ts'
+import { notificationRoutes } from './areas/notifications/routes.ts'
+import { playersArea } from './areas/players/area.ts'
+import { playerTasks } from './areas/players/refresh-name.ts'
+import { playerRoutes } from './areas/players/routes.ts'
 import { ACCESS_TOKEN_LIFE_SEC, AccessTokens } from './auth/access-tokens.ts'
 import { readSecret } from './auth/server-secrets.ts'
 import { keysOfSetting, readKeyFile } from './auth/signing-keys.ts'
@@ -27,22 +41,25 @@ import { publishCatalogue } from './content/item-definitions.ts'
 import { toCatalogue } from './content/to-catalogue.ts'
 import { writeDemoHistory } from './demo/demo-history.ts'
 import { LiveTraders } from './demo/live-traders.ts'
-import { mountCalls, type CallHandlers } from './http/calls.ts'
+import type { CallHandlers } from './http/call-handlers.ts'
+import { mountCalls } from './http/calls.ts'
 import { closeApp } from './http/close-app.ts'
+import { collectCommands } from './http/commands.ts'
 import { createHttpApp, refuseUnknownCalls } from './http/http-app.ts'
 import { mountHealth } from './http/health.ts'
 import { describeApi } from './http/openapi.ts'
 import { watchQueue } from './http/queue-watch.ts'
 import { publishWriterMetrics } from './http/writer-metrics.ts'
 import { serveWebFiles } from './http/web-files.ts'
+import { describeLiveConnection } from './live/asyncapi.ts'
 import { EventStreams, eventStreamCalls } from './live/event-streams.ts'
-import { FairPriceBoard } from './live/fair-price-board.ts'
 import { LiveHub } from './live/hub.ts'
-import { PriceBoard } from './live/price-board.ts'
 import { liveCalls, mountLiveConnection } from './live/routes.ts'
 import { SingleUseTokens } from './live/single-use-tokens.ts'
 import { closeFolderToOthers } from './store/folder-access.ts'
 import { openStore, type Store } from './store/store.ts'
+import { TaskRunner } from './tasks/task-runner.ts'
+import { rngOfOperation } from './writer/chance.ts'
 import { CACHE_LIMITS } from './writer/world-cache.ts'
 import { Writer } from './writer/writer.ts'
 
@@ -65,6 +82,19 @@ export interface StartOptions {
   readonly rateLimitFactor?: number
 }
 
+/** Every area of the economy, in the order in which a batch writes its rows. The one place that lists them. */
+export const AREAS: readonly ServerArea[] = [
+  playersArea,
+  inventoryArea,
+  marketplaceArea,
+  notificationsArea,
+  jobsArea,
+  craftArea,
+  factoryArea,
+  harvestArea,
+  energyArea,
+]
+
 const WEB_FOLDER = fileURLToPath(new URL('../../web/dist', import.meta.url))
 const DEMO_SEED = 'clutch'
 const SECOND_MS = 1_000
@@ -81,7 +111,24 @@ export async function startServer(options: StartOptions): Promise<RunningServer>
   if (config.demo) await makeDemoWorld(options, store, pack, catalogue)
 
   const bus = createInProcessBus((error) => log.error({ err: error }, 'a listener of the bus failed'))
-  const writer = await Writer.start({ store, bus, catalogue, log, cacheLimits: CACHE_LIMITS, chanceSecret })
+  const priceBoard = await PriceBoard.open(store.db, bus)
+  const bookBoard = new BookBoard(store.db, bus)
+  const fairPriceBoard = new FairPriceBoard(store.db, bus)
+  const writer = await Writer.start({
+    store,
+    bus,
+    areas: AREAS,
+    catalogue,
+    log,
+    cacheLimits: CACHE_LIMITS,
+    rngFor: (operationId) => rngOfOperation(chanceSecret, operationId),
+    // Whatever another writer did while this one was none has told nobody here.
+    onTakeOver: async () => {
+      bookBoard.clear()
+      fairPriceBoard.clear()
+      await priceBoard.read(store.db)
+    },
+  })
   const sprite = await createIconSprite(pack)
   let url = config.publicUrl ?? `http://localhost:${config.port}`
   const publicUrl = (): string => url
@@ -89,22 +136,25 @@ export async function startServer(options: StartOptions): Promise<RunningServer>
   const context: AuthContext = {
     store,
     writer,
+    areas: AREAS,
     pack,
     catalogue,
     published: publishCatalogue(pack, (icon) => sprite.urlOf(icon)),
-    priceBoard: await PriceBoard.open(store.db, bus),
-    fairPriceBoard: new FairPriceBoard(store.db, bus),
+    priceBoard,
+    bookBoard,
+    fairPriceBoard,
     config,
     accessTokens: await openAccessTokens(config, sessions),
     sessions,
     publicUrl,
     security: new SecurityLog(log),
   }
-  const hub = new LiveHub()
-  bus.subscribe((message) => hub.publish(message))
+  const hub = new LiveHub(AREAS)
+  bus.subscribe('economy', (message) => hub.publish(message))
   const streams = new EventStreams()
-  bus.subscribe((message) => streams.publish(message))
-  context.accessTokens.onSessionEnd((sessionId) => {
+  bus.subscribe('economy', (message) => streams.publish(message))
+  context.accessTokens.onSessionEnd((sessionId) => bus.publish('session_ended', { sessionId }))
+  bus.subscribe('session_ended', ({ sessionId }) => {
     hub.closeSession(sessionId)
     streams.closeSession(sessionId)
   })
@@ -126,10 +176,9 @@ export async function startServer(options: StartOptions): Promise<RunningServer>
     publicUrl,
     embedOrigins: config.embedOrigins,
   }
-  await mountLiveConnection(app, live)
   const handlers: CallHandlers = {
     ...authRoutes(context),
-    ...profileRoutes(context),
+    ...playerRoutes(context),
     ...catalogueRoutes(context),
     ...embeddingRoutes(context),
     ...inventoryRoutes(context),
@@ -139,15 +188,19 @@ export async function startServer(options: StartOptions): Promise<RunningServer>
     ...energyRoutes(context),
     ...marketplaceRoutes(context),
     ...newsRoutes(context),
-    ...noticeRoutes(context),
+    ...notificationRoutes(context),
     ...liveCalls(live),
     ...eventStreamCalls(streams),
   }
+  const rateLimitFactor = options.rateLimitFactor ?? 1
+  const commands = collectCommands(app, handlers, rateLimitFactor)
+  await mountLiveConnection(app, { ...live, commands })
+  describeLiveConnection(app, commands)
   const isQueueMoving = watchQueue(() => writer.stats())
   await app.register(
     (api, _options, done) => {
-      mountCalls(api, handlers, { verifier: context.accessTokens, rateLimitFactor: options.rateLimitFactor ?? 1 })
-      mountHealth(api, { db: store.db, writer: () => ({ hasLease: true, isMoving: isQueueMoving() }) })
+      mountCalls(api, handlers, commands, { verifier: context.accessTokens, rateLimitFactor })
+      mountHealth(api, { db: store.db, writer: () => ({ hasLease: writer.isLeased, isMoving: isQueueMoving() }) })
       done()
     },
     { prefix: '/api' },
@@ -161,6 +214,11 @@ export async function startServer(options: StartOptions): Promise<RunningServer>
 
   const traders = config.demo ? new LiveTraders(context, DEMO_SEED, log) : undefined
   traders?.start()
+  const tasks = new TaskRunner(store.db, playerTasks(config, store), log)
+  bus.subscribe('economy', ({ updates }) => {
+    if (updates.players?.hasTasks === true) tasks.wake()
+  })
+  tasks.start()
   return {
     url,
     context,
@@ -168,6 +226,7 @@ export async function startServer(options: StartOptions): Promise<RunningServer>
     streams,
     async close() {
       await traders?.stop()
+      await tasks.stop()
       hub.close()
       streams.close()
       await closeApp(app)
@@ -218,6 +277,7 @@ async function makeDemoWorld(
   if (state === undefined && player !== undefined) return
   await writeDemoHistory({
     store,
+    areas: AREAS,
     pack,
     catalogue,
     seed: DEMO_SEED,

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { calls, type CallName, type ErrorCode } from '@clutch/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { BODY_BYTES_MAX } from '../src/http/http-app.ts'
+import { AREAS } from '../src/start-server.ts'
 import { auditStore } from '../src/store/audit.ts'
 import { errorBodyOf } from './support/answers.ts'
 import { BOUND_ITEM_ID, FIRST_ITEM_ID, RECIPES } from './support/make-pack.ts'
@@ -397,7 +398,7 @@ const BAD_REQUESTS: Readonly<Record<CallName, readonly BadRequest[]>> = {
     { what: 'an unknown alert', code: 'alert_not_found', body: { alert_id: randomUUID() } },
     { what: "another player's alert", code: 'alert_not_found', body: { alert_id: 'FOREIGN_ALERT' } },
   ],
-  'POST /notices/get': [
+  'POST /notifications/get': [
     ...NOT_OBJECTS,
     ...wrongValue(
       {},
@@ -405,7 +406,7 @@ const BAD_REQUESTS: Readonly<Record<CallName, readonly BadRequest[]>> = {
       WRONG_UUIDS.filter((value) => value !== null),
     ),
   ],
-  'POST /notices/mark-read': [
+  'POST /notifications/mark-read': [
     ...NOT_OBJECTS,
     { what: 'no body', code: 'invalid_input' },
     { what: 'no up_to', code: 'invalid_input', body: {} },
@@ -477,7 +478,7 @@ beforeAll(async () => {
   expect(untouched).toContain(foreignLot)
 })
 afterAll(async () => {
-  expect(await auditStore(server.server.context.store.db)).toEqual([])
+  expect(await auditStore(server.server.context.store.db, AREAS)).toEqual([])
   await server.close()
   await platform.close()
 })

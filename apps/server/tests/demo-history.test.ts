@@ -3,6 +3,7 @@ import { loadContentPack } from '@clutch/content'
 import { afterAll, describe, expect, it } from 'vitest'
 import { toCatalogue } from '../src/content/to-catalogue.ts'
 import { writeDemoHistory } from '../src/demo/demo-history.ts'
+import { AREAS } from '../src/start-server.ts'
 import { auditStore } from '../src/store/audit.ts'
 import type { Store } from '../src/store/store.ts'
 import { makePack } from './support/make-pack.ts'
@@ -24,6 +25,7 @@ async function live<Seen>(kind: StoreKind, seed: string, look: (store: Store) =>
   const progress: number[] = []
   await writeDemoHistory({
     store,
+    areas: AREAS,
     pack,
     catalogue: toCatalogue(pack),
     seed,
@@ -40,16 +42,25 @@ async function live<Seen>(kind: StoreKind, seed: string, look: (store: Store) =>
 
 /** Every trade and cancellation in order, without the ids, which are chance. */
 async function readDecisions({ db }: Store): Promise<string[]> {
-  const columns = ['user_id', 'item_id', 'type', 'price', 'count'] as const
-  const rows = await db.selectFrom('market_record').select(columns).orderBy('record_id').execute()
+  const columns = ['user_id', 'item_id', 'entry_type', 'price', 'count'] as const
+  const rows = await db
+    .selectFrom('operation')
+    .select(columns)
+    .where('entry_type', 'is not', null)
+    .orderBy('operation_id')
+    .execute()
   return rows.map((row) => columns.map((column) => row[column]).join(' '))
 }
 
 describe('a demo history', () => {
   it.each(STORE_KINDS)('keeps every promise of the economy on %s and leaves a living market', async (kind) => {
     const seen = await live(kind, 'seed', async ({ db }) => ({
-      findings: await auditStore(db),
-      records: await db.selectFrom('market_record').select(['type', 'lot_created_at_ms']).execute(),
+      findings: await auditStore(db, AREAS),
+      records: await db
+        .selectFrom('operation')
+        .select(['entry_type as type', 'since_ms as lot_created_at_ms'])
+        .where('entry_type', 'is not', null)
+        .execute(),
       lots: await db.selectFrom('lot').select(['item_id', 'created_at_ms']).execute(),
       buckets: await db.selectFrom('price_bucket').select('start_sec').where('span', '=', 1).execute(),
       crafts: await db.selectFrom('job_history').select('recipe_id').execute(),

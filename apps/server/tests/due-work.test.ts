@@ -1,11 +1,14 @@
-import { asJobId, type Command, type UserId } from '@clutch/economy'
+import { asJobId, type CommandType, type UserId } from '@clutch/economy'
 import { FORGE, HERB, INGOT, MEADOW, ORE, sampleCatalogue, SICKLE, UNPACK, userNumber } from '@clutch/economy/testing'
 import pino from 'pino'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { createInProcessBus } from '../src/bus/bus.ts'
 import type { EconomyMessage } from '../src/bus/message.ts'
+import { AREAS } from '../src/start-server.ts'
 import { auditStore } from '../src/store/audit.ts'
 import type { Store } from '../src/store/store.ts'
+import { rngOfOperation } from '../src/writer/chance.ts'
+import type { CommandOf } from '../src/writer/submission.ts'
 import { Writer } from '../src/writer/writer.ts'
 import { createTestStore, STORE_KINDS, type TestStore } from './support/stores.ts'
 
@@ -27,14 +30,15 @@ describe.each(STORE_KINDS)('due work of the writer on %s', (kind) => {
     const bus = createInProcessBus((error) => {
       throw error
     })
-    bus.subscribe((message) => messages.push(message))
+    bus.subscribe('economy', (message) => messages.push(message))
     writer = await Writer.start({
       store,
       bus,
       catalogue: sampleCatalogue(),
       log: pino({ level: 'silent' }),
-      cacheLimits: { accountsMax, lotsMax: 10_000 },
-      chanceSecret: 'test',
+      cacheLimits: { accountsMax, entitySizeMax: 10_000 },
+      areas: AREAS,
+      rngFor: (operationId) => rngOfOperation('test', operationId),
       nowMs: () => nowMs,
     })
   }
@@ -44,8 +48,8 @@ describe.each(STORE_KINDS)('due work of the writer on %s', (kind) => {
     await store.close()
   }
 
-  async function run<Type extends Command['type']>(command: Extract<Command, { type: Type }>) {
-    const outcome = await writer.submit<Type>({ command, idempotency: undefined })
+  async function run<Type extends CommandType>(command: CommandOf<Type>) {
+    const outcome = await writer.submit<Type>({ command, actorId: command.userId, idempotency: undefined })
     if (!outcome.ok) throw new Error(`Refused: ${outcome.error.code}`)
     return outcome.value
   }
@@ -69,10 +73,13 @@ describe.each(STORE_KINDS)('due work of the writer on %s', (kind) => {
     await run({ type: 'set_harvest', userId: ANNA, recipeId: MEADOW, enabled: true, maxParallel: 1, slots })
   }
 
-  const endedRuns = () => messages.flatMap(({ harvests }) => harvests.filter(({ ended }) => ended !== undefined))
+  const endedRuns = () =>
+    messages.flatMap(({ updates }) => (updates.harvest ?? []).filter(({ ended }) => ended !== undefined))
   const startsOf = () =>
-    messages.flatMap(({ harvests }) =>
-      harvests.flatMap(({ group, ended }) => (ended === undefined && group !== undefined ? [group.startAtMs] : [])),
+    messages.flatMap(({ updates }) =>
+      (updates.harvest ?? []).flatMap(({ group, ended }) =>
+        ended === undefined && group !== undefined ? [group.startAtMs] : [],
+      ),
     )
 
   beforeEach(async () => {
@@ -81,7 +88,7 @@ describe.each(STORE_KINDS)('due work of the writer on %s', (kind) => {
     await start()
   })
   afterEach(async () => {
-    expect(await auditStore(store.db)).toEqual([])
+    expect(await auditStore(store.db, AREAS)).toEqual([])
     await stop()
     await testStore.remove()
   })
@@ -111,7 +118,7 @@ describe.each(STORE_KINDS)('due work of the writer on %s', (kind) => {
     await start()
     await give(ANNA, [[ORE, 1]])
     const { db } = store
-    const ended = await db.selectFrom('ledger_line').select('operation_id').distinct().where('kind', '=', 16).execute()
+    const ended = await db.selectFrom('operation').select('operation_id').where('kind', '=', 16).execute()
     expect(ended).toHaveLength((24 * HOUR_MS) / MEADOW_MS)
     expect(await db.selectFrom('harvest_group').select(['start_at_ms', 'count']).execute()).toMatchObject([
       { count: 1 },
@@ -135,7 +142,7 @@ describe.each(STORE_KINDS)('due work of the writer on %s', (kind) => {
         .selectFrom('job_history')
         .select(({ fn }) => fn.countAll().as('jobs'))
         .executeTakeFirst()
-      const due = await db.selectFrom('due_work').select('due_at_ms').where('kind', '=', 'settle_player').execute()
+      const due = await db.selectFrom('due_work').select('due_at_ms').where('kind', '=', 'player').execute()
       return [Number(open?.jobs), Number(done?.jobs), due.length]
     }
     nowMs += 6_000
@@ -144,7 +151,9 @@ describe.each(STORE_KINDS)('due work of the writer on %s', (kind) => {
     nowMs += HOUR_MS
     await give(ANNA, [[ORE, 1]])
     await expect.poll(counts, { timeout: 10_000 }).toEqual([0, 5_000, 0])
-    expect(messages.flatMap(({ jobs }) => jobs.filter(({ status }) => status === 'finished'))).toHaveLength(5_000)
+    expect(
+      messages.flatMap(({ updates }) => (updates.jobs ?? []).filter(({ status }) => status === 'finished')),
+    ).toHaveLength(5_000)
   })
 
   it('keeps and releases what jobs hold over restarts and cancellations', async () => {

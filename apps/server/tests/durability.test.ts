@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest'
 import { auditStore } from '../src/store/audit.ts'
+import { AREAS } from '../src/start-server.ts'
 import { openStore } from '../src/store/store.ts'
 import { startLoadServer, type LoadServer } from './support/load-server.ts'
 import { FIRST_ITEM_ID, makePack } from './support/make-pack.ts'
@@ -87,7 +88,7 @@ describe('an acknowledged order on the embedded database', () => {
       try {
         const store = await openStore({ databaseUrl: undefined, dataDir: found })
         const rows = await store.db.selectFrom('command_outcome').select('key').where('key', 'in', keys).execute()
-        const faults = await auditStore(store.db)
+        const faults = await auditStore(store.db, AREAS)
         await store.close()
         expect(rows).toHaveLength(ORDERS)
         expect(faults).toEqual([])

@@ -1,6 +1,5 @@
 import { request, type IncomingMessage } from 'node:http'
 import { describe, expect, it } from 'vitest'
-import { NO_WORK_NEWS } from '../src/bus/message.ts'
 import { STREAMS_PER_USER_MAX } from '../src/live/event-streams.ts'
 import { order, serveMarket } from './support/market-server.ts'
 import type { Player } from './support/player.ts'
@@ -97,15 +96,7 @@ describe.each(STORE_KINDS)('server-sent events on %s', (kind) => {
     const balances = Array.from({ length: 2_000 }, (_, asset) => ({ userId: slow.userId, asset: asset + 1, free: 1 }))
     for (let id = 1; streams().size === 2 && id < 500; id += 1) {
       const mine = { userId: quick.userId, asset: 1, free: id }
-      streams().publish({
-        id,
-        atMs: Date.now(),
-        balances: [...balances, mine],
-        lots: [],
-        prices: [],
-        books: [],
-        ...NO_WORK_NEWS,
-      })
+      streams().publish({ id, atMs: Date.now(), updates: { inventory: [...balances, mine] } })
       await new Promise((resolve) => void setTimeout(resolve, 2))
     }
     expect(streams().size).toBe(1)

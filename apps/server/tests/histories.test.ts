@@ -1,9 +1,7 @@
 import { INVENTORY_HISTORY_PAGE_SIZE, type CallBody, type MarketHistoryType } from '@clutch/contract'
 import { sql } from 'kysely'
-import type { Migration } from 'kysely/migration'
 import { describe, expect, it } from 'vitest'
 import { realisedProfit } from '../src/areas/marketplace/profit-queries.ts'
-import * as migration from '../src/store/migrations/0003-histories-and-notices.ts'
 import { firstIdAt } from '../src/writer/writer-clock.ts'
 import { BOUND_ITEM_ID, FIRST_ITEM_ID } from './support/make-pack.ts'
 import { order, serveMarket, STARTER_ITEMS } from './support/market-server.ts'
@@ -105,8 +103,8 @@ describe.each(STORE_KINDS)('the trading history on %s', (kind) => {
     const anna = await newPlayer()
     const itemId = newItem()
     const ids = Array.from({ length: 2_500 }, (_, index) => firstIdAt(1_700_000_000_000 + index))
-    await sql`insert into market_record (user_id, record_id, item_id, type, price, count, lot_created_at_ms)
-      select ${anna.userId}, id, ${itemId}, 0, 1, 1, 0 from unnest(${ids}::uuid[]) as id`.execute(db())
+    await sql`insert into operation (user_id, operation_id, kind, entry_type, item_id, price, count, since_ms)
+      select ${anna.userId}, id, 6, 0, ${itemId}, 1, 1, 0 from unnest(${ids}::uuid[]) as id`.execute(db())
     const lines = (await (await anna.send(EXPORT)).text()).split('\r\n').slice(1, -1)
     expect(lines.map((line) => line.slice(0, 36))).toEqual(ids.toReversed())
   })
@@ -248,10 +246,9 @@ describe.each(STORE_KINDS)('the inventory history on %s', (kind) => {
       const anna = await newPlayer()
       let before = 0
       for (const [iso, count] of PAST) {
-        const values = { user_id: anna.userId, asset: itemId, kind: 3, cause_id: null }
         const operation_id = firstIdAt(Date.parse(iso))
-        const line = { ...values, operation_id, change: count - before, balance_after: count }
-        await db().insertInto('ledger_line').values(line).execute()
+        await sql`insert into operation (user_id, operation_id, kind, item_id, item_change, item_after)
+          values (${anna.userId}, ${operation_id}, 3, ${itemId}, ${count - before}, ${count})`.execute(db())
         before = count
       }
       return { anna, itemId }
@@ -314,30 +311,5 @@ describe.each(STORE_KINDS)('the inventory history on %s', (kind) => {
         expect(points.at(-1)?.count).toBe(0)
       },
     )
-  })
-})
-
-describe.each(STORE_KINDS)('a store from before profits were kept, on %s', (kind) => {
-  const { db, newItem, newPlayer } = serveMarket(kind, { feeBasisPoints: 250 })
-
-  it('is brought up to date with the sums of all its trades', async () => {
-    const itemId = newItem()
-    const anna = await newPlayer(10_000, { [itemId]: 50 })
-    const boris = await newPlayer(10_000, { [itemId]: 50 })
-    for (const [seller, buyer] of [
-      [anna, boris],
-      [boris, anna],
-    ] as const) {
-      await seller.call(OFFER, order(itemId, 33, 7))
-      await buyer.call(BUY, order(itemId, 33, 5))
-      await buyer.call(BID, order(itemId, 40, 2))
-    }
-    const kept = await db().selectFrom('item_total').selectAll().orderBy('user_id').execute()
-    expect(kept).toHaveLength(2)
-    await sql`drop table item_total, watched_item, price_alert, notice, notice_mark`.execute(db())
-    await sql`drop index market_record_by_type, market_record_by_item, ledger_line_by_item`.execute(db())
-    const step: Migration = migration
-    await step.up(db())
-    expect(await db().selectFrom('item_total').selectAll().orderBy('user_id').execute()).toEqual(kept)
   })
 })

@@ -8,7 +8,9 @@ import type { FastifyInstance } from 'fastify'
 import pino from 'pino'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import * as z from 'zod'
-import { mountCalls, type CallHandlers } from '../src/http/calls.ts'
+import type { CallHandlers } from '../src/http/call-handlers.ts'
+import { mountCalls } from '../src/http/calls.ts'
+import { Commands } from '../src/http/commands.ts'
 import { BODY_BYTES_MAX, createHttpApp, refuseUnknownCalls } from '../src/http/http-app.ts'
 import { serveWebFiles } from '../src/http/web-files.ts'
 import { errorOf } from './support/browser.ts'
@@ -285,7 +287,7 @@ describe('the HTTP application', () => {
     }
     await app.register(
       (api, _options, done) => {
-        mountCalls(api, broken, { verifier: tokensOf('x'), rateLimitFactor: 1 })
+        mountCalls(api, broken, new Commands(), { verifier: tokensOf('x'), rateLimitFactor: 1 })
         done()
       },
       { prefix: '/api' },

@@ -1,8 +1,10 @@
 import { NORMAL_CLOSE_CODE, SLOW_CONSUMER_CLOSE_CODE } from '@clutch/contract'
 import { LotStatus, Side, type LiveEvent } from '@clutch/contract/live'
 import { afterEach, beforeAll, afterAll, beforeEach, describe, expect, it } from 'vitest'
-import { NO_WORK_NEWS } from '../src/bus/message.ts'
+import type { BookUpdate } from '../src/areas/marketplace/updates.ts'
+import type { EconomyMessage } from '../src/bus/message.ts'
 import { SOCKETS_PER_USER_MAX } from '../src/live/hub.ts'
+import { AREAS } from '../src/start-server.ts'
 import { auditStore } from '../src/store/audit.ts'
 import { LiveClient, statusOfUpgrade } from './support/live-client.ts'
 import { FIRST_ITEM_ID } from './support/make-pack.ts'
@@ -23,6 +25,10 @@ const EMBEDDER = 'https://game.example'
 /** Longer than the server gathers changes. */
 const QUIET_MS = 300
 const SHUTDOWN_MS = 5_000
+
+function bookMessage(id: number, books: readonly BookUpdate[]): EconomyMessage {
+  return { id, atMs: Date.now(), updates: { marketplace: { lots: [], prices: [], books } } }
+}
 
 function wait(ms: number): Promise<void> {
   return new Promise((resolve) => void setTimeout(resolve, ms))
@@ -61,7 +67,7 @@ describe.each(STORE_KINDS)('on %s', (kind) => {
     item += 2
   })
   afterEach(async () => {
-    expect(await auditStore(server.server.context.store.db)).toEqual([])
+    expect(await auditStore(server.server.context.store.db, AREAS)).toEqual([])
     for (const client of clients) client.socket.terminate()
     await expect.poll(() => server.server.hub.size).toBe(0)
   })
@@ -247,10 +253,9 @@ describe.each(STORE_KINDS)('on %s', (kind) => {
 
     it('of a trade even when only orders changed right after it', async () => {
       const { live } = await join()
-      const message = { atMs: Date.now(), balances: [], lots: [], prices: [], ...NO_WORK_NEWS }
       const { hub } = server.server
-      hub.publish({ ...message, id: 1_000_001, books: [{ itemId: item, tradedPrice: 7, tradedCount: 2 }] })
-      hub.publish({ ...message, id: 1_000_002, books: [{ itemId: item, tradedPrice: 0, tradedCount: 0 }] })
+      hub.publish(bookMessage(1_000_001, [{ itemId: item, tradedPrice: 7, tradedCount: 2, levels: [] }]))
+      hub.publish(bookMessage(1_000_002, [{ itemId: item, tradedPrice: 0, tradedCount: 0, levels: [] }]))
       const trade = await live.waitFor(is('bookChanged', { tradedPrice: 7n }))
       expect(trade.payload.value).toMatchObject({ tradedCount: 2n })
     })
@@ -298,17 +303,9 @@ describe.each(STORE_KINDS)('on %s', (kind) => {
           itemId: index + 1,
           tradedPrice: rounds,
           tradedCount: 1,
+          levels: [],
         }))
-        const atMs = Date.now()
-        server.server.hub.publish({
-          id: 1_000_000 + rounds,
-          atMs,
-          balances: [],
-          lots: [],
-          prices: [],
-          ...NO_WORK_NEWS,
-          books,
-        })
+        server.server.hub.publish(bookMessage(1_000_000 + rounds, books))
         server.server.hub.flush()
         await wait(20)
       }

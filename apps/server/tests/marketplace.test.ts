@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { CallResponse, ChartInterval, LotRequest } from '@clutch/contract'
-import { createRng } from '@clutch/economy'
+import { rngFromText } from '@clutch/economy'
 import { describe, expect, it } from 'vitest'
 import { errorBodyOf } from './support/answers.ts'
 import { BOUND_ITEM_ID, FIRST_ITEM_ID } from './support/make-pack.ts'
@@ -441,7 +441,7 @@ describe.each(STORE_KINDS)('the marketplace on %s', (kind) => {
 
     it('agrees with what then happens, whatever the book and the purse', async () => {
       const itemId = newItem()
-      const rng = createRng(`checks-${kind}`)
+      const rng = rngFromText(`checks-${kind}`)
       const players = await Promise.all(Array.from({ length: 4 }, () => newPlayer(0, { [itemId]: 8 })))
       const verdicts = { yes: 0, no: 0 }
       for (let round = 0; round < 60; round += 1) {

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
 import { HarvestChange, Queue, QueueStatus, type LiveEvent } from '@clutch/contract/live'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { AREAS } from '../src/start-server.ts'
 import { auditStore } from '../src/store/audit.ts'
 import { LiveClient } from './support/live-client.ts'
 import {
@@ -47,7 +48,7 @@ describe.each(STORE_KINDS)('production on %s', (kind) => {
     await start()
   })
   afterAll(async () => {
-    expect(await auditStore(server.server.context.store.db)).toEqual([])
+    expect(await auditStore(server.server.context.store.db, AREAS)).toEqual([])
     await server.close()
     await store.remove()
   })
@@ -399,6 +400,6 @@ describe.each(STORE_KINDS)('production on %s', (kind) => {
     const { user_data } = await back.call('POST /harvest/get-receipts')
     // Runs that slept through their end let the next begin right then.
     expect(user_data[0]?.exp_by_item).not.toEqual({})
-    expect(await auditStore(server.server.context.store.db)).toEqual([])
+    expect(await auditStore(server.server.context.store.db, AREAS)).toEqual([])
   })
 })

@@ -1,7 +1,7 @@
-import { createRng } from '@clutch/economy'
+import { rngFromText } from '@clutch/economy'
 import { describe, expect, it } from 'vitest'
 import { createInProcessBus } from '../src/bus/bus.ts'
-import { FAIR_PRICE_DAYS, FairPriceBoard } from '../src/live/fair-price-board.ts'
+import { FAIR_PRICE_DAYS, FairPriceBoard } from '../src/areas/marketplace/fair-price-board.ts'
 import { order, serveMarket } from './support/market-server.ts'
 import { STORE_KINDS } from './support/stores.ts'
 import { STARTER_COINS } from './support/test-server.ts'
@@ -82,7 +82,7 @@ describe.each(STORE_KINDS)('on %s', (kind) => {
     })
 
     it('is moved by one trade, at any price and of any quantity, at most to a neighbouring ordinary price', async () => {
-      const rng = createRng(`fair-${kind}`)
+      const rng = rngFromText(`fair-${kind}`)
       const cases = await Promise.all(
         Array.from({ length: 20 }, async () => {
           const itemId = newItem()

@@ -1,13 +1,15 @@
 import { randomUUID } from 'node:crypto'
-import { asItemId, asLotId, asUserId, createRng, type Command, type PlaceLot } from '@clutch/economy'
+import { asItemId, asLotId, asUserId, rngFromText, type CommandType, type PlaceLot } from '@clutch/economy'
 import { HERB, INGOT, ORE, sampleCatalogue, userNumber } from '@clutch/economy/testing'
 import pino from 'pino'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { createInProcessBus } from '../src/bus/bus.ts'
 import type { EconomyMessage } from '../src/bus/message.ts'
+import { AREAS } from '../src/start-server.ts'
 import { auditStore } from '../src/store/audit.ts'
 import type { Store } from '../src/store/store.ts'
-import { hashRequest } from '../src/writer/submission.ts'
+import { hashRequest, type CommandOf } from '../src/writer/submission.ts'
+import { rngOfOperation } from '../src/writer/chance.ts'
 import { Writer } from '../src/writer/writer.ts'
 import { createTestStore, STORE_KINDS, type TestStore } from './support/stores.ts'
 
@@ -19,20 +21,21 @@ describe.each(STORE_KINDS)('the writer on %s', (kind) => {
   let writer: Writer
   let messages: EconomyMessage[]
 
-  async function start(cacheLimits = { accountsMax: 1_000, lotsMax: 10_000 }): Promise<void> {
+  async function start(cacheLimits = { accountsMax: 1_000, entitySizeMax: 10_000 }): Promise<void> {
     store = await testStore.open()
     messages = []
     const bus = createInProcessBus((error) => {
       throw error
     })
-    bus.subscribe((message) => messages.push(message))
+    bus.subscribe('economy', (message) => messages.push(message))
     writer = await Writer.start({
       store,
       bus,
       catalogue: sampleCatalogue(),
       log: pino({ level: 'silent' }),
       cacheLimits,
-      chanceSecret: 'test',
+      areas: AREAS,
+      rngFor: (operationId) => rngOfOperation('test', operationId),
     })
   }
 
@@ -41,10 +44,10 @@ describe.each(STORE_KINDS)('the writer on %s', (kind) => {
     await store.close()
   }
 
-  function submit<Type extends Command['type']>(command: Extract<Command, { type: Type }>, key?: string) {
+  function submit<Type extends CommandType>(command: CommandOf<Type>, key?: string) {
     const idempotency =
       key === undefined ? undefined : { ownerId: command.userId, key, requestHash: hashRequest(command) }
-    return writer.submit<Type>({ command, idempotency })
+    return writer.submit<Type>({ command, actorId: command.userId, idempotency })
   }
 
   function order(
@@ -85,7 +88,7 @@ describe.each(STORE_KINDS)('the writer on %s', (kind) => {
   })
 
   afterEach(async () => {
-    expect(await auditStore(store.db)).toEqual([])
+    expect(await auditStore(store.db, AREAS)).toEqual([])
     await stop()
     await testStore.remove()
   })
@@ -117,13 +120,14 @@ describe.each(STORE_KINDS)('the writer on %s', (kind) => {
       { free: 5, held: 0 },
     ])
     const records = await store.db
-      .selectFrom('market_record')
-      .select(['user_id', 'price', 'count', 'type'])
-      .orderBy('type')
+      .selectFrom('operation')
+      .select(['user_id', 'price', 'count', 'entry_type', 'item_change', 'coin_change'])
+      .where('entry_type', 'is not', null)
+      .orderBy('entry_type')
       .execute()
     expect(records).toEqual([
-      { user_id: ANNA, price: 7, count: 5, type: 2 },
-      { user_id: BORIS, price: 7, count: 5, type: 5 },
+      { user_id: ANNA, price: 7, count: 5, entry_type: 2, item_change: null, coin_change: 35 },
+      { user_id: BORIS, price: 7, count: 5, entry_type: 5, item_change: 5, coin_change: -35 },
     ])
     const buckets = await store.db
       .selectFrom('price_bucket')
@@ -215,10 +219,14 @@ describe.each(STORE_KINDS)('the writer on %s', (kind) => {
     await grant(ANNA, 0, 20)
     await submit(order(ANNA, 'sell', 7, 12))
     expect(messages.at(-1)).toMatchObject({
-      balances: [{ userId: ANNA, asset: ORE, free: 8 }],
-      lots: [{ userId: ANNA, status: 'open', count: 12, openCount: 12 }],
-      prices: [{ itemId: ORE, side: 'sell', price: 7 }],
-      books: [{ itemId: ORE, tradedPrice: 0 }],
+      updates: {
+        inventory: [{ userId: ANNA, asset: ORE, free: 8 }],
+        marketplace: {
+          lots: [{ userId: ANNA, status: 'open', count: 12, openCount: 12 }],
+          prices: [{ itemId: ORE, side: 'sell', price: 7 }],
+          books: [{ itemId: ORE, tradedPrice: 0, levels: [{ side: 'sell', price: 7, count: 12 }] }],
+        },
+      },
     })
     expect(messages.map(({ id }) => id)).toEqual(messages.map((_, index) => index + 1))
   })
@@ -231,8 +239,10 @@ describe.each(STORE_KINDS)('the writer on %s', (kind) => {
           userId: asUserId(userId),
           steamId: '76561190000000001',
           name: 'Anna',
+          isNameConfirmed: true,
           language: 'ru',
         },
+        actorId: userNumber(0),
         idempotency: { ownerId: userNumber(0), key: 'register', requestHash: 'register' },
       })
     const [first, second] = await Promise.all([register(randomUUID()), register(randomUUID())])
@@ -243,8 +253,8 @@ describe.each(STORE_KINDS)('the writer on %s', (kind) => {
 
   it('keeps its promises while accounts and books come and go from a small cache', async () => {
     await stop()
-    await start({ accountsMax: 3, lotsMax: 10 })
-    const rng = createRng(`cache-${kind}`)
+    await start({ accountsMax: 3, entitySizeMax: 10 })
+    const rng = rngFromText(`cache-${kind}`)
     const users = Array.from({ length: 12 }, (_, index) => userNumber(200 + index))
     for (const userId of users) {
       const items = [ORE, INGOT, HERB].map((itemId) => ({ itemId, count: 100 }))
@@ -265,7 +275,9 @@ describe.each(STORE_KINDS)('the writer on %s', (kind) => {
         ),
       )
     }
-    expect(await store.db.selectFrom('market_record').select('record_id').execute()).not.toHaveLength(0)
+    expect(
+      await store.db.selectFrom('operation').select('operation_id').where('entry_type', '>', 1).execute(),
+    ).not.toHaveLength(0)
   })
 
   it('drops the world and serves on when a commit fails', async () => {

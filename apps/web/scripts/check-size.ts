@@ -9,7 +9,7 @@ const BYTES_PER_KB = 1_000
 /** The market in English; the fallback languages' files load with it. */
 const MARKET = [
   'index.html',
-  'src/features/market/MarketplaceLayout.tsx',
+  'src/app/layouts.tsx',
   'src/features/market/MarketPage.tsx',
   ...['en', 'ru'].flatMap((language) =>
     ['shell', 'errors', 'market'].map((area) => `src/locales/${language}/${area}.json`),

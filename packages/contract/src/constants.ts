@@ -116,9 +116,9 @@ export const HISTORY_PAGE_SIZE = 100
 export const INVENTORY_HISTORY_PAGE_SIZE = 50
 export const WATCHED_ITEMS_MAX = 500
 export const PRICE_ALERTS_MAX = 100
-/** Notices on one page; older ones than the newest thousand of a player are forgotten. */
-export const NOTICE_PAGE_SIZE = 50
-export const KEPT_NOTICES_MAX = 1_000
+/** Notifications on one page; older ones than the newest thousand of a player are forgotten. */
+export const NOTIFICATION_PAGE_SIZE = 50
+export const KEPT_NOTIFICATIONS_MAX = 1_000
 export const FIRST_CONNECT_DELAY_MS = 100
 export const RECONNECT_BASE_DELAY_MS = 3_000
 export const RECONNECT_DELAY_FACTOR = 1.5

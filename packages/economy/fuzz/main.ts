@@ -1,26 +1,31 @@
 import { parseArgs } from 'node:util'
-import { fuzzMarket, fuzzProduction } from '../src/testing/index.ts'
+import { fuzzMarket, fuzzProduction, fuzzWork } from '../src/testing/index.ts'
 
 const MARKET_STEPS_PER_SEED = 50_000
 const FEES_BASIS_POINTS = [0, 250, 33, 10_000]
 const COMMANDS_PER_WORLD = 2_000
 const WORLDS_PER_LINE = 50
+const COMMANDS_PER_LIFE = 40
+const LIVES_PER_LINE = 1_000
 
 /**
- * Runs the market against its naive twin, and random worlds of market and production: `--steps` and `--worlds` in
- * all, `--only` one of the two, `--seed` to repeat one failure.
+ * Runs the market against its naive twin, craft, factory, harvest and energy against theirs, and random worlds of all:
+ * `--steps`, `--lives` and `--worlds` in all, `--only` market, work or production, `--seed` to repeat one failure.
  */
 const { values } = parseArgs({
   options: {
     only: { type: 'string' },
     steps: { type: 'string', default: '1000000' },
+    lives: { type: 'string', default: '5000' },
     worlds: { type: 'string', default: '1000' },
     seed: { type: 'string' },
   },
 })
 
-if (values.only !== 'production') runMarket(Number(values.steps), values.seed)
-if (values.only !== 'market') runProduction(Number(values.worlds), values.seed)
+const { only, seed } = values
+if (only === undefined || only === 'market') runMarket(Number(values.steps), seed)
+if (only === undefined || only === 'work') runWork(Number(values.lives), seed)
+if (only === undefined || only === 'production') runProduction(Number(values.worlds), seed)
 
 function runMarket(steps: number, onlySeed: string | undefined): void {
   for (const [index, seed] of seedsOf('market', Math.ceil(steps / MARKET_STEPS_PER_SEED), onlySeed).entries()) {
@@ -29,6 +34,21 @@ function runMarket(steps: number, onlySeed: string | undefined): void {
     console.log(
       `${seed} (fee ${fee}): ${report.steps} commands, ${report.accepted} accepted, ${report.trades} trades, no difference`,
     )
+  }
+}
+
+function runWork(lives: number, onlySeed: string | undefined): void {
+  const seeds = seedsOf('work', lives, onlySeed)
+  let [accepted, ended] = [0, 0]
+  for (const [index, seed] of seeds.entries()) {
+    const report = fuzzWork(seed, COMMANDS_PER_LIFE)
+    accepted += report.accepted
+    ended += report.ended
+    if ((index + 1) % LIVES_PER_LINE === 0 || index === seeds.length - 1) {
+      console.log(
+        `${index + 1} lives of ${COMMANDS_PER_LIFE} commands (last: ${seed}): ${accepted} accepted, ${ended} jobs and groups ended, no difference`,
+      )
+    }
   }
 }
 

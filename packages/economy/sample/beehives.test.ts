@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Area } from '../src/core/area.ts'
-import { createRng } from '../src/core/chance/rng.ts'
+import { rngFromText } from '../src/core/chance/rng.ts'
 import { CommandRunner, type TurnLimits } from '../src/core/command-runner.ts'
 import type { Command, DecisionContext } from '../src/core/command.ts'
 import type { EconomyEvent } from '../src/core/event.ts'
@@ -28,7 +28,7 @@ function worldWithBees(): World {
 }
 
 function runnerFor(world: World, limits = UNLIMITED, events: EconomyEvent[] = []): CommandRunner {
-  return new CommandRunner(RULES, world, limits, createRng, (decided) => {
+  return new CommandRunner(RULES, world, limits, rngFromText, (decided) => {
     RULES.applyEvents(world, decided)
     events.push(...decided)
   })
@@ -43,7 +43,7 @@ function contextAt(nowMs: number, actorId = ANNA): DecisionContext {
       ids += 1
       return `id-${nowMs}-${ids}`
     },
-    rngFor: createRng,
+    rngFor: rngFromText,
   }
 }
 
@@ -139,7 +139,7 @@ describe('due work of something that is no player', () => {
     const rules = composeRules([stuck])
     const world = rules.createWorld({ items: new Map() })
     world.hives.set(HIVE, { id: HIVE, keeperId: ANNA, bees: 1, honey: 0, nextMs: 1 })
-    const runner = new CommandRunner(rules, world, UNLIMITED, createRng, () => undefined)
+    const runner = new CommandRunner(rules, world, UNLIMITED, rngFromText, () => undefined)
     expect(() => runner.settle(subject, 2)).toThrow('does not come to an end')
   })
 })
@@ -164,7 +164,7 @@ describe('who acts', () => {
     } as const satisfies Area
     const rules = composeRules([watching])
     const world = worldWithBees()
-    const runner = new CommandRunner(rules, world, UNLIMITED, createRng, (events) => rules.applyEvents(world, events))
+    const runner = new CommandRunner(rules, world, UNLIMITED, rngFromText, (events) => rules.applyEvents(world, events))
     runner.run({ type: 'name_hive', userId: ANNA, hiveId: HIVE }, contextAt(NOW_MS))
     runner.run(lend, contextAt(NOW_MS))
     expect(seen).toEqual([`${ANNA} by ${WORLD}`])

@@ -19,7 +19,17 @@ const AREAS = [players, marketplace, notifications, energy, jobs, craft, factory
 
 const RULES = composeRules(AREAS)
 
-export const { applyEvents, createWorld, decide, findViolations, holds: HOLDS, holdsOf, needsOf, nextDueMs } = RULES
+export const {
+  applyEvents,
+  createWorld,
+  decide,
+  dueKinds: DUE_KINDS,
+  findViolations,
+  holds: HOLDS,
+  holdsOf,
+  needsOf,
+  nextDueMs,
+} = RULES
 
 /** Runs commands and due work by the rules of all areas: see `CommandRunner`. */
 export class Turn extends CommandRunner {

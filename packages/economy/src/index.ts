@@ -25,12 +25,15 @@ export { planRuns, type RunPlan, type RunsInProgress } from './areas/harvest/pla
 export type { HarvestItem, HarvestRecipe, HarvestResult } from './areas/harvest/recipe.ts'
 export type { HarvestSelection, HarvestSettings, SetHarvest } from './areas/harvest/settings.ts'
 export { estimateOpening, type GrantRange, type OpeningEstimate } from './areas/items/estimate-opening.ts'
+export { NOTHING_ID } from './areas/items/open-item.ts'
+export { openingShares, type OpeningShare } from './areas/items/opening-shares.ts'
 export type { CancelJob } from './areas/jobs/commands.ts'
 export type { JobCancelled, JobEnded } from './areas/jobs/events.ts'
 export { maxCount, missingIngredients, type MissingIngredient } from './areas/jobs/ingredients.ts'
 export type { JobQueues } from './areas/jobs/job-queues.ts'
 export { asJobId, QUEUES, type Job, type JobId, type QueueName } from './areas/jobs/job.ts'
 export type { CancelLot, ChangeLotPrice, PlaceLot } from './areas/marketplace/commands.ts'
+export { afterTrade, NO_TRADES, type CostBasis } from './areas/marketplace/cost-basis.ts'
 export type { LotFilled, MarketRecorded, MarketRecordType, Traded } from './areas/marketplace/events.ts'
 export { holdOf } from './areas/marketplace/hold.ts'
 export { asLotId, type Lot, type LotId, type PreferredPrice, type Side } from './areas/marketplace/lot.ts'
@@ -38,6 +41,7 @@ export { matchOrder } from './areas/marketplace/match.ts'
 export { OrderBook, type DepthLevel } from './areas/marketplace/order-book.ts'
 export { marketFee } from './areas/marketplace/settle-fill.ts'
 export type { MarketTerms } from './areas/marketplace/terms.ts'
+export { restingPrice, undercutPrice, type BestPrices, type Undercut } from './areas/marketplace/undercut.ts'
 export type { CreatePriceAlert, TriggerPriceAlert } from './areas/notifications/commands.ts'
 export { PRICE_ALERTS_MAX, WATCHED_ITEMS_MAX } from './areas/notifications/decide-alerts.ts'
 export type { ItemWatched, NotificationsRead } from './areas/notifications/events.ts'
@@ -45,16 +49,16 @@ export { asNotificationId, type Notification, type NotificationId } from './area
 export { asAlertId, type AlertId, type Direction, type PriceAlert } from './areas/notifications/price-alert.ts'
 export type { Grant, PlayerRegistered, RegisterPlayer, StarterPack } from './areas/players/player.ts'
 export type { Catalogue, ItemRule } from './core/catalogue.ts'
-export { createRng, type Rng } from './core/chance/rng.ts'
+export { createRng, rngFromText, SEED_BYTES, type Rng } from './core/chance/rng.ts'
 export type { TurnLimits } from './core/command-runner.ts'
-export type { Command, CommandType, DecisionContext } from './core/command.ts'
+export type { Command, Commands, CommandType, DecisionContext } from './core/command.ts'
 export type { Apply, DueKind, DueSubject } from './core/due.ts'
-export type { EconomyEvent, EventType } from './core/event.ts'
+export type { EconomyEvent, Events, EventType } from './core/event.ts'
 export type { Hold, HoldOwnerKind } from './core/holds.ts'
 export type { Violation } from './core/invariants.ts'
 export type { ItemAmount, StockOf } from './core/item-amounts.ts'
 export { COINS, WORLD, type Balance } from './core/ledger/accounts.ts'
-export type { BalanceChange, Operation } from './core/ledger/ledger.ts'
+export type { BalanceChange, LedgerPosted, Operation } from './core/ledger/ledger.ts'
 export { OPERATION_KINDS, operationKindOf, type OperationKind } from './core/ledger/operation-kinds.ts'
 export type { EntityRef, Needs } from './core/needs.ts'
 export * from './core/numbers.ts'
@@ -66,6 +70,7 @@ export {
   applyEvents,
   createWorld,
   decide,
+  DUE_KINDS,
   findViolations,
   HOLDS,
   holdsOf,

@@ -1,8 +1,8 @@
-import { fail, succeed, type Command } from '@clutch/economy'
+import { asUserId, fail, succeed, type CommandType } from '@clutch/economy'
 import type { ApiResult } from '../api-result.ts'
 import type { Context } from '../context.ts'
-import type { Answers } from '../writer/outcome.ts'
-import { hashRequest } from '../writer/submission.ts'
+import type { AnswerOf } from '../writer/outcome.ts'
+import { hashRequest, type CommandOf } from '../writer/submission.ts'
 import { toApiError } from './rejections.ts'
 
 /** Who sends a command, and under which key. */
@@ -12,13 +12,13 @@ export interface Sender {
 }
 
 /** Sends a command to the writer under its sender's key, and turns a refusal into the API's error. */
-export async function sendCommand<Type extends Command['type']>(
+export async function sendCommand<Type extends CommandType>(
   context: Context,
   sender: Sender,
-  command: Extract<Command, { type: Type }>,
-): Promise<ApiResult<Answers[Type]>> {
+  command: CommandOf<Type>,
+): Promise<ApiResult<AnswerOf<Type>>> {
   const { idempotencyKey: key, userId: ownerId } = sender
   const idempotency = key === undefined ? undefined : { ownerId, key, requestHash: hashRequest(command) }
-  const outcome = await context.writer.submit<Type>({ command, idempotency })
+  const outcome = await context.writer.submit<Type>({ command, actorId: asUserId(ownerId), idempotency })
   return outcome.ok ? succeed(outcome.value) : fail(toApiError(outcome.error, context.pack))
 }

@@ -1,18 +1,20 @@
-import type { EconomyMessage } from './message.ts'
+import type { BusMessages, Topic } from './message.ts'
 
-/** Carries what was committed to whoever shows it. */
+/** Carries what happened on one server to all of them, each topic in the order it was published. */
 export interface Bus {
-  publish(message: EconomyMessage): void
+  publish<Name extends Topic>(topic: Name, message: BusMessages[Name]): void
   /** @returns how to stop listening. */
-  subscribe(listen: (message: EconomyMessage) => void): () => void
+  subscribe<Name extends Topic>(topic: Name, listen: (message: BusMessages[Name]) => void): () => void
 }
+
+type Listeners = { readonly [Name in Topic]: Set<(message: BusMessages[Name]) => void> }
 
 /** The bus of a single process: a call, in order, before the writer answers anybody. */
 export function createInProcessBus(onError: (error: unknown) => void): Bus {
-  const listeners = new Set<(message: EconomyMessage) => void>()
+  const listeners: Listeners = { economy: new Set(), session_ended: new Set() }
   return {
-    publish(message) {
-      for (const listen of listeners) {
+    publish(topic, message) {
+      for (const listen of listeners[topic]) {
         try {
           listen(message)
         } catch (error) {
@@ -20,9 +22,9 @@ export function createInProcessBus(onError: (error: unknown) => void): Bus {
         }
       }
     },
-    subscribe(listen) {
-      listeners.add(listen)
-      return () => listeners.delete(listen)
+    subscribe(topic, listen) {
+      listeners[topic].add(listen)
+      return () => listeners[topic].delete(listen)
     },
   }
 }

@@ -1,4 +1,4 @@
-import { asItemId, asRecipeId, asUserId, createRng, type CraftRecipe } from '@clutch/economy'
+import { asItemId, asRecipeId, asUserId, rngFromText, type CraftRecipe } from '@clutch/economy'
 import { expect, it } from 'vitest'
 import { chooseCraft, type Workbench } from './crafting-strategy.ts'
 
@@ -22,7 +22,7 @@ function choose(stock: ReadonlyMap<number, number>, ingotCoins = 40) {
     stockOf: (itemId) => stock.get(itemId) ?? 0,
     fairOf: (itemId) => (itemId === INGOT ? ingotCoins : (prices.get(itemId) ?? 0)),
   }
-  return chooseCraft(trader, bench, createRng('seed'))
+  return chooseCraft(trader, bench, rngFromText('seed'))
 }
 
 it('crafts what stock allows and what brings more than it takes', () => {
@@ -64,5 +64,5 @@ it('leaves alone what loses, and what lacks a tool or an ingredient', () => {
 
 it('has no ideas in a game without recipes', () => {
   const bench = { recipes: [], stockOf: () => 0, fairOf: () => 0 }
-  expect(chooseCraft(trader, bench, createRng('seed'))).toBeUndefined()
+  expect(chooseCraft(trader, bench, rngFromText('seed'))).toBeUndefined()
 })

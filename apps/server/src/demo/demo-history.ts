@@ -1,7 +1,7 @@
 import {
   asItemId,
   COINS,
-  createRng,
+  rngFromText,
   type Catalogue,
   type Command,
   type CraftRecipe,
@@ -13,14 +13,17 @@ import {
 import type { ContentPack } from '@clutch/content'
 import type { Store } from '../store/store.ts'
 import type { WriterConnection } from '../store/writer-connection.ts'
+import type { ServerArea } from '../area.ts'
 import { BatchRun } from '../writer/batch.ts'
-import { saveWriterTime } from '../writer/statements.ts'
+import { rngOfOperation } from '../writer/chance.ts'
+import { keepLease, takeLease } from '../writer/lease.ts'
 import { WorldCache } from '../writer/world-cache.ts'
+import { mergeAnswers } from '../writer/writer.ts'
 import { WriterClock } from '../writer/writer-clock.ts'
 import { chooseCraft } from './crafting-strategy.ts'
 import { FairPrices } from './fair-prices.ts'
 import { createTraders, listTradedItems, pickItem, type TradedItem, type Trader } from './traders.ts'
-import { chooseAction, type Outlook } from './trading-strategy.ts'
+import { chooseAction, type MarketView } from './trading-strategy.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1_000
 /** Steps of a history when nothing else is asked: busy books within a minute. */
@@ -41,6 +44,7 @@ const BYTE_VALUES = 256
 
 export interface DemoHistoryOptions {
   readonly store: Store
+  readonly areas: readonly ServerArea[]
   readonly pack: ContentPack
   readonly catalogue: Catalogue
   readonly seed: string
@@ -58,8 +62,9 @@ export interface DemoHistoryOptions {
 export async function writeDemoHistory(options: DemoHistoryOptions): Promise<void> {
   const connection = await options.store.acquireWriter(() => undefined)
   try {
-    await beginDemo(connection, options.seed)
-    const history = await DemoHistory.open(connection, options)
+    const { epoch } = await takeLease(connection)
+    await beginDemo(connection, options.seed, epoch)
+    const history = await DemoHistory.open(connection, options, epoch)
     await history.run()
     await connection.commit([{ name: 'complete-demo', text: 'update demo_state set is_complete = true', values: [] }])
   } finally {
@@ -68,10 +73,10 @@ export async function writeDemoHistory(options: DemoHistoryOptions): Promise<voi
 }
 
 const WORLD_TABLES =
-  'player, balance, ledger_line, lot, market_record, item_total, price_bucket, last_trade, watched_item, price_alert, notice, notice_mark, job, job_history, harvest_setting, harvest_group, harvest_experience, energised, command_outcome, outbox, due_work, demo_state'
+  'player, balance, operation, operation_item, lot, item_total, price_bucket, last_trade, watched_item, price_alert, notification, notification_mark, job, job_history, harvest_setting, harvest_group, harvest_experience, energised, command_outcome, outbox, due_work, task, demo_state'
 
 /** Nobody was served before the history is complete, so what a dead run left behind is nobody's. */
-function beginDemo(connection: WriterConnection, seed: string): Promise<void> {
+function beginDemo(connection: WriterConnection, seed: string, epoch: number): Promise<void> {
   return connection.commit([
     { name: 'clear-world', text: `truncate ${WORLD_TABLES}`, values: [] },
     {
@@ -79,13 +84,14 @@ function beginDemo(connection: WriterConnection, seed: string): Promise<void> {
       text: 'insert into demo_state (id, seed, is_complete) values (1, $1, false)',
       values: [seed],
     },
-    saveWriterTime(0),
+    keepLease(epoch, 0),
   ])
 }
 
 class DemoHistory {
   readonly #connection: WriterConnection
   readonly #options: DemoHistoryOptions
+  readonly #epoch: number
   readonly #steps: number
   readonly #cache: WorldCache
   readonly #clock: WriterClock
@@ -102,25 +108,32 @@ class DemoHistory {
   #run: BatchRun
   #writing: Promise<void> = Promise.resolve()
 
-  private constructor(connection: WriterConnection, options: DemoHistoryOptions, cache: WorldCache) {
+  private constructor(connection: WriterConnection, options: DemoHistoryOptions, cache: WorldCache, epoch: number) {
+    this.#epoch = epoch
     this.#connection = connection
     this.#options = options
     this.#steps = options.steps ?? DEFAULT_STEPS
     this.#cache = cache
     this.#lengthMs = options.pack.demoEconomy.historyDays * DAY_MS
     this.#nowMs = options.nowMs - this.#lengthMs
-    this.#clock = new WriterClock(() => this.#nowMs, 0, seededBytes(`${options.seed}/ids`))
-    this.#rng = createRng(options.seed)
+    this.#clock = new WriterClock(() => this.#nowMs, {
+      lastIdMs: 0,
+      fillRandom: seededBytes(`${options.seed}/ids`),
+      elapsedMs: () => this.#nowMs,
+    })
+    this.#rng = rngFromText(options.seed)
     this.#traders = createTraders(options.seed, options.pack.demoEconomy.traders)
     this.#items = listTradedItems(options.pack)
     this.#recipes = [...options.catalogue.craftRecipes.values()]
-    this.#fairPrices = new FairPrices(this.#items, createRng(`${options.seed}/prices`))
+    this.#fairPrices = new FairPrices(this.#items, rngFromText(`${options.seed}/prices`))
     this.#run = this.#newRun()
   }
 
-  static async open(connection: WriterConnection, options: DemoHistoryOptions): Promise<DemoHistory> {
-    const limits = { accountsMax: Number.POSITIVE_INFINITY, lotsMax: Number.POSITIVE_INFINITY }
-    return new DemoHistory(connection, options, await WorldCache.open(connection, options.catalogue, limits))
+  static async open(connection: WriterConnection, options: DemoHistoryOptions, epoch: number): Promise<DemoHistory> {
+    const { areas, catalogue } = options
+    const limits = { accountsMax: Number.POSITIVE_INFINITY, entitySizeMax: Number.POSITIVE_INFINITY }
+    const cache = await WorldCache.open(connection, areas, catalogue, limits)
+    return new DemoHistory(connection, options, cache, epoch)
   }
 
   async run(): Promise<void> {
@@ -161,7 +174,7 @@ class DemoHistory {
     const keepers = this.#keepersOf.get(traded.item.id) ?? []
     const keeper = this.#rng.below(2) === 0 ? keepers[this.#rng.below(Math.max(1, keepers.length))] : undefined
     const trader = keeper ?? this.#anyTrader()
-    const action = chooseAction(trader, this.#outlook(trader, traded), this.#rng)
+    const action = chooseAction(trader, this.#marketView(trader, traded), this.#rng)
     if (action !== undefined) this.#decide(action)
   }
 
@@ -180,7 +193,7 @@ class DemoHistory {
     if (craft !== undefined) this.#decide(craft)
   }
 
-  #outlook(trader: Trader, { item }: TradedItem): Outlook {
+  #marketView(trader: Trader, { item }: TradedItem): MarketView {
     const { world } = this.#cache
     const itemId = asItemId(item.id)
     const lots = this.#lotsOf.get(trader.userId)
@@ -227,7 +240,7 @@ class DemoHistory {
 
   /** Hands the batch to the store and goes on simulating while it is written. */
   async #write(): Promise<void> {
-    const statements = [...this.#run.statements(), saveWriterTime(this.#clock.nowMs())]
+    const statements = [...this.#run.statements(), keepLease(this.#epoch, this.#clock.lastIdMs)]
     this.#run = this.#newRun()
     await this.#writing
     this.#writing = this.#connection.commit(statements)
@@ -236,11 +249,18 @@ class DemoHistory {
   }
 
   #newRun(): BatchRun {
-    // What chance decides here depends on the seed alone, whoever's server it is.
-    const chanceSecret = this.#options.seed
+    const { areas, seed } = this.#options
     return new BatchRun(
-      { connection: this.#connection, cache: this.#cache, clock: this.#clock, chanceSecret, onBug: rethrow },
-      [],
+      {
+        areas,
+        answers: mergeAnswers(areas),
+        cache: this.#cache,
+        clock: this.#clock,
+        // What chance decides here depends on the seed alone, whoever's server it is.
+        rngFor: (operationId) => rngOfOperation(seed, operationId),
+        onBug: rethrow,
+        knownOutcome: () => undefined,
+      },
       { instantsPerSubject: Number.POSITIVE_INFINITY, instants: Number.POSITIVE_INFINITY },
     )
   }
@@ -260,7 +280,7 @@ class DemoHistory {
 
 /** Ids decide what chance does, so those of a history come from its seed too. */
 function seededBytes(seed: string): (bytes: Uint8Array) => void {
-  const rng = createRng(seed)
+  const rng = rngFromText(seed)
   return (bytes) => {
     for (let index = 0; index < bytes.length; index += 1) bytes[index] = rng.below(BYTE_VALUES)
   }
@@ -271,7 +291,7 @@ function rethrow(error: unknown): void {
 }
 
 function registrationOf({ userId, steamId, name }: Trader): Command {
-  return { type: 'register_player', userId, steamId, name, language: 'en' }
+  return { type: 'register_player', userId, steamId, name, isNameConfirmed: true, language: 'en' }
 }
 
 /** Any order of an item: what it needs is the item's book. */

@@ -1,6 +1,6 @@
 import { rmSync } from 'node:fs'
 import { loadContentPack } from '@clutch/content'
-import { createRng } from '@clutch/economy'
+import { rngFromText } from '@clutch/economy'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { FIRST_ITEM_ID, makePack } from '../../tests/support/make-pack.ts'
 import { FairPrices } from './fair-prices.ts'
@@ -21,7 +21,7 @@ beforeAll(async () => {
 
 /** Prices of an item at the end of each of some hours. */
 function walk(seed: string, hours: number): number[] {
-  const prices = new FairPrices(items, createRng(seed))
+  const prices = new FairPrices(items, rngFromText(seed))
   return Array.from({ length: hours }, (_, hour) => {
     prices.moveTo(START_MS + hour * HOUR_MS)
     return prices.of(FIRST_ITEM_ID)
@@ -35,7 +35,7 @@ describe('what traders believe', () => {
   })
 
   it('does not depend on how often they look', () => {
-    const [often, once] = ['x', 'x'].map((seed) => new FairPrices(items, createRng(seed)))
+    const [often, once] = ['x', 'x'].map((seed) => new FairPrices(items, rngFromText(seed)))
     for (let hour = 0; hour <= 48; hour += 1) often?.moveTo(START_MS + hour * HOUR_MS)
     once?.moveTo(START_MS)
     once?.moveTo(START_MS + 48 * HOUR_MS)
@@ -50,6 +50,6 @@ describe('what traders believe', () => {
   })
 
   it('is one coin for what nobody knows', () => {
-    expect(new FairPrices([], createRng('a')).of(7)).toBe(1)
+    expect(new FairPrices([], rngFromText('a')).of(7)).toBe(1)
   })
 })

@@ -3,7 +3,7 @@ import {
   asItemId,
   asLotId,
   COINS,
-  createRng,
+  rngFromText,
   type CancelLot,
   type CraftRecipe,
   type PlaceLot,
@@ -13,11 +13,11 @@ import { sql } from 'kysely'
 import type { Logger } from 'pino'
 import { toCatalogue } from '../content/to-catalogue.ts'
 import type { Context } from '../context.ts'
-import { SIDE_CODES } from '../store/codes.ts'
+import { SIDE_CODES } from '../areas/marketplace/codes.ts'
 import { chooseCraft } from './crafting-strategy.ts'
 import { FairPrices } from './fair-prices.ts'
 import { createTraders, listTradedItems, pickItem, type TradedItem, type Trader } from './traders.ts'
-import { chooseAction, type Level, type Outlook } from './trading-strategy.ts'
+import { chooseAction, type Level, type MarketView } from './trading-strategy.ts'
 
 const PAUSE_MIN_MS = 300
 const PAUSE_SPREAD_MS = 1_400
@@ -28,7 +28,7 @@ const CRAFT_ONE_IN = 6
 export class LiveTraders {
   readonly #context: Context
   readonly #log: Logger
-  readonly #rng: Rng = createRng(randomUUID())
+  readonly #rng: Rng = rngFromText(randomUUID())
   readonly #traders: readonly Trader[]
   readonly #items: readonly TradedItem[]
   readonly #recipes: readonly CraftRecipe[]
@@ -43,7 +43,7 @@ export class LiveTraders {
     this.#traders = createTraders(seed, context.pack.demoEconomy.traders)
     this.#items = listTradedItems(context.pack)
     this.#recipes = [...toCatalogue(context.pack).craftRecipes.values()]
-    this.#fairPrices = new FairPrices(this.#items, createRng(randomUUID()))
+    this.#fairPrices = new FairPrices(this.#items, rngFromText(randomUUID()))
   }
 
   start(): void {
@@ -71,16 +71,16 @@ export class LiveTraders {
     if (trader === undefined || traded === undefined) return
     this.#fairPrices.moveTo(Date.now())
     if (this.#rng.below(CRAFT_ONE_IN) === 0) return this.#craft(trader)
-    const action = chooseAction(trader, await this.#outlook(trader, traded), this.#rng)
+    const action = chooseAction(trader, await this.#marketView(trader, traded), this.#rng)
     if (action !== undefined) await this.#submit(action)
   }
 
   #submit(command: PlaceLot | CancelLot): Promise<unknown> {
     switch (command.type) {
       case 'place_lot':
-        return this.#context.writer.submit<'place_lot'>({ command, idempotency: undefined })
+        return this.#context.writer.submit<'place_lot'>({ command, actorId: command.userId, idempotency: undefined })
       case 'cancel_lot':
-        return this.#context.writer.submit<'cancel_lot'>({ command, idempotency: undefined })
+        return this.#context.writer.submit<'cancel_lot'>({ command, actorId: command.userId, idempotency: undefined })
     }
   }
 
@@ -99,10 +99,11 @@ export class LiveTraders {
       fairOf: (itemId: number) => this.#fairPrices.of(itemId),
     }
     const command = chooseCraft(trader, bench, this.#rng)
-    if (command !== undefined) await writer.submit<'start_craft'>({ command, idempotency: undefined })
+    if (command !== undefined)
+      await writer.submit<'start_craft'>({ command, actorId: command.userId, idempotency: undefined })
   }
 
-  async #outlook(trader: Trader, { item }: TradedItem): Promise<Outlook> {
+  async #marketView(trader: Trader, { item }: TradedItem): Promise<MarketView> {
     const { db } = this.#context.store
     const [balances, lots, bestSell, bestBuy, last] = await Promise.all([
       db

@@ -1,4 +1,4 @@
-import { createRng } from '@clutch/economy'
+import { rngFromText } from '@clutch/economy'
 import { describe, expect, it } from 'vitest'
 import { createTraders, pickItem } from './traders.ts'
 
@@ -27,6 +27,6 @@ describe('simulated traders', () => {
   })
 
   it('find nothing to trade in an empty pack', () => {
-    expect(pickItem([], createRng('a'))).toBeUndefined()
+    expect(pickItem([], rngFromText('a'))).toBeUndefined()
   })
 })

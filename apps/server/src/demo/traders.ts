@@ -1,5 +1,5 @@
 import type { ContentItem, ContentPack } from '@clutch/content'
-import { asUserId, createRng, type Rng, type UserId } from '@clutch/economy'
+import { asUserId, rngFromText, type Rng, type UserId } from '@clutch/economy'
 import { v5 } from 'uuid'
 
 /** A simulated player: the richer, the larger the orders. */
@@ -62,7 +62,7 @@ const BY_NAMES = [
 
 /** The same traders for the same seed, however often they are made. */
 export function createTraders(seed: string, count: number): Trader[] {
-  const rng = createRng(`${seed}/traders`)
+  const rng = rngFromText(`${seed}/traders`)
   return Array.from({ length: count }, (_, index) => {
     const first = FIRST_NAMES[index % FIRST_NAMES.length] ?? ''
     const last = BY_NAMES[Math.floor(index / FIRST_NAMES.length) % BY_NAMES.length] ?? ''

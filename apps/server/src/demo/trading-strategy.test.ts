@@ -1,16 +1,16 @@
-import { asItemId, asLotId, createRng, type Command } from '@clutch/economy'
+import { asItemId, asLotId, rngFromText, type Command } from '@clutch/economy'
 import { describe, expect, it } from 'vitest'
 import { createTraders } from './traders.ts'
-import { chooseAction, type Outlook } from './trading-strategy.ts'
+import { chooseAction, type MarketView } from './trading-strategy.ts'
 
 const [TRADER] = createTraders('test', 200)
 const OLDEST = asLotId('01890000-0000-7000-8000-0000000000aa')
 
-function decideMany(seed: string, overrides: Partial<Outlook> = {}, times = 500): (Command | undefined)[] {
+function decideMany(seed: string, overrides: Partial<MarketView> = {}, times = 500): (Command | undefined)[] {
   if (TRADER === undefined) throw new Error('There are no traders')
   const trader = TRADER
-  const rng = createRng(seed)
-  const outlook: Outlook = {
+  const rng = rngFromText(seed)
+  const view: MarketView = {
     itemId: asItemId(1),
     fairCoins: 100,
     coins: 50_000,
@@ -21,7 +21,7 @@ function decideMany(seed: string, overrides: Partial<Outlook> = {}, times = 500)
     oldestLotId: OLDEST,
     ...overrides,
   }
-  return Array.from({ length: times }, () => chooseAction(trader, outlook, rng))
+  return Array.from({ length: times }, () => chooseAction(trader, view, rng))
 }
 
 function ordersOf(actions: readonly (Command | undefined)[]) {

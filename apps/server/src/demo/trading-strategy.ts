@@ -2,7 +2,7 @@ import { asCoins, type CancelLot, type ItemId, type LotId, type PlaceLot, type R
 import type { Trader } from './traders.ts'
 
 /** What a trader looks at before acting on an item. */
-export interface Outlook {
+export interface MarketView {
   readonly itemId: ItemId
   /** What the trader believes one is worth, in coins. */
   readonly fairCoins: number
@@ -30,41 +30,41 @@ const ORDER_COUNT_MAX = 400
 const FINE_STEPS = 1_000
 
 /** One act of a simulated trader, or none: rest an offer near the fair price, take a good deal, take back an old lot. */
-export function chooseAction(trader: Trader, outlook: Outlook, rng: Rng): PlaceLot | CancelLot | undefined {
-  if (outlook.openLotCount > COMFORTABLE_LOTS_MAX && outlook.oldestLotId !== undefined) {
-    return { type: 'cancel_lot', userId: trader.userId, lotId: outlook.oldestLotId }
+export function chooseAction(trader: Trader, view: MarketView, rng: Rng): PlaceLot | CancelLot | undefined {
+  if (view.openLotCount > COMFORTABLE_LOTS_MAX && view.oldestLotId !== undefined) {
+    return { type: 'cancel_lot', userId: trader.userId, lotId: view.oldestLotId }
   }
   const dice = rng.below(100)
-  if (dice < 30) return restOffer(trader, outlook, 'sell', rng)
-  if (dice < 60) return restOffer(trader, outlook, 'buy', rng)
-  if (dice < 78) return takeDeal(trader, outlook, 'buy', rng)
-  if (dice < 96) return takeDeal(trader, outlook, 'sell', rng)
-  if (outlook.oldestLotId === undefined) return undefined
-  return { type: 'cancel_lot', userId: trader.userId, lotId: outlook.oldestLotId }
+  if (dice < 30) return restOffer(trader, view, 'sell', rng)
+  if (dice < 60) return restOffer(trader, view, 'buy', rng)
+  if (dice < 78) return takeDeal(trader, view, 'buy', rng)
+  if (dice < 96) return takeDeal(trader, view, 'sell', rng)
+  if (view.oldestLotId === undefined) return undefined
+  return { type: 'cancel_lot', userId: trader.userId, lotId: view.oldestLotId }
 }
 
-function restOffer(trader: Trader, outlook: Outlook, side: Side, rng: Rng): PlaceLot | undefined {
+function restOffer(trader: Trader, view: MarketView, side: Side, rng: Rng): PlaceLot | undefined {
   const nearness = rng.below(FINE_STEPS) / FINE_STEPS
   const distance = 0.004 + OFFER_SPREAD * nearness * nearness
-  const price = roundPrice(outlook.fairCoins * (side === 'sell' ? 1 + distance : 1 - distance), side)
-  const count = orderCount(outlook, side, price, rng)
-  return count < 1 ? undefined : order(trader, outlook, side, price, count, 'rest')
+  const price = roundPrice(view.fairCoins * (side === 'sell' ? 1 + distance : 1 - distance), side)
+  const count = orderCount(view, side, price, rng)
+  return count < 1 ? undefined : order(trader, view, side, price, count, 'rest')
 }
 
-function takeDeal(trader: Trader, outlook: Outlook, side: Side, rng: Rng): PlaceLot | undefined {
-  const level = side === 'buy' ? outlook.bestSell : outlook.bestBuy
+function takeDeal(trader: Trader, view: MarketView, side: Side, rng: Rng): PlaceLot | undefined {
+  const level = side === 'buy' ? view.bestSell : view.bestBuy
   if (level === undefined) return undefined
-  const limit = outlook.fairCoins * (side === 'buy' ? 1 + DEAL_TOLERANCE : 1 - DEAL_TOLERANCE)
+  const limit = view.fairCoins * (side === 'buy' ? 1 + DEAL_TOLERANCE : 1 - DEAL_TOLERANCE)
   if (side === 'buy' ? level.price > limit : level.price < limit) return undefined
-  const count = Math.min(level.count, orderCount(outlook, side, level.price, rng))
-  return count < 1 ? undefined : order(trader, outlook, side, level.price, count, 'now')
+  const count = Math.min(level.count, orderCount(view, side, level.price, rng))
+  return count < 1 ? undefined : order(trader, view, side, level.price, count, 'now')
 }
 
 /** What the purse or the stock allows, mostly small, now and then large. */
-function orderCount(outlook: Outlook, side: Side, price: number, rng: Rng): number {
-  const affordable = side === 'buy' ? Math.floor((outlook.coins * SPENDABLE_SHARE) / price) : outlook.items
+function orderCount(view: MarketView, side: Side, price: number, rng: Rng): number {
+  const affordable = side === 'buy' ? Math.floor((view.coins * SPENDABLE_SHARE) / price) : view.items
   const most = Math.min(affordable, ORDER_COUNT_MAX)
-  if (most < 1) return side === 'buy' && outlook.coins >= price ? 1 : 0
+  if (most < 1) return side === 'buy' && view.coins >= price ? 1 : 0
   const share = rng.below(FINE_STEPS) / FINE_STEPS
   return Math.max(1, Math.floor(most * share * share))
 }
@@ -80,12 +80,12 @@ function roundPrice(price: number, side: Side): number {
 
 function order(
   trader: Trader,
-  outlook: Outlook,
+  view: MarketView,
   side: Side,
   price: number,
   count: number,
   mode: PlaceLot['mode'],
 ): PlaceLot {
   const preferred = { currency: 'coin', price: asCoins(price) } as const
-  return { type: 'place_lot', userId: trader.userId, side, itemId: outlook.itemId, price, count, mode, preferred }
+  return { type: 'place_lot', userId: trader.userId, side, itemId: view.itemId, price, count, mode, preferred }
 }

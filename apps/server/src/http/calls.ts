@@ -3,37 +3,16 @@ import {
   type Call,
   type CallName,
   type CallQuery,
-  type CallResponse,
   type ParsedBody,
   type RateLimit,
 } from '@clutch/contract'
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import * as z from 'zod'
-import type { ApiResult } from '../api-result.ts'
-import { addressKey } from './address-key.ts'
+import { budgetKey } from './address-key.ts'
 import { bearerToken, type AccessClaims, type AccessVerifier } from './access.ts'
+import type { CallHandler, CallHandlers, CallInput } from './call-handlers.ts'
+import { isIdempotencyKey, type Commands, type MountedCommand } from './commands.ts'
 import { sendError } from './errors.ts'
-
-/** What a handler of a call gets, parsed. */
-export interface CallInput<Name extends CallName> {
-  readonly body: ParsedBody<Name>
-  readonly query: CallQuery<Name>
-  /** Nobody on public calls without a token. */
-  readonly claims: AccessClaims | undefined
-  /** The signed-in user; the empty string on public calls. */
-  readonly userId: string
-  readonly idempotencyKey: string | undefined
-  readonly request: FastifyRequest
-  readonly reply: FastifyReply
-}
-
-/** Answers a value, a refusal, or `undefined` when it has answered through `reply` itself (redirects). */
-export type CallHandler<Name extends CallName> = (
-  input: CallInput<Name>,
-) => Promise<ApiResult<CallResponse<Name>> | undefined>
-
-/** Handlers of an area, by call. */
-export type CallHandlers = { readonly [Name in CallName]?: CallHandler<Name> }
 
 export interface CallOptions {
   readonly verifier: AccessVerifier
@@ -47,12 +26,19 @@ declare module 'fastify' {
   }
 }
 
-/** Any visible ASCII; long enough for a uuid and a prefix. */
-const IDEMPOTENCY_KEY = /^[\x21-\x7e]{1,128}$/
-
-/** Mounts handlers on `app`, whose prefix is `/api`, each as its row of the contract says. */
-export function mountCalls(app: FastifyInstance, handlers: CallHandlers, options: CallOptions): void {
-  for (const name of Object.keys(handlers)) if (isCallName(name)) mountCall(app, name, handlers[name], options)
+/**
+ * Mounts handlers on `app`, whose prefix is `/api`, each as its row of the contract says.
+ * @param commands those among them that come by other ways too, with the budgets that all ways share
+ */
+export function mountCalls(
+  app: FastifyInstance,
+  handlers: CallHandlers,
+  commands: Commands,
+  options: CallOptions,
+): void {
+  for (const name of Object.keys(handlers)) {
+    if (isCallName(name)) mountCall(app, name, handlers[name], commands.find(name), options)
+  }
 }
 
 function isCallName(name: string): name is CallName {
@@ -63,6 +49,7 @@ function mountCall<Name extends CallName>(
   app: FastifyInstance,
   name: Name,
   handler: CallHandler<Name> | undefined,
+  command: MountedCommand | undefined,
   { verifier, rateLimitFactor }: CallOptions,
 ): void {
   if (handler === undefined) return
@@ -82,11 +69,18 @@ function mountCall<Name extends CallName>(
       response: { 200: describeAnswer(call) },
     },
     // Orders are many and their answers short: the writer counts them by the batch, and none is compressed.
-    config: { rateLimit: toRateLimit(call.rateLimit, rateLimitFactor), disableMetrics: call.command },
+    config: {
+      rateLimit: command === undefined ? toRateLimit(call.rateLimit, rateLimitFactor) : false,
+      disableMetrics: call.command,
+    },
     ...(call.command ? { compress: false } : {}),
-    onRequest: async (request) => {
+    onRequest: async (request, reply) => {
       const token = bearerToken(request)
       request.claims = token === undefined ? undefined : await verify(verifier, token)
+      const retryAfterSec = command === undefined ? 0 : await command.spend(request)
+      if (retryAfterSec > 0) {
+        return sendError(reply.header('retry-after', retryAfterSec), 'rate_limited', { retry_after_s: retryAfterSec })
+      }
     },
     // After the rate limit, so that it also stops whoever guesses tokens, and before the body is read.
     preParsing: async (request, reply) => {
@@ -97,10 +91,10 @@ function mountCall<Name extends CallName>(
     },
     handler: async (request, reply) => {
       const key = request.headers['idempotency-key']
-      if (call.command && key !== undefined && (typeof key !== 'string' || !IDEMPOTENCY_KEY.test(key))) {
+      if (call.command && key !== undefined && !isIdempotencyKey(key)) {
         return sendError(reply, 'invalid_input', { detail: 'Idempotency-Key' })
       }
-      const result = await handler({
+      const input: CallInput<Name> = {
         body: request.body as ParsedBody<Name>,
         query: request.query as CallQuery<Name>,
         claims: request.claims,
@@ -108,7 +102,9 @@ function mountCall<Name extends CallName>(
         idempotencyKey: typeof key === 'string' ? key : undefined,
         request,
         reply,
-      })
+      }
+      // Whoever handles a command sees less of this, not something else.
+      const result = await handler(input)
       if (result === undefined) return reply
       if (!result.ok) return sendError(reply, result.error.code, result.error.params)
       return reply.send(result.value)
@@ -148,6 +144,6 @@ function toRateLimit({ max, windowMs }: RateLimit, factor: number): object {
     timeWindow: windowMs,
     cache: BUDGETS_MAX,
     hook: 'onRequest',
-    keyGenerator: (request: FastifyRequest) => request.claims?.userId ?? addressKey(request.ip),
+    keyGenerator: budgetKey,
   }
 }

@@ -3,7 +3,7 @@ import type { FastifyReply, FastifyRequest, onRequestAsyncHookHandler } from 'fa
 import { sendError } from './errors.ts'
 
 /** What tells an operator how the server does and what it can do, and nobody else. */
-const OPERATOR_PATH = /^\/(?:metrics|api\/docs|api\/openapi\.json)(?:[/?]|$)/
+const OPERATOR_PATH = /^\/(?:metrics|api\/docs|api\/openapi\.json|api\/asyncapi\.json|api\/live\.proto)(?:[/?]|$)/
 const CREDENTIALS = /^(Basic|Bearer) ([\w+/=.~-]+)$/i
 
 export interface OperatorOptions {

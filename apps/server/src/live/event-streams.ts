@@ -2,7 +2,7 @@ import type { ServerResponse } from 'node:http'
 import { fail } from '@clutch/economy'
 import type { FastifyReply } from 'fastify'
 import type { EconomyMessage } from '../bus/message.ts'
-import type { CallHandlers } from '../http/calls.ts'
+import type { CallHandlers } from '../http/call-handlers.ts'
 
 /** Open streams of one user. */
 export const STREAMS_PER_USER_MAX = 10
@@ -59,7 +59,7 @@ export class EventStreams {
   publish(message: EconomyMessage): void {
     if (this.#streams.size === 0) return
     const texts = new Map<string, string>()
-    for (const [index, { userId, asset, free }] of message.balances.entries()) {
+    for (const [index, { userId, asset, free }] of (message.updates.inventory ?? []).entries()) {
       if (!this.#streams.has(userId)) continue
       const id = `${message.id}-${index + 1}`
       texts.set(userId, (texts.get(userId) ?? '') + eventText(id, message.atMs, asset, free))

@@ -1,6 +1,7 @@
 import { NORMAL_CLOSE_CODE, SESSION_ENDED_CLOSE_CODE, SLOW_CONSUMER_CLOSE_CODE } from '@clutch/contract/constants'
 import type { EconomyMessage } from '../bus/message.ts'
-import { frameMessage, type EventFrame } from './event-frames.ts'
+import type { FrameSink, LiveArea } from './area.ts'
+import { FrameMaker, type EventFrame } from './event-frames.ts'
 
 /** What the hub needs of a websocket. */
 export interface LiveSocket {
@@ -18,14 +19,25 @@ const BUFFERED_BYTES_MAX = 1_048_576
 export const SOCKETS_PER_USER_MAX = 10
 const OPEN = 1
 
-/** Sends every socket what concerns it: what everybody sees, and what is its user's alone. */
+type Frames = Map<string, EventFrame>
+
+/** Sends every socket what concerns it: what everybody sees, the book it looks at, and what is its user's alone. */
 export class LiveHub {
+  readonly #areas: readonly LiveArea[]
   readonly #sockets = new Map<string, Set<LiveSocket>>()
   /** The sign-in behind a socket: what ends with it. */
   readonly #sessionOf = new WeakMap<LiveSocket, string>()
-  #shared = new Map<string, EventFrame>()
-  #personal = new Map<string, Map<string, EventFrame>>()
+  /** Who looks at which item's book; a socket looks at one at most. */
+  readonly #viewers = new Map<number, Set<LiveSocket>>()
+  readonly #viewedBy = new Map<LiveSocket, number>()
+  #shared: Frames = new Map()
+  #personal = new Map<string, Frames>()
+  #books = new Map<number, Frames>()
   #timer: NodeJS.Timeout | undefined
+
+  constructor(areas: readonly LiveArea[]) {
+    this.#areas = areas
+  }
 
   /** Number of open connections. */
   get size(): number {
@@ -44,21 +56,31 @@ export class LiveHub {
   }
 
   remove(userId: string, socket: LiveSocket): void {
+    this.view(socket, undefined)
     const sockets = this.#sockets.get(userId)
     sockets?.delete(socket)
     if (sockets?.size === 0) this.#sockets.delete(userId)
   }
 
+  /** From now on the socket is told of every level of this item's book that changes, and of no other's. */
+  view(socket: LiveSocket, itemId: number | undefined): void {
+    const before = this.#viewedBy.get(socket)
+    if (before !== undefined) {
+      const viewers = this.#viewers.get(before)
+      viewers?.delete(socket)
+      if (viewers?.size === 0) this.#viewers.delete(before)
+      this.#viewedBy.delete(socket)
+    }
+    if (itemId === undefined) return
+    this.#viewedBy.set(socket, itemId)
+    this.#viewers.set(itemId, (this.#viewers.get(itemId) ?? new Set()).add(socket))
+  }
+
   /** Takes in what a batch changed; later changes of the same thing replace earlier ones that were not sent yet. */
   publish(message: EconomyMessage): void {
     if (this.#sockets.size === 0) return
-    const { shared, personal } = frameMessage(message)
-    for (const frame of shared) this.#shared.set(frame.key, frame)
-    for (const { userId, frame } of personal) {
-      if (!this.#sockets.has(userId)) continue
-      const frames = this.#personal.get(userId) ?? new Map<string, EventFrame>()
-      this.#personal.set(userId, frames.set(frame.key, frame))
-    }
+    const sink = this.#sinkFor(new FrameMaker(message))
+    for (const { frames } of this.#areas) frames?.(message.updates, sink, message.id)
     this.#timer ??= setTimeout(() => this.flush(), FLUSH_DELAY_MS)
   }
 
@@ -67,13 +89,20 @@ export class LiveHub {
     clearTimeout(this.#timer)
     this.#timer = undefined
     const shared = joinFrames(this.#shared)
+    const books = new Map(Array.from(this.#books, ([itemId, frames]) => [itemId, joinFrames(frames)]))
     const personal = this.#personal
     this.#shared = new Map()
     this.#personal = new Map()
+    this.#books = new Map()
     for (const [userId, sockets] of this.#sockets) {
       const own = personal.get(userId)
       const batch = own === undefined ? shared : Buffer.concat([shared, joinFrames(own)])
-      if (batch.length > 0) for (const socket of sockets) this.#sendOrCut(userId, socket, batch)
+      for (const socket of sockets) {
+        const viewed = this.#viewedBy.get(socket)
+        const book = viewed === undefined ? undefined : books.get(viewed)
+        const bytes = book === undefined ? batch : Buffer.concat([batch, book])
+        if (bytes.length > 0) this.#sendOrCut(userId, socket, bytes)
+      }
     }
   }
 
@@ -96,6 +125,20 @@ export class LiveHub {
     this.#sockets.clear()
   }
 
+  #sinkFor(maker: FrameMaker): FrameSink {
+    return {
+      isConnected: (userId) => this.#sockets.has(userId),
+      isViewed: (itemId) => this.#viewers.has(itemId),
+      toAll: (key, payload) => void this.#shared.set(key, maker.make(payload)),
+      toPlayer: (userId, key, payload) => {
+        if (this.#sockets.has(userId)) framesOf(this.#personal, userId).set(key, maker.make(payload))
+      },
+      toViewers: (itemId, key, payload) => {
+        if (this.#viewers.has(itemId)) framesOf(this.#books, itemId).set(key, maker.make(payload))
+      },
+    }
+  }
+
   /** One that is cut off hears why, if it reads on before the closing has taken too long. */
   #sendOrCut(userId: string, socket: LiveSocket, batch: Uint8Array): void {
     if (socket.readyState !== OPEN) return
@@ -105,6 +148,14 @@ export class LiveHub {
   }
 }
 
-function joinFrames(frames: ReadonlyMap<string, EventFrame>): Buffer {
-  return Buffer.concat(Array.from(frames.values(), ({ bytes }) => bytes))
+function framesOf<Key>(all: Map<Key, Frames>, key: Key): Frames {
+  const known = all.get(key)
+  if (known !== undefined) return known
+  const frames: Frames = new Map()
+  all.set(key, frames)
+  return frames
+}
+
+function joinFrames(frames: Frames): Buffer {
+  return Buffer.concat([...frames.values()])
 }

@@ -1,11 +1,13 @@
 import websocket, { type WebSocket } from '@fastify/websocket'
 import { succeed } from '@clutch/economy'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import type { CallHandlers } from '../http/calls.ts'
+import type { CallHandlers } from '../http/call-handlers.ts'
 import { sendError } from '../http/errors.ts'
 import { isFromOwnPage } from '../http/own-origin.ts'
 import { webSocketOrigin } from '../http/security-headers.ts'
+import type { Commands } from '../http/commands.ts'
 import type { LiveHub } from './hub.ts'
+import { SocketCalls } from './socket-calls.ts'
 import type { SingleUseTokens } from './single-use-tokens.ts'
 
 export interface LiveOptions {
@@ -15,10 +17,12 @@ export interface LiveOptions {
   readonly hasEnded: (sessionId: string) => boolean
   readonly publicUrl: () => string
   readonly embedOrigins: readonly string[]
+  /** What a client may ask for over its connection. */
+  readonly commands: Commands
 }
 
-/** The client only receives: anything it sends beyond this ends the connection. */
-const INCOMING_BYTES_MAX = 1_024
+/** Many commands fit into one message; anything beyond this ends the connection. */
+const INCOMING_BYTES_MAX = 65_536
 /** A connection that does not answer within this is dead. */
 const PING_EVERY_MS = 30_000
 const TOO_MANY_CONNECTIONS = 4_029
@@ -26,7 +30,7 @@ const TOO_MANY_CONNECTIONS = 4_029
 const CLOSE_TIMEOUT_MS = 2_000
 
 /** Where to connect, with a token that opens one connection (rules §14). */
-export function liveCalls({ tokens, publicUrl }: LiveOptions): CallHandlers {
+export function liveCalls({ tokens, publicUrl }: Pick<LiveOptions, 'tokens' | 'publicUrl'>): CallHandlers {
   return {
     'GET /get-server': ({ userId, claims }) => {
       const token = tokens.issue({ userId, sessionId: claims?.sessionId ?? '' })
@@ -60,6 +64,10 @@ export async function mountLiveConnection(app: FastifyInstance, options: LiveOpt
         socket.close(TOO_MANY_CONNECTIONS, 'too many connections')
         return
       }
+      const calls = new SocketCalls(socket, request, userId, options.commands, options.hub)
+      socket.on('message', (data, isBinary) => {
+        if (isBinary && data instanceof Uint8Array) calls.receive(data)
+      })
       answering.add(socket)
       socket.on('pong', () => answering.add(socket))
       socket.on('error', () => socket.terminate())

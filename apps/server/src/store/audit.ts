@@ -1,118 +1,82 @@
-import { AMOUNT_MAX } from '@clutch/economy'
-import { sql, type Kysely } from 'kysely'
+import { sql, type Kysely, type RawBuilder } from 'kysely'
 import type { Database } from './database.ts'
 
 /** A broken promise of the economy, found in the tables. */
 export interface AuditFinding {
-  readonly rule: 'conservation' | 'hold' | 'ledger' | 'crossed_book' | 'item_total' | 'price_alert'
+  readonly rule: string
   readonly detail: string
 }
 
+/** A promise of an area: its query answers a `detail` for each time that it is broken. */
+export interface AuditCheck {
+  readonly rule: string
+  readonly query: RawBuilder<unknown>
+}
+
+/** What a kind of owner holds, as rows of `user_id`, `asset` and `amount`; several rows of one owner add up. */
+export type HoldSource = RawBuilder<unknown>
+
+/** What the audit needs of an area. */
+interface AuditedArea {
+  readonly audit?: readonly AuditCheck[]
+  readonly holds?: Readonly<Record<string, HoldSource>>
+}
+
 /**
- * Checks what is stored: per asset all accounts sum to zero, every hold equals what open lots, jobs and harvest runs
- * promise, the newest ledger line of a balance agrees with it, no book is crossed (rules §1, §2), what was bought and
- * sold in all is what the histories say, and no alert waits for a price that is there. Empty when all is well.
+ * Checks what is stored: per asset all accounts sum to zero, every hold equals what its owners say, the operations of a
+ * balance sum to it (rules §1), and what each area promises besides. Empty when all is well.
  */
-export async function auditStore(db: Kysely<Database>): Promise<AuditFinding[]> {
-  const findings = await Promise.all([
-    findLeaks(db),
-    findWrongHolds(db),
-    findWrongLedgers(db),
-    findCrossedBooks(db),
-    findWrongTotals(db),
-    findMissedAlerts(db),
-  ])
+export async function auditStore(db: Kysely<Database>, areas: readonly AuditedArea[]): Promise<AuditFinding[]> {
+  const checks = [CONSERVATION, LEDGER, checkHolds(areas), ...areas.flatMap(({ audit = [] }) => audit)]
+  const findings = await Promise.all(
+    checks.map(async ({ rule, query }) => {
+      const { rows } = await query.execute(db)
+      return rows.map((row) => ({ rule, detail: String((row as { detail: unknown }).detail) }))
+    }),
+  )
   return findings.flat()
 }
 
-async function findLeaks(db: Kysely<Database>): Promise<AuditFinding[]> {
-  const { rows } = await sql<{ asset: number; total: string }>`
-    select asset, sum(free + held)::text as total from balance group by asset having sum(free + held) <> 0`.execute(db)
-  return rows.map(({ asset, total }) => ({ rule: 'conservation', detail: `asset ${asset} sums to ${total}` }))
+/** The holds of all areas as one query, each row with its kind of owner. */
+export function allHolds(areas: readonly AuditedArea[]): RawBuilder<unknown> {
+  const sources = areas.flatMap(({ holds = {} }) => Object.entries(holds))
+  const selects = sources.map(
+    ([kind, source]) => sql`select ${kind}::text as owner_kind, user_id, asset, amount from (${source}) as source`,
+  )
+  return sql.join(selects, sql` union all `)
 }
 
-async function findWrongHolds(db: Kysely<Database>): Promise<AuditFinding[]> {
-  const { rows } = await sql<{ user_id: string; asset: number; held: string; promised: string }>`
-    with holds as (
-      select owner_id as user_id, case side when 1 then item_id else 0 end as asset,
-        case side when 1 then open_count else open_count * price end as amount
-      from lot
-      union all
-      select user_id, (item ->> 0)::integer, (item ->> 1)::bigint from job, json_array_elements(held) as item
-      union all
-      select user_id, (item ->> 0)::integer, (item ->> 1)::bigint * count
-      from harvest_group, json_array_elements(items) as item
-    ), promised as (
-      select user_id, asset, sum(amount) as amount from holds group by 1, 2
+const CONSERVATION: AuditCheck = {
+  rule: 'conservation',
+  query: sql`select format('asset %s sums to %s', asset, sum(free + held)) as detail
+    from balance group by asset having sum(free + held) <> 0`,
+}
+
+const LEDGER: AuditCheck = {
+  rule: 'ledger',
+  query: sql`with line as (
+      select user_id, 0 as asset, coin_change as change from operation where coin_change is not null
+      union all select user_id, item_id, item_change from operation where item_change is not null
+      union all select user_id, item_id, item_change from operation_item
+    ), total as (
+      select user_id, asset, sum(change) as changes from line group by user_id, asset
     )
-    select coalesce(b.user_id, p.user_id) as user_id, coalesce(b.asset, p.asset) as asset,
-      coalesce(b.held, 0)::text as held, coalesce(p.amount, 0)::text as promised
-    from balance b full join promised p on p.user_id = b.user_id and p.asset = b.asset
-    where coalesce(b.held, 0) <> coalesce(p.amount, 0)`.execute(db)
-  return rows.map(({ user_id, asset, held, promised }) => ({
+    select format('%s has %s of asset %s, its operations sum to %s', coalesce(b.user_id, t.user_id), coalesce(b.free, 0),
+      coalesce(b.asset, t.asset), coalesce(t.changes, 0)) as detail
+    from balance b full join total t on t.user_id = b.user_id and t.asset = b.asset
+    where coalesce(b.user_id, t.user_id) <> '00000000-0000-0000-0000-000000000000'
+      and coalesce(b.free, 0) <> coalesce(t.changes, 0)`,
+}
+
+function checkHolds(areas: readonly AuditedArea[]): AuditCheck {
+  return {
     rule: 'hold',
-    detail: `${user_id} holds ${held} of asset ${asset}, its lots and work say ${promised}`,
-  }))
-}
-
-async function findWrongLedgers(db: Kysely<Database>): Promise<AuditFinding[]> {
-  const { rows } = await sql<{ user_id: string; asset: number; free: string; changes: string }>`
-    select b.user_id, b.asset, b.free::text, coalesce(sum(l.change), 0)::text as changes
-    from balance b left join ledger_line l on l.user_id = b.user_id and l.asset = b.asset
-    where b.user_id <> '00000000-0000-0000-0000-000000000000'
-    group by b.user_id, b.asset, b.free having b.free <> coalesce(sum(l.change), 0)`.execute(db)
-  return rows.map(({ user_id, asset, free, changes }) => ({
-    rule: 'ledger',
-    detail: `${user_id} has ${free} of asset ${asset}, its operations sum to ${changes}`,
-  }))
-}
-
-async function findCrossedBooks(db: Kysely<Database>): Promise<AuditFinding[]> {
-  const { rows } = await sql<{ item_id: number; bid: string; ask: string }>`
-    select item_id, max(price) filter (where side = 0)::text as bid, min(price) filter (where side = 1)::text as ask
-    from lot group by item_id having max(price) filter (where side = 0) >= min(price) filter (where side = 1)`.execute(
-    db,
-  )
-  return rows.map(({ item_id, bid, ask }) => ({
-    rule: 'crossed_book',
-    detail: `item ${item_id}: bid ${bid}, ask ${ask}`,
-  }))
-}
-
-/** Record types 2 and 4 are sales, 3 and 5 purchases; what a sale brought is the coins of its operation. */
-async function findWrongTotals(db: Kysely<Database>): Promise<AuditFinding[]> {
-  const { rows } = await sql<{ user_id: string; item_id: number }>`
-    with recorded as (
-      select record.user_id, record.item_id,
-        coalesce(sum(count) filter (where type in (3, 5)), 0) as bought_count,
-        coalesce(sum(price * count) filter (where type in (3, 5)), 0) as bought_total,
-        coalesce(sum(count) filter (where type in (2, 4)), 0) as sold_count,
-        coalesce(sum(coins.change) filter (where type in (2, 4)), 0) as sold_total
-      from market_record as record left join ledger_line as coins
-        on coins.user_id = record.user_id and coins.operation_id = record.record_id and coins.asset = 0
-      where type between 2 and 5 group by record.user_id, record.item_id
-    )
-    select coalesce(kept.user_id, recorded.user_id) as user_id, coalesce(kept.item_id, recorded.item_id) as item_id
-    from item_total as kept full join recorded on recorded.user_id = kept.user_id and recorded.item_id = kept.item_id
-    where (kept.bought_count, kept.bought_total, kept.sold_count, kept.sold_total) is distinct from
-      (least(recorded.bought_count, ${AMOUNT_MAX}::bigint), least(recorded.bought_total, ${AMOUNT_MAX}::bigint),
-        least(recorded.sold_count, ${AMOUNT_MAX}::bigint), least(recorded.sold_total, ${AMOUNT_MAX}::bigint))`.execute(
-    db,
-  )
-  return rows.map(({ user_id, item_id }) => ({
-    rule: 'item_total',
-    detail: `${user_id} bought or sold another amount of item ${item_id} than its totals say`,
-  }))
-}
-
-async function findMissedAlerts(db: Kysely<Database>): Promise<AuditFinding[]> {
-  const { rows } = await sql<{ alert_id: string; item_id: number; best: string }>`
-    select alert_id, alert.item_id, best::text from price_alert as alert cross join lateral (
-      select case alert.side when 0 then max(price) else min(price) end as best
-      from lot where lot.item_id = alert.item_id and lot.side = alert.side
-    ) as book where case direction when 0 then best >= alert.price else best <= alert.price end`.execute(db)
-  return rows.map(({ alert_id, item_id, best }) => ({
-    rule: 'price_alert',
-    detail: `alert ${alert_id} has not gone off though item ${item_id} costs ${best}`,
-  }))
+    query: sql`with promised as (
+        select user_id, asset, sum(amount) as amount from (${allHolds(areas)}) as holds group by user_id, asset
+      )
+      select format('%s holds %s of asset %s, its owners say %s', coalesce(b.user_id, p.user_id), coalesce(b.held, 0),
+        coalesce(b.asset, p.asset), coalesce(p.amount, 0)) as detail
+      from balance b full join promised p on p.user_id = b.user_id and p.asset = b.asset
+      where coalesce(b.held, 0) <> coalesce(p.amount, 0)`,
+  }
 }

@@ -5,6 +5,7 @@ import * as economy from './migrations/0001-economy.ts'
 import * as sessions from './migrations/0002-sessions.ts'
 import * as histories from './migrations/0003-histories-and-notices.ts'
 import * as production from './migrations/0004-production.ts'
+import * as operations from './migrations/0005-operations.ts'
 
 /** Every step from an empty database, in order. Once released, a step never changes: append. */
 const MIGRATIONS: Readonly<Record<string, Migration>> = {
@@ -12,6 +13,7 @@ const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0002-sessions': sessions,
   '0003-histories-and-notices': histories,
   '0004-production': production,
+  '0005-operations': operations,
 }
 
 /** Brings a database up to date. @throws the first failing step's error; earlier steps stay done. */

@@ -48,6 +48,7 @@ export async function openPglite(dataDir: string, log: Logger | undefined) {
       const unlisten = thread.onEnd(onLost)
       return Promise.resolve({
         load: (statements) => withClient((client) => pipeline(client, statements)),
+        lookUp: (statements) => withClient((client) => pipeline(client, statements)),
         commit: (statements) => withClient((client) => pipelineTransaction(client, statements)),
         close: () => {
           unlisten()

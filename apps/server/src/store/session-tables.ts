@@ -1,10 +1,12 @@
-export interface SessionTables {
-  server_secret: ServerSecretTable
-  session: SessionTable
-  used_once: UsedOnceTable
+declare module './database.ts' {
+  interface Database {
+    server_secret: ServerSecretTable
+    session: SessionTable
+    used_once: UsedOnceTable
+  }
 }
 
-interface ServerSecretTable {
+export interface ServerSecretTable {
   name: string
   secret: string
 }

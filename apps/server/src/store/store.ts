@@ -5,7 +5,8 @@ import { columnTypes, survivesBrokenConnections } from './connections.ts'
 import type { Database } from './database.ts'
 import { migrate } from './migrate.ts'
 import { openPglite } from './pglite-store.ts'
-import { pipeline, pipelineTransaction, type WriterConnection } from './writer-connection.ts'
+import { acquirePostgresWriter } from './postgres-writer.ts'
+import type { WriterConnection } from './writer-connection.ts'
 
 /** Where everything is kept: a PostgreSQL server, or PostgreSQL inside this process. */
 export interface Store {
@@ -15,12 +16,10 @@ export interface Store {
    * Waits until no other process is the writer, then answers the connection that holds the lease. `onLost` is
    * called once when the connection, and the lease with it, is gone.
    */
-  acquireWriter(onLost: (error: Error) => void): Promise<WriterConnection>
+  acquireWriter(onLost: (error: Error) => void, signal?: AbortSignal): Promise<WriterConnection>
   close(): Promise<void>
 }
 
-/** "clutch" in ASCII: the advisory lock that makes a process the writer. */
-const WRITER_LOCK = 0x63_6c_75_74_63_68
 const READ_CONNECTIONS_MAX = 8
 
 export interface StoreOptions {
@@ -50,30 +49,7 @@ function openPostgres(databaseUrl: string): Store {
   const db = new Kysely<Database>({ dialect: new PostgresDialect({ pool }) })
   return {
     db,
-    acquireWriter: (onLost) => acquirePostgresWriter(databaseUrl, onLost),
+    acquireWriter: (onLost, signal) => acquirePostgresWriter(databaseUrl, columnTypes, onLost, signal),
     close: () => db.destroy(),
-  }
-}
-
-async function acquirePostgresWriter(databaseUrl: string, onLost: (error: Error) => void): Promise<WriterConnection> {
-  const client = new pg.Client({ connectionString: databaseUrl, types: columnTypes, pipeline: true })
-  let closing = false
-  let lost = false
-  const lose = (error: Error): void => {
-    if (closing || lost) return
-    lost = true
-    onLost(error)
-  }
-  client.on('error', lose)
-  client.on('end', () => lose(new Error('The writer connection ended')))
-  await client.connect()
-  await client.query('select pg_advisory_lock($1)', [WRITER_LOCK])
-  return {
-    load: (statements) => pipeline(client, statements),
-    commit: (statements) => pipelineTransaction(client, statements),
-    async close() {
-      closing = true
-      await client.end()
-    },
   }
 }

@@ -1,16 +1,12 @@
 import type { ClientBase } from 'pg'
-
-/** A prepared statement of the writer: parsed and planned once per connection under its name. */
-export interface Statement {
-  readonly name: string
-  readonly text: string
-  readonly values: readonly unknown[]
-}
+import type { Statement } from './statement.ts'
 
 /** The one connection that commits. */
 export interface WriterConnection {
-  /** Runs reads, all in one round trip. */
+  /** Runs reads in the order of the commits, all in one round trip: they see every commit sent before them. */
   load(statements: readonly Statement[]): Promise<Record<string, unknown>[][]>
+  /** Runs reads beside the commits: what is on its way may be missing. */
+  lookUp(statements: readonly Statement[]): Promise<Record<string, unknown>[][]>
   /** Makes statements durable together. @throws when nothing was committed, or when that is unknown. */
   commit(statements: readonly Statement[]): Promise<void>
   close(): Promise<void>

@@ -1,5 +1,6 @@
 import { asCoins, asItemId, asLotId, asQuantity, asUserId, type Lot } from '@clutch/economy'
 import { describe, expect, it } from 'vitest'
+import { AREAS } from '../start-server.ts'
 import { BatchRows } from './batch-rows.ts'
 
 const OWNER = asUserId('01890000-0000-7000-8000-000000000001')
@@ -30,24 +31,24 @@ function namesOf(rows: BatchRows): string[] {
 
 describe('the rows of a batch', () => {
   it('are none without events', () => {
-    expect(new BatchRows().statements()).toEqual([])
+    expect(new BatchRows(AREAS).statements()).toEqual([])
   })
 
   it('hold a new lot once, as it was last', () => {
-    const rows = new BatchRows()
+    const rows = new BatchRows(AREAS)
     rows.add([placed, filled(5), filled(3)])
     expect(namesOf(rows)).toEqual(['insert-lots'])
     expect(rows.statements()[0]?.values).toContain('{3}')
   })
 
   it('hold nothing of a lot that came and went', () => {
-    const rows = new BatchRows()
+    const rows = new BatchRows(AREAS)
     rows.add([placed, filled(3), { type: 'lot_cancelled', lot: lot(3) }])
     expect(namesOf(rows)).toEqual([])
   })
 
   it('update an older lot once and delete it when it is done', () => {
-    const rows = new BatchRows()
+    const rows = new BatchRows(AREAS)
     rows.add([filled(5), filled(4)])
     expect(namesOf(rows)).toEqual(['update-lots'])
     rows.add([filled(0)])
@@ -55,7 +56,7 @@ describe('the rows of a batch', () => {
   })
 
   it('hold a balance once, as it was last, and every operation', () => {
-    const rows = new BatchRows()
+    const rows = new BatchRows(AREAS)
     const change = (free: number) => ({ owner: OWNER, asset: asItemId(1), free: asCoins(free), held: asCoins(0) })
     rows.add([5, 3].map((free) => ({ type: 'ledger_posted', changes: [change(free)], operations: [] }) as const))
     expect(namesOf(rows)).toEqual(['upsert-balances'])

@@ -1,14 +1,16 @@
 import { hash } from 'node:crypto'
-import type { Command } from '@clutch/economy'
-import type { Outcome } from './outcome.ts'
+import type { Command, Commands, CommandType, UserId } from '@clutch/economy'
+import type { AnswerOf, Outcome } from './outcome.ts'
 
-/** A command on its way to the writer. */
+/** A command on its way to the writer. Plain data: the writer may stand in another process. */
 export interface Submission {
   readonly command: Command
+  /** Who asks: the player himself, an operator, or the world for what nobody asked for. */
+  readonly actorId: UserId
   readonly idempotency: Idempotency | undefined
 }
 
-/** Names a user's action, so that repeating the call cannot repeat the action (rules §0). */
+/** Names somebody's action, so that repeating the call cannot repeat the action (rules §0). */
 export interface Idempotency {
   readonly ownerId: string
   readonly key: string
@@ -16,8 +18,21 @@ export interface Idempotency {
   readonly requestHash: string
 }
 
+/** A command of one type. */
+export type CommandOf<Type extends CommandType> = Command & Commands[Type] & { readonly type: Type }
+
+/** Takes commands, wherever the writer is. */
+export interface CommandPort {
+  /** Resolves once the command's fate is durable; never rejects. */
+  submit<Type extends CommandType>(
+    submission: Submission & { readonly command: CommandOf<Type> },
+  ): Promise<Outcome<AnswerOf<Type>>>
+}
+
 /** A submission waiting in the queue, and its caller. */
 export interface Waiting extends Submission {
+  /** It is not decided after this moment: its caller has given up. In Unix milliseconds. */
+  readonly deadlineMs: number
   readonly answer: (outcome: Outcome<unknown>) => void
 }
 

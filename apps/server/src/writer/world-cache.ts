@@ -1,199 +1,254 @@
 import {
   asAssetId,
-  asItemId,
   asUserId,
   createWorld,
   needsOf,
-  type World,
   type Catalogue,
   type Command,
-  type ItemId,
-  type LotId,
+  type DueSubject,
+  type EntityRef,
   type UserId,
+  type World,
 } from '@clutch/economy'
+import type { Statement } from '../store/statement.ts'
 import type { WriterConnection } from '../store/writer-connection.ts'
-import {
-  selectAlertsOfItems,
-  selectAlertsOfUsers,
-  selectBalances,
-  selectItemsOfLots,
-  selectLotCounts,
-  selectLots,
-  selectWatchedItems,
-  toAlert,
-  toLot,
-} from './world-queries.ts'
-import { addProduction, selectProduction } from './production-queries.ts'
+import type { AccountLoader, EconomyArea, EntityLoader, EntityLocator, Row } from './area.ts'
 
 /** Bounds of what stays in memory between batches. */
 export interface CacheLimits {
   readonly accountsMax: number
-  readonly lotsMax: number
+  /** Everything inside books and the like, counted as each area counts: open lots. */
+  readonly entitySizeMax: number
 }
 
-export const CACHE_LIMITS: CacheLimits = { accountsMax: 50_000, lotsMax: 1_000_000 }
-
-/** What has to be loaded. */
-interface Missing {
-  readonly users: readonly UserId[]
-  readonly items: readonly ItemId[]
-  readonly lots: readonly LotId[]
-}
+export const CACHE_LIMITS: CacheLimits = { accountsMax: 50_000, entitySizeMax: 1_000_000 }
 
 /** A cancel needs three rounds: lot, then book; an order needs two: book, then the owners it would trade with. */
 const LOADING_ROUNDS_MAX = 6
 
+interface Missing {
+  readonly users: readonly UserId[]
+  readonly entities: readonly EntityRef[]
+}
+
 /**
- * The world in memory and how it gets there: by key, in bulk, whole accounts and whole books. Least recently used
- * accounts and books leave after a batch, when nothing uncommitted hangs on them.
+ * The world in memory and how it gets there: by key, in bulk, whole accounts and whole entities. Least recently used
+ * ones leave after a batch, when nothing uncommitted hangs on them.
  */
 export class WorldCache {
   readonly world: World
   readonly #connection: WriterConnection
   readonly #limits: CacheLimits
+  readonly #accountLoaders: readonly AccountLoader[]
+  /** Several areas may keep something of the same entity. */
+  readonly #entityLoaders = new Map<string, EntityLoader<unknown>[]>()
+  readonly #locators = new Map<string, EntityLocator<unknown>>()
   /** In order of use, least recent first. */
   readonly #accountUse = new Set<UserId>()
-  readonly #bookUse = new Set<ItemId>()
-  #lotsLoaded = 0
+  readonly #entityUse = new Map<string, EntityRef>()
+  /** What the entities in memory count, as far as it is known without counting all. */
+  #entitySize = 0
 
-  private constructor(connection: WriterConnection, catalogue: Catalogue, limits: CacheLimits) {
+  private constructor(
+    connection: WriterConnection,
+    areas: readonly EconomyArea[],
+    catalogue: Catalogue,
+    limits: CacheLimits,
+  ) {
     this.world = createWorld(catalogue)
     this.#connection = connection
     this.#limits = limits
+    this.#accountLoaders = [BALANCES, ...areas.flatMap(({ accounts }) => accounts ?? [])]
+    for (const { entities = {} } of areas) {
+      for (const [kind, loader] of Object.entries(entities) as [
+        string,
+        EntityLoader<unknown> | EntityLocator<unknown>,
+      ][]) {
+        if ('locate' in loader) this.#locators.set(kind, loader)
+        else this.#entityLoaders.set(kind, [...(this.#entityLoaders.get(kind) ?? []), loader])
+      }
+    }
   }
 
   /** An empty cache but for the world's own account. */
-  static async open(connection: WriterConnection, catalogue: Catalogue, limits: CacheLimits): Promise<WorldCache> {
-    const cache = new WorldCache(connection, catalogue, limits)
-    await cache.#loadAccounts([...cache.world.accounts()].map(({ userId }) => userId))
+  static async open(
+    connection: WriterConnection,
+    areas: readonly EconomyArea[],
+    catalogue: Catalogue,
+    limits: CacheLimits,
+  ): Promise<WorldCache> {
+    const cache = new WorldCache(connection, areas, catalogue, limits)
+    await cache.#loadAccounts(Array.from(cache.world.accounts(), ({ userId }) => userId))
     return cache
   }
 
   /** Loads whatever the commands need and is not there. Commands decided in between may call for more. */
   async ensure(commands: readonly Command[]): Promise<void> {
-    const absentLots = new Set<LotId>()
+    const absent = new Set<string>()
     for (let round = 0; round < LOADING_ROUNDS_MAX; round += 1) {
-      const missing = this.#missing(commands, absentLots)
-      if (missing.users.length === 0 && missing.items.length === 0 && missing.lots.length === 0) return
-      await this.#load(missing, absentLots)
+      const missing = this.#missing(commands, absent)
+      if (missing.users.length === 0 && missing.entities.length === 0) return
+      await this.#load(missing, absent)
     }
     throw new Error('Loading did not come to an end')
   }
 
-  /** Loads players whose work is due, and marks them as just used. */
-  async ensureAccounts(userIds: readonly UserId[]): Promise<void> {
-    const missing = userIds.filter((userId) => !this.world.hasAccount(userId))
+  /** Loads whose work is due, and marks them as just used. What is no player is an entity of the same kind. */
+  async ensureSubjects(subjects: readonly DueSubject[]): Promise<void> {
+    const users = subjects.flatMap(({ kind, id }) => (kind === 'player' ? [id] : []))
+    const missing = users.filter((userId) => !this.world.hasAccount(userId))
     if (missing.length > 0) await this.#loadAccounts(missing)
-    for (const userId of userIds) moveToEnd(this.#accountUse, userId)
+    for (const userId of users) moveToEnd(this.#accountUse, userId)
+    const others = subjects.filter(({ kind }) => kind !== 'player') as readonly unknown[] as readonly EntityRef[]
+    await this.#loadEntities(others.filter((ref) => !this.world.has(ref.kind, ref.id)))
   }
 
-  /** Whether a command can be decided without loading. */
-  has(command: Command): boolean {
+  /**
+   * Marks what a command needs as the most recent.
+   * @returns false when something of it has to be loaded first
+   */
+  use(command: Command): boolean {
     const { users, entities } = needsOf(this.world, command)
-    return (
-      users.every((userId) => this.world.hasAccount(userId)) &&
-      entities.every((entity) => entity.kind !== 'book' || this.world.has('book', entity.id))
-    )
-  }
-
-  /** Marks what a command used as the most recent. */
-  touch(command: Command): void {
+    for (const userId of users) if (!this.world.hasAccount(userId)) return false
+    for (const ref of entities) {
+      if (this.#isLocated(ref)) continue
+      if (!this.world.has(ref.kind, ref.id)) return false
+      this.#use(ref)
+    }
     moveToEnd(this.#accountUse, command.userId)
-    if (command.type === 'place_lot') moveToEnd(this.#bookUse, command.itemId)
+    return true
   }
 
-  /** Lets go of what was not used for longest, down to the limits. Only between batches. */
+  /** Lets go of what was not used for longest, down to the limits. Only when nothing uncommitted hangs on it. */
   evict(): void {
     for (const userId of this.#accountUse) {
       if (this.#accountUse.size <= this.#limits.accountsMax) break
       this.#accountUse.delete(userId)
       this.world.dropAccount(userId)
     }
-    if (this.#lotsLoaded <= this.#limits.lotsMax) return
-    this.#lotsLoaded = [...this.world.marketplace.books()].reduce((sum, book) => sum + book.size, 0)
-    for (const itemId of this.#bookUse) {
-      if (this.#lotsLoaded <= this.#limits.lotsMax) break
-      this.#bookUse.delete(itemId)
-      this.#lotsLoaded -= this.world.marketplace.book(itemId).size
-      this.world.drop('book', itemId)
+    if (this.#entitySize <= this.#limits.entitySizeMax) return
+    this.#entitySize = this.#countEntities()
+    for (const [key, ref] of this.#entityUse) {
+      if (this.#entitySize <= this.#limits.entitySizeMax) break
+      this.#entityUse.delete(key)
+      this.#entitySize -= this.world.size(ref.kind, ref.id)
+      this.world.drop(ref.kind, ref.id)
     }
   }
 
-  /** Counts lots that came to rest since, so that the limit is checked without counting all. */
-  noteLotsPlaced(count: number): void {
-    this.#lotsLoaded += count
+  /** Counts what has been added to entities since, so that the limit is checked without counting all. */
+  noteAdded(count: number): void {
+    this.#entitySize += count
   }
 
-  #missing(commands: readonly Command[], absentLots: ReadonlySet<LotId>): Missing {
+  #missing(commands: readonly Command[], absent: ReadonlySet<string>): Missing {
     const users = new Set<UserId>()
-    const items = new Set<ItemId>()
-    const lots = new Set<LotId>()
+    const entities = new Map<string, EntityRef>()
     for (const command of commands) {
       const needs = needsOf(this.world, command)
       for (const userId of needs.users) if (!this.world.hasAccount(userId)) users.add(userId)
-      for (const entity of needs.entities) {
-        if (this.world.has(entity.kind, entity.id)) continue
-        if (entity.kind === 'book') items.add(entity.id)
-        else if (!absentLots.has(entity.id)) lots.add(entity.id)
+      for (const ref of needs.entities) {
+        const key = keyOf(ref)
+        if (!absent.has(key) && !this.world.has(ref.kind, ref.id)) entities.set(key, ref)
       }
     }
-    return { users: [...users], items: [...items], lots: [...lots] }
+    return { users: [...users], entities: [...entities.values()] }
   }
 
-  async #load(missing: Missing, absentLots: Set<LotId>): Promise<void> {
-    const items = new Set(missing.items)
-    if (missing.lots.length > 0) {
-      const [rows = []] = await this.#connection.load([selectItemsOfLots(missing.lots)])
-      for (const lotId of missing.lots) absentLots.add(lotId)
-      for (const row of rows) {
-        const itemId = asItemId(Number(row['item_id']))
-        if (!this.world.marketplace.hasBook(itemId)) items.add(itemId)
+  async #load(missing: Missing, absent: Set<string>): Promise<void> {
+    const entities = new Map<string, EntityRef>()
+    for (const [kind, refs] of Map.groupBy(missing.entities, (ref) => ref.kind)) {
+      const locator = this.#locators.get(kind)
+      if (locator === undefined) {
+        for (const ref of refs) entities.set(keyOf(ref), ref)
+        continue
+      }
+      const [rows = []] = await this.#connection.load([locator.locate(refs.map(({ id }) => id))])
+      for (const ref of refs) absent.add(keyOf(ref))
+      for (const ref of rows.map((row) => locator.entityOf(row))) {
+        if (!this.world.has(ref.kind, ref.id)) entities.set(keyOf(ref), ref)
       }
     }
     if (missing.users.length > 0) await this.#loadAccounts(missing.users)
-    if (items.size > 0) await this.#loadBooks([...items])
+    if (entities.size > 0) await this.#loadEntities([...entities.values()])
   }
 
   async #loadAccounts(userIds: readonly UserId[]): Promise<void> {
-    const [balances = [], lotCounts = [], watched = [], alerts = [], ...production] = await this.#connection.load([
-      selectBalances(userIds),
-      selectLotCounts(userIds),
-      selectWatchedItems(userIds),
-      selectAlertsOfUsers(userIds),
-      ...selectProduction(userIds),
-    ])
+    const statements = this.#accountLoaders.map((loader) => loader.statements(userIds))
+    const answers = await this.#connection.load(statements.flat())
     for (const userId of userIds) {
       this.world.addAccount(userId)
       moveToEnd(this.#accountUse, userId)
     }
-    for (const row of balances) {
-      const account = this.world.account(asUserId(String(row['user_id'])))
-      account.balances.set(asAssetId(Number(row['asset'])), { free: Number(row['free']), held: Number(row['held']) })
-    }
-    for (const row of lotCounts)
-      this.world.account(asUserId(String(row['owner_id']))).marketplace.openLotCount = Number(row['lots'])
-    for (const row of watched)
-      this.world
-        .account(asUserId(String(row['user_id'])))
-        .notifications.watchedItems.add(asItemId(Number(row['item_id'])))
-    for (const row of alerts) this.world.notifications.addAlert(toAlert(row))
-    addProduction(this.world, production)
+    addAll(this.#accountLoaders, statements, answers, (loader, own) => loader.add(this.world, own))
   }
 
-  async #loadBooks(itemIds: readonly ItemId[]): Promise<void> {
-    const [rows = [], alerts = []] = await this.#connection.load([selectLots(itemIds), selectAlertsOfItems(itemIds)])
-    for (const itemId of itemIds) {
-      this.world.marketplace.addBook(itemId)
-      moveToEnd(this.#bookUse, itemId)
+  async #loadEntities(refs: readonly EntityRef[]): Promise<void> {
+    for (const [kind, ofKind] of Map.groupBy(refs, (ref) => ref.kind)) {
+      const loaders = this.#entityLoaders.get(kind)
+      if (loaders === undefined) throw new Error(`No area loads a ${kind}`)
+      const ids = ofKind.map(({ id }) => id)
+      const statements = loaders.map((loader) => loader.statements(ids))
+      const answers = await this.#connection.load(statements.flat())
+      addAll(loaders, statements, answers, (loader, own) => loader.add(this.world, ids, own))
+      for (const ref of ofKind) {
+        this.#use(ref)
+        this.#entitySize += this.world.size(ref.kind, ref.id)
+      }
     }
-    for (const row of rows) {
-      const lot = toLot(row)
-      this.world.marketplace.book(lot.itemId).add(lot)
-      this.world.marketplace.indexLot(lot.id, lot.itemId)
-    }
-    for (const row of alerts) this.world.notifications.addAlert(toAlert(row))
-    this.#lotsLoaded += rows.length
   }
+
+  #isLocated(ref: EntityRef): boolean {
+    return this.#locators.has(ref.kind)
+  }
+
+  #use(ref: EntityRef): void {
+    const key = keyOf(ref)
+    this.#entityUse.delete(key)
+    this.#entityUse.set(key, ref)
+  }
+
+  #countEntities(): number {
+    let size = 0
+    for (const ref of this.#entityUse.values()) size += this.world.size(ref.kind, ref.id)
+    return size
+  }
+}
+
+/** Hands each loader the answers to its own statements. */
+function addAll<Loader>(
+  loaders: readonly Loader[],
+  statements: readonly (readonly Statement[])[],
+  answers: readonly (readonly Row[])[],
+  add: (loader: Loader, own: readonly (readonly Row[])[]) => void,
+): void {
+  let taken = 0
+  for (const [index, loader] of loaders.entries()) {
+    const count = statements[index]?.length ?? 0
+    add(loader, answers.slice(taken, taken + count))
+    taken += count
+  }
+}
+
+/** Every account has balances, whatever areas there are. */
+const BALANCES: AccountLoader = {
+  statements: (userIds): Statement[] => [
+    {
+      name: 'select-balances',
+      text: 'select user_id, asset, free, held from balance where user_id = any($1::uuid[])',
+      values: [userIds],
+    },
+  ],
+  add(world: World, [balances = []]: readonly (readonly Row[])[]) {
+    for (const row of balances) {
+      const account = world.account(asUserId(String(row['user_id'])))
+      account.balances.set(asAssetId(Number(row['asset'])), { free: Number(row['free']), held: Number(row['held']) })
+    }
+  },
+}
+
+function keyOf({ kind, id }: EntityRef): string {
+  return `${kind}/${id}`
 }
 
 function moveToEnd<Key>(keys: Set<Key>, key: Key): void {

@@ -5,18 +5,39 @@ const START_MS = 1_795_000_000_000
 
 function clockThatReads(times: readonly number[], lastMs = 0): WriterClock {
   let index = 0
-  return new WriterClock(() => times[Math.min(index++, times.length - 1)] ?? 0, lastMs)
+  return new WriterClock(() => times[Math.min(index++, times.length - 1)] ?? 0, {
+    lastIdMs: lastMs,
+    elapsedMs: () => 0,
+  })
 }
 
 describe("the writer's clock", () => {
-  it('stands still while the clock of the machine goes back, and goes on after it', () => {
-    const clock = clockThatReads([START_MS, START_MS - 60_000, START_MS - 1, START_MS + 5])
-    expect([1, 2, 3, 4].map(() => clock.nowMs() - START_MS)).toEqual([0, 0, 0, 5])
+  it('follows the clock of the machine, also back, so that one that ran ahead holds nothing up', () => {
+    const clock = clockThatReads([START_MS, START_MS, START_MS - 60_000, START_MS + 5])
+    expect([1, 2, 3].map(() => clock.nowMs() - START_MS)).toEqual([0, -60_000, 5])
   })
 
-  it('begins after the last moment of the clock before it', () => {
-    expect(clockThatReads([START_MS], START_MS + 1_000).nowMs()).toBeGreaterThan(START_MS + 1_000)
-    expect(clockThatReads([START_MS], START_MS - 1_000).nowMs()).toBe(START_MS)
+  it('tells of a jump, either way, and of none while time only passes', () => {
+    const jumps: number[] = []
+    let [readMs, elapsedMs] = [START_MS, 0]
+    const clock = new WriterClock(() => readMs, {
+      lastIdMs: 0,
+      elapsedMs: () => elapsedMs,
+      onJump: (byMs) => jumps.push(byMs),
+    })
+    for (const [readStep, elapsedStep] of [
+      [100, 100],
+      [60_000, 59_500],
+      [3_600_000, 10],
+      [10, 10],
+      [-3_600_000, 10],
+      [500, 900],
+    ] as const) {
+      readMs += readStep
+      elapsedMs += elapsedStep
+      clock.nowMs()
+    }
+    expect(jumps).toEqual([3_599_990, -3_600_010])
   })
 
   it('makes ids that only rise, within a moment, backwards in time and over fetches of randomness', () => {
@@ -30,7 +51,7 @@ describe("the writer's clock", () => {
   it('makes ids greater than those of the clock before it, even when the machine has gone back to their moment', () => {
     const before = clockThatReads([START_MS])
     const ids = Array.from({ length: 50 }, () => before.newId())
-    const after = clockThatReads([START_MS - 5_000], before.nowMs())
+    const after = clockThatReads([START_MS - 5_000], before.lastIdMs)
     expect(after.newId() > (ids.at(-1) ?? '')).toBe(true)
   })
 

@@ -4,40 +4,72 @@ import { v7 } from 'uuid'
 const RANDOM_BYTES_PER_ID = 16
 /** Randomness is fetched for so many ids at a time: one by one it would cost more than the id. */
 const IDS_PER_FETCH = 512
+/** A step of the machine's clock against the time that has passed; less is what clocks are corrected by all the time. */
+const JUMP_MS = 1_000
 
-/** The writer's time and ids. Neither ever goes backwards, also when the machine's clock does. */
+export interface ClockOptions {
+  /** The last moment that ids of the clock before this one may carry: it is over. */
+  readonly lastIdMs: number
+  /** Where the chance part of ids comes from; a simulated world brings its own. */
+  readonly fillRandom?: (bytes: Uint8Array) => void
+  /** Milliseconds that only ever grow, whatever is done to the machine's clock. */
+  readonly elapsedMs?: () => number
+  /** Told by how much the machine's clock has jumped. */
+  readonly onJump?: (byMs: number) => void
+}
+
+/**
+ * The writer's time and ids. Time is the machine's: when it is set back, so is what work is measured by, for a clock
+ * that once ran ahead must not hold up the world until the world has caught up. Ids never go backwards, for they are
+ * the order of queues and histories.
+ */
 export class WriterClock {
   readonly #readMs: () => number
+  readonly #elapsedMs: () => number
   readonly #fillRandom: (bytes: Uint8Array) => void
-  #lastMs: number
+  readonly #onJump: (byMs: number) => void
+  #lastReadMs: number
+  #lastElapsedMs: number
+  #lastIdMs: number
   #sequence = 0
   readonly #random = new Uint8Array(RANDOM_BYTES_PER_ID * IDS_PER_FETCH)
   #randomUsed = this.#random.length
 
-  /**
-   * `lastMs` is the last moment of the clock before this one: ids of that very moment may exist, so it is over.
-   * @param fillRandom where the chance part of ids comes from; a simulated world brings its own
-   */
-  constructor(readMs: () => number, lastMs: number, fillRandom: (bytes: Uint8Array) => void = randomFillSync) {
+  constructor(readMs: () => number, options: ClockOptions) {
     this.#readMs = readMs
-    this.#fillRandom = fillRandom
-    this.#lastMs = lastMs + 1
+    this.#elapsedMs = options.elapsedMs ?? (() => performance.now())
+    this.#fillRandom = options.fillRandom ?? randomFillSync
+    this.#onJump = options.onJump ?? (() => undefined)
+    this.#lastIdMs = options.lastIdMs + 1
+    this.#lastReadMs = readMs()
+    this.#lastElapsedMs = this.#elapsedMs()
   }
 
+  /** Unix milliseconds. */
   nowMs(): number {
     const nowMs = this.#readMs()
-    if (nowMs > this.#lastMs) {
-      this.#lastMs = nowMs
-      this.#sequence = 0
-    }
-    return this.#lastMs
+    const elapsedMs = this.#elapsedMs()
+    const jumpMs = nowMs - this.#lastReadMs - (elapsedMs - this.#lastElapsedMs)
+    if (Math.abs(jumpMs) >= JUMP_MS) this.#onJump(Math.round(jumpMs))
+    this.#lastReadMs = nowMs
+    this.#lastElapsedMs = elapsedMs
+    return nowMs
+  }
+
+  /** The newest moment that an id carries: what the next clock has to start behind. */
+  get lastIdMs(): number {
+    return this.#lastIdMs
   }
 
   /** A version 7 uuid greater than all before it: also the lot's place in its queue (rules §0). */
   newId(): string {
-    const msecs = this.nowMs()
+    const nowMs = this.#readMs()
+    if (nowMs > this.#lastIdMs) {
+      this.#lastIdMs = nowMs
+      this.#sequence = 0
+    }
     this.#sequence += 1
-    return v7({ msecs, seq: this.#sequence, random: this.#randomBytes() })
+    return v7({ msecs: this.#lastIdMs, seq: this.#sequence, random: this.#randomBytes() })
   }
 
   #randomBytes(): Uint8Array {

@@ -4,6 +4,7 @@ import { once } from 'node:events'
 import { rmSync } from 'node:fs'
 import { setTimeout as wait } from 'node:timers/promises'
 import { expect } from 'vitest'
+import { AREAS } from '../../src/start-server.ts'
 import { auditStore } from '../../src/store/audit.ts'
 import type { Store } from '../../src/store/store.ts'
 import { startLoadServer, type LoadServer } from './load-server.ts'
@@ -144,7 +145,7 @@ export async function killUnderLoad(kind: StoreKind): Promise<readonly unknown[]
   await once(server.child, 'exit')
 
   const store = await testStore.open()
-  const faults = await auditStore(store.db)
+  const faults = await auditStore(store.db, AREAS)
   expect(overdue).toEqual([])
   const outcomes = await store.db
     .selectFrom('command_outcome')
@@ -167,7 +168,7 @@ async function expectLotsOnce(store: Store, acknowledged: ReadonlyMap<Order, str
     const { lot } = JSON.parse(answer) as { lot?: { lot_uuid: string } | null }
     return lot === null || lot === undefined ? [] : [lot.lot_uuid]
   })
-  const rows = await store.db.selectFrom('ledger_line').select('cause_id').where('kind', 'in', [4, 5]).execute()
+  const rows = await store.db.selectFrom('operation').select('cause_id').where('kind', 'in', [4, 5]).execute()
   expect(rows).toHaveLength(promised.length)
   expect(new Set(rows.map((row) => row.cause_id))).toEqual(new Set(promised))
   expect(promised.length).toBeGreaterThan(0)
@@ -204,23 +205,21 @@ async function expectJobsOnce({ db }: Store, acknowledged: ReadonlyMap<Order, st
   const running = await db.selectFrom('job').select(['job_id', 'end_at_ms']).execute()
   const done = await db.selectFrom('job_history').select(['job_id', 'end_at_sec']).execute()
   const found = new Map([
-    ...running.map((job) => [job.job_id, Math.floor(job.end_at_ms / SECOND_MS)] as const),
+    ...running.map((job) => [job.job_id, Math.ceil(job.end_at_ms / SECOND_MS)] as const),
     ...done.map((job) => [job.job_id, job.end_at_sec] as const),
   ])
   expect(found).toEqual(promised)
   expect(running.length + done.length).toBe(promised.size)
   expect(done.length).toBeGreaterThan(100)
   const ended = await db
-    .selectFrom('ledger_line')
+    .selectFrom('operation')
     .select(['cause_id', 'operation_id'])
-    .distinct()
     .where('kind', 'in', [11, 14])
     .execute()
   expect(ended.map(({ cause_id }) => String(cause_id)).toSorted()).toEqual(done.map(({ job_id }) => job_id).toSorted())
   const runs = await db
-    .selectFrom('ledger_line')
+    .selectFrom('operation')
     .select(['cause_id', 'operation_id', 'kind'])
-    .distinct()
     .where('kind', 'in', [15, 16])
     .execute()
   const groupsOf = (kind: number) => runs.filter((run) => run.kind === kind).map(({ cause_id }) => String(cause_id))

@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import type { ClientRequestArgs, IncomingMessage } from 'node:http'
-import { decodeBatch, type LiveEvent } from '@clutch/contract/live'
+import type { CallBody, CallName } from '@clutch/contract'
+import { decodeBatch, encodeClientMessage, type CallAnswer, type LiveEvent } from '@clutch/contract/live'
 import { WebSocket, type RawData } from 'ws'
 import type { Player } from './player.ts'
 import type { TestServer } from './test-server.ts'
@@ -9,20 +10,24 @@ import type { TestServer } from './test-server.ts'
 export const ARRIVAL_MS = 1_000
 const POLL_MS = 10
 
-/** A browser's live connection: it only receives, and every message must decode. */
+/** A live connection as browsers and programs hold it: it receives, and every message must decode. */
 export class LiveClient {
   readonly socket: WebSocket
   /** Newest last. */
   readonly events: LiveEvent[] = []
+  readonly answers: CallAnswer[] = []
   batches = 0
   closeCode: number | undefined
+  #lastCall = 0
 
   private constructor(socket: WebSocket) {
     this.socket = socket
     socket.on('message', (data: RawData, isBinary: boolean) => {
       if (!isBinary || !Buffer.isBuffer(data)) throw new Error('Not a binary message')
       this.batches += 1
-      this.events.push(...decodeBatch(data))
+      const { events, answers } = decodeBatch(data)
+      this.events.push(...events)
+      this.answers.push(...answers)
     })
     socket.on('close', (code) => (this.closeCode = code))
     socket.on('error', () => undefined)
@@ -43,6 +48,39 @@ export class LiveClient {
       const found = this.events.find(matches)
       if (found !== undefined) return found
       if (Date.now() > untilMs) throw new Error(`Nothing of the kind within ${withinMs} ms`)
+      await new Promise((resolve) => void setTimeout(resolve, POLL_MS))
+    }
+  }
+
+  /** Says which book it looks at. */
+  view(itemId: number): void {
+    this.socket.send(encodeClientMessage({ viewedItemId: BigInt(itemId) }))
+  }
+
+  /** Sends a command without waiting. @returns its number, by which its answer is known. */
+  send<Name extends CallName>(name: Name, body?: CallBody<Name>, idempotencyKey = ''): number {
+    this.#lastCall += 1
+    const call = { id: this.#lastCall, name, idempotencyKey, body: body === undefined ? '' : JSON.stringify(body) }
+    this.socket.send(encodeClientMessage({ calls: [call] }))
+    return call.id
+  }
+
+  /** Sends a command and waits for its answer. */
+  async call<Name extends CallName>(
+    name: Name,
+    body?: CallBody<Name>,
+    idempotencyKey = '',
+  ): Promise<{ status: number; body: unknown }> {
+    const { status, body: json } = await this.answerTo(this.send(name, body, idempotencyKey))
+    return { status, body: JSON.parse(json) as unknown }
+  }
+
+  async answerTo(id: number, withinMs = ARRIVAL_MS): Promise<CallAnswer> {
+    const untilMs = Date.now() + withinMs
+    for (;;) {
+      const found = this.answers.find((answer) => answer.id === id)
+      if (found !== undefined) return found
+      if (Date.now() > untilMs) throw new Error(`Call ${id} was not answered within ${withinMs} ms`)
       await new Promise((resolve) => void setTimeout(resolve, POLL_MS))
     }
   }

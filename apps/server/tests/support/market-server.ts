@@ -1,5 +1,6 @@
 import type { LotRequest } from '@clutch/contract'
 import { afterAll, afterEach, beforeAll, expect } from 'vitest'
+import { AREAS } from '../../src/start-server.ts'
 import { auditStore } from '../../src/store/audit.ts'
 import { FIRST_ITEM_ID, type PackOptions } from './make-pack.ts'
 import { Player } from './player.ts'
@@ -30,7 +31,7 @@ export function serveMarket(kind: StoreKind, pack: Partial<PackOptions> = {}) {
     server = await start()
   })
   afterEach(async () => {
-    expect(await auditStore(server.server.context.store.db)).toEqual([])
+    expect(await auditStore(server.server.context.store.db, AREAS)).toEqual([])
   })
   afterAll(async () => {
     await server.close()

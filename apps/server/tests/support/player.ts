@@ -8,7 +8,7 @@ import {
   type ErrorBody,
   type ErrorCode,
 } from '@clutch/contract'
-import { asItemId, asUserId } from '@clutch/economy'
+import { asItemId, asUserId, WORLD } from '@clutch/economy'
 import { answerOf, errorBodyOf } from './answers.ts'
 import type { TestServer } from './test-server.ts'
 
@@ -88,6 +88,7 @@ export class Player {
     const items = Object.entries(goods).map(([id, count]) => ({ itemId: asItemId(Number(id)), count }))
     const outcome = await this.#server.server.context.writer.submit<'grant'>({
       command: { type: 'grant', userId: asUserId(this.userId), kind: 'quest_drop', coins, items },
+      actorId: WORLD,
       idempotency: { ownerId: this.userId, key: randomUUID(), requestHash: '' },
     })
     assert.ok(outcome.ok)

@@ -1,15 +1,8 @@
-import {
-  createRootRoute,
-  createRoute,
-  createRouter,
-  lazyRouteComponent,
-  Outlet,
-  redirect,
-} from '@tanstack/react-router'
+import { createRootRoute, createRoute, createRouter, Outlet, redirect } from '@tanstack/react-router'
 import { ClientSignIn } from './auth/ClientSignIn.tsx'
 import { SteamSignIn } from './auth/SteamSignIn.tsx'
-import { ErrorPage } from './pages/ErrorPage.tsx'
-import { NotFoundPage } from './pages/NotFoundPage.tsx'
+import { lazyPage } from '#shared/loading/lazy-part.tsx'
+import { ErrorPage, NotFoundPage } from './pages.tsx'
 import { Shell } from './shell/Shell.tsx'
 
 const root = createRootRoute({ component: Outlet, notFoundComponent: NotFoundPage, errorComponent: ErrorPage })
@@ -18,13 +11,13 @@ const shell = createRoute({ getParentRoute: () => root, id: 'shell', component: 
 const home = createRoute({
   getParentRoute: () => shell,
   path: '/',
-  component: lazyRouteComponent(() => import('../features/home/HomePage.tsx'), 'HomePage'),
+  component: lazyPage(async () => (await import('../features/home/HomePage.tsx')).HomePage),
 })
 
 const marketplace = createRoute({
   getParentRoute: () => shell,
   path: 'marketplace',
-  component: lazyRouteComponent(() => import('../features/market/MarketplaceLayout.tsx'), 'MarketplaceLayout'),
+  component: lazyPage(async () => (await import('./layouts.tsx')).MarketplaceLayout),
 })
 const marketplaceIndex = createRoute({
   getParentRoute: () => marketplace,
@@ -36,26 +29,25 @@ const marketplaceIndex = createRoute({
 const market = createRoute({
   getParentRoute: () => marketplace,
   path: 'market',
-  component: lazyRouteComponent(() => import('../features/market/MarketPage.tsx'), 'MarketPage'),
+  component: lazyPage(async () => (await import('../features/market/MarketPage.tsx')).MarketPage),
 })
 const myListings = createRoute({
   getParentRoute: () => marketplace,
   path: 'my-listings',
-  component: lazyRouteComponent(() => import('../features/listings/MyListingsPage.tsx'), 'MyListingsPage'),
+  component: lazyPage(async () => (await import('../features/listings/MyListingsPage.tsx')).MyListingsPage),
 })
 const tradingHistory = createRoute({
   getParentRoute: () => marketplace,
   path: 'history',
-  component: lazyRouteComponent(
-    () => import('../features/trading-history/TradingHistoryPage.tsx'),
-    'TradingHistoryPage',
+  component: lazyPage(
+    async () => (await import('../features/trading-history/TradingHistoryPage.tsx')).TradingHistoryPage,
   ),
 })
 
 const inventory = createRoute({
   getParentRoute: () => shell,
   path: 'inventory',
-  component: lazyRouteComponent(() => import('../features/inventory/InventoryLayout.tsx'), 'InventoryLayout'),
+  component: lazyPage(async () => (await import('./layouts.tsx')).InventoryLayout),
 })
 const inventoryIndex = createRoute({
   getParentRoute: () => inventory,
@@ -67,18 +59,20 @@ const inventoryIndex = createRoute({
 const inventoryPage = createRoute({
   getParentRoute: () => inventory,
   path: 'page',
-  component: lazyRouteComponent(() => import('../features/inventory/InventoryPage.tsx'), 'InventoryPage'),
+  component: lazyPage(async () => (await import('../features/inventory/InventoryPage.tsx')).InventoryPage),
 })
 const inventoryHistory = createRoute({
   getParentRoute: () => inventory,
   path: 'history',
-  component: lazyRouteComponent(() => import('../features/inventory/InventoryHistoryPage.tsx'), 'InventoryHistoryPage'),
+  component: lazyPage(
+    async () => (await import('../features/inventory/InventoryHistoryPage.tsx')).InventoryHistoryPage,
+  ),
 })
 
 const craft = createRoute({
   getParentRoute: () => shell,
   path: 'craft',
-  component: lazyRouteComponent(() => import('../features/craft/CraftLayout.tsx'), 'CraftLayout'),
+  component: lazyPage(async () => (await import('./layouts.tsx')).CraftLayout),
 })
 const craftIndex = createRoute({
   getParentRoute: () => craft,
@@ -90,23 +84,23 @@ const craftIndex = createRoute({
 const craftRecipes = createRoute({
   getParentRoute: () => craft,
   path: 'receipts',
-  component: lazyRouteComponent(() => import('../features/craft/CraftRecipesPage.tsx'), 'CraftRecipesPage'),
+  component: lazyPage(async () => (await import('../features/craft/CraftRecipesPage.tsx')).CraftRecipesPage),
 })
 const craftQueue = createRoute({
   getParentRoute: () => craft,
   path: 'queue',
-  component: lazyRouteComponent(() => import('../features/craft/CraftQueuePage.tsx'), 'CraftQueuePage'),
+  component: lazyPage(async () => (await import('../features/craft/CraftQueuePage.tsx')).CraftQueuePage),
 })
 const craftHistory = createRoute({
   getParentRoute: () => craft,
   path: 'history',
-  component: lazyRouteComponent(() => import('../features/craft/CraftHistoryPage.tsx'), 'CraftHistoryPage'),
+  component: lazyPage(async () => (await import('../features/craft/CraftHistoryPage.tsx')).CraftHistoryPage),
 })
 
 const factory = createRoute({
   getParentRoute: () => shell,
   path: 'factory',
-  component: lazyRouteComponent(() => import('../features/factory/FactoryLayout.tsx'), 'FactoryLayout'),
+  component: lazyPage(async () => (await import('./layouts.tsx')).FactoryLayout),
 })
 const factoryIndex = createRoute({
   getParentRoute: () => factory,
@@ -118,18 +112,18 @@ const factoryIndex = createRoute({
 const factoryRecipes = createRoute({
   getParentRoute: () => factory,
   path: 'receipts',
-  component: lazyRouteComponent(() => import('../features/factory/FactoryRecipesPage.tsx'), 'FactoryRecipesPage'),
+  component: lazyPage(async () => (await import('../features/factory/FactoryRecipesPage.tsx')).FactoryRecipesPage),
 })
 const factoryQueue = createRoute({
   getParentRoute: () => factory,
   path: 'queue',
-  component: lazyRouteComponent(() => import('../features/factory/FactoryQueuePage.tsx'), 'FactoryQueuePage'),
+  component: lazyPage(async () => (await import('../features/factory/FactoryQueuePage.tsx')).FactoryQueuePage),
 })
 
 const harvest = createRoute({
   getParentRoute: () => shell,
   path: 'harvest',
-  component: lazyRouteComponent(() => import('../features/harvest/HarvestLayout.tsx'), 'HarvestLayout'),
+  component: lazyPage(async () => (await import('../features/harvest/HarvestLayout.tsx')).HarvestLayout),
 })
 const harvestIndex = createRoute({
   getParentRoute: () => harvest,
@@ -141,7 +135,7 @@ const harvestIndex = createRoute({
 const harvestRecipes = createRoute({
   getParentRoute: () => harvest,
   path: 'receipts',
-  component: lazyRouteComponent(() => import('../features/harvest/HarvestRecipesPage.tsx'), 'HarvestRecipesPage'),
+  component: lazyPage(async () => (await import('../features/harvest/HarvestRecipesPage.tsx')).HarvestRecipesPage),
 })
 
 const auth = createRoute({ getParentRoute: () => root, path: 'auth', component: Outlet })

@@ -4,6 +4,7 @@ import { queryClient } from '#shared/api/query-client.ts'
 import { tokens } from '#shared/auth/session.ts'
 import { catalogueQuery } from '#shared/catalogue/catalogue.ts'
 import { isFramed } from '#shared/embedding/frame.ts'
+import { loadPartsWhenIdle } from '#shared/loading/lazy-part.tsx'
 import { startI18n } from '#shared/i18n/i18n.ts'
 import { startMarket } from '../features/market/api/start-market.ts'
 import { router } from './router.tsx'
@@ -26,6 +27,7 @@ export function startLoading({ pathname, hash }: Location): void {
   const [, place = ''] = pathname.split('/')
   startI18n(place in AREAS_OF_PATH ? AREAS_OF_PATH[place as keyof typeof AREAS_OF_PATH] : [])
   void router.load()
+  loadPartsWhenIdle()
   if (isFramed()) void startEmbedding()
   if (tokens.get() === null) return
   void queryClient.prefetchQuery(catalogueQuery)

@@ -9,7 +9,7 @@ import { factoryCalls } from './factory.ts'
 import { harvestCalls } from './harvest.ts'
 import { marketplaceCalls } from './marketplace.ts'
 import { newsCalls } from './news.ts'
-import { noticeCalls } from './notices.ts'
+import { notificationCalls } from './notifications.ts'
 
 /** Every call, keyed by `METHOD /path`; paths are relative to `/api`. */
 export const calls = {
@@ -19,7 +19,7 @@ export const calls = {
   ...inventoryCalls,
   ...marketplaceCalls,
   ...newsCalls,
-  ...noticeCalls,
+  ...notificationCalls,
   ...craftCalls,
   ...energyCalls,
   ...factoryCalls,

@@ -1,7 +1,9 @@
+import { DAY_SEC, HOUR_SEC, MINUTE_SEC } from './time-units.ts'
+
 const UNITS = [
-  { unit: 'day', lengthSec: 86_400 },
-  { unit: 'hour', lengthSec: 3_600 },
-  { unit: 'minute', lengthSec: 60 },
+  { unit: 'day', lengthSec: DAY_SEC },
+  { unit: 'hour', lengthSec: HOUR_SEC },
+  { unit: 'minute', lengthSec: MINUTE_SEC },
   { unit: 'second', lengthSec: 1 },
 ] as const
 

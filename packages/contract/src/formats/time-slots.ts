@@ -1,8 +1,6 @@
 import type { ChartInterval } from '../constants.ts'
+import { DAY_SEC, SECOND_MS } from './time-units.ts'
 
-const SECOND_MS = 1_000
-const HOUR_SEC = 3_600
-const DAY_SEC = 24 * HOUR_SEC
 const DAYS_PER_WEEK = 7
 /** ISO 8601 weeks belong to the year of their Thursday. */
 const THURSDAY = 4

@@ -1,5 +1,13 @@
 import { create, fromBinary, toBinary, type MessageInitShape } from '@bufbuild/protobuf'
-import { EventBatchSchema, EventSchema, EventType, type Event } from './gen/live_pb.js'
+import {
+  ClientMessageSchema,
+  EventBatchSchema,
+  EventSchema,
+  EventType,
+  type CallAnswer,
+  type ClientMessage,
+  type Event,
+} from './gen/live_pb.js'
 
 export type EventInit = MessageInitShape<typeof EventSchema>
 
@@ -22,12 +30,34 @@ export function encodeBatch(events: readonly Event[]): Uint8Array<ArrayBuffer> {
   return toBinary(EventBatchSchema, create(EventBatchSchema, { events: [...events] }))
 }
 
+/** The answer to one call as a batch of its own; such batches can be joined with others. */
+export function encodeAnswer(answer: { id: number; status: number; body: string }): Uint8Array<ArrayBuffer> {
+  return toBinary(EventBatchSchema, create(EventBatchSchema, { answers: [answer] }))
+}
+
+/** One message of a client to the server. */
+export function encodeClientMessage(message: MessageInitShape<typeof ClientMessageSchema>): Uint8Array<ArrayBuffer> {
+  return toBinary(ClientMessageSchema, create(ClientMessageSchema, message))
+}
+
+/** @throws when the bytes are no message of a client. */
+export function decodeClientMessage(bytes: Uint8Array): ClientMessage {
+  return fromBinary(ClientMessageSchema, bytes)
+}
+
+/** What one websocket message brought. */
+export interface LiveBatch {
+  readonly events: readonly LiveEvent[]
+  readonly answers: readonly CallAnswer[]
+}
+
 /**
  * Reads one websocket message.
  * @throws when the bytes are no batch, or when a 64-bit number leaves the safe integer range (document 1 §3).
  */
-export function decodeBatch(bytes: Uint8Array): LiveEvent[] {
-  return fromBinary(EventBatchSchema, bytes).events.map(toLiveEvent)
+export function decodeBatch(bytes: Uint8Array): LiveBatch {
+  const { events, answers } = fromBinary(EventBatchSchema, bytes)
+  return { events: events.map(toLiveEvent), answers }
 }
 
 /** Names of the event types, as clients subscribe to them (document 1 §3). */
@@ -41,10 +71,11 @@ export type LiveEventType =
   | 'priceChanged'
   | 'lotChanged'
   | 'bookChanged'
-  | 'noticeAdded'
+  | 'notificationAdded'
   | 'queueChanged'
   | 'harvestChanged'
   | 'energyChanged'
+  | 'bookLevelChanged'
 
 /** A received event, its numbers checked and plain. */
 export interface LiveEvent {
@@ -63,10 +94,11 @@ const TYPE_OF_PAYLOAD: Readonly<Record<Exclude<LiveEventType, 'unknown'>, EventT
   priceChanged: EventType.PRICE_CHANGED,
   lotChanged: EventType.LOT_CHANGED,
   bookChanged: EventType.BOOK_CHANGED,
-  noticeAdded: EventType.NOTICE_ADDED,
+  notificationAdded: EventType.NOTIFICATION_ADDED,
   queueChanged: EventType.QUEUE_CHANGED,
   harvestChanged: EventType.HARVEST_CHANGED,
   energyChanged: EventType.ENERGY_CHANGED,
+  bookLevelChanged: EventType.BOOK_LEVEL_CHANGED,
 }
 
 function toLiveEvent(event: Event): LiveEvent {

@@ -1,11 +1,24 @@
-export { createEvent, decodeBatch, encodeBatch, toSafeNumber, type LiveEvent, type LiveEventType } from './codec.ts'
+export {
+  createEvent,
+  decodeBatch,
+  decodeClientMessage,
+  encodeAnswer,
+  encodeBatch,
+  encodeClientMessage,
+  toSafeNumber,
+  type LiveBatch,
+  type LiveEvent,
+  type LiveEventType,
+} from './codec.ts'
 export {
   HarvestChange,
   LotStatus,
-  NoticeKind,
+  NotificationKind,
   Queue,
   QueueStatus,
   Side,
+  type CallAnswer,
+  type ClientMessage,
   type Event,
   type HarvestChanged,
 } from './gen/live_pb.js'

@@ -44,6 +44,11 @@ export class Clockwork {
     this.#tables = tables
   }
 
+  /** The kinds of subject that have due work. */
+  kinds(): string[] {
+    return [...new Set(this.#tables.flatMap((table) => Object.keys(table)))]
+  }
+
   /** When a subject's next work is due, in Unix milliseconds; undefined when there is none. */
   nextMs(world: World, { kind, id }: DueSubject): number | undefined {
     return this.#nextMs(world, kind, id)

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import { userNumber } from '../testing/fixture.ts'
-import { createRng } from './chance/rng.ts'
+import { rngFromText } from './chance/rng.ts'
 import { instantContext } from './instant-context.ts'
 
 describe('ids of a moment', () => {
   const ids = (atMs: number, user = 1) => {
-    const context = instantContext('player', userNumber(user), atMs, createRng)
+    const context = instantContext('player', userNumber(user), atMs, rngFromText)
     return Array.from({ length: 5_000 }, () => context.newId())
   }
 

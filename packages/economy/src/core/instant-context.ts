@@ -1,11 +1,11 @@
 import type { DecisionContext } from './command.ts'
 import { WORLD } from './ledger/accounts.ts'
-import { createRng, type Rng } from './chance/rng.ts'
+import { hashText } from './chance/hash-text.ts'
+import type { Rng } from './chance/rng.ts'
 
 const TIME_HEX_DIGITS = 12
 const ORDER_MAX = 0xfff
 const ORDER_HEX_DIGITS = 3
-const WORD = 2 ** 32
 const WORD_HEX_DIGITS = 8
 
 /**
@@ -37,10 +37,13 @@ export function instantContext(
 function idOfInstant(subject: string, atMs: number, order: number): string {
   const time = atMs.toString(16).padStart(TIME_HEX_DIGITS, '0')
   const place = Math.min(order, ORDER_MAX).toString(16).padStart(ORDER_HEX_DIGITS, '0')
-  const rng = createRng(`${subject}/${atMs}/${order}`)
-  const word = (): string => rng.below(WORD).toString(16).padStart(WORD_HEX_DIGITS, '0')
-  const variant = (0x8 + rng.below(4)).toString(16)
-  const rest = `${word()}${word()}`
+  const [first, second, third] = hashText(`${subject}/${atMs}/${order}`)
+  const variant = (0x8 + (third & 3)).toString(16)
+  const rest = `${toHex(first)}${toHex(second)}`
   const head = `${time.slice(0, 8)}-${time.slice(8)}-7${place}`
   return `${head}-${variant}${rest.slice(0, 3)}-${rest.slice(3, 15)}`
+}
+
+function toHex(word: number): string {
+  return (word >>> 0).toString(16).padStart(WORD_HEX_DIGITS, '0')
 }

@@ -1,6 +1,6 @@
 import type { MarketTerms } from '../areas/marketplace/terms.ts'
 import type { Catalogue, ItemRule } from '../core/catalogue.ts'
-import { createRng } from '../core/chance/rng.ts'
+import { rngFromText, type Rng } from '../core/chance/rng.ts'
 import type { Command, DecisionContext } from '../core/command.ts'
 import type { EconomyEvent } from '../core/event.ts'
 import { asCoins, asQuantity, asUserId, type UserId } from '../core/numbers.ts'
@@ -95,6 +95,8 @@ const UNLIMITED = { instantsPerSubject: Number.POSITIVE_INFINITY, instants: Numb
 export class SampleEconomy {
   readonly world: World
   nowMs = 0
+  /** The operations that chance was asked for, in order. */
+  readonly drawnFor: string[] = []
   #ids = 0
 
   constructor(users: readonly UserId[], market: MarketTerms = FREE_MARKET) {
@@ -126,8 +128,13 @@ export class SampleEconomy {
     return events
   }
 
+  readonly #rngFor = (operationId: string): Rng => {
+    this.drawnFor.push(operationId)
+    return rngFromText(operationId)
+  }
+
   #turn(events: EconomyEvent[]): Turn {
-    return new Turn(this.world, UNLIMITED, createRng, (decided) => {
+    return new Turn(this.world, UNLIMITED, this.#rngFor, (decided) => {
       applyEvents(this.world, decided)
       events.push(...decided)
     })
@@ -141,7 +148,7 @@ export class SampleEconomy {
         this.#ids += 1
         return numberedId(this.#ids)
       },
-      rngFor: createRng,
+      rngFor: this.#rngFor,
     }
   }
 }

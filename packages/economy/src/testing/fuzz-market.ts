@@ -1,6 +1,6 @@
 import type { PlaceLot } from '../areas/marketplace/commands.ts'
 import { asLotId, type LotId } from '../areas/marketplace/lot.ts'
-import { createRng, type Rng } from '../core/chance/rng.ts'
+import { rngFromText, type Rng } from '../core/chance/rng.ts'
 import type { Command } from '../core/command.ts'
 import type { EconomyEvent } from '../core/event.ts'
 import { COINS } from '../core/ledger/accounts.ts'
@@ -55,7 +55,7 @@ class FuzzRun {
   readonly #placed: { sequence: number; id: LotId; owner: UserId }[] = []
 
   constructor(seed: string, feeBasisPoints: number) {
-    this.#rng = createRng(seed)
+    this.#rng = rngFromText(seed)
     this.#real = new SampleEconomy(USERS, { feeBasisPoints, maxOpenLots: MAX_OPEN_LOTS, maxItemsPerLot: 1_000_000 })
     this.#naive = new NaiveMarket(USERS, feeBasisPoints, MAX_OPEN_LOTS)
   }

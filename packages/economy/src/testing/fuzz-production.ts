@@ -1,4 +1,4 @@
-import { createRng } from '../core/chance/rng.ts'
+import { rngFromText } from '../core/chance/rng.ts'
 import { findViolations } from '../economy.ts'
 import { SettledOnce, checkProduction } from './check-production.ts'
 import { userNumber } from './fixture.ts'
@@ -23,8 +23,8 @@ export interface ProductionFuzzReport {
  */
 export function fuzzProduction(seed: string, steps: number): ProductionFuzzReport {
   const settledOnce = new SettledOnce()
-  const eager = new ProductionReplay(USERS, STYLES.eager, seed, (events) => settledOnce.watch(events))
-  const commands = new RandomCommands(createRng(seed), [userNumber(1), ...USERS.slice(1)])
+  const eager = new ProductionReplay(USERS, STYLES.eager, seed, { watch: (events) => settledOnce.watch(events) })
+  const commands = new RandomCommands(rngFromText(seed), [userNumber(1), ...USERS.slice(1)])
   const stream: TimedCommand[] = []
   const outcomes: string[] = []
   let atMs = START_MS

@@ -1,4 +1,5 @@
-import { createRng, type Rng } from '../core/chance/rng.ts'
+import type { Catalogue } from '../core/catalogue.ts'
+import { rngFromText, type Rng } from '../core/chance/rng.ts'
 import type { TurnLimits } from '../core/command-runner.ts'
 import type { Command, DecisionContext } from '../core/command.ts'
 import type { EconomyEvent } from '../core/event.ts'
@@ -7,7 +8,7 @@ import type { UserId } from '../core/numbers.ts'
 import type { World } from '../core/world.ts'
 import { Turn, applyEvents, createWorld } from '../economy.ts'
 import { dumpWorld, loadWorld } from './dump-world.ts'
-import { numberedId, sampleCatalogue } from './fixture.ts'
+import { sampleCatalogue } from './fixture.ts'
 
 /** A command and the moment it is decided at. */
 export interface TimedCommand {
@@ -38,7 +39,16 @@ export const STYLES = {
 } as const satisfies Record<string, ReplayStyle>
 
 const IDS_PER_STEP = 10_000
+/** What tells ids of commands from those of due work, whose place in a moment is never that high here. */
+const COMMAND_ID_HEAD = '7fff-8000'
 const TRIES_MAX = 1_000_000
+
+/** What a replay may be given besides; by default the sample game, chance from operations' ids, and nobody watches. */
+export interface ReplayOptions {
+  readonly catalogue?: Catalogue
+  readonly rngFor?: (operationId: string) => Rng
+  readonly watch?: (events: readonly EconomyEvent[]) => void
+}
 
 /** One way of living through a stream of commands. */
 export class ProductionReplay {
@@ -48,20 +58,22 @@ export class ProductionReplay {
   readonly #style: ReplayStyle
   readonly #users: readonly UserId[]
   readonly #rng: Rng
-  readonly #watch: (events: readonly EconomyEvent[]) => void
+  readonly #rngFor: (operationId: string) => Rng
+  readonly #watch: ((events: readonly EconomyEvent[]) => void) | undefined
   #steps = 0
 
   constructor(
     users: readonly UserId[],
     style: ReplayStyle,
     seed: string,
-    watch: (events: readonly EconomyEvent[]) => void = () => undefined,
+    { catalogue = sampleCatalogue(), rngFor = rngFromText, watch }: ReplayOptions = {},
   ) {
     this.#style = style
     this.#users = users
-    this.#rng = createRng(seed)
+    this.#rng = rngFromText(seed)
+    this.#rngFor = rngFor
     this.#watch = watch
-    this.world = createWorld(sampleCatalogue())
+    this.world = createWorld(catalogue)
     for (const userId of users) this.world.addAccount(userId)
     for (const itemId of this.world.catalogue.items.keys()) this.world.marketplace.addBook(itemId)
   }
@@ -103,10 +115,10 @@ export class ProductionReplay {
   }
 
   #newTurn(): Turn {
-    return new Turn(this.world, this.#style.limits(this.#rng), createRng, (events) => {
+    return new Turn(this.world, this.#style.limits(this.#rng), this.#rngFor, (events) => {
       applyEvents(this.world, events)
       for (const event of events) if (event.type === 'ledger_posted') this.#remember(event.operations)
-      this.#watch(events)
+      this.#watch?.(events)
     })
   }
 
@@ -126,9 +138,22 @@ export class ProductionReplay {
       actorId,
       newId: () => {
         number += 1
-        return numberedId(number)
+        return idOfCommand(atMs, number)
       },
-      rngFor: createRng,
+      rngFor: this.#rngFor,
     }
   }
+}
+
+/** A version 7 uuid whose end is a decimal number: the place in the stream and in the command. */
+function idOfCommand(atMs: number, number: number): string {
+  const time = atMs.toString(16).padStart(12, '0')
+  return `${time.slice(0, 8)}-${time.slice(8)}-${COMMAND_ID_HEAD}-${String(number).padStart(12, '0')}`
+}
+
+/** What an operation's chance may hang on: the moment of due work, in Unix milliseconds, or the number of a command. */
+export function momentOf(operationId: string): number {
+  const isOfCommand = operationId.slice(14, 23) === COMMAND_ID_HEAD
+  if (isOfCommand) return Math.floor(Number(operationId.slice(24)) / IDS_PER_STEP)
+  return Number.parseInt(operationId.slice(0, 13).replace('-', ''), 16)
 }

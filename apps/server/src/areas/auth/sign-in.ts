@@ -30,8 +30,13 @@ export async function signIn(
   const known = await findUserId(context.store, steamId)
   if (known !== undefined) return succeed(await context.sessions.open(known))
   const persona = await readPersonaName(context.config.platform, steamId)
-  const name = cleanName(persona ?? '') || cleanName(givenName) || `Player ${steamId.slice(-NAME_DIGITS)}`
-  const player = await findOrRegisterPlayer(context.store, context.writer, { steamId, name })
+  const confirmed = cleanName(persona ?? '')
+  const name = confirmed || cleanName(givenName) || `Player ${steamId.slice(-NAME_DIGITS)}`
+  const player = await findOrRegisterPlayer(context.store, context.writer, {
+    steamId,
+    name,
+    isNameConfirmed: confirmed !== '',
+  })
   return player === undefined ? fail({ code: 'unavailable' }) : succeed(await context.sessions.open(player.userId))
 }
 

@@ -1,6 +1,6 @@
 import { succeed } from '@clutch/economy'
 import type { Context } from '../../context.ts'
-import type { CallHandlers } from '../../http/calls.ts'
+import type { CallHandlers } from '../../http/call-handlers.ts'
 import { PackedJson } from '../../http/packed-json.ts'
 
 /** The item catalogue's two list calls (document 1 §7): megabytes that change only with the content pack. */

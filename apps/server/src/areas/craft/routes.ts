@@ -1,8 +1,8 @@
 import { asRecipeId, asUserId, succeed } from '@clutch/economy'
 import type { Context } from '../../context.ts'
-import type { CallHandlers } from '../../http/calls.ts'
-import { toCraftEntry } from '../../writer/production-answers.ts'
+import type { CallHandlers } from '../../http/call-handlers.ts'
 import { cancelJob } from '../jobs/cancel-job.ts'
+import { toQueueEntry } from '../jobs/answers.ts'
 import { readQueue } from '../jobs/queries.ts'
 import { sendCommand } from '../send-command.ts'
 import { readCraftHistory } from './history.ts'
@@ -15,7 +15,7 @@ export function craftRoutes(context: Context): CallHandlers {
     'POST /craft/get-receipts': () => Promise.resolve(succeed(recipes)),
     'POST /craft/queue': async ({ userId }) => {
       const jobs = await readQueue(context, userId, 'craft')
-      return succeed({ response: jobs.map(toCraftEntry) })
+      return succeed({ response: jobs.map(toQueueEntry) })
     },
     'POST /craft/get-history': async ({ userId, body }) => succeed(await readCraftHistory(context, userId, body)),
     'POST /craft/start': (input) => {

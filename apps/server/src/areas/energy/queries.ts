@@ -1,6 +1,6 @@
 import type { Energy } from '@clutch/contract'
 import type { Context } from '../../context.ts'
-import { toSeconds } from '../../writer/production-answers.ts'
+import { toSecondsBy } from '../answers.ts'
 
 /** Unix seconds until which a player is energised; 0 for one who never was. */
 export async function readEnergisedUntil(context: Context, userId: string): Promise<number> {
@@ -9,7 +9,7 @@ export async function readEnergisedUntil(context: Context, userId: string): Prom
     .select('until_ms')
     .where('user_id', '=', userId)
     .executeTakeFirst()
-  return toSeconds(row?.until_ms ?? 0)
+  return toSecondsBy(row?.until_ms ?? 0)
 }
 
 /** How many energy items a player has, and until when the last one lasts. */

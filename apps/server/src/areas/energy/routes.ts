@@ -1,6 +1,6 @@
 import { asUserId, succeed } from '@clutch/economy'
 import type { Context } from '../../context.ts'
-import type { CallHandlers } from '../../http/calls.ts'
+import type { CallHandlers } from '../../http/call-handlers.ts'
 import { sendCommand } from '../send-command.ts'
 import { readEnergy } from './queries.ts'
 

@@ -1,10 +1,10 @@
 import { asItemId, asRecipeId, asUserId, succeed } from '@clutch/economy'
 import type { Context } from '../../context.ts'
-import type { CallHandlers } from '../../http/calls.ts'
-import { toFactoryEntry } from '../../writer/production-answers.ts'
+import type { CallHandlers } from '../../http/call-handlers.ts'
 import { cancelJob } from '../jobs/cancel-job.ts'
 import { readQueue } from '../jobs/queries.ts'
 import { sendCommand } from '../send-command.ts'
+import { toFactoryEntry } from './area.ts'
 import { readFactoryHistory } from './history.ts'
 import { listFactoryRecipes } from './recipes.ts'
 

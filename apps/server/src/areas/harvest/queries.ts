@@ -1,8 +1,8 @@
 import type { HarvestUserData } from '@clutch/contract'
 import { asItemId, asRecipeId } from '@clutch/economy'
 import type { Context } from '../../context.ts'
-import { toUserData } from '../../writer/production-answers.ts'
-import { toGroup, toSettings } from '../../writer/production-queries.ts'
+import { toUserData } from './answers.ts'
+import { toGroup, toSettings } from './load.ts'
 
 /** A player's settings, running groups and experience of every recipe that was ever set up. */
 export async function readUserData(context: Context, userId: string): Promise<HarvestUserData[]> {

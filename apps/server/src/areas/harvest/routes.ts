@@ -1,6 +1,6 @@
 import { asItemId, asRecipeId, asUserId, succeed } from '@clutch/economy'
 import type { Context } from '../../context.ts'
-import type { CallHandlers } from '../../http/calls.ts'
+import type { CallHandlers } from '../../http/call-handlers.ts'
 import { sendCommand } from '../send-command.ts'
 import { readUserData } from './queries.ts'
 import { listHarvestRecipes } from './recipes.ts'

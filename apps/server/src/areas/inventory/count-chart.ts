@@ -3,10 +3,10 @@ import { slotStartSec, timeSlot } from '@clutch/contract/formats'
 import { sql } from 'kysely'
 import type { Context } from '../../context.ts'
 import { firstIdAt } from '../../writer/writer-clock.ts'
+import { SECOND_MS } from '../answers.ts'
 
 /** Slots one chart is made from, at most: two weeks of hours, or a year of days. The newest are kept. */
 const CHART_POINTS_MAX = 370
-const SECOND_MS = 1_000
 const HOUR_SEC = 3_600
 const DAY_SEC = 86_400
 /** Any two moments so far apart lie in different slots at most one apart. */
@@ -47,9 +47,15 @@ export async function readCountChart(
   const { rows } = await sql<{ bound: string; operation_id: string; balance_after: number }>`
     select wanted.bound, line.operation_id, line.balance_after
     from unnest(${bounds}::uuid[]) as wanted (bound) cross join lateral (
-      select operation_id, balance_after from ledger_line
-      where user_id = ${userId} and asset = ${query.item_id} and asset > 0 and operation_id < wanted.bound
-      order by operation_id desc limit 1
+      select operation_id, item_after as balance_after from (
+        (select operation_id, item_after from operation
+        where user_id = ${userId} and item_id = ${query.item_id} and item_change is not null
+          and operation_id < wanted.bound order by operation_id desc limit 1)
+        union all
+        (select operation_id, item_after from operation_item
+        where user_id = ${userId} and item_id = ${query.item_id} and operation_id < wanted.bound
+        order by operation_id desc limit 1)
+      ) as last order by operation_id desc limit 1
     ) as line`.execute(context.store.db)
   const lastBefore = new Map(rows.map((row) => [row.bound, row]))
   return slots.flatMap(({ name }, index) => {

@@ -1,18 +1,26 @@
 import { INVENTORY_HISTORY_PAGE_SIZE, type InventoryOperation } from '@clutch/contract'
 import { operationKindOf, type OperationKind } from '@clutch/economy'
+import { sql } from 'kysely'
 import type { Context } from '../../context.ts'
 import { timeOfIdMs } from '../../writer/writer-clock.ts'
+import { toSeconds } from '../answers.ts'
 import { isOfJob, readRecipesOfJobs } from './recipe-causes.ts'
 
-const SECOND_MS = 1_000
-
-interface LineRow {
+interface OperationRow {
   readonly operation_id: string
-  readonly asset: number
   readonly kind: number
-  readonly change: number
-  readonly balance_after: number
+  readonly item_id: number
+  readonly item_change: number
+  readonly item_after: number
   readonly cause_id: string | null
+  readonly more: readonly (readonly [itemId: number, change: number, after: number])[] | null
+}
+
+/** What an operation did to one item. */
+interface Line {
+  readonly itemId: number
+  readonly change: number
+  readonly after: number
 }
 
 /**
@@ -25,74 +33,73 @@ export async function readInventoryHistory(
   userId: string,
   page: { readonly lastUuid: string | undefined; readonly itemId: number | undefined },
 ): Promise<InventoryOperation[]> {
-  const ids = await readOperationIds(context, userId, page)
-  if (ids.length === 0) return []
-  const lines: LineRow[] = await context.store.db
-    .selectFrom('ledger_line')
-    .select(['operation_id', 'asset', 'kind', 'change', 'balance_after', 'cause_id'])
+  const ofUser = context.store.db
+    .selectFrom('operation')
+    .select(['operation_id', 'kind', 'item_id', 'item_change', 'item_after', 'cause_id', 'more'])
     .where('user_id', '=', userId)
-    .where('operation_id', 'in', ids)
-    .where('asset', '>', 0)
+    .where('item_change', 'is not', null)
     .orderBy('operation_id', 'desc')
-    .orderBy('asset')
-    .execute()
-  const jobIds = lines.flatMap(({ kind, cause_id }) =>
+    .limit(INVENTORY_HISTORY_PAGE_SIZE)
+  const { lastUuid, itemId } = page
+  const wanted = itemId === undefined ? undefined : await readOperationsOfItem(context, userId, itemId, lastUuid)
+  if (wanted?.length === 0) return []
+  let query = ofUser
+  if (wanted !== undefined) query = query.where('operation_id', 'in', wanted)
+  else if (lastUuid !== undefined) query = query.where('operation_id', '<', lastUuid)
+  const rows = (await query.execute()) as OperationRow[]
+  const jobIds = rows.flatMap(({ kind, cause_id }) =>
     cause_id !== null && isOfJob(operationKindOf(kind)) ? [cause_id] : [],
   )
   const recipes = await readRecipesOfJobs(context, userId, [...new Set(jobIds)])
-  const operations = Map.groupBy(lines, ({ operation_id }) => operation_id)
-  return Array.from(operations.values(), (ofOne) => toOperation(ofOne, recipes))
+  return rows.map((row) => toOperation(row, recipes))
 }
 
-/** Items are asked for as assets above 0, which an index can tell by itself; "not the coin" it could not. */
-async function readOperationIds(
+/** Operations whose first item it is, and those with it among others: two short walks, each through its index. */
+async function readOperationsOfItem(
   context: Context,
   userId: string,
-  { lastUuid, itemId }: { readonly lastUuid: string | undefined; readonly itemId: number | undefined },
+  itemId: number,
+  lastUuid: string | undefined,
 ): Promise<string[]> {
-  let query = context.store.db
-    .selectFrom('ledger_line')
-    .select('operation_id')
-    .distinct()
-    .where('user_id', '=', userId)
-    .where('asset', '>', 0)
-    .orderBy('operation_id', 'desc')
-    .limit(INVENTORY_HISTORY_PAGE_SIZE)
-  if (itemId !== undefined) query = query.where('asset', '=', itemId)
-  if (lastUuid !== undefined) query = query.where('operation_id', '<', lastUuid)
-  const rows = await query.execute()
+  const before = lastUuid === undefined ? sql`` : sql`and operation_id < ${lastUuid}`
+  const newest = sql`order by operation_id desc limit ${INVENTORY_HISTORY_PAGE_SIZE}`
+  const { rows } = await sql<{ operation_id: string }>`
+    select operation_id from (
+      (select operation_id from operation
+      where user_id = ${userId} and item_id = ${itemId} and item_change is not null ${before} ${newest})
+      union all
+      (select operation_id from operation_item where user_id = ${userId} and item_id = ${itemId} ${before} ${newest})
+    ) as found ${newest}`.execute(context.store.db)
   return rows.map((row) => row.operation_id)
 }
 
-function toOperation(lines: readonly LineRow[], recipes: ReadonlyMap<string, number>): InventoryOperation {
-  const [first] = lines
-  if (first === undefined) throw new Error('An operation without lines')
-  const kind = operationKindOf(first.kind)
+function toOperation(row: OperationRow, recipes: ReadonlyMap<string, number>): InventoryOperation {
+  const kind = operationKindOf(row.kind)
+  const lines: Line[] = [
+    { itemId: row.item_id, change: row.item_change, after: row.item_after },
+    ...(row.more ?? []).map(([itemId, change, after]) => ({ itemId, change, after })),
+  ].toSorted((a, b) => a.itemId - b.itemId)
   return {
-    uuid: first.operation_id,
-    created_at: Math.floor(timeOfIdMs(first.operation_id) / SECOND_MS),
+    uuid: row.operation_id,
+    created_at: toSeconds(timeOfIdMs(row.operation_id)),
     operation_code: kind,
     operation_type: typeOf(lines),
-    list: lines.map(({ asset, change, balance_after }) => ({
-      item_id: asset,
-      count: change,
-      new_count: balance_after,
-    })),
-    cause: isOfJob(kind) ? recipeCause(recipes.get(first.cause_id ?? '')) : marketCause(kind, first),
+    list: lines.map(({ itemId, change, after }) => ({ item_id: itemId, count: change, new_count: after })),
+    cause: isOfJob(kind) ? recipeCause(recipes.get(row.cause_id ?? '')) : marketCause(kind, row),
   }
 }
 
-function typeOf(lines: readonly LineRow[]): InventoryOperation['operation_type'] {
+function typeOf(lines: readonly Line[]): InventoryOperation['operation_type'] {
   if (lines.every(({ change }) => change > 0)) return 'add'
   return lines.every(({ change }) => change < 0) ? 'remove' : 'other'
 }
 
 /** What there is to look at behind an operation. A trade's operation is also its entry in the trading history. */
-function marketCause(kind: OperationKind, line: LineRow): InventoryOperation['cause'] {
+function marketCause(kind: OperationKind, row: OperationRow): InventoryOperation['cause'] {
   const type = MARKET_CAUSES[kind]
   if (type === undefined) return null
-  if (type === 'trade') return { type, id: line.operation_id, item_id: line.asset }
-  return line.cause_id === null ? null : { type, id: line.cause_id, item_id: line.asset }
+  if (type === 'trade') return { type, id: row.operation_id, item_id: row.item_id }
+  return row.cause_id === null ? null : { type, id: row.cause_id, item_id: row.item_id }
 }
 
 const MARKET_CAUSES: Partial<Record<OperationKind, 'lot' | 'trade'>> = {

@@ -1,6 +1,6 @@
 import { fail, succeed } from '@clutch/economy'
 import type { Context } from '../../context.ts'
-import type { CallHandlers } from '../../http/calls.ts'
+import type { CallHandlers } from '../../http/call-handlers.ts'
 import { readCountChart } from './count-chart.ts'
 import { readInventoryHistory } from './history-queries.ts'
 import { readInventory } from './queries.ts'

@@ -1,7 +1,8 @@
 import type { CallResponse, ItemWorth } from '@clutch/contract'
 import { AMOUNT_MAX, COINS } from '@clutch/economy'
+import { sql } from 'kysely'
 import type { Context } from '../../context.ts'
-import { SIDE_CODES } from '../../store/codes.ts'
+import { allHolds } from '../../store/audit.ts'
 
 type Worth = CallResponse<'POST /inventory/worth'>
 
@@ -10,20 +11,21 @@ type Worth = CallResponse<'POST /inventory/worth'>
  * all the coins that may exist would pay for.
  */
 export async function readWorth(context: Context, userId: string): Promise<Worth> {
-  const [balances, inLots, fairPrices] = await Promise.all([
+  const [balances, holds, fairPrices] = await Promise.all([
     readBalances(context, userId),
-    readItemsInLots(context, userId),
+    readHolds(context, userId),
     context.fairPriceBoard.prices(),
   ])
   const coins = balances.find(({ asset }) => asset === COINS)
   const items = balances.flatMap(({ asset, free, held }): ItemWorth[] => {
     if (asset === COINS || free + held === 0) return []
-    const in_lots = inLots.get(asset) ?? 0
+    const in_lots = holds.get(`lot/${asset}`) ?? 0
+    const in_jobs = (holds.get(`job/${asset}`) ?? 0) + (holds.get(`harvest_run/${asset}`) ?? 0)
     const fair_price = fairPrices.get(asset) ?? 0
     const value = Math.min(AMOUNT_MAX, (free + held) * fair_price)
-    return [{ item_id: asset, free, in_lots, in_jobs: held - in_lots, fair_price, value }]
+    return [{ item_id: asset, free, in_lots, in_jobs, fair_price, value }]
   })
-  const owned = { free: coins?.free ?? 0, in_lots: coins?.held ?? 0 }
+  const owned = { free: coins?.free ?? 0, in_lots: holds.get(`lot/${COINS}`) ?? 0 }
   const total = items.reduce((sum, { value }) => Math.min(AMOUNT_MAX, sum + value), owned.free + owned.in_lots)
   return { coins: owned, items, total }
 }
@@ -37,15 +39,10 @@ function readBalances(context: Context, userId: string) {
     .execute()
 }
 
-/** Items that open sell lots hold; what else is held is in jobs. */
-async function readItemsInLots(context: Context, userId: string): Promise<ReadonlyMap<number, number>> {
-  const rows = await context.store.db
-    .selectFrom('lot')
-    .select(['item_id', 'open_count'])
-    .where('owner_id', '=', userId)
-    .where('side', '=', SIDE_CODES.sell)
-    .execute()
-  const counts = new Map<number, number>()
-  for (const { item_id, open_count } of rows) counts.set(item_id, (counts.get(item_id) ?? 0) + open_count)
-  return counts
+/** What a player's lots, jobs and runs hold, by kind of owner and asset. */
+async function readHolds(context: Context, userId: string): Promise<ReadonlyMap<string, number>> {
+  const { rows } = await sql<{ owner_kind: string; asset: number; amount: number }>`
+    select owner_kind, asset, sum(amount)::bigint as amount from (${allHolds(context.areas)}) as holds
+    where user_id = ${userId} group by owner_kind, asset`.execute(context.store.db)
+  return new Map(rows.map(({ owner_kind, asset, amount }) => [`${owner_kind}/${asset}`, amount]))
 }

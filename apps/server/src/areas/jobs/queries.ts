@@ -1,11 +1,11 @@
 import type { ParsedBody } from '@clutch/contract'
 import { CRAFT_HISTORY_PAGE_SIZE } from '@clutch/contract/constants'
 import type { Job, QueueName } from '@clutch/economy'
-import { sql, type Selectable } from 'kysely'
+import { sql } from 'kysely'
 import type { Context } from '../../context.ts'
-import { QUEUE_CODES } from '../../store/codes.ts'
-import type { Database } from '../../store/database.ts'
-import { toJob } from '../../writer/production-queries.ts'
+import { QUEUE_CODES } from './codes.ts'
+import { toJob } from './load.ts'
+import type { JobHistoryTable } from './tables.ts'
 
 /** A player's jobs of a queue that are not finished, in their order. */
 export async function readQueue(context: Context, userId: string, queue: QueueName): Promise<Job[]> {
@@ -28,7 +28,7 @@ export async function readJobHistory(
   userId: string,
   queue: QueueName,
   cursor: ParsedBody<'POST /craft/get-history'>,
-): Promise<Selectable<Database['job_history']>[]> {
+): Promise<JobHistoryTable[]> {
   const endSec = cursor.last_process_date ?? undefined
   const id = cursor.last_id ?? undefined
   const walksBack = cursor.is_prev && endSec !== undefined

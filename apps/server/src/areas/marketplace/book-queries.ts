@@ -1,46 +1,16 @@
-import type { Lot as LotAnswer, OrderLevel } from '@clutch/contract'
+import type { Lot as LotAnswer } from '@clutch/contract'
 import type { Side } from '@clutch/economy'
 import { sql } from 'kysely'
 import type { Context } from '../../context.ts'
-import { SIDE_CODES, sideOf } from '../../store/codes.ts'
-import { toLotAnswer } from '../../writer/outcome.ts'
-import { toLot } from '../../writer/world-queries.ts'
-
-/** Price levels of a side that an item's page gets; deeper ones are of no use to a person. */
-const LEVELS_MAX = 200
-
-/** Price levels of an item's book: cheapest offers and dearest bids first. */
-export async function readBook(context: Context, itemId: number): Promise<{ sell: OrderLevel[]; buy: OrderLevel[] }> {
-  const [sell, buy] = await Promise.all([readSide(context, itemId, 'sell'), readSide(context, itemId, 'buy')])
-  return { sell, buy }
-}
-
-async function readSide(context: Context, itemId: number, side: 'buy' | 'sell'): Promise<OrderLevel[]> {
-  return context.store.db
-    .selectFrom('lot')
-    .where('item_id', '=', itemId)
-    .where('side', '=', SIDE_CODES[side])
-    .groupBy('price')
-    .select(['price', sql<number>`sum(open_count)::bigint`.as('count')])
-    .orderBy('price', side === 'sell' ? 'asc' : 'desc')
-    .limit(LEVELS_MAX)
-    .execute()
-}
+import { toLotAnswer } from './answers.ts'
+import { sideOf } from './codes.ts'
+import { toLot } from './load.ts'
 
 /** A user's open lots, newest first, of one item or of all. */
 export async function readOwnLots(context: Context, userId: string, itemId?: number): Promise<LotAnswer[]> {
   const ofUser = context.store.db.selectFrom('lot').selectAll().where('owner_id', '=', userId).orderBy('lot_id', 'desc')
   const rows = await (itemId === undefined ? ofUser : ofUser.where('item_id', '=', itemId)).execute()
   return rows.map((row) => toLotAnswer(toLot({ ...row })))
-}
-
-export async function readLastPrice(context: Context, itemId: number): Promise<number> {
-  const row = await context.store.db
-    .selectFrom('last_trade')
-    .select('price')
-    .where('item_id', '=', itemId)
-    .executeTakeFirst()
-  return row?.price ?? 0
 }
 
 /** Best open price per item and side, with the caller's own best, 0 without one (rules §2); as JSON. */

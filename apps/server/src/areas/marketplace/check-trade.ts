@@ -3,7 +3,7 @@ import {
   asAssetId,
   asUserId,
   COINS,
-  createRng,
+  rngFromText,
   createWorld,
   decide,
   holdOf,
@@ -14,9 +14,9 @@ import {
 import { sql } from 'kysely'
 import { v7 } from 'uuid'
 import type { Context } from '../../context.ts'
-import { SIDE_CODES } from '../../store/codes.ts'
-import { toLot } from '../../writer/world-queries.ts'
+import { SIDE_CODES } from './codes.ts'
 import { toPlaceLot } from './commands.ts'
+import { toLot } from './load.ts'
 
 /**
  * Whether an immediate trade would succeed right now: the real rule, decided against the few lots and balances it
@@ -40,9 +40,9 @@ export async function checkTrade(context: Context, userId: string, request: LotR
   }
   return decide(world, command, {
     nowMs: Date.now(),
-    actorId: asUserId(userId),
+    actorId: command.userId,
     newId: v7,
-    rngFor: createRng,
+    rngFor: rngFromText,
   }).ok
 }
 

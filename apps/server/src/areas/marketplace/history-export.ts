@@ -1,11 +1,11 @@
 import type { Language, LotHistoryEntry } from '@clutch/contract'
 import type { Context } from '../../context.ts'
 import { csvRow } from '../../http/csv.ts'
+import { SECOND_MS } from '../answers.ts'
 import { readLotHistory } from './lot-history.ts'
 
 /** Entries read at a time: the next page is read when the client has taken the one before. */
 const EXPORT_PAGE_SIZE = 1_000
-const SECOND_MS = 1_000
 /** Without it spreadsheets take UTF-8 for the alphabet of their country. */
 const BYTE_ORDER_MARK = '\u{FEFF}'
 const HEADER = [

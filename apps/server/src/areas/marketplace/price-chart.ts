@@ -2,7 +2,7 @@ import type { ChartBucket, ChartInterval } from '@clutch/contract'
 import { slotStartSec, timeSlot } from '@clutch/contract/formats'
 import { AMOUNT_MAX, type Side } from '@clutch/economy'
 import type { Context } from '../../context.ts'
-import { BUCKET_SPANS, sideOf } from '../../store/codes.ts'
+import { BUCKET_SPANS, sideOf } from './codes.ts'
 
 /** Buckets one answer is made from, at most: 60 days of hours, or 4 years of days. */
 const BUCKETS_MAX = 1_461

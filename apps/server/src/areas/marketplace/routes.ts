@@ -1,8 +1,8 @@
 import { Readable } from 'node:stream'
 import { fail, succeed } from '@clutch/economy'
 import type { Context } from '../../context.ts'
-import type { CallHandlers } from '../../http/calls.ts'
-import { readAllPrices, readBook, readLastPrice, readOwnLots } from './book-queries.ts'
+import type { CallHandlers } from '../../http/call-handlers.ts'
+import { readAllPrices, readOwnLots } from './book-queries.ts'
 import { checkTrade } from './check-trade.ts'
 import { cancelLot, changeLotPrice, placeLot } from './commands.ts'
 import { exportLotHistory } from './history-export.ts'
@@ -21,16 +21,12 @@ export function marketplaceRoutes(context: Context): CallHandlers {
     },
     'POST /marketplace/get-item-details': async ({ userId, body: { item_type_id: itemId } }) => {
       if (!context.pack.itemById.has(itemId)) return fail({ code: 'unknown_item', params: { item_id: itemId } })
-      const [book, ownLots, lastPrice] = await Promise.all([
-        readBook(context, itemId),
-        readOwnLots(context, userId, itemId),
-        readLastPrice(context, itemId),
-      ])
+      const [book, ownLots] = await Promise.all([context.bookBoard.view(itemId), readOwnLots(context, userId, itemId)])
       return succeed({
-        sell_orders: book.sell,
-        buy_orders: book.buy,
+        sell_orders: [...book.sell],
+        buy_orders: [...book.buy],
         user_lots: ownLots,
-        last_price: lastPrice,
+        last_price: book.lastPrice,
         fee_basis_points: feeBasisPoints,
         max_items_per_lot: maxItemsPerLot,
       })

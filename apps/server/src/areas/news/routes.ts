@@ -3,7 +3,7 @@ import type { ContentPack } from '@clutch/content'
 import { LANGUAGES, type CallResponse, type Language } from '@clutch/contract'
 import { succeed } from '@clutch/economy'
 import type { Context } from '../../context.ts'
-import type { CallHandlers } from '../../http/calls.ts'
+import type { CallHandlers } from '../../http/call-handlers.ts'
 
 type News = CallResponse<'GET /news'>
 

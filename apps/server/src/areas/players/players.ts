@@ -2,7 +2,7 @@ import { DEFAULT_PROFILE_LANGUAGE, LANGUAGES, type Language } from '@clutch/cont
 import { asUserId, COINS, WORLD } from '@clutch/economy'
 import { v7 } from 'uuid'
 import type { Store } from '../../store/store.ts'
-import type { Writer } from '../../writer/writer.ts'
+import type { CommandPort } from '../../writer/submission.ts'
 
 /** What is known of a player besides goods. */
 export interface Player {
@@ -38,8 +38,8 @@ export async function findUserId(store: Store, steamId: string): Promise<string 
  */
 export async function findOrRegisterPlayer(
   store: Store,
-  writer: Writer,
-  account: { readonly steamId: string; readonly name: string },
+  writer: CommandPort,
+  account: { readonly steamId: string; readonly name: string; readonly isNameConfirmed: boolean },
 ): Promise<{ userId: string } | undefined> {
   const known = await findUserId(store, account.steamId)
   if (known !== undefined) return { userId: known }
@@ -49,8 +49,10 @@ export async function findOrRegisterPlayer(
       userId: asUserId(v7()),
       steamId: account.steamId,
       name: account.name,
+      isNameConfirmed: account.isNameConfirmed,
       language: DEFAULT_PROFILE_LANGUAGE,
     },
+    actorId: WORLD,
     idempotency: { ownerId: WORLD, key: `register:${account.steamId}`, requestHash: 'register' },
   })
   return outcome.ok ? { userId: outcome.value.user_id } : undefined

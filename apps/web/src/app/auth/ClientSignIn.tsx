@@ -6,7 +6,7 @@ import { api } from '#shared/api/api.ts'
 import { tokens } from '#shared/auth/session.ts'
 import { useErrorText } from '#shared/i18n/use-error-text.ts'
 import { Button } from '#shared/ui/Button.tsx'
-import styles from '../pages/Page.module.css'
+import styles from '../pages.module.css'
 
 /**
  * The game client arrives with a ticket and leaves signed in, without a logout control (document 1 §2). Anybody can make

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { api } from '#shared/api/api.ts'
 import { tokens } from '#shared/auth/session.ts'
 import { handTokenBack } from '#shared/embedding/sign-in-window.ts'
-import styles from '../pages/Page.module.css'
+import styles from '../pages.module.css'
 
 /**
  * Where the platform's sign-in ends: the token in the address lives one minute and is exchanged at once (rules §14),

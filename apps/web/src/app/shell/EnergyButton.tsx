@@ -1,14 +1,20 @@
+import { HOUR_SEC, MINUTE_SEC, SECOND_MS } from '@clutch/contract/formats'
 import { IconBolt } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '#shared/format/use-format.ts'
 import { Button } from '#shared/ui/Button.tsx'
 import { useNowSec } from '#shared/ui/use-now.ts'
 import styles from './EnergyButton.module.css'
-import { useEnergy } from './use-energy.ts'
+import type { Energy } from '@clutch/contract'
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
+import { callApi } from '#shared/api/api.ts'
+import { useCommand } from '#shared/api/use-command.ts'
+import { useSignedIn } from '#shared/auth/session.ts'
+import { useErrorText } from '#shared/i18n/use-error-text.ts'
+import { useLiveEvent } from '#shared/live/live.ts'
+import { useThrottled } from '#shared/timing/throttle.ts'
+import { showToast } from '#shared/ui/toast-store.ts'
 
-const SECOND_MS = 1_000
-const MINUTE_SEC = 60
-const HOUR_SEC = 3_600
 /** A badge says that there are many, not how many exactly. */
 const BADGE_MAX = 99
 
@@ -56,4 +62,50 @@ function countdown(leftSec: number): string {
 
 function pad(part: number): string {
   return String(part).padStart(2, '0')
+}
+
+/** The inventory may change many times a second; this often the energy is read again. */
+const REREAD_INTERVAL_MS = 1_500
+
+const NO_ENERGY: Energy = { count: 0, energised_until: 0 }
+
+const energyQuery = queryOptions({
+  queryKey: ['energy'],
+  retry: false,
+  queryFn: ({ signal }) => callApi('GET /energy/get', null, { signal }),
+})
+
+/** The player's energy, and the way to use some. A count that cannot be read is 0 (document 2 §8). */
+export function useEnergy() {
+  const errorText = useErrorText()
+  const client = useQueryClient()
+  const { run, isPending } = useCommand<'POST /energy/activate'>()
+  const { data, isError } = useQuery({ ...energyQuery, enabled: useSignedIn() })
+  const reread = useThrottled(() => void client.invalidateQueries(energyQuery), REREAD_INTERVAL_MS)
+  useLiveEvent('inventoryItemUpdated', reread)
+  useLiveEvent('energyChanged', ({ payload }) => {
+    if (payload.case !== 'energyChanged') return
+    const energised_until = Math.floor(Number(payload.value.energisedUntil) / SECOND_MS)
+    client.setQueryData(energyQuery.queryKey, (known = NO_ENERGY) => ({ ...known, energised_until }))
+    reread()
+  })
+  const energy = data === undefined || isError ? { ...(data ?? NO_ENERGY), count: 0 } : data
+  return {
+    count: energy.count,
+    energisedUntilSec: energy.energised_until,
+    isActivating: isPending,
+    activate: () =>
+      run(
+        'POST /energy/activate',
+        {},
+        {
+          onSuccess: (after) => void client.setQueryData(energyQuery.queryKey, after),
+          onError(error) {
+            console.warn('Energy was not activated', error)
+            showToast(errorText(error), 'error')
+            reread()
+          },
+        },
+      ),
+  }
 }

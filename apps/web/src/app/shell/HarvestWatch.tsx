@@ -1,10 +1,9 @@
+import { lazyPart } from '#shared/loading/lazy-part.tsx'
 import { HarvestChange, type HarvestChanged } from '@clutch/contract/live'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useLiveEvent } from '#shared/live/live.ts'
 
-const HarvestNews = lazy(async () => ({
-  default: (await import('../../features/harvest/HarvestNews.tsx')).HarvestNews,
-}))
+const HarvestUpdates = lazyPart(async () => (await import('../../features/harvest/HarvestUpdates.tsx')).HarvestUpdates)
 
 /** Gathers harvests that finish, on whatever page; the code that tells of them loads with the first. */
 export function HarvestWatch() {
@@ -19,7 +18,7 @@ export function HarvestWatch() {
   if (!isNeeded) return null
   return (
     <Suspense>
-      <HarvestNews finished={finished} onTold={(count) => setFinished((before) => before.slice(count))} />
+      <HarvestUpdates finished={finished} onTold={(count) => setFinished((before) => before.slice(count))} />
     </Suspense>
   )
 }

@@ -2,7 +2,7 @@ import { IconLogin2 } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { useSignedIn } from '#shared/auth/session.ts'
 import { SignInLink } from '#shared/auth/SignInLink.tsx'
-import { NoticeBell } from '#shared/notices/NoticeBell.tsx'
+import { NotificationBell } from '#shared/notifications/NotificationBell.tsx'
 import { ConnectionStatus } from './ConnectionStatus.tsx'
 import { EnergyButton } from './EnergyButton.tsx'
 import styles from './Header.module.css'
@@ -20,7 +20,7 @@ export function Header() {
       {isSignedIn && <EnergyButton />}
       {isSignedIn && <Wallet />}
       {isSignedIn && <ConnectionStatus />}
-      {isSignedIn && <NoticeBell />}
+      {isSignedIn && <NotificationBell />}
       <LanguageMenu />
       {isSignedIn ? (
         <UserMenu />

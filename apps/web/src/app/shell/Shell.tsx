@@ -1,9 +1,11 @@
+import { lazyPart } from '#shared/loading/lazy-part.tsx'
 import { Outlet } from '@tanstack/react-router'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useInventoryLoad } from '#shared/account/inventory.ts'
 import { useOwnLotsFollow } from '#shared/account/own-lots.ts'
-import { useNoticeArrival } from '#shared/notices/use-notice-arrival.ts'
+import { useNotificationArrival } from '#shared/notifications/use-notification-arrival.ts'
+import { LoadingNotes } from '#shared/loading/LoadingNotes.tsx'
 import { Toasts } from '#shared/ui/Toasts.tsx'
 import { HarvestWatch } from './HarvestWatch.tsx'
 import { Header } from './Header.tsx'
@@ -14,7 +16,7 @@ import { useQueueToasts } from './use-queue-toasts.ts'
 import { useLiveSession } from './use-live-session.ts'
 import { useShortcuts } from './use-shortcuts.ts'
 
-const KeysDialog = lazy(async () => ({ default: (await import('./KeysDialog.tsx')).KeysDialog }))
+const KeysDialog = lazyPart(async () => (await import('./KeysDialog.tsx')).KeysDialog)
 
 /** Menu, header and the page; everything that follows the player from page to page starts here. */
 export function Shell() {
@@ -25,7 +27,7 @@ export function Shell() {
   useOwnLotsFollow()
   useFillToasts()
   useQueueToasts()
-  useNoticeArrival()
+  useNotificationArrival()
   useShortcuts(() => setKeysOpen(true))
   return (
     <div className={styles['shell']}>
@@ -39,7 +41,9 @@ export function Shell() {
           <Outlet />
         </Suspense>
       </main>
-      <Toasts />
+      <Toasts>
+        <LoadingNotes />
+      </Toasts>
       <HarvestWatch />
       {isKeysOpen && (
         <Suspense>

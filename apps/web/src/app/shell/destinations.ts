@@ -18,7 +18,7 @@ export const DESTINATIONS = [
   { to: '/marketplace/my-listings', label: 'menu.my_listings', Icon: IconTags, isInBar: false },
   { to: '/marketplace/history', label: 'menu.trading_history', Icon: IconReceipt, isInBar: false },
   { to: '/craft/receipts', label: 'menu.craft', Icon: IconHammer, isInBar: true },
-  { to: '/factory/receipts', label: 'menu.farm', Icon: IconPlant2, isInBar: true },
+  { to: '/factory/receipts', label: 'menu.factory', Icon: IconPlant2, isInBar: true },
   { to: '/harvest/receipts', label: 'menu.harvesting', Icon: IconShovel, isInBar: true },
   { to: '/inventory/page', label: 'menu.inventory', Icon: IconBackpack, isInBar: true },
 ] as const

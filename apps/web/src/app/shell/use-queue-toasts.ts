@@ -9,7 +9,7 @@ import { useLiveEvent } from '#shared/live/live.ts'
 import { craftRecipesQuery, factoryRecipesQuery } from '#shared/production/recipes.ts'
 import { showToast } from '#shared/ui/toast-store.ts'
 
-/** Tells when a job of the queues is finished, and when with it the queue runs dry, on whatever page. */
+/** Tells when a job of the queues is finished, and when with it the queue ends, on whatever page. */
 export function useQueueToasts(): void {
   const { t } = useTranslation('production', { useSuspense: false })
   const format = useFormat()
@@ -30,7 +30,10 @@ export function useQueueToasts(): void {
       nameOfRecipe(queue, recipeId),
       callApi(queue === Queue.FACTORY ? 'POST /factory/queue' : 'POST /craft/queue', {}),
     ])
-    showToast(t(response.length === 0 ? 'queue.dry' : 'queue.done', { name, amount: format.exact(count) }), 'buy')
+    showToast(
+      t(response.length === 0 ? 'queue.empty_after' : 'queue.done', { name, amount: format.exact(count) }),
+      'buy',
+    )
   }
   useLiveEvent('queueChanged', ({ payload }) => {
     if (payload.case !== 'queueChanged' || payload.value.status !== QueueStatus.FINISHED) return

@@ -1,23 +1,24 @@
+import { lazyPart } from '#shared/loading/lazy-part.tsx'
 import { useLocation, useNavigate } from '@tanstack/react-router'
-import { lazy, Suspense, useDeferredValue } from 'react'
+import { Suspense, useDeferredValue } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useCatalogue } from '#shared/catalogue/catalogue.ts'
-import { useInventory } from '#shared/live/live-store.ts'
+import { useInventoryWhen, usePricesWhen } from '#shared/live/live-store.ts'
 import { usePricesLoad } from '#shared/market/prices.ts'
 import { useFavoriteRecipes } from '#shared/production/favorite-recipes.ts'
 import { useCraftRecipes } from '#shared/production/recipes.ts'
 import { useKeptChoice } from '#shared/production/use-kept-choice.ts'
-import { DEALINGS } from '#shared/production/valuation.ts'
+import { PRICING_MODES } from '#shared/production/valuation.ts'
 import { EmptyState, ErrorState, SkeletonRows } from '#shared/ui/States.tsx'
 import { useTitle } from '#shared/ui/use-title.ts'
 import { RecipeControls } from './components/RecipeControls.tsx'
 import { RecipeGrid } from './components/RecipeGrid.tsx'
 import styles from './CraftRecipesPage.module.css'
-import { useRecipeValue } from './hooks/use-recipe-value.ts'
-import { FAVORITES_GROUP, listRecipes, RECIPE_SORTS } from './model/recipe-list.ts'
+import { valueRecipe } from './hooks/use-recipe-value.ts'
+import { ALL_GROUPS, FAVORITES_GROUP, listRecipes, RECIPE_SORTS } from './model/recipe-list.ts'
 import { readRecipeAddress, writeRecipeAddress, type RecipeAddress } from './model/recipe-view.ts'
 
-const RecipePopup = lazy(async () => ({ default: (await import('./components/RecipePopup.tsx')).RecipePopup }))
+const RecipePopup = lazyPart(async () => (await import('./components/RecipePopup.tsx')).RecipePopup)
 
 /** Every recipe: by group, searched, with what can be made now and what it would gain. */
 export function CraftRecipesPage() {
@@ -28,12 +29,12 @@ export function CraftRecipesPage() {
   const address = readRecipeAddress(useLocation({ select: ({ search }) => search }))
   const [hides, setHides] = useKeptChoice('hideUnavailable', ['false', 'true'])
   const [sort, setSort] = useKeptChoice('craftSort', RECIPE_SORTS)
-  const [dealing, setDealing] = useKeptChoice('priceAssumption', DEALINGS)
+  const [pricingMode, setPricingMode] = useKeptChoice('priceAssumption', PRICING_MODES)
   const { favorites, toggle } = useFavoriteRecipes()
-  const inventory = useInventory()
   const { data: catalogue } = useCatalogue()
   const recipes = useCraftRecipes()
-  const valueOf = useRecipeValue(dealing)
+  const inventory = useInventoryWhen(hides === 'true')
+  const prices = usePricesWhen(sort !== 'game')
   const query = useDeferredValue(address.query)
 
   if (recipes.data === undefined || catalogue === undefined) {
@@ -45,23 +46,30 @@ export function CraftRecipesPage() {
   }
   const change = (changed: Partial<RecipeAddress>) =>
     void navigate({ to: '.', search: writeRecipeAddress({ ...address, ...changed }), resetScroll: false })
-  const view = { group: address.group, query, hidesUnavailable: hides === 'true', sort }
-  const listed = listRecipes(recipes.data.recipes, view, { byId: catalogue.byId, inventory, favorites, valueOf })
+  // The group of favourites goes with the last star (document 2 §2).
+  const group = favorites.size === 0 && address.group === FAVORITES_GROUP ? ALL_GROUPS : address.group
+  const view = { group, query, hidesUnavailable: hides === 'true', sort }
+  const listed = listRecipes(recipes.data.recipes, view, {
+    byId: catalogue.byId,
+    inventory,
+    favorites,
+    valueOf: (recipe) => valueRecipe(recipe, catalogue.items, pricingMode, prices),
+  })
   const opened = address.recipeId === null ? undefined : recipes.data.byId.get(address.recipeId)
   return (
     <div className={styles['page']}>
       <RecipeControls
         groups={recipes.data.groups}
-        hasFavorites={favorites.size > 0 || address.group === FAVORITES_GROUP}
+        hasFavorites={favorites.size > 0}
         view={view}
         query={address.query}
         listedCount={listed.length}
-        dealing={dealing}
+        pricingMode={pricingMode}
         onGroup={(group) => change({ group })}
         onQuery={(text) => change({ query: text })}
         onHide={(hidesUnavailable) => setHides(hidesUnavailable ? 'true' : 'false')}
         onSort={setSort}
-        onDealing={setDealing}
+        onPricingMode={setPricingMode}
       />
       {listed.length === 0 ? (
         <EmptyState>{t('receipts_not_found')}</EmptyState>
@@ -71,7 +79,7 @@ export function CraftRecipesPage() {
           groups={recipes.data.groups}
           subject={JSON.stringify(view)}
           favorites={favorites}
-          valueOf={valueOf}
+          pricingMode={pricingMode}
           onStar={toggle}
           onOpen={(recipeId) => change({ recipeId })}
         />
@@ -81,7 +89,7 @@ export function CraftRecipesPage() {
           <RecipePopup
             recipe={opened}
             groups={recipes.data.groups}
-            dealing={dealing}
+            pricingMode={pricingMode}
             isFavorite={favorites.has(opened.TypeId)}
             onStar={() => toggle(opened.TypeId)}
             onClose={() => change({ recipeId: null })}

@@ -1,17 +1,15 @@
-import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { useLanguage } from '#shared/i18n/use-language.ts'
 import { QueueTable } from '#shared/production/QueueTable.tsx'
 import { useFactoryRecipes } from '#shared/production/recipes.ts'
-import { EmptyState, ErrorState, SkeletonRows } from '#shared/ui/States.tsx'
 import pages from '#shared/ui/TablePage.module.css'
 import { useTitle } from '#shared/ui/use-title.ts'
-import { useFactoryQueue } from './api/factory-queue.ts'
+import { useFactoryQueue } from '#shared/production/queues.ts'
 import { StartsUnderWay } from './components/StartsUnderWay.tsx'
 
-/** What the farms are at and what waits. */
+/** What the factories are at and what waits. */
 export function FactoryQueuePage() {
-  const { t } = useTranslation(['factory', 'production'])
+  const { t } = useTranslation('factory')
   useTitle(t('tabs.queue'))
   const language = useLanguage()
   const { data: recipes } = useFactoryRecipes()
@@ -20,21 +18,15 @@ export function FactoryQueuePage() {
     <div className={pages['page']}>
       <h2 className={pages['title']}>{t('tabs.queue')}</h2>
       <StartsUnderWay />
-      {jobs === undefined && error !== null ? (
-        <ErrorState error={error} onRetry={() => void refetch()} />
-      ) : jobs === undefined ? (
-        <SkeletonRows />
-      ) : jobs.length === 0 ? (
-        <EmptyState action={<Link to="/factory/receipts">{t('tabs.recipes')}</Link>}>
-          {t('production:queue.empty')}
-        </EmptyState>
-      ) : (
-        <QueueTable
-          queue="factory"
-          jobs={jobs}
-          nameOf={(recipeId) => recipes?.byId.get(recipeId)?.names[language] ?? ''}
-        />
-      )}
+      <QueueTable
+        queue="factory"
+        label={t('tabs.queue')}
+        jobs={jobs}
+        error={error}
+        onRetry={() => void refetch()}
+        recipesLabel={t('tabs.recipes')}
+        nameOf={(recipeId) => recipes?.byId.get(recipeId)?.names[language] ?? ''}
+      />
     </div>
   )
 }

@@ -1,22 +1,22 @@
 import { useTranslation } from 'react-i18next'
 import { useCatalogue } from '#shared/catalogue/catalogue.ts'
 import { usePricesLoad } from '#shared/market/prices.ts'
-import { DealingChoice } from '#shared/production/DealingChoice.tsx'
+import { PricingModeChoice } from '#shared/production/PricingModeChoice.tsx'
 import { useFactoryRecipes } from '#shared/production/recipes.ts'
 import { useKeptChoice } from '#shared/production/use-kept-choice.ts'
-import { DEALINGS } from '#shared/production/valuation.ts'
+import { PRICING_MODES } from '#shared/production/valuation.ts'
 import { EmptyState, ErrorState, SkeletonRows } from '#shared/ui/States.tsx'
 import { useTitle } from '#shared/ui/use-title.ts'
 import { FactoryCard } from './components/FactoryCard.tsx'
 import { StartsUnderWay } from './components/StartsUnderWay.tsx'
 import styles from './FactoryRecipesPage.module.css'
 
-/** Every farm with what it needs, what can be chosen, and what it yields. */
+/** Every factory with what it needs, what can be chosen, and what it yields. */
 export function FactoryRecipesPage() {
   const { t } = useTranslation('factory')
   useTitle(t('tabs.recipes'))
   usePricesLoad()
-  const [dealing, setDealing] = useKeptChoice('priceAssumption', DEALINGS)
+  const [pricingMode, setPricingMode] = useKeptChoice('priceAssumption', PRICING_MODES)
   const { data: catalogue } = useCatalogue()
   const { data, error, refetch } = useFactoryRecipes()
   if (data === undefined || catalogue === undefined) {
@@ -27,11 +27,11 @@ export function FactoryRecipesPage() {
     <div className={styles['page']}>
       <div className={styles['tools']}>
         <StartsUnderWay />
-        <DealingChoice value={dealing} onChange={setDealing} />
+        <PricingModeChoice value={pricingMode} onChange={setPricingMode} />
       </div>
       <ul className={styles['grid']}>
         {data.recipes.map((recipe) => (
-          <FactoryCard key={recipe.receipt_id} recipe={recipe} dealing={dealing} />
+          <FactoryCard key={recipe.receipt_id} recipe={recipe} pricingMode={pricingMode} />
         ))}
       </ul>
     </div>

@@ -8,7 +8,7 @@ import { useHarvest } from './api/harvest.ts'
 import { RecipePanel } from './components/RecipePanel.tsx'
 import { RecipeTabs } from './components/RecipeTabs.tsx'
 import styles from './HarvestRecipesPage.module.css'
-import { useUnsaved } from './hooks/use-unsaved.ts'
+import { useUnsaved } from './hooks/setup-drafts.ts'
 import { readRecipeId, writeRecipeId } from './model/recipe-address.ts'
 
 /** What works by itself: a tab per recipe, and all that can be set for the chosen one. */

@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next'
 import { useSignedIn } from '#shared/auth/session.ts'
 import { useTitle } from '#shared/ui/use-title.ts'
-import { News } from './components/News.tsx'
-import { PlayerDesk } from './components/PlayerDesk.tsx'
+import { Announcements } from './components/Announcements.tsx'
+import { Dashboard } from './components/Dashboard.tsx'
 import { Welcome } from './components/Welcome.tsx'
 import styles from './HomePage.module.css'
 
@@ -12,8 +12,8 @@ export function HomePage() {
   useTitle(isSignedIn ? t('title') : '')
   return (
     <div className={styles['page']}>
-      {isSignedIn ? <PlayerDesk /> : <Welcome />}
-      <News />
+      {isSignedIn ? <Dashboard /> : <Welcome />}
+      <Announcements />
     </div>
   )
 }

@@ -10,7 +10,7 @@ import { useTitle } from '#shared/ui/use-title.ts'
 import { useInventoryHistory } from './api/inventory-history.ts'
 import { HistoryTimeline } from './components/HistoryTimeline.tsx'
 import styles from './InventoryHistoryPage.module.css'
-import { listFilterItems } from './model/history-filter.ts'
+import { listFilterItems } from './model/history-days.ts'
 
 /** What changed the inventory and why, newest first, without end. */
 export function InventoryHistoryPage() {

@@ -8,7 +8,7 @@ import { useTitle } from '#shared/ui/use-title.ts'
 import { usePricesLoad } from '#shared/market/prices.ts'
 import { ItemDetailsPanel } from './components/ItemDetailsPanel.tsx'
 import { MarketListPane } from './components/MarketListPane.tsx'
-import { useSelectedItem } from './hooks/use-selected-item.ts'
+import { useSelectedItem } from './hooks/market-address.ts'
 import styles from './MarketPage.module.css'
 
 /** All items beside the selected one; on a phone, one after the other. */

@@ -6,8 +6,9 @@ import { useTitle } from '#shared/ui/use-title.ts'
 import { OrderHistory } from './components/OrderHistory.tsx'
 import { ProfitTable } from './components/ProfitTable.tsx'
 import { useExport } from './hooks/use-export.ts'
-import { useHistoryView } from './hooks/use-history-view.ts'
 import styles from './TradingHistoryPage.module.css'
+import { useLocation, useNavigate } from '@tanstack/react-router'
+import { readHistoryView, writeHistoryView, type HistoryView } from './model/history-view.ts'
 
 const SECTIONS = ['orders', 'profit'] as const
 
@@ -42,4 +43,13 @@ export function TradingHistoryPage() {
       {view.section === 'profit' ? <ProfitTable /> : <OrderHistory view={view} onChange={change} />}
     </div>
   )
+}
+
+/** The view as the address has it, and a way to change it. Another filter begins at the first page. */
+export function useHistoryView(): readonly [HistoryView, (change: Partial<HistoryView>) => void] {
+  const navigate = useNavigate()
+  const view = readHistoryView(useLocation({ select: ({ search }) => search }))
+  const change = (changed: Partial<HistoryView>) =>
+    void navigate({ to: '.', search: writeHistoryView({ ...view, lastUuid: undefined, ...changed }) })
+  return [view, change]
 }

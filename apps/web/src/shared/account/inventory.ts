@@ -1,16 +1,15 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { callApi } from '../api/api.ts'
 import { useSignedIn } from '../auth/session.ts'
-import { takeInventory } from '../live/live-holdings.ts'
-import { holdingsSequence, updateHoldings } from '../live/live-store.ts'
+import { holdings } from '../live/live-store.ts'
 
 /** Loads the inventory into the live store, which keeps it current; the answer is only whether it is there. */
 export const inventoryQuery = queryOptions({
   queryKey: ['inventory'],
   queryFn: async ({ signal }) => {
-    const askedAt = holdingsSequence()
+    const askedAt = holdings.sequence
     const entries = await callApi('POST /inventory/get', {}, { signal })
-    updateHoldings((holdings) => takeInventory(holdings, entries, askedAt))
+    holdings.takeInventory(entries, askedAt)
     return true
   },
 })

@@ -1,19 +1,18 @@
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useRef } from 'react'
 import { callApi } from '../api/api.ts'
 import { useSignedIn } from '../auth/session.ts'
-import { takeOwnLots } from '../live/live-holdings.ts'
-import { updateHoldings } from '../live/live-store.ts'
+import { holdings } from '../live/live-store.ts'
 import { useLiveEvent } from '../live/live.ts'
+import { useDebounced } from '../timing/debounce.ts'
 
-/** Many fills may come at once; one read answers them all. */
-const REREAD_DELAY_MS = 250
+/** Many fills may come at once, and in a busy market without end; one read answers those of this time. */
+const REREAD_TIMES = { delayMs: 250, maxMs: 1_000 }
 
 export const ownLotsQuery = queryOptions({
   queryKey: ['own-lots'],
   queryFn: async ({ signal }) => {
     const answer = await callApi('POST /marketplace/get-my-lots', {}, { signal })
-    updateHoldings((holdings) => takeOwnLots(holdings, answer.lots))
+    holdings.takeOwnLots(answer.lots)
     return answer
   },
 })
@@ -29,13 +28,9 @@ export function useOwnLots() {
 /** Reads the own lots again soon after any of them changed, whatever page is open. */
 export function useOwnLotsFollow(): void {
   const client = useQueryClient()
-  const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined)
-  useLiveEvent('lotChanged', () => {
-    clearTimeout(timer.current)
-    timer.current = setTimeout(() => {
-      void client.prefetchQuery({ ...ownLotsQuery, staleTime: 0 })
-      void client.invalidateQueries({ queryKey: TRADING_HISTORY_KEY })
-    }, REREAD_DELAY_MS)
-  })
-  useEffect(() => () => clearTimeout(timer.current), [])
+  const reread = useDebounced(() => {
+    void client.prefetchQuery({ ...ownLotsQuery, staleTime: 0 })
+    void client.invalidateQueries({ queryKey: TRADING_HISTORY_KEY })
+  }, REREAD_TIMES)
+  useLiveEvent('lotChanged', reread.request)
 }

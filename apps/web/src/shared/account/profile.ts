@@ -1,15 +1,14 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { callApi } from '../api/api.ts'
 import { useSignedIn } from '../auth/session.ts'
-import { takeCoins } from '../live/live-holdings.ts'
-import { holdingsSequence, updateHoldings } from '../live/live-store.ts'
+import { holdings } from '../live/live-store.ts'
 
 export const profileQuery = queryOptions({
   queryKey: ['profile'],
   queryFn: async ({ signal }) => {
-    const askedAt = holdingsSequence()
+    const askedAt = holdings.sequence
     const { user } = await callApi('GET /get_profile', null, { signal })
-    updateHoldings((holdings) => takeCoins(holdings, user.coins, askedAt))
+    holdings.takeCoins(user.coins, askedAt)
     return user
   },
 })

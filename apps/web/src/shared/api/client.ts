@@ -97,7 +97,7 @@ export function createApiClient({ fetch, tokens, withLock, wait = sleep }: ApiCl
 
   /** Calls with the current token; a 401 renews the token once and replays (document 1 §4). */
   async function authorised<Answer>(call: (token: string | null) => Promise<Answer>): Promise<Answer> {
-    await refresher.settled()
+    await refresher.idle()
     const token = tokens.get()
     try {
       return await call(token)

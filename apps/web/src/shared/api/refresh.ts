@@ -10,7 +10,7 @@ export interface Refresher {
   /** A token newer than the refused one: renewed once, however many calls and tabs ask. */
   renew(refused: string | null): Promise<string>
   /** Resolves once no renewal is under way: calls that start meanwhile wait instead of failing first. */
-  settled(): Promise<void>
+  idle(): Promise<void>
 }
 
 interface RefresherOptions {
@@ -30,7 +30,7 @@ export function createRefresher({ tokens, withLock, requestToken }: RefresherOpt
       })
       return underWay
     },
-    async settled() {
+    async idle() {
       await underWay?.catch(() => undefined)
     },
   }

@@ -1,13 +1,14 @@
 import type { CallBody, CallResponse } from '@clutch/contract'
 import { useMutation } from '@tanstack/react-query'
-import { useRef } from 'react'
-import { isOutcomeUnknown } from './api-error.ts'
+import { useRef, useState } from 'react'
 import { api } from './api.ts'
 import type { CommandName } from './call-names.ts'
+import { createKeyedCommands, type KeyedCommands } from './keyed-commands.ts'
 
-interface PendingAction {
-  readonly action: string
-  readonly key: string
+/** Commands whose lost answers are remembered for as long as the component is there. */
+export function useKeyedCommands(): KeyedCommands {
+  const [commands] = useState(() => createKeyedCommands(api.command))
+  return commands
 }
 
 interface CommandHandlers<Name extends CommandName> {
@@ -23,27 +24,12 @@ export interface Command<Name extends CommandName> {
   readonly reset: () => void
 }
 
-/**
- * Sends commands, each under a fresh key. When no answer came and the player presses again for the same thing,
- * the old key goes along: if the first attempt did arrive, the server answers its outcome and acts no second time.
- */
+/** One button's command: pending while under way, and its failure until the next press. */
 export function useCommand<Name extends CommandName>(): Command<Name> {
-  const unanswered = useRef<PendingAction | null>(null)
+  const commands = useKeyedCommands()
   const isUnderWay = useRef(false)
   const mutation = useMutation<CallResponse<Name>, Error, { name: Name; body: CallBody<Name> }>({
-    mutationFn: async ({ name, body }) => {
-      const action = JSON.stringify([name, body])
-      const key = unanswered.current?.action === action ? unanswered.current.key : crypto.randomUUID()
-      unanswered.current = { action, key }
-      try {
-        const outcome = await api.command(name, body, key)
-        unanswered.current = null
-        return outcome
-      } catch (error) {
-        if (!isOutcomeUnknown(error)) unanswered.current = null
-        throw error
-      }
-    },
+    mutationFn: ({ name, body }) => commands.send(name, body),
     onSettled: () => {
       isUnderWay.current = false
     },

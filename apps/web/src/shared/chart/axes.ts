@@ -1,8 +1,8 @@
 import type { ChartInterval } from '@clutch/contract/constants'
+import { SECOND_MS } from '@clutch/contract/formats'
 import type uPlot from 'uplot'
 import { tickLimit } from './chart-range.ts'
 
-const SECOND_MS = 1_000
 const TIME_AXIS_HEIGHT = 30
 const VALUE_AXIS_WIDTH = 58
 const PIXELS_PER_TICK = 64

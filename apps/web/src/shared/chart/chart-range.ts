@@ -1,6 +1,6 @@
 import { CHART_LOOK_BACK_DAYS, type ChartInterval } from '@clutch/contract/constants'
+import { DAY_SEC } from '@clutch/contract/formats'
 
-const DAY_SEC = 86_400
 const TICKS_HOURLY_MAX = 12
 const TICKS_MAX = 8
 

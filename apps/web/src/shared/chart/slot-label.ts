@@ -1,6 +1,6 @@
 import type { ChartInterval } from '@clutch/contract/constants'
+import { SECOND_MS } from '@clutch/contract/formats'
 
-const SECOND_MS = 1_000
 const WEEK_DIGITS = 2
 
 /** How a slot reads in a tooltip (document 1 §9). Days, weeks and months are calendar days of UTC. */

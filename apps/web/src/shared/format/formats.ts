@@ -1,15 +1,24 @@
 import type { StoreCoin } from '@clutch/contract/constants'
-import { coinDenomination, shortenChartCount, shortenPrice, shortenQuantity } from '@clutch/contract/formats'
+import {
+  coinDenomination,
+  DAY_SEC,
+  HOUR_SEC,
+  MINUTE_SEC,
+  SECOND_MS,
+  shortenChartCount,
+  shortenPrice,
+  shortenQuantity,
+} from '@clutch/contract/formats'
+import { parseAmount, separatorsOf } from './parse-amount.ts'
 
-const SECOND_MS = 1_000
 const BASIS_POINTS = 10_000
 const COIN_DECIMALS_MAX = 2
 
 /** Longest first. */
 const AGE_UNITS = [
-  { unit: 'day', lengthSec: 86_400 },
-  { unit: 'hour', lengthSec: 3_600 },
-  { unit: 'minute', lengthSec: 60 },
+  { unit: 'day', lengthSec: DAY_SEC },
+  { unit: 'hour', lengthSec: HOUR_SEC },
+  { unit: 'minute', lengthSec: MINUTE_SEC },
 ] as const
 
 export interface Formats {
@@ -40,6 +49,10 @@ export interface Formats {
   /** How long ago a moment was, in its largest whole unit; less than a minute ago is now. */
   readonly age: (seconds: number) => string
   readonly range: (from: number, to: number) => string
+  /** As a field shows it: every decimal, and nothing between the thousands. */
+  readonly field: (value: number) => string
+  /** Reads an amount as it is typed in the language; NaN for what is none. */
+  readonly parse: (text: string) => number
 }
 
 /** Formatters of one language; building them is slow, using them is not. */
@@ -56,8 +69,8 @@ export function createFormats(language: string): Formats {
   const time = new Intl.DateTimeFormat(language, { timeStyle: 'short' })
   const relative = new Intl.RelativeTimeFormat(language, { numeric: 'always', style: 'short' })
   const now = new Intl.RelativeTimeFormat(language, { numeric: 'auto' })
-  const point = exact.formatToParts(0.5).find(({ type }) => type === 'decimal')?.value ?? '.'
-  const localised = (text: string) => text.replace('.', point)
+  const separators = separatorsOf(language)
+  const localised = (text: string) => text.replace('.', separators.decimal)
 
   return {
     exact: (value) => exact.format(value),
@@ -86,6 +99,8 @@ export function createFormats(language: string): Formats {
       const { unit, lengthSec } = longest
       return relative.format(-Math.floor(seconds / lengthSec), unit)
     },
+    field: (value) => localised(String(value)),
+    parse: (text) => parseAmount(text, separators),
     range: (from, to) => (from === to ? exact.format(from) : `${exact.format(from)}–${exact.format(to)}`),
   }
 }

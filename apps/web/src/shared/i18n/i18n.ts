@@ -2,6 +2,7 @@ import { DEFAULT_LANGUAGE, LANGUAGES, type Language } from '@clutch/contract/con
 import i18next from 'i18next'
 import { initReactI18next } from 'react-i18next'
 import type { AREAS } from './areas.ts'
+import { loadPart } from '../loading/app-parts.ts'
 import { localStore } from '../storage/browser-storage.ts'
 
 const LANGUAGE_KEY = 'app-language'
@@ -25,7 +26,7 @@ const lazyFiles = {
   async read(language: string, area: string) {
     const load = loaders[`../../locales/${language}/${area}.json`]
     if (load === undefined) throw new Error(`No locale file ${language}/${area}`)
-    const { default: texts } = await load()
+    const { default: texts } = await loadPart(load)
     return texts
   },
 } as const

@@ -59,9 +59,9 @@ test('a handler that throws is counted and stops no other', () => {
 
 test('waits as long as it is told to', async () => {
   const { log, clock } = createLog()
-  const waited = log.waitFor('noticeAdded', 500)
+  const waited = log.waitFor('notificationAdded', 500)
   clock.advance(500)
-  await expect(waited).rejects.toThrow('Timeout waiting for event: noticeAdded')
+  await expect(waited).rejects.toThrow('Timeout waiting for event: notificationAdded')
   expect(clock.waitingMs).toEqual([])
 })
 

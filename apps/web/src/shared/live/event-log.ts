@@ -1,6 +1,6 @@
 import { EVENT_WAIT_TIMEOUT_MS, KEPT_EVENTS_MAX } from '@clutch/contract/constants'
 import type { LiveEvent, LiveEventType } from '@clutch/contract/live'
-import type { Clock } from './clock.ts'
+import type { Clock } from '../timing/clock.ts'
 import { LiveError } from './live-error.ts'
 
 export type LiveHandler = (event: LiveEvent) => void

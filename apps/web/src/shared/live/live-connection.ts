@@ -1,6 +1,6 @@
 import { FIRST_CONNECT_DELAY_MS } from '@clutch/contract/constants'
 import { decodeBatch, type LiveEvent } from '@clutch/contract/live'
-import type { Clock } from './clock.ts'
+import type { Clock } from '../timing/clock.ts'
 import { EventLog } from './event-log.ts'
 import { LiveError } from './live-error.ts'
 import { ReconnectManager, type LiveState } from './reconnect-manager.ts'
@@ -70,9 +70,9 @@ export function createLiveConnection(options: LiveConnectionOptions): LiveConnec
 
   /** One unreadable message costs that message only, never the connection. */
   function receive(bytes: Uint8Array): void {
-    let batch: LiveEvent[]
+    let batch: readonly LiveEvent[]
     try {
-      batch = decodeBatch(bytes)
+      batch = decodeBatch(bytes).events
     } catch (cause) {
       onHandlerError(new LiveError('handler', 'unknown', { cause }))
       return

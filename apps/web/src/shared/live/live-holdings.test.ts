@@ -1,24 +1,25 @@
 import { createEvent, decodeBatch, encodeBatch, Side, type LiveEvent } from '@clutch/contract/live'
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
-import {
-  applyBatch,
-  NO_HOLDINGS,
-  takeCoins,
-  takeInventory,
-  takeOwnLots,
-  takePrices,
-  spendItems,
-} from './live-holdings.ts'
+import { Holdings } from './live-holdings.ts'
 
 type Payload = Parameters<typeof createEvent>[0]['payload']
+type TimedPayload = [timestampMs: number, payload: Payload]
 
 /** Through the codec, as events really come. */
-function events(...entries: readonly [timestampMs: number, payload: Payload][]): LiveEvent[] {
+function events(...entries: TimedPayload[]): readonly LiveEvent[] {
   return decodeBatch(
     encodeBatch(entries.map(([timestampMs, payload]) => createEvent({ timestampMs, eventId: 'e', payload }))),
-  )
+  ).events
 }
+/** Holdings after so many events. */
+function holdingsAfter(...entries: TimedPayload[]): Holdings {
+  const held = new Holdings()
+  held.applyBatch(events(...entries))
+  return held
+}
+const countsOf = ({ inventory }: Holdings) => new Map(inventory.entries())
+
 const inventory = (itemId: number, count: number): Payload => ({
   case: 'inventoryItemUpdated',
   value: { itemId: BigInt(itemId), count: BigInt(count) },
@@ -29,23 +30,23 @@ const price = (itemId: number, side: Side, coins: number): Payload => ({
 })
 
 test('an update of 0 removes the entry', () => {
-  const held = applyBatch(NO_HOLDINGS, events([1, inventory(5, 3)], [2, inventory(5, 0)]))
-  expect(held.inventory.has(5)).toBe(false)
+  const held = holdingsAfter([1, inventory(5, 3)], [2, inventory(5, 0)])
+  expect(held.inventory.get(5)).toBeUndefined()
 })
 
 test('an update below 0 removes the entry, too', () => {
-  const held = applyBatch(NO_HOLDINGS, events([1, inventory(5, 3)], [2, inventory(5, -4)]))
-  expect(held.inventory.has(5)).toBe(false)
+  const held = holdingsAfter([1, inventory(5, 3)], [2, inventory(5, -4)])
+  expect(held.inventory.get(5)).toBeUndefined()
 })
 
 test('a wallet update arrives through the coin-change event, and an older one is ignored', () => {
   const coins = (value: bigint): Payload => ({ case: 'eggCoinsUpdated', value })
-  expect(applyBatch(NO_HOLDINGS, events([5, coins(70n)], [4, coins(10n)])).coins).toBe(70)
+  expect(holdingsAfter([5, coins(70n)], [4, coins(10n)]).coins).toBe(70)
 })
 
 test('an older update of the same item is ignored, of another item it is not', () => {
-  const held = applyBatch(NO_HOLDINGS, events([10, inventory(5, 3)], [9, inventory(5, 99)], [1, inventory(6, 4)]))
-  expect([...held.inventory]).toEqual([
+  const held = holdingsAfter([10, inventory(5, 3)], [9, inventory(5, 99)], [1, inventory(6, 4)])
+  expect([...held.inventory.entries()]).toEqual([
     [5, 3],
     [6, 4],
   ])
@@ -65,20 +66,20 @@ test('whatever the order of arrival, the newest update of each item stands', () 
         if (count > 0) expected.set(itemId, count)
         else expected.delete(itemId)
       }
-      let held = NO_HOLDINGS
+      const held = new Holdings()
       for (const { itemId, count, timestampMs } of shuffled) {
-        held = applyBatch(held, events([timestampMs, inventory(itemId, count)]))
+        held.applyBatch(events([timestampMs, inventory(itemId, count)]))
       }
-      expect(new Map(held.inventory)).toEqual(expected)
+      expect(countsOf(held)).toEqual(expected)
     }),
   )
 })
 
 test('a snapshot asked for before an event does not undo it', () => {
-  const askedAt = NO_HOLDINGS.sequence
-  const moved = applyBatch(NO_HOLDINGS, events([1, inventory(5, 3)], [1, inventory(7, 0)]))
-  const held = takeInventory(
-    moved,
+  const held = new Holdings()
+  const askedAt = held.sequence
+  held.applyBatch(events([1, inventory(5, 3)], [1, inventory(7, 0)], [1, inventory(8, 4)]))
+  held.takeInventory(
     [
       { TypeId: 5, Count: 1 },
       { TypeId: 6, Count: 2 },
@@ -86,24 +87,26 @@ test('a snapshot asked for before an event does not undo it', () => {
     ],
     askedAt,
   )
-  expect(new Map(held.inventory)).toEqual(
+  expect(countsOf(held)).toEqual(
     new Map([
       [5, 3],
       [6, 2],
+      [8, 4],
     ]),
   )
 })
 
 test('a snapshot asked for after an event replaces it', () => {
-  const moved = applyBatch(NO_HOLDINGS, events([1, inventory(5, 3)]))
-  expect(new Map(takeInventory(moved, [], moved.sequence).inventory)).toEqual(new Map())
+  const held = holdingsAfter([1, inventory(5, 3)])
+  held.takeInventory([], held.sequence)
+  expect(countsOf(held)).toEqual(new Map())
 })
 
 test('prices keep live values over an older list and take own prices from it', () => {
-  const askedAt = NO_HOLDINGS.sequence
-  const moved = applyBatch(NO_HOLDINGS, events([1, price(5, Side.SELL, 30)]))
-  const held = takePrices(
-    moved,
+  const held = new Holdings()
+  const askedAt = held.sequence
+  held.applyBatch(events([1, price(5, Side.SELL, 30)]))
+  held.takePrices(
     {
       sell_lots: [{ item_type_id: 5, price: 40, my_price: 41 }],
       buy_lots: [{ item_type_id: 5, price: 20, my_price: 0 }],
@@ -114,8 +117,9 @@ test('prices keep live values over an older list and take own prices from it', (
 })
 
 test('own best prices follow the own lots', () => {
-  const before = takeOwnLots(NO_HOLDINGS, [{ item_type_id: 9, type: 'buy', price: 1 }])
-  const held = takeOwnLots(before, [
+  const held = new Holdings()
+  held.takeOwnLots([{ item_type_id: 9, type: 'buy', price: 1 }])
+  held.takeOwnLots([
     { item_type_id: 5, type: 'sell', price: 30 },
     { item_type_id: 5, type: 'sell', price: 28 },
     { item_type_id: 5, type: 'buy', price: 10 },
@@ -126,31 +130,60 @@ test('own best prices follow the own lots', () => {
 })
 
 test('the balance of a profile read before a change does not undo it', () => {
-  const moved = applyBatch(NO_HOLDINGS, events([1, { case: 'eggCoinsUpdated', value: 70n }]))
-  expect(takeCoins(moved, 50, 0).coins).toBe(70)
-  expect(takeCoins(moved, 50, moved.sequence).coins).toBe(50)
+  const held = holdingsAfter([1, { case: 'eggCoinsUpdated', value: 70n }])
+  held.takeCoins(50, 0)
+  expect(held.coins).toBe(70)
+  held.takeCoins(50, held.sequence)
+  expect(held.coins).toBe(50)
 })
 
-test('inventory counts never go below 0, and a decrease by 0 or less is a no-op', () => {
-  const holdings = {
-    ...NO_HOLDINGS,
-    inventory: new Map([
-      [1, 5],
-      [2, 3],
-    ]),
-  }
-  const spend = (itemId: number, count: number) => [...spendItems(holdings, [{ itemId, count }]).inventory]
-  expect(spend(1, 2)).toEqual([
-    [1, 3],
-    [2, 3],
-  ])
-  expect(spend(1, 9)).toEqual([[2, 3]])
-  expect(spend(1, 0)).toEqual([
-    [1, 5],
-    [2, 3],
-  ])
-  expect(spend(1, -4)).toEqual([
-    [1, 5],
-    [2, 3],
-  ])
+test.each([
+  [1, 2, 3],
+  [1, 9, undefined],
+  [1, 0, 5],
+  [1, -4, 5],
+])(
+  'item %i less %i leaves %s: counts never go below 0, and a decrease by 0 or less is a no-op',
+  (itemId, count, left) => {
+    const held = holdingsAfter([1, inventory(1, 5)], [1, inventory(2, 3)])
+    held.spendItems([{ itemId, count }])
+    expect(held.inventory.get(itemId)).toBe(left)
+    expect(held.inventory.get(2)).toBe(3)
+  },
+)
+
+test('who watches an item hears of that item alone', () => {
+  const held = holdingsAfter([1, inventory(5, 3)], [1, price(5, Side.SELL, 30)])
+  const heard: string[] = []
+  held.inventory.subscribe([5], () => heard.push('count of 5'))
+  held.inventory.subscribe([6], () => heard.push('count of 6'))
+  held.prices.subscribe([5], () => heard.push('price of 5'))
+  held.applyBatch(events([2, inventory(6, 1)], [3, inventory(6, 2)]))
+  expect(heard).toEqual(['count of 6'])
+  held.applyBatch(events([2, price(5, Side.BUY, 20)]))
+  expect(heard).toEqual(['count of 6', 'price of 5'])
+})
+
+test('an event that says what is known already is heard by nobody', () => {
+  const held = holdingsAfter([1, inventory(5, 3)], [1, price(5, Side.SELL, 30)])
+  const heard: string[] = []
+  held.inventory.subscribe([5], () => heard.push('count'))
+  held.prices.subscribe([5], () => heard.push('price'))
+  held.applyBatch(events([2, inventory(5, 3)], [2, price(5, Side.SELL, 30)]))
+  held.takePrices({ sell_lots: [{ item_type_id: 5, price: 30, my_price: 0 }], buy_lots: [] }, held.sequence)
+  expect(heard).toEqual([])
+})
+
+test('after signing out nothing is left of the player', () => {
+  const held = holdingsAfter(
+    [9, inventory(5, 3)],
+    [9, price(5, Side.SELL, 30)],
+    [9, { case: 'eggCoinsUpdated', value: 70n }],
+  )
+  held.clear()
+  expect(countsOf(held)).toEqual(new Map())
+  expect(held.prices.size).toBe(0)
+  expect(held.coins).toBeUndefined()
+  held.applyBatch(events([1, inventory(5, 1)]))
+  expect(held.inventory.get(5)).toBe(1)
 })

@@ -3,11 +3,12 @@ import { useEffect, useEffectEvent } from 'react'
 import { callApi } from '../api/api.ts'
 import { queryClient } from '../api/query-client.ts'
 import { tokens } from '../auth/session.ts'
-import { browserClock } from './clock.ts'
+import { retryPartsNow } from '../loading/app-parts.ts'
+import { checkBuild } from '../loading/build.ts'
+import { browserClock } from '../timing/clock.ts'
 import type { LiveHandler } from './event-log.ts'
 import { createLiveConnection } from './live-connection.ts'
-import { applyBatch } from './live-holdings.ts'
-import { updateHoldings, useLiveStore } from './live-store.ts'
+import { holdings, useLiveStore } from './live-store.ts'
 
 /** The browser's one live connection, bound to the session, the store and the query cache. */
 export const live = createLiveConnection({
@@ -18,10 +19,15 @@ export const live = createLiveConnection({
   createSocket: (url) => new WebSocket(url),
   onState(connection) {
     useLiveStore.setState({ connection })
-    if (connection.status === 'connected') rereadSettled()
+    if (connection.status === 'connected') rereadIdle()
   },
-  onBatch: (batch) => updateHoldings((holdings) => applyBatch(holdings, batch)),
-  onReconnected: () => void queryClient.invalidateQueries(),
+  onBatch: (batch) => holdings.applyBatch(batch),
+  onReconnected() {
+    void queryClient.invalidateQueries()
+    // A server that was away may have come back with another build.
+    void checkBuild()
+    retryPartsNow()
+  },
   onHandlerError(error) {
     console.warn(error.message, error.cause)
     useLiveStore.setState(({ handlerErrorCount }) => ({ handlerErrorCount: handlerErrorCount + 1 }))
@@ -29,7 +35,7 @@ export const live = createLiveConnection({
 })
 
 /** What was read before the connection stood may have changed unheard since. */
-function rereadSettled(): void {
+function rereadIdle(): void {
   void queryClient.invalidateQueries({ predicate: ({ state }) => state.fetchStatus === 'idle' })
 }
 

@@ -4,7 +4,7 @@ import {
   RECONNECT_MAX_DELAY_MS,
   TOKEN_CHANGE_RECONNECT_DELAY_MS,
 } from '@clutch/contract/constants'
-import type { Clock, Timer } from './clock.ts'
+import type { Clock, Timer } from '../timing/clock.ts'
 import { LiveError } from './live-error.ts'
 
 export type LiveStatus = 'disconnected' | 'connecting' | 'connected' | 'reconnecting' | 'error'

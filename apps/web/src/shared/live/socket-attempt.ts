@@ -1,5 +1,5 @@
 import { NORMAL_CLOSE_CODE } from '@clutch/contract/constants'
-import type { Clock } from './clock.ts'
+import type { Clock } from '../timing/clock.ts'
 import { LiveError } from './live-error.ts'
 import type { Attempt, AttemptCallbacks } from './reconnect-manager.ts'
 

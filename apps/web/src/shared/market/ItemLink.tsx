@@ -1,13 +1,22 @@
 import { Link } from '@tanstack/react-router'
-import type { ReactNode } from 'react'
-import { itemHash } from './item-address.ts'
+import { useCatalogue } from '../catalogue/catalogue.ts'
+import { useItemName } from '../catalogue/use-item-name.ts'
+import { readableColor } from '../format/contrast.ts'
 import styles from '../ui/DataTable.module.css'
+import { ItemTile } from '../ui/ItemTile.tsx'
+import { itemHash } from './item-address.ts'
 
-/** Leads to an item's place on the market; in a table the whole row answers to it. */
-export function ItemLink({ itemId, children }: { readonly itemId: number; readonly children: ReactNode }) {
+const TILE_SIZE = 32
+
+/** An item's picture and name, leading to its place on the market; in a table the whole row answers to it. */
+export function ItemLink({ itemId }: { readonly itemId: number }) {
+  const { data: catalogue } = useCatalogue()
+  const item = catalogue?.byId.get(itemId)
+  const name = useItemName()(itemId)
   return (
     <Link to="/marketplace/market" hash={itemHash(itemId)} className={styles['item']}>
-      {children}
+      <ItemTile item={item} size={TILE_SIZE} />
+      <span style={{ color: readableColor(item?.NameColor ?? '') }}>{name}</span>
     </Link>
   )
 }

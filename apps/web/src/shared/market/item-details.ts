@@ -3,7 +3,7 @@ import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { CallResponse } from '@clutch/contract'
 import { callApi } from '../api/api.ts'
 import { useLiveEvent } from '../live/live.ts'
-import { useCoalesced } from '../live/use-coalesced.ts'
+import { useThrottled } from '../timing/throttle.ts'
 
 export type ItemDetails = CallResponse<'POST /marketplace/get-item-details'>
 
@@ -19,7 +19,7 @@ export const itemDetailsQuery = (itemId: number) =>
 /** An item's book and own lots, read again soon after each change. */
 export function useItemDetails(itemId: number) {
   const client = useQueryClient()
-  const reread = useCoalesced(() => {
+  const reread = useThrottled(() => {
     void client.invalidateQueries({ queryKey: ['item-details', itemId] })
   }, REREAD_INTERVAL_MS)
   useLiveEvent('bookChanged', ({ payload }) => {

@@ -1,16 +1,24 @@
 import * as fc from 'fast-check'
 import { PRICE_CURRENCIES } from '@clutch/contract/constants'
 import { expect, test } from 'vitest'
+import { createFormats } from '../format/formats.ts'
 import { convertPrice, parseEntry } from './order-entry.ts'
 
 const LOT_MAX = 1_000
+const format = createFormats('en')
 const parse = (countText: string, priceText: string, currency: (typeof PRICE_CURRENCIES)[number] = 'coin') =>
-  parseEntry({ countText, priceText, currency }, LOT_MAX)
+  parseEntry({ countText, priceText, currency }, LOT_MAX, format)
 
 test('reads a price in the denomination it was typed in', () => {
   expect(parse('3', '340')).toMatchObject({ order: { count: 3, priceCoins: 340, preferredPrice: 340 } })
   expect(parse('3', '3.4', 'bronze')).toMatchObject({ order: { priceCoins: 340, preferredPrice: 3.4 } })
   expect(parse('1', '2', 'gold')).toMatchObject({ order: { priceCoins: 2_000_000 } })
+})
+
+test('reads shortened numbers as traders type them, and nothing out of half a word', () => {
+  expect(parse('1k', '2.5m')).toMatchObject({ order: { count: 1_000, priceCoins: 2_500_000 } })
+  expect(parse('1x', '5')).toEqual({ isValid: false, problem: 'count' })
+  expect(parse('1', '5 coins')).toEqual({ isValid: false, problem: 'price' })
 })
 
 test('empty fields are not wrong yet', () => {
@@ -35,14 +43,14 @@ test.each([
 
 test('a total past the safe integers is refused', () => {
   const entry = { countText: '1000000', priceText: '1000000000000', currency: 'coin' } as const
-  expect(parseEntry(entry, 1_000_000)).toEqual({ isValid: false, problem: 'total' })
+  expect(parseEntry(entry, 1_000_000, format)).toEqual({ isValid: false, problem: 'total' })
 })
 
 test('changing the denomination there and back keeps the coins', () => {
   const currency = fc.constantFrom(...PRICE_CURRENCIES)
   fc.assert(
     fc.property(fc.integer({ min: 1, max: 1_000_000_000_000 }), currency, currency, (coins, one, other) => {
-      const there = convertPrice(convertPrice(String(coins), 'coin', one), one, other)
+      const there = convertPrice(convertPrice(String(coins), 'coin', one, format), one, other, format)
       const result = parse('1', there, other)
       expect(result.isValid && result.order.priceCoins).toBe(coins)
     }),

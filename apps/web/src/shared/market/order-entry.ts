@@ -1,3 +1,4 @@
+import type { Formats } from '../format/formats.ts'
 import { COIN_RATES, LOT_COUNT_MAX, PRICE_MAX, type PriceCurrency } from '@clutch/contract/constants'
 
 /** What stands in the form, as typed. */
@@ -28,10 +29,14 @@ export function currencyRate(currency: PriceCurrency): number {
 }
 
 /** Reads the form. Empty fields are no problem yet: the player has not said anything wrong. */
-export function parseEntry({ countText, priceText, currency }: OrderEntry, itemsPerLotMax: number): EntryResult {
+export function parseEntry(
+  { countText, priceText, currency }: OrderEntry,
+  itemsPerLotMax: number,
+  format: Pick<Formats, 'parse'>,
+): EntryResult {
   if (countText.trim() === '' || priceText.trim() === '') return { isValid: false, problem: null }
-  const count = Number(countText)
-  const preferredPrice = Number(priceText)
+  const count = format.parse(countText)
+  const preferredPrice = format.parse(priceText)
   const priceCoins = toCoins(preferredPrice, currency)
   const problem = findProblem(count, preferredPrice, priceCoins, Math.min(itemsPerLotMax, LOT_COUNT_MAX))
   if (problem !== null) return { isValid: false, problem }
@@ -48,9 +53,14 @@ function findProblem(count: number, preferredPrice: number, priceCoins: number, 
 }
 
 /** The price in another currency, kept as the same number of coins. */
-export function convertPrice(priceText: string, from: PriceCurrency, to: PriceCurrency): string {
-  const coins = toCoins(Number(priceText), from)
-  return priceText.trim() === '' || !Number.isFinite(coins) ? priceText : String(coins / currencyRate(to))
+export function convertPrice(
+  priceText: string,
+  from: PriceCurrency,
+  to: PriceCurrency,
+  format: Pick<Formats, 'parse' | 'field'>,
+): string {
+  const coins = toCoins(format.parse(priceText), from)
+  return Number.isFinite(coins) ? format.field(coins / currencyRate(to)) : priceText
 }
 
 /** Decimal fractions meet binary ones: 3.4 × 100 must be 340. Only a true fraction of a coin stays one. */

@@ -43,15 +43,28 @@ test('buys what is offered up to the price, the rest waits at it', () => {
   })
 })
 
-test('sells to the dearest buyers first, tells prices from low to high, and takes the fee rounded down', () => {
+test('sells to the dearest buyers first, and tells prices from low to high', () => {
   expect(previewOrder(book, 'sell', 320, 15)).toMatchObject({
     nowCount: 15,
     nowTotal: 10 * 330 + 5 * 320,
     nowFrom: 320,
     nowTo: 330,
     restCount: 0,
-    fee: Math.floor((10 * 330 + 5 * 320) * 0.025),
   })
+})
+
+test('takes the fee by the rules, rounded down for each price that is met', () => {
+  const cheap = {
+    ...book,
+    buy_orders: [
+      { price: 39, count: 1 },
+      { price: 38, count: 1 },
+    ],
+  }
+  // 2.5 % of 39 and of 38 come to nothing each; of both together they would be one coin.
+  expect(previewOrder(cheap, 'sell', 38, 2)).toMatchObject({ nowTotal: 77, fee: 0 })
+  expect(previewOrder(cheap, 'sell', 38, 4)).toMatchObject({ restCount: 2, fee: 1 })
+  expect(previewOrder(cheap, 'buy', 500, 4).fee).toBe(0)
 })
 
 test('passes over own lots and warns when the rest would meet one', () => {

@@ -1,4 +1,5 @@
 import type { Lot, OrderLevel } from '@clutch/contract'
+import { asCoins, marketFee } from '@clutch/economy'
 
 export type Side = 'buy' | 'sell'
 
@@ -18,15 +19,16 @@ export interface OrderPreview {
   readonly nowTo: number
   /** Items that would wait in the book at the order's own price. */
   readonly restCount: number
-  /** Coins that move now or are held for what waits. */
+  /** Coins that move now or are held for what waits: so many a buyer must have, exactly as the server asks. */
   readonly total: number
-  /** Taken from a seller's proceeds, rounded down (rules §2). */
+  /**
+   * Taken from a seller's proceeds by the market's own rule, once per price that is met. The server rounds down once per
+   * lot, so it never takes more than this.
+   */
   readonly fee: number
   /** The order would meet an own lot, and the server will refuse to place it. */
   readonly meetsOwnLot: boolean
 }
-
-const BASIS_POINTS = 10_000
 
 /** Walks the other side of the book, best price first, passing over the player's own lots (rules §2). */
 export function previewOrder(book: BookView, side: Side, price: number, count: number): OrderPreview {
@@ -38,12 +40,14 @@ export function previewOrder(book: BookView, side: Side, price: number, count: n
   let nowTotal = 0
   let nowFrom = 0
   let nowTo = 0
+  let fee = 0
   for (const level of side === 'buy' ? book.sell_orders : book.buy_orders) {
     if (nowCount === count || !crosses(level.price)) break
     const taken = Math.min(level.count - (ownAtPrice.get(level.price) ?? 0), count - nowCount)
     if (taken <= 0) continue
     nowCount += taken
     nowTotal += taken * level.price
+    fee += feeOf(taken * level.price)
     nowFrom = nowFrom === 0 ? level.price : nowFrom
     nowTo = level.price
   }
@@ -56,8 +60,12 @@ export function previewOrder(book: BookView, side: Side, price: number, count: n
     nowTo: Math.max(nowFrom, nowTo),
     restCount,
     total,
-    fee: side === 'sell' ? Math.floor((total * book.fee_basis_points) / BASIS_POINTS) : 0,
+    fee: fee + feeOf(restCount * price),
     meetsOwnLot: restCount > 0 && ownAtPrice.size > 0,
+  }
+
+  function feeOf(proceeds: number): number {
+    return side === 'sell' ? marketFee(asCoins(proceeds), book.fee_basis_points) : 0
   }
 }
 

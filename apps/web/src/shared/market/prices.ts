@@ -1,16 +1,15 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { callApi } from '../api/api.ts'
 import { useSignedIn } from '../auth/session.ts'
-import { takePrices } from '../live/live-holdings.ts'
-import { holdingsSequence, updateHoldings } from '../live/live-store.ts'
+import { holdings } from '../live/live-store.ts'
 
 /** Loads all prices into the live store, which keeps them current; the answer is only whether they are there. */
 export const pricesQuery = queryOptions({
   queryKey: ['prices'],
   queryFn: async ({ signal }) => {
-    const askedAt = holdingsSequence()
+    const askedAt = holdings.sequence
     const prices = await callApi('POST /marketplace/get-all-prices', {}, { signal })
-    updateHoldings((holdings) => takePrices(holdings, prices, askedAt))
+    holdings.takePrices(prices, askedAt)
     return true
   },
 })

@@ -9,11 +9,12 @@ interface CountStepperProps {
   /** 0 while the field is empty. */
   readonly value: number
   readonly max: number
+  readonly isDisabled?: boolean
   readonly onChange: (value: number) => void
 }
 
 /** A whole number from 1 to the maximum; what lies outside is brought inside (document 2 §5). */
-export function CountStepper({ label, value, max, onChange }: CountStepperProps) {
+export function CountStepper({ label, value, max, isDisabled = false, onChange }: CountStepperProps) {
   const { t } = useTranslation('production')
   const format = useFormat()
   const clamp = (count: number) => Math.max(1, Math.min(count, Math.max(1, max)))
@@ -23,7 +24,7 @@ export function CountStepper({ label, value, max, onChange }: CountStepperProps)
         look="quiet"
         isIcon
         aria-label={t('count.less')}
-        disabled={value <= 1}
+        disabled={isDisabled || value <= 1}
         onClick={() => onChange(clamp(value - 1))}
       >
         <IconMinus size={14} />
@@ -36,6 +37,7 @@ export function CountStepper({ label, value, max, onChange }: CountStepperProps)
         step={1}
         aria-label={label}
         className={styles['input']}
+        disabled={isDisabled}
         value={value === 0 ? '' : value}
         onChange={({ target }) => {
           const typed = Math.trunc(Number(target.value))
@@ -46,12 +48,17 @@ export function CountStepper({ label, value, max, onChange }: CountStepperProps)
         look="quiet"
         isIcon
         aria-label={t('count.more')}
-        disabled={value >= max}
+        disabled={isDisabled || value >= max}
         onClick={() => onChange(clamp(value + 1))}
       >
         <IconPlus size={14} />
       </Button>
-      <button type="button" className={styles['max']} disabled={max < 1} onClick={() => onChange(clamp(max))}>
+      <button
+        type="button"
+        className={styles['max']}
+        disabled={isDisabled || max < 1}
+        onClick={() => onChange(clamp(max))}
+      >
         {t('count.max', { amount: format.exact(max) })}
       </button>
     </div>

@@ -1,4 +1,5 @@
-import type { MissingIngredient } from '@clutch/economy'
+import { CRAFT_COUNT_MAX } from '@clutch/contract/constants'
+import { missingIngredients, type ItemAmount } from '@clutch/economy'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useCatalogue } from '../catalogue/catalogue.ts'
@@ -6,27 +7,32 @@ import { useItemName } from '../catalogue/use-item-name.ts'
 import { readableColor } from '../format/contrast.ts'
 import { useFormat } from '../format/use-format.ts'
 import { useErrorText } from '../i18n/use-error-text.ts'
-import { useCoins } from '../live/live-store.ts'
+import { holdings, useCoins } from '../live/live-store.ts'
 import { Button } from '../ui/Button.tsx'
 import { ItemTile } from '../ui/ItemTile.tsx'
 import { Modal } from '../ui/Modal.tsx'
 import { Price } from '../ui/Price.tsx'
+import { CountStepper } from './CountStepper.tsx'
 import styles from './PurchaseDialog.module.css'
+import { stockIn } from './recipe-rules.ts'
 import { usePurchase, type PurchaseLine } from './use-purchase.ts'
 
 const TILE_SIZE = 32
 
 interface PurchaseDialogProps {
-  readonly missing: readonly MissingIngredient[]
+  /** What so many runs take, whether there or not. */
+  readonly needsOf: (count: number) => readonly ItemAmount[]
+  readonly startCount: number
   readonly onClose: () => void
 }
 
 /** Missing materials: what buying them all would cost and how far it would eat into the books, before it does. */
-export function PurchaseDialog({ missing, onClose }: PurchaseDialogProps) {
+export function PurchaseDialog({ needsOf, startCount, onClose }: PurchaseDialogProps) {
   const { t } = useTranslation('production')
   // What is missing shrinks while it is bought: the list stays as it was when it was opened.
-  const [wanted] = useState(missing)
-  const purchase = usePurchase(wanted)
+  const [stock] = useState(() => holdings.inventory.whole())
+  const [count, setCount] = useState(startCount)
+  const purchase = usePurchase(missingIngredients(needsOf(Math.max(1, count)), stockIn(stock)))
   const coins = useCoins() ?? 0
   const isTooDear = purchase.total > coins
   return (
@@ -38,6 +44,16 @@ export function PurchaseDialog({ missing, onClose }: PurchaseDialogProps) {
           void purchase.run().then((isComplete) => isComplete && onClose())
         }}
       >
+        <div className={styles['runs']}>
+          <span>{t('purchase.runs')}</span>
+          <CountStepper
+            label={t('purchase.runs')}
+            value={count}
+            max={CRAFT_COUNT_MAX}
+            isDisabled={purchase.isRunning}
+            onChange={setCount}
+          />
+        </div>
         <ul className={styles['lines']}>
           {purchase.lines.map((line) => (
             <Line key={line.itemId} line={line} />
@@ -81,14 +97,16 @@ function Line({ line }: { readonly line: PurchaseLine }) {
         {name}
       </span>
       <span className={styles['count']}>×{format.exact(line.missing)}</span>
-      <span className={styles['words']}>
-        {plan === undefined ? '…' : plan.count === 0 ? t('purchase.none') : <PlanWords line={line} plan={plan} />}
-      </span>
-      {outcome !== undefined && (
-        <span className={outcome.isBought ? styles['done'] : styles['problem']}>
-          {outcome.isBought ? t('purchase.bought') : errorText(outcome.error)}
+      {outcome?.isBought === true ? (
+        <span className={styles['done']}>
+          {t('purchase.bought', { amount: format.exact(outcome.count), total: format.exact(outcome.total) })}
+        </span>
+      ) : (
+        <span className={styles['words']}>
+          {plan === undefined ? '…' : plan.count === 0 ? t('purchase.none') : <PlanWords line={line} plan={plan} />}
         </span>
       )}
+      {outcome?.isBought === false && <span className={styles['problem']}>{errorText(outcome.error)}</span>}
     </li>
   )
 }

@@ -1,129 +1,134 @@
+import { SECOND_MS } from '@clutch/contract/formats'
+import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '../format/use-format.ts'
 import { Button } from '../ui/Button.tsx'
-import tables from '../ui/DataTable.module.css'
+import type { Column } from '../ui/DataRow.tsx'
+import { DataTable } from '../ui/DataTable.tsx'
 import { LazyConfirmDialog } from '../ui/LazyConfirmDialog.tsx'
+import { EmptyState } from '../ui/States.tsx'
 import { useNowSec } from '../ui/use-now.ts'
 import styles from './QueueTable.module.css'
 import { progressOf, type QueuedJob } from './queue-progress.ts'
 import { useCancelJob } from './use-cancel-job.ts'
 import { useDuration } from './use-duration.ts'
 
-const STEP_MS = 1_000
 const PERCENT_BASIS_POINTS = 100
 
 interface QueueTableProps {
   readonly queue: 'craft' | 'factory'
-  readonly jobs: readonly QueuedJob[]
+  readonly label: string
+  /** Undefined until they are known. */
+  readonly jobs: readonly QueuedJob[] | undefined
+  readonly error: Error | null
+  readonly onRetry: () => void
+  /** Leads to what could be queued. */
+  readonly recipesLabel: string
   readonly nameOf: (recipeId: number) => string
 }
 
 /** Jobs in their order with live progress; those that have not begun can be taken back. */
-export function QueueTable({ queue, jobs, nameOf }: QueueTableProps) {
+export function QueueTable({ queue, label, jobs, error, onRetry, recipesLabel, nameOf }: QueueTableProps) {
   const { t } = useTranslation('production')
   const format = useFormat()
-  const nowSec = useNowSec(STEP_MS)
+  const nowSec = useNowSec(SECOND_MS)
   const [asked, setAsked] = useState<QueuedJob | null>(null)
-  const { cancel, isPending, error, reset } = useCancelJob(queue)
-  const last = jobs.at(-1)
+  const command = useCancelJob(queue)
+  const last = jobs?.at(-1)
   const close = () => {
     setAsked(null)
-    reset()
+    command.reset()
   }
+  const columns: readonly Column<QueuedJob>[] = [
+    {
+      key: 'name',
+      head: t('queue.name'),
+      isName: true,
+      className: styles['name'],
+      renderCell: ({ receipt_id }) => nameOf(receipt_id),
+    },
+    { key: 'count', head: t('queue.count'), look: 'number', renderCell: ({ count }) => format.exact(count) },
+    { key: 'start', head: t('queue.start'), look: 'quiet', renderCell: ({ start_at }) => format.dateTime(start_at) },
+    { key: 'end', head: t('queue.end'), look: 'quiet', renderCell: ({ end_at }) => format.dateTime(end_at) },
+    {
+      key: 'progress',
+      head: t('queue.progress'),
+      className: styles['progress'],
+      renderCell: (job) => <Progress job={job} name={nameOf(job.receipt_id)} nowSec={nowSec} />,
+    },
+    {
+      key: 'cancel',
+      head: t('queue.cancel'),
+      look: 'acts',
+      isHeadHidden: true,
+      renderCell: (job) =>
+        progressOf(job, nowSec).state === 'waiting' && (
+          <Button
+            look="quiet"
+            aria-label={t('queue.cancel_of', { name: nameOf(job.receipt_id) })}
+            onClick={() => setAsked(job)}
+          >
+            {t('queue.cancel')}
+          </Button>
+        ),
+    },
+  ]
   return (
     <div className={styles['queue']}>
       {last !== undefined && (
         <p className={styles['clock']}>{t('queue.ends_at', { time: format.dateTime(last.end_at) })}</p>
       )}
-      <div className={styles['frame']}>
-        <div className={tables['scroll']}>
-          <table className={tables['table']}>
-            <thead>
-              <tr>
-                <th scope="col">{t('queue.name')}</th>
-                <th scope="col" className={tables['number']}>
-                  {t('queue.count')}
-                </th>
-                <th scope="col">{t('queue.start')}</th>
-                <th scope="col">{t('queue.end')}</th>
-                <th scope="col">{t('queue.progress')}</th>
-                <th scope="col">
-                  <span className="visually-hidden">{t('queue.cancel')}</span>
-                </th>
-              </tr>
-            </thead>
-            <tbody>
-              {jobs.map((job) => (
-                <QueueRow
-                  key={job.id}
-                  job={job}
-                  name={nameOf(job.receipt_id)}
-                  nowSec={nowSec}
-                  onCancel={() => setAsked(job)}
-                />
-              ))}
-            </tbody>
-          </table>
-        </div>
-      </div>
+      <DataTable
+        label={label}
+        columns={columns}
+        rows={jobs}
+        keyOf={({ id }) => id}
+        error={error}
+        onRetry={onRetry}
+        stateOf={(job) => progressOf(job, nowSec).state}
+        isFramed
+        empty={
+          <EmptyState action={<Link to={`/${queue}/receipts`}>{recipesLabel}</Link>}>{t('queue.empty')}</EmptyState>
+        }
+      />
       <LazyConfirmDialog
         title={t('queue.confirm_cancel')}
         isOpen={asked !== null}
-        isPending={isPending}
-        error={error}
+        isPending={command.isPending}
+        error={command.error}
         confirmLabel={t('queue.cancel')}
-        onConfirm={() => asked !== null && cancel(asked.id, nameOf(asked.receipt_id), close)}
+        onConfirm={() => asked !== null && command.cancel(asked.id, nameOf(asked.receipt_id), close)}
         onClose={close}
       />
     </div>
   )
 }
 
-interface QueueRowProps {
+interface ProgressProps {
   readonly job: QueuedJob
   readonly name: string
   readonly nowSec: number
-  readonly onCancel: () => void
 }
 
-function QueueRow({ job, name, nowSec, onCancel }: QueueRowProps) {
+function Progress({ job, name, nowSec }: ProgressProps) {
   const { t } = useTranslation('production')
   const format = useFormat()
   const duration = useDuration()
   const { state, percent } = progressOf(job, nowSec)
   return (
-    <tr data-state={state} className={styles['job']}>
-      <td className={styles['name']}>{name}</td>
-      <td className={tables['number']} data-label={t('queue.count')}>
-        {format.exact(job.count)}
-      </td>
-      <td className={tables['quiet']} data-label={t('queue.start')}>
-        {format.dateTime(job.start_at)}
-      </td>
-      <td className={tables['quiet']} data-label={t('queue.end')}>
-        {format.dateTime(job.end_at)}
-      </td>
-      <td className={styles['progress']} data-label={t('queue.progress')}>
-        <progress max={100} value={percent} aria-label={`${t('queue.progress')}: ${name}`} />
-        <span>
-          {t(`queue.${state}`)}
-          {state === 'running' && (
-            <>
-              {' '}
-              {format.percent(percent * PERCENT_BASIS_POINTS)} ·{' '}
-              {t('queue.left', { duration: duration(job.end_at - nowSec) })}
-            </>
-          )}
-        </span>
-      </td>
-      <td className={tables['number']}>
-        {state === 'waiting' && (
-          <Button look="quiet" aria-label={t('queue.cancel_of', { name })} onClick={onCancel}>
-            {t('queue.cancel')}
-          </Button>
+    <>
+      <progress max={100} value={percent} aria-label={`${t('queue.progress')}: ${name}`} />
+      <span>
+        {t(`queue.${state}`)}
+        {state === 'running' && (
+          <>
+            {' '}
+            {format.percent(percent * PERCENT_BASIS_POINTS)} ·{' '}
+            {t('queue.left', { duration: duration(job.end_at - nowSec) })}
+          </>
         )}
-      </td>
-    </tr>
+      </span>
+    </>
   )
 }

@@ -6,7 +6,7 @@ import { expectItems } from './recipe-rules.ts'
 export interface RecipeLink {
   readonly area: 'craft' | 'factory' | 'harvest'
   readonly recipeId: number
-  /** The item a craft is shown as; farms and harvests have names of their own. */
+  /** The item a craft is shown as; factories and harvests have names of their own. */
   readonly shownAs: number | undefined
   readonly names: Readonly<Record<string, string>> | undefined
 }

@@ -70,7 +70,7 @@ test('a bundle yields its entries, a generator each by its share, bundle 40 noth
   ])
 })
 
-test('a farm takes what is required and one of each chosen item, and yields draws of generators and drops', () => {
+test('a factory takes what is required and one of each chosen item, and yields draws of generators and drops', () => {
   const rule = toFactoryRule(createFactory([20, 20]))
   expect(factoryNeeds(rule, [2, 5].map(asItemId), 1)).toEqual([
     { itemId: 1, count: 4 },

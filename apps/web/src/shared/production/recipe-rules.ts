@@ -11,7 +11,7 @@ import {
 } from '@clutch/economy'
 import type { ExpectedItem } from './valuation.ts'
 
-/** Recipes and items in the words of the rules, so that what a page foresees is what the rules will do. */
+/** Recipes and items in the words of the rules, so that what a page estimates is what the rules will do. */
 
 export function toCraftRule({ TypeId, TimeCraftSec, RemainList, ConsumableList, OutputList }: CraftRecipe): CraftRule {
   return {

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { useCommand } from '../api/use-command.ts'
 import { showToast } from '../ui/toast-store.ts'
-import { CRAFT_QUEUE_KEY, FACTORY_QUEUE_KEY } from './queue-keys.ts'
+import { CRAFT_QUEUE_KEY, FACTORY_QUEUE_KEY } from './queues.ts'
 
 const CANCELS = {
   craft: { call: 'POST /craft/cancel', key: CRAFT_QUEUE_KEY },

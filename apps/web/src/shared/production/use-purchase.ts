@@ -1,8 +1,8 @@
 import type { MissingIngredient } from '@clutch/economy'
 import { useQueries, useQueryClient } from '@tanstack/react-query'
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import { TRADING_HISTORY_KEY } from '../account/own-lots.ts'
-import { api } from '../api/api.ts'
+import { useKeyedCommands } from '../api/use-command.ts'
 import { itemDetailsQuery } from '../market/item-details.ts'
 import { previewOrder } from '../market/order-preview.ts'
 import { PRICE_MAX } from '@clutch/contract/constants'
@@ -13,7 +13,10 @@ export interface PurchaseLine {
   readonly missing: number
   /** Undefined until the book is known. */
   readonly plan: PurchasePlan | undefined
-  readonly outcome: { readonly isBought: true } | { readonly isBought: false; readonly error: unknown } | undefined
+  readonly outcome:
+    | { readonly isBought: true; readonly count: number; readonly total: number }
+    | { readonly isBought: false; readonly error: unknown }
+    | undefined
 }
 
 export interface PurchasePlan {
@@ -29,8 +32,7 @@ export function usePurchase(missing: readonly MissingIngredient[]) {
   const client = useQueryClient()
   const [outcomes, setOutcomes] = useState<ReadonlyMap<number, NonNullable<PurchaseLine['outcome']>>>(new Map())
   const [isRunning, setRunning] = useState(false)
-  // One key per line and price: pressing again after a lost answer must not buy twice.
-  const keys = useRef(new Map<string, string>())
+  const commands = useKeyedCommands()
   const books = useQueries({ queries: missing.map(({ itemId }) => itemDetailsQuery(itemId)) })
 
   const lines = missing.map(({ itemId, have, need }, index): PurchaseLine => {
@@ -49,12 +51,9 @@ export function usePurchase(missing: readonly MissingIngredient[]) {
 
   const buy = async ({ itemId, plan }: PurchaseLine & { readonly plan: PurchasePlan }) => {
     const body = { item_type_id: itemId, price: plan.to, count: plan.count }
-    const action = JSON.stringify(body)
-    const key = keys.current.get(action) ?? crypto.randomUUID()
-    keys.current.set(action, key)
     try {
-      await api.command('POST /marketplace/buy-lot', body, key)
-      return { isBought: true } as const
+      const { traded_count: count, traded_total: total } = await commands.send('POST /marketplace/buy-lot', body)
+      return { isBought: true, count, total } as const
     } catch (error) {
       return { isBought: false, error } as const
     }

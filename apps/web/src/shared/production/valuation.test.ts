@@ -10,7 +10,7 @@ const prices = new Map<number, ItemPrices>([
 const pricesOf = (itemId: number) => prices.get(itemId) ?? NO_PRICES
 
 describe('the choice of price assumption', () => {
-  test('dealing at once pays the offers and takes the bids', () => {
+  test('pricingMode at once pays the offers and takes the bids', () => {
     expect(valueRun([{ itemId: 1, count: 2 }], [{ itemId: 2, count: 1 }], 60, 'now', pricesOf)).toEqual({
       cost: 20,
       worth: 30,
@@ -19,7 +19,7 @@ describe('the choice of price assumption', () => {
     })
   })
 
-  test('dealing by orders pays the bids and takes the offers', () => {
+  test('pricingMode by orders pays the bids and takes the offers', () => {
     expect(valueRun([{ itemId: 1, count: 2 }], [{ itemId: 2, count: 1 }], 60, 'order', pricesOf)).toMatchObject({
       cost: 16,
       worth: 40,

@@ -1,8 +1,9 @@
+import { HOUR_SEC } from '@clutch/contract/formats'
 import type { ItemPrices } from '../live/live-holdings.ts'
 
-/** How a crafter deals: at once with what stands in the book, or patiently by orders of their own. */
-export const DEALINGS = ['now', 'order'] as const
-export type Dealing = (typeof DEALINGS)[number]
+/** At which prices a crafter trades: at once at those of the book, or by orders of their own that wait. */
+export const PRICING_MODES = ['now', 'order'] as const
+export type PricingMode = (typeof PRICING_MODES)[number]
 
 export interface ItemCount {
   readonly itemId: number
@@ -24,16 +25,14 @@ export interface Valuation {
   readonly profitPerHour: number | null
 }
 
-const HOUR_SEC = 3_600
-
 /** Coins for one when buying: the cheapest offer now, or the best bid that an order would have to match. 0 without one. */
-export function buyPrice({ sell, buy }: ItemPrices, dealing: Dealing): number {
-  return dealing === 'now' ? sell : buy || sell
+export function buyPrice({ sell, buy }: ItemPrices, pricingMode: PricingMode): number {
+  return pricingMode === 'now' ? sell : buy || sell
 }
 
 /** Coins for one when selling: the best bid now, or the cheapest offer that an order would have to match. */
-export function sellPrice({ sell, buy }: ItemPrices, dealing: Dealing): number {
-  return dealing === 'now' ? buy : sell || buy
+export function sellPrice({ sell, buy }: ItemPrices, pricingMode: PricingMode): number {
+  return pricingMode === 'now' ? buy : sell || buy
 }
 
 /** What one run costs, brings and gains at today's prices. Fractions of a coin stay: they are averages. */
@@ -41,11 +40,11 @@ export function valueRun(
   consumed: readonly ItemCount[],
   outputs: readonly ExpectedItem[],
   durationSec: number,
-  dealing: Dealing,
+  pricingMode: PricingMode,
   pricesOf: (itemId: number) => ItemPrices,
 ): Valuation {
-  const cost = sumCoins(consumed, (itemId) => buyPrice(pricesOf(itemId), dealing))
-  const worth = sumCoins(outputs, (itemId) => sellPrice(pricesOf(itemId), dealing))
+  const cost = sumCoins(consumed, (itemId) => buyPrice(pricesOf(itemId), pricingMode))
+  const worth = sumCoins(outputs, (itemId) => sellPrice(pricesOf(itemId), pricingMode))
   const profit = cost === null || worth === null ? null : worth - cost
   return {
     cost,

@@ -1,4 +1,4 @@
-import type { Clock } from '../live/clock.ts'
+import type { Clock } from '../timing/clock.ts'
 
 interface Planned {
   readonly atMs: number

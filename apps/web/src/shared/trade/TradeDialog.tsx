@@ -5,10 +5,8 @@ import { Button } from '../ui/Button.tsx'
 import { Modal } from '../ui/Modal.tsx'
 import type { ItemDetails } from '../market/item-details.ts'
 import { useTradeForm, type TradeStart } from './use-trade-form.ts'
-import { CountField } from './CountField.tsx'
-import { OrderTotals } from './OrderTotals.tsx'
-import { OrderWords } from './OrderWords.tsx'
-import { PriceField } from './PriceField.tsx'
+import { CountField, PriceField } from './OrderFields.tsx'
+import { OrderTotals, OrderWords } from './OrderSummary.tsx'
 import styles from './TradeDialog.module.css'
 
 interface TradeDialogProps {
@@ -27,7 +25,7 @@ export function TradeDialog({ itemId, details, form: start, onClose }: TradeDial
   const { side } = start
   const action = form.isImmediate ? 'now' : 'order'
   return (
-    <Modal title={t(`trade.${side}_title`, { name })} isOpen onClose={onClose}>
+    <Modal title={t(`trade.${side}_title`, { name })} isBeside isOpen onClose={onClose}>
       <form
         noValidate
         className={styles['form']}
@@ -66,7 +64,7 @@ export function TradeDialog({ itemId, details, form: start, onClose }: TradeDial
           look={side}
           className={styles['submit']}
           isPending={form.isPending}
-          disabled={form.order === null || form.isChecking}
+          disabled={!form.canSubmit}
         >
           {t(`trade.${side}_${action}`)}
         </Button>

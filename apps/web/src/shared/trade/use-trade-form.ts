@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { ownLotsQuery, TRADING_HISTORY_KEY } from '../account/own-lots.ts'
 import { useCommand } from '../api/use-command.ts'
 import { useItemName } from '../catalogue/use-item-name.ts'
+import type { Formats } from '../format/formats.ts'
 import { useFormat } from '../format/use-format.ts'
 import { useCoins, useOwnedCount } from '../live/live-store.ts'
 import { showToast } from '../ui/toast-store.ts'
@@ -12,7 +13,7 @@ import { itemDetailsQuery, type ItemDetails } from '../market/item-details.ts'
 import { useOrderCheck } from '../market/order-check.ts'
 import { convertPrice, currencyRate, parseEntry, type OrderEntry } from '../market/order-entry.ts'
 import { previewOrder, type OrderPreview, type Side } from '../market/order-preview.ts'
-import { useSettled } from './use-settled.ts'
+import { useDebouncedValue } from '../timing/debounce.ts'
 
 /** Typing rests this long before the server is asked. */
 const CHECK_DELAY_MS = 200
@@ -39,25 +40,29 @@ const COMMANDS = {
 export function useTradeForm({ itemId, details, start, onDone }: TradeFormOptions) {
   const { side } = start
   const bestPrice = (side === 'buy' ? details.sell_orders : details.buy_orders)[0]?.price ?? 0
+  const format = useFormat()
   const coins = useCoins()
   const owned = useOwnedCount(itemId)
   const [entry, setEntry] = useState<OrderEntry>(() => ({
-    countText: String(Math.max(1, Math.min(start.count ?? 1, side === 'sell' ? owned : Number.MAX_SAFE_INTEGER))),
-    priceText: textOfPrice(start.price ?? (bestPrice || details.last_price)),
+    countText: format.field(
+      Math.max(1, Math.min(start.count ?? 1, side === 'sell' ? owned : details.max_items_per_lot)),
+    ),
+    priceText: textOfPrice(start.price ?? (bestPrice || details.last_price), format),
     currency: 'coin',
   }))
-  const parsed = parseEntry(entry, details.max_items_per_lot)
+  const parsed = parseEntry(entry, details.max_items_per_lot, format)
   const order = parsed.isValid ? parsed.order : null
   const preview = order === null ? null : previewOrder(details, side, order.priceCoins, order.count)
 
-  const settledOrder = useSettled(order === null ? '' : `${order.priceCoins}:${order.count}`, CHECK_DELAY_MS)
-  const isSettled = order !== null && settledOrder === `${order.priceCoins}:${order.count}`
+  const debouncedOrder = useDebouncedValue(order === null ? '' : `${order.priceCoins}:${order.count}`, CHECK_DELAY_MS)
+  const isDebounced = order !== null && debouncedOrder === `${order.priceCoins}:${order.count}`
   const circumstances = `${describeMatch(preview)}:${side === 'buy' ? coins : owned}`
   const check = useOrderCheck(
-    isSettled ? { side, itemId, price: order.priceCoins, count: order.count, circumstances } : null,
+    isDebounced ? { side, itemId, price: order.priceCoins, count: order.count, circumstances } : null,
   )
-  const isChecking = order !== null && (!isSettled || check.data === undefined)
+  const isChecking = order !== null && (!isDebounced || check.data === undefined)
   const isImmediate = isChecking ? preview?.restCount === 0 : check.data === true
+  const warning = findWarning()
   const { isPending, error, reset, submit } = useTradeCommand({ itemId, side, onDone })
 
   return {
@@ -69,18 +74,18 @@ export function useTradeForm({ itemId, details, start, onDone }: TradeFormOption
     countMax: side === 'sell' ? Math.min(owned, details.max_items_per_lot) : affordable(),
     problem: parsed.isValid ? null : parsed.problem,
     problemParams: { max: details.max_items_per_lot },
-    warning: findWarning(),
-    isChecking,
+    warning,
+    canSubmit: order !== null && !isChecking && warning === null,
     isImmediate,
     isPending,
     error,
     setCount: (countText: string) => change({ countText }),
     setPrice: (priceText: string) => change({ priceText }),
     setCurrency: (currency: PriceCurrency) =>
-      change({ currency, priceText: convertPrice(entry.priceText, entry.currency, currency) }),
-    takeBestPrice: () => change({ priceText: textOfPrice(bestPrice / currencyRate(entry.currency)) }),
+      change({ currency, priceText: convertPrice(entry.priceText, entry.currency, currency, format) }),
+    takeBestPrice: () => change({ priceText: textOfPrice(bestPrice / currencyRate(entry.currency), format) }),
     submit: () => {
-      if (order === null || isChecking) return
+      if (order === null || isChecking || warning !== null) return
       submit(isImmediate, {
         item_type_id: itemId,
         price: order.priceCoins,
@@ -106,7 +111,7 @@ export function useTradeForm({ itemId, details, start, onDone }: TradeFormOption
 
   function findWarning(): 'coins' | 'items' | 'own_lot' | null {
     if (order === null || preview === null) return null
-    if (side === 'buy' && coins !== undefined && order.priceCoins * order.count > coins) return 'coins'
+    if (side === 'buy' && coins !== undefined && preview.total > coins) return 'coins'
     if (side === 'sell' && order.count > owned) return 'items'
     return preview.meetsOwnLot && !isImmediate ? 'own_lot' : null
   }
@@ -147,8 +152,8 @@ function useTradeCommand({ itemId, side, onDone }: TradeCommandOptions) {
   }
 }
 
-function textOfPrice(price: number): string {
-  return price > 0 ? String(price) : ''
+function textOfPrice(price: number, format: Formats): string {
+  return price > 0 ? format.field(price) : ''
 }
 
 /** Differs whenever the order would meet something else, so that the server is asked again exactly then. */

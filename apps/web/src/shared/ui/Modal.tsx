@@ -1,29 +1,43 @@
 import { Dialog } from '@base-ui/react/dialog'
 import { IconX } from '@tabler/icons-react'
-import type { ReactNode } from 'react'
+import { useRef, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from './Button.tsx'
 import { classNames } from './class-names.ts'
+import { isOnToasts } from './Toasts.tsx'
 import styles from './Modal.module.css'
 
 interface ModalProps {
   readonly title: ReactNode
   /** For popups that hold a chart or a table. */
   readonly isWide?: boolean
+  /** Leaves what stands to the right in sight and sharp, where there is room: it is read while the popup is open. */
+  readonly isBeside?: boolean
   readonly isOpen: boolean
   readonly onClose: () => void
   readonly children: ReactNode
 }
 
 /** A popup that keeps focus inside, closes on Escape and outside presses, and is a sheet on a phone. */
-export function Modal({ title, isWide = false, isOpen, onClose, children }: ModalProps) {
+export function Modal({ title, isWide = false, isBeside = false, isOpen, onClose, children }: ModalProps) {
   const { t } = useTranslation()
+  const popup = useRef<HTMLDivElement>(null)
   return (
-    <Dialog.Root open={isOpen} onOpenChange={(open) => !open && onClose()}>
+    <Dialog.Root
+      open={isOpen}
+      onOpenChange={(open, { event }) => {
+        // A note that stands above the popup is pressed to read or close that note.
+        if (!open && !isOnToasts(event.target)) onClose()
+      }}
+    >
       <Dialog.Portal>
-        <Dialog.Backdrop className={styles['backdrop']} />
-        <Dialog.Viewport className={styles['viewport']}>
-          <Dialog.Popup className={classNames(styles['popup'], isWide && styles['wide'])}>
+        <Dialog.Backdrop className={classNames(styles['backdrop'], isBeside && styles['clear'])} />
+        <Dialog.Viewport className={classNames(styles['viewport'], isBeside && styles['beside'])}>
+          <Dialog.Popup
+            ref={popup}
+            className={classNames(styles['popup'], isWide && styles['wide'])}
+            initialFocus={(openType) => openType === 'touch' || findFirst(popup.current)}
+          >
             <div className={styles['head']}>
               <Dialog.Title className={styles['title']}>{title}</Dialog.Title>
               <Dialog.Close
@@ -40,4 +54,9 @@ export function Modal({ title, isWide = false, isOpen, onClose, children }: Moda
       </Dialog.Portal>
     </Dialog.Root>
   )
+}
+
+/** The field that the popup is opened for. A virtual keyboard would cover it, so a touch leaves the focus to the popup. */
+function findFirst(popup: HTMLElement | null): HTMLElement | true {
+  return popup?.querySelector<HTMLElement>('[data-initial-focus]') ?? true
 }

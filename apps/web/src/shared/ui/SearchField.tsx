@@ -1,8 +1,9 @@
-import { useEffect, useEffectEvent, useState, type ReactNode } from 'react'
+import { useState, type ReactNode } from 'react'
+import { useDebounced } from '../timing/debounce.ts'
 import styles from './SearchField.module.css'
 
 /** Typing is shown at once; what depends on it follows after this pause. */
-const SETTLE_MS = 120
+const DEBOUNCE = { delayMs: 120 }
 
 interface SearchFieldProps {
   readonly icon: ReactNode
@@ -19,13 +20,13 @@ export function SearchField({ icon, label, value, onChange }: SearchFieldProps) 
     setShownValue(value)
     if (value !== text.trim()) setText(value)
   }
-  const settle = useEffectEvent((query: string) => {
-    if (query !== value) onChange(query)
-  })
-  useEffect(() => {
-    const timer = setTimeout(() => settle(text.trim()), SETTLE_MS)
-    return () => clearTimeout(timer)
-  }, [text])
+  const search = useDebounced(() => {
+    if (text.trim() !== value) onChange(text.trim())
+  }, DEBOUNCE)
+  const type = (typed: string) => {
+    setText(typed)
+    search.request()
+  }
   return (
     <label className={styles['field']}>
       {icon}
@@ -36,9 +37,9 @@ export function SearchField({ icon, label, value, onChange }: SearchFieldProps) 
         placeholder={label}
         autoComplete="off"
         spellCheck={false}
-        onChange={(event) => setText(event.target.value)}
+        onChange={(event) => type(event.target.value)}
         onKeyDown={(event) => {
-          if (event.key === 'Escape') setText('')
+          if (event.key === 'Escape') type('')
         }}
       />
     </label>

@@ -34,7 +34,7 @@ export function TabbedLayout({ title, label, tabs, signedOutText, action }: Tabb
         </nav>
         {action}
       </div>
-      <div className={styles['view']}>
+      <div data-scroller className={styles['view']}>
         {isSignedIn ? (
           <Outlet />
         ) : (

@@ -1,14 +1,17 @@
-import { useTranslation } from 'react-i18next'
 import { IconX } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import { createPortal } from 'react-dom'
+import { useTranslation } from 'react-i18next'
 import { dismissToast, useToasts } from './toast-store.ts'
 import styles from './Toasts.module.css'
 
-/** Short notes at the edge, announced to screen readers. */
-export function Toasts() {
+/** Short notes at the edge, and lasting ones above them, announced to screen readers. They stand above popups, which begin at the end of the body. */
+export function Toasts({ children }: { readonly children?: ReactNode }) {
   const { t } = useTranslation()
   const toasts = useToasts()
-  return (
-    <section className={styles['region']} aria-live="polite" aria-label={t('toasts')}>
+  return createPortal(
+    <section data-toasts className={styles['region']} aria-live="polite" aria-label={t('toasts')}>
+      {children}
       {toasts.map(({ id, tone, text }) => (
         <div key={id} className={styles[tone]}>
           <span>{text}</span>
@@ -22,6 +25,12 @@ export function Toasts() {
           </button>
         </div>
       ))}
-    </section>
+    </section>,
+    document.body,
   )
+}
+
+/** Whether something happened to a note rather than to the page below it. */
+export function isOnToasts(target: EventTarget | null): boolean {
+  return target instanceof Element && target.closest('[data-toasts]') !== null
 }

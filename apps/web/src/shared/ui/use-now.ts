@@ -1,6 +1,5 @@
+import { SECOND_MS } from '@clutch/contract/formats'
 import { useEffect, useState } from 'react'
-
-const SECOND_MS = 1_000
 
 /** The time in Unix seconds, moving on every so many milliseconds while shown. */
 export function useNowSec(everyMs: number): number {

@@ -1,12 +1,13 @@
+import { lazyPart } from '../loading/lazy-part.tsx'
 import { IconBellPlus, IconBellRinging } from '@tabler/icons-react'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '../format/use-format.ts'
 import { Button } from '../ui/Button.tsx'
 import { useItemAlerts } from './alerts.ts'
 import styles from './StarButton.module.css'
 
-const AlertDialog = lazy(async () => ({ default: (await import('./AlertDialog.tsx')).AlertDialog }))
+const AlertDialog = lazyPart(async () => (await import('./AlertDialog.tsx')).AlertDialog)
 
 /** Opens the price alerts of an item, and shows whether one waits. */
 export function AlertButton({ itemId }: { readonly itemId: number }) {

@@ -1,13 +1,19 @@
 import { useTranslation } from 'react-i18next'
 import { useItemName } from '../catalogue/use-item-name.ts'
 import { useErrorText } from '../i18n/use-error-text.ts'
-import { PriceField } from '../trade/PriceField.tsx'
+import { PriceField } from '../trade/OrderFields.tsx'
 import { Button } from '../ui/Button.tsx'
 import { Modal } from '../ui/Modal.tsx'
 import styles from './AlertDialog.module.css'
-import { AlertList } from './AlertList.tsx'
-import { Choice } from './Choice.tsx'
 import { useAlertForm } from './use-alert-form.ts'
+import { useId } from 'react'
+import type { PriceAlert } from '@clutch/contract'
+import { IconTrash } from '@tabler/icons-react'
+import { useQueryClient } from '@tanstack/react-query'
+import { useCommand } from '../api/use-command.ts'
+import { useFormat } from '../format/use-format.ts'
+import { ErrorState } from '../ui/States.tsx'
+import { alertsQuery, useItemAlerts, withoutAlert } from './alerts.ts'
 
 const SIDES = ['sell', 'buy'] as const
 const DIRECTIONS = ['below', 'above'] as const
@@ -48,6 +54,7 @@ export function AlertDialog({ itemId, onClose }: AlertDialogProps) {
         />
         <PriceField
           side={form.entry.side === 'sell' ? 'buy' : 'sell'}
+          isFirst
           price={form.entry.priceText}
           currency={form.entry.currency}
           bestPrice={form.bestPrice}
@@ -71,5 +78,94 @@ export function AlertDialog({ itemId, onClose }: AlertDialogProps) {
       </form>
       <AlertList itemId={itemId} />
     </Modal>
+  )
+}
+
+interface ChoiceProps<Value extends string> {
+  readonly label: string
+  readonly choices: readonly { readonly value: Value; readonly text: string }[]
+  readonly chosen: Value
+  readonly onChoose: (value: Value) => void
+}
+
+/** One of a few, side by side; arrow keys move between them as between all radio buttons. */
+export function Choice<Value extends string>({ label, choices, chosen, onChoose }: ChoiceProps<Value>) {
+  const name = useId()
+  return (
+    <fieldset className={styles['choice']}>
+      <legend>{label}</legend>
+      {choices.map(({ value, text }) => (
+        <label key={value} className={styles['option']}>
+          <input
+            type="radio"
+            name={name}
+            className="visually-hidden"
+            checked={value === chosen}
+            onChange={() => onChoose(value)}
+          />
+          {text}
+        </label>
+      ))}
+    </fieldset>
+  )
+}
+
+/** The alerts that wait for this item, each with the way to take it back. */
+export function AlertList({ itemId }: { readonly itemId: number }) {
+  const { t } = useTranslation('watch')
+  const { data, error, refetch } = useItemAlerts(itemId)
+  return (
+    <section className={styles['waiting']} aria-label={t('alerts.waiting')}>
+      <h3 className={styles['heading']}>{t('alerts.waiting')}</h3>
+      {data === undefined && error !== null && <ErrorState error={error} onRetry={() => void refetch()} />}
+      {data === undefined && error === null && <span className={styles['ghost']} />}
+      {data?.length === 0 && <p className={styles['none']}>{t('alerts.none')}</p>}
+      <ul>
+        {data?.map((alert) => (
+          <AlertLine key={alert.alert_id} alert={alert} />
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function AlertLine({ alert }: { readonly alert: PriceAlert }) {
+  const { t } = useTranslation('watch')
+  const format = useFormat()
+  const errorText = useErrorText()
+  const client = useQueryClient()
+  const { run, isPending, error } = useCommand<'POST /alerts/delete'>()
+  const text = t(`alerts.when.${alert.side}_${alert.direction}`, { price: format.exact(alert.price) })
+  const remove = () =>
+    run(
+      'POST /alerts/delete',
+      { alert_id: alert.alert_id },
+      {
+        onSuccess: ({ alert_id }) => {
+          client.setQueryData(alertsQuery.queryKey, (alerts) => withoutAlert(alerts, alert_id))
+        },
+      },
+    )
+  return (
+    <li className={styles['alert']}>
+      <span>
+        {text}
+        {error !== null && (
+          <span role="alert" className={styles['failure']}>
+            {errorText(error)}
+          </span>
+        )}
+      </span>
+      <Button
+        look="quiet"
+        isIcon
+        isPending={isPending}
+        aria-label={t('alerts.delete', { alert: text })}
+        title={t('alerts.delete_hint')}
+        onClick={remove}
+      >
+        <IconTrash size={18} stroke={1.6} />
+      </Button>
+    </li>
   )
 }

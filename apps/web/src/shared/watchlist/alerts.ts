@@ -8,7 +8,7 @@ export const alertsQuery = queryOptions({
   queryFn: async ({ signal }) => (await callApi('POST /alerts/get', {}, { signal })).alerts,
 })
 
-/** The player's price alerts for an item that have not gone off yet, newest first. */
+/** The player's price alerts for an item that have not triggered yet, newest first. */
 export function useItemAlerts(itemId: number) {
   const query = useQuery({ ...alertsQuery, enabled: useSignedIn() })
   return { ...query, data: query.data?.filter(({ item_id }) => item_id === itemId) }

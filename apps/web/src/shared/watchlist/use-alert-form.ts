@@ -3,6 +3,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useCommand } from '../api/use-command.ts'
+import { useFormat } from '../format/use-format.ts'
 import { useItemPrices } from '../live/live-store.ts'
 import { convertPrice, currencyRate, parseEntry } from '../market/order-entry.ts'
 import { showToast } from '../ui/toast-store.ts'
@@ -24,11 +25,12 @@ const ONE = '1'
 /** State and rules of the form for a new price alert. */
 export function useAlertForm(itemId: number) {
   const { t } = useTranslation('watch')
+  const format = useFormat()
   const client = useQueryClient()
   const prices = useItemPrices(itemId)
   const [entry, setEntry] = useState<AlertEntry>({ side: 'sell', direction: 'below', priceText: '', currency: 'coin' })
   const { run, isPending, error, reset } = useCommand<'POST /alerts/create'>()
-  const parsed = parseEntry({ ...entry, countText: ONE }, 1)
+  const parsed = parseEntry({ ...entry, countText: ONE }, 1, format)
   const bestPrice = prices[entry.side]
   const change = (changed: Partial<AlertEntry>) => {
     setEntry({ ...entry, ...changed })
@@ -45,8 +47,8 @@ export function useAlertForm(itemId: number) {
     setDirection: (direction: AlertDirection) => change({ direction }),
     setPrice: (priceText: string) => change({ priceText }),
     setCurrency: (currency: PriceCurrency) =>
-      change({ currency, priceText: convertPrice(entry.priceText, entry.currency, currency) }),
-    takeBestPrice: () => change({ priceText: String(bestPrice / currencyRate(entry.currency)) }),
+      change({ currency, priceText: convertPrice(entry.priceText, entry.currency, currency, format) }),
+    takeBestPrice: () => change({ priceText: format.field(bestPrice / currencyRate(entry.currency)) }),
     submit: () => {
       if (!parsed.isValid) return
       const { side, direction } = entry

@@ -1,6 +1,7 @@
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
-import { api, callApi } from '../api/api.ts'
+import { callApi } from '../api/api.ts'
+import { useKeyedCommands } from '../api/use-command.ts'
 import { useSignedIn } from '../auth/session.ts'
 import { useErrorText } from '../i18n/use-error-text.ts'
 import { showToast } from '../ui/toast-store.ts'
@@ -23,6 +24,7 @@ export function useWatchlist(): ReadonlySet<number> {
 export function useWatch(itemId: number) {
   const client = useQueryClient()
   const errorText = useErrorText()
+  const commands = useKeyedCommands()
   const isUnderWay = useRef(false)
   const isWatched = useWatchlist().has(itemId)
   const show = (isShown: boolean) =>
@@ -32,7 +34,7 @@ export function useWatch(itemId: number) {
     await client.cancelQueries(watchlistQuery)
     show(!isWatched)
     try {
-      await api.command('POST /watchlist/set', { item_id: itemId, is_watched: !isWatched }, crypto.randomUUID())
+      await commands.send('POST /watchlist/set', { item_id: itemId, is_watched: !isWatched })
     } catch (error) {
       show(isWatched)
       showToast(errorText(error), 'error')

@@ -2,7 +2,8 @@
 // @generated from file live.proto (package clutch.live.v1, syntax proto3)
 /* eslint-disable */
 
-// What the server tells a browser over the live connection. The client only receives.
+// What the server tells a browser over the live connection, and what a client may send. A client that only listens needs
+// to send nothing. Both directions are binary messages: EventBatch from the server, ClientMessage from the client.
 // Fields 1 to 8 of Event are the contract of document 1 §3; those from 16 on are Clutch's own.
 
 import type { GenEnum, GenFile, GenMessage } from "@bufbuild/protobuf/codegenv2";
@@ -21,6 +22,13 @@ export declare type EventBatch = Message<"clutch.live.v1.EventBatch"> & {
    * @generated from field: repeated clutch.live.v1.Event events = 1;
    */
   events: Event[];
+
+  /**
+   * Answers to the receiver's own calls, each after its command is durable.
+   *
+   * @generated from field: repeated clutch.live.v1.CallAnswer answers = 2;
+   */
+  answers: CallAnswer[];
 };
 
 /**
@@ -28,6 +36,102 @@ export declare type EventBatch = Message<"clutch.live.v1.EventBatch"> & {
  * Use `create(EventBatchSchema)` to create a new message.
  */
 export declare const EventBatchSchema: GenMessage<EventBatch>;
+
+/**
+ * What a client sends: what it looks at, and calls.
+ *
+ * @generated from message clutch.live.v1.ClientMessage
+ */
+export declare type ClientMessage = Message<"clutch.live.v1.ClientMessage"> & {
+  /**
+   * The item whose book the client looks at from now on; it is told of every level that changes. 0 for none.
+   *
+   * @generated from field: optional int64 viewed_item_id = 1;
+   */
+  viewedItemId?: bigint | undefined;
+
+  /**
+   * @generated from field: repeated clutch.live.v1.Call calls = 2;
+   */
+  calls: Call[];
+};
+
+/**
+ * Describes the message clutch.live.v1.ClientMessage.
+ * Use `create(ClientMessageSchema)` to create a new message.
+ */
+export declare const ClientMessageSchema: GenMessage<ClientMessage>;
+
+/**
+ * A command of the HTTP API, sent over the live connection: the same body, key, limits and errors.
+ *
+ * @generated from message clutch.live.v1.Call
+ */
+export declare type Call = Message<"clutch.live.v1.Call"> & {
+  /**
+   * Chosen by the client, told back in the answer.
+   *
+   * @generated from field: uint32 id = 1;
+   */
+  id: number;
+
+  /**
+   * Method and path below /api, such as "POST /marketplace/create-sell-lot".
+   *
+   * @generated from field: string name = 2;
+   */
+  name: string;
+
+  /**
+   * What HTTP carries as Idempotency-Key; empty for none.
+   *
+   * @generated from field: string idempotency_key = 3;
+   */
+  idempotencyKey: string;
+
+  /**
+   * The body, as JSON.
+   *
+   * @generated from field: string body = 4;
+   */
+  body: string;
+};
+
+/**
+ * Describes the message clutch.live.v1.Call.
+ * Use `create(CallSchema)` to create a new message.
+ */
+export declare const CallSchema: GenMessage<Call>;
+
+/**
+ * @generated from message clutch.live.v1.CallAnswer
+ */
+export declare type CallAnswer = Message<"clutch.live.v1.CallAnswer"> & {
+  /**
+   * @generated from field: uint32 id = 1;
+   */
+  id: number;
+
+  /**
+   * As over HTTP: 200, or the error's status.
+   *
+   * @generated from field: uint32 status = 2;
+   */
+  status: number;
+
+  /**
+   * The answer or the error, as JSON.
+   *
+   * @generated from field: string body = 3;
+   */
+  body: string;
+};
+
+/**
+ * Describes the message clutch.live.v1.CallAnswer.
+ * Use `create(CallAnswerSchema)` to create a new message.
+ */
+export declare const CallAnswerSchema: GenMessage<CallAnswer>;
 
 /**
  * @generated from message clutch.live.v1.Event
@@ -103,10 +207,10 @@ export declare type Event = Message<"clutch.live.v1.Event"> & {
     case: "bookChanged";
   } | {
     /**
-     * @generated from field: clutch.live.v1.NoticeAdded notice_added = 19;
+     * @generated from field: clutch.live.v1.NotificationAdded notification_added = 19;
      */
-    value: NoticeAdded;
-    case: "noticeAdded";
+    value: NotificationAdded;
+    case: "notificationAdded";
   } | {
     /**
      * @generated from field: clutch.live.v1.QueueChanged queue_changed = 20;
@@ -125,6 +229,12 @@ export declare type Event = Message<"clutch.live.v1.Event"> & {
      */
     value: EnergyChanged;
     case: "energyChanged";
+  } | {
+    /**
+     * @generated from field: clutch.live.v1.BookLevelChanged book_level_changed = 23;
+     */
+    value: BookLevelChanged;
+    case: "bookLevelChanged";
   } | { case: undefined; value?: undefined };
 };
 
@@ -319,20 +429,20 @@ export declare type LotChanged = Message<"clutch.live.v1.LotChanged"> & {
 export declare const LotChangedSchema: GenMessage<LotChanged>;
 
 /**
- * The receiver has a new notice: a price alert went off, or one of the own lots was filled to the end.
+ * The receiver has a new notification: a price alert triggered, or one of the own lots was filled to the end.
  *
- * @generated from message clutch.live.v1.NoticeAdded
+ * @generated from message clutch.live.v1.NotificationAdded
  */
-export declare type NoticeAdded = Message<"clutch.live.v1.NoticeAdded"> & {
+export declare type NotificationAdded = Message<"clutch.live.v1.NotificationAdded"> & {
   /**
-   * @generated from field: string notice_id = 1;
+   * @generated from field: string notification_id = 1;
    */
-  noticeId: string;
+  notificationId: string;
 
   /**
-   * @generated from field: clutch.live.v1.NoticeKind kind = 2;
+   * @generated from field: clutch.live.v1.NotificationKind kind = 2;
    */
-  kind: NoticeKind;
+  kind: NotificationKind;
 
   /**
    * @generated from field: int64 item_id = 3;
@@ -345,7 +455,7 @@ export declare type NoticeAdded = Message<"clutch.live.v1.NoticeAdded"> & {
   side: Side;
 
   /**
-   * The price that set the alert off, or the lot's price.
+   * The price that triggered the alert, or the lot's price.
    *
    * @generated from field: int64 price = 5;
    */
@@ -360,13 +470,13 @@ export declare type NoticeAdded = Message<"clutch.live.v1.NoticeAdded"> & {
 };
 
 /**
- * Describes the message clutch.live.v1.NoticeAdded.
- * Use `create(NoticeAddedSchema)` to create a new message.
+ * Describes the message clutch.live.v1.NotificationAdded.
+ * Use `create(NotificationAddedSchema)` to create a new message.
  */
-export declare const NoticeAddedSchema: GenMessage<NoticeAdded>;
+export declare const NotificationAddedSchema: GenMessage<NotificationAdded>;
 
 /**
- * Somebody traded or changed an order of this item: its book and chart are worth reading again.
+ * Somebody traded or changed an order of this item: its chart is worth reading again.
  *
  * @generated from message clutch.live.v1.BookChanged
  */
@@ -394,6 +504,39 @@ export declare type BookChanged = Message<"clutch.live.v1.BookChanged"> & {
  * Use `create(BookChangedSchema)` to create a new message.
  */
 export declare const BookChangedSchema: GenMessage<BookChanged>;
+
+/**
+ * One price level of the book that the receiver looks at, as it is now; count 0 means that it is gone.
+ *
+ * @generated from message clutch.live.v1.BookLevelChanged
+ */
+export declare type BookLevelChanged = Message<"clutch.live.v1.BookLevelChanged"> & {
+  /**
+   * @generated from field: int64 item_id = 1;
+   */
+  itemId: bigint;
+
+  /**
+   * @generated from field: clutch.live.v1.Side side = 2;
+   */
+  side: Side;
+
+  /**
+   * @generated from field: int64 price = 3;
+   */
+  price: bigint;
+
+  /**
+   * @generated from field: int64 count = 4;
+   */
+  count: bigint;
+};
+
+/**
+ * Describes the message clutch.live.v1.BookLevelChanged.
+ * Use `create(BookLevelChangedSchema)` to create a new message.
+ */
+export declare const BookLevelChangedSchema: GenMessage<BookLevelChanged>;
 
 /**
  * @generated from message clutch.live.v1.ItemQuantity
@@ -635,9 +778,9 @@ export enum EventType {
   BOOK_CHANGED = 18,
 
   /**
-   * @generated from enum value: EVENT_TYPE_NOTICE_ADDED = 19;
+   * @generated from enum value: EVENT_TYPE_NOTIFICATION_ADDED = 19;
    */
-  NOTICE_ADDED = 19,
+  NOTIFICATION_ADDED = 19,
 
   /**
    * @generated from enum value: EVENT_TYPE_QUEUE_CHANGED = 20;
@@ -653,6 +796,11 @@ export enum EventType {
    * @generated from enum value: EVENT_TYPE_ENERGY_CHANGED = 22;
    */
   ENERGY_CHANGED = 22,
+
+  /**
+   * @generated from enum value: EVENT_TYPE_BOOK_LEVEL_CHANGED = 23;
+   */
+  BOOK_LEVEL_CHANGED = 23,
 }
 
 /**
@@ -716,29 +864,29 @@ export enum LotStatus {
 export declare const LotStatusSchema: GenEnum<LotStatus>;
 
 /**
- * @generated from enum clutch.live.v1.NoticeKind
+ * @generated from enum clutch.live.v1.NotificationKind
  */
-export enum NoticeKind {
+export enum NotificationKind {
   /**
-   * @generated from enum value: NOTICE_KIND_UNSPECIFIED = 0;
+   * @generated from enum value: NOTIFICATION_KIND_UNSPECIFIED = 0;
    */
   UNSPECIFIED = 0,
 
   /**
-   * @generated from enum value: NOTICE_KIND_PRICE_ALERT = 1;
+   * @generated from enum value: NOTIFICATION_KIND_PRICE_ALERT = 1;
    */
   PRICE_ALERT = 1,
 
   /**
-   * @generated from enum value: NOTICE_KIND_LOT_FILLED = 2;
+   * @generated from enum value: NOTIFICATION_KIND_LOT_FILLED = 2;
    */
   LOT_FILLED = 2,
 }
 
 /**
- * Describes the enum clutch.live.v1.NoticeKind.
+ * Describes the enum clutch.live.v1.NotificationKind.
  */
-export declare const NoticeKindSchema: GenEnum<NoticeKind>;
+export declare const NotificationKindSchema: GenEnum<NotificationKind>;
 
 /**
  * @generated from enum clutch.live.v1.Queue

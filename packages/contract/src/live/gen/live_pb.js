@@ -2,7 +2,8 @@
 // @generated from file live.proto (package clutch.live.v1, syntax proto3)
 /* eslint-disable */
 
-// What the server tells a browser over the live connection. The client only receives.
+// What the server tells a browser over the live connection, and what a client may send. A client that only listens needs
+// to send nothing. Both directions are binary messages: EventBatch from the server, ClientMessage from the client.
 // Fields 1 to 8 of Event are the contract of document 1 §3; those from 16 on are Clutch's own.
 
 import { enumDesc, fileDesc, messageDesc, tsEnum } from "@bufbuild/protobuf/codegenv2";
@@ -11,7 +12,7 @@ import { enumDesc, fileDesc, messageDesc, tsEnum } from "@bufbuild/protobuf/code
  * Describes the file live.proto.
  */
 export const file_live = /*@__PURE__*/
-  fileDesc("CgpsaXZlLnByb3RvEg5jbHV0Y2gubGl2ZS52MSIzCgpFdmVudEJhdGNoEiUKBmV2ZW50cxgBIAMoCzIVLmNsdXRjaC5saXZlLnYxLkV2ZW50It0FCgVFdmVudBIRCgl0aW1lc3RhbXAYASABKAMSEAoIZXZlbnRfaWQYAiABKAkSNwoUZXZlbnRfdHlwZV9pbmRpY2F0b3IYAyABKA4yGS5jbHV0Y2gubGl2ZS52MS5FdmVudFR5cGUSMwoMY2hhbm5lbHNfc3ViGAQgASgLMhsuY2x1dGNoLmxpdmUudjEuQ2hhbm5lbHNTdWJIABI5ChJjaGF0X21lc3NhZ2VfYWRkZWQYBSABKAsyGy5jbHV0Y2gubGl2ZS52MS5DaGF0TWVzc2FnZUgAEh4KFGNoYXRfbWVzc2FnZV9kZWxldGVkGAYgASgJSAASPwoWaW52ZW50b3J5X2l0ZW1fdXBkYXRlZBgHIAEoCzIdLmNsdXRjaC5saXZlLnYxLkludmVudG9yeUl0ZW1IABIbChFlZ2dfY29pbnNfdXBkYXRlZBgIIAEoA0gAEjUKDXByaWNlX2NoYW5nZWQYECABKAsyHC5jbHV0Y2gubGl2ZS52MS5QcmljZUNoYW5nZWRIABIxCgtsb3RfY2hhbmdlZBgRIAEoCzIaLmNsdXRjaC5saXZlLnYxLkxvdENoYW5nZWRIABIzCgxib29rX2NoYW5nZWQYEiABKAsyGy5jbHV0Y2gubGl2ZS52MS5Cb29rQ2hhbmdlZEgAEjMKDG5vdGljZV9hZGRlZBgTIAEoCzIbLmNsdXRjaC5saXZlLnYxLk5vdGljZUFkZGVkSAASNQoNcXVldWVfY2hhbmdlZBgUIAEoCzIcLmNsdXRjaC5saXZlLnYxLlF1ZXVlQ2hhbmdlZEgAEjkKD2hhcnZlc3RfY2hhbmdlZBgVIAEoCzIeLmNsdXRjaC5saXZlLnYxLkhhcnZlc3RDaGFuZ2VkSAASNwoOZW5lcmd5X2NoYW5nZWQYFiABKAsyHS5jbHV0Y2gubGl2ZS52MS5FbmVyZ3lDaGFuZ2VkSABCCQoHcGF5bG9hZCI4CgtDaGFubmVsc1N1YhIpCgRjaGFuGAEgAygLMhsuY2x1dGNoLmxpdmUudjEuQ2hhdENoYW5uZWwiNgoLQ2hhdENoYW5uZWwSCgoCaWQYASABKAkSDAoEbmFtZRgCIAEoCRINCgVjb2xvchgDIAEoCSJNCgtDaGF0TWVzc2FnZRIKCgJpZBgBIAEoCRIPCgdjaGFubmVsGAIgASgJEhMKC3NlbmRlcl9uYW1lGAMgASgJEgwKBHRleHQYBCABKAkiLwoNSW52ZW50b3J5SXRlbRIPCgdpdGVtX2lkGAEgASgDEg0KBWNvdW50GAIgASgDIlIKDFByaWNlQ2hhbmdlZBIPCgdpdGVtX2lkGAEgASgDEiIKBHNpZGUYAiABKA4yFC5jbHV0Y2gubGl2ZS52MS5TaWRlEg0KBXByaWNlGAMgASgDIt8BCgpMb3RDaGFuZ2VkEhAKCGxvdF91dWlkGAEgASgJEg8KB2l0ZW1faWQYAiABKAMSIgoEc2lkZRgDIAEoDjIULmNsdXRjaC5saXZlLnYxLlNpZGUSDQoFcHJpY2UYBCABKAMSDQoFY291bnQYBSABKAMSFQoNY3VycmVudF9jb3VudBgGIAEoAxIpCgZzdGF0dXMYByABKA4yGS5jbHV0Y2gubGl2ZS52MS5Mb3RTdGF0dXMSFAoMZmlsbGVkX2NvdW50GAggASgDEhQKDGZpbGxlZF9wcmljZRgJIAEoAyKdAQoLTm90aWNlQWRkZWQSEQoJbm90aWNlX2lkGAEgASgJEigKBGtpbmQYAiABKA4yGi5jbHV0Y2gubGl2ZS52MS5Ob3RpY2VLaW5kEg8KB2l0ZW1faWQYAyABKAMSIgoEc2lkZRgEIAEoDjIULmNsdXRjaC5saXZlLnYxLlNpZGUSDQoFcHJpY2UYBSABKAMSDQoFY291bnQYBiABKAMiSgoLQm9va0NoYW5nZWQSDwoHaXRlbV9pZBgBIAEoAxIUCgx0cmFkZWRfcHJpY2UYAiABKAMSFAoMdHJhZGVkX2NvdW50GAMgASgDIjEKDEl0ZW1RdWFudGl0eRIPCgdpdGVtX2lkGAEgASgDEhAKCHF1YW50aXR5GAIgASgDIrMCCgxRdWV1ZUNoYW5nZWQSJAoFcXVldWUYASABKA4yFS5jbHV0Y2gubGl2ZS52MS5RdWV1ZRIrCgZzdGF0dXMYAiABKA4yGy5jbHV0Y2gubGl2ZS52MS5RdWV1ZVN0YXR1cxIQCghlbnRyeV9pZBgDIAEoCRISCgpyZWNlaXB0X2lkGAQgASgDEg0KBWNvdW50GAUgASgDEhAKCHN0YXJ0X2F0GAYgASgDEg4KBmVuZF9hdBgHIAEoAxIvCgluZXdfaXRlbXMYCCADKAsyHC5jbHV0Y2gubGl2ZS52MS5JdGVtUXVhbnRpdHkSNAoOcmV0dXJuZWRfaXRlbXMYCSADKAsyHC5jbHV0Y2gubGl2ZS52MS5JdGVtUXVhbnRpdHkSEgoKaW5wdXRfbGlzdBgKIAMoAyLyAgoOSGFydmVzdENoYW5nZWQSEgoKcmVjZWlwdF9pZBgBIAEoAxItCgZjaGFuZ2UYAiABKA4yHS5jbHV0Y2gubGl2ZS52MS5IYXJ2ZXN0Q2hhbmdlEhAKCGdyb3VwX2lkGAMgASgJEg0KBWNvdW50GAQgASgDEhAKCHN0YXJ0X2F0GAUgASgDEg4KBmVuZF9hdBgGIAEoAxIMCgRsaXN0GAcgAygDEi8KCW5ld19pdGVtcxgIIAMoCzIcLmNsdXRjaC5saXZlLnYxLkl0ZW1RdWFudGl0eRIyCgxicm9rZW5faXRlbXMYCSADKAsyHC5jbHV0Y2gubGl2ZS52MS5JdGVtUXVhbnRpdHkSNAoOdXBncmFkZWRfaXRlbXMYCiADKAsyHC5jbHV0Y2gubGl2ZS52MS5JdGVtUXVhbnRpdHkSMQoLZXhwX2J5X2l0ZW0YCyADKAsyHC5jbHV0Y2gubGl2ZS52MS5JdGVtUXVhbnRpdHkiKAoNRW5lcmd5Q2hhbmdlZBIXCg9lbmVyZ2lzZWRfdW50aWwYASABKAMqogMKCUV2ZW50VHlwZRIWChJFVkVOVF9UWVBFX1VOS05PV04QABIbChdFVkVOVF9UWVBFX0NIQU5ORUxTX1NVQhABEiEKHUVWRU5UX1RZUEVfQ0hBVF9NRVNTQUdFX0FEREVEEAISIwofRVZFTlRfVFlQRV9DSEFUX01FU1NBR0VfREVMRVRFRBADEiUKIUVWRU5UX1RZUEVfSU5WRU5UT1JZX0lURU1fVVBEQVRFRBAEEiAKHEVWRU5UX1RZUEVfRUdHX0NPSU5TX1VQREFURUQQBRIcChhFVkVOVF9UWVBFX1BSSUNFX0NIQU5HRUQQEBIaChZFVkVOVF9UWVBFX0xPVF9DSEFOR0VEEBESGwoXRVZFTlRfVFlQRV9CT09LX0NIQU5HRUQQEhIbChdFVkVOVF9UWVBFX05PVElDRV9BRERFRBATEhwKGEVWRU5UX1RZUEVfUVVFVUVfQ0hBTkdFRBAUEh4KGkVWRU5UX1RZUEVfSEFSVkVTVF9DSEFOR0VEEBUSHQoZRVZFTlRfVFlQRV9FTkVSR1lfQ0hBTkdFRBAWKjkKBFNpZGUSFAoQU0lERV9VTlNQRUNJRklFRBAAEgwKCFNJREVfQlVZEAESDQoJU0lERV9TRUxMEAIqbQoJTG90U3RhdHVzEhoKFkxPVF9TVEFUVVNfVU5TUEVDSUZJRUQQABITCg9MT1RfU1RBVFVTX09QRU4QARIVChFMT1RfU1RBVFVTX0ZJTExFRBACEhgKFExPVF9TVEFUVVNfQ0FOQ0VMTEVEEAMqYgoKTm90aWNlS2luZBIbChdOT1RJQ0VfS0lORF9VTlNQRUNJRklFRBAAEhsKF05PVElDRV9LSU5EX1BSSUNFX0FMRVJUEAESGgoWTk9USUNFX0tJTkRfTE9UX0ZJTExFRBACKkIKBVF1ZXVlEhUKEVFVRVVFX1VOU1BFQ0lGSUVEEAASDwoLUVVFVUVfQ1JBRlQQARIRCg1RVUVVRV9GQUNUT1JZEAIqkgEKC1F1ZXVlU3RhdHVzEhwKGFFVRVVFX1NUQVRVU19VTlNQRUNJRklFRBAAEhYKElFVRVVFX1NUQVRVU19BRERFRBABEhYKElFVRVVFX1NUQVRVU19NT1ZFRBACEhkKFVFVRVVFX1NUQVRVU19GSU5JU0hFRBADEhoKFlFVRVVFX1NUQVRVU19DQU5DRUxMRUQQBCqFAQoNSGFydmVzdENoYW5nZRIeChpIQVJWRVNUX0NIQU5HRV9VTlNQRUNJRklFRBAAEhsKF0hBUlZFU1RfQ0hBTkdFX1NFVFRJTkdTEAESGgoWSEFSVkVTVF9DSEFOR0VfU1RBUlRFRBACEhsKF0hBUlZFU1RfQ0hBTkdFX0ZJTklTSEVEEANiBnByb3RvMw");
+  fileDesc("CgpsaXZlLnByb3RvEg5jbHV0Y2gubGl2ZS52MSJgCgpFdmVudEJhdGNoEiUKBmV2ZW50cxgBIAMoCzIVLmNsdXRjaC5saXZlLnYxLkV2ZW50EisKB2Fuc3dlcnMYAiADKAsyGi5jbHV0Y2gubGl2ZS52MS5DYWxsQW5zd2VyImQKDUNsaWVudE1lc3NhZ2USGwoOdmlld2VkX2l0ZW1faWQYASABKANIAIgBARIjCgVjYWxscxgCIAMoCzIULmNsdXRjaC5saXZlLnYxLkNhbGxCEQoPX3ZpZXdlZF9pdGVtX2lkIkcKBENhbGwSCgoCaWQYASABKA0SDAoEbmFtZRgCIAEoCRIXCg9pZGVtcG90ZW5jeV9rZXkYAyABKAkSDAoEYm9keRgEIAEoCSI2CgpDYWxsQW5zd2VyEgoKAmlkGAEgASgNEg4KBnN0YXR1cxgCIAEoDRIMCgRib2R5GAMgASgJIqkGCgVFdmVudBIRCgl0aW1lc3RhbXAYASABKAMSEAoIZXZlbnRfaWQYAiABKAkSNwoUZXZlbnRfdHlwZV9pbmRpY2F0b3IYAyABKA4yGS5jbHV0Y2gubGl2ZS52MS5FdmVudFR5cGUSMwoMY2hhbm5lbHNfc3ViGAQgASgLMhsuY2x1dGNoLmxpdmUudjEuQ2hhbm5lbHNTdWJIABI5ChJjaGF0X21lc3NhZ2VfYWRkZWQYBSABKAsyGy5jbHV0Y2gubGl2ZS52MS5DaGF0TWVzc2FnZUgAEh4KFGNoYXRfbWVzc2FnZV9kZWxldGVkGAYgASgJSAASPwoWaW52ZW50b3J5X2l0ZW1fdXBkYXRlZBgHIAEoCzIdLmNsdXRjaC5saXZlLnYxLkludmVudG9yeUl0ZW1IABIbChFlZ2dfY29pbnNfdXBkYXRlZBgIIAEoA0gAEjUKDXByaWNlX2NoYW5nZWQYECABKAsyHC5jbHV0Y2gubGl2ZS52MS5QcmljZUNoYW5nZWRIABIxCgtsb3RfY2hhbmdlZBgRIAEoCzIaLmNsdXRjaC5saXZlLnYxLkxvdENoYW5nZWRIABIzCgxib29rX2NoYW5nZWQYEiABKAsyGy5jbHV0Y2gubGl2ZS52MS5Cb29rQ2hhbmdlZEgAEj8KEm5vdGlmaWNhdGlvbl9hZGRlZBgTIAEoCzIhLmNsdXRjaC5saXZlLnYxLk5vdGlmaWNhdGlvbkFkZGVkSAASNQoNcXVldWVfY2hhbmdlZBgUIAEoCzIcLmNsdXRjaC5saXZlLnYxLlF1ZXVlQ2hhbmdlZEgAEjkKD2hhcnZlc3RfY2hhbmdlZBgVIAEoCzIeLmNsdXRjaC5saXZlLnYxLkhhcnZlc3RDaGFuZ2VkSAASNwoOZW5lcmd5X2NoYW5nZWQYFiABKAsyHS5jbHV0Y2gubGl2ZS52MS5FbmVyZ3lDaGFuZ2VkSAASPgoSYm9va19sZXZlbF9jaGFuZ2VkGBcgASgLMiAuY2x1dGNoLmxpdmUudjEuQm9va0xldmVsQ2hhbmdlZEgAQgkKB3BheWxvYWQiOAoLQ2hhbm5lbHNTdWISKQoEY2hhbhgBIAMoCzIbLmNsdXRjaC5saXZlLnYxLkNoYXRDaGFubmVsIjYKC0NoYXRDaGFubmVsEgoKAmlkGAEgASgJEgwKBG5hbWUYAiABKAkSDQoFY29sb3IYAyABKAkiTQoLQ2hhdE1lc3NhZ2USCgoCaWQYASABKAkSDwoHY2hhbm5lbBgCIAEoCRITCgtzZW5kZXJfbmFtZRgDIAEoCRIMCgR0ZXh0GAQgASgJIi8KDUludmVudG9yeUl0ZW0SDwoHaXRlbV9pZBgBIAEoAxINCgVjb3VudBgCIAEoAyJSCgxQcmljZUNoYW5nZWQSDwoHaXRlbV9pZBgBIAEoAxIiCgRzaWRlGAIgASgOMhQuY2x1dGNoLmxpdmUudjEuU2lkZRINCgVwcmljZRgDIAEoAyLfAQoKTG90Q2hhbmdlZBIQCghsb3RfdXVpZBgBIAEoCRIPCgdpdGVtX2lkGAIgASgDEiIKBHNpZGUYAyABKA4yFC5jbHV0Y2gubGl2ZS52MS5TaWRlEg0KBXByaWNlGAQgASgDEg0KBWNvdW50GAUgASgDEhUKDWN1cnJlbnRfY291bnQYBiABKAMSKQoGc3RhdHVzGAcgASgOMhkuY2x1dGNoLmxpdmUudjEuTG90U3RhdHVzEhQKDGZpbGxlZF9jb3VudBgIIAEoAxIUCgxmaWxsZWRfcHJpY2UYCSABKAMirwEKEU5vdGlmaWNhdGlvbkFkZGVkEhcKD25vdGlmaWNhdGlvbl9pZBgBIAEoCRIuCgRraW5kGAIgASgOMiAuY2x1dGNoLmxpdmUudjEuTm90aWZpY2F0aW9uS2luZBIPCgdpdGVtX2lkGAMgASgDEiIKBHNpZGUYBCABKA4yFC5jbHV0Y2gubGl2ZS52MS5TaWRlEg0KBXByaWNlGAUgASgDEg0KBWNvdW50GAYgASgDIkoKC0Jvb2tDaGFuZ2VkEg8KB2l0ZW1faWQYASABKAMSFAoMdHJhZGVkX3ByaWNlGAIgASgDEhQKDHRyYWRlZF9jb3VudBgDIAEoAyJlChBCb29rTGV2ZWxDaGFuZ2VkEg8KB2l0ZW1faWQYASABKAMSIgoEc2lkZRgCIAEoDjIULmNsdXRjaC5saXZlLnYxLlNpZGUSDQoFcHJpY2UYAyABKAMSDQoFY291bnQYBCABKAMiMQoMSXRlbVF1YW50aXR5Eg8KB2l0ZW1faWQYASABKAMSEAoIcXVhbnRpdHkYAiABKAMiswIKDFF1ZXVlQ2hhbmdlZBIkCgVxdWV1ZRgBIAEoDjIVLmNsdXRjaC5saXZlLnYxLlF1ZXVlEisKBnN0YXR1cxgCIAEoDjIbLmNsdXRjaC5saXZlLnYxLlF1ZXVlU3RhdHVzEhAKCGVudHJ5X2lkGAMgASgJEhIKCnJlY2VpcHRfaWQYBCABKAMSDQoFY291bnQYBSABKAMSEAoIc3RhcnRfYXQYBiABKAMSDgoGZW5kX2F0GAcgASgDEi8KCW5ld19pdGVtcxgIIAMoCzIcLmNsdXRjaC5saXZlLnYxLkl0ZW1RdWFudGl0eRI0Cg5yZXR1cm5lZF9pdGVtcxgJIAMoCzIcLmNsdXRjaC5saXZlLnYxLkl0ZW1RdWFudGl0eRISCgppbnB1dF9saXN0GAogAygDIvICCg5IYXJ2ZXN0Q2hhbmdlZBISCgpyZWNlaXB0X2lkGAEgASgDEi0KBmNoYW5nZRgCIAEoDjIdLmNsdXRjaC5saXZlLnYxLkhhcnZlc3RDaGFuZ2USEAoIZ3JvdXBfaWQYAyABKAkSDQoFY291bnQYBCABKAMSEAoIc3RhcnRfYXQYBSABKAMSDgoGZW5kX2F0GAYgASgDEgwKBGxpc3QYByADKAMSLwoJbmV3X2l0ZW1zGAggAygLMhwuY2x1dGNoLmxpdmUudjEuSXRlbVF1YW50aXR5EjIKDGJyb2tlbl9pdGVtcxgJIAMoCzIcLmNsdXRjaC5saXZlLnYxLkl0ZW1RdWFudGl0eRI0Cg51cGdyYWRlZF9pdGVtcxgKIAMoCzIcLmNsdXRjaC5saXZlLnYxLkl0ZW1RdWFudGl0eRIxCgtleHBfYnlfaXRlbRgLIAMoCzIcLmNsdXRjaC5saXZlLnYxLkl0ZW1RdWFudGl0eSIoCg1FbmVyZ3lDaGFuZ2VkEhcKD2VuZXJnaXNlZF91bnRpbBgBIAEoAyrLAwoJRXZlbnRUeXBlEhYKEkVWRU5UX1RZUEVfVU5LTk9XThAAEhsKF0VWRU5UX1RZUEVfQ0hBTk5FTFNfU1VCEAESIQodRVZFTlRfVFlQRV9DSEFUX01FU1NBR0VfQURERUQQAhIjCh9FVkVOVF9UWVBFX0NIQVRfTUVTU0FHRV9ERUxFVEVEEAMSJQohRVZFTlRfVFlQRV9JTlZFTlRPUllfSVRFTV9VUERBVEVEEAQSIAocRVZFTlRfVFlQRV9FR0dfQ09JTlNfVVBEQVRFRBAFEhwKGEVWRU5UX1RZUEVfUFJJQ0VfQ0hBTkdFRBAQEhoKFkVWRU5UX1RZUEVfTE9UX0NIQU5HRUQQERIbChdFVkVOVF9UWVBFX0JPT0tfQ0hBTkdFRBASEiEKHUVWRU5UX1RZUEVfTk9USUZJQ0FUSU9OX0FEREVEEBMSHAoYRVZFTlRfVFlQRV9RVUVVRV9DSEFOR0VEEBQSHgoaRVZFTlRfVFlQRV9IQVJWRVNUX0NIQU5HRUQQFRIdChlFVkVOVF9UWVBFX0VORVJHWV9DSEFOR0VEEBYSIQodRVZFTlRfVFlQRV9CT09LX0xFVkVMX0NIQU5HRUQQFyo5CgRTaWRlEhQKEFNJREVfVU5TUEVDSUZJRUQQABIMCghTSURFX0JVWRABEg0KCVNJREVfU0VMTBACKm0KCUxvdFN0YXR1cxIaChZMT1RfU1RBVFVTX1VOU1BFQ0lGSUVEEAASEwoPTE9UX1NUQVRVU19PUEVOEAESFQoRTE9UX1NUQVRVU19GSUxMRUQQAhIYChRMT1RfU1RBVFVTX0NBTkNFTExFRBADKnoKEE5vdGlmaWNhdGlvbktpbmQSIQodTk9USUZJQ0FUSU9OX0tJTkRfVU5TUEVDSUZJRUQQABIhCh1OT1RJRklDQVRJT05fS0lORF9QUklDRV9BTEVSVBABEiAKHE5PVElGSUNBVElPTl9LSU5EX0xPVF9GSUxMRUQQAipCCgVRdWV1ZRIVChFRVUVVRV9VTlNQRUNJRklFRBAAEg8KC1FVRVVFX0NSQUZUEAESEQoNUVVFVUVfRkFDVE9SWRACKpIBCgtRdWV1ZVN0YXR1cxIcChhRVUVVRV9TVEFUVVNfVU5TUEVDSUZJRUQQABIWChJRVUVVRV9TVEFUVVNfQURERUQQARIWChJRVUVVRV9TVEFUVVNfTU9WRUQQAhIZChVRVUVVRV9TVEFUVVNfRklOSVNIRUQQAxIaChZRVUVVRV9TVEFUVVNfQ0FOQ0VMTEVEEAQqhQEKDUhhcnZlc3RDaGFuZ2USHgoaSEFSVkVTVF9DSEFOR0VfVU5TUEVDSUZJRUQQABIbChdIQVJWRVNUX0NIQU5HRV9TRVRUSU5HUxABEhoKFkhBUlZFU1RfQ0hBTkdFX1NUQVJURUQQAhIbChdIQVJWRVNUX0NIQU5HRV9GSU5JU0hFRBADYgZwcm90bzM");
 
 /**
  * Describes the message clutch.live.v1.EventBatch.
@@ -21,95 +22,123 @@ export const EventBatchSchema = /*@__PURE__*/
   messageDesc(file_live, 0);
 
 /**
+ * Describes the message clutch.live.v1.ClientMessage.
+ * Use `create(ClientMessageSchema)` to create a new message.
+ */
+export const ClientMessageSchema = /*@__PURE__*/
+  messageDesc(file_live, 1);
+
+/**
+ * Describes the message clutch.live.v1.Call.
+ * Use `create(CallSchema)` to create a new message.
+ */
+export const CallSchema = /*@__PURE__*/
+  messageDesc(file_live, 2);
+
+/**
+ * Describes the message clutch.live.v1.CallAnswer.
+ * Use `create(CallAnswerSchema)` to create a new message.
+ */
+export const CallAnswerSchema = /*@__PURE__*/
+  messageDesc(file_live, 3);
+
+/**
  * Describes the message clutch.live.v1.Event.
  * Use `create(EventSchema)` to create a new message.
  */
 export const EventSchema = /*@__PURE__*/
-  messageDesc(file_live, 1);
+  messageDesc(file_live, 4);
 
 /**
  * Describes the message clutch.live.v1.ChannelsSub.
  * Use `create(ChannelsSubSchema)` to create a new message.
  */
 export const ChannelsSubSchema = /*@__PURE__*/
-  messageDesc(file_live, 2);
+  messageDesc(file_live, 5);
 
 /**
  * Describes the message clutch.live.v1.ChatChannel.
  * Use `create(ChatChannelSchema)` to create a new message.
  */
 export const ChatChannelSchema = /*@__PURE__*/
-  messageDesc(file_live, 3);
+  messageDesc(file_live, 6);
 
 /**
  * Describes the message clutch.live.v1.ChatMessage.
  * Use `create(ChatMessageSchema)` to create a new message.
  */
 export const ChatMessageSchema = /*@__PURE__*/
-  messageDesc(file_live, 4);
+  messageDesc(file_live, 7);
 
 /**
  * Describes the message clutch.live.v1.InventoryItem.
  * Use `create(InventoryItemSchema)` to create a new message.
  */
 export const InventoryItemSchema = /*@__PURE__*/
-  messageDesc(file_live, 5);
+  messageDesc(file_live, 8);
 
 /**
  * Describes the message clutch.live.v1.PriceChanged.
  * Use `create(PriceChangedSchema)` to create a new message.
  */
 export const PriceChangedSchema = /*@__PURE__*/
-  messageDesc(file_live, 6);
+  messageDesc(file_live, 9);
 
 /**
  * Describes the message clutch.live.v1.LotChanged.
  * Use `create(LotChangedSchema)` to create a new message.
  */
 export const LotChangedSchema = /*@__PURE__*/
-  messageDesc(file_live, 7);
+  messageDesc(file_live, 10);
 
 /**
- * Describes the message clutch.live.v1.NoticeAdded.
- * Use `create(NoticeAddedSchema)` to create a new message.
+ * Describes the message clutch.live.v1.NotificationAdded.
+ * Use `create(NotificationAddedSchema)` to create a new message.
  */
-export const NoticeAddedSchema = /*@__PURE__*/
-  messageDesc(file_live, 8);
+export const NotificationAddedSchema = /*@__PURE__*/
+  messageDesc(file_live, 11);
 
 /**
  * Describes the message clutch.live.v1.BookChanged.
  * Use `create(BookChangedSchema)` to create a new message.
  */
 export const BookChangedSchema = /*@__PURE__*/
-  messageDesc(file_live, 9);
+  messageDesc(file_live, 12);
+
+/**
+ * Describes the message clutch.live.v1.BookLevelChanged.
+ * Use `create(BookLevelChangedSchema)` to create a new message.
+ */
+export const BookLevelChangedSchema = /*@__PURE__*/
+  messageDesc(file_live, 13);
 
 /**
  * Describes the message clutch.live.v1.ItemQuantity.
  * Use `create(ItemQuantitySchema)` to create a new message.
  */
 export const ItemQuantitySchema = /*@__PURE__*/
-  messageDesc(file_live, 10);
+  messageDesc(file_live, 14);
 
 /**
  * Describes the message clutch.live.v1.QueueChanged.
  * Use `create(QueueChangedSchema)` to create a new message.
  */
 export const QueueChangedSchema = /*@__PURE__*/
-  messageDesc(file_live, 11);
+  messageDesc(file_live, 15);
 
 /**
  * Describes the message clutch.live.v1.HarvestChanged.
  * Use `create(HarvestChangedSchema)` to create a new message.
  */
 export const HarvestChangedSchema = /*@__PURE__*/
-  messageDesc(file_live, 12);
+  messageDesc(file_live, 16);
 
 /**
  * Describes the message clutch.live.v1.EnergyChanged.
  * Use `create(EnergyChangedSchema)` to create a new message.
  */
 export const EnergyChangedSchema = /*@__PURE__*/
-  messageDesc(file_live, 13);
+  messageDesc(file_live, 17);
 
 /**
  * Describes the enum clutch.live.v1.EventType.
@@ -148,16 +177,16 @@ export const LotStatus = /*@__PURE__*/
   tsEnum(LotStatusSchema);
 
 /**
- * Describes the enum clutch.live.v1.NoticeKind.
+ * Describes the enum clutch.live.v1.NotificationKind.
  */
-export const NoticeKindSchema = /*@__PURE__*/
+export const NotificationKindSchema = /*@__PURE__*/
   enumDesc(file_live, 3);
 
 /**
- * @generated from enum clutch.live.v1.NoticeKind
+ * @generated from enum clutch.live.v1.NotificationKind
  */
-export const NoticeKind = /*@__PURE__*/
-  tsEnum(NoticeKindSchema);
+export const NotificationKind = /*@__PURE__*/
+  tsEnum(NotificationKindSchema);
 
 /**
  * Describes the enum clutch.live.v1.Queue.

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { createRng } from '../../core/chance/rng.ts'
+import { rngFromText } from '../../core/chance/rng.ts'
 import { WORLD } from '../../core/ledger/accounts.ts'
 import { asItemId, asRecipeId } from '../../core/numbers.ts'
 import { SECOND_MS } from '../../core/time.ts'
@@ -282,14 +282,14 @@ describe('previews of a craft', () => {
   it('hold for what is drawn', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 1_000 }), fc.string(), (count, seed) => {
-        const drawn = drawCraft(forge, count, createRng(seed))
+        const drawn = drawCraft(forge, count, rngFromText(seed))
         for (const [index, { min, max }] of craftGrants(forge, count).entries()) {
           expect(drawn[index]?.count).toBeGreaterThanOrEqual(min)
           expect(drawn[index]?.count).toBeLessThanOrEqual(max)
         }
       }),
     )
-    const totals = drawCraft(forge, 100_000, createRng('uniform'))
+    const totals = drawCraft(forge, 100_000, rngFromText('uniform'))
     expect(Math.abs((totals[1]?.count ?? 0) / 100_000 - 2)).toBeLessThan((4 * Math.SQRT2) / Math.sqrt(100_000))
   })
 })

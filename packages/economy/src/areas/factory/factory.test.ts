@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { createRng } from '../../core/chance/rng.ts'
+import { rngFromText } from '../../core/chance/rng.ts'
 import { asItemId, asRecipeId } from '../../core/numbers.ts'
 import { findViolations } from '../../economy.ts'
 import { sampleCatalogue } from '../../testing/fixture.ts'
@@ -115,7 +115,7 @@ describe('previews of a factory job', () => {
   })
 
   it('hold on average for what is drawn', () => {
-    const drawn = drawFactory(recipe, [INGOT, SCRAP], 1_000, createRng('average'))
+    const drawn = drawFactory(recipe, [INGOT, SCRAP], 1_000, rngFromText('average'))
     for (const [index, { itemId, expected, min, max }] of factoryGrants(recipe, [INGOT, SCRAP], 1_000).entries()) {
       expect(drawn[index]?.itemId).toBe(itemId)
       const spread = min === max ? 0 : Math.sqrt(expected * (1 - expected / 1_000))

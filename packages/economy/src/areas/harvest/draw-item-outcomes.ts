@@ -23,6 +23,7 @@ export interface ItemOutcomes {
 /**
  * Each run's slot item breaks by its chance, or returns with one more experience (rules §6). Experience is counted per
  * player, recipe and item: every `expForUp`-th return becomes `resultAfterUp`, so how runs are grouped changes nothing.
+ * Where two slots took the same item it matters in which order they gain: such runs are drawn one by one.
  */
 export function drawItemOutcomes(
   group: HarvestGroup,
@@ -38,25 +39,40 @@ export function drawItemOutcomes(
     grants: [],
     experience: new Map(),
   }
-  for (const [slot, { itemId, count }] of group.items.entries()) {
-    const item = items[slot]
-    if (item === undefined) {
-      outcomes.returned.push({ itemId, count: count * group.count })
-      continue
+  const sharesItem = new Set(group.items.map(({ itemId }) => itemId)).size < group.items.length
+  const together = sharesItem ? 1 : group.count
+  for (let runs = 0; runs < group.count; runs += together) {
+    for (const [slot, held] of group.items.entries()) {
+      drawSlot(outcomes, held, items[slot], together, experience, rng)
     }
-    const chance = splitChance(item.breakPercent)
-    const breaks = chance.fixed > 0 ? group.count : drawBinomial(group.count, chance.part, chance.whole, rng)
-    const returns = group.count - breaks
-    const ups = gainExperience(outcomes, item, experience, returns)
-    outcomes.broken.push({ itemId, count: breaks * count })
-    outcomes.returned.push({ itemId, count: (returns - ups) * count })
-    if (item.resultAfterUp !== undefined) {
-      outcomes.upgradedFrom.push({ itemId, count: ups * count })
-      outcomes.upgradedTo.push({ itemId: item.resultAfterUp, count: ups * count })
-    }
-    for (const granted of item.onBreakResult) outcomes.grants.push({ itemId: granted, count: breaks })
   }
   return outcomes
+}
+
+/** @param item how the slot takes it; undefined when it no longer does. */
+function drawSlot(
+  outcomes: ItemOutcomes,
+  { itemId, count }: ItemAmount,
+  item: HarvestItem | undefined,
+  runs: number,
+  experience: ReadonlyMap<ItemId, number>,
+  rng: Rng,
+): void {
+  if (item === undefined) {
+    outcomes.returned.push({ itemId, count: count * runs })
+    return
+  }
+  const chance = splitChance(item.breakPercent)
+  const breaks = chance.fixed > 0 ? runs : drawBinomial(runs, chance.part, chance.whole, rng)
+  const returns = runs - breaks
+  const ups = gainExperience(outcomes, item, experience, returns)
+  outcomes.broken.push({ itemId, count: breaks * count })
+  outcomes.returned.push({ itemId, count: (returns - ups) * count })
+  if (item.resultAfterUp !== undefined) {
+    outcomes.upgradedFrom.push({ itemId, count: ups * count })
+    outcomes.upgradedTo.push({ itemId: item.resultAfterUp, count: ups * count })
+  }
+  for (const granted of item.onBreakResult) outcomes.grants.push({ itemId: granted, count: breaks })
 }
 
 /** @returns how many of the returned runs' items become something else. */

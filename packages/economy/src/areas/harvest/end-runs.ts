@@ -13,13 +13,14 @@ import type { HarvestGroup } from './harvest-group.ts'
 
 /**
  * Ends all runs of a group at once (rules §6). Sums of chances are drawn, not chances one by one, and the chance is
- * that of the operation that began the group. Items of a recipe that the game has changed meanwhile come back as
+ * that of the operation that ends the group (rules §3). Items of a recipe that the game has changed meanwhile come back as
  * they are.
  */
 export function decideEndRuns(world: World, group: HarvestGroup, context: DecisionContext): EconomyEvent[] {
   const { userId, recipeId, count } = group
   const recipe = world.catalogue.harvestRecipes.get(recipeId)
-  const rng = context.rngFor(group.id)
+  const id = asOperationId(context.newId())
+  const rng = context.rngFor(id)
   const items = group.items.map(({ itemId }, slot) => recipe?.slots[slot]?.items.find((item) => item.itemId === itemId))
   const results =
     recipe === undefined
@@ -36,14 +37,13 @@ export function decideEndRuns(world: World, group: HarvestGroup, context: Decisi
   const draft = new LedgerDraft(world, context)
   const newItems = clampToSupply(draft, openGrants(world, [...results, ...outcomes.grants], rng))
   const brokenItems = sumItems([outcomes.broken])
-  const upgradedItems = clampToSupply(draft, sumItems([outcomes.upgradedTo]))
+  const upgradedItems = clampToSupply(draft, sumItems([outcomes.upgradedTo]), newItems)
   const moves = [
     ...moveItems(sumItems([outcomes.returned]), heldOf(userId), freeOf(userId)),
     ...moveItems(sumItems([brokenItems, outcomes.upgradedFrom]), heldOf(userId), THE_WORLD),
     ...moveItems(upgradedItems, THE_WORLD, freeOf(userId)),
     ...moveItems(newItems, THE_WORLD, freeOf(userId)),
   ]
-  const id = asOperationId(context.newId())
   const posted = draft.post([{ id, userId, kind: 'harvesting_end', causeId: group.id }], moves)
   if (!posted.ok) throw new Error(`Group ${group.id} could not end: ${posted.error.code}`)
   const experience = Array.from(outcomes.experience, ([itemId, value]) => ({ itemId, experience: value }))

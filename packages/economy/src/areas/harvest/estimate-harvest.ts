@@ -1,9 +1,9 @@
-import { estimateOpening, type OpeningEstimate } from '../items/estimate-opening.ts'
 import type { Catalogue } from '../../core/catalogue.ts'
+import { asItemId, type ItemId } from '../../core/numbers.ts'
+import { estimateOpening, type GrantRange, type OpeningEstimate } from '../items/estimate-opening.ts'
 import { NOTHING_ID } from '../items/open-item.ts'
-import { asItemId } from '../../core/numbers.ts'
 import type { HarvestItem, HarvestRecipe } from './recipe.ts'
-import { harvestGrants, lootMillionths, MILLION, runTimeMs, speedMillionths } from './run-numbers.ts'
+import { MILLION, harvestGrants, lootMillionths, runTimeMs, speedMillionths } from './run-numbers.ts'
 
 /** Minimum, average and maximum over every way to choose one of the selected items per slot. */
 export interface Spread {
@@ -94,17 +94,35 @@ function estimateResults(
     expected: usual[index]?.expected ?? grant.expected,
     max: best[index]?.max ?? grant.max,
   }))
-  const noResults = { ...recipe, results: [] }
-  const broken = selected.flatMap((items) =>
-    items.flatMap((item) =>
-      harvestGrants(noResults, [item], 1).map((grant) => ({
-        ...grant,
-        min: items.length === 1 ? grant.min : 0,
-        expected: grant.expected / items.length,
-      })),
-    ),
-  )
-  return estimateOpening(catalogue, [...results, ...broken])
+  return estimateOpening(catalogue, [...results, ...selected.flatMap((items) => breakGrants(recipe, items))])
+}
+
+/** What breaking in one slot grants: by item, over the choices of the slot. */
+function breakGrants(recipe: HarvestRecipe, items: readonly HarvestItem[]): GrantRange[] {
+  const choices = items.map((item) => sumByItem(harvestGrants({ ...recipe, results: [] }, [item], 1)))
+  const grantedIds = new Set(choices.flatMap((choice) => [...choice.keys()]))
+  return Array.from(grantedIds, (itemId) => {
+    const ranges = choices.map((choice) => choice.get(itemId) ?? NONE)
+    return {
+      itemId,
+      min: Math.min(...ranges.map(({ min }) => min)),
+      expected: ranges.reduce((sum, { expected }) => sum + expected, 0) / ranges.length,
+      max: Math.max(...ranges.map(({ max }) => max)),
+    }
+  })
+}
+
+type Range = Omit<GrantRange, 'itemId'>
+
+const NONE: Range = { min: 0, expected: 0, max: 0 }
+
+function sumByItem(grants: readonly GrantRange[]): ReadonlyMap<ItemId, Range> {
+  const sums = new Map<ItemId, Range>()
+  for (const { itemId, min, expected, max } of grants) {
+    const sum = sums.get(itemId) ?? NONE
+    sums.set(itemId, { min: sum.min + min, expected: sum.expected + expected, max: sum.max + max })
+  }
+  return sums
 }
 
 function neutralItem(lootmoreCoef: number): HarvestItem {

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { createRng, type Rng } from '../../core/chance/rng.ts'
+import { rngFromText, type Rng } from '../../core/chance/rng.ts'
 import { asItemId, asRecipeId, type ItemId } from '../../core/numbers.ts'
 import { findViolations } from '../../economy.ts'
 import { sampleCatalogue, type SampleEconomy } from '../../testing/fixture.ts'
@@ -370,7 +370,7 @@ describe('sums of chances', () => {
   }
 
   it('fall as chances drawn one by one do', () => {
-    const rngs = [createRng('in sums'), createRng('one by one')] as const
+    const rngs = [rngFromText('in sums'), rngFromText('one by one')] as const
     const inSums = Array.from({ length: samples }, () =>
       drawResults(meadow, chosen, runs, rngs[0]).map(({ count }) => count),
     )
@@ -394,7 +394,7 @@ describe('sums of chances', () => {
   it('never leave what was estimated', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 10_000 }), fc.string(), (count, seed) => {
-        const drawn = drawResults(meadow, chosen, count, createRng(seed))
+        const drawn = drawResults(meadow, chosen, count, rngFromText(seed))
         for (const [index, { min, max }] of harvestGrants(meadow, chosen, count).slice(0, drawn.length).entries()) {
           expect(drawn[index]?.count).toBeGreaterThanOrEqual(min)
           expect(drawn[index]?.count).toBeLessThanOrEqual(max)
@@ -423,7 +423,7 @@ describe('sums of chances', () => {
           group(count),
           [sickle, undefined],
           new Map([[SICKLE, before]]),
-          createRng(seed),
+          rngFromText(seed),
         )
         const sumOf = (items: readonly { itemId: ItemId; count: number }[], itemId: ItemId) =>
           items.reduce((sum, entry) => sum + (entry.itemId === itemId ? entry.count : 0), 0)

@@ -75,7 +75,7 @@ export function harvestGrants(recipe: HarvestRecipe, chosen: readonly HarvestIte
     onBreakResult.map((itemId) => ({
       itemId,
       min: breakPercent >= PERCENT ? runs : 0,
-      expected: (runs * breakPercent) / PERCENT,
+      expected: (runs * Math.min(breakPercent, PERCENT)) / PERCENT,
       max: breakPercent > 0 ? runs : 0,
     })),
   )

@@ -22,10 +22,21 @@ export function openGrants(world: World, grants: readonly ItemAmount[], rng: Rng
   return fromMap(plain)
 }
 
-/** What of it the supply still has room for: none passes 2^53 − 1 (rules §0). Finished work never waits for room. */
-export function clampToSupply(draft: LedgerDraft, items: readonly ItemAmount[]): ItemAmount[] {
+/**
+ * What of it the supply still has room for: none passes 2^53 − 1 (rules §0). Finished work never waits for room.
+ * @param besides what will be minted in the same operation.
+ */
+export function clampToSupply(
+  draft: LedgerDraft,
+  items: readonly ItemAmount[],
+  besides: readonly ItemAmount[] = [],
+): ItemAmount[] {
+  const room = (itemId: ItemId): number => {
+    const minted = besides.find((other) => other.itemId === itemId)?.count ?? 0
+    return AMOUNT_MAX + draft.freeBalance(WORLD, itemId) - minted
+  }
   return items
-    .map(({ itemId, count }) => ({ itemId, count: Math.min(count, AMOUNT_MAX + draft.freeBalance(WORLD, itemId)) }))
+    .map(({ itemId, count }) => ({ itemId, count: Math.min(count, room(itemId)) }))
     .filter(({ count }) => count > 0)
 }
 

@@ -12,12 +12,14 @@ import type { JobKind } from './job-kind.ts'
 
 /**
  * Ends a job into a draft: what it held comes back, what it makes is granted (rules §4, §5). Its chance is that of the
- * operation that started it, so that it does not matter when or how often this is computed. A job whose recipe the
+ * operation that ends it: nobody knows anything of it while the job can still be cancelled, and as that operation's id
+ * comes from the moment, it does not matter when or how often this is computed (rules §3). A job whose recipe the
  * game no longer has gives back everything.
  */
 export function endJob(world: World, draft: LedgerDraft, kind: JobKind, job: Job, context: DecisionContext): JobEnded {
   const { userId } = job
-  const rng = context.rngFor(job.id)
+  const id = asOperationId(context.newId())
+  const rng = context.rngFor(id)
   const made = kind.drawOutputs(world, job, rng)
   const newItems = clampToSupply(draft, made === undefined ? [] : openGrants(world, made, rng))
   const restored = made === undefined ? clampToSupply(draft, job.consumed) : []
@@ -25,7 +27,7 @@ export function endJob(world: World, draft: LedgerDraft, kind: JobKind, job: Job
     ...moveItems(job.held, heldOf(userId), freeOf(userId)),
     ...moveItems([...newItems, ...restored], THE_WORLD, freeOf(userId)),
   ]
-  const participant = { id: asOperationId(context.newId()), userId, kind: kind.endKindOf(job), causeId: job.id }
+  const participant = { id, userId, kind: kind.endKindOf(job), causeId: job.id }
   const posted = draft.post([participant], moves)
   if (!posted.ok) throw new Error(`Job ${job.id} could not end: ${posted.error.code}`)
   return { type: 'job_ended', job, newItems, returnedItems: sumItems([job.held, restored]), atMs: context.nowMs }

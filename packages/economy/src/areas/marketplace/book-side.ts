@@ -44,6 +44,11 @@ export class BookSide {
     return level
   }
 
+  /** Items open at a price; 0 where there is no level. */
+  openCountAt(price: Coins): number {
+    return this.#byPrice.get(price)?.openCount ?? 0
+  }
+
   /** To be told when a level has lost its last lot. */
   levelEmptied(): void {
     this.#emptyLevels += 1

@@ -36,6 +36,11 @@ export class OrderBook {
     return this.#side(side).best()?.price
   }
 
+  /** Items open at one price of a side. */
+  openCountAt(side: Side, price: Coins): number {
+    return this.#side(side).openCountAt(price)
+  }
+
   /** Price levels of a side, best first. */
   depth(side: Side): DepthLevel[] {
     return Array.from(this.#side(side).levels(), ({ price, openCount }) => ({ price, count: openCount }))

@@ -12,7 +12,7 @@ import type { Incoming, Match } from './match.ts'
 import { settleFill } from './settle-fill.ts'
 
 /** Largest price of one item (rules §2). */
-const PRICE_MAX = 1_000_000_000_000
+export const PRICE_MAX = 1_000_000_000_000
 
 /** What a player asks of the market, numbers unchecked. */
 export interface Order {

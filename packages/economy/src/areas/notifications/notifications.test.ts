@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { createRng } from '../../core/chance/rng.ts'
+import { rngFromText } from '../../core/chance/rng.ts'
 import type { Command } from '../../core/command.ts'
 import { asItemId } from '../../core/numbers.ts'
 import { SampleEconomy, numberedId, userNumber } from '../../testing/fixture.ts'
@@ -105,7 +105,7 @@ describe('a price alert', () => {
   })
 
   it('triggers exactly when its price is there, whatever waits beside it', () => {
-    const rng = createRng('alerts')
+    const rng = rngFromText('alerts')
     const sample = economy()
     const waiting = new Map<string, PriceAlert>()
     for (let step = 0; step < 400; step += 1) {

@@ -21,11 +21,14 @@ export function decideRegisterPlayer(
   command: RegisterPlayer,
   context: DecisionContext,
 ): Result<EconomyEvent[], Rejection> {
-  const { userId, steamId, name, language } = command
+  const { userId, steamId, name, isNameConfirmed, language } = command
   const { coins, items } = world.catalogue.starterPack
   const minted = mint(world, context, userId, 'starter_pack', coins, items)
   if (!minted.ok) return minted
-  return succeed([{ type: 'player_registered', userId, steamId, name, language, atMs: context.nowMs }, ...minted.value])
+  return succeed([
+    { type: 'player_registered', userId, steamId, name, isNameConfirmed, language, atMs: context.nowMs },
+    ...minted.value,
+  ])
 }
 
 function mint(

@@ -34,6 +34,8 @@ export interface Grant extends CommandBase<'grant'> {
 export interface RegisterPlayer extends CommandBase<'register_player'> {
   readonly steamId: string
   readonly name: string
+  /** Whether the platform itself has told the name. */
+  readonly isNameConfirmed: boolean
   readonly language: string
 }
 
@@ -42,6 +44,7 @@ export interface PlayerRegistered {
   readonly userId: UserId
   readonly steamId: string
   readonly name: string
+  readonly isNameConfirmed: boolean
   readonly language: string
   readonly atMs: number
 }

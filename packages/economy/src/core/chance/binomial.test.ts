@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { createRng, type Rng } from './rng.ts'
+import { rngFromText, type Rng } from './rng.ts'
 import { drawBinomial } from './binomial.ts'
 import { drawWeighted } from './weighted.ts'
 
@@ -55,7 +55,7 @@ describe('a binomial draw', () => {
     [64, 0.75],
     [200, 0.012],
   ])('of %i trials with chance %f falls as theory says', (trials, chance) => {
-    const rng = createRng(`binomial ${trials} ${chance}`)
+    const rng = rngFromText(`binomial ${trials} ${chance}`)
     const seen = Array.from({ length: trials + 1 }, () => 0)
     for (let sample = 0; sample < SAMPLES; sample += 1) {
       const hits = drawBinomial(trials, chance, 1, rng)
@@ -70,7 +70,7 @@ describe('a binomial draw', () => {
 
   it('of many trials has the mean and the spread of one-by-one draws', () => {
     const [trials, chance, samples] = [10_000, 0.37, 400]
-    const rngs = [createRng('sums'), createRng('one by one')] as const
+    const rngs = [rngFromText('sums'), rngFromText('one by one')] as const
     const sums = Array.from({ length: samples }, () => drawBinomial(trials, 37, 100, rngs[0]))
     const singles = Array.from({ length: samples }, () => oneByOne(trials, chance, rngs[1]))
     const mean = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0) / values.length
@@ -91,10 +91,10 @@ describe('a binomial draw', () => {
         fc.integer({ min: 1, max: 1_000 }),
         fc.string(),
         (n, part, whole, seed) => {
-          const hits = drawBinomial(n, part, whole, createRng(seed))
+          const hits = drawBinomial(n, part, whole, rngFromText(seed))
           expect(hits).toBeGreaterThanOrEqual(part >= whole ? n : 0)
           expect(hits).toBeLessThanOrEqual(part === 0 ? 0 : n)
-          expect(drawBinomial(n, part, whole, createRng(seed))).toBe(hits)
+          expect(drawBinomial(n, part, whole, rngFromText(seed))).toBe(hits)
         },
       ),
     )
@@ -105,7 +105,7 @@ describe('a binomial draw', () => {
     const counting: Rng = {
       below(bound) {
         words += 1
-        return createRng(String(words)).below(bound)
+        return rngFromText(String(words)).below(bound)
       },
     }
     drawBinomial(10_000, 1, 3, counting)
@@ -116,7 +116,7 @@ describe('a binomial draw', () => {
 describe('draws by weight', () => {
   it.each([5, 16, 17, 1_000])('of %i fall by their weights, and all of them fall', (count) => {
     const weights = [70, 25, 0, 5]
-    const rng = createRng(`weights ${count}`)
+    const rng = rngFromText(`weights ${count}`)
     const rounds = Math.ceil(40_000 / count)
     const totals = [0, 0, 0, 0]
     for (let round = 0; round < rounds; round += 1) {

@@ -1,17 +1,34 @@
+import { hashText, rotateLeft, type Words } from './hash-text.ts'
+
 /** A source of chance. The same seed gives the same sequence on every machine, so that any draw can be audited (rules §3). */
 export interface Rng {
   /** A uniform integer in 0 … bound − 1; bound is 1 … 2^53. */
   below(bound: number): number
 }
 
-const UINT32 = 2 ** 32
-const FNV_OFFSET = 0x811c9dc5
-const FNV_PRIME = 0x01000193
-const GOLDEN_GAMMA = 0x9e3779b9
+/** What a seed has to have at least, and what the generator keeps of it: 128 bits (rules §3). */
+export const SEED_BYTES = 16
 
-/** xoshiro128** seeded from a text, usually the operation's uuid with a server secret. */
-export function createRng(seed: string): Rng {
-  const next = xoshiro128(seed)
+const UINT32 = 2 ** 32
+
+/**
+ * xoshiro128** from the first 128 bits of a seed. Its own outputs give a generator away, so each operation has one of
+ * its own, whose seed tells nothing of any other: an HMAC over the operation's id (rules §3).
+ * @throws for a seed of fewer than 16 bytes.
+ */
+export function createRng(seed: Uint8Array): Rng {
+  if (seed.length < SEED_BYTES) throw new Error(`A seed of ${seed.length} bytes`)
+  const bytes = new DataView(seed.buffer, seed.byteOffset, SEED_BYTES)
+  return rngOfWords([bytes.getUint32(0), bytes.getUint32(4), bytes.getUint32(8), bytes.getUint32(12)])
+}
+
+/** Chance that is no secret, from a text: demo worlds, measurements, tests. */
+export function rngFromText(text: string): Rng {
+  return rngOfWords(hashText(text))
+}
+
+function rngOfWords(words: Words): Rng {
+  const next = xoshiro128(words)
   return {
     below(bound) {
       if (bound <= UINT32) return belowSmall(next, bound)
@@ -38,19 +55,10 @@ function belowLarge(next: () => number, bound: number): number {
   return draw % bound
 }
 
-/** FNV-1a from a starting value of its own for each word of the state, finished so that close texts end far apart. */
-function hashText(text: string, salt: number): number {
-  let hash = FNV_OFFSET ^ Math.imul(salt, GOLDEN_GAMMA)
-  for (let index = 0; index < text.length; index += 1) {
-    hash = Math.imul(hash ^ text.charCodeAt(index), FNV_PRIME)
-  }
-  hash = Math.imul(hash ^ (hash >>> 16), 0x21f0aaad)
-  hash = Math.imul(hash ^ (hash >>> 15), 0x735a2d97)
-  return hash ^ (hash >>> 15)
-}
-
-function xoshiro128(seed: string): () => number {
-  let [a, b, c, d] = [hashText(seed, 1), hashText(seed, 2), hashText(seed, 3), hashText(seed, 4) | 1]
+function xoshiro128([first, second, third, fourth]: Words): () => number {
+  let [a, b, c, d] = [first, second, third, fourth]
+  // From nothing but zeros it would never leave them.
+  if ((a | b | c | d) === 0) d = 1
   return () => {
     const scrambled = Math.imul(rotateLeft(Math.imul(b, 5), 7), 9) >>> 0
     const shifted = b << 9
@@ -62,8 +70,4 @@ function xoshiro128(seed: string): () => number {
     d = rotateLeft(d, 11)
     return scrambled
   }
-}
-
-function rotateLeft(value: number, bits: number): number {
-  return (value << bits) | (value >>> (32 - bits))
 }

@@ -6,21 +6,21 @@ import { NO_PRICES } from '#shared/live/live-holdings.ts'
 import { usePrices } from '#shared/live/live-store.ts'
 import { bestCost, buildCostTree, type CostNode } from '#shared/production/cost-tree.ts'
 import { useCraftRecipes } from '#shared/production/recipes.ts'
-import { buyPrice, type Dealing } from '#shared/production/valuation.ts'
+import { buyPrice, type PricingMode } from '#shared/production/valuation.ts'
 import styles from './CostTree.module.css'
 
 interface CostTreeProps {
   readonly recipe: CraftRecipe
-  readonly dealing: Dealing
+  readonly pricingMode: PricingMode
 }
 
 /** The cheapest way to all that a recipe consumes, down to raw items: bought or made, whichever costs less. */
-export function CostTree({ recipe, dealing }: CostTreeProps) {
+export function CostTree({ recipe, pricingMode }: CostTreeProps) {
   const { data } = useCraftRecipes()
   const prices = usePrices()
   const recipesOf = (itemId: number) =>
     data?.recipes.filter(({ OutputList }) => OutputList.some(({ TypeId }) => TypeId === itemId)) ?? []
-  const priceOf = (itemId: number) => buyPrice(prices.get(itemId) ?? NO_PRICES, dealing)
+  const priceOf = (itemId: number) => buyPrice(prices.get(itemId) ?? NO_PRICES, pricingMode)
   return (
     <ul className={styles['tree']}>
       {recipe.ConsumableList.map(({ TypeId, Count }) => (

@@ -7,7 +7,8 @@ import { itemColor, readableColor } from '#shared/format/contrast.ts'
 import { ProfitLine } from '#shared/production/ProfitLine.tsx'
 import { StarButton } from '#shared/production/StarButton.tsx'
 import { useDuration } from '#shared/production/use-duration.ts'
-import type { Valuation } from '#shared/production/valuation.ts'
+import type { PricingMode } from '#shared/production/valuation.ts'
+import { useRecipeValuation } from '../hooks/use-recipe-value.ts'
 import { Button } from '#shared/ui/Button.tsx'
 import { ItemTile } from '#shared/ui/ItemTile.tsx'
 import styles from './RecipeCard.module.css'
@@ -20,20 +21,38 @@ interface RecipeCardProps {
   readonly recipe: CraftRecipe
   readonly groupName: string
   readonly isFavorite: boolean
-  readonly valuation: Valuation
+  readonly pricingMode: PricingMode
+  /** The first card of a row measures the row. */
+  readonly row?: number
+  readonly measure?: (card: HTMLElement | null) => void
   readonly onStar: () => void
   readonly onOpen: () => void
 }
 
 /** One recipe: what it is, what it takes against what there is, what it gains, and the way to run it. */
-export function RecipeCard({ recipe, groupName, isFavorite, valuation, onStar, onOpen }: RecipeCardProps) {
+export function RecipeCard({
+  recipe,
+  groupName,
+  isFavorite,
+  pricingMode,
+  row,
+  measure,
+  onStar,
+  onOpen,
+}: RecipeCardProps) {
   const { t } = useTranslation('craft')
   const duration = useDuration()
   const { data: catalogue } = useCatalogue()
   const item = catalogue?.byId.get(recipe.ItemForVision)
   const name = useItemName()(recipe.ItemForVision)
+  const valuation = useRecipeValuation(recipe, pricingMode)
   return (
-    <li className={styles['card']} style={{ '--item-color': itemColor(item?.NameColor ?? '') }}>
+    <li
+      ref={measure}
+      data-index={row}
+      className={styles['card']}
+      style={{ '--item-color': itemColor(item?.NameColor ?? '') }}
+    >
       <div className={styles['head']}>
         <ItemTile item={item} size={TILE_SIZE} />
         <div className={styles['text']}>

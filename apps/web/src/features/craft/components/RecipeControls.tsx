@@ -3,8 +3,8 @@ import { IconSearch, IconStar } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '#shared/format/use-format.ts'
 import { useLanguage } from '#shared/i18n/use-language.ts'
-import { DealingChoice } from '#shared/production/DealingChoice.tsx'
-import type { Dealing } from '#shared/production/valuation.ts'
+import { PricingModeChoice } from '#shared/production/PricingModeChoice.tsx'
+import type { PricingMode } from '#shared/production/valuation.ts'
 import { SearchField } from '#shared/ui/SearchField.tsx'
 import { ALL_GROUPS, FAVORITES_GROUP, RECIPE_SORTS, type RecipeSort, type RecipeView } from '../model/recipe-list.ts'
 import styles from './RecipeControls.module.css'
@@ -16,12 +16,12 @@ interface RecipeControlsProps {
   /** As typed; the view follows when there is time. */
   readonly query: string
   readonly listedCount: number
-  readonly dealing: Dealing
+  readonly pricingMode: PricingMode
   readonly onGroup: (group: string) => void
   readonly onQuery: (query: string) => void
   readonly onHide: (hidesUnavailable: boolean) => void
   readonly onSort: (sort: RecipeSort) => void
-  readonly onDealing: (dealing: Dealing) => void
+  readonly onPricingMode: (pricingMode: PricingMode) => void
 }
 
 /** Groups (favourites only when there are any), search, hide-unavailable, order and price assumption. */
@@ -79,7 +79,7 @@ export function RecipeControls(props: RecipeControlsProps) {
             ))}
           </select>
         </label>
-        <DealingChoice value={props.dealing} onChange={props.onDealing} />
+        <PricingModeChoice value={props.pricingMode} onChange={props.onPricingMode} />
         <output className={styles['count']}>
           {t('count', { count: props.listedCount, amount: format.exact(props.listedCount) })}
         </output>

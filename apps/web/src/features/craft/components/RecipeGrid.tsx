@@ -1,13 +1,16 @@
 import type { CraftGroup, CraftRecipe } from '@clutch/contract'
+import { useVirtualizer } from '@tanstack/react-virtual'
+import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { useLanguage } from '#shared/i18n/use-language.ts'
-import type { Valuation } from '#shared/production/valuation.ts'
-import { useRenderBatch } from '#shared/ui/use-render-batch.ts'
+import type { PricingMode } from '#shared/production/valuation.ts'
 import { RecipeCard } from './RecipeCard.tsx'
 import styles from './RecipeGrid.module.css'
 
-/** Cards are drawn in batches, so that the first ones are there at once (document 2 §9). */
-const BATCH_SIZE = 50
-const BATCH_DELAY_MS = 20
+const CARD_WIDTH_MIN_PX = 320
+const GAP_PX = 12
+/** A row before it is measured. */
+const ROW_HEIGHT_PX = 228
+const OVERSCAN_ROWS = 2
 
 interface RecipeGridProps {
   readonly recipes: readonly CraftRecipe[]
@@ -15,28 +18,106 @@ interface RecipeGridProps {
   /** Differs when the list is another one. */
   readonly subject: string
   readonly favorites: ReadonlySet<number>
-  readonly valueOf: (recipe: CraftRecipe) => Valuation
+  readonly pricingMode: PricingMode
   readonly onStar: (recipeId: number) => void
   readonly onOpen: (recipeId: number) => void
 }
 
-export function RecipeGrid({ recipes, groups, subject, favorites, valueOf, onStar, onOpen }: RecipeGridProps) {
+/** Hundreds of cards, of which only the rows on screen exist. */
+export function RecipeGrid({ recipes, groups, subject, favorites, pricingMode, onStar, onOpen }: RecipeGridProps) {
+  'use no memo' // The virtualizer is one mutable object; remembered results would never move.
   const language = useLanguage()
-  const drawn = useRenderBatch(recipes.length, BATCH_SIZE, BATCH_DELAY_MS, subject)
+  const grid = useRef<HTMLUListElement>(null)
+  const { scroller, columns, offset } = useGridPlace(grid)
+  // oxlint-disable-next-line react/incompatible-library
+  const virtualizer = useVirtualizer({
+    count: Math.ceil(recipes.length / columns),
+    getScrollElement: () => scroller,
+    estimateSize: () => ROW_HEIGHT_PX,
+    gap: GAP_PX,
+    overscan: OVERSCAN_ROWS,
+    scrollMargin: offset,
+  })
+  usePlaceKept(scroller, subject, virtualizer)
+  const rows = virtualizer.getVirtualItems()
+  const [first, last] = [rows[0], rows.at(-1)]
   const groupNames = new Map(groups.map(({ id, names }) => [id, names[language]]))
   return (
-    <ul className={styles['grid']}>
-      {recipes.slice(0, drawn).map((recipe) => (
-        <RecipeCard
-          key={recipe.TypeId}
-          recipe={recipe}
-          groupName={groupNames.get(recipe.CraftGroup) ?? recipe.CraftGroup}
-          isFavorite={favorites.has(recipe.TypeId)}
-          valuation={valueOf(recipe)}
-          onStar={() => onStar(recipe.TypeId)}
-          onOpen={() => onOpen(recipe.TypeId)}
-        />
-      ))}
+    <ul
+      ref={grid}
+      className={styles['grid']}
+      style={{
+        minHeight: virtualizer.getTotalSize(),
+        gridTemplateColumns: `repeat(${columns}, minmax(0, 1fr))`,
+        paddingTop: first === undefined ? 0 : first.start - offset,
+        paddingBottom: last === undefined ? 0 : virtualizer.getTotalSize() - (last.end - offset),
+      }}
+    >
+      {rows.flatMap(({ index: row }) =>
+        recipes.slice(row * columns, (row + 1) * columns).map((recipe, column) => (
+          <RecipeCard
+            key={recipe.TypeId}
+            // All cards of a row are as high as its highest: one is measured for all.
+            {...(column === 0 && { row, measure: virtualizer.measureElement })}
+            recipe={recipe}
+            groupName={groupNames.get(recipe.CraftGroup) ?? recipe.CraftGroup}
+            isFavorite={favorites.has(recipe.TypeId)}
+            pricingMode={pricingMode}
+            onStar={() => onStar(recipe.TypeId)}
+            onOpen={() => onOpen(recipe.TypeId)}
+          />
+        )),
+      )}
     </ul>
   )
+}
+
+interface GridPlace {
+  readonly scroller: HTMLElement | null
+  readonly columns: number
+  /** Where the grid begins within what scrolls. */
+  readonly offset: number
+}
+
+/** How many columns fit, and where the grid stands in the part of the page that scrolls. */
+function useGridPlace(grid: { readonly current: HTMLUListElement | null }): GridPlace {
+  const [place, setPlace] = useState<GridPlace>({ scroller: null, columns: 1, offset: 0 })
+  useLayoutEffect(() => {
+    const element = grid.current
+    const scroller = element?.closest<HTMLElement>('[data-scroller]') ?? null
+    if (element === null || scroller === null) return undefined
+    const measure = () => {
+      const top = element.getBoundingClientRect().top - scroller.getBoundingClientRect().top + scroller.scrollTop
+      const columns = Math.max(1, Math.floor((element.clientWidth + GAP_PX) / (CARD_WIDTH_MIN_PX + GAP_PX)))
+      setPlace((before) =>
+        before.columns === columns && before.offset === top ? before : { scroller, columns, offset: top },
+      )
+    }
+    const observer = new ResizeObserver(measure)
+    observer.observe(element)
+    observer.observe(scroller)
+    measure()
+    return () => observer.disconnect()
+  }, [grid])
+  return place
+}
+
+/** The row that stood first on screen in the list that was shown last. */
+let keptPlace = { subject: '', row: 0 }
+
+/** Coming back from another page shows the same recipes again; another list begins at its top. */
+function usePlaceKept(
+  scroller: HTMLElement | null,
+  subject: string,
+  virtualizer: ReturnType<typeof useVirtualizer<HTMLElement, Element>>,
+): void {
+  useEffect(() => {
+    if (scroller === null) return undefined
+    if (keptPlace.subject === subject) virtualizer.scrollToIndex(keptPlace.row, { align: 'start' })
+    const keep = () => {
+      keptPlace = { subject, row: virtualizer.getVirtualItemForOffset(scroller.scrollTop)?.index ?? 0 }
+    }
+    scroller.addEventListener('scroll', keep, { passive: true })
+    return () => scroller.removeEventListener('scroll', keep)
+  }, [scroller, subject, virtualizer])
 }

@@ -8,10 +8,10 @@ import { useLanguage } from '#shared/i18n/use-language.ts'
 import { ProfitLine } from '#shared/production/ProfitLine.tsx'
 import { StarButton } from '#shared/production/StarButton.tsx'
 import { useDuration } from '#shared/production/use-duration.ts'
-import type { Dealing } from '#shared/production/valuation.ts'
+import type { PricingMode } from '#shared/production/valuation.ts'
 import { ItemTile } from '#shared/ui/ItemTile.tsx'
 import { Modal } from '#shared/ui/Modal.tsx'
-import { useRecipeValue } from '../hooks/use-recipe-value.ts'
+import { useRecipeValuation } from '../hooks/use-recipe-value.ts'
 import { CostTree } from './CostTree.tsx'
 import { RecipeIngredients } from './RecipeIngredients.tsx'
 import styles from './RecipePopup.module.css'
@@ -22,21 +22,21 @@ const TILE_SIZE = 84
 interface RecipePopupProps {
   readonly recipe: CraftRecipe
   readonly groups: readonly CraftGroup[]
-  readonly dealing: Dealing
+  readonly pricingMode: PricingMode
   readonly isFavorite: boolean
   readonly onStar: () => void
   readonly onClose: () => void
 }
 
 /** A recipe in full, with the cheapest way to everything it takes. */
-export function RecipePopup({ recipe, groups, dealing, isFavorite, onStar, onClose }: RecipePopupProps) {
+export function RecipePopup({ recipe, groups, pricingMode, isFavorite, onStar, onClose }: RecipePopupProps) {
   const { t } = useTranslation('craft')
   const language = useLanguage()
   const duration = useDuration()
   const { data: catalogue } = useCatalogue()
   const item = catalogue?.byId.get(recipe.ItemForVision)
   const name = useItemName()(recipe.ItemForVision)
-  const valuation = useRecipeValue(dealing)(recipe)
+  const valuation = useRecipeValuation(recipe, pricingMode)
   const group = groups.find(({ id }) => id === recipe.CraftGroup)
   const output = recipe.OutputList[0]
   return (
@@ -60,7 +60,7 @@ export function RecipePopup({ recipe, groups, dealing, isFavorite, onStar, onClo
         {output !== undefined && (
           <section className={styles['tree']} aria-label={t('cost_tree')}>
             <h3>{t('cost_tree')}</h3>
-            <CostTree recipe={recipe} dealing={dealing} />
+            <CostTree recipe={recipe} pricingMode={pricingMode} />
           </section>
         )}
       </div>

@@ -1,30 +1,31 @@
+import { lazyPart } from '#shared/loading/lazy-part.tsx'
 import type { CraftRecipe } from '@clutch/contract'
+import { CRAFT_COUNT_MAX } from '@clutch/contract/constants'
+import { IconShoppingCartPlus } from '@tabler/icons-react'
 import { craftNeeds, maxCraftCount, missingIngredients } from '@clutch/economy'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useItemName } from '#shared/catalogue/use-item-name.ts'
-import { useInventory } from '#shared/live/live-store.ts'
+import { useStock } from '#shared/live/live-store.ts'
 import { CountStepper } from '#shared/production/CountStepper.tsx'
 import { stockIn, toCraftRule } from '#shared/production/recipe-rules.ts'
 import { Button } from '#shared/ui/Button.tsx'
 import { useRunCraft } from '../hooks/use-run-craft.ts'
 import styles from './RunCraft.module.css'
 
-const PurchaseDialog = lazy(async () => ({
-  default: (await import('#shared/production/PurchaseDialog.tsx')).PurchaseDialog,
-}))
+const PurchaseDialog = lazyPart(async () => (await import('#shared/production/PurchaseDialog.tsx')).PurchaseDialog)
 
 /** How often to run a recipe, and the press that does; what is missing can be bought from here. */
 export function RunCraft({ recipe }: { readonly recipe: CraftRecipe }) {
   const { t } = useTranslation(['craft', 'production'])
   const name = useItemName()(recipe.ItemForVision)
-  const inventory = useInventory()
   const [count, setCount] = useState(1)
   const [isBuying, setBuying] = useState(false)
   const { run, isPending } = useRunCraft(recipe)
   const rule = toCraftRule(recipe)
-  const stockOf = stockIn(inventory)
+  const stockOf = stockIn(useStock([...rule.consumable, ...rule.remain].map(({ itemId }) => itemId)))
   const max = maxCraftCount(rule, stockOf)
+  const canBuy = rule.consumable.length + rule.remain.length > 0
   const missing = missingIngredients(craftNeeds(rule, Math.max(1, count)), stockOf)
   return (
     <div className={styles['run']}>
@@ -32,11 +33,32 @@ export function RunCraft({ recipe }: { readonly recipe: CraftRecipe }) {
       {missing.length > 0 ? (
         <Button onClick={() => setBuying(true)}>{t('production:purchase.open')}</Button>
       ) : (
-        <Button look="accent" isPending={isPending} disabled={count < 1} onClick={() => run(count)}>
-          {t('run')}
-        </Button>
+        <span className={styles['acts']}>
+          {canBuy && max < CRAFT_COUNT_MAX && (
+            <Button
+              look="quiet"
+              isIcon
+              aria-label={t('production:purchase.open_more')}
+              title={t('production:purchase.open_more')}
+              onClick={() => setBuying(true)}
+            >
+              <IconShoppingCartPlus size={18} />
+            </Button>
+          )}
+          <Button look="accent" isPending={isPending} disabled={count < 1} onClick={() => run(count)}>
+            {t('run')}
+          </Button>
+        </span>
       )}
-      <Suspense>{isBuying && <PurchaseDialog missing={missing} onClose={() => setBuying(false)} />}</Suspense>
+      <Suspense>
+        {isBuying && (
+          <PurchaseDialog
+            needsOf={(runs) => craftNeeds(rule, runs)}
+            startCount={missing.length > 0 ? Math.max(1, count) : max + 1}
+            onClose={() => setBuying(false)}
+          />
+        )}
+      </Suspense>
     </div>
   )
 }

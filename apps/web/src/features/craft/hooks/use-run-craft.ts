@@ -7,11 +7,10 @@ import { useCommand } from '#shared/api/use-command.ts'
 import { useItemName } from '#shared/catalogue/use-item-name.ts'
 import { useFormat } from '#shared/format/use-format.ts'
 import { useErrorText } from '#shared/i18n/use-error-text.ts'
-import { spendItems } from '#shared/live/live-holdings.ts'
-import { updateHoldings, useInventory } from '#shared/live/live-store.ts'
-import { stockIn, toCraftRule } from '#shared/production/recipe-rules.ts'
+import { holdings } from '#shared/live/live-store.ts'
+import { toCraftRule } from '#shared/production/recipe-rules.ts'
 import { showToast } from '#shared/ui/toast-store.ts'
-import { CRAFT_QUEUE_KEY } from '#shared/production/queue-keys.ts'
+import { CRAFT_QUEUE_KEY } from '#shared/production/queues.ts'
 
 /**
  * Starts a recipe: what it takes leaves the inventory at once, then the call is sent (document 2 §4). Whatever the
@@ -23,19 +22,18 @@ export function useRunCraft(recipe: CraftRecipe) {
   const errorText = useErrorText()
   const nameOf = useItemName()
   const client = useQueryClient()
-  const inventory = useInventory()
   const { run, isPending } = useCommand<'POST /craft/start'>()
   const name = nameOf(recipe.ItemForVision)
   return {
     isPending,
     run: (count: number) => {
       const needs = craftNeeds(toCraftRule(recipe), count)
-      const missing = missingIngredients(needs, stockIn(inventory))
+      const missing = missingIngredients(needs, (itemId) => holdings.inventory.get(itemId) ?? 0)
       if (missing.length > 0) {
         showToast(t('recipe.not_enough', { names: missing.map(({ itemId }) => nameOf(itemId)).join(', ') }), 'sell')
         return
       }
-      updateHoldings((holdings) => spendItems(holdings, needs))
+      holdings.spendItems(needs)
       run(
         'POST /craft/start',
         { receipt_id: recipe.TypeId, count },

@@ -1,4 +1,5 @@
 import type { CraftHistoryEntry } from '@clutch/contract'
+import { SECOND_MS } from '@clutch/contract/formats'
 
 export interface CraftedItem {
   readonly itemId: number
@@ -67,7 +68,7 @@ function sumItems(items: readonly CraftedItem[]): readonly CraftedItem[] {
 /** Midnight after a day `YYYY-MM-DD` of the player's own calendar, less a second: where its history begins. */
 export function dayEndSec(day: string): number {
   const [year = 0, month = 1, date = 1] = day.split('-').map(Number)
-  return Math.floor(new Date(year, month - 1, date + 1).getTime() / 1_000) - 1
+  return Math.floor(new Date(year, month - 1, date + 1).getTime() / SECOND_MS) - 1
 }
 
 /** The player's own calendar day, as a date field writes it. */

@@ -48,3 +48,20 @@ test('sorts by profit, with what has no price last', () => {
   expect(list({ sort: 'profit' })).toEqual([3, 1, 2])
   expect(list({ sort: 'profit_per_hour' })).toEqual([3, 1, 2])
 })
+
+test('a recipe that takes no time is ordered by its run, before all gains per hour or behind all losses', () => {
+  const runs: Readonly<Record<number, { profit: number; profitPerHour: number | null }>> = {
+    1: { profit: 2, profitPerHour: null },
+    2: { profit: -500, profitPerHour: -9_000 },
+    3: { profit: -1, profitPerHour: null },
+  }
+  const valueOf = ({ TypeId }: { readonly TypeId: number }) => ({
+    cost: 1,
+    worth: 1,
+    profit: null,
+    profitPerHour: null,
+    ...runs[TypeId],
+  })
+  const ordered = listRecipes(recipes, { ...all, sort: 'profit_per_hour' }, { ...context, valueOf })
+  expect(ordered.map(({ TypeId }) => TypeId)).toEqual([1, 2, 3])
+})

@@ -58,10 +58,23 @@ function sortByProfit(
   valueOf: RecipeContext['valueOf'],
 ): readonly CraftRecipe[] {
   return recipes
-    .map((recipe) => {
-      const { profit, profitPerHour } = valueOf(recipe)
-      return { recipe, gain: (sort === 'profit' ? profit : profitPerHour) ?? Number.NEGATIVE_INFINITY }
-    })
-    .toSorted((one, other) => (other.gain === one.gain ? 0 : other.gain - one.gain))
+    .map((recipe) => ({ recipe, gains: gainsOf(valueOf(recipe), sort) }))
+    .toSorted(
+      ({ gains: one }, { gains: other }) => compare(other.first, one.first) || compare(other.second, one.second),
+    )
     .map(({ recipe }) => recipe)
+}
+
+/**
+ * What recipes are ordered by, and what decides between equals. A recipe that takes no time gains without end per hour,
+ * or loses so: among its like the profit of a run decides.
+ */
+function gainsOf({ profit, profitPerHour }: Valuation, sort: Exclude<RecipeSort, 'game'>) {
+  if (profit === null) return { first: Number.NEGATIVE_INFINITY, second: Number.NEGATIVE_INFINITY }
+  if (sort === 'profit') return { first: profit, second: 0 }
+  return { first: profitPerHour ?? (profit === 0 ? 0 : Math.sign(profit) * Number.POSITIVE_INFINITY), second: profit }
+}
+
+function compare(one: number, other: number): number {
+  return one === other ? 0 : one - other
 }

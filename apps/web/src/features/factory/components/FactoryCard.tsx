@@ -1,5 +1,5 @@
-import type { FactoryRecipe } from '@clutch/contract'
-import { factoryGrants, factoryTimeSec } from '@clutch/economy'
+import type { FactoryRecipe, ItemDefinition } from '@clutch/contract'
+import { factoryTimeSec } from '@clutch/economy'
 import { IconClock } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -7,13 +7,14 @@ import { useCatalogue } from '#shared/catalogue/catalogue.ts'
 import { useFormat } from '#shared/format/use-format.ts'
 import { useLanguage } from '#shared/i18n/use-language.ts'
 import { NO_PRICES } from '#shared/live/live-holdings.ts'
-import { usePrices } from '#shared/live/live-store.ts'
-import { expectItems, toFactoryRule } from '#shared/production/recipe-rules.ts'
+import { usePricesOf } from '#shared/live/live-store.ts'
+import { toFactoryRule } from '#shared/production/recipe-rules.ts'
 import { NeedChip, YieldChip } from '#shared/production/ItemChip.tsx'
 import { ProfitLine } from '#shared/production/ProfitLine.tsx'
 import { useDuration } from '#shared/production/use-duration.ts'
-import { valueRun, type Dealing } from '#shared/production/valuation.ts'
-import { chosenItems, knownNeeds, startChoice } from '../model/factory-plan.ts'
+import type { PricingMode } from '#shared/production/valuation.ts'
+import { bestChoice, chosenItems, startChoice, type Choice } from '../model/factory-plan.ts'
+import { itemsOf, valueChoice, yieldsOf } from '../model/factory-value.ts'
 import styles from './FactoryCard.module.css'
 import { RunFactory } from './RunFactory.tsx'
 import { SlotChoice } from './SlotChoice.tsx'
@@ -23,31 +24,26 @@ const YIELDS_SHOWN_MAX = 8
 
 interface FactoryCardProps {
   readonly recipe: FactoryRecipe
-  readonly dealing: Dealing
+  readonly pricingMode: PricingMode
 }
 
-/** One farm: what it needs, a choice per slot, what it yields on average, and the way to start it. */
-export function FactoryCard({ recipe, dealing }: FactoryCardProps) {
+/** One factory: what it needs, a choice per slot, what it yields on average, and the way to start it. */
+export function FactoryCard({ recipe, pricingMode }: FactoryCardProps) {
   const { t } = useTranslation('factory')
   const format = useFormat()
   const duration = useDuration()
   const language = useLanguage()
   const { data: catalogue } = useCatalogue()
-  const prices = usePrices()
   const [choice, setChoice] = useState(() => startChoice(recipe))
   const rule = toFactoryRule(recipe)
-  const chosen = chosenItems(choice)
-  const seconds = factoryTimeSec(rule, chosen, 1)
-  const yields = expectItems(catalogue?.items ?? [], factoryGrants(rule, chosen, 1)).toSorted(
-    (one, other) => other.count - one.count,
-  )
-  const valuation = valueRun(
-    knownNeeds(rule, choice, 1),
-    yields,
-    seconds,
-    dealing,
-    (itemId) => prices.get(itemId) ?? NO_PRICES,
-  )
+  const items = catalogue?.items ?? NO_ITEMS
+  const prices = usePricesOf(itemsOf(rule, items))
+  const pricesOf = (itemId: number) => prices.get(itemId) ?? NO_PRICES
+  const valueOf = (tried: Choice) => valueChoice(rule, items, tried, pricingMode, pricesOf)
+  const isComplete = !choice.includes(null)
+  const assumed = isComplete ? choice : bestChoice(recipe, choice, (tried) => valueOf(tried).profit)
+  const seconds = factoryTimeSec(rule, chosenItems(choice), 1)
+  const yields = yieldsOf(rule, items, choice)
   return (
     <li className={styles['card']}>
       <header className={styles['head']}>
@@ -87,8 +83,13 @@ export function FactoryCard({ recipe, dealing }: FactoryCardProps) {
           ))}
         </ul>
       </div>
-      <ProfitLine valuation={valuation} />
+      <div>
+        <ProfitLine valuation={valueOf(assumed)} />
+        {!isComplete && !assumed.includes(null) && <p className={styles['assumed']}>{t('best_choice')}</p>}
+      </div>
       <RunFactory recipe={recipe} choice={choice} />
     </li>
   )
 }
+
+const NO_ITEMS: readonly ItemDefinition[] = []

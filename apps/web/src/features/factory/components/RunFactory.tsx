@@ -1,11 +1,12 @@
+import { lazyPart } from '#shared/loading/lazy-part.tsx'
 import type { FactoryRecipe } from '@clutch/contract'
 import { maxCount, missingIngredients } from '@clutch/economy'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useItemName } from '#shared/catalogue/use-item-name.ts'
 import { useFormat } from '#shared/format/use-format.ts'
 import { useLanguage } from '#shared/i18n/use-language.ts'
-import { useInventory } from '#shared/live/live-store.ts'
+import { useStock } from '#shared/live/live-store.ts'
 import { CountStepper } from '#shared/production/CountStepper.tsx'
 import { stockIn, toFactoryRule } from '#shared/production/recipe-rules.ts'
 import { Button } from '#shared/ui/Button.tsx'
@@ -13,28 +14,25 @@ import { useStartFactory } from '../hooks/use-start-factory.ts'
 import { completeChoice, knownNeeds, type Choice } from '../model/factory-plan.ts'
 import styles from './RunFactory.module.css'
 
-const PurchaseDialog = lazy(async () => ({
-  default: (await import('#shared/production/PurchaseDialog.tsx')).PurchaseDialog,
-}))
+const PurchaseDialog = lazyPart(async () => (await import('#shared/production/PurchaseDialog.tsx')).PurchaseDialog)
 
 interface RunFactoryProps {
   readonly recipe: FactoryRecipe
   readonly choice: Choice
 }
 
-/** How often to run a farm, and the press that does. What stands in the way is told; what is short can be bought. */
+/** How often to run a factory, and the press that does. What stands in the way is told; what is short can be bought. */
 export function RunFactory({ recipe, choice }: RunFactoryProps) {
   const { t } = useTranslation(['factory', 'production'])
   const format = useFormat()
   const name = recipe.names[useLanguage()]
   const nameOf = useItemName()
-  const inventory = useInventory()
   const start = useStartFactory()
   const [count, setCount] = useState(1)
   const [isBuying, setBuying] = useState(false)
   const [isAsked, setAsked] = useState(false)
   const rule = toFactoryRule(recipe)
-  const stockOf = stockIn(inventory)
+  const stockOf = stockIn(useStock(knownNeeds(rule, choice, 1).map(({ itemId }) => itemId)))
   const max = maxCount(knownNeeds(rule, choice, 1), stockOf)
   const missing = missingIngredients(knownNeeds(rule, choice, Math.max(1, count)), stockOf)
   const chosen = completeChoice(choice)
@@ -44,7 +42,6 @@ export function RunFactory({ recipe, choice }: RunFactoryProps) {
     if (chosen === undefined || missing.length > 0 || count < 1) return
     const body = { receipt_id: recipe.receipt_id, input_ids: [...chosen], count }
     start(name, body, knownNeeds(rule, choice, count))
-    setCount(1)
   }
   const shortage = missing.map(({ itemId, have, need }) =>
     t('have_need', { name: nameOf(itemId), have: format.exact(have), need: format.exact(need) }),
@@ -64,7 +61,15 @@ export function RunFactory({ recipe, choice }: RunFactoryProps) {
         {isAsked && chosen === undefined && t('please_select_items')}
       </p>
       <p className={styles['problem']}>{shortage.length > 0 && t('not_enough_items', { list: shortage.join(', ') })}</p>
-      <Suspense>{isBuying && <PurchaseDialog missing={missing} onClose={() => setBuying(false)} />}</Suspense>
+      <Suspense>
+        {isBuying && (
+          <PurchaseDialog
+            needsOf={(runs) => knownNeeds(rule, choice, runs)}
+            startCount={Math.max(1, count)}
+            onClose={() => setBuying(false)}
+          />
+        )}
+      </Suspense>
     </div>
   )
 }

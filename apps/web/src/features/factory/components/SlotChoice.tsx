@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { useCatalogue } from '#shared/catalogue/catalogue.ts'
 import { useItemName } from '#shared/catalogue/use-item-name.ts'
 import { useFormat } from '#shared/format/use-format.ts'
-import { useInventory } from '#shared/live/live-store.ts'
+import { useStock } from '#shared/live/live-store.ts'
 import { useDuration } from '#shared/production/use-duration.ts'
 import { classNames } from '#shared/ui/class-names.ts'
 import { ItemTile } from '#shared/ui/ItemTile.tsx'
@@ -27,12 +27,12 @@ export function SlotChoice({ name, options, value, onChange }: SlotChoiceProps) 
   const group = useId()
   const { data: catalogue } = useCatalogue()
   const nameOf = useItemName()
-  const inventory = useInventory()
+  const stock = useStock(options.map(({ item }) => item.type_id))
   return (
     <fieldset className={styles['slot']}>
       <legend className={styles['legend']}>{name}</legend>
       {options.map(({ item: { type_id: itemId }, time_for_craft_sec }) => {
-        const have = inventory.get(itemId) ?? 0
+        const have = stock.get(itemId) ?? 0
         const label = t('option', {
           name: nameOf(itemId),
           have: format.exact(have),

@@ -2,19 +2,24 @@ import { FACTORY_START_GAP_MS } from '@clutch/contract/constants'
 import { useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
 import { inventoryQuery } from '#shared/account/inventory.ts'
-import { api } from '#shared/api/api.ts'
 import { queryClient } from '#shared/api/query-client.ts'
+import { useKeyedCommands } from '#shared/api/use-command.ts'
 import { useFormat } from '#shared/format/use-format.ts'
 import { useErrorText } from '#shared/i18n/use-error-text.ts'
-import { spendItems } from '#shared/live/live-holdings.ts'
-import { updateHoldings } from '#shared/live/live-store.ts'
-import { FACTORY_QUEUE_KEY } from '#shared/production/queue-keys.ts'
+import { holdings } from '#shared/live/live-store.ts'
+import { FACTORY_QUEUE_KEY } from '#shared/production/queues.ts'
 import type { ItemCount } from '#shared/production/valuation.ts'
 import { showToast } from '#shared/ui/toast-store.ts'
 import { createStartQueue } from '../model/start-queue.ts'
 
+interface FactoryOrder {
+  readonly receipt_id: number
+  readonly input_ids: number[]
+  readonly count: number
+}
+
 interface FactoryStart {
-  readonly body: { readonly receipt_id: number; readonly input_ids: number[]; readonly count: number }
+  readonly send: () => Promise<unknown>
   readonly onSent: () => void
   readonly onFailed: (error: unknown) => void
 }
@@ -23,9 +28,9 @@ interface FactoryStart {
 const starts = createStartQueue<FactoryStart>({
   gapMs: FACTORY_START_GAP_MS,
   wait: (delayMs) => new Promise((resolve) => setTimeout(resolve, delayMs)),
-  async send({ body, onSent, onFailed }) {
+  async send({ send, onSent, onFailed }) {
     try {
-      await api.command('POST /factory/start', body, crypto.randomUUID())
+      await send()
       onSent()
     } catch (error) {
       onFailed(error)
@@ -45,10 +50,11 @@ export function useStartFactory() {
   const { t } = useTranslation('production')
   const format = useFormat()
   const errorText = useErrorText()
-  return (name: string, body: FactoryStart['body'], taken: readonly ItemCount[]): void => {
-    updateHoldings((holdings) => spendItems(holdings, taken))
+  const commands = useKeyedCommands()
+  return (name: string, body: FactoryOrder, taken: readonly ItemCount[]): void => {
+    holdings.spendItems(taken)
     starts.add({
-      body,
+      send: commands.prepare('POST /factory/start', body),
       onSent: () =>
         showToast(
           t(body.count > 1 ? 'recipe.sent_count' : 'recipe.sent', { name, amount: format.exact(body.count) }),

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { toFactoryRule } from '#shared/production/recipe-rules.ts'
 import { createFactory } from '#shared/testing/create-factory.ts'
-import { completeChoice, knownNeeds, startChoice } from './factory-plan.ts'
+import { bestChoice, completeChoice, knownNeeds, startChoice } from './factory-plan.ts'
 
 const recipe = createFactory([6001, 6001])
 
@@ -23,4 +23,18 @@ test('what it takes is known as far as slots are filled', () => {
     { itemId: 2, count: 1 },
     { itemId: 5, count: 1 },
   ])
+})
+
+test('an open slot is assumed to hold what is worth most, and what is chosen stays', () => {
+  const worths = new Map([
+    ['2,5', 7],
+    ['3,5', 12],
+  ])
+  const valueOf = (choice: readonly (number | null)[]) => worths.get(choice.join()) ?? null
+  expect(bestChoice(recipe, startChoice(recipe), valueOf)).toEqual([3, 5])
+  expect(bestChoice(recipe, [2, 5], valueOf)).toEqual([2, 5])
+  expect(
+    bestChoice(recipe, [null, 5], () => null),
+    'nothing has a price',
+  ).toEqual([null, 5])
 })

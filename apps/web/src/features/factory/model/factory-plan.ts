@@ -33,3 +33,30 @@ const NONE = 0
 export function knownNeeds(rule: FactoryRule, choice: Choice, count: number): readonly ItemAmount[] {
   return factoryNeeds(rule, chosenItems(choice), count).filter(({ itemId }) => itemId !== NONE)
 }
+
+/** A slot's choices multiply: more of them than this are not all tried. */
+const CHOICES_TRIED_MAX = 2_000
+
+/**
+ * The choice that `valueOf` finds best, keeping what is chosen already. A farm cannot run with an empty slot, so a
+ * profit that leaves one out promises what nobody can have.
+ */
+export function bestChoice(recipe: FactoryRecipe, choice: Choice, valueOf: (choice: Choice) => number | null): Choice {
+  let best = { choice, value: Number.NEGATIVE_INFINITY }
+  let tried = 0
+  const visit = (slot: number, chosen: Choice): void => {
+    if (tried === CHOICES_TRIED_MAX) return
+    const options = recipe.optional_list[slot]?.list
+    if (options === undefined) {
+      tried += 1
+      const value = valueOf(chosen)
+      if (value !== null && value > best.value) best = { choice: chosen, value }
+      return
+    }
+    const fixed = choice[slot] ?? null
+    const ids = fixed === null ? options.map(({ item }) => item.type_id) : [fixed]
+    for (const itemId of ids) visit(slot + 1, [...chosen, itemId])
+  }
+  visit(0, [])
+  return best.choice
+}

@@ -3,7 +3,7 @@ import { queryOptions, useQuery, useQueryClient, type QueryClient } from '@tanst
 import { callApi } from '#shared/api/api.ts'
 import { useSignedIn } from '#shared/auth/session.ts'
 import { useLiveEvent } from '#shared/live/live.ts'
-import { useCoalesced } from '#shared/live/use-coalesced.ts'
+import { useThrottled } from '#shared/timing/throttle.ts'
 
 /** Short runs end many times a second; this often they are read again. */
 const REREAD_INTERVAL_MS = 700
@@ -17,7 +17,7 @@ export const harvestQuery = queryOptions({
 /** Reads the harvest, and again soon after the server tells of a change. */
 export function useHarvest() {
   const client = useQueryClient()
-  const reread = useCoalesced(() => {
+  const reread = useThrottled(() => {
     void client.invalidateQueries({ queryKey: harvestQuery.queryKey })
   }, REREAD_INTERVAL_MS)
   useLiveEvent('harvestChanged', reread)

@@ -1,21 +1,20 @@
 import type { HarvestRecipe } from '@clutch/contract'
 import type { Spread } from '@clutch/economy'
+import { SECOND_MS } from '@clutch/contract/formats'
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '#shared/format/use-format.ts'
-import { DealingChoice } from '#shared/production/DealingChoice.tsx'
+import { PricingModeChoice } from '#shared/production/PricingModeChoice.tsx'
 import { ProfitLine } from '#shared/production/ProfitLine.tsx'
 import { useDuration } from '#shared/production/use-duration.ts'
 import { useKeptChoice } from '#shared/production/use-kept-choice.ts'
-import { DEALINGS } from '#shared/production/valuation.ts'
+import { PRICING_MODES } from '#shared/production/valuation.ts'
 import { useCalculation } from '../hooks/use-calculation.ts'
-import type { Calculation as Figures } from '../model/outlook.ts'
+import type { Calculation as Figures } from '../model/estimate.ts'
 import type { HarvestSetup } from '../model/setup.ts'
 import blocks from './Block.module.css'
 import styles from './Calculation.module.css'
-import { ItemLine } from './ItemLine.tsx'
-
-const SECOND_MS = 1_000
+import { ItemLine } from './ResultList.tsx'
 
 interface CalculationProps {
   readonly recipe: HarvestRecipe
@@ -26,15 +25,15 @@ interface CalculationProps {
 export function Calculation({ recipe, setup }: CalculationProps) {
   const { t } = useTranslation('harvest')
   const titleId = useId()
-  const [dealing, setDealing] = useKeptChoice('priceAssumption', DEALINGS)
-  const figures = useCalculation(recipe, setup, dealing)
+  const [pricingMode, setPricingMode] = useKeptChoice('priceAssumption', PRICING_MODES)
+  const figures = useCalculation(recipe, setup, pricingMode)
   return (
     <section className={blocks['block']} aria-labelledby={titleId}>
       <div className={blocks['head']}>
         <h3 id={titleId} className={blocks['title']}>
           {t('calculation.title')}
         </h3>
-        <DealingChoice value={dealing} onChange={setDealing} />
+        <PricingModeChoice value={pricingMode} onChange={setPricingMode} />
       </div>
       {figures === undefined ? (
         <p className={blocks['note']}>{t('calculation.empty')}</p>
@@ -49,7 +48,7 @@ export function Calculation({ recipe, setup }: CalculationProps) {
   )
 }
 
-function Averages({ figures: { outlook } }: { readonly figures: Figures }) {
+function Averages({ figures: { estimate } }: { readonly figures: Figures }) {
   const { t } = useTranslation('harvest')
   const format = useFormat()
   const duration = useDuration()
@@ -57,9 +56,9 @@ function Averages({ figures: { outlook } }: { readonly figures: Figures }) {
   const times = (multiplier: number) => `×${format.average(multiplier)}`
   return (
     <dl className={styles['averages']}>
-      <Average label={t('calculation.time')} spread={outlook.durationMs} write={time} />
-      <Average label={t('calculation.loot')} spread={outlook.lootMultiplier} write={times} />
-      <Average label={t('calculation.speed')} spread={outlook.speedMultiplier} write={times} />
+      <Average label={t('calculation.time')} spread={estimate.durationMs} write={time} />
+      <Average label={t('calculation.loot')} spread={estimate.lootMultiplier} write={times} />
+      <Average label={t('calculation.speed')} spread={estimate.speedMultiplier} write={times} />
     </dl>
   )
 }
@@ -91,10 +90,10 @@ function Ranges({ figures: { results } }: { readonly figures: Figures }) {
   const format = useFormat()
   return (
     <ul className={styles['results']} aria-label={t('calculation.results')}>
-      {results.map(({ itemId, least, average, most }) => (
+      {results.map(({ itemId, min, average, max }) => (
         <li key={itemId}>
           <ItemLine itemId={itemId}>
-            <span>{least === most ? format.average(least) : `${format.average(least)} – ${format.average(most)}`}</span>
+            <span>{min === max ? format.average(min) : `${format.average(min)} – ${format.average(max)}`}</span>
             <span className={styles['mean']} title={t('calculation.mean')}>
               ⌀ {format.average(average)}
             </span>

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { Modal } from '#shared/ui/Modal.tsx'
 import styles from './GuideDialog.module.css'
 
-const CHAPTERS = ['begin', 'order', 'stock', 'wear', 'stop', 'figures'] as const
+const CHAPTERS = ['begin', 'order', 'stock', 'outcome', 'stop', 'figures'] as const
 
 /** How harvesting works, in the few words that one needs to begin. */
 export function GuideDialog({ onClose }: { readonly onClose: () => void }) {

@@ -8,10 +8,10 @@ import { Button } from '#shared/ui/Button.tsx'
 import { useHours } from '../hooks/use-hours.ts'
 import type { NextRuns } from '../hooks/use-next-runs.ts'
 import { readParallel, type HarvestSetup } from '../model/setup.ts'
-import { actOf, standingOf } from '../model/standing.ts'
-import { NextRunsLine } from './NextRunsLine.tsx'
-import { NumberField } from './NumberField.tsx'
+import { actOf, statusOf, type HarvestStatus } from '../model/status.ts'
+import { NumberField } from './ItemSettings.tsx'
 import styles from './RecipeHead.module.css'
+import { useItemName } from '#shared/catalogue/use-item-name.ts'
 
 interface RecipeHeadProps {
   readonly recipe: HarvestRecipe
@@ -25,14 +25,14 @@ interface RecipeHeadProps {
   readonly onStart: () => void
 }
 
-/** The recipe's name and standing, its switch, its number of runs at once, and the button that sends it all. */
+/** The recipe's name and status, its switch, its number of runs at once, and the button that sends it all. */
 export function RecipeHead(props: RecipeHeadProps) {
   const { recipe, userData, setup, isUnsaved, isPending, nextRuns } = props
   const { t } = useTranslation('harvest')
   const language = useLanguage()
   const format = useFormat()
   const hours = useHours()
-  const standing = standingOf(userData)
+  const status = statusOf(userData)
   const act = actOf(setup, userData)
   const limit = setup.maxParallel === 0 ? HARVEST_PARALLEL_MAX : setup.maxParallel
   return (
@@ -49,14 +49,14 @@ export function RecipeHead(props: RecipeHeadProps) {
           <span>
             <IconClock size={14} aria-hidden="true" /> {hours(recipe.duration_hour)}
           </span>
-          <span className={styles['standing']} data-standing={standing}>
-            {t(`standing.${standing}`, {
+          <span className={styles['status']} data-status={status}>
+            {t(`status.${status}`, {
               amount: format.exact(userData?.active_count ?? 0),
               limit: format.exact(limit),
             })}
           </span>
         </p>
-        <NextRunsLine nextRuns={nextRuns} standing={standing} />
+        <NextRunsLine nextRuns={nextRuns} status={status} />
       </div>
       <div className={styles['controls']}>
         <label className={styles['enabled']}>
@@ -95,4 +95,28 @@ export function RecipeHead(props: RecipeHeadProps) {
       )}
     </form>
   )
+}
+
+interface NextRunsLineProps {
+  readonly nextRuns: NextRuns | undefined
+  readonly status: HarvestStatus
+}
+
+/** What the stock allows right now: how many runs could begin, or what they lack. */
+export function NextRunsLine({ nextRuns, status }: NextRunsLineProps) {
+  const { t } = useTranslation(['harvest', 'production'])
+  const format = useFormat()
+  const nameOf = useItemName()
+  if (nextRuns === undefined) return <p className={styles['line']}>{t('select_items')}</p>
+  const { count, missing } = nextRuns
+  if (count > 0) return <p className={styles['line']}>{t('ready', { count, amount: format.exact(count) })}</p>
+  if (missing.length > 0) {
+    const names = missing.map(nameOf).join(', ')
+    return (
+      <p className={styles['line']} data-short={status !== 'running'}>
+        {t('production:recipe.not_enough', { names })}
+      </p>
+    )
+  }
+  return status === 'running' ? null : <p className={styles['line']}>{t('no_run')}</p>
 }

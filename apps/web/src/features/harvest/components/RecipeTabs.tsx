@@ -4,8 +4,8 @@ import { useTranslation } from 'react-i18next'
 import { useFormat } from '#shared/format/use-format.ts'
 import { useLanguage } from '#shared/i18n/use-language.ts'
 import { useHours } from '../hooks/use-hours.ts'
-import { panelId, tabId } from '../model/element-ids.ts'
-import { standingOf } from '../model/standing.ts'
+import { panelId, tabId } from '../model/recipe-address.ts'
+import { statusOf } from '../model/status.ts'
 import styles from './RecipeTabs.module.css'
 
 interface RecipeTabsProps {
@@ -78,7 +78,7 @@ function RecipeTab({ recipe, userData, isUnsaved, isSelected, isReachable, onCho
   const language = useLanguage()
   const format = useFormat()
   const hours = useHours()
-  const standing = standingOf(userData)
+  const status = statusOf(userData)
   const running = userData?.active_count ?? 0
   const tab = useRef<HTMLButtonElement>(null)
   useEffect(() => {
@@ -105,10 +105,10 @@ function RecipeTab({ recipe, userData, isUnsaved, isSelected, isReachable, onCho
         )}
       </span>
       <span className={styles['hours']}>{hours(recipe.duration_hour)}</span>
-      {standing !== 'off' && (
-        <span className={styles['badge']} data-standing={standing}>
-          <span className="visually-hidden">{t(`standing.${standing}_badge`, { amount: format.exact(running) })}</span>
-          <span aria-hidden="true">{standing === 'dry' ? '!' : format.quantity(running)}</span>
+      {status !== 'off' && (
+        <span className={styles['badge']} data-status={status}>
+          <span className="visually-hidden">{t(`status.${status}_badge`, { amount: format.exact(running) })}</span>
+          <span aria-hidden="true">{status === 'stalled' ? '!' : format.quantity(running)}</span>
         </span>
       )}
     </button>

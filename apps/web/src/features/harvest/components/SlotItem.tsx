@@ -14,9 +14,8 @@ import { classNames } from '#shared/ui/class-names.ts'
 import { ItemTile } from '#shared/ui/ItemTile.tsx'
 import { Tooltip } from '#shared/ui/Tooltip.tsx'
 import { TOOLTIP_SLOW_MS } from '../model/tooltip-delays.ts'
-import { Experience } from './Experience.tsx'
+import { Experience, ModifierBadges } from './ItemFacts.tsx'
 import { ItemSettings } from './ItemSettings.tsx'
-import { ModifierBadges } from './ModifierBadges.tsx'
 import styles from './SlotItem.module.css'
 
 const TILE_SIZE = 44

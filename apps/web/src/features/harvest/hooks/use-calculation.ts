@@ -2,18 +2,22 @@ import type { HarvestRecipe } from '@clutch/contract'
 import { useCatalogue } from '#shared/catalogue/catalogue.ts'
 import { NO_PRICES } from '#shared/live/live-holdings.ts'
 import { usePrices } from '#shared/live/live-store.ts'
-import type { Dealing } from '#shared/production/valuation.ts'
-import { calculate, type Calculation } from '../model/outlook.ts'
+import type { PricingMode } from '#shared/production/valuation.ts'
+import { calculate, type Calculation } from '../model/estimate.ts'
 import { toItemRules } from '#shared/production/recipe-rules.ts'
 import { selectedRules, toRecipeRule } from '../model/rules.ts'
 import type { HarvestSetup } from '../model/setup.ts'
 
 /** What runs with the selected items come to at live prices; undefined while a slot has none. */
-export function useCalculation(recipe: HarvestRecipe, setup: HarvestSetup, dealing: Dealing): Calculation | undefined {
+export function useCalculation(
+  recipe: HarvestRecipe,
+  setup: HarvestSetup,
+  pricingMode: PricingMode,
+): Calculation | undefined {
   const { data: catalogue } = useCatalogue()
   const prices = usePrices()
   const rules = toItemRules(catalogue?.items ?? [])
   const rule = toRecipeRule(recipe)
   const selected = selectedRules(rule, setup)
-  return calculate(rules, rule, selected, dealing, (itemId) => prices.get(itemId) ?? NO_PRICES)
+  return calculate(rules, rule, selected, pricingMode, (itemId) => prices.get(itemId) ?? NO_PRICES)
 }

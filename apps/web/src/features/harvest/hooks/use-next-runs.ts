@@ -3,7 +3,7 @@ import { HARVEST_PARALLEL_MAX } from '@clutch/contract/constants'
 import { useInventory } from '#shared/live/live-store.ts'
 import { planNextRuns, toRecipeRule } from '../model/rules.ts'
 import { findEmptySlot, type HarvestSetup } from '../model/setup.ts'
-import { findMissing } from '../model/standing.ts'
+import { findMissing } from '../model/status.ts'
 
 export interface NextRuns {
   /** Runs that could begin now; 0 when none can. */

@@ -9,7 +9,7 @@ import { useLanguage } from '#shared/i18n/use-language.ts'
 import { showToast } from '#shared/ui/toast-store.ts'
 import { harvestQuery, takeUserData } from '../api/harvest.ts'
 import { findEmptySlot, toUpdateBody, type HarvestSetup } from '../model/setup.ts'
-import { keepDraft } from './draft-store.ts'
+import { keepDraft } from './setup-drafts.ts'
 
 /** Sends a recipe's setup (document 2 §4). An enabled one needs an item in each slot (document 2 §5). */
 export function useStartHarvest(recipe: HarvestRecipe) {

@@ -3,16 +3,16 @@ import { useNavigate } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '#shared/format/use-format.ts'
 import { useLanguage } from '#shared/i18n/use-language.ts'
-import { browserNotifications, showBrowserNotice } from '#shared/notices/browser-notices.ts'
+import { browserNotifications, showBrowserNotification } from '#shared/notifications/browser-notifications.ts'
 import { showToast } from '#shared/ui/toast-store.ts'
 import { harvestQuery } from '../api/harvest.ts'
-import { findRunDry, sumNews, type FinishedGroup, type HarvestNews } from '../model/news.ts'
+import { findStalled, sumUpdates, type FinishedGroup, type RunUpdate } from '../model/run-updates.ts'
 import { writeRecipeId } from '../model/recipe-address.ts'
 
 /** Of more recipes than this, only the sum is told. */
 const NAMED_MAX = 2
 
-/** Puts finished groups into as few words as will do, and tells apart what ran dry: that one waits for the player. */
+/** Puts finished groups into as few words as will do, and tells apart what stalled: that one waits for the player. */
 export function useTellHarvest(): (finished: readonly FinishedGroup[]) => Promise<void> {
   const { t } = useTranslation('harvest')
   const format = useFormat()
@@ -20,11 +20,11 @@ export function useTellHarvest(): (finished: readonly FinishedGroup[]) => Promis
   const client = useQueryClient()
   const navigate = useNavigate()
 
-  const describe = (name: string, { finished, broken, upgraded }: Omit<HarvestNews, 'recipeId'>) =>
+  const describe = (name: string, { finished, broken, upgraded }: Omit<RunUpdate, 'recipeId'>) =>
     [
-      t('news.finished', { name, count: finished, amount: format.exact(finished) }),
-      ...(broken > 0 ? [t('news.broken', { count: broken, amount: format.exact(broken) })] : []),
-      ...(upgraded > 0 ? [t('news.upgraded', { count: upgraded, amount: format.exact(upgraded) })] : []),
+      t('updates.finished', { name, count: finished, amount: format.exact(finished) }),
+      ...(broken > 0 ? [t('updates.broken', { count: broken, amount: format.exact(broken) })] : []),
+      ...(upgraded > 0 ? [t('updates.upgraded', { count: upgraded, amount: format.exact(upgraded) })] : []),
     ].join(' · ')
 
   return async (finished) => {
@@ -32,17 +32,17 @@ export function useTellHarvest(): (finished: readonly FinishedGroup[]) => Promis
     const known = await client.fetchQuery({ ...harvestQuery, staleTime: 0 }).catch(() => undefined)
     if (known === undefined) return
     const nameOf = (id: number) => known.receipts.find(({ receipt_id }) => receipt_id === id)?.names[language] ?? ''
-    const news = sumNews(finished)
-    if (news.length <= NAMED_MAX) for (const each of news) showToast(describe(nameOf(each.recipeId), each), 'buy')
-    else showToast(describe(t('news.recipes', { amount: format.exact(news.length) }), sumOf(news)), 'buy')
+    const updates = sumUpdates(finished)
+    if (updates.length <= NAMED_MAX) for (const each of updates) showToast(describe(nameOf(each.recipeId), each), 'buy')
+    else showToast(describe(t('updates.recipes', { amount: format.exact(updates.length) }), sumOf(updates)), 'buy')
 
-    const dry = findRunDry(news, known.user_data)
-    const [first] = dry
+    const stalled = findStalled(updates, known.user_data)
+    const [first] = stalled
     if (first === undefined) return
-    const text = t('news.dry', { names: dry.map(nameOf).join(', ') })
+    const text = t('updates.stalled', { names: stalled.map(nameOf).join(', ') })
     showToast(text, 'sell')
     if (!document.hidden) return
-    showBrowserNotice(browserNotifications(), {
+    showBrowserNotification(browserNotifications(), {
       id: `harvest-${first}`,
       title: t('title'),
       text,
@@ -51,7 +51,7 @@ export function useTellHarvest(): (finished: readonly FinishedGroup[]) => Promis
   }
 }
 
-function sumOf(news: readonly HarvestNews[]): Omit<HarvestNews, 'recipeId'> {
-  const sum = (field: 'finished' | 'broken' | 'upgraded') => news.reduce((total, each) => total + each[field], 0)
+function sumOf(updates: readonly RunUpdate[]): Omit<RunUpdate, 'recipeId'> {
+  const sum = (field: 'finished' | 'broken' | 'upgraded') => updates.reduce((total, each) => total + each[field], 0)
   return { finished: sum('finished'), broken: sum('broken'), upgraded: sum('upgraded') }
 }

@@ -7,3 +7,7 @@ export function readRecipeId(search: Readonly<Record<string, unknown>>): number 
 export function writeRecipeId(recipeId: number): Record<string, string> {
   return { recipe: String(recipeId) }
 }
+
+/** Ids that tie a recipe's tab and its panel together. */
+export const tabId = (recipeId: number) => `harvest-tab-${recipeId}`
+export const panelId = (recipeId: number) => `harvest-panel-${recipeId}`

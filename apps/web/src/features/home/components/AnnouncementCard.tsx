@@ -1,11 +1,10 @@
-import type { Announcement } from '@clutch/contract'
+import type { Announcement, ChangelogEntry } from '@clutch/contract'
 import { IconCalendarEvent, IconExternalLink } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { BbText } from '#shared/bbcode/BbText.tsx'
 import { useFormat } from '#shared/format/use-format.ts'
 import { eventState } from '../model/event-state.ts'
-import { NewMark } from './NewMark.tsx'
-import styles from './News.module.css'
+import styles from './Announcements.module.css'
 
 interface AnnouncementCardProps {
   readonly announcement: Announcement
@@ -60,9 +59,49 @@ function EventDates({ announcement, today }: Pick<AnnouncementCardProps, 'announ
       <span>
         {startsOn !== null && endsOn !== null
           ? format.dayRange(startsOn, endsOn)
-          : t(startsOn === null ? 'news.until' : 'news.from', { date: format.day(startsOn ?? endsOn ?? '') })}
+          : t(startsOn === null ? 'announcements.until' : 'announcements.from', {
+              date: format.day(startsOn ?? endsOn ?? ''),
+            })}
       </span>
-      <span className={styles[state]}>{t(`news.state.${state}`)}</span>
+      <span className={styles[state]}>{t(`announcements.state.${state}`)}</span>
     </p>
+  )
+}
+
+interface ChangelogCardProps {
+  readonly entry: ChangelogEntry
+  readonly isNew: boolean
+}
+
+/** What changed in one version of the game. */
+export function ChangelogCard({ entry, isNew }: ChangelogCardProps) {
+  const { t } = useTranslation('home')
+  const format = useFormat()
+  return (
+    <article className={styles['card']}>
+      <p className={styles['when']}>
+        <time dateTime={entry.published_on}>{format.day(entry.published_on)}</time>
+        <span>{t('announcements.changes.version', { version: entry.version })}</span>
+        {isNew && <NewMark />}
+      </p>
+      <h3 className={styles['headline']}>{t('announcements.changes.title')}</h3>
+      <ul className={styles['list']}>
+        {entry.changes.map((change) => (
+          <li key={change}>
+            <BbText source={change} />
+          </li>
+        ))}
+      </ul>
+    </article>
+  )
+}
+
+/** Says that an entry was not there at the last visit. */
+export function NewMark() {
+  const { t } = useTranslation('home')
+  return (
+    <span className={styles['new']} title={t('announcements.new_hint')}>
+      {t('announcements.new')}
+    </span>
   )
 }

@@ -1,9 +1,8 @@
 import type { ChartInterval } from '@clutch/contract/constants'
+import { SECOND_MS } from '@clutch/contract/formats'
 import { useQuery } from '@tanstack/react-query'
 import { callApi } from '#shared/api/api.ts'
 import { chartRange } from '#shared/chart/chart-range.ts'
-
-const SECOND_MS = 1_000
 
 /** How many of an item the player had over time; leaving the item or the interval aborts the read. */
 export function useCountChart(itemId: number, interval: ChartInterval) {

@@ -2,7 +2,7 @@ import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { callApi } from '#shared/api/api.ts'
 import { useSignedIn } from '#shared/auth/session.ts'
 import { useLiveEvent } from '#shared/live/live.ts'
-import { useCoalesced } from '#shared/live/use-coalesced.ts'
+import { useThrottled } from '#shared/timing/throttle.ts'
 
 const HISTORY_KEY = ['inventory-history']
 const REREAD_INTERVAL_MS = 2_000
@@ -13,7 +13,7 @@ const REREAD_INTERVAL_MS = 2_000
  */
 export function useInventoryHistory(itemId: number | null) {
   const client = useQueryClient()
-  const reread = useCoalesced(() => void client.invalidateQueries({ queryKey: HISTORY_KEY }), REREAD_INTERVAL_MS)
+  const reread = useThrottled(() => void client.invalidateQueries({ queryKey: HISTORY_KEY }), REREAD_INTERVAL_MS)
   useLiveEvent('inventoryItemUpdated', reread)
   return useInfiniteQuery({
     queryKey: [...HISTORY_KEY, itemId],

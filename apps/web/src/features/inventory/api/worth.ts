@@ -3,7 +3,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { callApi } from '#shared/api/api.ts'
 import { useSignedIn } from '#shared/auth/session.ts'
 import { useLiveEvent } from '#shared/live/live.ts'
-import { useCoalesced } from '#shared/live/use-coalesced.ts'
+import { useThrottled } from '#shared/timing/throttle.ts'
 
 const WORTH_KEY = ['worth']
 /** Holdings change in bursts; what they are worth is read again this often at most. */
@@ -12,7 +12,7 @@ const REREAD_INTERVAL_MS = 2_000
 /** What the player owns at fair prices, kept in step with inventory, wallet and lots. */
 export function useWorth() {
   const client = useQueryClient()
-  const reread = useCoalesced(() => void client.invalidateQueries({ queryKey: WORTH_KEY }), REREAD_INTERVAL_MS)
+  const reread = useThrottled(() => void client.invalidateQueries({ queryKey: WORTH_KEY }), REREAD_INTERVAL_MS)
   useLiveEvent('inventoryItemUpdated', reread)
   useLiveEvent('eggCoinsUpdated', reread)
   useLiveEvent('lotChanged', reread)

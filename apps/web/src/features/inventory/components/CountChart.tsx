@@ -1,4 +1,5 @@
 import type { ChartInterval } from '@clutch/contract/constants'
+import { SECOND_MS } from '@clutch/contract/formats'
 import { useCallback, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import uPlot from 'uplot'
@@ -11,8 +12,6 @@ import type { Formats } from '#shared/format/formats.ts'
 import { useFormat } from '#shared/format/use-format.ts'
 import { useLanguage } from '#shared/i18n/use-language.ts'
 import type { CountSeries } from '../model/count-series.ts'
-
-const SECOND_MS = 1_000
 
 interface CountChartProps {
   readonly series: CountSeries

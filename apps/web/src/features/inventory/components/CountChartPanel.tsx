@@ -1,16 +1,17 @@
+import { lazyPart } from '#shared/loading/lazy-part.tsx'
 import type { ChartInterval } from '@clutch/contract/constants'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ChartFrame, PlotFallback } from '#shared/chart/ChartFrame.tsx'
 import { slotLabel } from '#shared/chart/slot-label.ts'
 import { useFormat } from '#shared/format/use-format.ts'
 import { useLanguage } from '#shared/i18n/use-language.ts'
+import { DataTable } from '#shared/ui/DataTable.tsx'
 import { useCountChart } from '../api/count-chart.ts'
 import { summariseCounts, toCountSeries } from '../model/count-series.ts'
 import styles from './CountChartPanel.module.css'
-import { CountTable } from './CountTable.tsx'
 
-const CountChart = lazy(async () => ({ default: (await import('./CountChart.tsx')).CountChart }))
+const CountChart = lazyPart(async () => (await import('./CountChart.tsx')).CountChart)
 
 const DEFAULT_INTERVAL: ChartInterval = 'day'
 const FIGURES = ['total', 'average', 'maximum', 'minimum'] as const
@@ -27,6 +28,8 @@ export function CountChartPanel({ itemId }: { readonly itemId: number }) {
   const series = toCountSeries(data === undefined || isError ? [] : data, interval)
   const summary = summariseCounts(series)
   const pickedSlot = picked === null ? undefined : series.slots[picked]
+  const labelOf = (index: number) =>
+    slotLabel(series.slots[index] ?? '', series.startsSec[index] ?? 0, interval, language, t('chart:week'))
   return (
     <div className={styles['panel']}>
       <ChartFrame
@@ -53,7 +56,21 @@ export function CountChartPanel({ itemId }: { readonly itemId: number }) {
         emptyText={series.slots.length === 0 ? t('chart:no_data') : null}
       >
         {view === 'table' ? (
-          <CountTable series={series} interval={interval} />
+          <DataTable
+            label={t('chart.title')}
+            isCompact
+            rows={series.slots.map((_, index) => index)}
+            keyOf={(index) => series.slots[index] ?? ''}
+            columns={[
+              { key: 'time', head: t('chart:time'), isName: true, renderCell: labelOf },
+              {
+                key: 'count',
+                head: t('chart.count'),
+                look: 'number',
+                renderCell: (index) => format.exact(series.counts[index] ?? 0),
+              },
+            ]}
+          />
         ) : (
           <Suspense fallback={<PlotFallback />}>
             <CountChart series={series} interval={interval} onPick={setPicked} />
@@ -63,8 +80,7 @@ export function CountChartPanel({ itemId }: { readonly itemId: number }) {
       <output className={styles['picked']}>
         {picked !== null && pickedSlot !== undefined && (
           <>
-            {slotLabel(pickedSlot, series.startsSec[picked] ?? 0, interval, language, t('chart:week'))}:{' '}
-            <strong className={styles['number']}>{format.exact(series.counts[picked] ?? 0)}</strong>
+            {labelOf(picked)}: <strong className={styles['number']}>{format.exact(series.counts[picked] ?? 0)}</strong>
           </>
         )}
       </output>

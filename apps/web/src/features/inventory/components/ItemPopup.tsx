@@ -1,6 +1,7 @@
+import { lazyPart } from '#shared/loading/lazy-part.tsx'
 import type { ItemDefinition, ItemWorth } from '@clutch/contract'
 import { Link } from '@tanstack/react-router'
-import { lazy, Suspense, useState, type ReactNode } from 'react'
+import { Suspense, useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { BbText } from '#shared/bbcode/BbText.tsx'
 import { itemDescription } from '#shared/catalogue/item-text.ts'
@@ -17,8 +18,8 @@ import { Price } from '#shared/ui/Price.tsx'
 import { CountChartPanel } from './CountChartPanel.tsx'
 import styles from './ItemPopup.module.css'
 
-const ItemRecipes = lazy(async () => ({ default: (await import('#shared/production/ItemRecipes.tsx')).ItemRecipes }))
-const QuickSale = lazy(async () => ({ default: (await import('./QuickSale.tsx')).QuickSale }))
+const ItemRecipes = lazyPart(async () => (await import('#shared/production/ItemRecipes.tsx')).ItemRecipes)
+const QuickSale = lazyPart(async () => (await import('./QuickSale.tsx')).QuickSale)
 const TILE_SIZE = 84
 
 interface ItemPopupProps {

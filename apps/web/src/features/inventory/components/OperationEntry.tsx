@@ -1,4 +1,5 @@
 import type { InventoryOperation } from '@clutch/contract'
+import { SECOND_MS } from '@clutch/contract/formats'
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { useCatalogue } from '#shared/catalogue/catalogue.ts'
@@ -10,7 +11,6 @@ import { ItemTile } from '#shared/ui/ItemTile.tsx'
 import styles from './OperationEntry.module.css'
 
 const TILE_SIZE = 28
-const SECOND_MS = 1_000
 
 /** One operation: when, what it was, what led to it, and each item's change from before to after. */
 export function OperationEntry({ operation }: { readonly operation: InventoryOperation }) {

@@ -1,18 +1,18 @@
-import { lazy, Suspense, useState } from 'react'
+import { lazyPart } from '#shared/loading/lazy-part.tsx'
+import { Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '#shared/format/use-format.ts'
 import { Button } from '#shared/ui/Button.tsx'
-import { useGrowingList } from '#shared/ui/use-growing-list.ts'
+import { useGrowingList } from '#shared/ui/growing-list.ts'
 import { useCatalogue } from '#shared/catalogue/catalogue.ts'
 import { useWorth } from '../api/worth.ts'
-import { CHOSEN_MAX, useItemChoice } from '../hooks/use-item-choice.ts'
-import { useOpenItem } from '../hooks/use-open-item.ts'
 import type { OwnedItem } from '../model/inventory-grid.ts'
 import styles from './OwnedGrid.module.css'
 import { OwnedTile } from './OwnedTile.tsx'
+import { useLocation, useNavigate } from '@tanstack/react-router'
 
-const ItemPopup = lazy(async () => ({ default: (await import('./ItemPopup.tsx')).ItemPopup }))
-const BulkSaleDialog = lazy(async () => ({ default: (await import('./BulkSaleDialog.tsx')).BulkSaleDialog }))
+const ItemPopup = lazyPart(async () => (await import('./ItemPopup.tsx')).ItemPopup)
+const BulkSaleDialog = lazyPart(async () => (await import('./BulkSaleDialog.tsx')).BulkSaleDialog)
 
 /** A few screens full; the rest is drawn as its end comes near, for some players own thousands of kinds. */
 const TILES_STEP = 120
@@ -86,4 +86,36 @@ export function OwnedGrid({ owned }: { readonly owned: readonly OwnedItem[] }) {
       </Suspense>
     </>
   )
+}
+
+/** So many kinds are sold together at most: each takes a call of its own. */
+export const CHOSEN_MAX = 30
+
+/** Which items are chosen for a sale; undefined while nobody is choosing. */
+export function useItemChoice() {
+  const [chosen, setChosen] = useState<ReadonlySet<number> | null>(null)
+  return {
+    chosen,
+    start: () => setChosen(new Set()),
+    stop: () => setChosen(null),
+    remove(itemId: number) {
+      if (chosen !== null) setChosen(new Set([...chosen].filter((each) => each !== itemId)))
+    },
+    /** Takes an item in or out; one too many is left out. */
+    toggle(itemId: number) {
+      if (chosen === null) return
+      const next = new Set(chosen)
+      if (!next.delete(itemId) && next.size < CHOSEN_MAX) next.add(itemId)
+      setChosen(next)
+    },
+  }
+}
+
+/** The item whose popup is open, as the address has it, so that going back closes it. */
+export function useOpenItem(): readonly [number | null, (itemId: number | null) => void] {
+  const navigate = useNavigate()
+  const open = useLocation({ select: ({ search }) => Number((search as Record<string, unknown>)['item']) })
+  const change = (itemId: number | null) =>
+    void navigate({ to: '.', search: itemId === null ? {} : { item: String(itemId) }, resetScroll: false })
+  return [Number.isInteger(open) && open > 0 ? open : null, change]
 }

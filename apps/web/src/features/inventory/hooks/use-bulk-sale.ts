@@ -1,8 +1,8 @@
 import { useQueries, useQueryClient } from '@tanstack/react-query'
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import { ownLotsQuery, TRADING_HISTORY_KEY } from '#shared/account/own-lots.ts'
-import { api } from '#shared/api/api.ts'
-import { useInventory } from '#shared/live/live-store.ts'
+import { useKeyedCommands } from '#shared/api/use-command.ts'
+import { useStock } from '#shared/live/live-store.ts'
 import { itemDetailsQuery } from '#shared/market/item-details.ts'
 import { planSale, suggestPrice, type SaleMode, type SalePlan } from '../model/bulk-sale.ts'
 
@@ -26,19 +26,18 @@ const COMMANDS = { now: 'POST /marketplace/sell-to-buy-lot', order: 'POST /marke
 /** Sells several items, one command each: what fails stays with its reason and can be tried again. */
 export function useBulkSale(itemIds: readonly number[], fairPriceOf: (itemId: number) => number) {
   const client = useQueryClient()
-  const inventory = useInventory()
+  const stock = useStock(itemIds)
   const [mode, setMode] = useState<SaleMode>('now')
   const [counts, setCounts] = useState<ReadonlyMap<number, number>>(new Map())
   const [prices, setPrices] = useState<ReadonlyMap<number, number>>(new Map())
   const [outcomes, setOutcomes] = useState<ReadonlyMap<number, LineOutcome>>(new Map())
   const [isRunning, setRunning] = useState(false)
-  // One key per line and what it asks for: pressing again after a lost answer must not sell twice.
-  const keys = useRef(new Map<string, string>())
+  const commands = useKeyedCommands()
   const books = useQueries({ queries: itemIds.map((itemId) => itemDetailsQuery(itemId)) })
 
   const lines = itemIds.map((itemId, index): SaleLine => {
     const book = books[index]?.data
-    const owned = inventory.get(itemId) ?? 0
+    const owned = stock.get(itemId) ?? 0
     const outcome = outcomes.get(itemId)
     const count = counts.get(itemId) ?? owned
     const price = prices.get(itemId) ?? (book === undefined ? 0 : suggestPrice(book, fairPriceOf(itemId)))
@@ -49,11 +48,8 @@ export function useBulkSale(itemIds: readonly number[], fairPriceOf: (itemId: nu
 
   const sellLine = async (line: SaleLine & { readonly plan: SalePlan }): Promise<LineOutcome> => {
     const body = { item_type_id: line.itemId, price: line.plan.price, count: line.plan.count }
-    const action = JSON.stringify([mode, body])
-    const key = keys.current.get(action) ?? crypto.randomUUID()
-    keys.current.set(action, key)
     try {
-      const { traded_count, traded_total, lot } = await api.command(COMMANDS[mode], body, key)
+      const { traded_count, traded_total, lot } = await commands.send(COMMANDS[mode], body)
       return { isDone: true, soldCount: traded_count, soldTotal: traded_total, placedCount: lot?.current_count ?? 0 }
     } catch (error) {
       return { isDone: false, error }

@@ -52,10 +52,17 @@ test('an order is placed whole at its price', () => {
   expect(planSale({ ...book, user_lots: [ownBid] }, 'order', 7, 20)).toMatchObject({ problem: 'own_lot' })
 })
 
-test('the suggested price is just below the cheapest offer, never below the best bid', () => {
+test('the suggested price is just below the cheapest offer, and never meets a bid', () => {
   expect(suggestPrice(book, 50)).toBe(39)
-  expect(suggestPrice({ ...book, sell_orders: [{ price: 30, count: 1 }] }, 50)).toBe(30)
+  // The best bid is 30: an offer at 30 would sell into it.
+  expect(suggestPrice({ ...book, sell_orders: [{ price: 31, count: 1 }] }, 50)).toBe(31)
   expect(suggestPrice({ ...book, sell_orders: [] }, 50)).toBe(50)
   expect(suggestPrice({ ...book, sell_orders: [] }, 0)).toBe(33)
+  expect(suggestPrice({ ...book, sell_orders: [] }, 20)).toBe(31)
   expect(suggestPrice({ ...book, user_lots: [{ ...ownBid, type: 'sell', price: 40 }] }, 50)).toBe(40)
+})
+
+test('an order at the price of somebody else says that it stands behind them', () => {
+  expect(planSale(book, 'order', 1, 40)).toMatchObject({ problem: 'behind' })
+  expect(planSale(book, 'order', 1, 41)).toMatchObject({ problem: null })
 })

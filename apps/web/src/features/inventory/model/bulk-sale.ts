@@ -1,5 +1,6 @@
 import { LOT_COUNT_MAX } from '@clutch/contract/constants'
-import { previewOrder, type BookView } from '#shared/market/order-preview.ts'
+import { frontPrice } from '#shared/market/front-price.ts'
+import { ownCounts, previewOrder, type BookView } from '#shared/market/order-preview.ts'
 
 export type SaleMode = 'now' | 'order'
 
@@ -14,7 +15,7 @@ export interface SalePlan {
   readonly nowTo: number
   /** Coins after the fee, for what is sold at once and what is placed. */
   readonly proceeds: number
-  readonly problem: 'nobody' | 'wanted_only' | 'own_lot' | null
+  readonly problem: 'nobody' | 'wanted_only' | 'own_lot' | 'behind' | null
 }
 
 const LOWEST_PRICE = 1
@@ -28,7 +29,7 @@ export function planSale(book: BookView, mode: SaleMode, count: number, price: n
   const preview = previewOrder(book, 'sell', mode === 'now' ? LOWEST_PRICE : price, asked)
   if (mode === 'order') {
     const { nowCount, nowFrom, nowTo, total, fee, meetsOwnLot } = preview
-    const problem = meetsOwnLot ? 'own_lot' : null
+    const problem = meetsOwnLot ? 'own_lot' : isBehind(book, price) ? 'behind' : null
     return { count: asked, price, nowCount, nowFrom, nowTo, proceeds: total - fee, problem }
   }
   const taken = previewOrder(book, 'sell', Math.max(LOWEST_PRICE, preview.nowFrom), preview.nowCount)
@@ -43,11 +44,21 @@ export function planSale(book: BookView, mode: SaleMode, count: number, price: n
   }
 }
 
-/** The price that makes an offer the cheapest without giving anything away; what is known of the item's worth else. */
+/**
+ * The price that makes an offer the cheapest without trading at once (rules §16), or the cheapest one where none is
+ * left below it; what is known of the item's worth while nobody offers it, but above every bid.
+ */
 export function suggestPrice(book: BookView & { readonly last_price: number }, fairPrice: number): number {
-  const cheapest = book.sell_orders[0]?.price
-  if (cheapest === undefined) return Math.max(LOWEST_PRICE, fairPrice || book.last_price)
-  const isOwn = book.user_lots.some(({ type, price }) => type === 'sell' && price === cheapest)
-  const dearestBid = book.buy_orders[0]?.price ?? 0
-  return Math.max(LOWEST_PRICE, isOwn ? cheapest : cheapest - 1, dearestBid)
+  const sell = book.sell_orders[0]?.price ?? 0
+  const buy = book.buy_orders[0]?.price ?? 0
+  const isOwn = book.user_lots.some(({ type, price }) => type === 'sell' && price === sell)
+  if (isOwn) return sell
+  return frontPrice('sell', { sell, buy })?.price ?? Math.max(LOWEST_PRICE, fairPrice || book.last_price, buy + 1)
+}
+
+/** Whether somebody else offers at the same price already, and will be served first. */
+function isBehind({ sell_orders, user_lots }: BookView, price: number): boolean {
+  const level = sell_orders.find((each) => each.price === price)
+  const own = ownCounts(user_lots.filter(({ type }) => type === 'sell')).get(price) ?? 0
+  return level !== undefined && level.count > own
 }

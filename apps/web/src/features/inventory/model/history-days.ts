@@ -1,6 +1,6 @@
-import type { InventoryOperation } from '@clutch/contract'
-
-const SECOND_MS = 1_000
+import type { InventoryOperation, ItemDefinition } from '@clutch/contract'
+import { SECOND_MS } from '@clutch/contract/formats'
+import { foldTag } from '#shared/catalogue/search.ts'
 
 export interface HistoryDay {
   /** Midnight of the day where the player is, in Unix seconds. */
@@ -19,4 +19,11 @@ export function groupByDay(operations: readonly InventoryOperation[]): readonly 
     else day.push(operation)
   }
   return Array.from(days, ([dayStartSec, entries]) => ({ dayStartSec, entries }))
+}
+
+const HIDDEN_TAG = 'type:busy'
+
+/** Catalogue entries that the history can be narrowed to: of type item, without the tag type:busy (document 1 §2). */
+export function listFilterItems(items: readonly ItemDefinition[]): readonly ItemDefinition[] {
+  return items.filter(({ Type, Tags }) => Type === 'item' && !Tags.some((tag) => foldTag(tag) === HIDDEN_TAG))
 }

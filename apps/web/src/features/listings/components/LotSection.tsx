@@ -1,7 +1,8 @@
+import { lazyPart } from '#shared/loading/lazy-part.tsx'
 import type { Lot } from '@clutch/contract'
 import { IconChevronDown, IconSearch } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useCatalogue } from '#shared/catalogue/catalogue.ts'
 import { createSearch } from '#shared/catalogue/search.ts'
@@ -15,11 +16,10 @@ import { EmptyState } from '#shared/ui/States.tsx'
 import { useLeavingLots } from '../hooks/use-leaving-lots.ts'
 import styles from './LotSection.module.css'
 import { LotTable } from './LotTable.tsx'
-import { LotTotals } from './LotTotals.tsx'
+import { Price } from '#shared/ui/Price.tsx'
+import { sumLots } from '../model/listing.ts'
 
-const PriceChangeDialog = lazy(async () => ({
-  default: (await import('./PriceChangeDialog.tsx')).PriceChangeDialog,
-}))
+const PriceChangeDialog = lazyPart(async () => (await import('./PriceChangeDialog.tsx')).PriceChangeDialog)
 
 interface LotSectionProps {
   readonly side: Side
@@ -118,5 +118,32 @@ export function LotSection({ side, lots, feeBasisPoints }: LotSectionProps) {
         </Suspense>
       )}
     </details>
+  )
+}
+
+interface LotTotalsProps {
+  readonly side: Side
+  readonly lots: readonly Lot[]
+  readonly feeBasisPoints: number
+}
+
+/** What a side's lots hold or will bring. */
+export function LotTotals({ side, lots, feeBasisPoints }: LotTotalsProps) {
+  const { t } = useTranslation('listings')
+  const format = useFormat()
+  const { items, coins } = sumLots(lots, feeBasisPoints)
+  return (
+    <dl className={styles['totals']}>
+      <div>
+        <dt>{t(side === 'buy' ? 'on_hold' : feeBasisPoints > 0 ? 'proceeds_fee' : 'proceeds')}</dt>
+        <dd>
+          <Price coins={coins} isExact />
+        </dd>
+      </div>
+      <div>
+        <dt>{t(side === 'buy' ? 'items_wanted' : 'items_on_sale')}</dt>
+        <dd>{format.exact(items)}</dd>
+      </div>
+    </dl>
   )
 }

@@ -1,17 +1,29 @@
 import type { Lot } from '@clutch/contract'
+import { SECOND_MS } from '@clutch/contract/formats'
+import { IconArrowDownRight, IconArrowUpRight } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import { usePricesLoad } from '#shared/market/prices.ts'
+import { useItemName } from '#shared/catalogue/use-item-name.ts'
+import { useFormat } from '#shared/format/use-format.ts'
+import { useItemPrices } from '#shared/live/live-store.ts'
+import { ItemLink } from '#shared/market/ItemLink.tsx'
+import { LotPrice } from '#shared/market/LotPrice.tsx'
 import type { Side } from '#shared/market/order-preview.ts'
-import styles from '#shared/ui/DataTable.module.css'
+import { usePricesLoad } from '#shared/market/prices.ts'
+import { Button } from '#shared/ui/Button.tsx'
+import type { Column } from '#shared/ui/DataRow.tsx'
+import { DataTable } from '#shared/ui/DataTable.tsx'
+import tables from '#shared/ui/DataTable.module.css'
+import { Price } from '#shared/ui/Price.tsx'
 import { useNowSec } from '#shared/ui/use-now.ts'
-import { LotRow } from './LotRow.tsx'
+import { priceToBeat } from '../model/listing.ts'
+import styles from './LotTable.module.css'
 
 const AGE_STEP_MS = 30_000
 
 interface LotTableProps {
   readonly side: Side
   readonly lots: readonly Lot[]
-  /** Lots filled to the end a moment ago. */
+  /** Lots filled to the end a moment ago: they tell so, and do no more. */
   readonly gone: readonly Lot[]
   readonly chosen: ReadonlySet<string>
   readonly cancelling: readonly Lot[]
@@ -20,61 +32,137 @@ interface LotTableProps {
   readonly onChangePrice: (lot: Lot, startPrice: number) => void
 }
 
-/** Lots of one side. The best price beside one's own tells who is ahead in the queue. */
-export function LotTable({ side, lots, gone, chosen, cancelling, ...acts }: LotTableProps) {
+/** Lots of one side, each leading to its item on the market. The best price beside one's own tells who is ahead. */
+export function LotTable({ side, lots, gone, chosen, cancelling, onChoose, onCancel, onChangePrice }: LotTableProps) {
   const { t } = useTranslation(['market', 'listings'])
+  const format = useFormat()
+  const nameOf = useItemName()
   usePricesLoad()
   const nowSec = useNowSec(AGE_STEP_MS)
-  const isAllChosen = lots.length > 0 && lots.every(({ lot_uuid }) => chosen.has(lot_uuid))
-  const toggle = (lot: Lot) => {
-    const next = new Set(chosen)
-    if (!next.delete(lot.lot_uuid)) next.add(lot.lot_uuid)
-    acts.onChoose(next)
-  }
+  const columns: readonly Column<Lot>[] = [
+    {
+      key: 'name',
+      head: t('table.name'),
+      isName: true,
+      sortBy: (lot) => nameOf(lot.item_type_id),
+      renderCell: (lot) => <ItemLink itemId={lot.item_type_id} />,
+    },
+    {
+      key: 'price',
+      head: t('table.price'),
+      look: 'number',
+      sortBy: ({ price }) => price,
+      renderCell: (lot) => <LotPrice lot={lot} />,
+    },
+    {
+      key: 'best',
+      head: t(side === 'sell' ? 'table.min_price' : 'table.max_price'),
+      look: 'number',
+      renderCell: (lot) => <BestPrice lot={lot} onChangePrice={onChangePrice} />,
+    },
+    {
+      key: 'count',
+      head: t('table.quantity'),
+      look: 'number',
+      sortBy: ({ current_count }) => current_count,
+      renderCell: ({ current_count, count }) => (
+        <>
+          {format.exact(current_count)}
+          <span className={tables['quiet']}>/{format.exact(count)}</span>
+        </>
+      ),
+    },
+    {
+      key: 'date',
+      head: t('table.date'),
+      look: 'quiet',
+      sortBy: ({ created_at }) => created_at,
+      renderCell: ({ created_at }) => (
+        <>
+          <time dateTime={new Date(created_at * SECOND_MS).toISOString()}>{format.dateTime(created_at)}</time>
+          <span className={styles['age']}>{format.age(nowSec - created_at)}</span>
+        </>
+      ),
+    },
+    {
+      key: 'acts',
+      head: t('listings:actions'),
+      look: 'acts',
+      isHeadHidden: true,
+      renderCell: (lot) =>
+        isGone(lot) ? (
+          <output className={styles['gone']}>{t(`listings:gone_${lot.type}`)}</output>
+        ) : (
+          <span className={styles['acts']}>
+            <Button
+              look="quiet"
+              aria-label={t('listings:change_price_of', { name: nameOf(lot.item_type_id) })}
+              onClick={() => onChangePrice(lot, lot.price)}
+            >
+              {t('listings:change_price')}
+            </Button>
+            <Button isPending={cancelling.includes(lot)} onClick={() => onCancel(lot)}>
+              {t('lots.cancel')}
+            </Button>
+          </span>
+        ),
+    },
+  ]
   return (
-    <div className={styles['scroll']}>
-      <table className={styles['table']}>
-        <thead>
-          <tr>
-            <th scope="col" className={styles['check']}>
-              <input
-                type="checkbox"
-                aria-label={t('lots.select_all')}
-                checked={isAllChosen}
-                onChange={() => acts.onChoose(new Set(isAllChosen ? [] : lots.map(({ lot_uuid }) => lot_uuid)))}
-              />
-            </th>
-            <th scope="col">{t('table.name')}</th>
-            <th scope="col" className={styles['number']}>
-              {t('table.price')}
-            </th>
-            <th scope="col" className={styles['number']}>
-              {t(side === 'sell' ? 'table.min_price' : 'table.max_price')}
-            </th>
-            <th scope="col" className={styles['number']}>
-              {t('table.quantity')}
-            </th>
-            <th scope="col">{t('table.date')}</th>
-            <th scope="col">
-              <span className="visually-hidden">{t('listings:actions')}</span>
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {[...gone, ...lots].map((lot) => (
-            <LotRow
-              key={lot.lot_uuid}
-              lot={lot}
-              ageSec={nowSec - lot.created_at}
-              isChosen={chosen.has(lot.lot_uuid)}
-              isCancelling={cancelling.includes(lot)}
-              onToggle={() => toggle(lot)}
-              onCancel={() => acts.onCancel(lot)}
-              onChangePrice={(startPrice) => acts.onChangePrice(lot, startPrice)}
-            />
-          ))}
-        </tbody>
-      </table>
-    </div>
+    <DataTable
+      label={t(side === 'sell' ? 'lots.sell_lots' : 'lots.buy_lots')}
+      columns={columns}
+      rows={[...gone, ...lots]}
+      keyOf={({ lot_uuid }) => lot_uuid}
+      flashOf={({ current_count }) => current_count}
+      isRowBusy={(lot) => isGone(lot) || cancelling.includes(lot)}
+      selection={{
+        chosen,
+        onChoose,
+        labelOf: (lot) => t('lots.select', { name: nameOf(lot.item_type_id) }),
+        allLabel: t('lots.select_all'),
+        isLocked: isGone,
+      }}
+    />
+  )
+}
+
+function isGone({ current_count }: Lot): boolean {
+  return current_count === 0
+}
+
+interface BestPriceProps {
+  readonly lot: Lot
+  readonly onChangePrice: (lot: Lot, startPrice: number) => void
+}
+
+/** The best price of the lot's side; where somebody is in front, the price that would beat them, ready to be taken. */
+function BestPrice({ lot, onChangePrice }: BestPriceProps) {
+  const { t } = useTranslation('listings')
+  const format = useFormat()
+  const prices = useItemPrices(lot.item_type_id)
+  const best = prices[lot.type]
+  const better = isGone(lot) ? null : priceToBeat(lot, prices)
+  const Arrow = lot.type === 'sell' ? IconArrowDownRight : IconArrowUpRight
+  const words =
+    better === null
+      ? ''
+      : t(better.isFirst ? `undercut_${lot.type}` : `match_${lot.type}`, { price: format.exact(better.price) })
+  return (
+    <>
+      {best === 0 ? '–' : <Price coins={best} isExact />}
+      {better !== null && (
+        <button
+          type="button"
+          className={styles['rival']}
+          title={words}
+          aria-label={words}
+          onClick={() => onChangePrice(lot, better.price)}
+        >
+          <Arrow size={14} aria-hidden="true" />
+          {format.exact(better.price)}
+        </button>
+      )}
+    </>
   )
 }

@@ -3,10 +3,8 @@ import { useTranslation } from 'react-i18next'
 import { useItemName } from '#shared/catalogue/use-item-name.ts'
 import { useErrorText } from '#shared/i18n/use-error-text.ts'
 import { useCoins } from '#shared/live/live-store.ts'
-import { currencyRate } from '#shared/market/order-entry.ts'
-import { OrderTotals } from '#shared/trade/OrderTotals.tsx'
-import { OrderWords } from '#shared/trade/OrderWords.tsx'
-import { PriceField } from '#shared/trade/PriceField.tsx'
+import { PriceField } from '#shared/trade/OrderFields.tsx'
+import { OrderTotals, OrderWords } from '#shared/trade/OrderSummary.tsx'
 import trade from '#shared/trade/TradeDialog.module.css'
 import { Button } from '#shared/ui/Button.tsx'
 import { Modal } from '#shared/ui/Modal.tsx'
@@ -41,13 +39,14 @@ export function PriceChangeDialog({ lot, startPrice, onClose }: PriceChangeDialo
       >
         <p className={styles['note']}>{t('change_note')}</p>
         <PriceField
+          isFirst
           price={form.priceText}
           currency={form.currency}
           bestPrice={form.bestPrice}
           side={opposite(lot.type)}
           onPrice={form.setPrice}
           onCurrency={form.setCurrency}
-          onBest={() => form.setPrice(String(form.bestPrice / currencyRate(form.currency)))}
+          onBest={form.takeBestPrice}
         />
         <OrderWords side={lot.type} preview={form.preview} price={form.order?.priceCoins ?? 0} />
         <OrderTotals
@@ -67,7 +66,7 @@ export function PriceChangeDialog({ lot, startPrice, onClose }: PriceChangeDialo
           look={lot.type}
           className={trade['submit']}
           isPending={form.isPending}
-          disabled={form.order === null || form.isUnchanged}
+          disabled={form.order === null || form.isUnchanged || form.preview?.meetsOwnLot === true}
         >
           {t('change_price')}
         </Button>

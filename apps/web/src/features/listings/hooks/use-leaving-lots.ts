@@ -4,7 +4,7 @@ import { LotStatus } from '@clutch/contract/live'
 import { useEffect, useRef, useState } from 'react'
 import { useLiveEvent } from '#shared/live/live.ts'
 
-/** Lots that were just filled to the end: they stay for as long as a notice does, so that they can be seen to leave. */
+/** Lots that were just filled to the end: they stay for as long as a toast does, so that they can be seen to leave. */
 export function useLeavingLots(lots: readonly Lot[]): readonly Lot[] {
   const [leaving, setLeaving] = useState<readonly Lot[]>([])
   const timers = useRef(new Set<ReturnType<typeof setTimeout>>())

@@ -20,10 +20,14 @@ export function usePriceChange(lot: Lot, startPrice: number, onDone: () => void)
   const name = useItemName()(lot.item_type_id)
   const { data: details } = useItemDetails(lot.item_type_id)
   const [currency, setCurrency] = useState<PriceCurrency>(lot.prefer_lot_currency)
-  const [priceText, setPriceText] = useState(() => String(startPrice / currencyRate(lot.prefer_lot_currency)))
+  const [priceText, setPriceText] = useState(() => format.field(startPrice / currencyRate(lot.prefer_lot_currency)))
   const { run, isPending, error, reset } = useCommand<'POST /marketplace/change-lot-price'>()
 
-  const parsed = parseEntry({ countText: String(lot.current_count), priceText, currency }, lot.current_count)
+  const parsed = parseEntry(
+    { countText: format.field(lot.current_count), priceText, currency },
+    lot.current_count,
+    format,
+  )
   const order = parsed.isValid ? parsed.order : null
   const others = details?.user_lots.filter(({ lot_uuid }) => lot_uuid !== lot.lot_uuid) ?? []
   const preview =
@@ -31,19 +35,21 @@ export function usePriceChange(lot: Lot, startPrice: number, onDone: () => void)
       ? null
       : previewOrder({ ...details, user_lots: others }, lot.type, order.priceCoins, order.count)
   const rivals = lot.type === 'sell' ? details?.sell_orders : details?.buy_orders
+  const bestPrice = rivals?.[0]?.price ?? 0
   return {
     priceText,
     currency,
     order,
     preview,
-    bestPrice: rivals?.[0]?.price ?? 0,
+    bestPrice,
     feeBasisPoints: details?.fee_basis_points ?? 0,
     problem: parsed.isValid ? null : parsed.problem,
     isUnchanged: order?.priceCoins === lot.price,
     isPending,
     error,
     setPrice: (text: string) => change(text, currency),
-    setCurrency: (choice: PriceCurrency) => change(convertPrice(priceText, currency, choice), choice),
+    setCurrency: (choice: PriceCurrency) => change(convertPrice(priceText, currency, choice, format), choice),
+    takeBestPrice: () => change(format.field(bestPrice / currencyRate(currency)), currency),
     submit() {
       if (order === null) return
       const body = {

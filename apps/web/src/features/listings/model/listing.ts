@@ -1,16 +1,16 @@
 import type { Lot } from '@clutch/contract'
-import { PRICE_MAX } from '@clutch/contract/constants'
+import { asCoins, marketFee } from '@clutch/economy'
 import type { ItemPrices } from '#shared/live/live-holdings.ts'
-
-const BASIS_POINTS = 10_000
+import { frontPrice, type FrontPrice } from '#shared/market/front-price.ts'
 
 /**
- * The price, in coins, that would put a lot in front of everybody else's; null while nobody is in front of it. One's
- * own better lot is no rival.
+ * The price, in coins, that would bring a lot to the front of its side, or as near as it can come without trading at
+ * once; null while nobody is in front of it. One's own better lot is no rival.
  */
-export function priceToBeat(lot: Lot, { sell, buy, mySell, myBuy }: ItemPrices): number | null {
-  if (lot.type === 'sell') return sell === 0 || sell >= lot.price || sell === mySell ? null : Math.max(1, sell - 1)
-  return buy <= lot.price || buy === myBuy ? null : Math.min(PRICE_MAX, buy + 1)
+export function priceToBeat(lot: Lot, { sell, buy, mySell, myBuy }: ItemPrices): FrontPrice | null {
+  const isBeaten =
+    lot.type === 'sell' ? sell !== 0 && sell < lot.price && sell !== mySell : buy > lot.price && buy !== myBuy
+  return isBeaten ? frontPrice(lot.type, { sell, buy }) : null
 }
 
 export interface ListingTotals {
@@ -27,7 +27,7 @@ export function sumLots(lots: readonly Lot[], feeBasisPoints: number): ListingTo
   for (const { type, price, current_count } of lots) {
     const gross = price * current_count
     items += current_count
-    coins += type === 'sell' ? gross - Math.floor((gross * feeBasisPoints) / BASIS_POINTS) : gross
+    coins += type === 'sell' ? gross - marketFee(asCoins(gross), feeBasisPoints) : gross
   }
   return { items, coins }
 }

@@ -1,19 +1,19 @@
 import { toSafeNumber } from '@clutch/contract/live'
 import type { ChartInterval } from '@clutch/contract/constants'
+import { SECOND_MS } from '@clutch/contract/formats'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { callApi } from '#shared/api/api.ts'
 import { useLiveEvent } from '#shared/live/live.ts'
-import { useCoalesced } from '#shared/live/use-coalesced.ts'
+import { useThrottled } from '#shared/timing/throttle.ts'
 import { chartRange } from '#shared/chart/chart-range.ts'
 
-const SECOND_MS = 1_000
 /** Buckets are long; a chart needs to follow trades less often than a book does. */
 const REREAD_INTERVAL_MS = 5_000
 
 /** Traded prices of an item; leaving the item or the interval aborts the read. */
 export function useChart(itemId: number, interval: ChartInterval) {
   const client = useQueryClient()
-  const reread = useCoalesced(() => {
+  const reread = useThrottled(() => {
     void client.invalidateQueries({ queryKey: ['chart', itemId] })
   }, REREAD_INTERVAL_MS)
   useLiveEvent('bookChanged', ({ payload }) => {

@@ -1,15 +1,17 @@
+import { lazyPart } from '#shared/loading/lazy-part.tsx'
 import type { ChartInterval } from '@clutch/contract/constants'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ChartFrame, PlotFallback } from '#shared/chart/ChartFrame.tsx'
 import type { ItemDetails } from '#shared/market/item-details.ts'
 import { useChart } from '../api/chart.ts'
-import { hasChartData, mergeChart, NO_CHART_DATA } from '../model/chart-series.ts'
+import { hasChartData, mergeChart, NO_CHART_DATA, summariseSide, type ChartData } from '../model/chart-series.ts'
 import { ChartTable } from './ChartTable.tsx'
-import { SideFigures } from './SideFigures.tsx'
+import { useFormat } from '#shared/format/use-format.ts'
+import styles from './ChartPanel.module.css'
 
-const PriceChart = lazy(async () => ({ default: (await import('./PriceChart.tsx')).PriceChart }))
-const DepthChart = lazy(async () => ({ default: (await import('./DepthChart.tsx')).DepthChart }))
+const PriceChart = lazyPart(async () => (await import('./PriceChart.tsx')).PriceChart)
+const DepthChart = lazyPart(async () => (await import('./DepthChart.tsx')).DepthChart)
 
 const DEFAULT_INTERVAL: ChartInterval = 'day'
 
@@ -59,4 +61,22 @@ export function ChartPanel({ itemId, details }: ChartPanelProps) {
     if (view === 'depth') return hasBook ? null : t('chart.depth_empty')
     return hasChartData(chart) ? null : t('chart:no_data')
   }
+}
+
+/** What each side's line is called, its average price and its volume. */
+export function SideFigures({ chart }: { readonly chart: ChartData }) {
+  const { t } = useTranslation('market')
+  const format = useFormat()
+  return (['buy', 'sell'] as const).map((side) => {
+    const { average, volume } = summariseSide(side === 'buy' ? chart.buy_data : chart.sell_data)
+    return (
+      <span key={side} className={styles[side]}>
+        <span className={styles['swatch']} />
+        {t(side === 'buy' ? 'chart.bought' : 'chart.sold')}
+        <span className={styles['numbers']} title={t('chart.average_and_volume')}>
+          {format.exact(average)} · {format.chartCount(volume)}
+        </span>
+      </span>
+    )
+  })
 }

@@ -1,43 +1,44 @@
 import type { ChartInterval } from '@clutch/contract/constants'
 import { useTranslation } from 'react-i18next'
+import { slotLabel } from '#shared/chart/slot-label.ts'
 import { useFormat } from '#shared/format/use-format.ts'
 import { useLanguage } from '#shared/i18n/use-language.ts'
+import { DataTable } from '#shared/ui/DataTable.tsx'
 import type { ChartSeries } from '../model/chart-series.ts'
-import { slotLabel } from '#shared/chart/slot-label.ts'
-import styles from '#shared/chart/ChartTable.module.css'
 
 /** The chart as numbers, for those who cannot see it. */
 export function ChartTable({ series, interval }: { readonly series: ChartSeries; readonly interval: ChartInterval }) {
   const { t } = useTranslation(['market', 'chart'])
   const format = useFormat()
   const language = useLanguage()
-  const cell = (value: number | null | undefined) => (value === null || value === undefined ? '–' : format.exact(value))
+  const numbers = (key: string, head: string, values: readonly (number | null)[]) => ({
+    key,
+    head,
+    look: 'number' as const,
+    renderCell: (index: number) => {
+      const value = values[index] ?? null
+      return value === null ? '–' : format.exact(value)
+    },
+  })
   return (
-    // A scrolling region must be reachable by keyboard.
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-    <section className={styles['scroll']} aria-label={`${t('chart.title')}: ${t('chart:as_table')}`} tabIndex={0}>
-      <table className={styles['table']}>
-        <thead>
-          <tr>
-            <th scope="col">{t('chart:time')}</th>
-            <th scope="col">{t('chart.bought')}</th>
-            <th scope="col">{t('chart.quantity')}</th>
-            <th scope="col">{t('chart.sold')}</th>
-            <th scope="col">{t('chart.quantity')}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {series.slots.map((slot, index) => (
-            <tr key={slot}>
-              <th scope="row">{slotLabel(slot, series.startsSec[index] ?? 0, interval, language, t('chart:week'))}</th>
-              <td>{cell(series.buyPrices[index])}</td>
-              <td>{cell(series.buyQuantities[index])}</td>
-              <td>{cell(series.sellPrices[index])}</td>
-              <td>{cell(series.sellQuantities[index])}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </section>
+    <DataTable
+      label={`${t('chart.title')}: ${t('chart:as_table')}`}
+      isCompact
+      rows={series.slots.map((_, index) => index)}
+      keyOf={(index) => series.slots[index] ?? ''}
+      columns={[
+        {
+          key: 'time',
+          head: t('chart:time'),
+          isName: true,
+          renderCell: (index) =>
+            slotLabel(series.slots[index] ?? '', series.startsSec[index] ?? 0, interval, language, t('chart:week')),
+        },
+        numbers('bought', t('chart.bought'), series.buyPrices),
+        numbers('bought-count', t('chart.quantity'), series.buyQuantities),
+        numbers('sold', t('chart.sold'), series.sellPrices),
+        numbers('sold-count', t('chart.quantity'), series.sellQuantities),
+      ]}
+    />
   )
 }

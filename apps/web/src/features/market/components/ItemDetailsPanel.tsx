@@ -1,5 +1,6 @@
+import { lazyPart } from '#shared/loading/lazy-part.tsx'
 import type { ItemDefinition } from '@clutch/contract'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ErrorState } from '#shared/ui/States.tsx'
 import { useItemDetails, type ItemDetails } from '#shared/market/item-details.ts'
@@ -11,8 +12,8 @@ import styles from './ItemDetailsPanel.module.css'
 import { OrderBook } from './OrderBook.tsx'
 import { PriceSummary } from './PriceSummary.tsx'
 
-const ItemRecipes = lazy(async () => ({ default: (await import('#shared/production/ItemRecipes.tsx')).ItemRecipes }))
-const TradeDialog = lazy(async () => ({ default: (await import('#shared/trade/TradeDialog.tsx')).TradeDialog }))
+const ItemRecipes = lazyPart(async () => (await import('#shared/production/ItemRecipes.tsx')).ItemRecipes)
+const TradeDialog = lazyPart(async () => (await import('#shared/trade/TradeDialog.tsx')).TradeDialog)
 
 /** The form that is open, and what a pressed row of the book filled it with. */
 interface OpenForm {

@@ -1,7 +1,13 @@
 import type { Lot } from '@clutch/contract'
 import { useTranslation } from 'react-i18next'
 import styles from './ItemLots.module.css'
-import { LotLine } from './LotLine.tsx'
+import { SECOND_MS } from '@clutch/contract/formats'
+import { useState } from 'react'
+import { useFormat } from '#shared/format/use-format.ts'
+import { Button } from '#shared/ui/Button.tsx'
+import { LazyConfirmDialog } from '#shared/ui/LazyConfirmDialog.tsx'
+import { useCancelLots } from '#shared/market/use-cancel-lots.ts'
+import { LotPrice } from '#shared/market/LotPrice.tsx'
 
 /** The player's own open lots of the item. */
 export function ItemLots({ lots }: { readonly lots: readonly Lot[] }) {
@@ -16,5 +22,48 @@ export function ItemLots({ lots }: { readonly lots: readonly Lot[] }) {
         ))}
       </ul>
     </section>
+  )
+}
+
+/** One open lot with its filled share, and the way to take it back. */
+export function LotLine({ lot }: { readonly lot: Lot }) {
+  const { t } = useTranslation('market')
+  const format = useFormat()
+  const [isAsking, setAsking] = useState(false)
+  const { cancel, isPending, error, reset } = useCancelLots()
+  const close = () => {
+    setAsking(false)
+    reset()
+  }
+  return (
+    <li className={styles['line']}>
+      <span className={styles[lot.type]}>{t(lot.type === 'buy' ? 'lots.buy' : 'lots.sell')}</span>
+      <LotPrice lot={lot} />
+      <span className={styles['count']}>
+        {format.exact(lot.current_count)}
+        <span className={styles['whole']}>/{format.exact(lot.count)}</span>
+        <progress
+          className={styles['progress']}
+          max={lot.count}
+          value={lot.count - lot.current_count}
+          aria-label={t('lots.filled')}
+        />
+      </span>
+      <time className={styles['date']} dateTime={new Date(lot.created_at * SECOND_MS).toISOString()}>
+        {format.dateTime(lot.created_at)}
+      </time>
+      <Button isPending={isPending} onClick={() => setAsking(true)}>
+        {t('lots.cancel')}
+      </Button>
+      <LazyConfirmDialog
+        title={t('lots.confirm_cancel')}
+        isOpen={isAsking}
+        isPending={isPending}
+        error={error}
+        confirmLabel={t('lots.cancel')}
+        onConfirm={() => cancel([lot], close)}
+        onClose={close}
+      />
+    </li>
   )
 }

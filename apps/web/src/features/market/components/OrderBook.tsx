@@ -5,6 +5,7 @@ import { classNames } from '#shared/ui/class-names.ts'
 import { useFlash } from '#shared/ui/use-flash.ts'
 import type { ItemDetails } from '#shared/market/item-details.ts'
 import { ownCounts, type Side } from '#shared/market/order-preview.ts'
+import { depthShares, sumLevels } from '../model/depth.ts'
 import styles from './OrderBook.module.css'
 
 /** Levels shown per side; deeper ones lie beyond what anybody reads. */
@@ -17,12 +18,12 @@ interface OrderBookProps {
   readonly onPick: (side: Side, price: number, count: number) => void
 }
 
-/** Both sides of the book. Bars show how deep a level is against the deepest shown. */
+/** Both sides of the book. Bars show how deep a level is against the others; a press takes all up to that level. */
 export function OrderBook({ details, isLoading, onPick }: OrderBookProps) {
   const { t } = useTranslation('market')
   const buy = details.buy_orders.slice(0, LEVELS_SHOWN_MAX)
   const sell = details.sell_orders.slice(0, LEVELS_SHOWN_MAX)
-  const deepest = Math.max(1, ...buy.map(({ count }) => count), ...sell.map(({ count }) => count))
+  const shareOf = depthShares([...buy, ...sell].map(({ count }) => count))
   const own = (side: Side) => ownCounts(details.user_lots.filter(({ type }) => type === side))
   return (
     <div className={styles['book']} aria-busy={isLoading}>
@@ -31,18 +32,18 @@ export function OrderBook({ details, isLoading, onPick }: OrderBookProps) {
         title={t('book.buy_orders')}
         levels={buy}
         own={own('buy')}
-        deepest={deepest}
+        shareOf={shareOf}
         isLoading={isLoading}
-        onPick={({ price, count }) => onPick('sell', price, count)}
+        onPick={(price, count) => onPick('sell', price, count)}
       />
       <BookSide
         side="sell"
         title={t('book.sell_orders')}
         levels={sell}
         own={own('sell')}
-        deepest={deepest}
+        shareOf={shareOf}
         isLoading={isLoading}
-        onPick={({ price, count }) => onPick('buy', price, count)}
+        onPick={(price, count) => onPick('buy', price, count)}
       />
     </div>
   )
@@ -53,12 +54,12 @@ interface BookSideProps {
   readonly title: string
   readonly levels: readonly OrderLevel[]
   readonly own: ReadonlyMap<number, number>
-  readonly deepest: number
+  readonly shareOf: (count: number) => number
   readonly isLoading: boolean
-  readonly onPick: (level: OrderLevel) => void
+  readonly onPick: (price: number, count: number) => void
 }
 
-function BookSide({ side, title, levels, own, deepest, isLoading, onPick }: BookSideProps) {
+function BookSide({ side, title, levels, own, shareOf, isLoading, onPick }: BookSideProps) {
   const { t } = useTranslation('market')
   return (
     <div className={styles[side]}>
@@ -70,9 +71,15 @@ function BookSide({ side, title, levels, own, deepest, isLoading, onPick }: Book
       {/* Scrolls, so a keyboard must be able to stand in it. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
       <ul className={styles['levels']} aria-label={title} tabIndex={levels.length > 0 ? undefined : -1}>
-        {levels.map((level) => (
+        {sumLevels(levels, own).map(({ level, reachable }) => (
           <li key={level.price}>
-            <BookRow side={side} level={level} ownCount={own.get(level.price) ?? 0} deepest={deepest} onPick={onPick} />
+            <BookRow
+              side={side}
+              level={level}
+              ownCount={own.get(level.price) ?? 0}
+              share={shareOf(level.count)}
+              onPick={() => onPick(level.price, reachable)}
+            />
           </li>
         ))}
         {levels.length === 0 && !isLoading && <li className={styles['empty']}>{t('book.empty')}</li>}
@@ -85,11 +92,11 @@ interface BookRowProps {
   readonly side: Side
   readonly level: OrderLevel
   readonly ownCount: number
-  readonly deepest: number
-  readonly onPick: (level: OrderLevel) => void
+  readonly share: number
+  readonly onPick: () => void
 }
 
-function BookRow({ side, level, ownCount, deepest, onPick }: BookRowProps) {
+function BookRow({ side, level, ownCount, share, onPick }: BookRowProps) {
   const { t } = useTranslation('market')
   const format = useFormat()
   const flash = useFlash<HTMLButtonElement>(level.count, level.price)
@@ -103,9 +110,9 @@ function BookRow({ side, level, ownCount, deepest, onPick }: BookRowProps) {
       ref={flash}
       type="button"
       className={classNames(styles['row'], ownCount > 0 && styles['own'])}
-      style={{ '--depth': level.count / deepest }}
+      style={{ '--depth': share }}
       title={ownCount > 0 ? `${words}, ${own}` : words}
-      onClick={() => onPick(level)}
+      onClick={onPick}
     >
       <span className={styles['price']}>
         <span className="visually-hidden">{t(side === 'buy' ? 'trade.sell' : 'trade.buy')} </span>

@@ -1,28 +1,32 @@
 import type { ItemDefinition } from '@clutch/contract'
-import { useEffect, useEffectEvent, useRef, useState } from 'react'
-import { useSelectedItem } from './use-selected-item.ts'
+import { useEffect, useEffectEvent, useState } from 'react'
+import { useDebounced } from '#shared/timing/debounce.ts'
+import { useSelectedItem } from './market-address.ts'
 
 /** While an arrow key is held the rows fly by; the item is opened once they rest. */
-const OPEN_DELAY_MS = 120
+const OPEN_TIMES = { delayMs: 120 }
 
 /** The row the selection stands on. It moves at once; the address, and with it the details, follow. */
 export function useItemCursor(items: readonly ItemDefinition[], scrollToRow: (index: number) => void) {
   const { itemId, select } = useSelectedItem()
   const [pendingId, setPendingId] = useState<number | undefined>(undefined)
-  const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined)
   const cursorId = pendingId ?? itemId
+  const open = useDebounced(() => {
+    if (pendingId === undefined) return
+    setPendingId(undefined)
+    select(pendingId, false)
+  }, OPEN_TIMES)
 
   const show = useEffectEvent((id: number | undefined) => {
     const index = items.findIndex(({ Itemdefid }) => Itemdefid === id)
     if (index !== -1) scrollToRow(index)
   })
   useEffect(() => show(itemId), [itemId])
-  useEffect(() => () => clearTimeout(timer.current), [])
 
   return {
     cursorId,
     choose: (id: number) => {
-      clearTimeout(timer.current)
+      open.cancel()
       setPendingId(undefined)
       select(id)
     },
@@ -33,11 +37,7 @@ export function useItemCursor(items: readonly ItemDefinition[], scrollToRow: (in
       if (id === undefined) return
       setPendingId(id)
       scrollToRow(target)
-      clearTimeout(timer.current)
-      timer.current = setTimeout(() => {
-        setPendingId(undefined)
-        select(id, false)
-      }, OPEN_DELAY_MS)
+      open.request()
     },
   }
 }

@@ -1,7 +1,8 @@
 import type { ItemDefinition } from '@clutch/contract'
 import { useDeferredValue, useEffect, useState } from 'react'
-import { useLiveStore, useInventory } from '#shared/live/live-store.ts'
+import { holdings, useInventory } from '#shared/live/live-store.ts'
 import type { ItemPrices } from '#shared/live/live-holdings.ts'
+import { usePricesLoad } from '#shared/market/prices.ts'
 import { useWatchlist } from '#shared/watchlist/watchlist.ts'
 import { listMarket } from '../model/market-list.ts'
 import type { MarketView } from '../model/market-view.ts'
@@ -16,22 +17,22 @@ export function useMarketList(
   isHeld: boolean,
 ): readonly ItemDefinition[] {
   const deferredView = useDeferredValue(view)
-  const prices = useSettledPrices(isHeld)
+  const prices = useOrderPrices(isHeld)
   const inventory = useInventory()
   const owned = useDeferredValue(inventory)
   const watched = useDeferredValue(useWatchlist())
   return listMarket(items, deferredView, prices, owned, watched)
 }
 
-function useSettledPrices(isHeld: boolean): ReadonlyMap<number, ItemPrices> {
-  const isLoaded = useLiveStore(({ holdings }) => holdings.prices.size > 0)
-  const [settled, setSettled] = useState(() => useLiveStore.getState().holdings.prices)
+function useOrderPrices(isHeld: boolean): ReadonlyMap<number, ItemPrices> {
+  const { isSuccess: isLoaded } = usePricesLoad()
+  const [taken, setTaken] = useState(() => holdings.prices.whole())
   useEffect(() => {
-    const settle = () => setSettled(useLiveStore.getState().holdings.prices)
-    if (isLoaded) settle()
+    const take = () => setTaken(holdings.prices.whole())
+    if (isLoaded) take()
     if (isHeld) return
-    const timer = setInterval(settle, REORDER_INTERVAL_MS)
+    const timer = setInterval(take, REORDER_INTERVAL_MS)
     return () => clearInterval(timer)
   }, [isHeld, isLoaded])
-  return settled
+  return taken
 }

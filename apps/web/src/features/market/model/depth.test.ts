@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { sumDepth } from './depth.ts'
+import { depthShares, sumDepth, sumLevels } from './depth.ts'
 
 const sell = [
   { price: 12, count: 3 },
@@ -23,4 +23,27 @@ test('sums each side from its best price outwards', () => {
 test('draws one side when the other is empty', () => {
   expect(sumDepth([], buy)).toEqual({ prices: [8, 10], wanted: [10, 4], offered: [null, null] })
   expect(sumDepth([], [])).toEqual({ prices: [], wanted: [], offered: [] })
+})
+
+test('one giant order leaves the bars of the others in sight', () => {
+  const shares = depthShares([10, 20, 30, 1_000_000])
+  expect(shares(1_000_000)).toBe(1)
+  expect(shares(30)).toBeCloseTo(0.25)
+  expect(shares(10)).toBeGreaterThan(0.05)
+})
+
+test('the deepest of ordinary levels fills its bar', () => {
+  const shares = depthShares([10, 20, 40])
+  expect(shares(40)).toBe(1)
+  expect(shares(20)).toBe(0.5)
+  expect(depthShares([])(0)).toBe(0)
+})
+
+test('a level reaches all that others have up to its price', () => {
+  const levels = [
+    { price: 40, count: 5 },
+    { price: 41, count: 9 },
+    { price: 45, count: 1 },
+  ]
+  expect(sumLevels(levels, new Map([[41, 7]])).map(({ reachable }) => reachable)).toEqual([5, 7, 8])
 })

@@ -29,3 +29,30 @@ function accumulate(levels: readonly OrderLevel[]): { readonly price: number; re
     return { price, sum }
   })
 }
+
+/** A level so many times as deep as the middle one fills its bar: one giant order must not flatten all others. */
+const FULL_BAR_MEDIANS = 4
+
+/** How much of its bar each level fills, 0 … 1, against the deepest that is not out of all proportion. */
+export function depthShares(counts: readonly number[]): (count: number) => number {
+  const ordered = counts.toSorted((one, other) => one - other)
+  const median = ordered[Math.floor(ordered.length / 2)] ?? 1
+  const full = Math.max(1, Math.min(ordered.at(-1) ?? 1, median * FULL_BAR_MEDIANS))
+  return (count) => Math.min(1, count / full)
+}
+
+/** A level, and how many others offer or want up to its price. */
+export interface SummedLevel {
+  readonly level: OrderLevel
+  /** Items of others at this price or a better one: so many trade when somebody presses the level. */
+  readonly reachable: number
+}
+
+/** @param own items of the player's own lots per price: nobody trades with themselves (rules §2) */
+export function sumLevels(levels: readonly OrderLevel[], own: ReadonlyMap<number, number>): readonly SummedLevel[] {
+  let reachable = 0
+  return levels.map((level) => {
+    reachable += level.count - (own.get(level.price) ?? 0)
+    return { level, reachable }
+  })
+}

@@ -37,3 +37,12 @@ export async function findPreviousCursor(lastUuid: string, filters: Filters): Pr
 function toFilter({ types, itemId }: Filters) {
   return { ...(types.length > 0 && { types: [...types] }), ...(itemId !== null && { item_type_id: itemId }) }
 }
+
+/** What was bought, sold and earned per item. */
+export function useProfits() {
+  return useQuery({
+    queryKey: [...TRADING_HISTORY_KEY, 'profits'],
+    enabled: useSignedIn(),
+    queryFn: async ({ signal }) => (await callApi('POST /marketplace/get-profits', {}, { signal })).profits,
+  })
+}

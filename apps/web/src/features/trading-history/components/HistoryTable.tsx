@@ -2,89 +2,71 @@ import type { LotHistoryEntry } from '@clutch/contract'
 import { MARKET_HISTORY_EFFECTS } from '@clutch/contract/constants'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useCatalogue } from '#shared/catalogue/catalogue.ts'
-import { useItemName } from '#shared/catalogue/use-item-name.ts'
-import { readableColor } from '#shared/format/contrast.ts'
 import { useFormat } from '#shared/format/use-format.ts'
-import { ItemTile } from '#shared/ui/ItemTile.tsx'
-import { Price } from '#shared/ui/Price.tsx'
 import { ItemLink } from '#shared/market/ItemLink.tsx'
+import type { Column } from '#shared/ui/DataRow.tsx'
+import { DataTable } from '#shared/ui/DataTable.tsx'
 import tables from '#shared/ui/DataTable.module.css'
-import styles from './HistoryTable.module.css'
-
-const TILE_SIZE = 32
+import { Price } from '#shared/ui/Price.tsx'
 
 interface HistoryTableProps {
-  readonly entries: readonly LotHistoryEntry[]
-  readonly isBusy: boolean
+  readonly entries: readonly LotHistoryEntry[] | undefined
+  readonly isOld: boolean
+  readonly error: Error | null
+  readonly onRetry: () => void
+  readonly empty: ReactNode
 }
 
-export function HistoryTable({ entries, isBusy }: HistoryTableProps) {
-  const { t } = useTranslation('market')
-  return (
-    <div className={styles['frame']} aria-busy={isBusy}>
-      <div className={tables['scroll']}>
-        <table className={tables['table']}>
-          <thead>
-            <tr>
-              <th scope="col">{t('table.name')}</th>
-              <th scope="col">{t('table.type')}</th>
-              <th scope="col">{t('table.order_date')}</th>
-              <th scope="col" className={tables['number']}>
-                {t('table.quantity')}
-              </th>
-              <th scope="col" className={tables['number']}>
-                {t('table.price')}
-              </th>
-              <th scope="col" className={tables['number']}>
-                {t('table.sum')}
-              </th>
-            </tr>
-          </thead>
-          <tbody>
-            {entries.map((entry) => (
-              <HistoryRow key={entry.uuid} entry={entry} />
-            ))}
-          </tbody>
-        </table>
-      </div>
-    </div>
-  )
-}
-
-function HistoryRow({ entry }: { readonly entry: LotHistoryEntry }) {
+/** Past orders of one page, newest first. */
+export function HistoryTable({ entries, ...rest }: HistoryTableProps) {
   const { t } = useTranslation('market')
   const format = useFormat()
-  const { data: catalogue } = useCatalogue()
-  const item = catalogue?.byId.get(entry.item_type_id)
-  const name = useItemName()(entry.item_type_id)
-  const effect = MARKET_HISTORY_EFFECTS[entry.type]
-  return (
-    <tr>
-      <td>
-        <ItemLink itemId={entry.item_type_id}>
-          <ItemTile item={item} size={TILE_SIZE} />
-          <span style={{ color: readableColor(item?.NameColor ?? '') }}>{name}</span>
-        </ItemLink>
-      </td>
-      <td className={tables['quiet']} data-label={t('table.type')}>
-        {t(`history.types.${entry.type}`)}
-      </td>
-      <td className={tables['quiet']} data-label={t('table.order_date')}>
-        {format.dateTime(entry.created_at)}
-      </td>
-      <td className={tables['number']} data-label={t('table.quantity')}>
-        <Signed sign={effect.items}>{format.exact(entry.count)}</Signed>
-      </td>
-      <td className={tables['number']} data-label={t('table.price')}>
-        <Price coins={entry.price} isExact />
-      </td>
-      <td className={tables['number']} data-label={t('table.sum')}>
-        <Signed sign={effect.coins}>
-          <Price coins={entry.price * entry.count} isExact />
+  const columns: readonly Column<LotHistoryEntry>[] = [
+    {
+      key: 'name',
+      head: t('table.name'),
+      isName: true,
+      renderCell: ({ item_type_id }) => <ItemLink itemId={item_type_id} />,
+    },
+    { key: 'type', head: t('table.type'), look: 'quiet', renderCell: ({ type }) => t(`history.types.${type}`) },
+    {
+      key: 'date',
+      head: t('table.order_date'),
+      look: 'quiet',
+      renderCell: ({ created_at }) => format.dateTime(created_at),
+    },
+    {
+      key: 'count',
+      head: t('table.quantity'),
+      look: 'number',
+      renderCell: ({ type, count }) => <Signed sign={MARKET_HISTORY_EFFECTS[type].items}>{format.exact(count)}</Signed>,
+    },
+    {
+      key: 'price',
+      head: t('table.price'),
+      look: 'number',
+      renderCell: ({ price }) => <Price coins={price} isExact />,
+    },
+    {
+      key: 'sum',
+      head: t('table.sum'),
+      look: 'number',
+      renderCell: ({ type, price, count }) => (
+        <Signed sign={MARKET_HISTORY_EFFECTS[type].coins}>
+          <Price coins={price * count} isExact />
         </Signed>
-      </td>
-    </tr>
+      ),
+    },
+  ]
+  return (
+    <DataTable
+      label={t('tabs.history')}
+      columns={columns}
+      rows={entries}
+      keyOf={({ uuid }) => uuid}
+      isFramed
+      {...rest}
+    />
   )
 }
 

@@ -3,7 +3,7 @@ import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { Button } from '#shared/ui/Button.tsx'
-import { EmptyState, ErrorState, SkeletonRows } from '#shared/ui/States.tsx'
+import { EmptyState } from '#shared/ui/States.tsx'
 import pages from '#shared/ui/TablePage.module.css'
 import { findPreviousCursor, useTradingHistory } from '../api/trading-history.ts'
 import type { HistoryView } from '../model/history-view.ts'
@@ -29,23 +29,27 @@ export function OrderHistory({ view, onChange }: OrderHistoryProps) {
   return (
     <>
       <HistoryFilters view={view} onChange={onChange} />
-      {entries === undefined && error !== null ? (
-        <ErrorState error={error} onRetry={() => void refetch()} />
-      ) : entries === undefined ? (
-        <SkeletonRows />
-      ) : entries.length > 0 ? (
-        <HistoryTable entries={entries} isBusy={isPlaceholderData} />
-      ) : isFiltered ? (
-        <EmptyState
-          action={<Button onClick={() => onChange({ types: [], itemId: null })}>{t('history:filter.clear')}</Button>}
-        >
-          {t('history:filter.nothing')}
-        </EmptyState>
-      ) : (
-        <EmptyState action={<Link to="/marketplace/market">{t('history:to_market')}</Link>}>
-          {t('history.not_found')}. {t('history:empty')}
-        </EmptyState>
-      )}
+      <HistoryTable
+        entries={entries}
+        isOld={isPlaceholderData}
+        error={error}
+        onRetry={() => void refetch()}
+        empty={
+          isFiltered ? (
+            <EmptyState
+              action={
+                <Button onClick={() => onChange({ types: [], itemId: null })}>{t('history:filter.clear')}</Button>
+              }
+            >
+              {t('history:filter.nothing')}
+            </EmptyState>
+          ) : (
+            <EmptyState action={<Link to="/marketplace/market">{t('history:to_market')}</Link>}>
+              {t('history.not_found')}. {t('history:empty')}
+            </EmptyState>
+          )
+        }
+      />
       <div className={pages['paging']}>
         <Button
           isIcon

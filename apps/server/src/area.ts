@@ -1,0 +1,13 @@
+import type { AuditCheck, HoldSource } from './store/audit.ts'
+import type { LiveArea } from './live/area.ts'
+import type { EconomyArea } from './writer/area.ts'
+
+/**
+ * One area of the server, whole: what the writer, the live connection and the audit have to know of it. Its calls are
+ * mounted beside it, for they need more than it. `start-server.ts` alone lists the areas.
+ */
+export interface ServerArea extends EconomyArea, LiveArea {
+  readonly audit?: readonly AuditCheck[]
+  /** What owners of this area hold, by the kind of owner. */
+  readonly holds?: Readonly<Record<string, HoldSource>>
+}

@@ -1,0 +1,15 @@
+import type { ItemAmount } from '@clutch/economy'
+
+export const SECOND_MS = 1_000
+export const HOUR_MS = 3_600_000
+
+/** Unix seconds of what has happened: the second it happened in. */
+export const toSeconds = (atMs: number): number => Math.floor(atMs / SECOND_MS)
+
+/** Unix seconds of work: rounded up, so that it has begun, and has ended, when the second that is shown is there. */
+export const toSecondsBy = (atMs: number): number => Math.ceil(atMs / SECOND_MS)
+
+/** Items and counts in the contract's words. */
+export function toQuantities(items: readonly ItemAmount[]): { item_id: number; quantity: number }[] {
+  return items.map(({ itemId, count }) => ({ item_id: itemId, quantity: count }))
+}

@@ -1,0 +1,26 @@
+import type { CallResponse, FactoryQueueEntry } from '@clutch/contract'
+import type { Job } from '@clutch/economy'
+import type { ServerArea } from '../../area.ts'
+import { toQuantities } from '../answers.ts'
+import { startedJob, toQueueEntry } from '../jobs/answers.ts'
+
+declare module '../../writer/outcome.ts' {
+  interface Answers {
+    start_factory: CallResponse<'POST /factory/start'>
+  }
+}
+
+export const factoryArea: ServerArea = {
+  name: 'factory',
+  answers: {
+    start_factory(_command, events) {
+      const { queued, newItems } = startedJob(events)
+      return { entry: queued === undefined ? null : toFactoryEntry(queued), new_items: toQuantities(newItems) }
+    },
+  },
+}
+
+/** A factory job in the contract's words. */
+export function toFactoryEntry(job: Job): FactoryQueueEntry {
+  return { ...toQueueEntry(job), input_list: [...job.inputIds] }
+}

@@ -1,0 +1,38 @@
+import type { DueSubject, HarvestGroup, HarvestSet, UserId } from '@clutch/economy'
+import type { AreaRows } from '../../writer/area.ts'
+import * as statements from './statements.ts'
+
+/** What a batch writes of harvests. Runs that begin and end inside it are never written. */
+export function gatherHarvestRows(): AreaRows {
+  const settings = new Map<string, HarvestSet>()
+  const startedGroups = new Map<string, HarvestGroup>()
+  const endedGroups = new Set<string>()
+  const experienceRows = new Map<string, statements.ExperienceRow>()
+  const users = new Set<UserId>()
+  let settledCount = 0
+  return {
+    on: {
+      harvest_set: (event) => void settings.set(`${event.userId}/${event.recipeId}`, event),
+      harvest_started({ group }) {
+        startedGroups.set(group.id, group)
+        users.add(group.userId)
+      },
+      harvest_ended({ group, experience }) {
+        settledCount += 1
+        if (!startedGroups.delete(group.id)) endedGroups.add(group.id)
+        for (const { itemId, experience: value } of experience) {
+          experienceRows.set(`${group.userId}/${group.recipeId}/${itemId}`, { group, itemId, experience: value })
+        }
+        users.add(group.userId)
+      },
+    },
+    settledCount: () => settledCount,
+    dueSubjects: () => Array.from(users, (id): DueSubject => ({ kind: 'player', id })),
+    statements: () => [
+      statements.upsertHarvestSettings([...settings.values()]),
+      statements.insertHarvestGroups([...startedGroups.values()]),
+      statements.deleteHarvestGroups([...endedGroups]),
+      statements.upsertExperience([...experienceRows.values()]),
+    ],
+  }
+}

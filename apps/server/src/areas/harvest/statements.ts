@@ -1,0 +1,79 @@
+import type { HarvestEnded, HarvestGroup, HarvestSet } from '@clutch/economy'
+import { overRows, quote, type MaybeStatement } from '../../store/statement.ts'
+import { itemsCell } from '../jobs/stored-items.ts'
+
+export function upsertHarvestSettings(changes: readonly HarvestSet[]): MaybeStatement {
+  return overRows(
+    'upsert-harvest-settings',
+    changes,
+    [
+      ({ userId }) => userId,
+      ({ recipeId }) => recipeId,
+      ({ settings }) => String(settings.enabled),
+      ({ settings }) => settings.maxParallel,
+      ({ settings }) => quote(JSON.stringify(settings.slots.map(toStoredSelections))),
+    ],
+    `insert into harvest_setting (user_id, recipe_id, enabled, max_parallel, slots)
+    select user_id, recipe_id, enabled, max_parallel, slots::json
+    from unnest($1::uuid[], $2::integer[], $3::boolean[], $4::integer[], $5::text[])
+    as row (user_id, recipe_id, enabled, max_parallel, slots)
+    on conflict (user_id, recipe_id) do update set
+      enabled = excluded.enabled, max_parallel = excluded.max_parallel, slots = excluded.slots`,
+  )
+}
+
+function toStoredSelections(selections: HarvestSet['settings']['slots'][number]) {
+  return selections.map(({ itemId, limit, priority, max }) => ({ item_id: itemId, limit, priority, max }))
+}
+
+export function insertHarvestGroups(groups: readonly HarvestGroup[]): MaybeStatement {
+  return overRows(
+    'insert-harvest-groups',
+    groups,
+    [
+      ({ id }) => id,
+      ({ userId }) => userId,
+      ({ recipeId }) => recipeId,
+      ({ count }) => count,
+      ({ items }) => itemsCell(items),
+      ({ startAtMs }) => startAtMs,
+      ({ endAtMs }) => endAtMs,
+    ],
+    `insert into harvest_group (group_id, user_id, recipe_id, count, items, start_at_ms, end_at_ms)
+    select group_id, user_id, recipe_id, count, items::json, start_at_ms, end_at_ms
+    from unnest($1::uuid[], $2::uuid[], $3::integer[], $4::integer[], $5::text[], $6::bigint[], $7::bigint[])
+    as row (group_id, user_id, recipe_id, count, items, start_at_ms, end_at_ms)`,
+  )
+}
+
+export function deleteHarvestGroups(ids: readonly string[]): MaybeStatement {
+  return overRows(
+    'delete-harvest-groups',
+    ids,
+    [(id) => id],
+    'delete from harvest_group where group_id = any($1::uuid[])',
+  )
+}
+
+/** One item's experience of a player with a recipe. */
+export interface ExperienceRow {
+  readonly group: HarvestEnded['group']
+  readonly itemId: number
+  readonly experience: number
+}
+
+export function upsertExperience(rows: readonly ExperienceRow[]): MaybeStatement {
+  return overRows(
+    'upsert-experience',
+    rows,
+    [
+      ({ group }) => group.userId,
+      ({ group }) => group.recipeId,
+      ({ itemId }) => itemId,
+      ({ experience }) => experience,
+    ],
+    `insert into harvest_experience (user_id, recipe_id, item_id, experience)
+    select * from unnest($1::uuid[], $2::integer[], $3::integer[], $4::bigint[])
+    on conflict (user_id, recipe_id, item_id) do update set experience = excluded.experience`,
+  )
+}

@@ -1,0 +1,35 @@
+import type { StoredItems } from '../jobs/tables.ts'
+
+declare module '../../store/database.ts' {
+  interface Database {
+    harvest_setting: HarvestSettingTable
+    harvest_group: HarvestGroupTable
+    harvest_experience: HarvestExperienceTable
+  }
+}
+
+export interface HarvestSettingTable {
+  user_id: string
+  recipe_id: number
+  enabled: boolean
+  max_parallel: number
+  slots: readonly (readonly { item_id: number; limit: number; priority: number; max: number }[])[]
+}
+
+/** Running groups; `items` is what one run holds, per slot. */
+export interface HarvestGroupTable {
+  group_id: string
+  user_id: string
+  recipe_id: number
+  count: number
+  items: StoredItems
+  start_at_ms: number
+  end_at_ms: number
+}
+
+interface HarvestExperienceTable {
+  user_id: string
+  recipe_id: number
+  item_id: number
+  experience: number
+}

@@ -1,0 +1,45 @@
+import type { CallResponse, CraftQueueEntry } from '@clutch/contract'
+import type { EconomyEvent, ItemAmount, Job } from '@clutch/economy'
+import type { AnswerTable } from '../../writer/area.ts'
+import { toQuantities, toSecondsBy } from '../answers.ts'
+
+declare module '../../writer/outcome.ts' {
+  interface Answers {
+    cancel_job: CallResponse<'POST /craft/cancel'>
+  }
+}
+
+export const jobAnswers: Pick<AnswerTable, 'cancel_job'> = {
+  cancel_job(_command, events) {
+    for (const event of events) {
+      if (event.type === 'job_cancelled') return { id: event.job.id, returned_items: toQuantities(event.returnedItems) }
+    }
+    throw new Error('A cancel without a cancelled job')
+  },
+}
+
+/** An entry of a queue in the contract's words. */
+export function toQueueEntry(job: Job): CraftQueueEntry {
+  return {
+    id: job.id,
+    receipt_id: job.recipeId,
+    count: job.count,
+    start_at: toSecondsBy(job.startAtMs),
+    end_at: toSecondsBy(job.endAtMs),
+  }
+}
+
+/** A job that was started is either queued or, without any time to take, ended. */
+export function startedJob(events: readonly EconomyEvent[]): {
+  readonly queued: Job | undefined
+  readonly newItems: readonly ItemAmount[]
+  readonly returnedItems: readonly ItemAmount[]
+} {
+  for (const event of events) {
+    if (event.type === 'job_queued') return { queued: event.job, newItems: [], returnedItems: [] }
+    if (event.type === 'job_ended') {
+      return { queued: undefined, newItems: event.newItems, returnedItems: event.returnedItems }
+    }
+  }
+  throw new Error('A start without a job')
+}

@@ -1,0 +1,37 @@
+/** Lists of items as they lie in the tables: item and count. */
+export type StoredItems = readonly (readonly [number, number])[]
+
+declare module '../../store/database.ts' {
+  interface Database {
+    job: JobTable
+    job_history: JobHistoryTable
+  }
+}
+
+/** Jobs that are not finished; what became of the others is in `job_history`. */
+export interface JobTable {
+  job_id: string
+  user_id: string
+  queue: number
+  recipe_id: number
+  count: number
+  input_ids: readonly number[]
+  held: StoredItems
+  consumed: StoredItems
+  created_at_ms: number
+  start_at_ms: number
+  end_at_ms: number
+}
+
+export interface JobHistoryTable {
+  user_id: string
+  queue: number
+  /** Whole seconds: clients page by what they were answered. */
+  end_at_sec: number
+  job_id: string
+  recipe_id: number
+  count: number
+  input_ids: readonly number[]
+  created_at_ms: number
+  document: unknown
+}

@@ -1,0 +1,46 @@
+import type { Job, QueueName } from '@clutch/economy'
+import type { AreaUpdateDraft } from '../../writer/area.ts'
+
+declare module '../../bus/message.ts' {
+  interface AreaUpdates {
+    readonly jobs: readonly JobUpdate[]
+  }
+}
+
+/** Items and counts. */
+export type Items = readonly { readonly itemId: number; readonly count: number }[]
+
+/** What happened to one craft or factory job, told to its owner. */
+export interface JobUpdate {
+  readonly userId: string
+  readonly queue: QueueName
+  readonly status: 'added' | 'moved' | 'finished' | 'cancelled'
+  readonly jobId: string
+  readonly recipeId: number
+  readonly count: number
+  readonly startAtMs: number
+  readonly endAtMs: number
+  readonly inputIds: readonly number[]
+  readonly newItems: Items
+  readonly returnedItems: Items
+}
+
+const NO_ITEMS: Items = []
+
+/** Gathers what a batch has to tell of queues. */
+export function draftJobUpdates(): AreaUpdateDraft {
+  const jobs: JobUpdate[] = []
+  const tell = (job: Job, status: JobUpdate['status'], newItems = NO_ITEMS, returnedItems = NO_ITEMS): void => {
+    const { userId, queue, id: jobId, recipeId, count, startAtMs, endAtMs, inputIds } = job
+    jobs.push({ userId, queue, status, jobId, recipeId, count, startAtMs, endAtMs, inputIds, newItems, returnedItems })
+  }
+  return {
+    on: {
+      job_queued: ({ job }) => tell(job, 'added'),
+      job_moved: ({ job }) => tell(job, 'moved'),
+      job_ended: ({ job, newItems, returnedItems }) => tell(job, 'finished', newItems, returnedItems),
+      job_cancelled: ({ job, returnedItems }) => tell(job, 'cancelled', NO_ITEMS, returnedItems),
+    },
+    take: () => (jobs.length === 0 ? {} : { jobs }),
+  }
+}

@@ -1,0 +1,128 @@
+import type { OrderLevel } from '@clutch/contract'
+import type { Side } from '@clutch/economy'
+import { sql, type Kysely } from 'kysely'
+import type { Bus } from '../../bus/bus.ts'
+import type { EconomyMessage } from '../../bus/message.ts'
+import type { Database } from '../../store/database.ts'
+import { sideOf } from './codes.ts'
+
+/** Books kept in memory; those that were read longest ago leave first. */
+const BOOKS_MAX = 2_000
+/** Price levels of a side that an item's page gets; deeper ones are of no use to a person. */
+const LEVELS_MAX = 200
+
+/** An item's book as its page shows it: cheapest offers and dearest bids first. */
+export interface BookView {
+  readonly sell: readonly OrderLevel[]
+  readonly buy: readonly OrderLevel[]
+  /** 0 before the first trade. */
+  readonly lastPrice: number
+}
+
+interface KeptBook {
+  readonly levels: Readonly<Record<Side, Map<number, number>>>
+  lastPrice: number
+  view: BookView | undefined
+}
+
+interface Reading {
+  readonly arrived: EconomyMessage[]
+  readonly book: Promise<KeptBook>
+}
+
+/** Books that were looked at lately, in memory, kept fresh by the bus: a hot item is read from the store once. */
+export class BookBoard {
+  readonly #db: Kysely<Database>
+  readonly #books = new Map<number, KeptBook>()
+  readonly #readings = new Map<number, Reading>()
+
+  constructor(db: Kysely<Database>, bus: Bus) {
+    this.#db = db
+    bus.subscribe('economy', (message) => this.#follow(message))
+  }
+
+  async view(itemId: number): Promise<BookView> {
+    const book = this.#books.get(itemId) ?? (await this.#read(itemId))
+    // Moved to the end: the first to leave is the one that was looked at longest ago.
+    if (this.#books.delete(itemId)) this.#books.set(itemId, book)
+    book.view ??= toView(book)
+    return book.view
+  }
+
+  /** Forgets everything: what was told while nobody listened is missing in it. */
+  clear(): void {
+    this.#books.clear()
+    this.#readings.clear()
+  }
+
+  #read(itemId: number): Promise<KeptBook> {
+    const known = this.#readings.get(itemId)
+    if (known !== undefined) return known.book
+    const arrived: EconomyMessage[] = []
+    const book = readBook(this.#db, itemId).then(({ book: read, lastId }) => {
+      // What a cleared board was reading is not kept: messages between may be missing.
+      if (this.#readings.get(itemId)?.arrived !== arrived) return read
+      for (const message of arrived) if (message.id > lastId) apply(read, itemId, message)
+      this.#books.set(itemId, read)
+      for (const oldest of this.#books.keys()) {
+        if (this.#books.size <= BOOKS_MAX) break
+        this.#books.delete(oldest)
+      }
+      return read
+    })
+    const reading = { arrived, book }
+    this.#readings.set(itemId, reading)
+    const forget = (): void => {
+      if (this.#readings.get(itemId) === reading) this.#readings.delete(itemId)
+    }
+    book.then(forget, forget)
+    return book
+  }
+
+  #follow(message: EconomyMessage): void {
+    for (const { itemId } of message.updates.marketplace?.books ?? []) {
+      this.#readings.get(itemId)?.arrived.push(message)
+      const book = this.#books.get(itemId)
+      if (book !== undefined) apply(book, itemId, message)
+    }
+  }
+}
+
+function apply(book: KeptBook, itemId: number, { updates }: EconomyMessage): void {
+  const update = updates.marketplace?.books.find((changed) => changed.itemId === itemId)
+  if (update === undefined) return
+  for (const { side, price, count } of update.levels) {
+    if (count === 0) book.levels[side].delete(price)
+    else book.levels[side].set(price, count)
+  }
+  if (update.tradedCount > 0) book.lastPrice = update.tradedPrice
+  book.view = undefined
+}
+
+/** One snapshot tells the levels and which message was the last before them. */
+async function readBook(db: Kysely<Database>, itemId: number): Promise<{ book: KeptBook; lastId: number }> {
+  const { rows } = await sql<{
+    last_id: number
+    last_price: number
+    side: number | null
+    price: number
+    count: number
+  }>`select last_id, coalesce((select price from last_trade where item_id = ${itemId}), 0) as last_price,
+      side, price, count
+    from (select coalesce(max(message_id), 0) as last_id from outbox) as last
+    left join (
+      select side, price, sum(open_count)::bigint as count from lot where item_id = ${itemId} group by side, price
+    ) as level on true`.execute(db)
+  const book: KeptBook = { levels: { buy: new Map(), sell: new Map() }, lastPrice: 0, view: undefined }
+  for (const { side, price, count } of rows) if (side !== null) book.levels[sideOf(side)].set(price, count)
+  book.lastPrice = rows[0]?.last_price ?? 0
+  return { book, lastId: rows[0]?.last_id ?? 0 }
+}
+
+function toView({ levels, lastPrice }: KeptBook): BookView {
+  const best = (side: Side): OrderLevel[] =>
+    Array.from(levels[side], ([price, count]) => ({ price, count }))
+      .toSorted((a, b) => (side === 'sell' ? a.price - b.price : b.price - a.price))
+      .slice(0, LEVELS_MAX)
+  return { sell: best('sell'), buy: best('buy'), lastPrice }
+}

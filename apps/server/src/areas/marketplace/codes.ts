@@ -1,0 +1,39 @@
+import type { MarketRecordType, Side } from '@clutch/economy'
+
+/** Small numbers that stand for words in the tables. Stored: never renumber, only append. */
+export const SIDE_CODES: Readonly<Record<Side, number>> = { buy: 0, sell: 1 }
+
+export function sideOf(code: number): Side {
+  return code === SIDE_CODES.buy ? 'buy' : 'sell'
+}
+
+export const RECORD_TYPE_CODES: Readonly<Record<MarketRecordType, number>> = {
+  cancel_sell: 0,
+  cancel_buy: 1,
+  sell_auto: 2,
+  buy_auto: 3,
+  sell_manual: 4,
+  buy_manual: 5,
+}
+
+const RECORD_TYPES: readonly MarketRecordType[] = [
+  'cancel_sell',
+  'cancel_buy',
+  'sell_auto',
+  'buy_auto',
+  'sell_manual',
+  'buy_manual',
+]
+
+/** @throws for a code that was never written: the table is damaged. */
+export function recordTypeOf(code: number): MarketRecordType {
+  const type = RECORD_TYPES[code]
+  if (type === undefined) throw new Error(`Unknown market record type ${code}`)
+  return type
+}
+
+/** Spans of time that price buckets are kept for. */
+export const BUCKET_SPANS = [
+  { code: 0, span: 'hour', lengthSec: 3_600 },
+  { code: 1, span: 'day', lengthSec: 86_400 },
+] as const

@@ -1,0 +1,99 @@
+import { sql, type Kysely } from 'kysely'
+import type { Bus } from '../../bus/bus.ts'
+import type { Database } from '../../store/database.ts'
+import { SECOND_MS } from '../answers.ts'
+
+/** A fair price looks back so many days, today included. */
+export const FAIR_PRICE_DAYS = 30
+/** Fewer slots with trades could be of one trader's making: one absurd price among three is not in the middle. */
+export const FAIR_PRICE_SLOTS_MIN = 3
+const DAY_SEC = 86_400
+
+/**
+ * What one of each item is worth: the median of the average prices of the days on which it traded, of the last thirty.
+ * A trade, however absurd, changes the average of one day, and one day moves a median at most to its neighbour. Items
+ * traded on too few days take the median of hours instead; those without enough of them have no price.
+ *
+ * Prices stay in memory. The bus tells which items traded: only those are computed anew, when somebody asks.
+ */
+export class FairPriceBoard {
+  readonly #db: Kysely<Database>
+  readonly #nowMs: () => number
+  readonly #prices = new Map<number, number>()
+  #traded = new Set<number>()
+  #firstDaySec = 0
+  #refreshing: Promise<void> | undefined
+
+  constructor(db: Kysely<Database>, bus: Bus, nowMs: () => number = Date.now) {
+    this.#db = db
+    this.#nowMs = nowMs
+    bus.subscribe('economy', ({ updates }) => {
+      for (const { itemId, tradedCount } of updates.marketplace?.books ?? [])
+        if (tradedCount > 0) this.#traded.add(itemId)
+    })
+  }
+
+  /** Fair prices by item, in coins; items that have none are not in it. */
+  async prices(): Promise<ReadonlyMap<number, number>> {
+    // One that is running may have begun before the last trade: it is waited for, and then asked again.
+    while (this.#refreshing !== undefined) await this.#refreshing
+    const firstDaySec = firstDayOf(this.#nowMs())
+    if (firstDaySec === this.#firstDaySec && this.#traded.size === 0) return this.#prices
+    this.#refreshing = this.#refresh(firstDaySec).finally(() => (this.#refreshing = undefined))
+    await this.#refreshing
+    return this.#prices
+  }
+
+  /** Lets every price be computed anew: what was told while nobody listened is missing. */
+  clear(): void {
+    this.#firstDaySec = 0
+  }
+
+  /** Every day begins with all items, because for all of them the oldest day falls out. */
+  async #refresh(firstDaySec: number): Promise<void> {
+    const traded = this.#traded
+    this.#traded = new Set()
+    const isNewDay = firstDaySec !== this.#firstDaySec
+    try {
+      const rows = await readFairPrices(this.#db, firstDaySec, isNewDay ? undefined : [...traded])
+      if (isNewDay) this.#prices.clear()
+      for (const itemId of traded) this.#prices.delete(itemId)
+      for (const { item_id, price } of rows) this.#prices.set(item_id, price)
+      this.#firstDaySec = firstDaySec
+    } catch (error) {
+      for (const itemId of traded) this.#traded.add(itemId)
+      throw error
+    }
+  }
+}
+
+function firstDayOf(nowMs: number): number {
+  const today = Math.floor(nowMs / SECOND_MS / DAY_SEC)
+  return (today - FAIR_PRICE_DAYS + 1) * DAY_SEC
+}
+
+/** Medians are existing averages: of an even number of days, the lower of the two in the middle. */
+async function readFairPrices(
+  db: Kysely<Database>,
+  firstDaySec: number,
+  itemIds: readonly number[] | undefined,
+): Promise<{ item_id: number; price: number }[]> {
+  const wanted = itemIds === undefined ? sql`` : sql`and item_id = any(${itemIds}::integer[])`
+  const { rows } = await sql<{ item_id: number; price: number }>`
+    with day as (
+      select item_id, round(sum(total_price) / sum(total_quantity))::bigint as price
+      from price_bucket where span = 1 and start_sec >= ${firstDaySec} ${wanted} group by item_id, start_sec
+    ), by_day as (
+      select item_id, count(*) as slots, percentile_disc(0.5) within group (order by price) as price
+      from day group by item_id
+    ), hour as (
+      select item_id, round(sum(total_price) / sum(total_quantity))::bigint as price
+      from price_bucket join by_day using (item_id)
+      where span = 0 and start_sec >= ${firstDaySec} and slots < ${FAIR_PRICE_SLOTS_MIN} group by item_id, start_sec
+    )
+    select item_id, price from by_day where slots >= ${FAIR_PRICE_SLOTS_MIN}
+    union all
+    select item_id, percentile_disc(0.5) within group (order by price) from hour
+    group by item_id having count(*) >= ${FAIR_PRICE_SLOTS_MIN}`.execute(db)
+  return rows
+}

@@ -1,0 +1,69 @@
+import { asCoins, asItemId, asLotId, asQuantity, asUserId, type Lot } from '@clutch/economy'
+import type { AccountLoader, EntityLoaders } from '../../writer/area.ts'
+import { sideOf } from './codes.ts'
+
+/** How many lots a player has open. */
+export const marketAccounts: AccountLoader = {
+  statements: (userIds) => [
+    {
+      name: 'select-lot-counts',
+      text: 'select owner_id, count(*) as lots from lot where owner_id = any($1::uuid[]) group by owner_id',
+      values: [userIds],
+    },
+  ],
+  add(world, [counts = []]) {
+    for (const row of counts) {
+      world.account(asUserId(String(row['owner_id']))).marketplace.openLotCount = Number(row['lots'])
+    }
+  },
+}
+
+/** Books, and the lots inside them. */
+export const marketEntities: EntityLoaders = {
+  book: {
+    statements: (itemIds) => [
+      {
+        name: 'select-lots',
+        // Oldest first: a lot's id is its place in time, so adding in this order rebuilds every queue.
+        text: `select lot_id, owner_id, item_id, side, price, count, open_count, preferred_currency, preferred_price, created_at_ms
+          from lot where item_id = any($1::integer[]) order by lot_id`,
+        values: [itemIds],
+      },
+    ],
+    add(world, itemIds, [lots = []]) {
+      for (const itemId of itemIds) world.marketplace.addBook(itemId)
+      for (const row of lots) {
+        const lot = toLot(row)
+        world.marketplace.book(lot.itemId).add(lot)
+        world.marketplace.indexLot(lot.id, lot.itemId)
+      }
+    },
+  },
+  lot: {
+    locate: (lotIds) => ({
+      name: 'select-items-of-lots',
+      text: 'select distinct item_id from lot where lot_id = any($1::uuid[])',
+      values: [lotIds],
+    }),
+    entityOf: (row) => ({ kind: 'book', id: asItemId(Number(row['item_id'])) }),
+  },
+}
+
+/** A row of `lot` in the rules' words. */
+export function toLot(row: Readonly<Record<string, unknown>>): Lot {
+  const currency = String(row['preferred_currency'])
+  return {
+    id: asLotId(String(row['lot_id'])),
+    ownerId: asUserId(String(row['owner_id'])),
+    itemId: asItemId(Number(row['item_id'])),
+    side: sideOf(Number(row['side'])),
+    price: asCoins(Number(row['price'])),
+    count: asQuantity(Number(row['count'])),
+    openCount: asQuantity(Number(row['open_count'])),
+    preferred: {
+      currency: currency === 'gold' || currency === 'silver' || currency === 'bronze' ? currency : 'coin',
+      price: Number(row['preferred_price']),
+    },
+    createdAtMs: Number(row['created_at_ms']),
+  }
+}

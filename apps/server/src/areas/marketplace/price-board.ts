@@ -1,0 +1,79 @@
+import type { PriceEntry } from '@clutch/contract'
+import type { Side } from '@clutch/economy'
+import { sql, type Kysely } from 'kysely'
+import type { Bus } from '../../bus/bus.ts'
+import type { EconomyMessage } from '../../bus/message.ts'
+import type { Database } from '../../store/database.ts'
+import { sideOf } from './codes.ts'
+
+/** The best open price of every item and side, in memory, kept fresh by the bus: what every player reads on entry. */
+export class PriceBoard {
+  readonly #prices: Readonly<Record<Side, Map<number, number>>> = { buy: new Map(), sell: new Map() }
+  /** The entry of each price as JSON: thousands of them are joined, not made, for each reader. */
+  readonly #entries: Readonly<Record<Side, Map<number, string>>> = { buy: new Map(), sell: new Map() }
+  /** Messages that came while the books were read; undefined when there is no reading. */
+  #arrived: EconomyMessage[] | undefined = []
+
+  /** Reads the books once, then follows them. */
+  static async open(db: Kysely<Database>, bus: Bus): Promise<PriceBoard> {
+    const board = new PriceBoard()
+    bus.subscribe('economy', (message) => {
+      if (board.#arrived === undefined) board.#follow(message)
+      else board.#arrived.push(message)
+    })
+    await board.read(db)
+    return board
+  }
+
+  /**
+   * Reads all books anew. One snapshot tells the prices and which message was the last before them, so nothing that it
+   * holds already can overwrite what came later.
+   */
+  async read(db: Kysely<Database>): Promise<void> {
+    this.#arrived ??= []
+    const { rows } = await sql<{ last_id: number; item_id: number | null; side: number; price: number }>`
+      select last_id, item_id, side, price from (select coalesce(max(message_id), 0) as last_id from outbox) as last
+      left join (
+        select item_id, side, case side when 0 then max(price) else min(price) end as price from lot
+        group by item_id, side
+      ) as best on true`.execute(db)
+    for (const side of ['buy', 'sell'] as const) {
+      this.#prices[side].clear()
+      this.#entries[side].clear()
+    }
+    for (const { item_id, side, price } of rows) if (item_id !== null) this.#set(sideOf(side), item_id, price)
+    const lastId = rows[0]?.last_id ?? 0
+    const arrived = this.#arrived
+    this.#arrived = undefined
+    for (const message of arrived) if (message.id > lastId) this.#follow(message)
+  }
+
+  /** A side's entries as a JSON list, with a reader's own best prices; items without an open lot are not in it. */
+  entriesJson(side: Side, ownPrices: ReadonlyMap<number, number>): string {
+    const texts: string[] = []
+    for (const [itemId, text] of this.#entries[side]) {
+      const own = ownPrices.get(itemId)
+      texts.push(own === undefined ? text : entryJson(itemId, this.#prices[side].get(itemId) ?? 0, own))
+    }
+    return `[${texts.join(',')}]`
+  }
+
+  #follow({ updates }: EconomyMessage): void {
+    for (const { itemId, side, price } of updates.marketplace?.prices ?? []) this.#set(side, itemId, price)
+  }
+
+  #set(side: Side, itemId: number, price: number): void {
+    if (price === 0) {
+      this.#prices[side].delete(itemId)
+      this.#entries[side].delete(itemId)
+    } else {
+      this.#prices[side].set(itemId, price)
+      this.#entries[side].set(itemId, entryJson(itemId, price, 0))
+    }
+  }
+}
+
+function entryJson(item_type_id: number, price: number, my_price: number): string {
+  const entry: PriceEntry = { item_type_id, price, my_price }
+  return JSON.stringify(entry)
+}

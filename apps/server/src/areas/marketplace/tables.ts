@@ -1,0 +1,49 @@
+declare module '../../store/database.ts' {
+  interface Database {
+    lot: LotTable
+    item_total: ItemTotalTable
+    price_bucket: PriceBucketTable
+    last_trade: LastTradeTable
+  }
+}
+
+/** Open lots only; what became of the others is in the operations. */
+export interface LotTable {
+  lot_id: string
+  owner_id: string
+  item_id: number
+  side: number
+  price: number
+  count: number
+  open_count: number
+  preferred_currency: string
+  preferred_price: number
+  created_at_ms: number
+}
+
+/** What a player bought and sold of an item in all, in items and coins. */
+interface ItemTotalTable {
+  user_id: string
+  item_id: number
+  bought_count: number
+  bought_total: number
+  sold_count: number
+  sold_total: number
+}
+
+/** Trades summed per hour and per day; weeks and months are sums of days. */
+interface PriceBucketTable {
+  item_id: number
+  span: number
+  side: number
+  start_sec: number
+  total_price: number
+  total_quantity: number
+}
+
+interface LastTradeTable {
+  item_id: number
+  price: number
+  count: number
+  at_ms: number
+}

@@ -1,0 +1,99 @@
+import { KEPT_NOTIFICATIONS_MAX } from '@clutch/contract/constants'
+import { NotificationKind, Side } from '@clutch/contract/live'
+import type { Command, EconomyEvent, World } from '@clutch/economy'
+import { sql } from 'kysely'
+import type { ServerArea } from '../../area.ts'
+import type { Statement } from '../../store/statement.ts'
+import { firstIdAt } from '../../writer/writer-clock.ts'
+import { notificationAnswers } from './answers.ts'
+import { alertsOfBooks, notificationAccounts } from './load.ts'
+import { gatherNotificationRows } from './rows.ts'
+
+declare module '../../bus/message.ts' {
+  interface AreaUpdates {
+    /** What players are told that their screens cannot see by themselves. */
+    readonly notifications: readonly NotificationUpdate[]
+  }
+}
+
+interface NotificationUpdate {
+  readonly userId: string
+  readonly notificationId: string
+  readonly kind: 'price_alert' | 'lot_filled'
+  readonly itemId: number
+  readonly side: 'buy' | 'sell'
+  readonly price: number
+  readonly count: number
+}
+
+const FORGET_EVERY_MS = 10 * 60 * 1_000
+const SIDES = { buy: Side.BUY, sell: Side.SELL } as const
+const KINDS = { price_alert: NotificationKind.PRICE_ALERT, lot_filled: NotificationKind.LOT_FILLED } as const
+
+/** Watchlists, price alerts and notifications. */
+export const notificationsArea: ServerArea = {
+  name: 'notifications',
+  accounts: notificationAccounts,
+  entities: { book: alertsOfBooks },
+  rows: gatherNotificationRows,
+  answers: notificationAnswers,
+  followUps: triggerReached,
+  updates() {
+    const notifications: NotificationUpdate[] = []
+    return {
+      on: {
+        notification_added({ notification: { id: notificationId, userId, kind, itemId, side, price, count } }) {
+          notifications.push({ userId, notificationId, kind, itemId, side, price, count })
+        },
+      },
+      take: () => (notifications.length === 0 ? {} : { notifications }),
+    }
+  },
+  frames({ notifications = [] }, sink) {
+    for (const { userId, notificationId, kind, itemId, side, price, count } of notifications) {
+      const amounts = { itemId: BigInt(itemId), price: BigInt(price), count: BigInt(count) }
+      const value = { notificationId, kind: KINDS[kind], side: SIDES[side], ...amounts }
+      sink.toPlayer(userId, `notification/${notificationId}`, { case: 'notificationAdded', value })
+    }
+  },
+  chores: {
+    forget_notifications: {
+      everyMs: FORGET_EVERY_MS,
+      statements: (_nowMs, sinceMs) => [forgetOldNotifications(sinceMs)],
+    },
+  },
+  audit: [
+    {
+      rule: 'price_alert',
+      query: sql`select format('alert %s has not triggered though item %s costs %s', alert_id, alert.item_id, best) as detail
+        from price_alert as alert cross join lateral (
+          select case alert.side when 0 then max(price) else min(price) end as best
+          from lot where lot.item_id = alert.item_id and lot.side = alert.side
+        ) as book where case direction when 0 then best >= alert.price else best <= alert.price end`,
+    },
+  ],
+}
+
+/** Alerts whose price is there. One command changes one book, if any. */
+function triggerReached(world: World, events: readonly EconomyEvent[]): readonly Command[] {
+  const changed = events.find((event) => 'lot' in event)
+  if (changed === undefined) return []
+  return world.notifications
+    .reachedAlerts(changed.lot.itemId)
+    .map(({ userId, id }) => ({ type: 'trigger_price_alert', userId, alertId: id }))
+}
+
+/** Only those who got notifications since can have too many; what is kept is the newest so many of each. */
+export function forgetOldNotifications(sinceMs: number): Statement {
+  return {
+    name: 'forget-notifications',
+    text: `delete from notification using (
+      select recent.user_id, (
+        select notification_id from notification as kept where kept.user_id = recent.user_id
+        order by notification_id desc offset ${KEPT_NOTIFICATIONS_MAX - 1} limit 1
+      ) as oldest_kept
+      from (select distinct user_id from notification where notification_id >= $1) as recent
+    ) as bound where notification.user_id = bound.user_id and notification.notification_id < bound.oldest_kept`,
+    values: [firstIdAt(sinceMs)],
+  }
+}

@@ -1,0 +1,44 @@
+declare module '../../store/database.ts' {
+  interface Database {
+    watched_item: WatchedItemTable
+    price_alert: PriceAlertTable
+    notification: NotificationTable
+    notification_mark: NotificationMarkTable
+  }
+}
+
+export interface WatchedItemTable {
+  user_id: string
+  item_id: number
+  watched_at_ms: number
+}
+
+/** Alerts that have not triggered. */
+interface PriceAlertTable {
+  alert_id: string
+  user_id: string
+  item_id: number
+  side: number
+  direction: number
+  price: number
+  created_at_ms: number
+}
+
+/** A notification's time is in its uuid; what an alert waited for stays with it, because the alert is gone. */
+interface NotificationTable {
+  user_id: string
+  notification_id: string
+  kind: number
+  item_id: number
+  side: number
+  price: number
+  count: number
+  alert_direction: number | null
+  alert_price: number | null
+}
+
+/** Up to where a player has read. */
+interface NotificationMarkTable {
+  user_id: string
+  read_up_to: string
+}

@@ -1,0 +1,61 @@
+import type { PlayerRegistered } from '@clutch/economy'
+import type { ServerArea } from '../../area.ts'
+import { overRows, quote } from '../../store/statement.ts'
+import { insertTasks } from '../../tasks/tasks.ts'
+import { nameTask } from './refresh-name.ts'
+
+declare module '../../writer/outcome.ts' {
+  interface Answers {
+    grant: { granted: true }
+    register_player: { user_id: string }
+  }
+}
+
+declare module '../../bus/message.ts' {
+  interface AreaUpdates {
+    /** Whether somebody's name is still to be asked for. */
+    readonly players: { readonly hasTasks: boolean }
+  }
+}
+
+/** Who plays, and what they are given (rules §13). */
+export const playersArea: ServerArea = {
+  name: 'players',
+  rows() {
+    const players: PlayerRegistered[] = []
+    return {
+      on: { player_registered: (event) => void players.push(event) },
+      statements: () => [
+        overRows(
+          'insert-players',
+          players,
+          [
+            ({ userId }) => userId,
+            ({ steamId }) => quote(steamId),
+            ({ name }) => quote(name),
+            ({ language }) => quote(language),
+            ({ atMs }) => atMs,
+          ],
+          `insert into player (user_id, steam_id, name, lang, created_at_ms)
+          select * from unnest($1::uuid[], $2::text[], $3::text[], $4::text[], $5::bigint[])`,
+        ),
+        insertTasks(players.filter(({ isNameConfirmed }) => !isNameConfirmed).map(nameTask)),
+      ],
+    }
+  },
+  updates() {
+    let hasTasks = false
+    return {
+      on: {
+        player_registered({ isNameConfirmed }) {
+          hasTasks ||= !isNameConfirmed
+        },
+      },
+      take: () => (hasTasks ? { players: { hasTasks } } : {}),
+    }
+  },
+  answers: {
+    grant: () => ({ granted: true }),
+    register_player: ({ userId }) => ({ user_id: userId }),
+  },
+}

@@ -1,0 +1,134 @@
+import {
+  calls,
+  ERRORS,
+  errorBody,
+  type CallName,
+  type ErrorCode,
+  type ErrorParams,
+  type RateLimit,
+} from '@clutch/contract'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type * as z from 'zod'
+import type { ApiResult } from '../api-result.ts'
+import { budgetKey } from './address-key.ts'
+import type { CallHandlers, CommandInput } from './call-handlers.ts'
+
+/** Any visible ASCII; long enough for a uuid and a prefix. */
+const IDEMPOTENCY_KEY = /^[\x21-\x7e]{1,128}$/
+
+/** Checks a budget and takes one from it. @returns after how many seconds to try again, 0 when it may go on. */
+export type SpendBudget = (request: FastifyRequest) => Promise<number>
+
+/** One command of the contract with its handler and what is left of each caller's budget, whichever way it comes. */
+export interface MountedCommand {
+  readonly schema: z.ZodType
+  readonly spend: SpendBudget
+  readonly handle: (input: CommandInput<CallName>) => Promise<ApiResult<unknown> | undefined>
+}
+
+/** An answer as HTTP would give it. */
+export interface CommandAnswer {
+  readonly status: number
+  readonly body: string
+}
+
+/** A command as it comes over the live connection. */
+export interface CommandRequest {
+  readonly name: string
+  readonly idempotencyKey: string
+  /** JSON; empty for none. */
+  readonly body: string
+}
+
+/** Commands by call, for every way in. */
+export class Commands {
+  readonly #mounted = new Map<string, MountedCommand>()
+
+  add(name: CallName, command: MountedCommand): void {
+    this.#mounted.set(name, command)
+  }
+
+  find(name: CallName): MountedCommand | undefined {
+    return this.#mounted.get(name)
+  }
+
+  names(): CallName[] {
+    return [...this.#mounted.keys()].filter((name): name is CallName => Object.hasOwn(calls, name))
+  }
+
+  /** Answers a command that did not come over HTTP, by the same schema, budget and errors; never rejects. */
+  async answer(request: FastifyRequest, userId: string, command: CommandRequest): Promise<CommandAnswer> {
+    const mounted = this.#mounted.get(command.name)
+    if (mounted === undefined) return refusal('not_found')
+    const retryAfterSec = await mounted.spend(request)
+    if (retryAfterSec > 0) return refusal('rate_limited', { retry_after_s: retryAfterSec })
+    const { idempotencyKey } = command
+    if (idempotencyKey !== '' && !isIdempotencyKey(idempotencyKey)) {
+      return refusal('invalid_input', { detail: 'Idempotency-Key' })
+    }
+    const body = parseJson(command.body)
+    if (!body.ok) return refusal('invalid_input', { detail: 'body' })
+    const parsed = mounted.schema.safeParse(body.value)
+    if (!parsed.success) return refusal('invalid_input', { detail: detailOf(parsed.error) })
+    try {
+      const result = await mounted.handle({
+        body: parsed.data as CommandInput<CallName>['body'],
+        userId,
+        idempotencyKey: idempotencyKey === '' ? undefined : idempotencyKey,
+      })
+      if (result?.ok === true) return { status: 200, body: JSON.stringify(result.value) }
+      return result === undefined ? refusal('internal') : refusal(result.error.code, result.error.params)
+    } catch (error) {
+      request.log.error({ err: error }, 'a request failed')
+      return refusal('internal')
+    }
+  }
+}
+
+/** Every command among the handlers of all areas. */
+export function collectCommands(app: FastifyInstance, handlers: CallHandlers, rateLimitFactor: number): Commands {
+  const commands = new Commands()
+  for (const [name, handler] of Object.entries(handlers)) {
+    const call = calls[name as CallName]
+    if (!call.command) continue
+    commands.add(name as CallName, {
+      schema: call.body,
+      spend: budgetOf(app, call.rateLimit, rateLimitFactor),
+      handle: handler as MountedCommand['handle'],
+    })
+  }
+  return commands
+}
+
+export function isIdempotencyKey(key: unknown): key is string {
+  return typeof key === 'string' && IDEMPOTENCY_KEY.test(key)
+}
+
+function budgetOf(app: FastifyInstance, { max, windowMs }: RateLimit, factor: number): SpendBudget {
+  const check = app.createRateLimit({
+    max: Math.ceil(max * factor),
+    timeWindow: windowMs,
+    keyGenerator: budgetKey,
+  })
+  return async (request) => {
+    const budget = await check(request)
+    return !budget.isAllowed && budget.isExceeded ? Math.max(1, budget.ttlInSeconds) : 0
+  }
+}
+
+function refusal(code: ErrorCode, params: ErrorParams = {}): CommandAnswer {
+  return { status: ERRORS[code].status, body: JSON.stringify(errorBody(code, params)) }
+}
+
+function parseJson(text: string): { readonly ok: true; readonly value: unknown } | { readonly ok: false } {
+  if (text === '') return { ok: true, value: undefined }
+  try {
+    return { ok: true, value: JSON.parse(text) as unknown }
+  } catch {
+    return { ok: false }
+  }
+}
+
+function detailOf({ issues: [first] }: z.ZodError): string {
+  return [first?.path.join('.'), first?.message].filter(Boolean).join(': ')
+}

@@ -1,0 +1,67 @@
+import type { WebSocket } from '@fastify/websocket'
+import { decodeClientMessage, encodeAnswer, type ClientMessage } from '@clutch/contract/live'
+import type { FastifyRequest } from 'fastify'
+import type { CommandAnswer, Commands } from '../http/commands.ts'
+import type { LiveHub } from './hub.ts'
+
+/** Commands of one socket that may be under way; more are refused at once. */
+export const CALLS_IN_FLIGHT_MAX = 1_000
+const OPEN = 1
+
+/** What one socket sends: what it looks at, and commands. Answers that are ready together travel together. */
+export class SocketCalls {
+  readonly #socket: WebSocket
+  readonly #request: FastifyRequest
+  readonly #userId: string
+  readonly #commands: Commands
+  readonly #hub: LiveHub
+  #inFlight = 0
+  #answers: Uint8Array[] = []
+
+  constructor(socket: WebSocket, request: FastifyRequest, userId: string, commands: Commands, hub: LiveHub) {
+    this.#socket = socket
+    this.#request = request
+    this.#userId = userId
+    this.#commands = commands
+    this.#hub = hub
+  }
+
+  /** Takes in one message; what cannot be read costs itself only. */
+  receive(bytes: Uint8Array): void {
+    let message: ClientMessage
+    try {
+      message = decodeClientMessage(bytes)
+    } catch {
+      return
+    }
+    const { viewedItemId, calls } = message
+    if (viewedItemId !== undefined) this.#hub.view(this.#socket, Number(viewedItemId) || undefined)
+    for (const { id, name, idempotencyKey, body } of calls) {
+      if (this.#inFlight >= CALLS_IN_FLIGHT_MAX) this.#answer(id, TOO_MANY)
+      else void this.#call(id, { name, idempotencyKey, body })
+    }
+  }
+
+  async #call(id: number, command: Parameters<Commands['answer']>[2]): Promise<void> {
+    this.#inFlight += 1
+    const answer = await this.#commands.answer(this.#request, this.#userId, command)
+    this.#inFlight -= 1
+    this.#answer(id, answer)
+  }
+
+  #answer(id: number, { status, body }: CommandAnswer): void {
+    if (this.#answers.length === 0) setImmediate(() => this.#flush())
+    this.#answers.push(encodeAnswer({ id, status, body }))
+  }
+
+  #flush(): void {
+    const bytes = Buffer.concat(this.#answers)
+    this.#answers = []
+    if (this.#socket.readyState === OPEN) this.#socket.send(bytes)
+  }
+}
+
+const TOO_MANY: CommandAnswer = {
+  status: 429,
+  body: JSON.stringify({ code: 'rate_limited', message: 'Too many calls under way', params: { retry_after_s: 1 } }),
+}

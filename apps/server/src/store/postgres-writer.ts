@@ -1,0 +1,144 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import pg from 'pg'
+import type { Statement } from './statement.ts'
+import { pipeline, pipelineTransaction, type WriterConnection } from './writer-connection.ts'
+
+/** "clutch" in ASCII: the advisory lock that makes a process the writer. */
+const WRITER_LOCK = 0x63_6c_75_74_63_68
+/** How often a standby asks for the lock. */
+const LOCK_POLL_MS = 500
+/** How often a holder shows that it is alive. */
+const HEARTBEAT_MS = 1_000
+/**
+ * The server ends the session of a holder that has said nothing for so long, and with it the lock. A holder that was
+ * stopped or cut off has shown life within the last heartbeat, so another takes over within five seconds.
+ */
+const SILENCE_MAX_MS = 4_000
+/** An answer that takes longer will not come. */
+const ANSWER_DEADLINE_MS = 8_000
+const CONNECT_DEADLINE_MS = 3_000
+
+const SESSION_OPTIONS = [
+  `-c idle_session_timeout=${SILENCE_MAX_MS}`,
+  `-c idle_in_transaction_session_timeout=${SILENCE_MAX_MS}`,
+  `-c statement_timeout=${ANSWER_DEADLINE_MS}`,
+  '-c application_name=clutch-writer',
+].join(' ')
+
+/**
+ * Waits until no other process is the writer, then answers the connection that holds the lease. It ends, and says so
+ * once, when the server ends it, when an answer is overdue, or when the connection breaks.
+ */
+export async function acquirePostgresWriter(
+  databaseUrl: string,
+  types: pg.CustomTypesConfig,
+  onLost: (error: Error) => void,
+  signal: AbortSignal | undefined,
+): Promise<WriterConnection> {
+  const leased = new LeasedClient(databaseUrl, types, onLost)
+  const beside = new LeasedClient(databaseUrl, types, (error) => leased.lose(error))
+  try {
+    await leased.open()
+    await beside.open()
+    await leased.waitForLock(signal)
+  } catch (error) {
+    leased.abandon()
+    beside.abandon()
+    throw error
+  }
+  leased.startHeartbeat()
+  beside.startHeartbeat()
+  return {
+    load: (statements) => leased.run((client) => pipeline(client, statements)),
+    lookUp: (statements: readonly Statement[]) => beside.run((client) => pipeline(client, statements)),
+    commit: (statements) => leased.run((client) => pipelineTransaction(client, statements)),
+    async close() {
+      await Promise.all([leased.close(), beside.close()])
+    },
+  }
+}
+
+/** A client whose every answer has a deadline, and that shows life in between. */
+class LeasedClient {
+  readonly #client: pg.Client
+  readonly #onLost: (error: Error) => void
+  #heartbeat: NodeJS.Timeout | undefined
+  #underWay = 0
+  #isOver = false
+
+  constructor(connectionString: string, types: pg.CustomTypesConfig, onLost: (error: Error) => void) {
+    this.#onLost = onLost
+    this.#client = new pg.Client({
+      connectionString,
+      types,
+      pipeline: true,
+      options: SESSION_OPTIONS,
+      keepAlive: true,
+      connectionTimeoutMillis: CONNECT_DEADLINE_MS,
+    })
+    this.#client.on('error', (error) => this.lose(error))
+    this.#client.on('end', () => this.lose(new Error('The writer connection ended')))
+  }
+
+  async open(): Promise<void> {
+    await this.#client.connect()
+  }
+
+  async waitForLock(signal: AbortSignal | undefined): Promise<void> {
+    for (;;) {
+      const { rows } = await this.run((client) =>
+        client.query<{ held: boolean }>('select pg_try_advisory_lock($1) as held', [WRITER_LOCK]),
+      )
+      if (rows[0]?.held === true) return
+      await wait(LOCK_POLL_MS, undefined, signal === undefined ? {} : { signal })
+    }
+  }
+
+  startHeartbeat(): void {
+    this.#heartbeat = setInterval(() => {
+      if (this.#underWay === 0) void this.run((client) => client.query('select 1')).catch(() => undefined)
+    }, HEARTBEAT_MS)
+    this.#heartbeat.unref()
+  }
+
+  /** @throws when the answer is overdue; the connection is lost then. */
+  async run<Value>(use: (client: pg.Client) => Promise<Value>): Promise<Value> {
+    if (this.#isOver) throw new Error('The writer connection is lost')
+    this.#underWay += 1
+    let deadline: NodeJS.Timeout | undefined
+    const overdue = new Promise<never>((_resolve, reject) => {
+      deadline = setTimeout(() => {
+        const error = new Error(`The database has not answered for ${ANSWER_DEADLINE_MS} ms`)
+        reject(error)
+        this.lose(error)
+      }, ANSWER_DEADLINE_MS)
+    })
+    try {
+      return await Promise.race([use(this.#client), overdue])
+    } finally {
+      clearTimeout(deadline)
+      this.#underWay -= 1
+    }
+  }
+
+  /** The connection is of no more use, and neither is the lease. */
+  lose(error: Error): void {
+    if (this.#isOver) return
+    this.abandon()
+    this.#onLost(error)
+  }
+
+  /** Drops the connection without a word: the other side may not be there to hear one. */
+  abandon(): void {
+    this.#isOver = true
+    clearInterval(this.#heartbeat)
+    this.#client.connection.stream.destroy()
+  }
+
+  async close(): Promise<void> {
+    if (this.#isOver) return
+    this.#isOver = true
+    clearInterval(this.#heartbeat)
+    await this.#client.end()
+  }
+}

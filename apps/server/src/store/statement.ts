@@ -1,0 +1,44 @@
+/** A prepared statement of the writer: parsed and planned once per connection under its name. */
+export interface Statement {
+  readonly name: string
+  readonly text: string
+  readonly values: readonly unknown[]
+}
+
+/** One statement writes any number of rows; none is needed for no rows. */
+export type MaybeStatement = Statement | undefined
+
+type Cell = string | number
+
+/** No value, inside an array literal. */
+export const NULL_CELL = 'null'
+
+/** A statement whose parameters are the columns of rows. */
+export function overRows<Row>(
+  name: string,
+  rows: readonly Row[],
+  columns: readonly ((row: Row) => Cell)[],
+  text: string,
+): MaybeStatement {
+  if (rows.length === 0) return undefined
+  return { name, text, values: columns.map((column) => arrayLiteral(rows, column)) }
+}
+
+/**
+ * A PostgreSQL array literal: several times faster to make than through the driver's own escaping of every cell.
+ * Numbers and our own ids stand as they are; text has to come quoted.
+ */
+function arrayLiteral<Row>(rows: readonly Row[], column: (row: Row) => Cell): string {
+  let literal = '{'
+  for (let index = 0; index < rows.length; index += 1) {
+    const row = rows[index]
+    if (row === undefined) continue
+    literal += index === 0 ? column(row) : `,${column(row)}`
+  }
+  return `${literal}}`
+}
+
+/** Text as a cell of an array literal. */
+export function quote(text: string): string {
+  return `"${text.replaceAll('\\', '\\\\').replaceAll('"', '\\"')}"`
+}

@@ -1,0 +1,119 @@
+import { sql, type Kysely } from 'kysely'
+import type { Logger } from 'pino'
+import type { Database } from '../store/database.ts'
+import type { TaskHandlers } from './tasks.ts'
+
+/** Tasks of this server that may be under way. */
+const RUNNING_MAX = 16
+/** How often the table is looked at when nothing wakes the runner. */
+const POLL_MS = 1_000
+/** A task belongs to who claimed it for so long; then its server is taken for dead, and another may have it. */
+const LEASE_MS = 60_000
+/** One attempt may take so long: less than the lease, so that no task runs twice at once. */
+const ATTEMPT_MAX_MS = 45_000
+/** Pause before the first retry; it doubles with each. */
+const RETRY_MIN_MS = 1_000
+const RETRY_MAX_MS = 5 * 60_000
+const ERROR_LENGTH_MAX = 500
+
+interface TaskRow {
+  readonly task_id: string
+  readonly kind: string
+  readonly payload: unknown
+  readonly attempts: number
+}
+
+/**
+ * Does durable tasks: whatever was committed is done at least once, also after a crash, by one server at a time. What
+ * fails is tried again, later each time; nothing is ever given up without a handler saying so by succeeding.
+ */
+export class TaskRunner {
+  readonly #db: Kysely<Database>
+  readonly #handlers: TaskHandlers
+  readonly #log: Logger
+  readonly #nowMs: () => number
+  readonly #stopping = new AbortController()
+  readonly #running = new Set<Promise<void>>()
+  #timer: NodeJS.Timeout | undefined
+  #looking: Promise<void> | undefined
+
+  constructor(db: Kysely<Database>, handlers: TaskHandlers, log: Logger, nowMs: () => number = Date.now) {
+    this.#db = db
+    this.#handlers = handlers
+    this.#log = log
+    this.#nowMs = nowMs
+  }
+
+  start(): void {
+    this.#timer = setInterval(() => this.wake(), POLL_MS)
+    this.#timer.unref()
+    this.wake()
+  }
+
+  /** Looks for tasks now instead of at the next poll. */
+  wake(): void {
+    if (this.#stopping.signal.aborted) return
+    this.#looking ??= this.#look()
+      .catch((error: unknown) => this.#log.warn({ err: error }, 'tasks could not be read'))
+      .finally(() => (this.#looking = undefined))
+  }
+
+  /** Ends what is under way; what was cut short is claimed again when its lease is over. */
+  async stop(): Promise<void> {
+    this.#stopping.abort()
+    clearInterval(this.#timer)
+    await this.#looking
+    await Promise.all(this.#running)
+  }
+
+  async #look(): Promise<void> {
+    const kinds = Object.keys(this.#handlers)
+    for (let room = RUNNING_MAX - this.#running.size; room > 0; room = RUNNING_MAX - this.#running.size) {
+      const claimed = await this.#claim(kinds, room)
+      for (const task of claimed) this.#follow(this.#run(task))
+      if (claimed.length < room) return
+    }
+  }
+
+  #follow(run: Promise<void>): void {
+    this.#running.add(run)
+    void run.finally(() => {
+      this.#running.delete(run)
+      this.wake()
+    })
+  }
+
+  /** Due time doubles as the end of the lease: a claimed task is due again when its server has died. */
+  async #claim(kinds: readonly string[], max: number): Promise<TaskRow[]> {
+    const nowMs = this.#nowMs()
+    const { rows } = await sql<TaskRow>`
+      update task set attempts = attempts + 1, due_at_ms = ${nowMs + LEASE_MS}
+      where task_id in (
+        select task_id from task where due_at_ms <= ${nowMs} and kind = any(${kinds}::text[])
+        order by due_at_ms, task_id limit ${max} for update skip locked
+      ) returning task_id, kind, payload, attempts`.execute(this.#db)
+    return rows
+  }
+
+  async #run({ task_id, kind, payload, attempts }: TaskRow): Promise<void> {
+    const signal = AbortSignal.any([this.#stopping.signal, AbortSignal.timeout(ATTEMPT_MAX_MS)])
+    try {
+      await this.#handlers[kind]?.(payload, signal)
+      await this.#db.deleteFrom('task').where('task_id', '=', task_id).execute()
+    } catch (error) {
+      this.#log.warn({ err: error, kind, attempts }, 'a task failed and will be tried again')
+      await this.#postpone(task_id, attempts, error).catch((cause: unknown) =>
+        this.#log.warn({ err: cause, kind }, 'a task could not be put off; its lease will end'),
+      )
+    }
+  }
+
+  async #postpone(taskId: string, attempts: number, error: unknown): Promise<void> {
+    const delayMs = Math.min(RETRY_MAX_MS, RETRY_MIN_MS * 2 ** Math.min(attempts - 1, 30))
+    await this.#db
+      .updateTable('task')
+      .set({ due_at_ms: this.#nowMs() + delayMs, last_error: String(error).slice(0, ERROR_LENGTH_MAX) })
+      .where('task_id', '=', taskId)
+      .execute()
+  }
+}

@@ -1,0 +1,79 @@
+import type { Statement } from '../store/statement.ts'
+import { overRows, quote, type MaybeStatement } from '../store/statement.ts'
+import type { Outcome } from './outcome.ts'
+import { outcomeKey, type Idempotency } from './submission.ts'
+
+/** What a key answered, and to which request. */
+export interface KnownOutcome {
+  readonly requestHash: string
+  readonly outcome: Outcome<unknown>
+}
+
+/** Outcomes kept in memory. More than can be looked up, queued and decided at once, so that none slips between. */
+export const RECENT_OUTCOMES_MAX = 100_000
+
+/** Outcomes of durable commands that were met lately, by owner and key; the oldest leave first. */
+export class RecentOutcomes {
+  readonly #outcomes = new Map<string, KnownOutcome>()
+  readonly #max: number
+
+  constructor(max: number = RECENT_OUTCOMES_MAX) {
+    this.#max = max
+  }
+
+  get(key: string): KnownOutcome | undefined {
+    return this.#outcomes.get(key)
+  }
+
+  remember(outcomes: Iterable<readonly [string, KnownOutcome]>): void {
+    for (const [key, known] of outcomes) this.#outcomes.set(key, known)
+    for (const key of this.#outcomes.keys()) {
+      if (this.#outcomes.size <= this.#max) return
+      this.#outcomes.delete(key)
+    }
+  }
+}
+
+/** Reads what keys have answered before. */
+export function selectOutcomes(keys: readonly Idempotency[]): Statement {
+  return {
+    name: 'select-outcomes',
+    // One index look-up for each: a join would be planned while the table is young and small, and then kept.
+    text: `select past.owner_id, past.key, past.request_hash, past.outcome
+      from unnest($1::uuid[], $2::text[]) as wanted (owner_id, key)
+      cross join lateral (
+        select * from command_outcome
+        where command_outcome.owner_id = wanted.owner_id and command_outcome.key = wanted.key limit 1
+      ) as past`,
+    values: [keys.map(({ ownerId }) => ownerId), keys.map(({ key }) => key)],
+  }
+}
+
+/** A row of `command_outcome`, by its key in memory. */
+export function toKnownOutcome(row: Readonly<Record<string, unknown>>): readonly [string, KnownOutcome] {
+  const key = outcomeKey({ ownerId: String(row['owner_id']), key: String(row['key']) })
+  return [key, { requestHash: String(row['request_hash']), outcome: row['outcome'] as Outcome<unknown> }]
+}
+
+/** An outcome to keep under its key. */
+export interface OutcomeRow extends Idempotency {
+  readonly outcomeJson: string
+  readonly atMs: number
+}
+
+export function insertOutcomes(rows: readonly OutcomeRow[]): MaybeStatement {
+  return overRows(
+    'insert-outcomes',
+    rows,
+    [
+      ({ ownerId }) => ownerId,
+      ({ key }) => quote(key),
+      ({ requestHash }) => quote(requestHash),
+      ({ outcomeJson }) => quote(outcomeJson),
+      ({ atMs }) => atMs,
+    ],
+    `insert into command_outcome (owner_id, key, request_hash, outcome, at_ms)
+    select owner_id, key, request_hash, outcome::json, at_ms
+    from unnest($1::uuid[], $2::text[], $3::text[], $4::text[], $5::bigint[]) as row (owner_id, key, request_hash, outcome, at_ms)`,
+  )
+}

@@ -1,0 +1,59 @@
+import type { EconomyMessage } from '../bus/message.ts'
+import type { Statement } from '../store/statement.ts'
+import type { WriterConnection } from '../store/writer-connection.ts'
+
+/** What a writer learns when it takes over. */
+export interface Lease {
+  /** Rises with every take-over: whoever holds an older one can commit nothing more. */
+  readonly epoch: number
+  /** The newest moment that ids of the writers before carry, in Unix milliseconds. */
+  readonly lastIdMs: number
+  /** Messages that were committed and perhaps never published. */
+  readonly unpublished: readonly EconomyMessage[]
+}
+
+/** Raises the epoch, so that a writer before this one is deposed for good, and reads what it has left. */
+export async function takeLease(connection: WriterConnection): Promise<Lease> {
+  await connection.commit([RAISE_EPOCH])
+  const [states = [], messages = []] = await connection.load([SELECT_STATE, SELECT_OUTBOX])
+  return {
+    epoch: Number(states[0]?.['epoch'] ?? 0),
+    lastIdMs: Number(states[0]?.['last_at_ms'] ?? 0),
+    unpublished: messages.map((row) => row['message'] as EconomyMessage),
+  }
+}
+
+const RAISE_EPOCH: Statement = {
+  name: 'raise-epoch',
+  text: 'update writer_state set epoch = epoch + 1 where id = 1',
+  values: [],
+}
+
+const SELECT_STATE: Statement = {
+  name: 'select-writer-state',
+  text: 'select epoch, last_at_ms from writer_state',
+  values: [],
+}
+
+const SELECT_OUTBOX: Statement = {
+  name: 'select-outbox',
+  text: 'select message from outbox order by message_id',
+  values: [],
+}
+
+/** Checks the epoch and keeps the time, in the transaction of every batch: it fails whole for a deposed writer. */
+export function keepLease(epoch: number, lastIdMs: number): Statement {
+  return { name: 'keep-lease', text: 'select keep_lease($1, $2)', values: [epoch, lastIdMs] }
+}
+
+/** Stores the batch's message and drops those that were published. */
+export function replaceOutbox(messageId: number, messageJson: string, publishedId: number): Statement[] {
+  return [
+    {
+      name: 'insert-outbox',
+      text: 'insert into outbox (message_id, message) values ($1, $2::json)',
+      values: [messageId, messageJson],
+    },
+    { name: 'delete-outbox', text: 'delete from outbox where message_id <= $1', values: [publishedId] },
+  ]
+}

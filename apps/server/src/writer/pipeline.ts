@@ -1,0 +1,347 @@
+import type { Catalogue, Rng } from '@clutch/economy'
+import type { Logger } from 'pino'
+import type { Bus } from '../bus/bus.ts'
+import type { EconomyMessage } from '../bus/message.ts'
+import type { WriterConnection } from '../store/writer-connection.ts'
+import type { AnswerTable, EconomyArea } from './area.ts'
+import { BatchRun, type Decided } from './batch.ts'
+import type { Chores } from './chores.ts'
+import type { DueSubjects } from './due-subjects.ts'
+import { type NextDue } from './due-subjects.ts'
+import { RecentOutcomes, selectOutcomes, toKnownOutcome, type KnownOutcome } from './known-outcomes.ts'
+import { keepLease, replaceOutbox, type Lease } from './lease.ts'
+import { UNAVAILABLE } from './outcome.ts'
+import { outcomeKey, type Waiting } from './submission.ts'
+import { WorldCache, type CacheLimits } from './world-cache.ts'
+import type { WriterClock } from './writer-clock.ts'
+
+/** Commands decided and committed together, at most. */
+const BATCH_MAX = 500
+
+/** What a pipeline works with for as long as its lease lasts. */
+export interface PipelineOptions {
+  readonly connection: WriterConnection
+  readonly lease: Lease
+  readonly clock: WriterClock
+  readonly chores: Chores
+  readonly dueSubjects: DueSubjects
+  readonly bus: Bus
+  readonly areas: readonly EconomyArea[]
+  readonly answers: AnswerTable
+  readonly catalogue: Catalogue
+  readonly log: Logger
+  readonly cacheLimits: CacheLimits
+  readonly rngFor: (operationId: string) => Rng
+}
+
+export interface PipelineStats {
+  commands: number
+  batches: number
+  failedBatches: number
+  /** Jobs and harvest groups that ended. */
+  settled: number
+}
+
+/** A sealed batch on its way to the disk. */
+interface Commit {
+  readonly message: EconomyMessage
+  readonly outcomes: ReadonlyMap<string, KnownOutcome>
+  readonly decided: readonly Decided[]
+  readonly nextDue: readonly NextDue[]
+  readonly settledCount: number
+  readonly choresAtMs: number | undefined
+}
+
+/**
+ * Decides commands in batches: while one batch is on its way to the disk, the next is decided on top of it. Callers
+ * are answered after their own batch is durable. A failed commit drops the world, and with it whatever was decided on
+ * top: memory starts again from what is durable.
+ */
+export class Pipeline {
+  readonly #options: PipelineOptions
+  readonly #stats: PipelineStats
+  readonly #onDead: (error: unknown) => void
+  readonly #recent = new RecentOutcomes()
+  #cache: WorldCache
+  /** The batch that gathers. */
+  #run: BatchRun
+  #commit: Commit | undefined
+  #failure: unknown
+  /** Commands whose keys have not been looked up yet, and those that can be decided. */
+  #arrived: Waiting[] = []
+  #ready: Waiting[] = []
+  /** Commands that have to wait until somebody they touch has caught up, in their order. */
+  #deferred: Waiting[] = []
+  #isLookingUp = false
+  /** Whether due work was read for the batch that gathers. */
+  #isDueRead = false
+  #hadCommands = false
+  #publishedId: number
+  #working: Promise<void> | undefined
+  #isStopping = false
+  #isDead = false
+
+  private constructor(
+    options: PipelineOptions,
+    cache: WorldCache,
+    stats: PipelineStats,
+    onDead: (error: unknown) => void,
+  ) {
+    this.#options = options
+    this.#cache = cache
+    this.#stats = stats
+    this.#onDead = onDead
+    this.#publishedId = options.lease.unpublished.at(-1)?.id ?? 0
+    this.#run = this.#newRun()
+  }
+
+  /** @param onDead called when the world cannot be read any more; everybody has been answered then. */
+  static async open(
+    options: PipelineOptions,
+    stats: PipelineStats,
+    onDead: (error: unknown) => void,
+  ): Promise<Pipeline> {
+    const { connection, areas, catalogue, cacheLimits } = options
+    return new Pipeline(options, await WorldCache.open(connection, areas, catalogue, cacheLimits), stats, onDead)
+  }
+
+  get waitingCount(): number {
+    return this.#arrived.length + this.#ready.length + this.#deferred.length
+  }
+
+  add(waiting: Waiting): void {
+    this.#arrived.push(waiting)
+    this.wake()
+  }
+
+  wake(): void {
+    if (this.#working !== undefined || this.#isDead) return
+    // A macrotask later, so that requests that arrived together travel together.
+    this.#working = new Promise((resolve) => {
+      setImmediate(() => {
+        void this.#work().finally(() => {
+          this.#working = undefined
+          resolve()
+          if (this.#canGoOn()) this.wake()
+        })
+      })
+    })
+  }
+
+  /** Finishes what was asked; what is due can wait for the next start. */
+  async stop(): Promise<void> {
+    this.#isStopping = true
+    this.wake()
+    while (!this.#isDead && (this.#working !== undefined || this.#isBusy())) {
+      await this.#working
+      await new Promise((resolve) => setImmediate(resolve))
+    }
+    this.end()
+  }
+
+  /** Answers everybody who waits: the lease is gone. What was on its way may be durable or not. */
+  end(): void {
+    this.#isDead = true
+    const waiting = [...this.#arrived, ...this.#ready, ...this.#deferred]
+    const decided = [...(this.#commit?.decided ?? []), ...this.#run.decided].map((one) => one.waiting)
+    for (const { answer } of [...decided, ...waiting]) answer(UNAVAILABLE)
+    this.#arrived = []
+    this.#ready = []
+    this.#deferred = []
+  }
+
+  #isBusy(): boolean {
+    return this.waitingCount > 0 || this.#isLookingUp || this.#commit !== undefined || !this.#run.isEmpty
+  }
+
+  /** Whether something came in between the last look and the end of the work. */
+  #canGoOn(): boolean {
+    if (this.#isDead) return false
+    if (this.#arrived.length > 0 && !this.#isLookingUp) return true
+    if (this.#commit !== undefined) return this.#ready.length > 0 && this.#run.decided.length < BATCH_MAX
+    return this.#failure !== undefined || this.#ready.length > 0 || !this.#run.isEmpty
+  }
+
+  /** Decides what is ready into the open batch, and sends it off when the one before it has arrived. */
+  async #work(): Promise<void> {
+    while (!this.#isDead) {
+      if (this.#failure === undefined) {
+        this.#lookUpKeys()
+        await this.#decideReady().catch((error: unknown) => this.#fail(error))
+      }
+      if (this.#commit !== undefined || this.#isDead) return
+      if (this.#failure !== undefined) await this.#startAnew()
+      else if (!this.#run.isEmpty || this.#areChoresDue()) this.#send()
+      else if (this.#ready.length === 0) return
+    }
+  }
+
+  /** Reads what keys have answered before, beside the commit that is on its way. */
+  #lookUpKeys(): void {
+    if (this.#isLookingUp || this.#arrived.length === 0) return
+    const batch = this.#arrived
+    this.#arrived = []
+    const unknown = batch.flatMap(({ idempotency }) =>
+      idempotency === undefined || this.#knownOutcome(outcomeKey(idempotency)) !== undefined ? [] : [idempotency],
+    )
+    if (unknown.length === 0) {
+      this.#ready.push(...batch)
+      return
+    }
+    this.#isLookingUp = true
+    this.#options.connection
+      .lookUp([selectOutcomes(unknown)])
+      .then(([rows = []]) => {
+        this.#recent.remember(rows.map(toKnownOutcome))
+        this.#ready.push(...batch)
+      })
+      .catch((error: unknown) => {
+        for (const { answer } of batch) answer(UNAVAILABLE)
+        this.#fail(error)
+      })
+      .finally(() => {
+        this.#isLookingUp = false
+        if (this.#isDead) this.end()
+        else this.wake()
+      })
+  }
+
+  async #decideReady(): Promise<void> {
+    const run = this.#run
+    await this.#settleDue()
+    const batch = this.#ready.splice(0, BATCH_MAX - run.decided.length)
+    const queue = batch.values()
+    try {
+      await this.#cache.ensure(batch.map(({ command }) => command))
+      for (const waiting of queue) await this.#decide(waiting)
+    } catch (error) {
+      for (const { waiting } of run.decided) waiting.answer(UNAVAILABLE)
+      for (const { answer } of batch) answer(UNAVAILABLE)
+      throw error
+    }
+  }
+
+  async #decide(waiting: Waiting): Promise<void> {
+    if (waiting.deadlineMs < performance.now()) {
+      waiting.answer(UNAVAILABLE)
+      return
+    }
+    if (!this.#cache.use(waiting.command)) await this.#cache.ensure([waiting.command])
+    if (!this.#run.decide(waiting)) this.#deferred.push(waiting)
+    // What follows comes before the next command, which may undo what it follows from.
+    for (const command of this.#run.takeFollowUps()) {
+      if (!this.#cache.use(command)) await this.#cache.ensure([command])
+      this.#run.decideOnly(command)
+    }
+  }
+
+  async #settleDue(): Promise<void> {
+    const { clock, dueSubjects } = this.#options
+    if (this.#isDueRead || this.#isStopping || !dueSubjects.isDue(clock.nowMs())) return
+    // Callers who were just answered send again a moment later.
+    const due = await dueSubjects.read(clock.nowMs(), this.#ready.length > 0 || this.#hadCommands)
+    this.#isDueRead = due.length > 0
+    await this.#cache.ensureSubjects(due)
+    for (const subject of due) this.#run.settle(subject)
+  }
+
+  #areChoresDue(): boolean {
+    const { chores, clock } = this.#options
+    return !this.#isStopping && chores.isDue(clock.nowMs())
+  }
+
+  /** Seals the open batch and sends it to the disk; the next one opens. */
+  #send(): void {
+    const { connection, lease, clock, chores } = this.#options
+    const run = this.#run
+    const choresAtMs = this.#areChoresDue() ? clock.nowMs() : undefined
+    const statements = [...run.statements(), ...(choresAtMs === undefined ? [] : chores.statements(choresAtMs))]
+    const { decided, outcomes, settledCount } = run
+    const message = { id: this.#publishedId + 1, ...run.message() }
+    const commit = { message, outcomes, decided, nextDue: run.nextDue(), settledCount, choresAtMs }
+    this.#cache.noteAdded(run.addedSize)
+    this.#run = this.#newRun()
+    this.#isDueRead = false
+    this.#hadCommands = decided.length > 0
+    this.#ready.unshift(...this.#deferred.splice(0))
+    if (statements.length === 0) {
+      this.#complete(commit)
+      return
+    }
+    this.#commit = commit
+    const sent = connection.commit([
+      ...statements,
+      ...replaceOutbox(message.id, JSON.stringify(message), this.#publishedId),
+      keepLease(lease.epoch, clock.lastIdMs),
+    ])
+    // What is loaded again is read behind this commit, so nothing uncommitted hangs on what leaves.
+    this.#cache.evict()
+    sent
+      .then(() => {
+        this.#options.bus.publish('economy', message)
+        this.#publishedId = message.id
+        this.#complete(commit)
+      })
+      .catch((error: unknown) => {
+        for (const { waiting } of decided) waiting.answer(UNAVAILABLE)
+        this.#fail(error)
+      })
+      .finally(() => {
+        this.#commit = undefined
+        this.wake()
+      })
+  }
+
+  #complete({ decided, outcomes, nextDue, settledCount, choresAtMs }: Commit): void {
+    const { clock, chores, dueSubjects } = this.#options
+    this.#recent.remember(outcomes)
+    dueSubjects.noteWritten(nextDue, clock.nowMs())
+    if (choresAtMs !== undefined) chores.done(choresAtMs)
+    for (const { waiting, outcome } of decided) waiting.answer(outcome)
+    this.#stats.commands += decided.length
+    this.#stats.batches += 1
+    this.#stats.settled += settledCount
+  }
+
+  #fail(error: unknown): void {
+    if (this.#isDead) return
+    this.#failure ??= error
+    this.#stats.failedBatches += 1
+    this.#options.log.error({ err: error }, 'a batch was not committed')
+    this.#options.dueSubjects.postpone(this.#options.clock.nowMs())
+  }
+
+  /** Nothing half-applied survives: memory starts again from what is durable. */
+  async #startAnew(): Promise<void> {
+    const { connection, areas, catalogue, cacheLimits } = this.#options
+    for (const { waiting } of this.#run.decided) waiting.answer(UNAVAILABLE)
+    this.#ready.unshift(...this.#deferred.splice(0))
+    try {
+      this.#cache = await WorldCache.open(connection, areas, catalogue, cacheLimits)
+    } catch (error) {
+      this.end()
+      this.#onDead(error)
+      return
+    }
+    this.#run = this.#newRun()
+    this.#isDueRead = false
+    this.#failure = undefined
+  }
+
+  #knownOutcome(key: string): KnownOutcome | undefined {
+    return this.#commit?.outcomes.get(key) ?? this.#recent.get(key)
+  }
+
+  #newRun(): BatchRun {
+    const { areas, answers, clock, rngFor, log } = this.#options
+    return new BatchRun({
+      areas,
+      answers,
+      clock,
+      rngFor,
+      cache: this.#cache,
+      onBug: (error) => log.error({ err: error }, 'a rule threw'),
+      knownOutcome: (key) => this.#knownOutcome(key),
+    })
+  }
+}

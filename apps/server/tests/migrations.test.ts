@@ -1,0 +1,130 @@
+import { readFileSync, rmSync } from 'node:fs'
+import { gunzipSync } from 'node:zlib'
+import { sql, type Kysely } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { readConfig } from '../src/config.ts'
+import { AREAS, createLogger, startServer, type RunningServer } from '../src/start-server.ts'
+import { auditStore } from '../src/store/audit.ts'
+import * as economy from '../src/store/migrations/0001-economy.ts'
+import * as histories from '../src/store/migrations/0003-histories-and-notices.ts'
+import type { Database } from '../src/store/database.ts'
+import { makePack } from './support/make-pack.ts'
+import { createTestStore, STORE_KINDS, type TestStore } from './support/stores.ts'
+
+/** A call, its body and what it answered before. */
+type Answered = readonly [call: string, body: unknown, answer: unknown]
+
+interface Answers {
+  readonly players: Readonly<Record<string, readonly Answered[]>>
+  readonly market: readonly Answered[]
+}
+
+const FIXTURE = new URL('./fixtures/before-operations/', import.meta.url)
+/** Rounded up now, where they were cut down. */
+const TIMES_OF_WORK: ReadonlySet<string> = new Set(['start_at', 'end_at', 'energised_until'])
+const TOKEN_LIFE_SEC = 600
+const NO_LIMIT = 1_000_000
+
+function readFixture(file: string): string {
+  return gunzipSync(readFileSync(new URL(file, FIXTURE))).toString('utf8')
+}
+
+/** Puts a dump in the place of whatever a store holds. */
+async function restore(testStore: TestStore, dump: string): Promise<void> {
+  const store = await testStore.open()
+  await emptySchema(store.db)
+  for (const statement of dump.split(/;\n/)) if (statement.trim() !== '') await sql.raw(statement).execute(store.db)
+  await store.close()
+}
+
+async function emptySchema(db: Kysely<Database>): Promise<void> {
+  await sql`drop schema public cascade`.execute(db)
+  await sql`create schema public`.execute(db)
+}
+
+function withoutTimesOfWork(answer: unknown): unknown {
+  return JSON.parse(JSON.stringify(answer, (key, value: unknown) => (TIMES_OF_WORK.has(key) ? undefined : value)))
+}
+
+describe.each(STORE_KINDS)('a world that an older version left behind, on %s', (kind) => {
+  let testStore: TestStore
+  let server: RunningServer
+  let before: Answers
+  const pack = makePack({ items: 6, starterCoins: 1_000, starterCount: 5, production: true, feeBasisPoints: 250 })
+
+  beforeAll(async () => {
+    before = JSON.parse(readFixture('answers.json.gz')) as Answers
+    testStore = await createTestStore(kind)
+    await restore(testStore, readFixture('store.sql.gz'))
+    const read = readConfig({ PORT: '0', DEMO: 'off', CONTENT_DIR: pack, ...testStore.environment })
+    if (!read.ok) throw new Error(read.problems.join('\n'))
+    server = await startServer({ config: read.config, log: createLogger('silent'), rateLimitFactor: NO_LIMIT })
+  })
+
+  afterAll(async () => {
+    await server.close()
+    await testStore.remove()
+    rmSync(pack, { recursive: true, force: true })
+  })
+
+  async function call(userId: string, [name, body]: Answered): Promise<unknown> {
+    const { accessTokens, sessions } = server.context
+    const { sessionId } = await sessions.open(userId)
+    const token = await accessTokens.issue({ userId, sessionId, roles: ['player'] }, TOKEN_LIFE_SEC)
+    const [method = '', path = ''] = name.split(' ')
+    const response = await fetch(`${server.url}/api${path}`, {
+      method,
+      headers: { authorization: `Bearer ${token}`, ...(body === null ? {} : { 'content-type': 'application/json' }) },
+      ...(body === null ? {} : { body: JSON.stringify(body) }),
+    })
+    return response.json()
+  }
+
+  it('keeps every balance, lot, queue and history as players read them', async () => {
+    expect(Object.keys(before.players).length).toBeGreaterThan(10)
+    for (const [userId, answered] of Object.entries(before.players)) {
+      for (const one of answered) {
+        const answer = await call(userId, one)
+        expect({ call: one[0], body: one[1], answer: withoutTimesOfWork(answer) }).toEqual({
+          call: one[0],
+          body: one[1],
+          answer: withoutTimesOfWork(one[2]),
+        })
+      }
+    }
+  })
+
+  it('keeps every chart', async () => {
+    const [userId = ''] = Object.keys(before.players)
+    expect(before.market.length).toBeGreaterThan(5)
+    for (const one of before.market) expect(await call(userId, one)).toEqual(one[2])
+  })
+
+  it('keeps every promise of the economy', async () => {
+    expect(await auditStore(server.context.store.db, AREAS)).toEqual([])
+  })
+})
+
+describe.each(STORE_KINDS)('a store from before profits were kept, on %s', (kind) => {
+  it('is brought up to date with the sums of all its trades', async () => {
+    const testStore = await createTestStore(kind)
+    const store = await testStore.open()
+    const db: Kysely<Database> = store.db
+    await emptySchema(db)
+    await economy.up(db as Kysely<unknown> & typeof db)
+    const [anna, boris] = ['01890000-0000-7000-8000-000000000001', '01890000-0000-7000-8000-000000000002']
+    const ids = ['01890000-0000-7000-8000-00000000000a', '01890000-0000-7000-8000-00000000000b']
+    await sql`insert into market_record (user_id, record_id, item_id, type, price, count, lot_created_at_ms) values
+      (${anna}, ${ids[0]}, 7, 5, 33, 5, 0), (${anna}, ${ids[1]}, 7, 2, 40, 2, 0), (${boris}, ${ids[0]}, 7, 0, 33, 5, 0)`.execute(
+      db,
+    )
+    await sql`insert into ledger_line (user_id, operation_id, asset, kind, change, balance_after) values
+      (${anna}, ${ids[0]}, 0, 7, -165, 0), (${anna}, ${ids[1]}, 0, 8, 78, 78)`.execute(db)
+    await histories.up(db as Kysely<unknown> & typeof db)
+    expect(await db.selectFrom('item_total').selectAll().execute()).toEqual([
+      { user_id: anna, item_id: 7, bought_count: 5, bought_total: 165, sold_count: 2, sold_total: 78 },
+    ])
+    await store.close()
+    await testStore.remove()
+  })
+})

@@ -1,0 +1,68 @@
+import { useTranslation } from 'react-i18next'
+import { TabbedLayout } from '#shared/ui/TabbedLayout.tsx'
+
+/** The marketplace's views. */
+export function MarketplaceLayout() {
+  const { t } = useTranslation('market')
+  return (
+    <TabbedLayout
+      title={t('title')}
+      label={t('tabs.label')}
+      tabs={[
+        { to: '/marketplace/market', label: t('tabs.market') },
+        { to: '/marketplace/my-listings', label: t('tabs.my_listings') },
+        { to: '/marketplace/history', label: t('tabs.history') },
+      ]}
+      signedOutText={t('signed_out')}
+    />
+  )
+}
+
+/** The inventory's two views. */
+export function InventoryLayout() {
+  const { t } = useTranslation('inventory')
+  return (
+    <TabbedLayout
+      title={t('title')}
+      label={t('tabs.label')}
+      tabs={[
+        { to: '/inventory/page', label: t('tabs.page') },
+        { to: '/inventory/history', label: t('tabs.history') },
+      ]}
+      signedOutText={t('signed_out')}
+    />
+  )
+}
+
+/** Crafting's three views. */
+export function CraftLayout() {
+  const { t } = useTranslation('craft')
+  return (
+    <TabbedLayout
+      title={t('title')}
+      label={t('tabs.label')}
+      tabs={[
+        { to: '/craft/receipts', label: t('tabs.recipes') },
+        { to: '/craft/queue', label: t('tabs.queue') },
+        { to: '/craft/history', label: t('tabs.history') },
+      ]}
+      signedOutText={t('signed_out')}
+    />
+  )
+}
+
+/** The factory, which the game calls a farm, and its two views. */
+export function FactoryLayout() {
+  const { t } = useTranslation('factory')
+  return (
+    <TabbedLayout
+      title={t('title')}
+      label={t('tabs.label')}
+      tabs={[
+        { to: '/factory/receipts', label: t('tabs.recipes') },
+        { to: '/factory/queue', label: t('tabs.queue') },
+      ]}
+      signedOutText={t('signed_out')}
+    />
+  )
+}

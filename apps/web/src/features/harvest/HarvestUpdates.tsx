@@ -1,0 +1,34 @@
+import { useEffect, useEffectEvent, useRef } from 'react'
+import { useTellHarvest } from './hooks/use-tell-harvest.ts'
+import type { FinishedGroup } from './model/run-updates.ts'
+
+/** Groups that end within this time are told together. */
+const GATHER_MS = 1_000
+/** So long after one telling the next may come: short runs must not paper the page with notes. */
+const PAUSE_MS = 6_000
+
+interface HarvestUpdatesProps {
+  /** Groups that finished and are not told yet. */
+  readonly finished: readonly FinishedGroup[]
+  /** The first so many are told. */
+  readonly onTold: (count: number) => void
+}
+
+/** Tells of runs that finished, broke or levelled up, and of recipes that stalled. It shows nothing itself. */
+export function HarvestUpdates({ finished, onTold }: HarvestUpdatesProps) {
+  const tell = useTellHarvest()
+  const toldAtMs = useRef(Number.NEGATIVE_INFINITY)
+  const [first] = finished
+  const tellAll = useEffectEvent(() => {
+    toldAtMs.current = performance.now()
+    void tell(finished)
+    onTold(finished.length)
+  })
+  useEffect(() => {
+    if (first === undefined) return undefined
+    const waitMs = Math.max(GATHER_MS, toldAtMs.current + PAUSE_MS - performance.now())
+    const timer = setTimeout(() => tellAll(), waitMs)
+    return () => clearTimeout(timer)
+  }, [first])
+  return null
+}

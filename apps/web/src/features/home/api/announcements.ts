@@ -1,0 +1,31 @@
+import type { Language } from '@clutch/contract/constants'
+import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
+import { callApi } from '#shared/api/api.ts'
+import { useLanguage } from '#shared/i18n/use-language.ts'
+import { localStore, sessionStore } from '#shared/storage/browser-storage.ts'
+import { isoToday } from '../model/event-state.ts'
+import { newSinceLastVisit } from '../model/seen-announcements.ts'
+
+/** Announcements change every few weeks. */
+const STALE_AFTER_MS = 600_000
+
+const announcementsQuery = (language: Language) =>
+  queryOptions({
+    queryKey: ['announcements', language],
+    staleTime: STALE_AFTER_MS,
+    structuralSharing: false,
+    queryFn: async ({ signal }) => {
+      const answer = await callApi('GET /news', null, { signal, query: { lang: language } })
+      const keys = [...answer.announcements.map(announcementKey), ...answer.changelog.map(changelogKey)]
+      const newKeys = newSinceLastVisit(keys, localStore, sessionStore)
+      return { ...answer, today: isoToday(new Date()), newKeys }
+    },
+  })
+
+export const announcementKey = ({ id }: { readonly id: string }) => `announcement:${id}`
+export const changelogKey = ({ version }: { readonly version: string }) => `changelog:${version}`
+
+/** Announcements and changelog in the chosen language, and which of them are new to this visitor. */
+export function useAnnouncements() {
+  return useQuery({ ...announcementsQuery(useLanguage()), placeholderData: keepPreviousData })
+}

@@ -1,0 +1,29 @@
+import { useLocation, useNavigate } from '@tanstack/react-router'
+import { readMarketView, writeMarketView, type MarketView } from '../model/market-view.ts'
+import { itemHash, itemOfHash } from '#shared/market/item-address.ts'
+
+/** What of the market is shown: read from the address, written back to it without a step in the history. */
+export function useMarketView(): readonly [MarketView, (change: Partial<MarketView>) => void] {
+  const navigate = useNavigate()
+  const view = useLocation({ select: ({ search }) => readMarketView(search), structuralSharing: true })
+  const change = (changed: Partial<MarketView>) => {
+    void navigate({ to: '.', search: writeMarketView({ ...view, ...changed }), hash: true, replace: true })
+  }
+  return [view, change]
+}
+
+/** The item named by the address's hash, and the way to name another. */
+export function useSelectedItem() {
+  const navigate = useNavigate()
+  const itemId = useLocation({ select: ({ hash }) => itemOfHash(hash) })
+  return {
+    itemId,
+    /** @param isStep whether "back" should return to what was selected before */
+    select: (id: number, isStep = true) => {
+      void navigate({ to: '.', search: true, hash: itemHash(id), replace: !isStep, hashScrollIntoView: false })
+    },
+    clear: () => {
+      void navigate({ to: '.', search: true, hash: '' })
+    },
+  }
+}

@@ -1,0 +1,78 @@
+import { expect, test } from 'vitest'
+import { FakeClock } from '../testing/fake-clock.ts'
+import { KeyedValues, WHOLE_INTERVAL_MS } from './keyed-values.ts'
+
+function filled(count: number, clock = new FakeClock()): KeyedValues<number> {
+  const values = new KeyedValues<number>(clock)
+  for (let key = 1; key <= count; key += 1) values.set(key, key)
+  values.publish()
+  return values
+}
+
+test('what a watch reads stays the same map until one of its keys changes', () => {
+  const values = filled(9)
+  const watch = values.watch([2, 3, 77])
+  const before = watch.read()
+  expect(before).toEqual(
+    new Map([
+      [2, 2],
+      [3, 3],
+    ]),
+  )
+  values.set(4, 40)
+  values.publish()
+  expect(watch.read()).toBe(before)
+  values.set(77, 1)
+  values.publish()
+  expect(watch.read()).toEqual(
+    new Map([
+      [2, 2],
+      [3, 3],
+      [77, 1],
+    ]),
+  )
+})
+
+test('the whole is copied a few times a second, however many changes come', () => {
+  const clock = new FakeClock()
+  const values = filled(10_000, clock)
+  const copies = new Set<unknown>()
+  const end = values.subscribeWhole(() => copies.add(values.whole()))
+  for (let change = 0; change < 100; change += 1) {
+    values.set(1, change)
+    values.publish()
+    clock.advance(10)
+  }
+  expect(copies.size).toBe(1 + 1_000 / WHOLE_INTERVAL_MS)
+  clock.advance(WHOLE_INTERVAL_MS)
+  expect(values.whole().get(1)).toBe(99)
+  end()
+  values.set(1, 500)
+  values.publish()
+  expect(values.whole().get(1)).toBe(500)
+})
+
+test('nobody who watches single keys makes it copy the whole', () => {
+  const values = filled(10_000)
+  const before = values.whole()
+  let heard = 0
+  values.subscribe([5], () => (heard += 1))
+  values.set(5, 6)
+  values.publish()
+  expect(heard).toBe(1)
+  expect(before.get(5)).toBe(5)
+})
+
+test('a listener that is gone is called no more', () => {
+  const values = filled(3)
+  let heard = 0
+  const end = values.subscribe([1, 2], () => (heard += 1))
+  values.set(1, 5)
+  values.set(2, 5)
+  values.publish()
+  expect(heard).toBe(1)
+  end()
+  values.set(1, 9)
+  values.publish()
+  expect(heard).toBe(1)
+})

@@ -1,0 +1,35 @@
+import { useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Button } from '../ui/Button.tsx'
+import { retryPartsNow, useIsPartMissing } from './app-parts.ts'
+import { useIsNewBuildReady, watchBuild } from './build.ts'
+import styles from './LoadingNotes.module.css'
+
+/** What the app says about itself: that a part is missing, or that there is a newer build. Nothing reloads by itself. */
+export function LoadingNotes() {
+  const { t } = useTranslation()
+  const isMissing = useIsPartMissing()
+  const isNewBuildReady = useIsNewBuildReady()
+  const [isPutOff, setPutOff] = useState(false)
+  useEffect(watchBuild, [])
+  if (isNewBuildReady && !isPutOff) {
+    return (
+      <output className={styles['note']}>
+        <span>{t('loading.new_build')}</span>
+        <Button look="accent" onClick={() => window.location.reload()}>
+          {t('loading.reload')}
+        </Button>
+        <Button look="quiet" onClick={() => setPutOff(true)}>
+          {t('loading.later')}
+        </Button>
+      </output>
+    )
+  }
+  if (!isMissing) return null
+  return (
+    <output className={styles['note']}>
+      <span>{t('loading.missing')}</span>
+      <Button onClick={retryPartsNow}>{t('action.retry')}</Button>
+    </output>
+  )
+}

@@ -1,0 +1,15 @@
+import { useTranslation } from 'react-i18next'
+import { Button } from '../ui/Button.tsx'
+import { EmptyState, SkeletonRows } from '../ui/States.tsx'
+import { retryPartsNow, useIsPartMissing } from './app-parts.ts'
+
+/** Stands where a page will, and says when its code does not come. */
+export function PageFallback() {
+  const { t } = useTranslation()
+  if (!useIsPartMissing()) return <SkeletonRows />
+  return (
+    <EmptyState action={<Button onClick={retryPartsNow}>{t('action.retry')}</Button>}>
+      {t('loading.missing')}
+    </EmptyState>
+  )
+}

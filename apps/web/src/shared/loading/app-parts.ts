@@ -1,0 +1,48 @@
+import { create } from 'zustand'
+import { checkBuild } from './build.ts'
+import { retryUntilLoaded } from './retry-until-loaded.ts'
+
+/** Parts that failed to load and are tried again. */
+const useFailing = create<{ readonly failing: number }>()(() => ({ failing: 0 }))
+
+/** Whether something is missing that a page or a popup waits for. */
+export function useIsPartMissing(): boolean {
+  return useFailing(({ failing }) => failing > 0)
+}
+
+const retryNowListeners = new Set<() => void>()
+
+/** Tries at once what would be tried a while later. */
+export function retryPartsNow(): void {
+  for (const retry of retryNowListeners) retry()
+}
+
+/** Loads code or texts of the app; the promise never rejects. */
+export async function loadPart<Part>(load: () => Promise<Part>): Promise<Part> {
+  let isFailing = false
+  const part = await retryUntilLoaded(load, {
+    wait,
+    onFailure(cause) {
+      console.warn('A part of the app did not load and is tried again', cause)
+      if (!isFailing) useFailing.setState(({ failing }) => ({ failing: failing + 1 }))
+      isFailing = true
+      // What a deploy took away never comes back: the new build is offered instead.
+      void checkBuild()
+    },
+  })
+  if (isFailing) useFailing.setState(({ failing }) => ({ failing: failing - 1 }))
+  return part
+}
+
+/** Ends early when the network comes back or somebody presses for it. */
+function wait(delayMs: number): Promise<void> {
+  return new Promise((resolve) => {
+    const end = () => {
+      clearTimeout(timer)
+      retryNowListeners.delete(end)
+      resolve()
+    }
+    const timer = setTimeout(end, delayMs)
+    retryNowListeners.add(end)
+  })
+}

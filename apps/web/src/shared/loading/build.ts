@@ -1,0 +1,40 @@
+import { create } from 'zustand'
+
+/** A deploy is noticed this soon at the latest while the page is looked at. */
+const CHECK_INTERVAL_MS = 300_000
+const BUILD_FILE = '/version.json'
+
+const useBuild = create<{ readonly isOld: boolean }>()(() => ({ isOld: false }))
+
+/** Whether the server has another build than the one that runs here. */
+export function useIsNewBuildReady(): boolean {
+  return useBuild(({ isOld }) => isOld)
+}
+
+/** Asks which build the server has; while it cannot be asked, nothing changes. */
+export async function checkBuild(): Promise<void> {
+  const own = document.querySelector<HTMLMetaElement>('meta[name="build"]')?.content
+  if (own === undefined || useBuild.getState().isOld) return
+  try {
+    const response = await fetch(BUILD_FILE, { cache: 'no-store' })
+    const answer: unknown = await response.json()
+    const isOther = typeof answer === 'object' && answer !== null && 'build' in answer && answer.build !== own
+    if (isOther) useBuild.setState({ isOld: true })
+  } catch {
+    // The server is away, or has no builds: as in development.
+  }
+}
+
+/** Keeps asking while the page is in sight. @returns what ends it. */
+export function watchBuild(): () => void {
+  const timer = setInterval(checkWhenSeen, CHECK_INTERVAL_MS)
+  document.addEventListener('visibilitychange', checkWhenSeen)
+  return () => {
+    clearInterval(timer)
+    document.removeEventListener('visibilitychange', checkWhenSeen)
+  }
+}
+
+function checkWhenSeen(): void {
+  if (!document.hidden) void checkBuild()
+}

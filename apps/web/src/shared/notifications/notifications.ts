@@ -1,0 +1,48 @@
+import { NOTIFICATION_PAGE_SIZE } from '@clutch/contract/constants'
+import { queryOptions, useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { callApi } from '../api/api.ts'
+import { useKeyedCommands } from '../api/use-command.ts'
+import { useSignedIn } from '../auth/session.ts'
+
+/** Everything that is read of notifications; a new one makes all of it old. */
+export const NOTIFICATIONS_KEY = ['notifications']
+
+const unreadQuery = queryOptions({
+  queryKey: [...NOTIFICATIONS_KEY, 'unread'],
+  queryFn: async ({ signal }) => (await callApi('POST /notifications/get', {}, { signal })).unread_count,
+})
+
+/** How many notifications the player has not read. */
+export function useUnreadCount(): number {
+  return useQuery({ ...unreadQuery, enabled: useSignedIn() }).data ?? 0
+}
+
+/** The player's notifications, newest first, page after page. */
+export function useNotifications() {
+  return useInfiniteQuery({
+    queryKey: [...NOTIFICATIONS_KEY, 'pages'],
+    initialPageParam: null,
+    queryFn: async ({ signal, pageParam }: { signal: AbortSignal; pageParam: string | null }) =>
+      (await callApi('POST /notifications/get', { last_uuid: pageParam }, { signal })).notifications,
+    getNextPageParam: nextCursor,
+  })
+}
+
+/** Where the next page begins: after the last of this one. A page that is not full is the last. */
+function nextCursor(page: readonly { readonly notification_id: string }[]): string | undefined {
+  return page.length < NOTIFICATION_PAGE_SIZE ? undefined : page.at(-1)?.notification_id
+}
+
+/** Marks a notification and all before it as read; also when the panel closes meanwhile. */
+export function useMarkRead() {
+  const client = useQueryClient()
+  const commands = useKeyedCommands()
+  const { mutate, isPending } = useMutation({
+    mutationFn: (upTo: string) => commands.send('POST /notifications/mark-read', { up_to: upTo }),
+    onSuccess({ unread_count }) {
+      client.setQueryData(unreadQuery.queryKey, unread_count)
+      void client.invalidateQueries({ queryKey: NOTIFICATIONS_KEY })
+    },
+  })
+  return { markRead: mutate, isPending }
+}

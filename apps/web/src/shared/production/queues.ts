@@ -1,0 +1,43 @@
+import { Queue } from '@clutch/contract/live'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { callApi } from '../api/api.ts'
+import { useSignedIn } from '../auth/session.ts'
+import { useLiveEvent } from '../live/live.ts'
+
+/** Where the query cache keeps the queues. */
+export const CRAFT_QUEUE_KEY = ['craft-queue']
+export const FACTORY_QUEUE_KEY = ['factory-queue']
+
+/** The craft jobs that are not finished, in their order; read again when the server says that they changed. */
+export function useCraftQueue() {
+  const client = useQueryClient()
+  useLiveEvent('queueChanged', ({ payload }) => {
+    if (payload.case !== 'queueChanged' || payload.value.queue !== Queue.CRAFT) return
+    void client.invalidateQueries({ queryKey: CRAFT_QUEUE_KEY })
+  })
+  return useQuery({
+    queryKey: CRAFT_QUEUE_KEY,
+    enabled: useSignedIn(),
+    queryFn: async ({ signal }) => {
+      const { response } = await callApi('POST /craft/queue', {}, { signal })
+      return response
+    },
+  })
+}
+
+/** The factory jobs that are not finished, in their order; read again when the server says that they changed. */
+export function useFactoryQueue() {
+  const client = useQueryClient()
+  useLiveEvent('queueChanged', ({ payload }) => {
+    if (payload.case !== 'queueChanged' || payload.value.queue !== Queue.FACTORY) return
+    void client.invalidateQueries({ queryKey: FACTORY_QUEUE_KEY })
+  })
+  return useQuery({
+    queryKey: FACTORY_QUEUE_KEY,
+    enabled: useSignedIn(),
+    queryFn: async ({ signal }) => {
+      const { response } = await callApi('POST /factory/queue', {}, { signal })
+      return response
+    },
+  })
+}

@@ -1,0 +1,125 @@
+import { PRICE_CURRENCIES, type PriceCurrency } from '@clutch/contract/constants'
+import { useId, type KeyboardEvent } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useFormat } from '../format/use-format.ts'
+import type { Side } from '../market/order-preview.ts'
+import { Coin } from '../ui/Coin.tsx'
+import styles from './OrderFields.module.css'
+
+const STEPS: Readonly<Record<string, number>> = { ArrowUp: 1, ArrowDown: -1 }
+
+interface AmountInputProps {
+  readonly id: string
+  readonly value: string
+  /** Whether the popup begins with it. */
+  readonly isFirst: boolean
+  readonly onChange: (value: string) => void
+}
+
+/**
+ * A number typed as people write it: with separators, or shortened as in "1.5k", of which the browser's own field of
+ * numbers would keep the 1. As in that, arrows step by 1.
+ */
+function AmountInput({ id, value, isFirst, onChange }: AmountInputProps) {
+  const format = useFormat()
+  const amount = format.parse(value)
+  const step = (event: KeyboardEvent) => {
+    const change = STEPS[event.key]
+    if (change === undefined || Number.isNaN(amount)) return
+    event.preventDefault()
+    onChange(format.field(Math.max(1, amount + change)))
+  }
+  return (
+    <input
+      id={id}
+      type="text"
+      role="spinbutton"
+      aria-valuemin={1}
+      aria-valuenow={Number.isNaN(amount) ? undefined : amount}
+      onKeyDown={step}
+      inputMode="decimal"
+      autoComplete="off"
+      required
+      value={value}
+      className={styles['input']}
+      data-initial-focus={isFirst || undefined}
+      onFocus={({ target }) => target.select()}
+      onChange={({ target }) => onChange(target.value)}
+    />
+  )
+}
+
+interface CountFieldProps {
+  readonly value: string
+  readonly max: number
+  readonly onChange: (value: string) => void
+}
+
+/** How many; the popup begins here. */
+export function CountField({ value, max, onChange }: CountFieldProps) {
+  const { t } = useTranslation('market')
+  const format = useFormat()
+  const id = useId()
+  return (
+    <div className={styles['field']}>
+      <div className={styles['label']}>
+        <label htmlFor={id}>{t('trade.count')}</label>
+        {max > 0 && (
+          <button type="button" className={styles['fill']} onClick={() => onChange(format.field(max))}>
+            {t('trade.max', { amount: format.quantity(max) })}
+          </button>
+        )}
+      </div>
+      <AmountInput id={id} value={value} isFirst onChange={onChange} />
+    </div>
+  )
+}
+
+interface PriceFieldProps {
+  readonly side: Side
+  readonly price: string
+  readonly currency: PriceCurrency
+  readonly bestPrice: number
+  /** The popup has no other field to begin with. */
+  readonly isFirst?: boolean
+  readonly onPrice: (price: string) => void
+  readonly onCurrency: (currency: PriceCurrency) => void
+  readonly onBest: () => void
+}
+
+/** The price of one item, in the denomination the player likes to think in. */
+export function PriceField({ side, price, currency, bestPrice, isFirst = false, ...on }: PriceFieldProps) {
+  const { t } = useTranslation('market')
+  const format = useFormat()
+  const id = useId()
+  return (
+    <div className={styles['field']}>
+      <div className={styles['label']}>
+        <label htmlFor={id}>{t('trade.price')}</label>
+        {bestPrice > 0 && (
+          <button type="button" className={styles['fill']} onClick={on.onBest}>
+            {t(side === 'buy' ? 'trade.best_sell' : 'trade.best_buy', { price: format.price(bestPrice) })}
+          </button>
+        )}
+      </div>
+      <div className={styles['joined']}>
+        <AmountInput id={id} value={price} isFirst={isFirst} onChange={on.onPrice} />
+        <div className={styles['currencies']} role="radiogroup" aria-label={t('trade.currency')}>
+          {PRICE_CURRENCIES.map((choice) => (
+            <label key={choice} className={styles['currency']} title={t(`trade.currencies.${choice}`)}>
+              <input
+                type="radio"
+                name={`${id}-currency`}
+                className="visually-hidden"
+                checked={choice === currency}
+                onChange={() => on.onCurrency(choice)}
+              />
+              <Coin coin={choice} size={18} />
+              <span className="visually-hidden">{t(`trade.currencies.${choice}`)}</span>
+            </label>
+          ))}
+        </div>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,38 @@
+export interface TableSort {
+  readonly key: string
+  readonly isAscending: boolean
+}
+
+interface SortableColumn<Item> {
+  readonly key: string
+  readonly sortBy?: (row: Item) => number | string | null
+}
+
+/** A new column starts descending, most first; pressing it again turns it round, a third time gives it up. */
+export function toggleSort(sort: TableSort | null, key: string): TableSort | null {
+  if (sort?.key !== key) return { key, isAscending: false }
+  return sort.isAscending ? null : { key, isAscending: true }
+}
+
+/** Rows in the order asked for; those without a value come last, whatever the direction. */
+export function sortRows<Item>(
+  rows: readonly Item[],
+  columns: readonly SortableColumn<Item>[],
+  sort: TableSort | null,
+): readonly Item[] {
+  const sortBy = columns.find(({ key }) => key === sort?.key)?.sortBy
+  if (sort === null || sortBy === undefined) return rows
+  const direction = sort.isAscending ? 1 : -1
+  return rows
+    .map((row) => ({ row, value: sortBy(row) }))
+    .toSorted((one, other) => {
+      if (one.value === null || other.value === null) return Number(one.value === null) - Number(other.value === null)
+      return compare(one.value, other.value) * direction
+    })
+    .map(({ row }) => row)
+}
+
+function compare(one: number | string, other: number | string): number {
+  if (typeof one === 'number' && typeof other === 'number') return one - other
+  return String(one).localeCompare(String(other))
+}

@@ -1,0 +1,20 @@
+const COPPER_ORE = 1_001
+
+/** Every page of the app that a signed-in player reaches, and one that is none. */
+export const APP_PAGES = [
+  '/',
+  '/marketplace/market',
+  `/marketplace/market#/item=${COPPER_ORE}`,
+  '/marketplace/my-listings',
+  '/marketplace/history',
+  '/marketplace/history?view=profit',
+  '/inventory/page',
+  '/inventory/history',
+  '/craft/receipts',
+  '/craft/queue',
+  '/craft/history',
+  '/factory/receipts',
+  '/factory/queue',
+  '/harvest/receipts',
+  '/no/such/page',
+] as const

@@ -1,0 +1,107 @@
+import type { Page } from '@playwright/test'
+import { enter, expect, openItem, serveClutch, test } from '../support/journey.ts'
+import { Player } from '../support/player.ts'
+
+const COPPER_ORE = 1_001
+const STEAM_ID = '76561190000888001'
+/** Code that loads later than the first view. */
+const LATER_CODE = /\/assets\/.*\.(?:js|css)$/
+
+const clutch = serveClutch()
+
+/** What a server that is away makes a browser say, and the app with it. */
+const AWAY = /ERR_|WebSocket connection|Failed to fetch|did not load/
+
+const noRawError = async (page: Page) => {
+  for (const text of ['Unable to preload', 'Failed to fetch', 'dynamically imported', 'Something broke']) {
+    await expect(page.getByText(text)).toHaveCount(0)
+  }
+}
+
+test('what is pressed while its code cannot be had opens once it can, and nothing breaks for good', async ({
+  visitors,
+}) => {
+  const { url } = clutch()
+  const player = await Player.signIn(url, STEAM_ID)
+  await player.offer(COPPER_ORE, 3, 90)
+  const page = await visitors.open()
+  visitors.expectComplaint(AWAY)
+  await enter(page, url, { steamId: STEAM_ID })
+  await openItem(page, url, COPPER_ORE)
+  await expect(page.getByRole('button', { name: 'Cancel lot' })).toBeVisible()
+  await page.route(LATER_CODE, (route) => route.abort())
+
+  await page.getByRole('region', { name: 'Selected item' }).getByRole('button', { name: 'Buy', exact: true }).click()
+  const missing = page.getByText('This part of the app has not loaded.')
+  await expect(missing.first()).toBeVisible()
+  await page.getByRole('navigation', { name: 'Main menu' }).getByRole('link', { name: 'Harvesting' }).click()
+  await expect(page).toHaveURL(/\/harvest/)
+  await expect(page.getByRole('main').getByText('This part of the app has not loaded.')).toBeVisible()
+  await noRawError(page)
+  await page.goBack()
+
+  await page.unroute(LATER_CODE)
+  await page.getByRole('button', { name: 'Try again' }).first().click()
+  await expect(missing).toHaveCount(0)
+  await page.getByRole('region', { name: 'Selected item' }).getByRole('button', { name: 'Buy', exact: true }).click()
+  await expect(page.getByRole('dialog').getByLabel('Quantity')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Cancel lot' }).click()
+  await expect(page.getByRole('dialog', { name: 'Do you really want to cancel the lot(s)?' })).toBeVisible()
+  await noRawError(page)
+})
+
+test('with the server away everything that was loaded while idle still opens', async ({ visitors }) => {
+  const { url } = clutch()
+  const page = await visitors.open()
+  visitors.expectComplaint(AWAY)
+  await enter(page, url)
+  await openItem(page, url, COPPER_ORE)
+  // The last part that loads by itself is a popup of a page that nobody has opened.
+  await page.waitForFunction(
+    () => performance.getEntriesByType('resource').some(({ name }) => name.includes('GuideDialog')),
+    undefined,
+    { timeout: 30_000 },
+  )
+  await page.waitForLoadState('networkidle')
+  await page.context().setOffline(true)
+
+  await page.getByRole('region', { name: 'Selected item' }).getByRole('button', { name: 'Buy', exact: true }).click()
+  await expect(page.getByRole('dialog').getByLabel('Quantity')).toBeVisible()
+  await page.keyboard.press('Escape')
+  for (const [name, address] of [
+    ['Craft', /\/craft/],
+    ['Farm', /\/factory/],
+    ['Harvesting', /\/harvest/],
+    ['Inventory', /\/inventory/],
+  ] as const) {
+    await page.getByRole('navigation', { name: 'Main menu' }).getByRole('link', { name }).click()
+    await expect(page).toHaveURL(address)
+    await noRawError(page)
+  }
+  await page.context().setOffline(false)
+})
+
+test('a new build under an open page is offered, and nothing reloads by itself', async ({ visitors }) => {
+  const { url } = clutch()
+  const page = await visitors.open()
+  visitors.expectComplaint(/404|did not load|Failed to fetch/)
+  await enter(page, url)
+  await openItem(page, url, COPPER_ORE)
+  // After a deploy the files of the build before are gone.
+  await page.route(LATER_CODE, (route) => route.fulfill({ status: 404 }))
+  await page.route('**/version.json', (route) => route.fulfill({ json: { build: 'the next one' } }))
+  let loads = 0
+  page.on('load', () => (loads += 1))
+
+  await page.getByRole('navigation', { name: 'Main menu' }).getByRole('link', { name: 'Craft' }).click()
+  await expect(page.getByText('A new version is ready.')).toBeVisible()
+  await noRawError(page)
+  expect(loads).toBe(0)
+
+  await page.unroute(LATER_CODE)
+  await page.unroute('**/version.json')
+  await page.getByRole('button', { name: 'Reload' }).click()
+  await expect(page.getByRole('heading', { name: 'Craft' })).toBeAttached()
+  await expect(page.getByText('A new version is ready.')).toHaveCount(0)
+})

@@ -1,0 +1,113 @@
+import type { Page } from '@playwright/test'
+import { enter, expect, openItem, serveClutch, test } from '../support/journey.ts'
+import { Player } from '../support/player.ts'
+
+const COPPER_ORE = 1_001
+const HEARTH_COAL = 1_004
+const PINE_LOG = 1_301
+
+const clutch = serveClutch()
+
+const details = (page: Page) => page.getByRole('region', { name: 'Selected item' })
+
+/** The figure that stands beside a word in the popup. */
+const figure = (page: Page, word: string) =>
+  page
+    .getByRole('dialog')
+    .locator('dl > div')
+    .filter({ has: page.getByText(word, { exact: true }) })
+    .getByRole('definition')
+
+test('the popup begins at the quantity, so that typing and Enter trade', async ({ visitors }) => {
+  const { url } = clutch()
+  const seller = await Player.signIn(url)
+  await seller.offer(COPPER_ORE, 5, 40)
+  const page = await visitors.open()
+  await enter(page, url)
+  await openItem(page, url, COPPER_ORE)
+  await details(page).getByRole('button', { name: 'Buy', exact: true }).click()
+  const dialog = page.getByRole('dialog')
+  await expect(dialog.getByLabel('Quantity')).toBeFocused()
+  await page.keyboard.type('2')
+  await expect(dialog.getByLabel('Quantity')).toHaveValue('2')
+  await expect(dialog.getByRole('button', { name: 'Buy now' })).toBeEnabled()
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('Bought 2 × Copper Ore for 80')).toBeVisible()
+})
+
+test('a press on a level takes everything up to it, and shortened numbers are read whole', async ({ visitors }) => {
+  const { url } = clutch()
+  const seller = await Player.signIn(url)
+  for (const [count, price] of [
+    [5, 40],
+    [6, 41],
+    [7, 42],
+    [8, 45],
+  ] as const) {
+    await seller.offer(HEARTH_COAL, count, price)
+  }
+  const page = await visitors.open()
+  await enter(page, url)
+  await openItem(page, url, HEARTH_COAL)
+  await page.getByTitle('Buy: 8 offered at 45').click()
+  const dialog = page.getByRole('dialog')
+  await expect(dialog.getByLabel('Quantity')).toHaveValue('26')
+  await expect(figure(page, 'Total')).toHaveText((5 * 40 + 6 * 41 + 7 * 42 + 8 * 45).toLocaleString('en'))
+
+  await dialog.getByLabel('Quantity').fill('1k')
+  await dialog.getByLabel('Price for one').fill('1,000')
+  await expect(figure(page, 'Total')).toHaveText((5 * 40 + 6 * 41 + 7 * 42 + 8 * 45 + 974 * 1_000).toLocaleString('en'))
+})
+
+test('a limit far above the market costs what the market asks, and too few coins are told as missing', async ({
+  visitors,
+}) => {
+  const { url } = clutch()
+  const seller = await Player.signIn(url)
+  await seller.offer(PINE_LOG, 1, 40)
+  const page = await visitors.open()
+  await enter(page, url)
+  await openItem(page, url, PINE_LOG)
+  await details(page).getByRole('button', { name: 'Buy', exact: true }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Price for one').fill('5m')
+  await expect(figure(page, 'Total')).toHaveText('40')
+  await expect(dialog.getByText('You do not have that many coins.')).toBeHidden()
+  await expect(dialog.getByRole('button', { name: 'Buy now' })).toBeEnabled()
+
+  await dialog.getByLabel('Quantity').fill('1000')
+  await expect(dialog.getByText('You do not have that many coins.')).toBeVisible()
+  await expect(dialog.getByText('Coins missing')).toBeVisible()
+  await expect(dialog.getByRole('button', { name: 'Create buy order' })).toBeDisabled()
+})
+
+test('book and chart stay in sight while one prices, and notes stand above the popup', async ({ visitors }) => {
+  const { url } = clutch()
+  const seller = await Player.signIn(url)
+  const buyer = await Player.signIn(url)
+  await seller.offer(COPPER_ORE, 3, 35)
+  const page = await visitors.open({ viewport: { width: 1440, height: 900 } })
+  const steamId = '76561190000999001'
+  const own = await Player.signIn(url, steamId)
+  await own.offer(PINE_LOG, 2, 22)
+  await enter(page, url, { steamId })
+  await openItem(page, url, COPPER_ORE)
+  await details(page).getByRole('button', { name: 'Buy', exact: true }).click()
+  const dialog = page.getByRole('dialog')
+  await expect(dialog).toBeVisible()
+  const popup = await dialog.boundingBox()
+  const book = await page.getByTitle('Buy: 3 offered at 35').boundingBox()
+  expect((popup?.x ?? 0) + (popup?.width ?? 0), 'The popup ends left of the book').toBeLessThan(book?.x ?? 0)
+
+  await buyer.call('POST /marketplace/buy-lot', { item_type_id: PINE_LOG, price: 22, count: 1 })
+  const note = page.getByText('Sold 1 × Pine Log at 22')
+  await expect(note).toBeVisible()
+  const isOnTop = await note.evaluate((element) => {
+    const { x, y, width, height } = element.getBoundingClientRect()
+    return element.contains(document.elementFromPoint(x + width / 2, y + height / 2))
+  })
+  expect(isOnTop, 'Nothing covers the note').toBe(true)
+  await page.locator('[data-toasts]').getByRole('button', { name: 'Close', includeHidden: true }).first().click()
+  await expect(note).toBeHidden()
+  await expect(dialog).toBeVisible()
+})

@@ -1,0 +1,86 @@
+import * as z from 'zod'
+import { amount, emptyBody, itemId, price, unixSeconds, uuid } from '../bounds.ts'
+import { RATE_LIMITS, type Call } from '../call.ts'
+
+export const priceAlert = z.object({
+  alert_id: uuid,
+  item_id: itemId,
+  /** Which best price it watches: `sell` is the cheapest offer, `buy` the dearest bid. */
+  side: z.enum(['buy', 'sell']),
+  /** Goes off at this price or beyond it, in this direction. */
+  direction: z.enum(['above', 'below']),
+  price,
+  created_at: unixSeconds,
+})
+export type PriceAlert = z.infer<typeof priceAlert>
+
+/** Something that happened to the player's interests, kept until read and a while after. */
+export const notification = z.object({
+  notification_id: uuid,
+  created_at: unixSeconds,
+  is_read: z.boolean(),
+  kind: z.enum(['price_alert', 'lot_filled']),
+  item_id: itemId,
+  side: z.enum(['buy', 'sell']),
+  /** The price that set the alert off, or the lot's price, in coins. */
+  price: amount,
+  /** For a filled lot, its items; for an alert, 0. */
+  count: amount,
+  /** For an alert, the price it waited for and the direction; for a filled lot null. */
+  alert: z.object({ direction: z.enum(['above', 'below']), price }).nullable(),
+})
+export type Notification = z.infer<typeof notification>
+
+const common = { area: 'notifications', access: 'player', bodyType: 'json', query: z.object({}) } as const
+const read = { ...common, command: false, rateLimit: RATE_LIMITS.read } as const
+const command = { ...common, command: true, rateLimit: RATE_LIMITS.command } as const
+
+export const notificationCalls = {
+  'POST /watchlist/get': {
+    ...read,
+    summary: 'The items that the caller watches, newest first',
+    body: emptyBody,
+    response: z.object({ item_ids: z.array(itemId) }),
+  },
+  'POST /watchlist/set': {
+    ...command,
+    summary: 'Puts an item on the watchlist or takes it off',
+    body: z.object({ item_id: itemId, is_watched: z.boolean() }),
+    response: z.object({ item_id: itemId, is_watched: z.boolean() }),
+  },
+  'POST /alerts/get': {
+    ...read,
+    summary: 'Price alerts that have not gone off yet, newest first',
+    body: emptyBody,
+    response: z.object({ alerts: z.array(priceAlert) }),
+  },
+  'POST /alerts/create': {
+    ...command,
+    summary: 'Waits for a price; one that is already there goes off at once',
+    body: z.object({
+      item_id: itemId,
+      side: z.enum(['buy', 'sell']),
+      direction: z.enum(['above', 'below']),
+      price,
+    }),
+    response: z.object({ alert: priceAlert }),
+  },
+  'POST /alerts/delete': {
+    ...command,
+    summary: 'Takes back a price alert',
+    body: z.object({ alert_id: uuid }),
+    response: z.object({ alert_id: uuid }),
+  },
+  'POST /notifications/get': {
+    ...read,
+    summary: "The caller's notifications, newest first, by pages, and how many are unread",
+    body: z.object({ last_uuid: uuid.nullish() }).prefault({}),
+    response: z.object({ notifications: z.array(notification), unread_count: amount }),
+  },
+  'POST /notifications/mark-read': {
+    ...command,
+    summary: 'Marks a notification and all before it as read',
+    body: z.object({ up_to: uuid }),
+    response: z.object({ unread_count: amount }),
+  },
+} as const satisfies Record<string, Call>
