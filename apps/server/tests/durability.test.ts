@@ -31,6 +31,8 @@ beforeEach(() => {
 })
 afterEach(() => {
   server?.child.kill('SIGKILL')
+  // What a test that was cut off left mounted; else there is nothing, and it fails in vain.
+  for (const place of ['live', 'found']) spawnSync('umount', ['-l', join(folder, place)])
   rmSync(folder, { recursive: true, force: true })
   rmSync(pack, { recursive: true, force: true })
 })
