@@ -1,11 +1,4 @@
-import {
-  calls,
-  type Call,
-  type CallName,
-  type CallQuery,
-  type ParsedBody,
-  type RateLimit,
-} from '@clutch/contract'
+import { calls, type Call, type CallName, type CallQuery, type ParsedBody, type RateLimit } from '@clutch/contract'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import * as z from 'zod'
 import { budgetKey } from './address-key.ts'
