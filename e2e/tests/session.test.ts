@@ -97,6 +97,72 @@ test('the game client arrives with a ticket and finds no way to sign out', async
   await expect(page.getByRole('button', { name: 'Account' })).toHaveCount(0)
   await expect(page.getByRole('button', { name: 'Sign out' })).toHaveCount(0)
 })
+
+test('a link with a ticket asks before it replaces a session, and drops the ticket from the address at once', async ({
+  visitors,
+}) => {
+  const { url } = clutch()
+  const page = await visitors.open()
+  const [own, foreign] = [newSteamId(), newSteamId()]
+  await signIn(page, url, { steamId: own })
+  const token = await stored(page, 'access_token')
+  const link = `${url}/auth/client/success?ticket=sim-${foreign}&username=Mallory`
+  await page.goto(link)
+  await expect(page.getByRole('heading', { name: 'You are already signed in' })).toBeVisible()
+  await expect(page).toHaveURL(`${url}/auth/client/success`)
+  await expectAccessible(page, 'the question before another account signs in')
+  expect(await stored(page, 'access_token')).toBe(token)
+  await page.getByRole('button', { name: 'Stay signed in' }).click()
+  await expect(page.getByRole('banner').getByRole('button', { name: own.slice(-5) })).toBeVisible()
+
+  await page.goto(link)
+  await page.getByRole('button', { name: 'Switch accounts' }).click()
+  await expect(page.getByRole('banner').getByText(foreign.slice(-5))).toBeVisible()
+})
+
+test('a refused ticket leaves the address too', async ({ visitors }) => {
+  const { url } = clutch()
+  const page = await visitors.open()
+  visitors.expectComplaint(/status of 401/)
+  await page.goto(`${url}/auth/client/success?ticket=forged&username=Marta`)
+  await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible()
+  await expect(page).toHaveURL(`${url}/auth/client/success`)
+})
+
+test('a link with a token of somebody else does not replace a session', async ({ visitors }) => {
+  const { url } = clutch()
+  const [page, thief] = [await visitors.open(), await visitors.open()]
+  const own = newSteamId()
+  await signIn(page, url, { steamId: own })
+  await signIn(thief, url, { steamId: newSteamId() })
+  await page.goto(`${url}/auth/steam/success?token=${await stored(thief, 'access_token')}`)
+  await page.waitForURL(`${url}/`)
+  await isConnected(page)
+  await expect(page.getByRole('banner').getByRole('button', { name: own.slice(-5) })).toBeVisible()
+  const subject = (token: string | null) => Buffer.from(token?.split('.')[1] ?? '', 'base64url').toString()
+  const [mine, theirs] = [await stored(page, 'access_token'), await stored(thief, 'access_token')]
+  expect(JSON.parse(subject(mine)).sub).not.toBe(JSON.parse(subject(theirs)).sub)
+})
+
+test('the account menu lists where one is signed in, and ends a session elsewhere', async ({ visitors }) => {
+  const { url } = clutch()
+  const steamId = newSteamId()
+  const [page, elsewhere] = [await visitors.open(), await visitors.open()]
+  visitors.expectComplaint(/status of 401/)
+  await signIn(page, url, { steamId })
+  await signIn(elsewhere, url, { steamId })
+  await page.getByRole('banner').getByRole('button', { name: 'Account' }).click()
+  await page.getByRole('banner').getByRole('button', { name: 'Where you are signed in' }).click()
+  const sessions = page.getByRole('dialog').getByRole('listitem')
+  await expect(sessions).toHaveCount(2)
+  await expect(sessions.filter({ hasText: 'This browser' })).toHaveCount(1)
+  await expectAccessible(page, 'the list of sessions')
+  await page.getByRole('dialog').getByRole('button', { name: 'Sign out' }).click()
+  await expect(sessions).toHaveCount(1)
+  await elsewhere.goto(`${url}/inventory/page`)
+  await isSignedOut(elsewhere)
+})
+
 test('signing out everywhere ends the sessions in other browsers', async ({ visitors }) => {
   const { url } = clutch()
   const steamId = newSteamId()

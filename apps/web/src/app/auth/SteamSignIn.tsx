@@ -18,7 +18,9 @@ export function SteamSignIn() {
     if (token !== null && token !== '') {
       window.history.replaceState(window.history.state, '', window.location.pathname)
       if (handTokenBack(token)) return
-      tokens.set(token)
+      // Anybody can make a link with a token of their own. A session that is there stays until the cookie, which only
+      // the server sets, says otherwise: the refresh below asks it.
+      if (tokens.get() === null) tokens.set(token)
       tokens.hideLogout(false)
       void api.refresh().catch(() => undefined)
     }

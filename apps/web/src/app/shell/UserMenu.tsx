@@ -1,5 +1,5 @@
-import { IconChevronDown, IconLogout, IconLogout2, IconUserCircle } from '@tabler/icons-react'
-import { useState, type ReactNode } from 'react'
+import { IconChevronDown, IconDevices, IconLogout, IconLogout2, IconUserCircle } from '@tabler/icons-react'
+import { lazy, Suspense, useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useProfile } from '#shared/account/profile.ts'
 import { useLogoutHidden } from '#shared/auth/session.ts'
@@ -8,6 +8,7 @@ import { LazyConfirmDialog } from '#shared/ui/LazyConfirmDialog.tsx'
 import { useSignOut } from './use-sign-out.ts'
 import styles from './UserMenu.module.css'
 
+const SessionsDialog = lazy(async () => ({ default: (await import('./SessionsDialog.tsx')).SessionsDialog }))
 const MENU_ID = 'user-menu'
 
 /** Who is signed in, and the ways out. The game client signs in by itself and gets none (document 1 §3). */
@@ -16,6 +17,7 @@ export function UserMenu() {
   const { data: profile, error, refetch } = useProfile()
   const isLogoutHidden = useLogoutHidden()
   const [isAsking, setAsking] = useState(false)
+  const [isListing, setListing] = useState(false)
   const { signOut, everywhere } = useSignOut()
   if (error !== null) {
     return (
@@ -42,6 +44,10 @@ export function UserMenu() {
       </Button>
       <div id={MENU_ID} popover="auto" className={styles['menu']}>
         <p className={styles['who']}>{name}</p>
+        <Choice onChoose={() => setListing(true)}>
+          <IconDevices size={18} stroke={1.6} aria-hidden="true" />
+          {t('user.sessions')}
+        </Choice>
         <Choice onChoose={signOut}>
           <IconLogout size={18} stroke={1.6} aria-hidden="true" />
           {t('action.sign_out')}
@@ -51,6 +57,7 @@ export function UserMenu() {
           {t('user.sign_out_everywhere')}
         </Choice>
       </div>
+      <Suspense>{isListing && <SessionsDialog onClose={() => setListing(false)} />}</Suspense>
       <LazyConfirmDialog
         title={t('user.sign_out_everywhere')}
         isOpen={isAsking}

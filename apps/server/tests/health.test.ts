@@ -1,0 +1,68 @@
+import { renameSync } from 'node:fs'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { FIRST_ITEM_ID } from './support/make-pack.ts'
+import { order } from './support/market-server.ts'
+import { Player } from './support/player.ts'
+import { startSimulatedPlatform, type SimulatedPlatform } from './support/simulated-platform.ts'
+import { createTestStore, type TestStore } from './support/stores.ts'
+import { startTestServer, type TestServer } from './support/test-server.ts'
+
+const ANSWER_MAX_MS = 4_000
+const RECOVERY_MS = 20_000
+const CLOSE_MAX_MS = 10_000
+
+let platform: SimulatedPlatform
+let store: TestStore
+let server: TestServer
+beforeAll(async () => {
+  platform = await startSimulatedPlatform()
+  store = await createTestStore('pglite')
+  server = await startTestServer({ store, environment: { PLATFORM_SIM_PORT: new URL(platform.url).port } })
+})
+afterAll(async () => {
+  await store.remove()
+  await platform.close()
+})
+
+const ask = async (path: string) => {
+  const startedAtMs = performance.now()
+  const answer = await fetch(`${server.url}/api${path}`)
+  expect(performance.now() - startedAtMs).toBeLessThan(ANSWER_MAX_MS)
+  return { status: answer.status, body: await answer.json() }
+}
+
+describe('health, where the database ends by itself', () => {
+  it('says so at once, lives on, and is well again without a restart', async () => {
+    const player = await Player.signIn(server)
+    expect(await ask('/health')).toEqual({
+      status: 200,
+      body: { status: 'ok', database: true, lease: true, queue: true },
+    })
+    const log = join(store.environment['DATA_DIR'] ?? '', 'db/pg_wal')
+    renameSync(log, `${log}.away`)
+    const { db } = server.server.context.store
+    const needLog = sql`select pg_switch_wal(), pg_logical_emit_message(true, 'x', 'y')`
+    await Promise.allSettled([needLog.execute(db), needLog.execute(db)])
+    expect(await ask('/health')).toMatchObject({ status: 503, body: { status: 'unavailable', database: false } })
+    expect(await ask('/health/live')).toEqual({ status: 200, body: { status: 'ok' } })
+    renameSync(`${log}.away`, log)
+    await expect.poll(async () => (await ask('/health')).status, { timeout: RECOVERY_MS }).toBe(200)
+    const place = async () =>
+      (await player.send('POST /marketplace/create-sell-lot', order(FIRST_ITEM_ID, 100, 1))).status
+    await expect.poll(place, { timeout: RECOVERY_MS }).toBe(200)
+    expect(server.logged()).toContain('the database thread ended; another is started')
+  }, 60_000)
+
+  it('ends in bounded time while there is no database', async () => {
+    const log = join(store.environment['DATA_DIR'] ?? '', 'db/pg_wal')
+    renameSync(log, `${log}.away`)
+    const { db } = server.server.context.store
+    const needLog = sql`select pg_switch_wal(), pg_logical_emit_message(true, 'x', 'y')`
+    await Promise.allSettled([needLog.execute(db), needLog.execute(db)])
+    const startedAtMs = performance.now()
+    await server.close()
+    expect(performance.now() - startedAtMs).toBeLessThan(CLOSE_MAX_MS)
+  })
+})

@@ -1,0 +1,51 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { callApi } from '#shared/api/api.ts'
+import { useFormat } from '#shared/format/use-format.ts'
+import { useErrorText } from '#shared/i18n/use-error-text.ts'
+import { Button } from '#shared/ui/Button.tsx'
+import { Modal } from '#shared/ui/Modal.tsx'
+import { ErrorState } from '#shared/ui/States.tsx'
+import styles from './SessionsDialog.module.css'
+
+const QUERY_KEY = ['sessions']
+
+/** Where the player is signed in, each ended by one press; the one that looks on is ended by signing out. */
+export function SessionsDialog({ onClose }: { readonly onClose: () => void }) {
+  const { t } = useTranslation()
+  const { dateTime } = useFormat()
+  const errorText = useErrorText()
+  const client = useQueryClient()
+  const { data, error, refetch } = useQuery({
+    queryKey: QUERY_KEY,
+    queryFn: async ({ signal }) => (await callApi('GET /auth/sessions', undefined, { signal })).response,
+    staleTime: 0,
+  })
+  const end = useMutation({
+    mutationFn: (id: string) => callApi('POST /auth/sessions/end', { id }),
+    onSettled: () => client.invalidateQueries({ queryKey: QUERY_KEY }),
+  })
+  return (
+    <Modal title={t('user.sessions')} isOpen onClose={onClose}>
+      {error !== null && <ErrorState error={error} onRetry={() => void refetch()} />}
+      {end.error !== null && <p role="alert">{errorText(end.error)}</p>}
+      <ul className={styles['sessions']}>
+        {data?.map(({ id, opened_at, refreshed_at, is_current }) => (
+          <li key={id} className={styles['session']}>
+            <span>
+              {t('user.session_opened', { when: dateTime(opened_at) })}
+              <small>
+                {is_current ? t('user.session_current') : t('user.session_used', { when: dateTime(refreshed_at) })}
+              </small>
+            </span>
+            {!is_current && (
+              <Button isPending={end.isPending && end.variables === id} onClick={() => end.mutate(id)}>
+                {t('action.sign_out')}
+              </Button>
+            )}
+          </li>
+        ))}
+      </ul>
+    </Modal>
+  )
+}
