@@ -13,7 +13,7 @@ test('an open page outlives a crash of the server and shows what happened meanwh
   const page = await visitors.open()
   // What a server that is away makes a browser say.
   visitors.expectComplaint(
-    /ERR_CONNECTION_REFUSED|ERR_SOCKET_NOT_CONNECTED|ERR_CONNECTION_RESET|ERR_EMPTY_RESPONSE|WebSocket connection/,
+    /ERR_CONNECTION_REFUSED|ERR_SOCKET_NOT_CONNECTED|ERR_CONNECTION_RESET|ERR_EMPTY_RESPONSE|ERR_INCOMPLETE_CHUNKED_ENCODING|WebSocket connection/,
   )
   await enter(page, url)
   await openItem(page, url, COPPER_ORE)

@@ -1,0 +1,63 @@
+import { enter, expect, serveClutch, test } from '../support/journey.ts'
+
+const UNKNOWN_ITEM = 999_998
+const HELD_BACK_MS = 2_000
+
+const clutch = serveClutch()
+
+test('the frame of the page stands before its code is there', async ({ visitors }) => {
+  const { url } = clutch()
+  const page = await visitors.open()
+  await page.route(/\/assets\/.*\.js$/, async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, HELD_BACK_MS))
+    await route.continue()
+  })
+  await page.goto(url, { waitUntil: 'commit' })
+  await expect(page.getByText('Clutch', { exact: true })).toBeVisible({ timeout: HELD_BACK_MS })
+  await expect(page.getByRole('heading', { name: 'The market beside your game' })).toBeVisible()
+})
+
+test('an item that nobody can trade has no trading page', async ({ visitors }) => {
+  const { url } = clutch()
+  const page = await visitors.open()
+  // Its details are asked for before the catalogue is there.
+  visitors.expectComplaint(/status of 404.*get-item-details/)
+  await enter(page, url)
+  await page.goto(`${url}/marketplace/market#/item=${UNKNOWN_ITEM}`)
+  const selected = page.getByRole('region', { name: 'Selected item' })
+  await expect(selected.getByText('This item cannot be traded.')).toBeVisible()
+  await expect(selected.getByRole('button', { name: 'Buy', exact: true })).toHaveCount(0)
+})
+
+test('a damaged address of the history shows its first page, not the words of a validator', async ({ visitors }) => {
+  const { url } = clutch()
+  const page = await visitors.open()
+  await enter(page, url)
+  await page.goto(`${url}/marketplace/history?last_uuid=yesterday`)
+  await expect(page.getByText(/^Nothing found/)).toBeVisible()
+  await expect(page.getByText(/Invalid|GUID/)).toHaveCount(0)
+})
+
+test('opening an item asks for what changes at most twice, and for the rest once', async ({ visitors }) => {
+  const { url } = clutch()
+  const page = await visitors.open()
+  await enter(page, url)
+  const calls = new Map<string, number>()
+  page.on('request', (request) => {
+    const { pathname } = new URL(request.url())
+    if (pathname.startsWith('/api/')) calls.set(pathname, (calls.get(pathname) ?? 0) + 1)
+  })
+  await page.goto(`${url}/marketplace/market#/item=1001`)
+  await expect(page.getByText('Connected', { exact: true })).toBeAttached()
+  await page.waitForLoadState('networkidle')
+  for (const path of [
+    'v2/get-all-items',
+    'watchlist/get',
+    'alerts/get',
+    'marketplace/get-chart',
+    'craft/get-receipts',
+  ]) {
+    expect(calls.get(`/api/${path}`), path).toBe(1)
+  }
+  expect(Math.max(...calls.values())).toBeLessThanOrEqual(2)
+})
