@@ -78,7 +78,7 @@ test('every view has an address and a title of its own', { tag: '@long' }, async
     await expect(page).toHaveTitle(/ · Clutch$/)
     titles.add(await page.title())
   }
-  expect([...titles]).toHaveLength(PAGES.length)
+  expect([...titles]).toHaveLength(APP_PAGES.length)
   await expect(page.getByRole('heading', { name: 'Nothing on this shelf' })).toBeVisible()
   await page.getByRole('link', { name: 'Back to the main page' }).click()
   await expect(page).toHaveURL(`${url}/`)

@@ -278,7 +278,7 @@ describe.each(STORE_KINDS)('on %s', (kind) => {
     it('that says too much is cut off, and nobody else', async () => {
       const { live } = await join()
       const { player: boris, live: other } = await join()
-      live.socket.send('x'.repeat(2_000))
+      live.socket.send('x'.repeat(70_000))
       await expect.poll(() => live.closeCode).toBe(1_009)
       await boris.call(OFFER, order(10, 1))
       await other.waitFor(is('lotChanged'))

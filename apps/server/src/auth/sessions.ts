@@ -2,6 +2,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import type { Kysely } from 'kysely'
 import { v7 } from 'uuid'
 import type { Database } from '../store/database.ts'
+import '../store/session-tables.ts'
 
 /** A sign-in ends when it was not refreshed for this long. */
 const SESSION_LIFE_MS = 60 * 24 * 60 * 60 * 1_000

@@ -24,6 +24,7 @@ import { chooseCraft } from './crafting-strategy.ts'
 import { FairPrices } from './fair-prices.ts'
 import { createTraders, listTradedItems, pickItem, type TradedItem, type Trader } from './traders.ts'
 import { chooseAction, type MarketView } from './trading-strategy.ts'
+import './tables.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1_000
 /** Steps of a history when nothing else is asked: busy books within a minute. */

@@ -15,12 +15,22 @@ export interface Lease {
 /** Raises the epoch, so that a writer before this one is deposed for good, and reads what it has left. */
 export async function takeLease(connection: WriterConnection): Promise<Lease> {
   await connection.commit([RAISE_EPOCH])
-  const [states = [], messages = []] = await connection.load([SELECT_STATE, SELECT_OUTBOX])
+  const [states = [], messages = []] = await connection.load([SELECT_STATE, selectOutbox(0)])
   return {
     epoch: Number(states[0]?.['epoch'] ?? 0),
     lastIdMs: Number(states[0]?.['last_at_ms'] ?? 0),
-    unpublished: messages.map((row) => row['message'] as EconomyMessage),
+    unpublished: messages.map(toMessage),
   }
+}
+
+/** Messages that were committed though nobody was told so, oldest first. */
+export async function readUnpublished(connection: WriterConnection, publishedId: number): Promise<EconomyMessage[]> {
+  const [messages = []] = await connection.load([selectOutbox(publishedId)])
+  return messages.map(toMessage)
+}
+
+function toMessage(row: Readonly<Record<string, unknown>>): EconomyMessage {
+  return row['message'] as EconomyMessage
 }
 
 const RAISE_EPOCH: Statement = {
@@ -35,10 +45,12 @@ const SELECT_STATE: Statement = {
   values: [],
 }
 
-const SELECT_OUTBOX: Statement = {
-  name: 'select-outbox',
-  text: 'select message from outbox order by message_id',
-  values: [],
+function selectOutbox(afterId: number): Statement {
+  return {
+    name: 'select-outbox',
+    text: 'select message from outbox where message_id > $1 order by message_id',
+    values: [afterId],
+  }
 }
 
 /** Checks the epoch and keeps the time, in the transaction of every batch: it fails whole for a deposed writer. */

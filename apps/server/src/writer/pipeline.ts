@@ -9,7 +9,7 @@ import type { Chores } from './chores.ts'
 import type { DueSubjects } from './due-subjects.ts'
 import { type NextDue } from './due-subjects.ts'
 import { RecentOutcomes, selectOutcomes, toKnownOutcome, type KnownOutcome } from './known-outcomes.ts'
-import { keepLease, replaceOutbox, type Lease } from './lease.ts'
+import { keepLease, readUnpublished, replaceOutbox, type Lease } from './lease.ts'
 import { UNAVAILABLE } from './outcome.ts'
 import { outcomeKey, type Waiting } from './submission.ts'
 import { WorldCache, type CacheLimits } from './world-cache.ts'
@@ -311,12 +311,16 @@ export class Pipeline {
     this.#options.dueSubjects.postpone(this.#options.clock.nowMs())
   }
 
-  /** Nothing half-applied survives: memory starts again from what is durable. */
+  /** Nothing half-applied survives: memory starts again from what is durable, and so does what was told. */
   async #startAnew(): Promise<void> {
-    const { connection, areas, catalogue, cacheLimits } = this.#options
+    const { connection, areas, catalogue, cacheLimits, bus } = this.#options
     for (const { waiting } of this.#run.decided) waiting.answer(UNAVAILABLE)
     this.#ready.unshift(...this.#deferred.splice(0))
     try {
+      for (const message of await readUnpublished(connection, this.#publishedId)) {
+        bus.publish('economy', message)
+        this.#publishedId = message.id
+      }
       this.#cache = await WorldCache.open(connection, areas, catalogue, cacheLimits)
     } catch (error) {
       this.end()

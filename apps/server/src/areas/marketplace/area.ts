@@ -6,6 +6,7 @@ import { marketFrames } from './frames.ts'
 import { marketAccounts, marketEntities } from './load.ts'
 import { gatherMarketRows } from './rows.ts'
 import { draftMarketUpdates } from './updates.ts'
+import './tables.ts'
 
 export const marketplaceArea: ServerArea = {
   name: 'marketplace',

@@ -8,6 +8,7 @@ import { firstIdAt } from '../../writer/writer-clock.ts'
 import { notificationAnswers } from './answers.ts'
 import { alertsOfBooks, notificationAccounts } from './load.ts'
 import { gatherNotificationRows } from './rows.ts'
+import './tables.ts'
 
 declare module '../../bus/message.ts' {
   interface AreaUpdates {

@@ -3,6 +3,7 @@ import type { ServerArea } from '../../area.ts'
 import { overRows, quote } from '../../store/statement.ts'
 import { insertTasks } from '../../tasks/tasks.ts'
 import { nameTask } from './refresh-name.ts'
+import './tables.ts'
 
 declare module '../../writer/outcome.ts' {
   interface Answers {
