@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { FIRST_ITEM_ID, makePack } from '../../apps/server/tests/support/make-pack.ts'
 import { startPostgres } from '../../tools/postgres-cluster.ts'
-import type { Load, LoadResult } from './load-process.ts'
+import type { Load, LoadResult } from './orders-load.ts'
 import { pathOf, runToEnd, start } from './processes.ts'
 import { printFigures, type Figure } from './table.ts'
 
@@ -122,6 +122,7 @@ function loadOf({ url, tokens }: Target): Load {
     seconds: LOAD_SECONDS,
     connections: CONNECTIONS,
     items: Array.from({ length: GOODS }, (_, index) => FIRST_TRADED + index),
+    zipf: 0,
   }
 }
 

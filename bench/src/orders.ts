@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { FIRST_ITEM_ID, makePack } from '../../apps/server/tests/support/make-pack.ts'
 import { startPostgres, type PostgresCluster } from '../../tools/postgres-cluster.ts'
-import type { Load, LoadResult } from './load-process.ts'
+import type { Load, LoadResult } from './orders-load.ts'
 import { pathOf, runToEnd, start } from './processes.ts'
 import { printFigures, type Figure } from './table.ts'
 
@@ -14,6 +14,9 @@ const WARM_UP_ROUNDS = 1
 const SECONDS = 6
 const CONNECTIONS = 512
 const ITEMS = 20
+/** Items of the uneven market, and how uneven it is. */
+const ZIPF_ITEMS = 1_000
+const ZIPF = 1.5
 const PGBENCH_CLIENTS = 16
 const PGBENCH_SCALE = 10
 
@@ -24,7 +27,7 @@ interface Target {
 
 /** Durable matched orders through HTTP, one a request, against a bare JSON echo and pgbench on the same PostgreSQL. */
 export async function benchOrders(): Promise<void> {
-  const pack = makePack({ items: 100, starterCoins: 10_000_000_000, starterCount: 10_000_000 })
+  const pack = makePack({ items: ZIPF_ITEMS, starterCoins: 10_000_000_000, starterCount: 10_000_000 })
   const folder = mkdtempSync(join(tmpdir(), 'clutch-bench-'))
   const cluster = await startPostgres({ max_wal_size: '4GB' })
   preparePgbench(cluster)
@@ -33,49 +36,87 @@ export async function benchOrders(): Promise<void> {
   const onPostgres = await start<Target>(server, { DATABASE_URL: `${cluster.url}/clutch`, CONTENT_DIR: pack })
   const onPglite = await start<Target>(server, { DATABASE_URL: '', DATA_DIR: folder, CONTENT_DIR: pack })
 
-  const figures = { echo: [] as number[], postgres: [] as number[], pglite: [] as number[], pgbench: [] as number[] }
+  const rounds: Round[] = []
   for (let round = -WARM_UP_ROUNDS; round < ROUNDS; round += 1) {
-    const measured = {
+    const measured: Round = {
       echo: await send(echo.ready, '/'),
       postgres: await send(onPostgres.ready, null),
       pglite: await send(onPglite.ready, null),
+      postgresSockets: await sendOverSockets(onPostgres.ready),
+      pgliteSockets: await sendOverSockets(onPglite.ready),
+      even: await send(onPostgres.ready, null, { items: ZIPF_ITEMS, zipf: 0 }),
+      uneven: await send(onPostgres.ready, null, { items: ZIPF_ITEMS, zipf: ZIPF }),
       pgbench: runPgbench(cluster),
     }
-    if (round < 0) continue
-    for (const peer of ['echo', 'postgres', 'pglite', 'pgbench'] as const) figures[peer].push(measured[peer])
+    if (round >= 0) rounds.push(measured)
   }
   for (const process of [echo, onPostgres, onPglite]) await process.stop()
   await cluster.stop()
   for (const path of [folder, pack]) rmSync(path, { recursive: true, force: true })
-  print(figures)
+  print(rounds)
 }
 
-function print(rounds: { echo: number[]; postgres: number[]; pglite: number[]; pgbench: number[] }): void {
-  const echo: Figure = { what: 'node:http JSON echo, nothing stored', perSecond: rounds.echo }
-  const postgres: Figure = { what: 'Clutch on PostgreSQL', perSecond: rounds.postgres }
-  const pglite: Figure = { what: 'Clutch on PGlite', perSecond: rounds.pglite }
-  const pgbench: Figure = { what: `pgbench TPC-B, ${PGBENCH_CLIENTS} clients`, perSecond: rounds.pgbench }
+interface Round {
+  readonly echo: number
+  readonly postgres: number
+  readonly pglite: number
+  readonly postgresSockets: number
+  readonly pgliteSockets: number
+  readonly even: number
+  readonly uneven: number
+  readonly pgbench: number
+}
+
+function print(rounds: readonly Round[]): void {
+  const figure = (what: string, key: keyof Round): Figure => ({ what, perSecond: rounds.map((round) => round[key]) })
+  const echo = figure('node:http JSON echo, nothing stored', 'echo')
+  const postgres = figure('Clutch on PostgreSQL, over HTTP', 'postgres')
+  const pglite = figure('Clutch on PGlite, over HTTP', 'pglite')
+  const postgresSockets = figure('Clutch on PostgreSQL, over sockets', 'postgresSockets')
+  const pgliteSockets = figure('Clutch on PGlite, over sockets', 'pgliteSockets')
+  const even = figure(`${ZIPF_ITEMS} items, traded evenly`, 'even')
+  const uneven = figure(`${ZIPF_ITEMS} items, Zipf ${ZIPF}`, 'uneven')
+  const pgbench = figure(`pgbench TPC-B, ${PGBENCH_CLIENTS} clients`, 'pgbench')
   printFigures(
-    `Durable matched orders through HTTP, ${CONNECTIONS} connections, each acknowledged after its commit`,
-    [echo, postgres, pglite, pgbench],
+    `Durable matched orders, ${CONNECTIONS} under way, each acknowledged after its commit`,
+    [echo, postgres, pglite, postgresSockets, pgliteSockets, even, uneven, pgbench],
     [
-      { what: 'Clutch on PostgreSQL / echo', of: postgres, to: echo, wanted: 0.3 },
-      { what: 'Clutch on PostgreSQL / pgbench', of: postgres, to: pgbench, wanted: 2 },
-      { what: 'Clutch on PGlite / echo', of: pglite, to: echo, wanted: 0.2 },
+      { what: 'HTTP on PostgreSQL / echo', of: postgres, to: echo, wanted: 0.35 },
+      { what: 'HTTP on PGlite / echo', of: pglite, to: echo, wanted: 0.25 },
+      { what: 'sockets on PostgreSQL / echo', of: postgresSockets, to: echo, wanted: 0.6 },
+      { what: 'sockets on PGlite / echo', of: pgliteSockets, to: echo, wanted: 0.4 },
+      { what: 'sockets on PostgreSQL / pgbench', of: postgresSockets, to: pgbench, wanted: 4 },
+      { what: 'Zipf / evenly', of: uneven, to: even, wanted: 0.95 },
     ],
   )
 }
 
-async function send(target: Target, path: string | null): Promise<number> {
+interface Market {
+  readonly items: number
+  readonly zipf: number
+}
+
+const FEW_ITEMS: Market = { items: ITEMS, zipf: 0 }
+
+function send(target: Target, path: string | null, market = FEW_ITEMS): Promise<number> {
+  return measure('./load-process.ts', target, path, market)
+}
+
+function sendOverSockets(target: Target): Promise<number> {
+  return measure('./socket-load-process.ts', target, null, FEW_ITEMS)
+}
+
+async function measure(process: string, target: Target, path: string | null, market: Market): Promise<number> {
   const load: Load = {
     url: target.url,
     path,
     tokens: target.tokens,
     seconds: SECONDS,
     connections: CONNECTIONS,
-    items: Array.from({ length: ITEMS }, (_, index) => FIRST_ITEM_ID + index),
+    items: Array.from({ length: market.items }, (_, index) => FIRST_ITEM_ID + index),
+    zipf: market.zipf,
   }
-  const { perSecond, failed } = await runToEnd<LoadResult>(pathOf('./load-process.ts'), load)
+  const { perSecond, failed } = await runToEnd<LoadResult>(pathOf(process), load)
   if (failed > 0) throw new Error(`${failed} requests failed at ${target.url}`)
   return perSecond
 }

@@ -1,0 +1,67 @@
+/** Which orders to send where, and for how long. */
+export interface Load {
+  readonly url: string
+  /** Where to send; null for the marketplace's two calls in turn. */
+  readonly path: string | null
+  readonly tokens: readonly string[]
+  readonly seconds: number
+  /** Orders under way at once. */
+  readonly connections: number
+  readonly items: readonly number[]
+  /** How unevenly the items are traded: 0 for evenly, 1.5 for a few that nearly everybody wants. */
+  readonly zipf: number
+}
+
+export interface LoadResult {
+  readonly perSecond: number
+  readonly failed: number
+}
+
+const PRICE_COINS = 100
+
+/** Sales and purchases of the same items at the same price in turn, by different players: all orders match. */
+export class OrderSequence {
+  readonly #load: Load
+  readonly #cumulative: readonly number[]
+  #sequence = 0
+  readonly #sentBy = new Map<number, number>()
+
+  constructor(load: Load) {
+    this.#load = load
+    let sum = 0
+    this.#cumulative = load.items.map((_, rank) => (sum += 1 / (rank + 1) ** load.zipf))
+  }
+
+  /** The next order of all, and who places it. */
+  next(): { readonly player: number; readonly path: string; readonly body: string } {
+    this.#sequence += 1
+    const pair = Math.floor(this.#sequence / 2)
+    const isSale = this.#sequence % 2 === 0
+    return { player: (isSale ? pair : pair + 1) % this.#load.tokens.length, ...this.#order(pair, isSale) }
+  }
+
+  /** The next order of one player: he sells what his neighbour buys. */
+  nextOf(player: number): { readonly path: string; readonly body: string } {
+    const sent = this.#sentBy.get(player) ?? 0
+    this.#sentBy.set(player, sent + 1)
+    const isSale = (player + sent) % 2 === 0
+    return this.#order(sent + Math.floor(player / 2), isSale)
+  }
+
+  #order(pair: number, isSale: boolean): { readonly path: string; readonly body: string } {
+    const item_type_id = this.#load.items[this.#rank(pair)]
+    return {
+      path: `/marketplace/${isSale ? 'create-sell-lot' : 'create-buy-lot'}`,
+      body: JSON.stringify({ item_type_id, price: PRICE_COINS, count: 1 }),
+    }
+  }
+
+  /** Spread evenly over the distribution, the same for both halves of a pair. */
+  #rank(pair: number): number {
+    if (this.#load.zipf === 0) return pair % this.#load.items.length
+    const golden = 0.618_033_988_749_895
+    const target = ((pair * golden) % 1) * (this.#cumulative.at(-1) ?? 1)
+    const rank = this.#cumulative.findIndex((sum) => sum > target)
+    return rank === -1 ? 0 : rank
+  }
+}

@@ -1,0 +1,55 @@
+import { once } from 'node:events'
+import { randomUUID } from 'node:crypto'
+import { decodeBatch } from '@clutch/contract/live'
+import { encodeClientMessage } from '@clutch/contract/live/client-message'
+import { WebSocket } from 'ws'
+import { OrderSequence, type Load, type LoadResult } from './orders-load.ts'
+
+/** Sends orders over the live connection for a while and prints how many were acknowledged per second, as JSON. */
+const load = JSON.parse(process.argv[2] ?? '') as Load
+const MS_PER_SECOND = 1_000
+const HTTP_OK = 200
+
+const orders = new OrderSequence(load)
+const inFlightPerSocket = Math.ceil(load.connections / load.tokens.length)
+let [acknowledged, failed, lastId, isOver] = [0, 0, 0, false]
+
+const sockets = await Promise.all(load.tokens.map((_, index) => connect(index)))
+const startedAtMs = performance.now()
+for (const send of sockets) for (let count = 0; count < inFlightPerSocket; count += 1) send()
+await new Promise((resolve) => setTimeout(resolve, load.seconds * MS_PER_SECOND))
+isOver = true
+const elapsedSec = (performance.now() - startedAtMs) / MS_PER_SECOND
+const answer: LoadResult = { perSecond: acknowledged / elapsedSec, failed }
+console.log(JSON.stringify(answer))
+process.exit()
+
+/** Each socket is one player's: it places that player's part of the orders. @returns what sends the next. */
+async function connect(index: number): Promise<() => void> {
+  const response = await fetch(`${load.url}/api/get-server`, {
+    headers: { authorization: `Bearer ${load.tokens[index] ?? ''}` },
+  })
+  const { server_url, token } = (await response.json()) as { server_url: string; token: string }
+  const socket = new WebSocket(`${server_url}/ws?token=${token}`, { perMessageDeflate: false })
+  let queued: { id: number; name: string; idempotencyKey: string; body: string }[] = []
+  const flush = (): void => {
+    socket.send(encodeClientMessage({ calls: queued }))
+    queued = []
+  }
+  const send = (): void => {
+    lastId += 1
+    const { path, body } = orders.nextOf(index)
+    if (queued.length === 0) setImmediate(flush)
+    queued.push({ id: lastId, name: `POST ${path}`, idempotencyKey: randomUUID(), body })
+  }
+  socket.on('message', (data: Buffer) => {
+    for (const { status } of decodeBatch(data).answers) {
+      if (isOver) return
+      if (status === HTTP_OK) acknowledged += 1
+      else failed += 1
+      send()
+    }
+  })
+  await once(socket, 'open')
+  return send
+}
