@@ -37,7 +37,10 @@ export class OrderSequence {
     this.#sequence += 1
     const pair = Math.floor(this.#sequence / 2)
     const isSale = this.#sequence % 2 === 0
-    return { player: (isSale ? pair : pair + 1) % this.#load.tokens.length, ...this.#order(pair, isSale) }
+    const players = this.#load.tokens.length
+    // On an uneven market somebody would meet his own lot: there some only sell and others only buy.
+    const player = this.#load.zipf === 0 ? (isSale ? pair : pair + 1) : 2 * pair + (isSale ? 0 : 1)
+    return { player: player % players, ...this.#order(pair, isSale) }
   }
 
   /** The next order of one player: he sells what his neighbour buys. */

@@ -27,7 +27,12 @@ interface Target {
 
 /** Durable matched orders through HTTP, one a request, against a bare JSON echo and pgbench on the same PostgreSQL. */
 export async function benchOrders(): Promise<void> {
-  const pack = makePack({ items: ZIPF_ITEMS, starterCoins: 10_000_000_000, starterCount: 10_000_000 })
+  const pack = makePack({
+    items: ZIPF_ITEMS,
+    starterItems: ZIPF_ITEMS,
+    starterCoins: 10_000_000_000,
+    starterCount: 10_000_000,
+  })
   const folder = mkdtempSync(join(tmpdir(), 'clutch-bench-'))
   const cluster = await startPostgres({ max_wal_size: '4GB' })
   preparePgbench(cluster)

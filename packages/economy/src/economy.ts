@@ -21,6 +21,7 @@ const RULES = composeRules(AREAS)
 
 export const {
   applyEvents,
+  commandTypes: COMMAND_TYPES,
   createWorld,
   decide,
   dueKinds: DUE_KINDS,

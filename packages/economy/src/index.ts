@@ -68,6 +68,7 @@ export { HOUR_MS, SECOND_MS } from './core/time.ts'
 export type { Account, EntityIds, EntityKind, World } from './core/world.ts'
 export {
   applyEvents,
+  COMMAND_TYPES,
   createWorld,
   decide,
   DUE_KINDS,

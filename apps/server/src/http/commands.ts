@@ -21,6 +21,8 @@ export type SpendBudget = (request: FastifyRequest) => Promise<number>
 
 /** One command of the contract with its handler and what is left of each caller's budget, whichever way it comes. */
 export interface MountedCommand {
+  /** Whether every player may send it; what asks for a role comes over HTTP alone, where roles are known. */
+  readonly isForPlayers: boolean
   readonly schema: z.ZodType
   readonly spend: SpendBudget
   readonly handle: (input: CommandInput<CallName>) => Promise<ApiResult<unknown> | undefined>
@@ -60,6 +62,7 @@ export class Commands {
   async answer(request: FastifyRequest, userId: string, command: CommandRequest): Promise<CommandAnswer> {
     const mounted = this.#mounted.get(command.name)
     if (mounted === undefined) return refusal('not_found')
+    if (!mounted.isForPlayers) return refusal('forbidden')
     const retryAfterSec = await mounted.spend(request)
     if (retryAfterSec > 0) return refusal('rate_limited', { retry_after_s: retryAfterSec })
     const { idempotencyKey } = command
@@ -92,6 +95,7 @@ export function collectCommands(app: FastifyInstance, handlers: CallHandlers, ra
     const call = calls[name as CallName]
     if (!call.command) continue
     commands.add(name as CallName, {
+      isForPlayers: call.access === 'player',
       schema: call.body,
       spend: budgetOf(app, call.rateLimit, rateLimitFactor),
       handle: handler as MountedCommand['handle'],

@@ -150,7 +150,7 @@ export class BatchRun {
   }
 
   message(): Omit<EconomyMessage, 'id'> {
-    return this.#updates.toMessage(this.#context.clock.nowMs())
+    return this.#updates.toMessage(this.#context.clock.toldMs())
   }
 
   /** When everybody whose work this batch has touched has something due next. */

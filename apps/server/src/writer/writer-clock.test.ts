@@ -40,6 +40,13 @@ describe("the writer's clock", () => {
     expect(jumps).toEqual([3_599_990, -3_600_010])
   })
 
+  it('tells changes under moments that never go back, also after a restart', () => {
+    const clock = clockThatReads([START_MS, START_MS + 5, START_MS - 60_000, START_MS - 50_000])
+    const told = [1, 2, 3].map(() => clock.toldMs())
+    expect(told).toEqual(told.toSorted((a, b) => a - b))
+    expect(clockThatReads([START_MS], START_MS + 9_000).toldMs()).toBeGreaterThan(START_MS + 9_000)
+  })
+
   it('makes ids that only rise, within a moment, backwards in time and over fetches of randomness', () => {
     const times = Array.from({ length: 3_000 }, (_, index) => START_MS + ((index * 7) % 40) - (index % 3) * 1_000)
     const clock = clockThatReads(times)

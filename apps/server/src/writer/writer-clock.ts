@@ -31,6 +31,7 @@ export class WriterClock {
   #lastReadMs: number
   #lastElapsedMs: number
   #lastIdMs: number
+  #lastToldMs: number
   #sequence = 0
   readonly #random = new Uint8Array(RANDOM_BYTES_PER_ID * IDS_PER_FETCH)
   #randomUsed = this.#random.length
@@ -41,6 +42,7 @@ export class WriterClock {
     this.#fillRandom = options.fillRandom ?? randomFillSync
     this.#onJump = options.onJump ?? (() => undefined)
     this.#lastIdMs = options.lastIdMs + 1
+    this.#lastToldMs = this.#lastIdMs
     this.#lastReadMs = readMs()
     this.#lastElapsedMs = this.#elapsedMs()
   }
@@ -54,6 +56,15 @@ export class WriterClock {
     this.#lastReadMs = nowMs
     this.#lastElapsedMs = elapsedMs
     return nowMs
+  }
+
+  /**
+   * The moment under which changes are told. It never goes back: whoever hears of two changes of the same thing takes
+   * the one with the later moment for the last (document 1 §4).
+   */
+  toldMs(): number {
+    this.#lastToldMs = Math.max(this.#lastToldMs, this.#lastIdMs, this.nowMs())
+    return this.#lastToldMs
   }
 
   /** The newest moment that an id carries: what the next clock has to start behind. */

@@ -1,4 +1,4 @@
-import type { Catalogue, CommandType, Rng } from '@clutch/economy'
+import { COMMAND_TYPES, type Catalogue, type CommandType, type Rng } from '@clutch/economy'
 import type { Logger } from 'pino'
 import type { Bus } from '../bus/bus.ts'
 import type { Store } from '../store/store.ts'
@@ -173,7 +173,7 @@ export class Writer implements CommandPort {
   }
 }
 
-/** One table of answers from those of all areas. @throws when two areas answer the same command. */
+/** One table of answers from those of all areas. @throws when a command has none, or two. */
 export function mergeAnswers(areas: readonly EconomyArea[]): AnswerTable {
   const merged: Record<string, unknown> = {}
   for (const { name, answers = {} } of areas) {
@@ -182,5 +182,7 @@ export function mergeAnswers(areas: readonly EconomyArea[]): AnswerTable {
       merged[type] = answer
     }
   }
+  const missing = COMMAND_TYPES.filter((type) => !Object.hasOwn(merged, type))
+  if (missing.length > 0) throw new Error(`No area answers ${missing.join(', ')}`)
   return merged as AnswerTable
 }

@@ -2,6 +2,7 @@ import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
+const STARTER_ITEMS = 20
 /** The first good's id. */
 export const FIRST_ITEM_ID = 1_001
 
@@ -10,6 +11,8 @@ export interface PackOptions {
   readonly starterCoins: number
   /** How many of each of the first goods a player begins with. */
   readonly starterCount: number
+  /** How many of the first goods those are. */
+  readonly starterItems?: number
   readonly feeBasisPoints?: number
   readonly maxOpenLots?: number
   readonly maxItemsPerLot?: number
@@ -35,7 +38,9 @@ export function makePack(options: PackOptions): string {
     },
     starter_pack: {
       coins: options.starterCoins,
-      items: goods.slice(0, 20).map(({ id }) => ({ item_id: id, count: options.starterCount })),
+      items: goods
+        .slice(0, options.starterItems ?? STARTER_ITEMS)
+        .map(({ id }) => ({ item_id: id, count: options.starterCount })),
     },
     ...(options.production === true ? { energy: { item_id: ENERGY_ITEM_ID, duration_sec: ENERGY_SEC } } : {}),
   })

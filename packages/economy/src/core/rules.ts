@@ -39,6 +39,8 @@ export interface Rules {
   /** Starts what starts by itself when somebody's stock, settings or places have changed. */
   readonly afterStockChange: (world: World, userId: UserId, context: DecisionContext, apply: Apply) => void
   readonly clockwork: Clockwork
+  /** Every command there is. */
+  readonly commandTypes: readonly string[]
   /** The kinds of subject that have due work. */
   readonly dueKinds: readonly string[]
   /** When a subject's next work is due, in Unix milliseconds; undefined when there is none. */
@@ -106,6 +108,7 @@ export function composeRules<const Areas extends readonly Area[]>(described: Are
       for (const follow of followers) follow(world, userId, context, apply)
     },
     clockwork,
+    commandTypes: Object.keys(commands),
     dueKinds: clockwork.kinds(),
     nextDueMs: (world, subject) => clockwork.nextMs(world, subject),
     holds,

@@ -1,14 +1,15 @@
 import { IconChevronDown, IconDevices, IconLogout, IconLogout2, IconUserCircle } from '@tabler/icons-react'
-import { lazy, Suspense, useState, type ReactNode } from 'react'
+import { Suspense, useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useProfile } from '#shared/account/profile.ts'
+import { lazyPart } from '#shared/loading/lazy-part.tsx'
 import { useLogoutHidden } from '#shared/auth/session.ts'
 import { Button } from '#shared/ui/Button.tsx'
 import { LazyConfirmDialog } from '#shared/ui/LazyConfirmDialog.tsx'
 import { useSignOut } from './use-sign-out.ts'
 import styles from './UserMenu.module.css'
 
-const SessionsDialog = lazy(async () => ({ default: (await import('./SessionsDialog.tsx')).SessionsDialog }))
+const SessionsDialog = lazyPart(async () => (await import('./SessionsDialog.tsx')).SessionsDialog)
 const MENU_ID = 'user-menu'
 
 /** Who is signed in, and the ways out. The game client signs in by itself and gets none (document 1 §3). */

@@ -6,10 +6,10 @@ import { ChartFrame, PlotFallback } from '#shared/chart/ChartFrame.tsx'
 import type { ItemDetails } from '#shared/market/item-details.ts'
 import { useChart } from '../api/chart.ts'
 import { hasChartData, mergeChart, NO_CHART_DATA, summariseSide, type ChartData } from '../model/chart-series.ts'
-import { ChartTable } from './ChartTable.tsx'
 import { useFormat } from '#shared/format/use-format.ts'
 import styles from './ChartPanel.module.css'
 
+const ChartTable = lazyPart(async () => (await import('./ChartTable.tsx')).ChartTable)
 const PriceChart = lazyPart(async () => (await import('./PriceChart.tsx')).PriceChart)
 const DepthChart = lazyPart(async () => (await import('./DepthChart.tsx')).DepthChart)
 
@@ -47,13 +47,11 @@ export function ChartPanel({ itemId, details }: ChartPanelProps) {
       figures={<SideFigures chart={chart} />}
       emptyText={findEmptyText()}
     >
-      {view === 'table' ? (
-        <ChartTable series={series} interval={interval} />
-      ) : (
-        <Suspense fallback={<PlotFallback />}>
-          {view === 'chart' ? <PriceChart series={series} interval={interval} /> : <DepthChart details={details} />}
-        </Suspense>
-      )}
+      <Suspense fallback={<PlotFallback />}>
+        {view === 'chart' && <PriceChart series={series} interval={interval} />}
+        {view === 'table' && <ChartTable series={series} interval={interval} />}
+        {view === 'depth' && <DepthChart details={details} />}
+      </Suspense>
     </ChartFrame>
   )
 

@@ -7,13 +7,15 @@ import {
   IconSearch,
   IconStar,
 } from '@tabler/icons-react'
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '#shared/format/use-format.ts'
+import { lazyPart } from '#shared/loading/lazy-part.tsx'
 import { SearchField } from '#shared/ui/SearchField.tsx'
 import { toggleSort, type MarketView, type PriceSort } from '../model/market-view.ts'
 import styles from './ListControls.module.css'
-import { TagFilter } from '#shared/catalogue/TagFilter.tsx'
+
+const TagFilter = lazyPart(async () => (await import('#shared/catalogue/TagFilter.tsx')).TagFilter)
 
 interface ListControlsProps {
   readonly items: readonly ItemDefinition[]
@@ -70,7 +72,14 @@ export function ListControls({ items, view, listedCount, onChange }: ListControl
       </div>
       {isAdvanced && (
         <div className={styles['tags']}>
-          <TagFilter label={t('list.tags')} items={items} chosen={view.tags} onChange={(tags) => onChange({ tags })} />
+          <Suspense>
+            <TagFilter
+              label={t('list.tags')}
+              items={items}
+              chosen={view.tags}
+              onChange={(tags) => onChange({ tags })}
+            />
+          </Suspense>
         </div>
       )}
       <div className={styles['heads']}>
