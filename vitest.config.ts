@@ -3,7 +3,7 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node'
 import { defineConfig } from 'vitest/config'
 
 /** Files that take longest: begun last, they would leave a core idle at the end. */
-const LONGEST = /crash-\w+\.test\.ts$/
+const LONGEST = /(?:crash-\w+|writer-faults)\.test\.ts$/
 
 const isLongest = ({ moduleId }: TestSpecification) => LONGEST.test(moduleId)
 
@@ -15,15 +15,34 @@ class LongestFirst extends BaseSequencer {
   }
 }
 
+const EXCLUDED = ['**/node_modules/**', '**/dist/**']
+
 export default defineConfig({
   test: {
-    include: ['{packages,apps,tools}/**/*.test.{ts,tsx}'],
-    exclude: ['**/node_modules/**', '**/dist/**'],
-    globalSetup: ['tools/vitest-postgres.ts', 'apps/server/tests/support/pglite-template.ts'],
     // Tests wait for processes, databases and clocks more than they compute: a worker per core, none spared.
     maxWorkers: availableParallelism(),
-    testTimeout: 30_000,
-    hookTimeout: 60_000,
     sequence: { sequencer: LongestFirst },
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: 'units',
+          include: ['packages/**/*.test.ts', 'apps/*/src/**/*.test.{ts,tsx}', 'apps/web/scripts/**/*.test.ts'],
+          exclude: EXCLUDED,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'stores',
+          include: ['apps/*/tests/**/*.test.ts', 'tools/**/*.test.ts'],
+          exclude: EXCLUDED,
+          // What these tests begin with, a running PostgreSQL and an empty PGlite, takes seconds: nothing else waits for it.
+          globalSetup: ['tools/vitest-postgres.ts', 'apps/server/tests/support/pglite-template.ts'],
+          testTimeout: 30_000,
+          hookTimeout: 60_000,
+        },
+      },
+    ],
   },
 })

@@ -5,12 +5,18 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 
+/** `fast` ends sessions and writes everything down; `immediate` is a crash. */
+export type StopMode = 'fast' | 'immediate'
+
 /** A PostgreSQL server of our own, in a folder of its own, gone when stopped. */
 export interface PostgresCluster {
   /** A connection string without a database name: append one. */
   readonly url: string
   /** Where its programs are: `pgbench` among them. */
   readonly binFolder: string
+  /** Stops the server and keeps its data; `launch` starts it again on the same port. */
+  halt(mode: StopMode): Promise<void>
+  launch(): Promise<void>
   stop(): Promise<void>
 }
 
@@ -45,15 +51,24 @@ export async function startPostgres(settings: Readonly<Record<string, string>> =
     dataFolder,
     ...Object.entries(options).flatMap(([name, value]) => ['-c', `${name}=${value}`]),
   ])
-  const server = spawn(program, args, { stdio: 'ignore' })
-  const ended = new Promise<void>((resolve) => server.once('exit', () => resolve()))
-  await waitUntilReady(binFolder, port)
+  let ended = Promise.resolve()
+  const launch = async (): Promise<void> => {
+    const server = spawn(program, args, { stdio: 'ignore' })
+    ended = new Promise((resolve) => server.once('exit', () => resolve()))
+    await waitUntilReady(binFolder, port)
+  }
+  const halt = async (mode: StopMode): Promise<void> => {
+    run(asOwner(join(binFolder, 'pg_ctl'), ['-D', dataFolder, '-m', mode, '-w', 'stop']))
+    await ended
+  }
+  await launch()
   return {
     url: `postgres://clutch@127.0.0.1:${port}`,
     binFolder,
+    halt,
+    launch,
     async stop() {
-      run(asOwner(join(binFolder, 'pg_ctl'), ['-D', dataFolder, '-m', 'immediate', '-w', 'stop']))
-      await ended
+      await halt('immediate')
       rmSync(folder, { recursive: true, force: true })
     },
   }

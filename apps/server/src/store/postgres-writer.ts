@@ -39,8 +39,9 @@ export async function acquirePostgresWriter(
   const beside = new LeasedClient(databaseUrl, types, (error) => leased.lose(error))
   try {
     await leased.open()
-    await beside.open()
     await leased.waitForLock(signal)
+    // Only now: what has nothing to say while it waits would be taken for dead.
+    await beside.open()
   } catch (error) {
     leased.abandon()
     beside.abandon()

@@ -1,0 +1,111 @@
+import { execFileSync } from 'node:child_process'
+import { once } from 'node:events'
+import { randomUUID } from 'node:crypto'
+import { rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { startPostgres, type PostgresCluster } from '../../../tools/postgres-cluster.ts'
+import { AREAS } from '../src/start-server.ts'
+import { auditStore } from '../src/store/audit.ts'
+import { openStore } from '../src/store/store.ts'
+import { startLoadServer, type LoadServer } from './support/load-server.ts'
+import { FIRST_ITEM_ID, makePack } from './support/make-pack.ts'
+
+/** Whoever stops showing life is replaced within this (docs/operations.md). */
+const TAKE_OVER_MS = 5_000
+/** What a loaded machine needs to notice and to answer. */
+const SLACK_MS = 2_000
+const RETURN_MS = 15_000
+const ROUNDS = Number(process.env['LEASE_ROUNDS'] ?? 2)
+
+describe('the lease on PostgreSQL', () => {
+  let cluster: PostgresCluster
+  let databaseUrl: string
+  const pack = makePack({ items: 3, starterCoins: 1_000_000, starterCount: 1_000 })
+  const servers: LoadServer[] = []
+
+  beforeAll(async () => {
+    cluster = await startPostgres()
+    execFileSync(join(cluster.binFolder, 'psql'), [`${cluster.url}/postgres`, '-qc', 'create database lease'])
+    databaseUrl = `${cluster.url}/lease`
+  })
+
+  afterEach(async () => {
+    for (const { child } of servers.splice(0)) {
+      if (child.exitCode !== null) continue
+      child.kill('SIGKILL')
+      await once(child, 'exit')
+    }
+    const store = await openStore({ databaseUrl, dataDir: '' })
+    expect(await auditStore(store.db, AREAS)).toEqual([])
+    await store.close()
+  })
+
+  afterAll(async () => {
+    await cluster.stop()
+    rmSync(pack, { recursive: true, force: true })
+  })
+
+  async function start(): Promise<LoadServer> {
+    const server = await startLoadServer({ DATABASE_URL: databaseUrl, CONTENT_DIR: pack, LOG_LEVEL: 'silent' })
+    servers.push(server)
+    return server
+  }
+
+  async function place({ url, tokens }: LoadServer, key: string = randomUUID()): Promise<number> {
+    const response = await fetch(`${url}/api/marketplace/create-sell-lot`, {
+      method: 'POST',
+      headers: {
+        'content-type': 'application/json',
+        authorization: `Bearer ${tokens[0] ?? ''}`,
+        'idempotency-key': key,
+      },
+      body: JSON.stringify({ item_type_id: FIRST_ITEM_ID, price: 7, count: 1 }),
+    })
+    await response.text()
+    return response.status
+  }
+
+  const healthOf = async ({ url }: LoadServer) => (await fetch(`${url}/api/health`)).status
+
+  it('goes to a standby within five seconds when its holder is stopped, and the old one can never commit', async () => {
+    const holder = await start()
+    expect(await place(holder)).toBe(200)
+    const waiting = start()
+    // It has to stand in line before the holder stops.
+    await wait(4_000)
+    holder.child.kill('SIGSTOP')
+    const stoppedAtMs = performance.now()
+    const standby = await waiting
+    expect(performance.now() - stoppedAtMs).toBeLessThan(TAKE_OVER_MS + SLACK_MS)
+    expect(await place(standby)).toBe(200)
+    holder.child.kill('SIGCONT')
+    const statuses = await Promise.all(Array.from({ length: 20 }, () => place(holder)))
+    expect(new Set(statuses)).toEqual(new Set([503]))
+    await expect.poll(() => healthOf(holder)).toBe(503)
+    expect([await place(standby), await healthOf(standby)]).toEqual([200, 200])
+  }, 60_000)
+
+  it.each(['fast', 'immediate'] as const)(
+    'comes back by itself when the database stops (%s) and starts again; meanwhile callers hear that at once',
+    async (mode) => {
+      const server = await start()
+      for (let round = 0; round < ROUNDS; round += 1) {
+        const key = randomUUID()
+        expect(await place(server, key)).toBe(200)
+        await cluster.halt(mode)
+        await expect.poll(() => healthOf(server), { timeout: RETURN_MS }).toBe(503)
+        const askedAtMs = performance.now()
+        expect(await place(server)).toBe(503)
+        expect(performance.now() - askedAtMs).toBeLessThan(SLACK_MS)
+        await cluster.launch()
+        await expect.poll(() => place(server), { timeout: RETURN_MS }).toBe(200)
+        await expect.poll(() => healthOf(server), { timeout: RETURN_MS }).toBe(200)
+        expect(await place(server, key)).toBe(200)
+      }
+      expect(server.child.exitCode).toBeNull()
+    },
+    120_000,
+  )
+})
