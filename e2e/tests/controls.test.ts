@@ -2,6 +2,7 @@ import { balance, enter, expect, openItem, serveClutch, signIn, test } from '../
 import { tabTo } from '../support/keyboard.ts'
 import { PHONE } from '../support/phone.ts'
 import { Player } from '../support/player.ts'
+import { keepCommandsOnHttp } from '../support/commands-over-http.ts'
 
 const COPPER_ORE = 1_001
 const TIN_ORE = 1_002
@@ -113,6 +114,7 @@ test('an order whose market moved away before it arrived changes nothing', async
   const rival = await Player.signIn(url)
   await seller.offer(OAK_LOG, 3, 20)
   const page = await visitors.open()
+  await keepCommandsOnHttp(page, visitors)
   visitors.expectComplaint(/status of 409/)
   await signIn(page, url)
   const coins = await balance(page)

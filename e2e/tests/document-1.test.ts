@@ -1,6 +1,7 @@
 import type { Page, Route } from '@playwright/test'
 import { enter, expect, openItem, serveClutch, signIn, test } from '../support/journey.ts'
 import { newSteamId, Player } from '../support/player.ts'
+import { keepCommandsOnHttp } from '../support/commands-over-http.ts'
 
 const COPPER_ORE = 1_001
 const HEARTH_COAL = 1_004
@@ -17,6 +18,7 @@ test.describe('§4', () => {
   test('cancelling marks the lot as cancelling, then data reloads', async ({ visitors }) => {
     const { url } = clutch()
     const page = await visitors.open()
+    await keepCommandsOnHttp(page, visitors)
     const steamId = newSteamId()
     await (await Player.signIn(url, steamId)).offer(COPPER_ORE, 3, 500)
     await enter(page, url, { steamId })
@@ -181,6 +183,7 @@ test.describe('§8', () => {
   test("cancel lot error: the response body, or the default 'Error canceling lot'", async ({ visitors }) => {
     const { url } = clutch()
     const page = await visitors.open()
+    await keepCommandsOnHttp(page, visitors)
     visitors.expectComplaint(/status of (?:404|500)/)
     const steamId = newSteamId()
     await (await Player.signIn(url, steamId)).offer(HEARTH_COAL, 3, 500)

@@ -4,6 +4,7 @@ import { expectAccessible } from '../support/accessibility.ts'
 import { GOODS, makeHarvestPack, RECIPES } from '../support/harvest-pack.ts'
 import { enter, expect, serveClutch, signIn, test } from '../support/journey.ts'
 import { newSteamId, Player } from '../support/player.ts'
+import { keepCommandsOnHttp } from '../support/commands-over-http.ts'
 
 const PHONE = {
   viewport: { width: 390, height: 844 },
@@ -172,6 +173,7 @@ test(
   async ({ visitors }) => {
     const { url } = clutch()
     const page = await visitors.open()
+    await keepCommandsOnHttp(page, visitors)
     visitors.expectComplaint(/status of (?:404|500)/)
     await enter(page, url)
     await page.route('**/api/harvest/get-receipts', (route) => route.fulfill({ status: 500, body: '{}' }))

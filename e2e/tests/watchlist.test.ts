@@ -3,6 +3,7 @@ import { expectAccessible } from '../support/accessibility.ts'
 import { enter, expect, openItem, serveClutch, signIn, test } from '../support/journey.ts'
 import { expectNoSideways, PHONE } from '../support/phone.ts'
 import { newSteamId, Player } from '../support/player.ts'
+import { keepCommandsOnHttp } from '../support/commands-over-http.ts'
 
 const COPPER_ORE = 1_001
 const TIN_ORE = 1_002
@@ -59,6 +60,7 @@ test('a starred item stays starred everywhere, and the list can show what is wat
 test('a star that the server refuses goes out again', async ({ visitors }) => {
   const { url } = clutch()
   const page = await visitors.open()
+  await keepCommandsOnHttp(page, visitors)
   visitors.expectComplaint(/status of 409/)
   await enter(page, url)
   await openItem(page, url, TIN_ORE)

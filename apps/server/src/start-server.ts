@@ -80,6 +80,8 @@ export interface StartOptions {
   readonly onDemoProgress?: (done: number) => void
   /** Multiplies every rate limit; tests and benches raise it. */
   readonly rateLimitFactor?: number
+  /** The economy's clock, in Unix milliseconds; tests bring their own. */
+  readonly nowMs?: () => number
 }
 
 /** Every area of the economy, in the order in which a batch writes its rows. The one place that lists them. */
@@ -120,6 +122,7 @@ export async function startServer(options: StartOptions): Promise<RunningServer>
     areas: AREAS,
     catalogue,
     log,
+    ...(options.nowMs === undefined ? {} : { nowMs: options.nowMs }),
     cacheLimits: CACHE_LIMITS,
     rngFor: (operationId) => rngOfOperation(chanceSecret, operationId),
     // Whatever another writer did while this one was none has told nobody here.

@@ -22,6 +22,8 @@ interface Answers {
 const FIXTURE = new URL('./fixtures/before-operations/', import.meta.url)
 /** Rounded up now, where they were cut down. */
 const TIMES_OF_WORK: ReadonlySet<string> = new Set(['start_at', 'end_at', 'energised_until'])
+/** A moment after the last that the older version wrote. */
+const LEFT_AT_MS = Date.parse('2026-11-21T20:52:45Z')
 const TOKEN_LIFE_SEC = 600
 const NO_LIMIT = 1_000_000
 
@@ -58,7 +60,9 @@ describe.each(STORE_KINDS)('a world that an older version left behind, on %s', (
     await restore(testStore, readFixture('store.sql.gz'))
     const read = readConfig({ PORT: '0', DEMO: 'off', CONTENT_DIR: pack, ...testStore.environment })
     if (!read.ok) throw new Error(read.problems.join('\n'))
-    server = await startServer({ config: read.config, log: createLogger('silent'), rateLimitFactor: NO_LIMIT })
+    // Time has stood still since then: whatever ran would have ended long ago.
+    const nowMs = (): number => LEFT_AT_MS
+    server = await startServer({ config: read.config, log: createLogger('silent'), rateLimitFactor: NO_LIMIT, nowMs })
   })
 
   afterAll(async () => {

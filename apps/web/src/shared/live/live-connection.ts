@@ -55,7 +55,7 @@ export function createLiveConnection(options: LiveConnectionOptions): LiveConnec
         onMessage: receive,
       }),
     onState(state) {
-      if (state.status === 'connected') void beginSending()
+      if (state.status === 'connected') book.connected()
       else {
         calls?.loseAll()
         book.lost()
@@ -66,12 +66,21 @@ export function createLiveConnection(options: LiveConnectionOptions): LiveConnec
   })
   let outgoing: Outgoing | undefined
   let calls: LiveCalls | undefined
-  const send: SendMessage = (message) => outgoing !== undefined && manager.send(outgoing.encodeClientMessage(message))
+  let loading: Promise<void> | undefined
+  const send: SendMessage = (message) => {
+    if (outgoing === undefined) void beginSending()
+    return outgoing !== undefined && manager.send(outgoing.encodeClientMessage(message))
+  }
   const book = new ViewedBook(clock, send)
 
   return {
     log,
-    commands: { send: (name, body, key) => calls?.send(name, body, key) },
+    commands: {
+      send(name, body, key) {
+        if (calls === undefined) void beginSending()
+        return calls?.send(name, body, key)
+      },
+    },
     book,
     start() {
       let token = getToken()
@@ -94,11 +103,16 @@ export function createLiveConnection(options: LiveConnectionOptions): LiveConnec
     disconnect: () => manager.disconnect(),
   }
 
-  /** Sending is a part of the app that nothing waits for. */
-  async function beginSending(): Promise<void> {
+  /** Sending is a part of the app that nothing waits for: it loads when it is first needed. */
+  function beginSending(): Promise<void> {
+    loading ??= load().finally(() => (loading = undefined))
+    return loading
+  }
+
+  async function load(): Promise<void> {
     try {
-      outgoing ??= await options.loadOutgoing()
-      calls ??= new outgoing.LiveCalls(clock, send)
+      outgoing = await options.loadOutgoing()
+      calls = new outgoing.LiveCalls(clock, send)
       book.connected()
     } catch (cause) {
       // Commands go over HTTP, and books are read again after each change, as long as it lasts.
