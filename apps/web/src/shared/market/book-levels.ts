@@ -1,4 +1,4 @@
-import type { CallResponse, OrderLevel } from '@clutch/contract'
+import type { CallResponse, Lot, OrderLevel } from '@clutch/contract'
 import { Side, toSafeNumber, type LiveEvent } from '@clutch/contract/live'
 
 export type ItemDetails = CallResponse<'POST /marketplace/get-item-details'>
@@ -20,4 +20,11 @@ function replaceLevel(
   const better = levels.filter(({ price }) => isBetter(price, level.price))
   const worse = levels.filter(({ price }) => isBetter(level.price, price))
   return level.count === 0 ? [...better, ...worse] : [...better, level, ...worse]
+}
+
+/** Items of the given lots per price. */
+export function ownCounts(lots: readonly Lot[]): ReadonlyMap<number, number> {
+  const counts = new Map<number, number>()
+  for (const { price, current_count } of lots) counts.set(price, (counts.get(price) ?? 0) + current_count)
+  return counts
 }

@@ -1,5 +1,6 @@
 import type { Lot, OrderLevel } from '@clutch/contract'
 import { asCoins, marketFee } from '@clutch/economy'
+import { ownCounts } from './book-levels.ts'
 
 export type Side = 'buy' | 'sell'
 
@@ -67,11 +68,4 @@ export function previewOrder(book: BookView, side: Side, price: number, count: n
   function feeOf(proceeds: number): number {
     return side === 'sell' ? marketFee(asCoins(proceeds), book.fee_basis_points) : 0
   }
-}
-
-/** Items of the given lots per price. */
-export function ownCounts(lots: readonly Lot[]): ReadonlyMap<number, number> {
-  const counts = new Map<number, number>()
-  for (const { price, current_count } of lots) counts.set(price, (counts.get(price) ?? 0) + current_count)
-  return counts
 }

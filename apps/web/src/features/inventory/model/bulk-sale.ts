@@ -1,7 +1,8 @@
 import { LOT_COUNT_MAX } from '@clutch/contract/constants'
 import { asCoins, restingPrice, undercutPrice } from '@clutch/economy'
 import { toBestPrices } from '#shared/market/best-prices.ts'
-import { ownCounts, previewOrder, type BookView } from '#shared/market/order-preview.ts'
+import { ownCounts } from '#shared/market/book-levels.ts'
+import { previewOrder, type BookView } from '#shared/market/order-preview.ts'
 
 export type SaleMode = 'now' | 'order'
 
