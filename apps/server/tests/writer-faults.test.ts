@@ -9,6 +9,7 @@ import { auditStore } from '../src/store/audit.ts'
 import { rngOfOperation } from '../src/writer/chance.ts'
 import type { Outcome } from '../src/writer/outcome.ts'
 import { hashRequest, type Submission } from '../src/writer/submission.ts'
+import { timeOfIdMs } from '../src/writer/writer-clock.ts'
 import { Writer } from '../src/writer/writer.ts'
 import { FaultyStore } from './support/faulty-store.ts'
 import { createTestStore, STORE_KINDS } from './support/stores.ts'
@@ -107,6 +108,13 @@ describe.each(STORE_KINDS)('a writer whose store breaks all the time, on %s', (k
       expect(balance?.free).toBe(granted.length)
       expect(granted.length).toBeGreaterThan(COMMANDS / 10)
       expect(await auditStore(store.db, AREAS)).toEqual([])
+      // Messages that were told are swept out, and the next writer's ids begin behind this one's.
+      expect((await store.db.selectFrom('outbox').select('message_id').execute()).length).toBeLessThanOrEqual(2)
+      const { last_at_ms } = await store.db.selectFrom('writer_state').select('last_at_ms').executeTakeFirstOrThrow()
+      const operations = await store.db.selectFrom('operation').select('operation_id').execute()
+      expect(Math.max(...operations.map(({ operation_id }) => timeOfIdMs(operation_id)))).toBeLessThanOrEqual(
+        last_at_ms,
+      )
       // What the bus has told adds up to what is stored.
       const fresh = await PriceBoard.open(
         store.db,

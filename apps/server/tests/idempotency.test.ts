@@ -1,0 +1,82 @@
+import { randomUUID } from 'node:crypto'
+import { calls, type CallName } from '@clutch/contract'
+import { describe, expect, it } from 'vitest'
+import { ENERGY_ITEM_ID, FIRST_ITEM_ID, RECIPES } from './support/make-pack.ts'
+import { serveMarket } from './support/market-server.ts'
+import { STORE_KINDS } from './support/stores.ts'
+
+const COMMANDS = Object.entries(calls).flatMap(([name, { command }]) => (command ? [name as CallName] : []))
+const [ORE, INGOT] = [FIRST_ITEM_ID, FIRST_ITEM_ID + 1]
+const order = (price: number) => ({ item_type_id: ORE, price, count: 1 })
+const lot = () => ({ lot_uuid: randomUUID() })
+const job = () => ({ id: randomUUID() })
+const alert = (price: number) => ({ item_id: ORE, side: 'buy', direction: 'above', price })
+const harvest = (parallel: number) => ({
+  receipt_id: RECIPES.harvest,
+  enabled: false,
+  max_parallel: parallel,
+  items: [],
+})
+
+/** Two bodies of each command that the contract allows; whether the rules do does not matter. One where there is one. */
+const BODIES: Readonly<Record<string, readonly [unknown, unknown] | readonly [unknown]>> = {
+  'POST /marketplace/buy-lot': [order(5), order(6)],
+  'POST /marketplace/sell-to-buy-lot': [order(5), order(6)],
+  'POST /marketplace/create-sell-lot': [order(50), order(60)],
+  'POST /marketplace/create-buy-lot': [order(5), order(6)],
+  'POST /marketplace/cancel-lot': [lot(), lot()],
+  'POST /marketplace/change-lot-price': [
+    { ...lot(), price: 5 },
+    { ...lot(), price: 6 },
+  ],
+  'POST /watchlist/set': [
+    { item_id: ORE, is_watched: true },
+    { item_id: INGOT, is_watched: true },
+  ],
+  'POST /alerts/create': [alert(1_000), alert(2_000)],
+  'POST /alerts/delete': [{ alert_id: randomUUID() }, { alert_id: randomUUID() }],
+  'POST /notifications/mark-read': [{ up_to: randomUUID() }, { up_to: randomUUID() }],
+  'POST /craft/start': [
+    { receipt_id: RECIPES.slowCraft, count: 1 },
+    { receipt_id: RECIPES.slowCraft, count: 2 },
+  ],
+  'POST /craft/cancel': [job(), job()],
+  'POST /factory/start': [
+    { receipt_id: RECIPES.factory, input_ids: [ORE], count: 1 },
+    { receipt_id: RECIPES.factory, input_ids: [ORE], count: 2 },
+  ],
+  'POST /factory/cancel': [job(), job()],
+  'POST /harvest/update': [harvest(1), harvest(2)],
+  'POST /energy/activate': [{}],
+}
+
+describe.each(STORE_KINDS)('the idempotency key on %s', (kind) => {
+  const { db, newPlayer } = serveMarket(kind, { production: true })
+
+  it.each(COMMANDS)('of %s answers the first outcome again and does nothing more', async (name) => {
+    const bodies = BODIES[name]
+    if (bodies === undefined) throw new Error(`Give ${name} its bodies: it is a command`)
+    const [body, other] = bodies
+    const player = await newPlayer(1_000, { [ORE]: 500, [INGOT]: 500, [ENERGY_ITEM_ID]: 5 })
+    const headers = { 'idempotency-key': randomUUID() }
+    const send = async (given: unknown) => {
+      const response = await player.send(name, given as never, headers)
+      return { status: response.status, body: (await response.json()) as { code?: string } }
+    }
+    const first = await send(body)
+    const operations = () => db().selectFrom('operation').selectAll().where('user_id', '=', player.userId).execute()
+    const done = await operations()
+    const outcomes = await db()
+      .selectFrom('command_outcome')
+      .select('key')
+      .where('key', '=', headers['idempotency-key'])
+      .execute()
+    expect(outcomes).toHaveLength(1)
+    const again = await send(body)
+    expect([again.status, await operations()]).toEqual([first.status, done])
+    const conflict = other === undefined ? undefined : await send(other)
+    expect([conflict?.status, conflict?.body.code]).toEqual(
+      other === undefined ? [undefined, undefined] : [409, 'idempotency_conflict'],
+    )
+  })
+})
