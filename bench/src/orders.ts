@@ -14,8 +14,8 @@ const WARM_UP_ROUNDS = 1
 const SECONDS = 6
 const CONNECTIONS = 512
 const ITEMS = 20
-/** Items of the uneven market, and how uneven it is. */
-const ZIPF_ITEMS = 1_000
+/** Items of the uneven market (a starter pack holds no more kinds), and how uneven it is. */
+const ZIPF_ITEMS = 100
 const ZIPF = 1.5
 const PGBENCH_CLIENTS = 16
 const PGBENCH_SCALE = 10
