@@ -241,7 +241,7 @@ class DemoHistory {
 
   /** Hands the batch to the store and goes on simulating while it is written. */
   async #write(): Promise<void> {
-    const statements = [...this.#run.statements(), keepLease(this.#epoch, this.#clock.lastIdMs)]
+    const statements = [...this.#run.statements(this.#run.nextDue()), keepLease(this.#epoch, this.#clock.lastIdMs)]
     this.#run = this.#newRun()
     await this.#writing
     this.#writing = this.#connection.commit(statements)

@@ -105,17 +105,11 @@ export class BatchRun {
 
   /** @returns false for a command that has to wait for a later batch. */
   decide(waiting: Waiting): boolean {
-    const { idempotency } = waiting
-    const outcome = this.#knownOutcome(waiting) ?? this.#decide(waiting)
+    const known = this.#knownOutcome(waiting)
+    const outcome = known ?? this.#decide(waiting)
     if (outcome === undefined) return false
     this.#decided.push({ waiting, outcome })
-    if (idempotency === undefined || (!outcome.ok && outcome.error.code === 'internal')) return true
-    const key = outcomeKey(idempotency)
-    if (this.#outcomes.has(key) || this.#context.knownOutcome(key) !== undefined) return true
-    const { ownerId, key: ownKey, requestHash } = idempotency
-    this.#outcomes.set(key, { requestHash, outcome })
-    const atMs = this.#context.clock.nowMs()
-    this.#outcomeRows.push({ ownerId, key: ownKey, requestHash, outcomeJson: JSON.stringify(outcome), atMs })
+    if (known === undefined) this.#keepOutcome(waiting, outcome)
     return true
   }
 
@@ -143,9 +137,10 @@ export class BatchRun {
     return this.#rows.addedSize()
   }
 
-  statements(): Statement[] {
+  /** @param nextDue what `nextDue` told. */
+  statements(nextDue: readonly NextDue[]): Statement[] {
     const outcomes = insertOutcomes(this.#outcomeRows)
-    const statements = [...this.#rows.statements(), ...saveNextDue(this.nextDue())]
+    const statements = [...this.#rows.statements(), ...saveNextDue(nextDue)]
     return outcomes === undefined ? statements : [...statements, outcomes]
   }
 
@@ -172,6 +167,15 @@ export class BatchRun {
     return known.requestHash === idempotency.requestHash
       ? known.outcome
       : { ok: false, error: { code: 'idempotency_conflict' } }
+  }
+
+  /** Under its key, unless a bug made it: that may be tried again. */
+  #keepOutcome({ idempotency }: Waiting, outcome: Outcome<unknown>): void {
+    if (idempotency === undefined || (!outcome.ok && outcome.error.code === 'internal')) return
+    const { ownerId, key, requestHash } = idempotency
+    this.#outcomes.set(outcomeKey(idempotency), { requestHash, outcome })
+    const atMs = this.#context.clock.nowMs()
+    this.#outcomeRows.push({ ownerId, key, requestHash, outcomeJson: JSON.stringify(outcome), atMs })
   }
 
   /** A rule that throws while deciding costs its own command, nobody else's: deciding changes nothing. */

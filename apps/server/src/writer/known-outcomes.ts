@@ -1,5 +1,4 @@
-import type { Statement } from '../store/statement.ts'
-import { overRows, quote, type MaybeStatement } from '../store/statement.ts'
+import { overRows, quote, type MaybeStatement, type Statement } from '../store/statement.ts'
 import type { Outcome } from './outcome.ts'
 import { outcomeKey, type Idempotency } from './submission.ts'
 

@@ -6,8 +6,7 @@ import type { WriterConnection } from '../store/writer-connection.ts'
 import type { AnswerTable, EconomyArea } from './area.ts'
 import { BatchRun, type Decided } from './batch.ts'
 import type { Chores } from './chores.ts'
-import type { DueSubjects } from './due-subjects.ts'
-import { type NextDue } from './due-subjects.ts'
+import type { DueSubjects, NextDue } from './due-subjects.ts'
 import { RecentOutcomes, selectOutcomes, toKnownOutcome, type KnownOutcome } from './known-outcomes.ts'
 import { keepLease, readUnpublished, replaceOutbox, type Lease } from './lease.ts'
 import { UNAVAILABLE } from './outcome.ts'
@@ -210,10 +209,9 @@ export class Pipeline {
     const run = this.#run
     await this.#settleDue()
     const batch = this.#ready.splice(0, BATCH_MAX - run.decided.length)
-    const queue = batch.values()
     try {
       await this.#cache.ensure(batch.map(({ command }) => command))
-      for (const waiting of queue) await this.#decide(waiting)
+      for (const waiting of batch) await this.#decide(waiting)
     } catch (error) {
       for (const { waiting } of run.decided) waiting.answer(UNAVAILABLE)
       for (const { answer } of batch) answer(UNAVAILABLE)
@@ -255,10 +253,11 @@ export class Pipeline {
     const { connection, lease, clock, chores } = this.#options
     const run = this.#run
     const choresAtMs = this.#areChoresDue() ? clock.nowMs() : undefined
-    const statements = [...run.statements(), ...(choresAtMs === undefined ? [] : chores.statements(choresAtMs))]
+    const nextDue = run.nextDue()
+    const statements = [...run.statements(nextDue), ...(choresAtMs === undefined ? [] : chores.statements(choresAtMs))]
     const { decided, outcomes, settledCount } = run
     const message = { id: this.#publishedId + 1, ...run.message() }
-    const commit = { message, outcomes, decided, nextDue: run.nextDue(), settledCount, choresAtMs }
+    const commit = { message, outcomes, decided, nextDue, settledCount, choresAtMs }
     this.#cache.noteAdded(run.addedSize)
     this.#run = this.#newRun()
     this.#isDueRead = false

@@ -5,6 +5,7 @@ import type { Bus } from '../../bus/bus.ts'
 import type { EconomyMessage } from '../../bus/message.ts'
 import type { Database } from '../../store/database.ts'
 import { sideOf } from './codes.ts'
+import type { BookUpdate } from './updates.ts'
 
 /** Books kept in memory; those that were read longest ago leave first. */
 const BOOKS_MAX = 2_000
@@ -25,8 +26,14 @@ interface KeptBook {
   view: BookView | undefined
 }
 
+/** A change told while a book was read. */
+interface Arrived {
+  readonly messageId: number
+  readonly update: BookUpdate
+}
+
 interface Reading {
-  readonly arrived: EconomyMessage[]
+  readonly arrived: Arrived[]
   readonly book: Promise<KeptBook>
 }
 
@@ -58,11 +65,11 @@ export class BookBoard {
   #read(itemId: number): Promise<KeptBook> {
     const known = this.#readings.get(itemId)
     if (known !== undefined) return known.book
-    const arrived: EconomyMessage[] = []
+    const arrived: Arrived[] = []
     const book = readBook(this.#db, itemId).then(({ book: read, lastId }) => {
       // What a cleared board was reading is not kept: messages between may be missing.
       if (this.#readings.get(itemId)?.arrived !== arrived) return read
-      for (const message of arrived) if (message.id > lastId) apply(read, itemId, message)
+      for (const { messageId, update } of arrived) if (messageId > lastId) apply(read, update)
       this.#books.set(itemId, read)
       for (const oldest of this.#books.keys()) {
         if (this.#books.size <= BOOKS_MAX) break
@@ -79,23 +86,21 @@ export class BookBoard {
     return book
   }
 
-  #follow(message: EconomyMessage): void {
-    for (const { itemId } of message.updates.marketplace?.books ?? []) {
-      this.#readings.get(itemId)?.arrived.push(message)
-      const book = this.#books.get(itemId)
-      if (book !== undefined) apply(book, itemId, message)
+  #follow({ id, updates }: EconomyMessage): void {
+    for (const update of updates.marketplace?.books ?? []) {
+      this.#readings.get(update.itemId)?.arrived.push({ messageId: id, update })
+      const book = this.#books.get(update.itemId)
+      if (book !== undefined) apply(book, update)
     }
   }
 }
 
-function apply(book: KeptBook, itemId: number, { updates }: EconomyMessage): void {
-  const update = updates.marketplace?.books.find((changed) => changed.itemId === itemId)
-  if (update === undefined) return
-  for (const { side, price, count } of update.levels) {
+function apply(book: KeptBook, { levels, tradedPrice, tradedCount }: BookUpdate): void {
+  for (const { side, price, count } of levels) {
     if (count === 0) book.levels[side].delete(price)
     else book.levels[side].set(price, count)
   }
-  if (update.tradedCount > 0) book.lastPrice = update.tradedPrice
+  if (tradedCount > 0) book.lastPrice = tradedPrice
   book.view = undefined
 }
 

@@ -49,6 +49,27 @@ function AmountInput({ id, value, isFirst, onChange }: AmountInputProps) {
   )
 }
 
+interface FieldHeadProps {
+  readonly id: string
+  readonly label: string
+  /** What the button beside the label fills in; none when there is nothing to fill in. */
+  readonly fill: string | undefined
+  readonly onFill: () => void
+}
+
+function FieldHead({ id, label, fill, onFill }: FieldHeadProps) {
+  return (
+    <div className={styles['label']}>
+      <label htmlFor={id}>{label}</label>
+      {fill !== undefined && (
+        <button type="button" className={styles['fill']} onClick={onFill}>
+          {fill}
+        </button>
+      )}
+    </div>
+  )
+}
+
 interface CountFieldProps {
   readonly value: string
   readonly max: number
@@ -62,14 +83,12 @@ export function CountField({ value, max, onChange }: CountFieldProps) {
   const id = useId()
   return (
     <div className={styles['field']}>
-      <div className={styles['label']}>
-        <label htmlFor={id}>{t('trade.count')}</label>
-        {max > 0 && (
-          <button type="button" className={styles['fill']} onClick={() => onChange(format.field(max))}>
-            {t('trade.max', { amount: format.quantity(max) })}
-          </button>
-        )}
-      </div>
+      <FieldHead
+        id={id}
+        label={t('trade.count')}
+        fill={max > 0 ? t('trade.max', { amount: format.quantity(max) }) : undefined}
+        onFill={() => onChange(format.field(max))}
+      />
       <AmountInput id={id} value={value} isFirst onChange={onChange} />
     </div>
   )
@@ -92,16 +111,10 @@ export function PriceField({ side, price, currency, bestPrice, isFirst = false, 
   const { t } = useTranslation('market')
   const format = useFormat()
   const id = useId()
+  const best = t(side === 'buy' ? 'trade.best_sell' : 'trade.best_buy', { price: format.price(bestPrice) })
   return (
     <div className={styles['field']}>
-      <div className={styles['label']}>
-        <label htmlFor={id}>{t('trade.price')}</label>
-        {bestPrice > 0 && (
-          <button type="button" className={styles['fill']} onClick={on.onBest}>
-            {t(side === 'buy' ? 'trade.best_sell' : 'trade.best_buy', { price: format.price(bestPrice) })}
-          </button>
-        )}
-      </div>
+      <FieldHead id={id} label={t('trade.price')} fill={bestPrice > 0 ? best : undefined} onFill={on.onBest} />
       <div className={styles['joined']}>
         <AmountInput id={id} value={price} isFirst={isFirst} onChange={on.onPrice} />
         <div className={styles['currencies']} role="radiogroup" aria-label={t('trade.currency')}>
