@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { FIRST_ITEM_ID, makePack } from '../../apps/server/tests/support/make-pack.ts'
 import { startPostgres } from '../../tools/postgres-cluster.ts'
-import type { Load, LoadResult } from './orders-load.ts'
+import { throwOnFailures, type Load, type LoadResult } from './orders-load.ts'
 import { pathOf, runToEnd, start } from './processes.ts'
 import { printFigures, type Figure } from './table.ts'
 
@@ -70,8 +70,8 @@ async function runRound(pack: string, environmentOf: (part: string) => Record<st
   })
   const busy = await withDueJobs(pack, environmentOf('busy'), async (target) => {
     const before = { settled: await readSettled(target.url), atMs: Date.now() }
-    const { perSecond, failed } = await runToEnd<LoadResult>(pathOf('./load-process.ts'), loadOf(target))
-    if (failed > 0) throw new Error(`${failed} orders failed`)
+    const { perSecond, failures } = await runToEnd<LoadResult>(pathOf('./load-process.ts'), loadOf(target))
+    throwOnFailures(failures)
     const settled = await readSettled(target.url)
     if (settled >= JOBS) console.log(`  (all ${JOBS} jobs were settled before the orders ended)`)
     return { meanwhile: ((settled - before.settled) * 1_000) / (Date.now() - before.atMs), orders: perSecond }

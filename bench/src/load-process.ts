@@ -12,7 +12,14 @@ const result = await autocannon({
   duration: load.seconds,
   requests: [{ method: 'POST', setupRequest: nextOrder }],
 })
-const answer: LoadResult = { perSecond: result['2xx'] / result.duration, failed: result.non2xx + result.errors }
+const { errors, timeouts, statusCodeStats = {} } = result
+const refused = Object.entries(statusCodeStats).filter(([status]) => !status.startsWith('2'))
+const failures = Object.fromEntries([
+  ...refused.map(([status, { count = 0 }]) => [status, count] as const),
+  ['errors', errors - timeouts],
+  ['timeouts', timeouts],
+])
+const answer: LoadResult = { perSecond: result['2xx'] / result.duration, failures }
 console.log(JSON.stringify(answer))
 
 function nextOrder(request: autocannon.Request): autocannon.Request {

@@ -14,12 +14,22 @@ export interface Load {
 
 export interface LoadResult {
   readonly perSecond: number
-  readonly failed: number
+  /** How many were not acknowledged, by HTTP status or kind of error. */
+  readonly failures: Readonly<Record<string, number>>
+}
+
+/** @throws when an order was not acknowledged: the figures would say nothing. */
+export function throwOnFailures(failures: LoadResult['failures']): void {
+  const failed = Object.entries(failures).filter(([, count]) => count > 0)
+  if (failed.length > 0) throw new Error(`Orders failed: ${JSON.stringify(Object.fromEntries(failed))}`)
 }
 
 const PRICE_COINS = 100
 
-/** Sales and purchases of the same items at the same price in turn, by different players: all orders match. */
+/**
+ * Sales and purchases of the same items at the same price in turn: all orders match. Every other player only sells and
+ * the rest only buy, so that nobody meets a lot of their own that a load before this one has left in a book.
+ */
 export class OrderSequence {
   readonly #load: Load
   readonly #cumulative: readonly number[]
@@ -37,18 +47,15 @@ export class OrderSequence {
     this.#sequence += 1
     const pair = Math.floor(this.#sequence / 2)
     const isSale = this.#sequence % 2 === 0
-    const players = this.#load.tokens.length
-    // On an uneven market somebody would meet his own lot: there some only sell and others only buy.
-    const player = this.#load.zipf === 0 ? (isSale ? pair : pair + 1) : 2 * pair + (isSale ? 0 : 1)
-    return { player: player % players, ...this.#order(pair, isSale) }
+    const player = (2 * pair + (isSale ? 0 : 1)) % this.#load.tokens.length
+    return { player, ...this.#order(pair, isSale) }
   }
 
-  /** The next order of one player: he sells what his neighbour buys. */
+  /** The next order of one player: one sells what their neighbour buys. */
   nextOf(player: number): { readonly path: string; readonly body: string } {
     const sent = this.#sentBy.get(player) ?? 0
     this.#sentBy.set(player, sent + 1)
-    const isSale = (player + sent) % 2 === 0
-    return this.#order(sent + Math.floor(player / 2), isSale)
+    return this.#order(sent + Math.floor(player / 2), player % 2 === 0)
   }
 
   #order(pair: number, isSale: boolean): { readonly path: string; readonly body: string } {

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { FIRST_ITEM_ID, makePack } from '../../apps/server/tests/support/make-pack.ts'
 import { startPostgres, type PostgresCluster } from '../../tools/postgres-cluster.ts'
-import type { Load, LoadResult } from './orders-load.ts'
+import { throwOnFailures, type Load, type LoadResult } from './orders-load.ts'
 import { pathOf, runToEnd, start } from './processes.ts'
 import { printFigures, type Figure } from './table.ts'
 
@@ -34,31 +34,61 @@ export async function benchOrders(): Promise<void> {
     starterCount: 10_000_000,
   })
   const folder = mkdtempSync(join(tmpdir(), 'clutch-bench-'))
-  const cluster = await startPostgres({ max_wal_size: '4GB' })
-  preparePgbench(cluster)
-  const server = pathOf('../../tools/load-server.ts')
-  const echo = await start<Target>(pathOf('./echo-process.ts'))
-  const onPostgres = await start<Target>(server, { DATABASE_URL: `${cluster.url}/clutch`, CONTENT_DIR: pack })
-  const onPglite = await start<Target>(server, { DATABASE_URL: '', DATA_DIR: folder, CONTENT_DIR: pack })
-
-  const rounds: Round[] = []
-  for (let round = -WARM_UP_ROUNDS; round < ROUNDS; round += 1) {
-    const measured: Round = {
-      echo: await send(echo.ready, '/'),
-      postgres: await send(onPostgres.ready, null),
-      pglite: await send(onPglite.ready, null),
-      postgresSockets: await sendOverSockets(onPostgres.ready),
-      pgliteSockets: await sendOverSockets(onPglite.ready),
-      even: await send(onPostgres.ready, null, { items: ZIPF_ITEMS, zipf: 0 }),
-      uneven: await send(onPostgres.ready, null, { items: ZIPF_ITEMS, zipf: ZIPF }),
-      pgbench: runPgbench(cluster),
+  const stops: (() => Promise<void>)[] = []
+  try {
+    const cluster = await startPostgres({ max_wal_size: '4GB' })
+    stops.push(() => cluster.stop())
+    preparePgbench(cluster)
+    const targets = await startTargets(pack, folder, `${cluster.url}/clutch`, stops)
+    const rounds: Round[] = []
+    for (let round = -WARM_UP_ROUNDS; round < ROUNDS; round += 1) {
+      const measured = await runRound(targets, cluster)
+      if (round >= 0) rounds.push(measured)
     }
-    if (round >= 0) rounds.push(measured)
+    print(rounds)
+  } finally {
+    for (const stop of stops.toReversed()) await stop()
+    for (const path of [folder, pack]) rmSync(path, { recursive: true, force: true })
   }
-  for (const process of [echo, onPostgres, onPglite]) await process.stop()
-  await cluster.stop()
-  for (const path of [folder, pack]) rmSync(path, { recursive: true, force: true })
-  print(rounds)
+}
+
+interface Targets {
+  readonly echo: Target
+  readonly postgres: Target
+  readonly pglite: Target
+}
+
+async function startTargets(
+  pack: string,
+  folder: string,
+  databaseUrl: string,
+  stops: (() => Promise<void>)[],
+): Promise<Targets> {
+  const open = async (script: string, environment?: Readonly<Record<string, string>>): Promise<Target> => {
+    const process = await start<Target>(pathOf(script), environment)
+    stops.push(() => process.stop())
+    return process.ready
+  }
+  const server = '../../tools/load-server.ts'
+  return {
+    echo: await open('./echo-process.ts'),
+    postgres: await open(server, { DATABASE_URL: databaseUrl, CONTENT_DIR: pack }),
+    pglite: await open(server, { DATABASE_URL: '', DATA_DIR: folder, CONTENT_DIR: pack }),
+  }
+}
+
+/** One after the other, so that each has the machine for itself. */
+async function runRound({ echo, postgres, pglite }: Targets, cluster: PostgresCluster): Promise<Round> {
+  return {
+    echo: await send(echo, '/'),
+    postgres: await send(postgres, null),
+    pglite: await send(pglite, null),
+    postgresSockets: await sendOverSockets(postgres),
+    pgliteSockets: await sendOverSockets(pglite),
+    even: await send(postgres, null, { items: ZIPF_ITEMS, zipf: 0 }),
+    uneven: await send(postgres, null, { items: ZIPF_ITEMS, zipf: ZIPF }),
+    pgbench: runPgbench(cluster),
+  }
 }
 
 interface Round {
@@ -121,8 +151,8 @@ async function measure(process: string, target: Target, path: string | null, mar
     items: Array.from({ length: market.items }, (_, index) => FIRST_ITEM_ID + index),
     zipf: market.zipf,
   }
-  const { perSecond, failed } = await runToEnd<LoadResult>(pathOf(process), load)
-  if (failed > 0) throw new Error(`${failed} requests failed at ${target.url}`)
+  const { perSecond, failures } = await runToEnd<LoadResult>(pathOf(process), load)
+  throwOnFailures(failures)
   return perSecond
 }
 

@@ -12,7 +12,8 @@ const HTTP_OK = 200
 
 const orders = new OrderSequence(load)
 const inFlightPerSocket = Math.ceil(load.connections / load.tokens.length)
-let [acknowledged, failed, lastId, isOver] = [0, 0, 0, false]
+const failures: Record<string, number> = {}
+let [acknowledged, lastId, isOver] = [0, 0, false]
 
 const sockets = await Promise.all(load.tokens.map((_, index) => connect(index)))
 const startedAtMs = performance.now()
@@ -20,7 +21,7 @@ for (const send of sockets) for (let count = 0; count < inFlightPerSocket; count
 await new Promise((resolve) => setTimeout(resolve, load.seconds * MS_PER_SECOND))
 isOver = true
 const elapsedSec = (performance.now() - startedAtMs) / MS_PER_SECOND
-const answer: LoadResult = { perSecond: acknowledged / elapsedSec, failed }
+const answer: LoadResult = { perSecond: acknowledged / elapsedSec, failures }
 console.log(JSON.stringify(answer))
 process.exit()
 
@@ -46,7 +47,7 @@ async function connect(index: number): Promise<() => void> {
     for (const { status } of decodeBatch(data).answers) {
       if (isOver) return
       if (status === HTTP_OK) acknowledged += 1
-      else failed += 1
+      else failures[status] = (failures[status] ?? 0) + 1
       send()
     }
   })
