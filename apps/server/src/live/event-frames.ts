@@ -2,14 +2,15 @@ import { createEvent, encodeBatch } from '@clutch/contract/live'
 import type { EconomyMessage } from '../bus/message.ts'
 import type { EventPayload } from './area.ts'
 
-/**
- * An event as it lies in a batch on the wire. A batch is a repeated field, so batches are made by joining frames:
- * an event is encoded once, however many sockets it goes to.
- */
-export type EventFrame = Uint8Array
+/** An event that gathers until it is sent. Most are replaced by a later one before, so it is not encoded yet. */
+export interface PendingEvent {
+  readonly timestampMs: number
+  readonly eventId: string
+  readonly payload: EventPayload
+}
 
-/** Makes the frames of one message, numbered in their order. */
-export class FrameMaker {
+/** Makes the events of one message, numbered in their order. */
+export class EventMaker {
   readonly #message: EconomyMessage
   #sequence = 0
 
@@ -17,10 +18,14 @@ export class FrameMaker {
     this.#message = message
   }
 
-  /** A batch of one is tag, length and event: exactly a frame. */
-  make(payload: EventPayload): EventFrame {
+  make(payload: EventPayload): PendingEvent {
     this.#sequence += 1
     const { id, atMs } = this.#message
-    return encodeBatch([createEvent({ timestampMs: atMs, eventId: `${id}-${this.#sequence}`, payload })])
+    return { timestampMs: atMs, eventId: `${id}-${this.#sequence}`, payload }
   }
+}
+
+/** Events as one batch on the wire. A batch is a repeated field, so batches are joined by joining their bytes. */
+export function encodeEvents(events: Iterable<PendingEvent>): Uint8Array {
+  return encodeBatch(Array.from(events, createEvent))
 }

@@ -1,7 +1,7 @@
 import { NORMAL_CLOSE_CODE, SESSION_ENDED_CLOSE_CODE, SLOW_CONSUMER_CLOSE_CODE } from '@clutch/contract/constants'
 import type { EconomyMessage } from '../bus/message.ts'
 import type { FrameSink, LiveArea } from './area.ts'
-import { FrameMaker, type EventFrame } from './event-frames.ts'
+import { encodeEvents, EventMaker, type PendingEvent } from './event-frames.ts'
 
 /** What the hub needs of a websocket. */
 export interface LiveSocket {
@@ -19,7 +19,8 @@ const BUFFERED_BYTES_MAX = 1_048_576
 export const SOCKETS_PER_USER_MAX = 10
 const OPEN = 1
 
-type Frames = Map<string, EventFrame>
+/** By key: a later event takes the place of an earlier one. */
+type Pending = Map<string, PendingEvent>
 
 /** Sends every socket what concerns it: what everybody sees, the book it looks at, and what is its user's alone. */
 export class LiveHub {
@@ -30,9 +31,9 @@ export class LiveHub {
   /** Who looks at which item's book; a socket looks at one at most. */
   readonly #viewers = new Map<number, Set<LiveSocket>>()
   readonly #viewedBy = new Map<LiveSocket, number>()
-  #shared: Frames = new Map()
-  #personal = new Map<string, Frames>()
-  #books = new Map<number, Frames>()
+  #shared: Pending = new Map()
+  #personal = new Map<string, Pending>()
+  #books = new Map<number, Pending>()
   #timer: NodeJS.Timeout | undefined
 
   constructor(areas: readonly LiveArea[]) {
@@ -79,7 +80,7 @@ export class LiveHub {
   /** Takes in what a batch changed; later changes of the same thing replace earlier ones that were not sent yet. */
   publish(message: EconomyMessage): void {
     if (this.#sockets.size === 0) return
-    const sink = this.#sinkFor(new FrameMaker(message))
+    const sink = this.#sinkFor(new EventMaker(message))
     for (const { frames } of this.#areas) frames?.(message.updates, sink, message.id)
     this.#timer ??= setTimeout(() => this.flush(), FLUSH_DELAY_MS)
   }
@@ -88,15 +89,15 @@ export class LiveHub {
   flush(): void {
     clearTimeout(this.#timer)
     this.#timer = undefined
-    const shared = joinFrames(this.#shared)
-    const books = new Map(Array.from(this.#books, ([itemId, frames]) => [itemId, joinFrames(frames)]))
+    const shared = encodeEvents(this.#shared.values())
+    const books = new Map(Array.from(this.#books, ([itemId, pending]) => [itemId, encodeEvents(pending.values())]))
     const personal = this.#personal
     this.#shared = new Map()
     this.#personal = new Map()
     this.#books = new Map()
     for (const [userId, sockets] of this.#sockets) {
       const own = personal.get(userId)
-      const batch = own === undefined ? shared : Buffer.concat([shared, joinFrames(own)])
+      const batch = own === undefined ? shared : Buffer.concat([shared, encodeEvents(own.values())])
       for (const socket of sockets) {
         const viewed = this.#viewedBy.get(socket)
         const book = viewed === undefined ? undefined : books.get(viewed)
@@ -125,16 +126,16 @@ export class LiveHub {
     this.#sockets.clear()
   }
 
-  #sinkFor(maker: FrameMaker): FrameSink {
+  #sinkFor(maker: EventMaker): FrameSink {
     return {
       isConnected: (userId) => this.#sockets.has(userId),
       isViewed: (itemId) => this.#viewers.has(itemId),
       toAll: (key, payload) => void this.#shared.set(key, maker.make(payload)),
       toPlayer: (userId, key, payload) => {
-        if (this.#sockets.has(userId)) framesOf(this.#personal, userId).set(key, maker.make(payload))
+        if (this.#sockets.has(userId)) pendingOf(this.#personal, userId).set(key, maker.make(payload))
       },
       toViewers: (itemId, key, payload) => {
-        if (this.#viewers.has(itemId)) framesOf(this.#books, itemId).set(key, maker.make(payload))
+        if (this.#viewers.has(itemId)) pendingOf(this.#books, itemId).set(key, maker.make(payload))
       },
     }
   }
@@ -148,14 +149,10 @@ export class LiveHub {
   }
 }
 
-function framesOf<Key>(all: Map<Key, Frames>, key: Key): Frames {
+function pendingOf<Key>(all: Map<Key, Pending>, key: Key): Pending {
   const known = all.get(key)
   if (known !== undefined) return known
-  const frames: Frames = new Map()
-  all.set(key, frames)
-  return frames
-}
-
-function joinFrames(frames: Frames): Buffer {
-  return Buffer.concat([...frames.values()])
+  const pending: Pending = new Map()
+  all.set(key, pending)
+  return pending
 }

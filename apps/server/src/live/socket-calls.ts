@@ -1,5 +1,5 @@
 import type { WebSocket } from '@fastify/websocket'
-import { encodeAnswer, encodeViewed } from '@clutch/contract/live'
+import { encodeAnswers, encodeViewed } from '@clutch/contract/live'
 import { decodeClientMessage, type ClientMessage } from '@clutch/contract/live/client-message'
 import type { FastifyRequest } from 'fastify'
 import type { CommandAnswer, Commands } from '../http/commands.ts'
@@ -17,7 +17,7 @@ export class SocketCalls {
   readonly #commands: Commands
   readonly #hub: LiveHub
   #inFlight = 0
-  #answers: Uint8Array[] = []
+  #answers: (CommandAnswer & { readonly id: number })[] = []
 
   constructor(socket: WebSocket, request: FastifyRequest, userId: string, commands: Commands, hub: LiveHub) {
     this.#socket = socket
@@ -57,13 +57,13 @@ export class SocketCalls {
 
   #answer(id: number, { status, body }: CommandAnswer): void {
     if (this.#answers.length === 0) setImmediate(() => this.#flush())
-    this.#answers.push(encodeAnswer({ id, status, body }))
+    this.#answers.push({ id, status, body })
   }
 
   #flush(): void {
-    const bytes = Buffer.concat(this.#answers)
+    const answers = this.#answers
     this.#answers = []
-    if (this.#socket.readyState === OPEN) this.#socket.send(bytes)
+    if (this.#socket.readyState === OPEN) this.#socket.send(encodeAnswers(answers))
   }
 }
 

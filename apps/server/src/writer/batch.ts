@@ -21,7 +21,7 @@ import { BatchUpdates } from './batch-updates.ts'
 import { saveNextDue, type NextDue } from './due-subjects.ts'
 import { insertOutcomes, type KnownOutcome, type OutcomeRow } from './known-outcomes.ts'
 import type { Outcome } from './outcome.ts'
-import { outcomeKey, type Waiting } from './submission.ts'
+import type { Waiting } from './submission.ts'
 import type { WorldCache } from './world-cache.ts'
 import type { WriterClock } from './writer-clock.ts'
 
@@ -159,23 +159,21 @@ export class BatchRun {
     }))
   }
 
-  #knownOutcome({ idempotency }: Waiting): Outcome<unknown> | undefined {
-    if (idempotency === undefined) return undefined
-    const key = outcomeKey(idempotency)
+  #knownOutcome({ key, idempotency }: Waiting): Outcome<unknown> | undefined {
+    if (key === undefined) return undefined
     const known = this.#outcomes.get(key) ?? this.#context.knownOutcome(key)
     if (known === undefined) return undefined
-    return known.requestHash === idempotency.requestHash
+    return known.requestHash === idempotency?.requestHash
       ? known.outcome
       : { ok: false, error: { code: 'idempotency_conflict' } }
   }
 
   /** Under its key, unless a bug made it: that may be tried again. */
-  #keepOutcome({ idempotency }: Waiting, outcome: Outcome<unknown>): void {
-    if (idempotency === undefined || (!outcome.ok && outcome.error.code === 'internal')) return
-    const { ownerId, key, requestHash } = idempotency
-    this.#outcomes.set(outcomeKey(idempotency), { requestHash, outcome })
+  #keepOutcome({ key, idempotency }: Waiting, outcome: Outcome<unknown>): void {
+    if (key === undefined || idempotency === undefined || (!outcome.ok && outcome.error.code === 'internal')) return
+    this.#outcomes.set(key, { requestHash: idempotency.requestHash, outcome })
     const atMs = this.#context.clock.nowMs()
-    this.#outcomeRows.push({ ownerId, key, requestHash, outcomeJson: JSON.stringify(outcome), atMs })
+    this.#outcomeRows.push({ ...idempotency, outcomeJson: JSON.stringify(outcome), atMs })
   }
 
   /** A rule that throws while deciding costs its own command, nobody else's: deciding changes nothing. */

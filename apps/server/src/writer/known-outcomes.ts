@@ -8,27 +8,34 @@ export interface KnownOutcome {
   readonly outcome: Outcome<unknown>
 }
 
-/** Outcomes kept in memory. More than can be looked up, queued and decided at once, so that none slips between. */
-export const RECENT_OUTCOMES_MAX = 100_000
+/** Outcomes kept in memory: more than can be looked up, queued and decided at once, so that none slips between. */
+export const RECENT_OUTCOMES_MIN = 25_000
 
-/** Outcomes of durable commands that were met lately, by owner and key; the oldest leave first. */
+/**
+ * Outcomes of durable commands that were met lately, by owner and key. They leave all at once, the older half of them:
+ * dropped one by one they would cost more than they save.
+ */
 export class RecentOutcomes {
-  readonly #outcomes = new Map<string, KnownOutcome>()
-  readonly #max: number
+  readonly #min: number
+  #newer = new Map<string, KnownOutcome>()
+  #older: ReadonlyMap<string, KnownOutcome> = new Map()
 
-  constructor(max: number = RECENT_OUTCOMES_MAX) {
-    this.#max = max
+  /** @param min so many are kept at least, and twice as many at most */
+  constructor(min: number = RECENT_OUTCOMES_MIN) {
+    this.#min = min
   }
 
   get(key: string): KnownOutcome | undefined {
-    return this.#outcomes.get(key)
+    return this.#newer.get(key) ?? this.#older.get(key)
   }
 
   remember(outcomes: Iterable<readonly [string, KnownOutcome]>): void {
-    for (const [key, known] of outcomes) this.#outcomes.set(key, known)
-    for (const key of this.#outcomes.keys()) {
-      if (this.#outcomes.size <= this.#max) return
-      this.#outcomes.delete(key)
+    for (const [key, known] of outcomes) {
+      if (this.#newer.size >= this.#min) {
+        this.#older = this.#newer
+        this.#newer = new Map()
+      }
+      this.#newer.set(key, known)
     }
   }
 }

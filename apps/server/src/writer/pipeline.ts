@@ -7,10 +7,11 @@ import type { AnswerTable, EconomyArea } from './area.ts'
 import { BatchRun, type Decided } from './batch.ts'
 import type { Chores } from './chores.ts'
 import type { DueSubjects, NextDue } from './due-subjects.ts'
-import { RecentOutcomes, selectOutcomes, toKnownOutcome, type KnownOutcome } from './known-outcomes.ts'
+import { KeyLookup } from './key-lookup.ts'
+import { RecentOutcomes, type KnownOutcome } from './known-outcomes.ts'
 import { keepLease, readUnpublished, replaceOutbox, type Lease } from './lease.ts'
 import { UNAVAILABLE } from './outcome.ts'
-import { outcomeKey, type Waiting } from './submission.ts'
+import type { Waiting } from './submission.ts'
 import { WorldCache, type CacheLimits } from './world-cache.ts'
 import type { WriterClock } from './writer-clock.ts'
 
@@ -66,12 +67,11 @@ export class Pipeline {
   #run: BatchRun
   #commit: Commit | undefined
   #failure: unknown
-  /** Commands whose keys have not been looked up yet, and those that can be decided. */
-  #arrived: Waiting[] = []
+  readonly #keys: KeyLookup
+  /** Commands that can be decided. */
   #ready: Waiting[] = []
   /** Commands that have to wait until somebody they touch has caught up, in their order. */
   #deferred: Waiting[] = []
-  #isLookingUp = false
   /** Whether due work was read for the batch that gathers. */
   #isDueRead = false
   #hadCommands = false
@@ -91,6 +91,19 @@ export class Pipeline {
     this.#stats = stats
     this.#onDead = onDead
     this.#publishedId = options.lease.unpublished.at(-1)?.id ?? 0
+    this.#keys = new KeyLookup({
+      connection: options.connection,
+      isKnown: (key) => this.#knownOutcome(key) !== undefined,
+      onRead: (outcomes, batch) => {
+        this.#recent.remember(outcomes)
+        this.#noteLookedUp(batch)
+      },
+      onFailure: (error, batch) => {
+        turnAway(batch)
+        this.#fail(error)
+        this.#noteLookedUp([])
+      },
+    })
     this.#run = this.#newRun()
   }
 
@@ -105,11 +118,11 @@ export class Pipeline {
   }
 
   get waitingCount(): number {
-    return this.#arrived.length + this.#ready.length + this.#deferred.length
+    return this.#keys.arrivedCount + this.#ready.length + this.#deferred.length
   }
 
   add(waiting: Waiting): void {
-    this.#arrived.push(waiting)
+    this.#keys.add(waiting)
     this.wake()
   }
 
@@ -141,22 +154,20 @@ export class Pipeline {
   /** Answers everybody who waits: the lease is gone. What was on its way may be durable or not. */
   end(): void {
     this.#isDead = true
-    const waiting = [...this.#arrived, ...this.#ready, ...this.#deferred]
-    const decided = [...(this.#commit?.decided ?? []), ...this.#run.decided].map((one) => one.waiting)
-    for (const { answer } of [...decided, ...waiting]) answer(UNAVAILABLE)
-    this.#arrived = []
+    for (const decided of [this.#commit?.decided ?? [], this.#run.decided]) turnAway(decided.map(toWaiting))
+    for (const waiting of [this.#keys.take(), this.#ready, this.#deferred]) turnAway(waiting)
     this.#ready = []
     this.#deferred = []
   }
 
   #isBusy(): boolean {
-    return this.waitingCount > 0 || this.#isLookingUp || this.#commit !== undefined || !this.#run.isEmpty
+    return this.waitingCount > 0 || this.#keys.isReading || this.#commit !== undefined || !this.#run.isEmpty
   }
 
   /** Whether something came in between the last look and the end of the work. */
   #canGoOn(): boolean {
     if (this.#isDead) return false
-    if (this.#arrived.length > 0 && !this.#isLookingUp) return true
+    if (this.#keys.arrivedCount > 0 && !this.#keys.isReading) return true
     if (this.#commit !== undefined) return this.#ready.length > 0 && this.#run.decided.length < BATCH_MAX
     return this.#failure !== undefined || this.#ready.length > 0 || !this.#run.isEmpty
   }
@@ -165,7 +176,7 @@ export class Pipeline {
   async #work(): Promise<void> {
     while (!this.#isDead) {
       if (this.#failure === undefined) {
-        this.#lookUpKeys()
+        this.#ready.push(...this.#keys.start())
         await this.#decideReady().catch((error: unknown) => this.#fail(error))
       }
       if (this.#commit !== undefined || this.#isDead) return
@@ -175,34 +186,11 @@ export class Pipeline {
     }
   }
 
-  /** Reads what keys have answered before, beside the commit that is on its way. */
-  #lookUpKeys(): void {
-    if (this.#isLookingUp || this.#arrived.length === 0) return
-    const batch = this.#arrived
-    this.#arrived = []
-    const unknown = batch.flatMap(({ idempotency }) =>
-      idempotency === undefined || this.#knownOutcome(outcomeKey(idempotency)) !== undefined ? [] : [idempotency],
-    )
-    if (unknown.length === 0) {
-      this.#ready.push(...batch)
-      return
-    }
-    this.#isLookingUp = true
-    this.#options.connection
-      .lookUp([selectOutcomes(unknown)])
-      .then(([rows = []]) => {
-        this.#recent.remember(rows.map(toKnownOutcome))
-        this.#ready.push(...batch)
-      })
-      .catch((error: unknown) => {
-        for (const { answer } of batch) answer(UNAVAILABLE)
-        this.#fail(error)
-      })
-      .finally(() => {
-        this.#isLookingUp = false
-        if (this.#isDead) this.end()
-        else this.wake()
-      })
+  /** Goes on with commands whose keys are known now. */
+  #noteLookedUp(batch: readonly Waiting[]): void {
+    this.#ready.push(...batch)
+    if (this.#isDead) this.end()
+    else this.wake()
   }
 
   async #decideReady(): Promise<void> {
@@ -213,8 +201,8 @@ export class Pipeline {
       await this.#cache.ensure(batch.map(({ command }) => command))
       for (const waiting of batch) await this.#decide(waiting)
     } catch (error) {
-      for (const { waiting } of run.decided) waiting.answer(UNAVAILABLE)
-      for (const { answer } of batch) answer(UNAVAILABLE)
+      turnAway(run.decided.map(toWaiting))
+      turnAway(batch)
       throw error
     }
   }
@@ -282,7 +270,7 @@ export class Pipeline {
         this.#complete(commit)
       })
       .catch((error: unknown) => {
-        for (const { waiting } of decided) waiting.answer(UNAVAILABLE)
+        turnAway(decided.map(toWaiting))
         this.#fail(error)
       })
       .finally(() => {
@@ -313,7 +301,7 @@ export class Pipeline {
   /** Nothing half-applied survives: memory starts again from what is durable, and so does what was told. */
   async #startAnew(): Promise<void> {
     const { connection, areas, catalogue, cacheLimits, bus } = this.#options
-    for (const { waiting } of this.#run.decided) waiting.answer(UNAVAILABLE)
+    turnAway(this.#run.decided.map(toWaiting))
     this.#ready.unshift(...this.#deferred.splice(0))
     try {
       for (const message of await readUnpublished(connection, this.#publishedId)) {
@@ -347,4 +335,13 @@ export class Pipeline {
       knownOutcome: (key) => this.#knownOutcome(key),
     })
   }
+}
+
+function toWaiting({ waiting }: Decided): Waiting {
+  return waiting
+}
+
+/** Tells callers that nothing can be said of their commands: they ask again, with the same keys. */
+function turnAway(all: readonly Waiting[]): void {
+  for (const { answer } of all) answer(UNAVAILABLE)
 }

@@ -31,6 +31,8 @@ export interface CommandPort {
 
 /** A submission waiting in the queue, and its caller. */
 export interface Waiting extends Submission {
+  /** Owner and key of its idempotency as one; made once, as it is looked up several times. */
+  readonly key: string | undefined
   /** It is not decided after this moment: its caller has given up. In Unix milliseconds. */
   readonly deadlineMs: number
   readonly answer: (outcome: Outcome<unknown>) => void

@@ -9,7 +9,7 @@ import { DueSubjects } from './due-subjects.ts'
 import { takeLease } from './lease.ts'
 import { UNAVAILABLE, type AnswerOf, type Outcome } from './outcome.ts'
 import { Pipeline, type PipelineStats } from './pipeline.ts'
-import type { CommandOf, CommandPort, Submission, Waiting } from './submission.ts'
+import { outcomeKey, type CommandOf, type CommandPort, type Submission, type Waiting } from './submission.ts'
 import type { CacheLimits } from './world-cache.ts'
 import { WriterClock } from './writer-clock.ts'
 
@@ -79,7 +79,9 @@ export class Writer implements CommandPort {
     }
     return new Promise((resolve) => {
       const deadlineMs = performance.now() + COMMAND_DEADLINE_MS
-      pipeline.add({ ...submission, deadlineMs, answer: resolve as Waiting['answer'] })
+      const { command, actorId, idempotency } = submission
+      const key = idempotency === undefined ? undefined : outcomeKey(idempotency)
+      pipeline.add({ command, actorId, idempotency, key, deadlineMs, answer: resolve as Waiting['answer'] })
     })
   }
 

@@ -22,9 +22,11 @@ export function encodeBatch(events: readonly Event[]): Uint8Array<ArrayBuffer> {
   return toBinary(EventBatchSchema, create(EventBatchSchema, { events: [...events] }))
 }
 
-/** The answer to one call as a batch of its own; such batches can be joined with others. */
-export function encodeAnswer(answer: { id: number; status: number; body: string }): Uint8Array<ArrayBuffer> {
-  return toBinary(EventBatchSchema, create(EventBatchSchema, { answers: [answer] }))
+/** Answers to calls: each has the id of its call, an HTTP status and a JSON body. */
+export function encodeAnswers(
+  answers: readonly { readonly id: number; readonly status: number; readonly body: string }[],
+): Uint8Array<ArrayBuffer> {
+  return toBinary(EventBatchSchema, create(EventBatchSchema, { answers: [...answers] }))
 }
 
 /** Tells a client that it is told of a book from here on. */

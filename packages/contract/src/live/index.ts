@@ -1,7 +1,7 @@
 export {
   createEvent,
   decodeBatch,
-  encodeAnswer,
+  encodeAnswers,
   encodeBatch,
   encodeViewed,
   toSafeNumber,

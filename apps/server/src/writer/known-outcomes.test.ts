@@ -1,0 +1,23 @@
+import { expect, it } from 'vitest'
+import { RecentOutcomes, type KnownOutcome } from './known-outcomes.ts'
+
+function outcome(value: number): KnownOutcome {
+  return { requestHash: String(value), outcome: { ok: true, value } }
+}
+
+it('keeps as many of the newest outcomes as promised, and no more than twice as many', () => {
+  const recent = new RecentOutcomes(10)
+  for (let count = 0; count < 100; count += 1) {
+    recent.remember([[`key-${count}`, outcome(count)]])
+    const kept = Array.from({ length: count + 1 }, (_, index) => recent.get(`key-${index}`) !== undefined)
+    expect(kept.slice(-10)).not.toContain(false)
+    expect(kept.filter(Boolean).length).toBeLessThanOrEqual(20)
+  }
+})
+
+it('answers the newer of two outcomes of one key', () => {
+  const recent = new RecentOutcomes(1)
+  recent.remember([['key', outcome(1)]])
+  recent.remember([['key', outcome(2)]])
+  expect(recent.get('key')).toEqual(outcome(2))
+})
