@@ -12,6 +12,7 @@ const checks = [
   ['types of the journeys', 'tsc', ['-p', 'e2e']],
   ['dead code', 'knip', []],
   ['the demo content pack', nodeProgram(), ['packages/content/src/cli.ts', 'validate', 'packages/content/packs/demo']],
+  ['whether its world lasts', nodeProgram(), ['packages/content/src/cli.ts', 'check', 'packages/content/packs/demo']],
 ]
 const failed = checks.filter(([name, program, args]) => {
   console.log(`Checking ${name}…`)

@@ -28,9 +28,10 @@ describe('the content command', () => {
       run('.'),
       run('.', 'bogus'),
       run('.', 'validate'),
+      run('.', 'check'),
       run('.', 'import-steam', '--bogus'),
     ])
-    expect(codes.map(({ code }) => code)).toEqual([2, 2, 2, 2])
+    expect(codes.map(({ code }) => code)).toEqual([2, 2, 2, 2, 2])
   })
 
   it('exits with 0 for a sound pack and counts what is in it', async () => {
@@ -44,6 +45,39 @@ describe('the content command', () => {
     const { code, text } = await withPackFolder(files, (folder) => run(folder, 'validate', folder))
     expect(code).toBe(1)
     expect(text).toContain('problem: generators.json, generator 301, draws[0].item_id: There is no item 201.')
+  })
+})
+
+describe('check', () => {
+  const eating = (output: number) => ({
+    groups: [{ id: 'g', name: { en: 'Group' } }],
+    recipes: [
+      {
+        id: 7,
+        item_for_vision: 101,
+        craft_group: 'g',
+        time_craft_sec: 0,
+        consumable_list: [{ item_id: 101, count: 1 }],
+        output_list: [{ item_id: output, count: 1 }],
+      },
+    ],
+  })
+
+  it('exits with 0 for a pack that lasts', async () => {
+    const { code, text } = await withPackFolder(SOUND_PACK, (folder) => run(folder, 'check', '.'))
+    expect(code).toBe(0)
+    expect(text).toContain('lasts')
+  })
+
+  it('exits with 1 for a pack whose things run out, and for one that cannot be read', async () => {
+    const dwindling = { ...SOUND_PACK, 'craft.json': eating(102) }
+    const broken = { ...SOUND_PACK, 'craft.json': eating(999) }
+    const results = await Promise.all(
+      [dwindling, broken].map((files) => withPackFolder(files, (folder) => run(folder, 'check', folder))),
+    )
+    expect(results.map(({ code }) => code)).toEqual([1, 1])
+    expect(results[0]?.text).toContain('problem: craft.json, recipe 7: It uses up Ore (101)')
+    expect(results[1]?.text).toContain('There is no item 999.')
   })
 })
 

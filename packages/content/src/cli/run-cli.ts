@@ -1,10 +1,13 @@
 import { EXIT_OK, EXIT_USAGE, type Terminal } from './exit-codes.ts'
+import { runCheck } from './run-check.ts'
 import { runImport } from './run-import.ts'
 import { runValidate } from './run-validate.ts'
 
 const HELP = `Usage: npm run content -- COMMAND
 
   validate DIR                 check a content pack and list what is wrong with it
+  check DIR                    tell whether a world of the pack lasts: sources for all that is used up, no
+                               recipes that mint things out of themselves
   import-steam FILE [options]  make a content pack from Steam item definitions
       --out DIR                where to write it (default: imported-pack)
       --weights FILE           bundle strings for generators: {"5001": "136x4;73x1"}
@@ -20,6 +23,8 @@ export async function runCli(args: readonly string[], terminal: Terminal): Promi
   switch (command) {
     case 'validate':
       return runValidate(rest, terminal)
+    case 'check':
+      return runCheck(rest, terminal)
     case 'import-steam':
       return runImport(rest, terminal)
     case 'help':

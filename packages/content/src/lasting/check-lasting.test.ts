@@ -1,0 +1,177 @@
+import { fileURLToPath } from 'node:url'
+import { describe, expect, it } from 'vitest'
+import { formatProblem } from '../problem.ts'
+import { loadContentPack } from '../load/load-content-pack.ts'
+import type { ContentPack } from '../pack.ts'
+import { itemWith, type PackFiles, SOUND_PACK, withPackFolder } from '../testing/pack-folder.ts'
+import { checkLasting } from './check-lasting.ts'
+
+const DEMO_FOLDER = fileURLToPath(new URL('../../packs/demo', import.meta.url))
+const [ORE, INGOT, PICK] = [101, 102, 103]
+
+async function problemsOf(files: PackFiles): Promise<string[]> {
+  const items = { items: [ORE, INGOT, PICK].map((id) => itemWith({ id, name: { en: `Item ${id}` } })) }
+  const loaded = await withPackFolder({ ...SOUND_PACK, 'items/ores.json': items, ...files }, loadContentPack)
+  if (!loaded.ok) throw new Error(JSON.stringify(loaded.problems))
+  return checkLasting(loaded.pack).map(formatProblem)
+}
+
+type Counts = Readonly<Record<number, number>>
+
+const toList = (counts: Counts) => Object.entries(counts).map(([id, count]) => ({ item_id: Number(id), count }))
+
+function crafts(...recipes: readonly (readonly [Counts, Counts])[]): PackFiles {
+  return {
+    'craft.json': {
+      groups: [{ id: 'g', name: { en: 'Group' } }],
+      recipes: recipes.map(([takes, gives], index) => ({
+        id: index + 1,
+        item_for_vision: ORE,
+        craft_group: 'g',
+        time_craft_sec: 60,
+        consumable_list: toList(takes),
+        output_list: toList(gives),
+      })),
+    },
+  }
+}
+
+function mine(changes: object = {}): PackFiles {
+  const slot = { name: { en: 'Tool' }, available_items: [{ item_id: PICK, break_percent: 10 }] }
+  const result = [{ item_id: ORE, count: 2, chance_percent: 100 }]
+  return {
+    'harvest.json': {
+      recipes: [{ id: 1, name: { en: 'Mine' }, duration_hour: 1, items_slots: [slot], result, ...changes }],
+    },
+  }
+}
+
+/** Ten seeds (ore) in, and a generator's draw for each of its ten rows: so many parts of a hundred are seeds. */
+function field(seedPercent: number): PackFiles {
+  const draws = [
+    { item_id: ORE, weight: seedPercent },
+    { item_id: INGOT, weight: 100 - seedPercent },
+  ]
+  return {
+    'generators.json': { generators: [{ id: 301, name: { en: 'Row' }, icon: 'river', name_color: '000000', draws }] },
+    'factory.json': {
+      recipes: [
+        {
+          id: 1,
+          name: { en: 'Field' },
+          required_list: [{ item_id: ORE, count: 10 }],
+          optional_list: [],
+          timer_result_ids: Array.from({ length: 10 }, () => 301),
+        },
+      ],
+    },
+  }
+}
+
+describe('lasting sources', () => {
+  it('are missed where a recipe uses up what nothing brings', async () => {
+    expect(await problemsOf(crafts([{ [ORE]: 2 }, { [INGOT]: 1 }]))).toEqual([
+      'craft.json, recipe 1: It uses up Item 101 (101), and nothing brings that for ever.',
+    ])
+  })
+
+  it('are harvests whose tools can be made again out of what they bring', async () => {
+    const pickOfOre = crafts([{ [ORE]: 19 }, { [PICK]: 1 }])
+    expect(await problemsOf({ ...mine(), ...pickOfOre })).toEqual([])
+  })
+
+  it('are no harvests that wear out more than they bring', async () => {
+    const pickOfOre = crafts([{ [ORE]: 21 }, { [PICK]: 1 }])
+    expect(await problemsOf({ ...mine(), ...pickOfOre })).toHaveLength(1)
+  })
+
+  it('are no fields that give back fewer seeds than they take', async () => {
+    expect(await problemsOf(field(99))).toEqual([
+      'factory.json, recipe 1: It uses up Item 101 (101), and nothing brings that for ever.',
+    ])
+  })
+
+  it('are the shops of a hall, whatever brings the coins', async () => {
+    const shop = {
+      rentable: [{ item_id: PICK, salary_pool_per_day: 1, salary_max: 1, shop_items: [{ item_id: ORE, price: 5 }] }],
+    }
+    expect(await problemsOf({ ...crafts([{ [ORE]: 2 }, { [INGOT]: 1 }]), 'rent.json': shop })).toEqual([])
+  })
+})
+
+describe('loops', () => {
+  const oreFromNothing = mine({ items_slots: [{ name: { en: 'Tool' }, available_items: [{ item_id: PICK }] }] })
+  const isMint = (problems: readonly string[]) => problems.some((text) => text.includes('More comes out than goes in'))
+
+  it('are told with the recipes that make them', async () => {
+    const problems = await problemsOf({
+      ...oreFromNothing,
+      ...crafts([{ [ORE]: 2 }, { [INGOT]: 1 }], [{ [INGOT]: 1 }, { [ORE]: 3 }], [{ [ORE]: 1 }, { [PICK]: 1 }]),
+    })
+    expect(problems).toEqual([
+      'craft.json, recipe 1: More comes out than goes in when these are run in turn: craft.json, recipe 1; craft.json, recipe 2.',
+    ])
+  })
+
+  it('may run even, and at a loss', async () => {
+    const even = crafts([{ [ORE]: 2 }, { [INGOT]: 1 }], [{ [INGOT]: 1 }, { [ORE]: 2 }])
+    expect(await problemsOf({ ...oreFromNothing, ...even })).toEqual([])
+  })
+
+  it('count what opens at its average', async () => {
+    // The sack holds 3 ore, the find is a sack once in ten times.
+    const opened = (finds: number) => crafts([{ [ORE]: 3 }, { 301: finds }])
+    expect(isMint(await problemsOf({ ...oreFromNothing, ...opened(10) }))).toBe(false)
+    expect(isMint(await problemsOf({ ...oreFromNothing, ...opened(11) }))).toBe(true)
+  })
+
+  it('are fields that give back all their seeds, and something besides', async () => {
+    expect(isMint(await problemsOf(field(90)))).toBe(false)
+    const seedOfIngot = crafts([{ [INGOT]: 1 }, { [ORE]: 2 }])
+    expect(isMint(await problemsOf({ ...field(90), ...seedOfIngot }))).toBe(true)
+  })
+
+  it('are games of chance that pay back more than they cost', async () => {
+    const roulette = (coins: number) => ({
+      'roulette.json': {
+        cost: { coins: 500 },
+        prizes: [
+          { coins, weight: 1 },
+          { item_id: ORE, count: 1, weight: 1 },
+        ],
+      },
+    })
+    expect(isMint(await problemsOf(roulette(900)))).toBe(false)
+    expect(isMint(await problemsOf(roulette(1_000)))).toBe(true)
+  })
+})
+
+describe('the demo world', () => {
+  const load = async (change: (pack: ContentPack) => ContentPack = (pack) => pack) => {
+    const loaded = await loadContentPack(DEMO_FOLDER)
+    if (!loaded.ok) throw new Error('The demo pack is broken')
+    return checkLasting(change(loaded.pack)).map(({ message }) => message)
+  }
+
+  it('lasts', async () => {
+    expect(await load()).toEqual([])
+  })
+
+  it('would not without its springs', async () => {
+    const harvestRecipes = (pack: ContentPack) => pack.harvestRecipes.filter(({ names }) => names.en !== 'Spring House')
+    const messages = await load((pack) => ({ ...pack, harvestRecipes: harvestRecipes(pack) }))
+    expect(messages).toContain('It uses up Spring Water (1701), and nothing brings that for ever.')
+  })
+
+  it('would not if the town gave more for a chest than a chest is opened for', async () => {
+    const messages = await load((pack) => ({
+      ...pack,
+      craftRecipes: pack.craftRecipes.map((recipe) =>
+        recipe.id === 1251
+          ? { ...recipe, outputList: recipe.outputList.map((output) => ({ ...output, minCount: 400, maxCount: 400 })) }
+          : recipe,
+      ),
+    }))
+    expect(messages.some((text) => text.includes('recipe 1251'))).toBe(true)
+  })
+})
