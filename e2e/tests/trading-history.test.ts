@@ -152,11 +152,18 @@ test('the profit of a known purchase and sale is right, and is told as a loss wh
     await player.call('POST /marketplace/buy-lot', { item_type_id: PINE_LOG, price: 40, count: 5 })
     await other.bid(PINE_LOG, 2, 55)
     await player.call('POST /marketplace/sell-to-buy-lot', { item_type_id: PINE_LOG, price: 55, count: 2 })
+    await other.bid(COPPER_ORE, 3, 25)
+    await player.call('POST /marketplace/sell-to-buy-lot', { item_type_id: COPPER_ORE, price: 25, count: 3 })
   })
   await page.getByRole('button', { name: 'Profit per item' }).click()
   await expect(page).toHaveURL(/\?view=profit$/)
-  await expect(rows(page)).toHaveText([/Pine Log\s*5\s*40\s*2\s*55\s*\+ 30/, /Wild Mint\s*10\s*30\s*4\s*28\s*− 8/])
+  await expect(rows(page)).toHaveText([
+    /Pine Log\s*5\s*40\s*2\s*55\s*\+ 30\s*–$/,
+    /Wild Mint\s*10\s*30\s*4\s*28\s*− 8\s*–$/,
+    /Copper Ore\s*0\s*–\s*3\s*25\s*0\s*75$/,
+  ])
   await expect(page.getByText('Realised profit in all')).toHaveText('Realised profit in all + 22')
+  await expect(page.getByText('From items found, made or received')).toHaveText('From items found, made or received 75')
   await expectAccessible(page, 'the profit view')
 })
 

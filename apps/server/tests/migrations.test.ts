@@ -7,7 +7,12 @@ import { AREAS, createLogger, startServer, type RunningServer } from '../src/sta
 import { auditStore } from '../src/store/audit.ts'
 import * as economy from '../src/store/migrations/0001-economy.ts'
 import * as histories from '../src/store/migrations/0003-histories-and-notices.ts'
+import * as production from '../src/store/migrations/0004-production.ts'
+import * as operations from '../src/store/migrations/0005-operations.ts'
+import * as costBases from '../src/store/migrations/0006-cost-bases.ts'
 import type { Database } from '../src/store/database.ts'
+import { afterTrade, asCoins, asQuantity, NO_TRADES, rngFromText } from '@clutch/economy'
+import { firstIdAt } from '../src/writer/writer-clock.ts'
 import { makePack } from './support/make-pack.ts'
 import { createTestStore, STORE_KINDS, type TestStore } from './support/stores.ts'
 
@@ -128,6 +133,61 @@ describe.each(STORE_KINDS)('a store from before profits were kept, on %s', (kind
     expect(await db.selectFrom('item_total').selectAll().execute()).toEqual([
       { user_id: anna, item_id: 7, bought_count: 5, bought_total: 165, sold_count: 2, sold_total: 78 },
     ])
+    await store.close()
+    await testStore.remove()
+  })
+})
+
+describe.each(STORE_KINDS)('a store from before cost bases were kept, on %s', (kind) => {
+  it('is brought up to date with those of all its trades, in their order', async () => {
+    const testStore = await createTestStore(kind)
+    const store = await testStore.open()
+    const db = store.db as Kysely<Database> & Kysely<unknown>
+    await emptySchema(db)
+    for (const step of [economy, histories, production, operations]) await step.up(db)
+    const rng = rngFromText(`cost-bases/${kind}`)
+    const [anna, boris] = ['01890000-0000-7000-8000-000000000001', '01890000-0000-7000-8000-000000000002']
+    const expected: object[] = []
+    for (const [user_id, item_id] of [
+      [anna, 7],
+      [anna, 8],
+      [boris, 7],
+    ] as const) {
+      let basis = NO_TRADES
+      for (let at = 1; at <= 40; at += 1) {
+        const [count, price] = [1 + rng.below(9), rng.below(10) === 0 ? 1e12 + rng.below(1_000) : 1 + rng.below(500)]
+        const recordType = rng.below(2) === 0 ? 'buy_manual' : 'sell_auto'
+        const isSale = recordType === 'sell_auto'
+        const total = isSale ? count * price - Math.floor((count * price) / 40) : count * price
+        // Rows lie in the table in another order than trades were made.
+        const operation_id = firstIdAt(1_700_000_000_000 + ((at * 17) % 41) * 1_000 + item_id)
+        await sql`insert into operation (user_id, operation_id, kind, entry_type, item_id, coin_change, price, count, since_ms)
+          values (${user_id}, ${operation_id}, 8, ${isSale ? 2 : 5}, ${item_id}, ${isSale ? total : -total}, ${price}, ${count}, ${total})`.execute(
+          db,
+        )
+      }
+      const rows = await sql<{ entry_type: number; count: number; since_ms: number }>`select entry_type, count, since_ms
+        from operation where user_id = ${user_id} and item_id = ${item_id} order by operation_id`.execute(db)
+      for (const { entry_type, count, since_ms } of rows.rows) {
+        const recordType = entry_type === 2 ? 'sell_auto' : 'buy_manual'
+        basis = afterTrade(basis, { recordType, count: asQuantity(count), total: asCoins(since_ms) })
+      }
+      expect(basis.realisedProfit).not.toBe(0)
+      await sql`insert into item_total values (${user_id}, ${item_id}, 0, 0, 0, 0)`.execute(db)
+      const { heldCount: held_count, heldCost: held_cost } = basis
+      expected.push({
+        user_id,
+        item_id,
+        held_count,
+        held_cost,
+        realised_profit: basis.realisedProfit,
+        other_proceeds: basis.otherProceeds,
+      })
+    }
+    await costBases.up(db)
+    const kept = await sql`select user_id, item_id, held_count, held_cost, realised_profit, other_proceeds
+      from item_total order by user_id, item_id`.execute(db)
+    expect(kept.rows).toEqual(expected)
     await store.close()
     await testStore.remove()
   })

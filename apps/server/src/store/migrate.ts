@@ -6,6 +6,7 @@ import * as sessions from './migrations/0002-sessions.ts'
 import * as histories from './migrations/0003-histories-and-notices.ts'
 import * as production from './migrations/0004-production.ts'
 import * as operations from './migrations/0005-operations.ts'
+import * as costBases from './migrations/0006-cost-bases.ts'
 
 /** Every step from an empty database, in order. Once released, a step never changes: append. */
 const MIGRATIONS: Readonly<Record<string, Migration>> = {
@@ -14,6 +15,7 @@ const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0003-histories-and-notices': histories,
   '0004-production': production,
   '0005-operations': operations,
+  '0006-cost-bases': costBases,
 }
 
 /** Brings a database up to date. @throws the first failing step's error; earlier steps stay done. */

@@ -78,11 +78,16 @@ export const itemProfit = z.object({
   sold_total: amount,
   /** Coins per bought item on average, rounded; 0 when nothing was bought. */
   average_cost: amount,
+  /** Items bought and not sold again, and what they cost: the cost basis. */
+  held_count: amount,
+  held_cost: amount,
   /**
-   * Coins gained, negative when lost: for the sold items that were bought before (at most as many as were bought), what
-   * they brought on average less what they cost on average. Items that were found or made count in neither sum.
+   * Coins gained, negative when lost, by perpetual average cost in the order of trades: what sold items brought, after
+   * the fee, less the average cost of what was held when they were sold.
    */
   realised_profit: z.int(),
+  /** Coins that items sold beyond those brought: they were found, made or received. */
+  other_proceeds: amount,
 })
 export type ItemProfit = z.infer<typeof itemProfit>
 
@@ -159,7 +164,7 @@ export const marketplaceCalls = {
   },
   'POST /marketplace/get-profits': {
     ...read,
-    summary: 'What the caller bought, sold and earned per item, at average cost',
+    summary: 'What the caller bought, sold and earned per item, at perpetual average cost',
     body: emptyBody,
     response: z.object({ profits: z.array(itemProfit) }),
   },

@@ -1,6 +1,7 @@
 import type { HarvestGroup } from '../areas/harvest/harvest-group.ts'
 import type { HarvestSettings } from '../areas/harvest/settings.ts'
 import type { Job } from '../areas/jobs/job.ts'
+import type { CostBasis } from '../areas/marketplace/cost-basis.ts'
 import type { Lot } from '../areas/marketplace/lot.ts'
 import { toLot } from '../areas/marketplace/settle-fill.ts'
 import type { Catalogue } from '../core/catalogue.ts'
@@ -18,6 +19,7 @@ export interface WorldDump {
 interface AccountDump {
   readonly userId: UserId
   readonly openLotCount: number
+  readonly costBases: readonly (readonly [ItemId, CostBasis])[]
   readonly balances: readonly (readonly [AssetId, Balance])[]
   readonly energisedUntilMs: number
   readonly jobs: readonly Job[]
@@ -33,6 +35,7 @@ export function dumpWorld(world: World): WorldDump {
   const accounts = Array.from(world.accounts(), ({ userId, balances, marketplace, energy, jobs, harvest }) => ({
     userId,
     openLotCount: marketplace.openLotCount,
+    costBases: [...marketplace.costBases].toSorted(([a], [b]) => a - b),
     balances: Array.from(balances, ([asset, { free, held }]) => [asset, { free, held }] as const)
       .filter(([, { free, held }]) => free !== 0 || held !== 0)
       .toSorted(([a], [b]) => a - b),
@@ -57,6 +60,7 @@ export function loadWorld(catalogue: Catalogue, dump: WorldDump): World {
   for (const dumped of dump.accounts) {
     const account = world.addAccount(dumped.userId)
     account.marketplace.openLotCount = dumped.openLotCount
+    for (const [itemId, basis] of dumped.costBases) account.marketplace.costBases.set(itemId, basis)
     for (const [asset, balance] of dumped.balances) account.balances.set(asset, balance)
     const { energy, jobs, harvest } = account
     energy.untilMs = dumped.energisedUntilMs

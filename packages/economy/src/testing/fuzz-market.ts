@@ -1,4 +1,5 @@
 import type { PlaceLot } from '../areas/marketplace/commands.ts'
+import { NO_TRADES } from '../areas/marketplace/cost-basis.ts'
 import { asLotId, type LotId } from '../areas/marketplace/lot.ts'
 import { rngFromText, type Rng } from '../core/chance/rng.ts'
 import type { Command } from '../core/command.ts'
@@ -72,6 +73,7 @@ class FuzzRun {
     const violations = findViolations(this.#real.world)
     if (violations.length > 0) throw new Error(JSON.stringify(violations))
     for (const user of USERS) for (const asset of [COINS, ...ITEMS]) this.#compareBalance(user, asset)
+    for (const user of USERS) for (const item of ITEMS) this.#compareBasis(user, item)
     for (const item of ITEMS) this.#compareQueue(item)
   }
 
@@ -108,6 +110,7 @@ class FuzzRun {
     for (const user of USERS) {
       this.#compareBalance(user, COINS)
       this.#compareBalance(user, item)
+      this.#compareBasis(user, item)
     }
     this.#compareQueue(item)
   }
@@ -175,6 +178,16 @@ class FuzzRun {
     throw new Error(
       `${user} should have ${this.#naive.free(user, asset)} free, ${this.#naive.held(user, asset)} held of asset ${asset}, not ${free}, ${held}`,
     )
+  }
+
+  #compareBasis(user: UserId, item: ItemId): void {
+    const { heldCount, heldCost, realisedProfit, otherProceeds } =
+      this.#real.world.account(user).marketplace.costBases.get(item) ?? NO_TRADES
+    const { held, cost, profit, other } = this.#naive.basis(user, item)
+    const expected = [held, cost, profit, other].join(', ')
+    const actual = [heldCount, heldCost, realisedProfit, otherProceeds].join(', ')
+    if (actual !== expected)
+      throw new Error(`${user}'s cost basis in item ${item} should be ${expected}, not ${actual}`)
   }
 
   /** Same lots in the same price-time order, and the same price levels. */

@@ -20,6 +20,14 @@ interface NaivePurse {
   held: Map<number, bigint>
 }
 
+/** What a player's trades in one item have come to (rules §16). */
+export interface NaiveBasis {
+  held: bigint
+  cost: bigint
+  profit: bigint
+  other: bigint
+}
+
 const LIMIT = 2n ** 53n - 1n
 const COIN = 0
 
@@ -27,6 +35,7 @@ export class NaiveMarket {
   lots: NaiveLot[] = []
   readonly purses = new Map<string, NaivePurse>()
   minted = new Map<number, bigint>()
+  readonly #bases = new Map<string, NaiveBasis>()
   readonly #feeBasisPoints: bigint
   readonly #maxOpenLots: number
   #sequence = 0
@@ -87,6 +96,10 @@ export class NaiveMarket {
 
   held(owner: string, asset: number): bigint {
     return this.purses.get(owner)?.held.get(asset) ?? 0n
+  }
+
+  basis(owner: string, item: number): NaiveBasis {
+    return this.#bases.get(`${owner}/${item}`) ?? { held: 0n, cost: 0n, profit: 0n, other: 0n }
   }
 
   /** The lots an order would meet, in the order it would meet them. */
@@ -156,6 +169,8 @@ export class NaiveMarket {
       this.#add(seller, side === 'buy' ? 'held' : 'free', item, -count)
       this.#add(buyer, 'free', item, count)
       this.#add(seller, 'free', COIN, paid - fee)
+      this.#purchase(buyer, item, count, paid)
+      this.#sale(seller, item, count, paid - fee)
       this.minted.set(COIN, (this.minted.get(COIN) ?? 0n) - fee)
     }
     for (const { lot, count } of trades) lot.open -= count
@@ -171,8 +186,31 @@ export class NaiveMarket {
     return 'ok'
   }
 
+  #purchase(buyer: string, item: number, count: bigint, paid: bigint): void {
+    const { held, cost, profit, other } = this.basis(buyer, item)
+    this.#bases.set(`${buyer}/${item}`, { held: held + count, cost: capped(cost + paid), profit, other })
+  }
+
+  /** Of the items sold, those that were bought go first. */
+  #sale(seller: string, item: number, count: bigint, received: bigint): void {
+    const basis = this.basis(seller, item)
+    const bought = count < basis.held ? count : basis.held
+    const cost = bought === 0n ? 0n : (basis.cost * bought) / basis.held
+    const proceeds = (received * bought) / count
+    this.#bases.set(`${seller}/${item}`, {
+      held: basis.held - bought,
+      cost: basis.cost - cost,
+      profit: capped(basis.profit + proceeds - cost),
+      other: capped(basis.other + received - proceeds),
+    })
+  }
+
   #add(owner: string, bucket: 'free' | 'held', asset: number, change: bigint): void {
     const purse = this.purses.get(owner)
     purse?.[bucket].set(asset, (purse[bucket].get(asset) ?? 0n) + change)
   }
+}
+
+function capped(sum: bigint): bigint {
+  return sum > LIMIT ? LIMIT : sum < -LIMIT ? -LIMIT : sum
 }

@@ -22,6 +22,16 @@ export const marketplaceArea: ServerArea = {
   },
   audit: [
     {
+      // What came in and went out is what is held, earned and told apart. Sums that stopped at the largest amount say less.
+      rule: 'cost_basis',
+      query: sql`select format('%s: trades in item %s came to another sum than their cost basis says', user_id, item_id) as detail
+        from item_total
+        where greatest(bought_total, sold_total, held_cost, abs(realised_profit), other_proceeds) < ${AMOUNT_MAX}::bigint
+          and (realised_profit + other_proceeds - held_cost <> sold_total - bought_total
+            or held_count not between greatest(bought_count - sold_count, 0) and bought_count
+            or (held_count = 0 and held_cost <> 0))`,
+    },
+    {
       rule: 'crossed_book',
       query: sql`select format('item %s: bid %s, ask %s', item_id, max(price) filter (where side = 0),
           min(price) filter (where side = 1)) as detail

@@ -2,7 +2,7 @@ import { asCoins, asItemId, asLotId, asQuantity, asUserId, type Lot } from '@clu
 import type { AccountLoader, EntityLoaders } from '../../writer/area.ts'
 import { sideOf } from './codes.ts'
 
-/** How many lots a player has open. */
+/** How many lots a player has open, and what trades in each item have come to. */
 export const marketAccounts: AccountLoader = {
   statements: (userIds) => [
     {
@@ -10,10 +10,24 @@ export const marketAccounts: AccountLoader = {
       text: 'select owner_id, count(*) as lots from lot where owner_id = any($1::uuid[]) group by owner_id',
       values: [userIds],
     },
+    {
+      name: 'select-cost-bases',
+      text: `select user_id, item_id, held_count, held_cost, realised_profit, other_proceeds
+        from item_total where user_id = any($1::uuid[])`,
+      values: [userIds],
+    },
   ],
-  add(world, [counts = []]) {
+  add(world, [counts = [], bases = []]) {
     for (const row of counts) {
       world.account(asUserId(String(row['owner_id']))).marketplace.openLotCount = Number(row['lots'])
+    }
+    for (const row of bases) {
+      world.account(asUserId(String(row['user_id']))).marketplace.costBases.set(asItemId(Number(row['item_id'])), {
+        heldCount: Number(row['held_count']),
+        heldCost: Number(row['held_cost']),
+        realisedProfit: Number(row['realised_profit']),
+        otherProceeds: Number(row['other_proceeds']),
+      })
     }
   },
 }

@@ -21,14 +21,21 @@ export interface LotTable {
   created_at_ms: number
 }
 
-/** What a player bought and sold of an item in all, in items and coins. */
-interface ItemTotalTable {
+/**
+ * What a player bought and sold of an item in all, in items and coins, and the cost basis that the trades have come to
+ * (rules §16).
+ */
+export interface ItemTotalTable {
   user_id: string
   item_id: number
   bought_count: number
   bought_total: number
   sold_count: number
   sold_total: number
+  held_count: number
+  held_cost: number
+  realised_profit: number
+  other_proceeds: number
 }
 
 /** Trades summed per hour and per day; weeks and months are sums of days. */

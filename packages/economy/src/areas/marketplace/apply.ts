@@ -19,6 +19,10 @@ export function applyLotCancelled(world: World, { lot }: Events['lot_cancelled']
   closeLot(world, lot)
 }
 
+export function applyMarketRecorded(world: World, { userId, itemId, costBasis }: Events['market_recorded']): void {
+  if (costBasis !== undefined) world.account(userId).marketplace.costBases.set(itemId, costBasis)
+}
+
 function closeLot(world: World, lot: Lot): void {
   world.marketplace.forgetLot(lot.id)
   world.account(lot.ownerId).marketplace.openLotCount -= 1

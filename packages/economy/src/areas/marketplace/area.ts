@@ -1,6 +1,6 @@
 import type { Area } from '../../core/area.ts'
 import type { World } from '../../core/world.ts'
-import { applyLotCancelled, applyLotFilled, applyLotPlaced } from './apply.ts'
+import { applyLotCancelled, applyLotFilled, applyLotPlaced, applyMarketRecorded } from './apply.ts'
 import { Books } from './books.ts'
 import { decideCancelLot } from './decide-cancel-lot.ts'
 import { decideChangeLotPrice } from './decide-change-lot-price.ts'
@@ -28,11 +28,11 @@ export const marketplace = {
     lot_placed: applyLotPlaced,
     lot_filled: applyLotFilled,
     lot_cancelled: applyLotCancelled,
-    // For histories and charts: nothing in the world changes.
+    market_recorded: applyMarketRecorded,
+    // For charts: nothing in the world changes.
     traded: () => undefined,
-    market_recorded: () => undefined,
   },
-  createAccountParts: () => ({ marketplace: { openLotCount: 0 } }),
+  createAccountParts: () => ({ marketplace: { openLotCount: 0, costBases: new Map() } }),
   createWorldParts: () => ({ marketplace: new Books() }),
   entities: {
     book: {

@@ -1,4 +1,5 @@
 import type { ItemId } from '../../core/numbers.ts'
+import type { CostBasis } from './cost-basis.ts'
 import type { LotId } from './lot.ts'
 import { OrderBook } from './order-book.ts'
 import type { RestingLot } from './price-level.ts'
@@ -8,7 +9,8 @@ declare module '../../core/world.ts' {
     readonly marketplace: Books
   }
   interface AccountParts {
-    readonly marketplace: { openLotCount: number }
+    /** `costBases` is what trades in each item have come to; items never traded are not in it. */
+    readonly marketplace: { openLotCount: number; readonly costBases: Map<ItemId, CostBasis> }
   }
   interface EntityIds {
     readonly book: ItemId

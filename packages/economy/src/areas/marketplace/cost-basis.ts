@@ -1,5 +1,15 @@
-import { AMOUNT_MAX } from '../../core/numbers.ts'
-import type { MarketRecorded } from './events.ts'
+import { AMOUNT_MAX, type Coins, type ItemId, type Quantity, type UserId } from '../../core/numbers.ts'
+import type { World } from '../../core/world.ts'
+
+export type MarketRecordType = 'cancel_sell' | 'cancel_buy' | 'sell_auto' | 'buy_auto' | 'sell_manual' | 'buy_manual'
+
+/** What a line of a trading history did. */
+export interface TradeLine {
+  readonly recordType: MarketRecordType
+  readonly count: Quantity
+  /** Coins paid or, less the fee, received; 0 for a cancel. */
+  readonly total: Coins
+}
 
 /** What a player's trades in one item have come to, by perpetual average cost (rules §16). All in whole coins and items. */
 export interface CostBasis {
@@ -16,7 +26,7 @@ export interface CostBasis {
 export const NO_TRADES: CostBasis = { heldCount: 0, heldCost: 0, realisedProfit: 0, otherProceeds: 0 }
 
 /** The basis after one more line of trading history, in the order of trades. Sums stop at 2^53 − 1. */
-export function afterTrade(basis: CostBasis, { recordType, count, total }: MarketRecorded): CostBasis {
+export function afterTrade(basis: CostBasis, { recordType, count, total }: TradeLine): CostBasis {
   switch (recordType) {
     case 'buy_auto':
     case 'buy_manual':
@@ -51,6 +61,26 @@ export function afterSale(basis: CostBasis, count: number, received: number): Co
     heldCost: basis.heldCost - cost,
     realisedProfit: add(basis.realisedProfit, proceeds - cost),
     otherProceeds: add(basis.otherProceeds, received - proceeds),
+  }
+}
+
+/** Cost bases in one item while a command is decided: several of its trades may be one player's. */
+export class CostBasisDraft {
+  readonly #world: World
+  readonly #itemId: ItemId
+  readonly #drafted = new Map<UserId, CostBasis>()
+
+  constructor(world: World, itemId: ItemId) {
+    this.#world = world
+    this.#itemId = itemId
+  }
+
+  /** The player's basis after one more trade, which the next one goes by. */
+  add(userId: UserId, line: TradeLine): CostBasis {
+    const { costBases } = this.#world.account(userId).marketplace
+    const basis = afterTrade(this.#drafted.get(userId) ?? costBases.get(this.#itemId) ?? NO_TRADES, line)
+    this.#drafted.set(userId, basis)
+    return basis
   }
 }
 

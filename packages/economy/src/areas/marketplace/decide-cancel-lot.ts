@@ -55,6 +55,7 @@ export function cancelOnDraft(
       total: asCoins(0),
       lotId: lot.id,
       lotCreatedAtMs: lot.createdAtMs,
+      costBasis: undefined,
     },
   ])
 }

@@ -1,4 +1,5 @@
 import type { Coins, ItemId, OperationId, Quantity, UserId } from '../../core/numbers.ts'
+import type { CostBasis, TradeLine } from './cost-basis.ts'
 import type { Lot, LotId, Side } from './lot.ts'
 
 declare module '../../core/event.ts' {
@@ -29,20 +30,16 @@ export interface Traded {
   readonly atMs: number
 }
 
-export type MarketRecordType = 'cancel_sell' | 'cancel_buy' | 'sell_auto' | 'buy_auto' | 'sell_manual' | 'buy_manual'
-
 /** A line of a player's trading history. */
-export interface MarketRecorded {
+export interface MarketRecorded extends TradeLine {
   readonly type: 'market_recorded'
   readonly id: OperationId
   readonly userId: UserId
   readonly itemId: ItemId
-  readonly recordType: MarketRecordType
   readonly price: Coins
-  readonly count: Quantity
-  /** Coins paid or, less the fee, received; 0 for a cancel. */
-  readonly total: Coins
   /** The resting lot behind it; undefined for one who traded at once. */
   readonly lotId: LotId | undefined
   readonly lotCreatedAtMs: number
+  /** The player's cost basis in the item after this line; undefined for a cancel, which leaves it as it is. */
+  readonly costBasis: CostBasis | undefined
 }

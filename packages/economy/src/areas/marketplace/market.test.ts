@@ -46,6 +46,7 @@ function snapshot(economy: SampleEconomy): unknown {
     userId,
     [...balances],
     marketplace.openLotCount,
+    [...marketplace.costBases],
   ])
 }
 

@@ -6,6 +6,7 @@ import { asAmount, asCoins, asQuantity, isAmount, totalPrice, type ItemId, type 
 import { shortageOf, type Rejection } from '../../core/rejection.ts'
 import { fail, succeed, type Result } from '../../core/result.ts'
 import type { World } from '../../core/world.ts'
+import { CostBasisDraft } from './cost-basis.ts'
 import { holdForLot } from './hold.ts'
 import { asLotId, type Lot, type PreferredPrice, type Side } from './lot.ts'
 import type { Incoming, Match } from './match.ts'
@@ -57,8 +58,9 @@ export function tradeAndRest(
   const shortage = findShortage(draft, order, incoming, match)
   if (shortage !== undefined) return fail(shortage)
   const events: EconomyEvent[] = []
+  const costBases = new CostBasisDraft(world, order.itemId)
   for (const fill of match.fills) {
-    const settled = settleFill(draft, world.catalogue.market, incoming, fill, context)
+    const settled = settleFill(draft, costBases, world.catalogue.market, incoming, fill, context)
     if (!settled.ok) return settled
     events.push(...settled.value)
   }

@@ -6,6 +6,7 @@ import { asCoins, asOperationId, asQuantity, type Coins, type OperationId } from
 import type { Rejection } from '../../core/rejection.ts'
 import { succeed, type Result } from '../../core/result.ts'
 import { asNotificationId } from '../notifications/notification.ts'
+import type { CostBasisDraft } from './cost-basis.ts'
 import type { MarketRecorded } from './events.ts'
 import type { Lot } from './lot.ts'
 import type { Fill, Incoming } from './match.ts'
@@ -26,6 +27,7 @@ export function marketFee(proceeds: Coins, feeBasisPoints: number): Coins {
  */
 export function settleFill(
   draft: LedgerDraft,
+  costBases: CostBasisDraft,
   terms: MarketTerms,
   incoming: Incoming,
   fill: Fill,
@@ -43,26 +45,36 @@ export function settleFill(
     movesOfTrade(incoming, fill, terms.feeBasisPoints),
   )
   if (!posted.ok) return posted
-  const record = { type: 'market_recorded', itemId: lot.itemId, price: lot.price, count } as const
+  const record = { type: 'market_recorded', itemId: lot.itemId, price: lot.price } as const
   const paid = asCoins(lot.price * count)
   const received = asCoins(paid - marketFee(paid, terms.feeBasisPoints))
+  const takerLine = {
+    recordType: takerBuys ? 'buy_manual' : 'sell_manual',
+    count,
+    total: takerBuys ? paid : received,
+  } as const
+  const makerLine = {
+    recordType: takerBuys ? 'sell_auto' : 'buy_auto',
+    count,
+    total: takerBuys ? received : paid,
+  } as const
   const takerRecord: MarketRecorded = {
     ...record,
+    ...takerLine,
     id: takerOperationId,
     userId: incoming.userId,
-    recordType: takerBuys ? 'buy_manual' : 'sell_manual',
-    total: takerBuys ? paid : received,
     lotId: undefined,
     lotCreatedAtMs: context.nowMs,
+    costBasis: costBases.add(incoming.userId, takerLine),
   }
   const makerRecord: MarketRecorded = {
     ...record,
+    ...makerLine,
     id: makerOperationId,
     userId: lot.ownerId,
-    recordType: takerBuys ? 'sell_auto' : 'buy_auto',
-    total: takerBuys ? received : paid,
     lotId: lot.id,
     lotCreatedAtMs: lot.createdAtMs,
+    costBasis: costBases.add(lot.ownerId, makerLine),
   }
   const filled = afterFill(fill)
   return succeed([

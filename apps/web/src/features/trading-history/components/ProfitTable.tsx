@@ -60,8 +60,16 @@ export function ProfitTable() {
       sortBy: realisedProfit,
       renderCell: ({ realised_profit }) => <Gain coins={realised_profit} />,
     },
+    {
+      key: 'other',
+      head: t('profit.other'),
+      look: 'number',
+      sortBy: ({ other_proceeds }) => other_proceeds || null,
+      renderCell: ({ other_proceeds }) => coinsOrDash(other_proceeds || null),
+    },
   ]
   const sum = (profits ?? []).reduce((total, { realised_profit }) => total + realised_profit, 0)
+  const otherSum = (profits ?? []).reduce((total, { other_proceeds }) => total + other_proceeds, 0)
   return (
     <>
       {profits !== undefined && profits.length > 0 && (
@@ -72,6 +80,11 @@ export function ProfitTable() {
               <Gain coins={sum} />
             </strong>
           </p>
+          {otherSum > 0 && (
+            <p className={styles['other']}>
+              {t('profit.total_other')} <Price coins={otherSum} isExact />
+            </p>
+          )}
           <p className={styles['note']}>{t('profit.note')}</p>
         </>
       )}
