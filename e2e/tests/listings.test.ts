@@ -3,6 +3,7 @@ import { expectAccessible } from '../support/accessibility.ts'
 import { enter, expect, serveClutch, test } from '../support/journey.ts'
 import { tabTo } from '../support/keyboard.ts'
 import { expectNoSideways, PHONE } from '../support/phone.ts'
+import { keepCommandsOnHttp } from '../support/commands-over-http.ts'
 import { newSteamId, Player } from '../support/player.ts'
 
 const COPPER_ORE = 1_001
@@ -71,6 +72,7 @@ test('each side collapses, is searched by name and tells its totals', async ({ v
 
 test('lots are taken back one by one and several at once, never without being asked', async ({ visitors }) => {
   const page = await visitors.open()
+  await keepCommandsOnHttp(page, visitors)
   const player = await openListings(page, clutch().url, async (seller) => {
     for (const price of [81, 82, 83]) await seller.offer(COPPER_ORE, 2, price)
     await seller.bid(TIN_ORE, 4, 20)
@@ -98,7 +100,16 @@ test('lots are taken back one by one and several at once, never without being as
   await rows.first().getByRole('checkbox').check()
   await sales.getByRole('button', { name: 'Delete selected (2)' }).click()
   await expectAccessible(page, 'the question before several lots are cancelled')
+  const { promise: released, resolve: release } = Promise.withResolvers<void>()
+  await page.route('**/api/marketplace/cancel-lot', async (route) => {
+    await released
+    await route.continue()
+  })
   await dialog.getByRole('button', { name: 'Cancel lot' }).click()
+  const cancelling = page.getByRole('dialog', { name: 'Cancelling lots…' })
+  await expect(cancelling.getByText('Cancelled 0 of 2')).toBeVisible()
+  await expect(page.getByText(CONFIRMATION)).toHaveCount(0)
+  release()
   await expect(page.getByText('2 lots cancelled')).toBeVisible()
   await expect(sales.getByText('You sell nothing right now.')).toBeVisible()
   await expect(section(page, 'Buy lots').getByRole('row', { name: 'Tin Ore' })).toBeVisible()
@@ -151,6 +162,25 @@ test('who is undercut sees the price to beat, and takes it in one step', async (
   await expect(sale.getByRole('button', { name: /^Undercut/ })).toHaveCount(0)
   const { lots } = await player.call('POST /marketplace/get-my-lots')
   expect(lots.find(({ type }) => type === 'sell')).toMatchObject({ price: 39, count: 20, current_count: 20 })
+})
+
+test('a lot behind older ones at its price says so, until it is first in line', async ({ visitors }) => {
+  const { url } = clutch()
+  const page = await visitors.open()
+  const rival = await Player.signIn(url)
+  await rival.offer(PINE_LOG, 6, 77)
+  await openListings(page, url, (player) => player.offer(PINE_LOG, 2, 77))
+  const row = section(page, 'Sell lots').getByRole('row', { name: 'Pine Log' })
+  await expect(row).toContainText('Not first in line: 6 ahead at this price')
+  await row.getByRole('link', { name: 'Pine Log' }).click()
+  const own = page.getByRole('region', { name: 'Your open lots' })
+  await expect(own).toContainText('Not first in line: 6 ahead at this price')
+  const buyer = await Player.signIn(url)
+  await buyer.call('POST /marketplace/buy-lot', { item_type_id: PINE_LOG, price: 77, count: 6 })
+  await expect(own.getByText(/Not first in line/)).toHaveCount(0)
+  await page.goBack()
+  await expect(row).toContainText('2/2')
+  await expect(row.getByText(/Not first in line/)).toHaveCount(0)
 })
 
 test('listings are kept with the keyboard alone', async ({ visitors }) => {

@@ -67,6 +67,9 @@ test('crafts a chain by hand from raw materials bought on the market', async ({ 
   await expectAccessible(page, 'craft queue')
   await expect(page.getByText('Mill Flour ×1 is finished, the queue is empty')).toBeVisible()
   await expect(page.getByText('Nothing is being made')).toBeVisible()
+  await page.getByRole('button', { name: /^Notifications: \d unread/ }).click()
+  await page.getByRole('link', { name: 'The craft queue is done: Mill Flour ×1 was last' }).click()
+  await expect(page).toHaveURL(`${url}/craft/history`)
 
   await page.goto(`${url}/craft/receipts?q=loaf`)
   const loaf = card(page, LOAF_RECIPE)

@@ -143,7 +143,7 @@ const CURSORS: readonly BadRequest[] = [
   ...wrongValue(
     {},
     'last_id',
-    WRONG_UUIDS.filter((value) => value !== null),
+    WRONG_UUIDS.filter((value) => value !== null && value !== ''),
   ),
   ...wrongValue({}, 'is_prev', ['true', 1, null, []]),
 ]
@@ -311,7 +311,7 @@ const BAD_REQUESTS: Readonly<Record<CallName, readonly BadRequest[]>> = {
     ...wrongValue(
       {},
       'last_uuid',
-      WRONG_UUIDS.filter((value) => value !== null),
+      WRONG_UUIDS.filter((value) => value !== null && value !== ''),
     ),
     ...wrongValue({}, 'is_prev', ['true', 1, null, []]),
     ...wrongValue({}, 'types', ['buy_auto', 7, null, ['nonsense'], [7], [null], Array(9).fill('buy_auto')]),
@@ -320,8 +320,9 @@ const BAD_REQUESTS: Readonly<Record<CallName, readonly BadRequest[]>> = {
   // Whatever else the address holds is not read, and an unknown language falls back to English.
   'GET /marketplace/export-lot-history': [],
   'POST /marketplace/get-profits': UNASKED,
-  'POST /marketplace/check-sell-lot': ORDERS,
-  'POST /marketplace/check-buy-lot': ORDERS,
+  // Whatever is wrong with an order that is only checked, the answer is false.
+  'POST /marketplace/check-sell-lot': [],
+  'POST /marketplace/check-buy-lot': [],
   'POST /marketplace/buy-lot': [
     ...ORDERS,
     ...REFUSED_ORDERS,
@@ -403,7 +404,7 @@ const BAD_REQUESTS: Readonly<Record<CallName, readonly BadRequest[]>> = {
     ...wrongValue(
       {},
       'last_uuid',
-      WRONG_UUIDS.filter((value) => value !== null),
+      WRONG_UUIDS.filter((value) => value !== null && value !== ''),
     ),
   ],
   'POST /notifications/mark-read': [
@@ -539,9 +540,12 @@ async function refusalOf(name: CallName, bad: BadRequest, authorization: string)
 
 const names = Object.keys(calls) as CallName[]
 
+/** They answer whatever they are sent. */
+const CHECKS: ReadonlySet<string> = new Set(['POST /marketplace/check-sell-lot', 'POST /marketplace/check-buy-lot'])
+
 it('knows bad requests for every call of the contract', () => {
   expect(Object.keys(BAD_REQUESTS).toSorted()).toEqual(names.toSorted())
-  const takesSomething = names.filter((name) => calls[name].bodyType !== 'none')
+  const takesSomething = names.filter((name) => calls[name].bodyType !== 'none' && !CHECKS.has(name))
   for (const name of takesSomething) expect([name, BAD_REQUESTS[name].length]).not.toEqual([name, 0])
 })
 

@@ -65,6 +65,8 @@ describe.each(STORE_KINDS)('the trading history on %s', (kind) => {
     expect(await page(last[0]?.uuid, true)).toEqual(middle)
     expect(await page(middle[0]?.uuid, true)).toEqual(first)
     expect(await page(first[0]?.uuid, true)).toEqual([])
+    expect(await page('')).toEqual(first)
+    expect(await page('', true)).toEqual(first)
   })
 
   it('is exported whole as CSV, in the language that is asked for', async () => {

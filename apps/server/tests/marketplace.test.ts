@@ -354,7 +354,7 @@ describe.each(STORE_KINDS)('the marketplace on %s', (kind) => {
         { price: 9, count: 2 },
         { price: 8, count: 7 },
       ])
-      expect(details.user_lots).toEqual(own.toReversed())
+      expect(details.user_lots).toEqual(own.toReversed().map((lot) => ({ ...lot, ahead_count: 0 })))
       await boris.call(BUY, order(itemId, 20, 1))
       expect(await boris.call(DETAILS, { item_type_id: itemId })).toMatchObject({
         last_price: 20,
@@ -439,6 +439,34 @@ describe.each(STORE_KINDS)('the marketplace on %s', (kind) => {
       expect([await anna.call(CHECK_BUY, body), await anna.call(CHECK_SELL, body)]).toEqual([false, false])
     })
 
+    it.each([
+      ['nothing', undefined],
+      ['null', 'null'],
+      ['a list', '[]'],
+      ['a text', '"1"'],
+      ['an empty order', '{}'],
+      ['a price of text', '{"item_type_id":1,"price":"7","count":1}'],
+      ['a price of nothing', '{"item_type_id":1,"price":0,"count":1}'],
+      ['a count too large', '{"item_type_id":1,"price":1,"count":9007199254740993}'],
+      ['half an item', '{"item_type_id":1.5,"price":1,"count":1}'],
+      ['another currency', '{"item_type_id":1,"price":1,"count":1,"currency":"gold"}'],
+    ])('answers false and no error to %s, but nothing to strangers', async (_, body) => {
+      const anna = await newPlayer()
+      for (const path of ['check-buy-lot', 'check-sell-lot']) {
+        const ask = async (authorization: string) => {
+          const headers = { authorization, ...(body === undefined ? {} : { 'content-type': 'application/json' }) }
+          const response = await fetch(`${server().url}/api/marketplace/${path}`, {
+            method: 'POST',
+            headers,
+            ...(body === undefined ? {} : { body }),
+          })
+          return [response.status, await response.text()]
+        }
+        expect(await ask(`Bearer ${anna.token}`)).toEqual([200, 'false'])
+        expect((await ask('Bearer nobody'))[0]).toBe(401)
+      }
+    })
+
     it('agrees with what then happens, whatever the book and the purse', async () => {
       const itemId = newItem()
       const rng = rngFromText(`checks-${kind}`)
@@ -456,6 +484,26 @@ describe.each(STORE_KINDS)('the marketplace on %s', (kind) => {
         verdicts[says ? 'yes' : 'no'] += 1
       }
       expect(Math.min(verdicts.yes, verdicts.no)).toBeGreaterThan(5)
+    })
+  })
+
+  describe('own lots', () => {
+    it('tell how many items of others wait in front at the same price, and of oneself none', async () => {
+      const itemId = newItem()
+      const anna = await newPlayer(0, { [itemId]: 50 })
+      const boris = await newPlayer(1_000, { [itemId]: 50 })
+      await boris.call(OFFER, order(itemId, 100, 7))
+      await anna.call(OFFER, order(itemId, 100, 1))
+      await boris.call(OFFER, order(itemId, 100, 5))
+      await anna.call(OFFER, order(itemId, 100, 2))
+      await anna.call(OFFER, order(itemId, 99, 3))
+      const ahead = async () => (await anna.call('POST /marketplace/get-my-lots')).lots.map((lot) => lot.ahead_count)
+      expect(await ahead()).toEqual([0, 12, 7])
+      const { user_lots } = await anna.call('POST /marketplace/get-item-details', { item_type_id: itemId })
+      expect(user_lots.map((lot) => lot.ahead_count)).toEqual([0, 12, 7])
+      const carla = await newPlayer(10_000)
+      await carla.call(BUY, order(itemId, 100, 3 + 6))
+      expect(await ahead()).toEqual([6, 1])
     })
   })
 

@@ -110,6 +110,22 @@ describe.each(STORE_KINDS)('production on %s', (kind) => {
       expect(await stock()).toEqual([2, 6, 3])
     })
 
+    it('tells of a queue that ended by itself for good, and of nothing before its end', async () => {
+      const live = await LiveClient.open(anna)
+      await craft(RECIPES.instantCraft)
+      const { entry } = await craft(RECIPES.quickCraft)
+      const { entry: last } = await craft(RECIPES.quickCraft, 2)
+      const told = async () => (await anna.call('POST /notifications/get')).notifications
+      await wait(QUICK_CRAFT_SEC * SECOND_MS + PUNCTUAL_MS / 2)
+      expect([(await craftQueue()).length, await told()]).toEqual([1, []])
+      await wait(((last?.end_at ?? 0) - (entry?.end_at ?? 0)) * SECOND_MS)
+      const ended = { kind: 'craft_queue_ended', recipe_id: RECIPES.quickCraft, count: 2, item_id: null, side: null }
+      expect(await told()).toMatchObject([{ ...ended, price: 0, alert: null, is_read: false }])
+      const { payload } = await live.waitFor((event) => event.payload.case === 'notificationAdded')
+      expect(payload.value).toMatchObject({ receiptId: BigInt(RECIPES.quickCraft), count: 2n, itemId: 0n })
+      await live.close()
+    })
+
     it('takes a count from 1 to 1000 and no more than the stock is enough for', async () => {
       await anna.refused('invalid_input', 'POST /craft/start', { receipt_id: RECIPES.instantCraft, count: 0 })
       await anna.refused('invalid_input', 'POST /craft/start', { receipt_id: RECIPES.instantCraft, count: 1_001 })
@@ -177,6 +193,12 @@ describe.each(STORE_KINDS)('production on %s', (kind) => {
       )
       const before = { last_process_date: second[0]?.process_date ?? 0, last_id: second[0]?.id ?? '', is_prev: true }
       expect(await anna.call('POST /craft/get-history', before)).toEqual(first)
+      // An id says by itself where a page begins, and an empty one says nothing.
+      const idOf = (page: typeof first, at: number) => ({ last_id: page.at(at)?.id ?? '' })
+      expect(await anna.call('POST /craft/get-history', idOf(first, -1))).toEqual(second)
+      expect(await anna.call('POST /craft/get-history', { ...idOf(second, 0), is_prev: true })).toEqual(first)
+      expect(await anna.call('POST /craft/get-history', { ...day, last_id: '' })).toEqual(first)
+      expect(await anna.call('POST /craft/get-history', { last_id: randomUUID() })).toEqual([])
       expect(await anna.call('POST /craft/get-history', { last_process_date: 1_000 })).toEqual([])
       expect(first[0]).toMatchObject({
         receipt_id: RECIPES.instantCraft,

@@ -11,6 +11,8 @@ export const lotCount = z.int().min(1).max(LOT_COUNT_MAX)
 /** Unix seconds. */
 export const unixSeconds = z.int().min(0).max(9_999_999_999)
 export const uuid = z.guid()
+/** Where a page of a list begins: after this entry. An empty text means no cursor (rules §16). */
+export const cursorUuid = uuid.or(z.literal('')).nullish()
 export const recipeId = z.int().min(1).max(RECIPE_ID_MAX)
 export const craftCount = z.int().min(1).max(CRAFT_COUNT_MAX)
 /** A text in every language of the interface. */

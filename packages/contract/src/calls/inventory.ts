@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { amount, emptyBody, itemId, unixSeconds, uuid } from '../bounds.ts'
+import { amount, cursorUuid, emptyBody, itemId, unixSeconds, uuid } from '../bounds.ts'
 import { RATE_LIMITS, type Call } from '../call.ts'
 import { CHART_INTERVALS, INVENTORY_OPERATION_KINDS } from '../constants.ts'
 
@@ -69,7 +69,7 @@ export const inventoryCalls = {
     body: z
       .object({
         /** Where the page before ended. Clients send null, nothing or the empty string for the first page. */
-        last_uuid: uuid.or(z.literal('')).nullish(),
+        last_uuid: cursorUuid,
         /** Only operations that changed this item; 0 or nothing for all. */
         filter_item_id: itemId.or(z.literal(0)).nullish(),
       })

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { amount, emptyBody, itemId, lotCount, price, unixSeconds, uuid } from '../bounds.ts'
+import { amount, cursorUuid, emptyBody, itemId, lotCount, price, unixSeconds, uuid } from '../bounds.ts'
 import { RATE_LIMITS, type Call } from '../call.ts'
 import { CHART_INTERVALS, HISTORY_PAGE_SIZE, LANGUAGES, MARKET_HISTORY_TYPES, PRICE_CURRENCIES } from '../constants.ts'
 
@@ -18,6 +18,9 @@ export const lotRequest = z.object({
 })
 export type LotRequest = z.infer<typeof lotRequest>
 
+/** An order to be checked: whatever is wrong with it, the answer is `false` and never an error; null is what is no order (rules §16). */
+const checkedOrder = lotRequest.nullable().catch(null)
+
 export const lot = z.object({
   lot_uuid: uuid,
   item_type_id: itemId,
@@ -32,6 +35,10 @@ export const lot = z.object({
   created_at: unixSeconds,
 })
 export type Lot = z.infer<typeof lot>
+
+/** One of the caller's open lots, and how many items of others wait in front of it at its own price (rules §16). */
+export const ownLot = lot.extend({ ahead_count: amount })
+export type OwnLot = z.infer<typeof ownLot>
 
 export const tradeOutcome = z.object({
   /** Items that changed hands at once, and the coins they cost or brought, fee included. */
@@ -111,7 +118,7 @@ export const marketplaceCalls = {
       sell_orders: z.array(orderLevel),
       /** Dearest first. */
       buy_orders: z.array(orderLevel),
-      user_lots: z.array(lot),
+      user_lots: z.array(ownLot),
       /** Price of the last trade; 0 when there was none. */
       last_price: amount,
       fee_basis_points: feeBasisPoints,
@@ -133,14 +140,14 @@ export const marketplaceCalls = {
     ...read,
     summary: "The caller's open lots, newest first, and the fee that a seller pays",
     body: emptyBody,
-    response: z.object({ lots: z.array(lot), fee_basis_points: feeBasisPoints }),
+    response: z.object({ lots: z.array(ownLot), fee_basis_points: feeBasisPoints }),
   },
   'POST /marketplace/get-lot-history': {
     ...read,
     summary: "The caller's trades and cancellations, newest first; `is_prev` walks back towards the newest",
     body: z
       .object({
-        last_uuid: uuid.nullish(),
+        last_uuid: cursorUuid,
         is_prev: z.boolean().default(false),
         limit: z.int().min(1).max(HISTORY_LIMIT_MAX).default(HISTORY_PAGE_SIZE),
         /** Only entries of these types; all without. */
@@ -171,13 +178,13 @@ export const marketplaceCalls = {
   'POST /marketplace/check-sell-lot': {
     ...read,
     summary: 'Whether selling at once would succeed right now',
-    body: lotRequest,
+    body: checkedOrder,
     response: z.boolean(),
   },
   'POST /marketplace/check-buy-lot': {
     ...read,
     summary: 'Whether buying at once would succeed right now',
-    body: lotRequest,
+    body: checkedOrder,
     response: z.boolean(),
   },
   'POST /marketplace/buy-lot': {

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { amount, emptyBody, itemId, price, unixSeconds, uuid } from '../bounds.ts'
+import { amount, cursorUuid, emptyBody, itemId, price, recipeId, unixSeconds, uuid } from '../bounds.ts'
 import { RATE_LIMITS, type Call } from '../call.ts'
 
 export const priceAlert = z.object({
@@ -19,14 +19,17 @@ export const notification = z.object({
   notification_id: uuid,
   created_at: unixSeconds,
   is_read: z.boolean(),
-  kind: z.enum(['price_alert', 'lot_filled']),
-  item_id: itemId,
-  side: z.enum(['buy', 'sell']),
-  /** The price that set the alert off, or the lot's price, in coins. */
+  kind: z.enum(['price_alert', 'lot_filled', 'craft_queue_ended', 'factory_queue_ended']),
+  /** Null for an ended queue, and so is the side. */
+  item_id: itemId.nullable(),
+  side: z.enum(['buy', 'sell']).nullable(),
+  /** The price that set the alert off, or the lot's price, in coins; 0 for an ended queue. */
   price: amount,
-  /** For a filled lot, its items; for an alert, 0. */
+  /** For a filled lot, its items; for an ended queue, the units of its last job; for an alert, 0. */
   count: amount,
-  /** For an alert, the price it waited for and the direction; for a filled lot null. */
+  /** For an ended queue, the recipe of its last job; else null. */
+  recipe_id: recipeId.nullable(),
+  /** For an alert, the price it waited for and the direction; else null. */
   alert: z.object({ direction: z.enum(['above', 'below']), price }).nullable(),
 })
 export type Notification = z.infer<typeof notification>
@@ -74,7 +77,7 @@ export const notificationCalls = {
   'POST /notifications/get': {
     ...read,
     summary: "The caller's notifications, newest first, by pages, and how many are unread",
-    body: z.object({ last_uuid: uuid.nullish() }).prefault({}),
+    body: z.object({ last_uuid: cursorUuid }).prefault({}),
     response: z.object({ notifications: z.array(notification), unread_count: amount }),
   },
   'POST /notifications/mark-read': {

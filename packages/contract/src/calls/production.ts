@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { amount, itemId, unixSeconds, uuid } from '../bounds.ts'
+import { amount, cursorUuid, itemId, unixSeconds, uuid } from '../bounds.ts'
 
 /** An item and how many of it, as history and answers of craft, factory and harvest name it (document 2 §3). */
 export const itemQuantity = z.object({ item_id: itemId, quantity: amount })
@@ -8,7 +8,7 @@ export const itemQuantity = z.object({ item_id: itemId, quantity: amount })
 export const jobCursor = z
   .object({
     last_process_date: unixSeconds.nullish(),
-    last_id: uuid.nullish(),
+    last_id: cursorUuid,
     is_prev: z.boolean().default(false),
   })
   .prefault({})

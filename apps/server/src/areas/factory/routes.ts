@@ -15,7 +15,7 @@ export function factoryRoutes(context: Context): CallHandlers {
     'POST /factory/get-receipts': () => Promise.resolve(succeed(recipes)),
     'POST /factory/queue': async ({ userId, body }) => {
       // A queue is one page, so nothing lies before or behind it.
-      if (typeof body.last_id === 'string') return succeed({ response: [] })
+      if (body.last_id) return succeed({ response: [] })
       const jobs = await readQueue(context, userId, 'factory')
       return succeed({ response: jobs.map(toFactoryEntry) })
     },

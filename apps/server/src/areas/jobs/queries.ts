@@ -20,8 +20,9 @@ export async function readQueue(context: Context, userId: string, queue: QueueNa
 }
 
 /**
- * A page of finished jobs, newest first. A cursor is the last entry of the page before it, or the end of a day:
- * without an id everything of that second belongs to the page. Walking back, the page is what lies before the cursor.
+ * A page of finished jobs, newest first. A cursor is the last entry of the page before it, named by its id alone or with
+ * its end, or the end of a day: without an id everything of that second belongs to the page. Walking back, the page is
+ * what lies before the cursor.
  */
 export async function readJobHistory(
   context: Context,
@@ -30,8 +31,8 @@ export async function readJobHistory(
   cursor: ParsedBody<'POST /craft/get-history'>,
 ): Promise<JobHistoryTable[]> {
   const endSec = cursor.last_process_date ?? undefined
-  const id = cursor.last_id ?? undefined
-  const walksBack = cursor.is_prev && endSec !== undefined
+  const id = cursor.last_id || undefined
+  const walksBack = cursor.is_prev && (endSec !== undefined || id !== undefined)
   const direction = walksBack ? 'asc' : 'desc'
   let page = context.store.db
     .selectFrom('job_history')
@@ -41,9 +42,13 @@ export async function readJobHistory(
     .orderBy('end_at_sec', direction)
     .orderBy('job_id', direction)
     .limit(CRAFT_HISTORY_PAGE_SIZE)
-  if (endSec !== undefined && id !== undefined) {
+  if (id !== undefined) {
     const place = sql`(end_at_sec, job_id)`
-    const last = sql`(${endSec}::bigint, ${id}::uuid)`
+    const last =
+      endSec === undefined
+        ? sql`(select end_at_sec, job_id from job_history
+            where user_id = ${userId} and queue = ${QUEUE_CODES[queue]} and job_id = ${id})`
+        : sql`(${endSec}::bigint, ${id}::uuid)`
     page = page.where(walksBack ? sql<boolean>`${place} > ${last}` : sql<boolean>`${place} < ${last}`)
   } else if (endSec !== undefined) {
     page = page.where('end_at_sec', walksBack ? '>' : '<=', endSec)

@@ -1,4 +1,4 @@
-import type { Lot as LotAnswer } from '@clutch/contract'
+import type { OwnLot } from '@clutch/contract'
 import type { Side } from '@clutch/economy'
 import { sql } from 'kysely'
 import type { Context } from '../../context.ts'
@@ -6,11 +6,21 @@ import { toLotAnswer } from './answers.ts'
 import { sideOf } from './codes.ts'
 import { toLot } from './load.ts'
 
-/** A user's open lots, newest first, of one item or of all. */
-export async function readOwnLots(context: Context, userId: string, itemId?: number): Promise<LotAnswer[]> {
-  const ofUser = context.store.db.selectFrom('lot').selectAll().where('owner_id', '=', userId).orderBy('lot_id', 'desc')
+/** A user's open lots, newest first, of one item or of all, each with what others have in front of it at its price. */
+export async function readOwnLots(context: Context, userId: string, itemId?: number): Promise<OwnLot[]> {
+  const ofUser = context.store.db
+    .selectFrom('lot')
+    .selectAll()
+    .select(
+      // Ids are in the order of time, so an older lot of the same price is served first.
+      sql<number>`coalesce((select sum(rival.open_count) from lot as rival
+        where rival.item_id = lot.item_id and rival.side = lot.side and rival.price = lot.price
+          and rival.lot_id < lot.lot_id and rival.owner_id <> lot.owner_id), 0)::bigint`.as('ahead_count'),
+    )
+    .where('owner_id', '=', userId)
+    .orderBy('lot_id', 'desc')
   const rows = await (itemId === undefined ? ofUser : ofUser.where('item_id', '=', itemId)).execute()
-  return rows.map((row) => toLotAnswer(toLot({ ...row })))
+  return rows.map(({ ahead_count, ...row }) => ({ ...toLotAnswer(toLot(row)), ahead_count }))
 }
 
 /** Best open price per item and side, with the caller's own best, 0 without one (rules §2); as JSON. */

@@ -50,9 +50,9 @@ export function marketplaceRoutes(context: Context): CallHandlers {
     },
     'POST /marketplace/get-profits': async ({ userId }) => succeed({ profits: await readProfits(context, userId) }),
     'POST /marketplace/check-sell-lot': async ({ userId, body }) =>
-      succeed(await checkTrade(context, userId, body, 'sell')),
+      succeed(body !== null && (await checkTrade(context, userId, body, 'sell'))),
     'POST /marketplace/check-buy-lot': async ({ userId, body }) =>
-      succeed(await checkTrade(context, userId, body, 'buy')),
+      succeed(body !== null && (await checkTrade(context, userId, body, 'buy'))),
     'POST /marketplace/buy-lot': (input) => placeLot(context, input, input.body, 'buy', 'now'),
     'POST /marketplace/sell-to-buy-lot': (input) => placeLot(context, input, input.body, 'sell', 'now'),
     'POST /marketplace/create-sell-lot': (input) => placeLot(context, input, input.body, 'sell', 'rest'),

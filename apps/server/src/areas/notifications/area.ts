@@ -1,6 +1,6 @@
 import { KEPT_NOTIFICATIONS_MAX } from '@clutch/contract/constants'
 import { NotificationKind, Side } from '@clutch/contract/live'
-import type { Command, EconomyEvent, World } from '@clutch/economy'
+import type { Command, EconomyEvent, Notification, World } from '@clutch/economy'
 import { sql } from 'kysely'
 import type { ServerArea } from '../../area.ts'
 import type { Statement } from '../../store/statement.ts'
@@ -20,16 +20,24 @@ declare module '../../bus/message.ts' {
 interface NotificationUpdate {
   readonly userId: string
   readonly notificationId: string
-  readonly kind: 'price_alert' | 'lot_filled'
+  readonly kind: Notification['kind']
+  /** 0 for an ended queue, as the price is; its side is absent. */
   readonly itemId: number
-  readonly side: 'buy' | 'sell'
+  readonly side: 'buy' | 'sell' | undefined
   readonly price: number
   readonly count: number
+  /** 0 but for an ended queue. */
+  readonly recipeId: number
 }
 
 const FORGET_EVERY_MS = 10 * 60 * 1_000
 const SIDES = { buy: Side.BUY, sell: Side.SELL } as const
-const KINDS = { price_alert: NotificationKind.PRICE_ALERT, lot_filled: NotificationKind.LOT_FILLED } as const
+const KINDS = {
+  price_alert: NotificationKind.PRICE_ALERT,
+  lot_filled: NotificationKind.LOT_FILLED,
+  craft_queue_ended: NotificationKind.CRAFT_QUEUE_ENDED,
+  factory_queue_ended: NotificationKind.FACTORY_QUEUE_ENDED,
+} as const
 
 /** Watchlists, price alerts and notifications. */
 export const notificationsArea: ServerArea = {
@@ -43,17 +51,17 @@ export const notificationsArea: ServerArea = {
     const notifications: NotificationUpdate[] = []
     return {
       on: {
-        notification_added({ notification: { id: notificationId, userId, kind, itemId, side, price, count } }) {
-          notifications.push({ userId, notificationId, kind, itemId, side, price, count })
-        },
+        notification_added: ({ notification }) => void notifications.push(updateOf(notification)),
       },
       take: () => (notifications.length === 0 ? {} : { notifications }),
     }
   },
   frames({ notifications = [] }, sink) {
-    for (const { userId, notificationId, kind, itemId, side, price, count } of notifications) {
-      const amounts = { itemId: BigInt(itemId), price: BigInt(price), count: BigInt(count) }
-      const value = { notificationId, kind: KINDS[kind], side: SIDES[side], ...amounts }
+    for (const { userId, notificationId, kind, itemId, side, price, count, recipeId } of notifications) {
+      const what = { itemId: BigInt(itemId), receiptId: BigInt(recipeId) }
+      const amounts = { price: BigInt(price), count: BigInt(count) }
+      const sideCode = side === undefined ? Side.UNSPECIFIED : SIDES[side]
+      const value = { notificationId, kind: KINDS[kind], side: sideCode, ...what, ...amounts }
       sink.toPlayer(userId, `notification/${notificationId}`, { case: 'notificationAdded', value })
     }
   },
@@ -73,6 +81,16 @@ export const notificationsArea: ServerArea = {
         ) as book where case direction when 0 then best >= alert.price else best <= alert.price end`,
     },
   ],
+}
+
+function updateOf(notification: Notification): NotificationUpdate {
+  const { id: notificationId, userId, kind, count } = notification
+  const common = { userId, notificationId, kind, count }
+  if ('recipeId' in notification) {
+    return { ...common, itemId: 0, side: undefined, price: 0, recipeId: notification.recipeId }
+  }
+  const { itemId, side, price } = notification
+  return { ...common, itemId, side, price, recipeId: 0 }
 }
 
 /** Alerts whose price is there. One command changes one book, if any. */

@@ -7,8 +7,23 @@ export function directionOf(code: number): Direction {
   return code === DIRECTION_CODES.above ? 'above' : 'below'
 }
 
-export const NOTIFICATION_KIND_CODES: Readonly<Record<Notification['kind'], number>> = { price_alert: 0, lot_filled: 1 }
+export const NOTIFICATION_KIND_CODES: Readonly<Record<Notification['kind'], number>> = {
+  price_alert: 0,
+  lot_filled: 1,
+  craft_queue_ended: 2,
+  factory_queue_ended: 3,
+}
 
+const NOTIFICATION_KINDS: readonly Notification['kind'][] = [
+  'price_alert',
+  'lot_filled',
+  'craft_queue_ended',
+  'factory_queue_ended',
+]
+
+/** @throws for a code that was never written: the table is damaged. */
 export function notificationKindOf(code: number): Notification['kind'] {
-  return code === NOTIFICATION_KIND_CODES.price_alert ? 'price_alert' : 'lot_filled'
+  const kind = NOTIFICATION_KINDS[code]
+  if (kind === undefined) throw new Error(`Unknown notification kind ${code}`)
+  return kind
 }

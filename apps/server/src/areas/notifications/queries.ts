@@ -52,9 +52,10 @@ export async function readNotifications(
     is_read: row.is_read,
     kind: notificationKindOf(row.kind),
     item_id: row.item_id,
-    side: sideOf(row.side),
+    side: row.side === null ? null : sideOf(row.side),
     price: row.price,
     count: row.count,
+    recipe_id: row.recipe_id,
     alert:
       row.alert_direction === null || row.alert_price === null
         ? null

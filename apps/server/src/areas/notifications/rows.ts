@@ -90,16 +90,18 @@ function insertNotifications(notifications: readonly Notification[]): MaybeState
       ({ userId }) => userId,
       ({ id }) => id,
       ({ kind }) => NOTIFICATION_KIND_CODES[kind],
-      ({ itemId }) => itemId,
-      ({ side }) => SIDE_CODES[side],
-      ({ price }) => price,
+      (one) => ('itemId' in one ? one.itemId : NULL_CELL),
+      (one) => ('side' in one ? SIDE_CODES[one.side] : NULL_CELL),
+      (one) => ('price' in one ? one.price : 0),
       ({ count }) => count,
-      ({ alert }) => (alert === undefined ? NULL_CELL : DIRECTION_CODES[alert.direction]),
-      ({ alert }) => alert?.price ?? NULL_CELL,
+      (one) => ('recipeId' in one ? one.recipeId : NULL_CELL),
+      (one) => ('alert' in one && one.alert !== undefined ? DIRECTION_CODES[one.alert.direction] : NULL_CELL),
+      (one) => ('alert' in one && one.alert !== undefined ? one.alert.price : NULL_CELL),
     ],
-    `insert into notification (user_id, notification_id, kind, item_id, side, price, count, alert_direction, alert_price)
+    `insert into notification (user_id, notification_id, kind, item_id, side, price, count, recipe_id, alert_direction,
+      alert_price)
     select * from unnest($1::uuid[], $2::uuid[], $3::smallint[], $4::integer[], $5::smallint[], $6::bigint[], $7::bigint[],
-      $8::smallint[], $9::bigint[])`,
+      $8::integer[], $9::smallint[], $10::bigint[])`,
   )
 }
 

@@ -29,10 +29,11 @@ interface NotificationTable {
   user_id: string
   notification_id: string
   kind: number
-  item_id: number
-  side: number
+  item_id: number | null
+  side: number | null
   price: number
   count: number
+  recipe_id: number | null
   alert_direction: number | null
   alert_price: number | null
 }

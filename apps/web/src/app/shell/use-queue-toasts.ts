@@ -1,33 +1,20 @@
 import { Queue, QueueStatus, toSafeNumber } from '@clutch/contract/live'
-import { useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { callApi } from '#shared/api/api.ts'
-import { useItemName } from '#shared/catalogue/use-item-name.ts'
 import { useFormat } from '#shared/format/use-format.ts'
-import { useLanguage } from '#shared/i18n/use-language.ts'
 import { useLiveEvent } from '#shared/live/live.ts'
-import { craftRecipesQuery, factoryRecipesQuery } from '#shared/production/recipes.ts'
+import { useFindRecipeName } from '#shared/production/use-recipe-name.ts'
 import { showToast } from '#shared/ui/toast-store.ts'
 
 /** Tells when a job of the queues is finished, and when with it the queue ends, on whatever page. */
 export function useQueueToasts(): void {
   const { t } = useTranslation('production', { useSuspense: false })
   const format = useFormat()
-  const language = useLanguage()
-  const nameOf = useItemName()
-  const client = useQueryClient()
+  const findName = useFindRecipeName()
 
-  const nameOfRecipe = async (queue: Queue, recipeId: number): Promise<string> => {
-    if (queue === Queue.FACTORY) {
-      const { byId } = await client.ensureQueryData(factoryRecipesQuery)
-      return byId.get(recipeId)?.names[language] ?? ''
-    }
-    const { byId } = await client.ensureQueryData(craftRecipesQuery)
-    return nameOf(byId.get(recipeId)?.ItemForVision ?? 0)
-  }
   const tell = async (queue: Queue, recipeId: number, count: number) => {
     const [name, { response }] = await Promise.all([
-      nameOfRecipe(queue, recipeId),
+      findName(queue === Queue.FACTORY ? 'factory' : 'craft', recipeId),
       callApi(queue === Queue.FACTORY ? 'POST /factory/queue' : 'POST /craft/queue', {}),
     ])
     showToast(

@@ -1,3 +1,4 @@
+import { toSafeNumber } from '@clutch/contract/live'
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { callApi } from '../api/api.ts'
 import { useSignedIn } from '../auth/session.ts'
@@ -38,4 +39,11 @@ export function useOwnLotsFollow(): void {
     void client.invalidateQueries({ queryKey: TRADING_HISTORY_KEY })
   }, REREAD_TIMES)
   useLiveEvent('lotChanged', reread.request)
+  // Whoever is in front of a lot at its price may have gone.
+  useLiveEvent('bookChanged', ({ payload }) => {
+    if (payload.case !== 'bookChanged') return
+    const itemId = toSafeNumber(payload.value.itemId)
+    const lots = client.getQueryData(ownLotsQuery.queryKey)?.lots ?? []
+    if (lots.some((lot) => lot.ahead_count > 0 && lot.item_type_id === itemId)) reread.request()
+  })
 }

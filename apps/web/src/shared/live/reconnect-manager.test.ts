@@ -49,9 +49,8 @@ describe('delays', () => {
     manager.connect()
     for (let attempt = 1; attempt <= 40; attempt += 1) {
       fail()
-      expect(status()).toBe('reconnecting')
       expect(states.at(-1)?.attempt).toBe(attempt)
-      expect(clock.waitingMs).toEqual([reconnectDelayMs(attempt)])
+      expect(clock.waitingMs).toContain(reconnectDelayMs(attempt))
       clock.advance(reconnectDelayMs(attempt))
     }
     expect(attempts).toHaveLength(41)
@@ -66,12 +65,15 @@ test('goes through connecting to connected', () => {
   expect(reconnects).toBe(0)
 })
 
-test('tells an error before it reconnects, and forgets both once connected', () => {
+test('leaves an error long enough to be read before it reconnects, and forgets both once connected', () => {
   manager.connect()
   fail()
-  expect(states.map((state) => state.status)).toEqual(['connecting', 'error', 'reconnecting'])
+  clock.advance(1_000)
+  expect(states.map((state) => state.status)).toEqual(['connecting', 'error'])
   expect(states.at(-1)?.error?.message).toBe('WebSocket connection error')
-  clock.advance(3_000)
+  clock.advance(1_000)
+  expect(states.at(-1)).toMatchObject({ status: 'reconnecting', attempt: 1 })
+  clock.advance(1_000)
   attempts[1]?.onOpen()
   expect(states.at(-1)).toEqual({ status: 'connected', attempt: 0, error: null })
 })
@@ -154,7 +156,7 @@ test('a disconnect resets attempts and the error, so that the next try starts ov
   manager.connect()
   expect(status()).toBe('connecting')
   fail()
-  expect(clock.waitingMs).toEqual([3_000])
+  expect(clock.waitingMs.at(-1)).toBe(3_000)
 })
 
 test('a token lost while waiting to reconnect ends the waiting', () => {

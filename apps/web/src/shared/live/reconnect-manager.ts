@@ -41,6 +41,9 @@ interface ReconnectManagerOptions {
 
 export const DISCONNECTED: LiveState = { status: 'disconnected', attempt: 0, error: null }
 
+/** An error stands so long before the wait for the next attempt takes its place: otherwise nobody could read it. */
+const ERROR_READ_MS = 1_500
+
 /** Wait before attempt n = 1, 2, …: 3 s, half as much again each time, at most 30 s (document 1 §4). */
 export function reconnectDelayMs(attempt: number): number {
   return Math.min(RECONNECT_BASE_DELAY_MS * RECONNECT_DELAY_FACTOR ** (attempt - 1), RECONNECT_MAX_DELAY_MS)
@@ -52,6 +55,8 @@ export class ReconnectManager {
   #state: LiveState = DISCONNECTED
   #current: Attempt | null = null
   #timer: Timer | null = null
+  /** While an error stands to be read. */
+  #reading: Timer | null = null
   #wasConnected = false
 
   constructor(options: ReconnectManagerOptions) {
@@ -131,8 +136,12 @@ export class ReconnectManager {
       return
     }
     const attempt = this.#state.attempt + 1
-    if (error !== null) this.#setState({ status: 'error', attempt, error })
-    this.#setState({ status: 'reconnecting', attempt, error })
+    const waiting: LiveState = { status: 'reconnecting', attempt, error }
+    if (error === null) this.#setState(waiting)
+    else {
+      this.#setState({ status: 'error', attempt, error })
+      this.#reading = this.#options.clock.schedule(() => this.#setState(waiting), ERROR_READ_MS)
+    }
     this.#timer = this.#options.clock.schedule(() => this.connect(), reconnectDelayMs(attempt))
   }
 
@@ -145,6 +154,8 @@ export class ReconnectManager {
   #clearTimer(): void {
     this.#timer?.cancel()
     this.#timer = null
+    this.#reading?.cancel()
+    this.#reading = null
   }
 
   #setState(state: LiveState): void {

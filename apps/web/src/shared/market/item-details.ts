@@ -32,7 +32,10 @@ export function useItemDetails(itemId: number) {
 
   useEffect(() => live.book.show(itemId), [itemId])
   useLiveEvent('bookLevelChanged', (event) => {
-    if (itemOf(event) === itemId) change((details) => withLevel(details, event))
+    if (itemOf(event) !== itemId) return
+    change((details) => withLevel(details, event))
+    // Whoever is in front of an own lot at its price may have gone.
+    if (client.getQueryData<ItemDetails>(queryKey)?.user_lots.some((lot) => lot.ahead_count > 0) === true) reread()
   })
   useLiveEvent('bookChanged', ({ payload }) => {
     if (payload.case !== 'bookChanged' || toSafeNumber(payload.value.itemId) !== itemId) return

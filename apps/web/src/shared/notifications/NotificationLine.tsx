@@ -1,13 +1,20 @@
 import type { Notification } from '@clutch/contract'
 import { SECOND_MS } from '@clutch/contract/formats'
-import { Link } from '@tanstack/react-router'
+import type { QueueName } from '@clutch/economy'
+import { useQuery } from '@tanstack/react-query'
+import { IconPlant2 } from '@tabler/icons-react'
+import { Link, type LinkOptions } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useCatalogue } from '../catalogue/catalogue.ts'
 import { useItemName } from '../catalogue/use-item-name.ts'
 import { useFormat } from '../format/use-format.ts'
+import { useLanguage } from '../i18n/use-language.ts'
 import { itemHash } from '../market/item-address.ts'
+import { craftRecipesQuery, factoryRecipesQuery } from '../production/recipes.ts'
 import { ItemTile } from '../ui/ItemTile.tsx'
 import { useNowSec } from '../ui/use-now.ts'
+import { QUEUE_PAGES } from './notifications.ts'
 import styles from './NotificationsPanel.module.css'
 
 const TILE_SIZE = 36
@@ -18,33 +25,90 @@ interface NotificationLineProps {
   readonly onPress: () => void
 }
 
-/** One notification; it leads to its item on the market. */
+/** One notification; it leads to its item on the market, or to what a queue has made. */
 export function NotificationLine({ notification, onPress }: NotificationLineProps) {
-  const { t } = useTranslation('watch')
-  const { t: tShell } = useTranslation()
+  switch (notification.kind) {
+    case 'craft_queue_ended':
+      return <QueueLine queue="craft" notification={notification} onPress={onPress} />
+    case 'factory_queue_ended':
+      return <QueueLine queue="factory" notification={notification} onPress={onPress} />
+    case 'price_alert':
+    case 'lot_filled':
+      return <MarketLine notification={notification} onPress={onPress} />
+  }
+}
+
+function MarketLine({ notification, onPress }: NotificationLineProps) {
+  const { t } = useTranslation()
   const format = useFormat()
   const { data: catalogue } = useCatalogue()
-  const name = useItemName()(notification.item_id)
+  const { kind, count, price } = notification
+  const itemId = notification.item_id ?? 0
+  const name = useItemName()(itemId)
+  return (
+    <Line
+      notification={notification}
+      to={{ to: '/marketplace/market', hash: itemHash(itemId) }}
+      picture={<ItemTile item={catalogue?.byId.get(itemId)} size={TILE_SIZE} />}
+      onPress={onPress}
+    >
+      {t(`notifications.${kind === 'price_alert' ? 'alert' : 'filled'}_${notification.side ?? 'sell'}`, {
+        name,
+        price: format.exact(price),
+        amount: format.exact(count),
+      })}
+    </Line>
+  )
+}
+
+function QueueLine({ queue, notification, onPress }: NotificationLineProps & { readonly queue: QueueName }) {
+  const { t } = useTranslation()
+  const format = useFormat()
+  const language = useLanguage()
+  const nameOf = useItemName()
+  const { data: catalogue } = useCatalogue()
+  const { data: crafts } = useQuery({ ...craftRecipesQuery, enabled: queue === 'craft' })
+  const { data: factories } = useQuery({ ...factoryRecipesQuery, enabled: queue === 'factory' })
+  const recipeId = notification.recipe_id ?? 0
+  const itemId = crafts?.byId.get(recipeId)?.ItemForVision
+  const name = itemId === undefined ? (factories?.byId.get(recipeId)?.names[language] ?? '') : nameOf(itemId)
+  return (
+    <Line
+      notification={notification}
+      to={{ to: QUEUE_PAGES[queue] }}
+      picture={
+        queue === 'craft' ? (
+          <ItemTile item={catalogue?.byId.get(itemId ?? 0)} size={TILE_SIZE} />
+        ) : (
+          <IconPlant2 size={TILE_SIZE} stroke={1.2} aria-hidden="true" />
+        )
+      }
+      onPress={onPress}
+    >
+      {t(`notifications.${queue}_queue_ended`, { name, amount: format.exact(notification.count) })}
+    </Line>
+  )
+}
+
+interface LineProps extends NotificationLineProps {
+  readonly to: LinkOptions
+  readonly picture: ReactNode
+  readonly children: string
+}
+
+function Line({ notification, to, picture, children, onPress }: LineProps) {
+  const { t } = useTranslation('watch')
+  const format = useFormat()
   const nowSec = useNowSec(AGE_STEP_MS)
-  const { kind, side, count, price, alert, created_at: createdAt, is_read: isRead } = notification
+  const { alert, created_at: createdAt, is_read: isRead } = notification
   return (
     <li>
-      <Link
-        to="/marketplace/market"
-        hash={itemHash(notification.item_id)}
-        className={styles['line']}
-        data-unread={!isRead || undefined}
-        onClick={onPress}
-      >
-        <ItemTile item={catalogue?.byId.get(notification.item_id)} size={TILE_SIZE} />
+      <Link {...to} className={styles['line']} data-unread={!isRead || undefined} onClick={onPress}>
+        {picture}
         <span className={styles['words']}>
           <span className={styles['text']}>
             {!isRead && <span className="visually-hidden">{t('notifications.unread')}</span>}
-            {tShell(`notifications.${kind === 'price_alert' ? 'alert' : 'filled'}_${side}`, {
-              name,
-              price: format.exact(price),
-              amount: format.exact(count),
-            })}
+            {children}
           </span>
           {alert !== null && (
             <span className={styles['detail']}>

@@ -4,6 +4,9 @@ import { callApi } from '../api/api.ts'
 import { useKeyedCommands } from '../api/use-command.ts'
 import { useSignedIn } from '../auth/session.ts'
 
+/** Where one looks after a queue has ended: a farm has no history of its own. */
+export const QUEUE_PAGES = { craft: '/craft/history', factory: '/factory/queue' } as const
+
 /** Everything that is read of notifications; a new one makes all of it old. */
 export const NOTIFICATIONS_KEY = ['notifications']
 

@@ -1,19 +1,21 @@
 import { NotificationKind, Side, toSafeNumber } from '@clutch/contract/live'
+import type { QueueName } from '@clutch/economy'
 import { useQueryClient } from '@tanstack/react-query'
-import { useNavigate } from '@tanstack/react-router'
+import { useNavigate, type LinkOptions } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { useItemName } from '../catalogue/use-item-name.ts'
 import { useFormat } from '../format/use-format.ts'
 import { useLiveEvent } from '../live/live.ts'
 import { itemHash } from '../market/item-address.ts'
+import { useFindRecipeName } from '../production/use-recipe-name.ts'
 import { showToast } from '../ui/toast-store.ts'
 import { alertsQuery } from '../watchlist/alerts.ts'
 import { browserNotifications, showBrowserNotification } from './browser-notifications.ts'
-import { NOTIFICATIONS_KEY } from './notifications.ts'
+import { NOTIFICATIONS_KEY, QUEUE_PAGES } from './notifications.ts'
 
 /**
- * Tells of a notification when it arrives: as a toast, and outside the page while that is out of sight. A filled lot's own
- * toast has come with the fill, so it gets no second one.
+ * Tells of a notification when it arrives: as a toast, and outside the page while that is out of sight. The toast
+ * of a filled lot or an ended queue has come with the fill or the job, so it gets no second one.
  */
 export function useNotificationArrival(): void {
   const { t } = useTranslation()
@@ -21,29 +23,44 @@ export function useNotificationArrival(): void {
   const nameOf = useItemName()
   const client = useQueryClient()
   const navigate = useNavigate()
+  const findRecipeName = useFindRecipeName()
   useLiveEvent('notificationAdded', ({ payload }) => {
     if (payload.case !== 'notificationAdded') return
-    const { notificationId, kind, side } = payload.value
+    const { notificationId, kind, side, receiptId } = payload.value
+    void client.invalidateQueries({ queryKey: NOTIFICATIONS_KEY })
+    const amount = format.exact(toSafeNumber(payload.value.count))
+    const show = (text: string, to: LinkOptions) =>
+      document.hidden &&
+      showBrowserNotification(browserNotifications(), {
+        id: notificationId,
+        title: t('product'),
+        text,
+        onPress: () => void navigate(to),
+      })
+    const queue = QUEUES[kind]
+    if (queue !== undefined) {
+      // The toast came with the last job itself.
+      void findRecipeName(queue, toSafeNumber(receiptId))
+        .then((name) => show(t(`notifications.${queue}_queue_ended`, { name, amount }), { to: QUEUE_PAGES[queue] }))
+        .catch(() => undefined)
+      return
+    }
     const itemId = toSafeNumber(payload.value.itemId)
-    const count = toSafeNumber(payload.value.count)
     const isAlert = kind === NotificationKind.PRICE_ALERT
-    const sideName = side === Side.BUY ? 'buy' : 'sell'
-    const text = t(`notifications.${isAlert ? 'alert' : 'filled'}_${sideName}`, {
+    const text = t(`notifications.${isAlert ? 'alert' : 'filled'}_${side === Side.BUY ? 'buy' : 'sell'}`, {
       name: nameOf(itemId),
       price: format.exact(toSafeNumber(payload.value.price)),
-      amount: format.exact(count),
+      amount,
     })
     if (isAlert) {
       showToast(text)
       void client.invalidateQueries(alertsQuery)
     }
-    void client.invalidateQueries({ queryKey: NOTIFICATIONS_KEY })
-    if (!document.hidden) return
-    showBrowserNotification(browserNotifications(), {
-      id: notificationId,
-      title: t('product'),
-      text,
-      onPress: () => void navigate({ to: '/marketplace/market', hash: itemHash(itemId) }),
-    })
+    show(text, { to: '/marketplace/market', hash: itemHash(itemId) })
   })
+}
+
+const QUEUES: Readonly<Partial<Record<NotificationKind, QueueName>>> = {
+  [NotificationKind.CRAFT_QUEUE_ENDED]: 'craft',
+  [NotificationKind.FACTORY_QUEUE_ENDED]: 'factory',
 }

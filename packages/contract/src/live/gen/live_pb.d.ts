@@ -406,11 +406,18 @@ export declare type NotificationAdded = Message<"clutch.live.v1.NotificationAdde
   price: bigint;
 
   /**
-   * Items of the filled lot; 0 for an alert.
+   * Items of the filled lot, units of an ended queue's last job; 0 for an alert.
    *
    * @generated from field: int64 count = 6;
    */
   count: bigint;
+
+  /**
+   * The recipe of an ended queue's last job; else 0, as item_id, side and price are then.
+   *
+   * @generated from field: int64 receipt_id = 7;
+   */
+  receiptId: bigint;
 };
 
 /**
@@ -825,6 +832,16 @@ export enum NotificationKind {
    * @generated from enum value: NOTIFICATION_KIND_LOT_FILLED = 2;
    */
   LOT_FILLED = 2,
+
+  /**
+   * @generated from enum value: NOTIFICATION_KIND_CRAFT_QUEUE_ENDED = 3;
+   */
+  CRAFT_QUEUE_ENDED = 3,
+
+  /**
+   * @generated from enum value: NOTIFICATION_KIND_FACTORY_QUEUE_ENDED = 4;
+   */
+  FACTORY_QUEUE_ENDED = 4,
 }
 
 /**

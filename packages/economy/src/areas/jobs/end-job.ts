@@ -30,5 +30,12 @@ export function endJob(world: World, draft: LedgerDraft, kind: JobKind, job: Job
   const participant = { id, userId, kind: kind.endKindOf(job), causeId: job.id }
   const posted = draft.post([participant], moves)
   if (!posted.ok) throw new Error(`Job ${job.id} could not end: ${posted.error.code}`)
-  return { type: 'job_ended', job, newItems, returnedItems: sumItems([job.held, restored]), atMs: context.nowMs }
+  return {
+    type: 'job_ended',
+    job,
+    newItems,
+    returnedItems: sumItems([job.held, restored]),
+    atMs: context.nowMs,
+    operationId: id,
+  }
 }

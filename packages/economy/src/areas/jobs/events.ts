@@ -1,4 +1,5 @@
 import type { ItemAmount } from '../../core/item-amounts.ts'
+import type { OperationId } from '../../core/numbers.ts'
 import type { Job } from './job.ts'
 
 declare module '../../core/event.ts' {
@@ -18,6 +19,7 @@ export interface JobEnded {
   readonly newItems: readonly ItemAmount[]
   readonly returnedItems: readonly ItemAmount[]
   readonly atMs: number
+  readonly operationId: OperationId
 }
 
 export interface JobCancelled {

@@ -1,7 +1,10 @@
 import type { DuePart } from '../../core/due.ts'
 import { LedgerDraft } from '../../core/ledger/ledger.ts'
-import type { UserId } from '../../core/numbers.ts'
+import type { EconomyEvent } from '../../core/event.ts'
+import { asQuantity, type UserId } from '../../core/numbers.ts'
+import { asNotificationId } from '../notifications/notification.ts'
 import { endJob } from './end-job.ts'
+import type { JobEnded } from './events.ts'
 import type { JobKind } from './job-kind.ts'
 
 /** The due work of one of a player's queues: its first job ends. */
@@ -16,7 +19,20 @@ export function dueOfQueue(kind: JobKind): DuePart<UserId> {
         const draft = new LedgerDraft(world, context)
         const ended = endJob(world, draft, kind, job, context)
         apply([...draft.toEvents(), ended])
+        if (queue.length === 0) apply([notificationOfEnded(ended)])
       }
     },
+  }
+}
+
+const KINDS = { craft: 'craft_queue_ended', factory: 'factory_queue_ended' } as const
+
+/** Tells a player that nothing is being made any more; a queue may end days after it was filled. */
+function notificationOfEnded({ job, operationId }: JobEnded): EconomyEvent {
+  const { userId, queue, recipeId, count } = job
+  const id = asNotificationId(operationId)
+  return {
+    type: 'notification_added',
+    notification: { id, userId, kind: KINDS[queue], recipeId, count: asQuantity(count) },
   }
 }

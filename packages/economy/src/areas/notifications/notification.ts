@@ -1,14 +1,16 @@
-import type { Brand, Coins, ItemId, Quantity, UserId } from '../../core/numbers.ts'
+import type { Brand, Coins, ItemId, Quantity, RecipeId, UserId } from '../../core/numbers.ts'
 import type { Side } from '../marketplace/lot.ts'
 import type { Direction } from './price-alert.ts'
 
-/** A notification's uuid, version 7; that of a filled lot is also its trade's operation. */
+/** A notification's uuid, version 7; for a filled lot or an ended queue that of the operation that did it. */
 export type NotificationId = Brand<string, 'NotificationId'>
 
 export const asNotificationId = (value: string): NotificationId => value as NotificationId
 
 /** Something that happened to a player's interests; its time is in its id. */
-export interface Notification {
+export type Notification = MarketNotification | QueueNotification
+
+interface MarketNotification {
   readonly id: NotificationId
   readonly userId: UserId
   readonly kind: 'price_alert' | 'lot_filled'
@@ -20,4 +22,14 @@ export interface Notification {
   readonly count: Quantity
   /** What an alert waited for. */
   readonly alert: { readonly direction: Direction; readonly price: Coins } | undefined
+}
+
+/** The last job of a queue ended by itself: nothing is being made any more. */
+interface QueueNotification {
+  readonly id: NotificationId
+  readonly userId: UserId
+  readonly kind: 'craft_queue_ended' | 'factory_queue_ended'
+  /** The last job's recipe and units. */
+  readonly recipeId: RecipeId
+  readonly count: Quantity
 }

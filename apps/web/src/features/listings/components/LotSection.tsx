@@ -1,5 +1,5 @@
 import { lazyPart } from '#shared/loading/lazy-part.tsx'
-import type { Lot } from '@clutch/contract'
+import type { OwnLot } from '@clutch/contract'
 import { IconChevronDown, IconSearch } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { Suspense, useState } from 'react'
@@ -23,7 +23,7 @@ const PriceChangeDialog = lazyPart(async () => (await import('./PriceChangeDialo
 
 interface LotSectionProps {
   readonly side: Side
-  readonly lots: readonly Lot[]
+  readonly lots: readonly OwnLot[]
   readonly feeBasisPoints: number
 }
 
@@ -34,13 +34,13 @@ export function LotSection({ side, lots, feeBasisPoints }: LotSectionProps) {
   const { data: catalogue } = useCatalogue()
   const [query, setQuery] = useState('')
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
-  const [asked, setAsked] = useState<readonly Lot[]>([])
-  const [priced, setPriced] = useState<{ readonly lot: Lot; readonly startPrice: number } | null>(null)
+  const [asked, setAsked] = useState<readonly OwnLot[]>([])
+  const [priced, setPriced] = useState<{ readonly lot: OwnLot; readonly startPrice: number } | null>(null)
   const leaving = useLeavingLots(lots)
   const { cancel, isPending, doneCount, error, reset } = useCancelLots()
 
   const matches = createSearch(query)
-  const isShown = ({ item_type_id }: Lot) => {
+  const isShown = ({ item_type_id }: OwnLot) => {
     const item = catalogue?.byId.get(item_type_id)
     return item === undefined ? query === '' : matches(item)
   }
@@ -93,20 +93,21 @@ export function LotSection({ side, lots, feeBasisPoints }: LotSectionProps) {
         />
       )}
       <LazyConfirmDialog
-        title={t('lots.confirm_cancel')}
+        title={isPending && asked.length > 1 ? t('listings:cancelling') : t('lots.confirm_cancel')}
         isOpen={asked.length > 0}
         isPending={isPending}
         error={error}
         confirmLabel={t('lots.cancel')}
         onConfirm={() =>
-          cancel(asked, () => {
+          // After a failure in the middle, what was cancelled before it is no longer there.
+          cancel(remainingOf(asked, lots), () => {
             close()
             setChosen(new Set())
           })
         }
         onClose={close}
       >
-        {asked.length > 1 && (isPending || doneCount > 0) && (
+        {asked.length > 1 && isPending && (
           <p className={styles['progress']} aria-live="polite">
             {t('listings:cancelling_progress', { done: format.exact(doneCount), total: format.exact(asked.length) })}
           </p>
@@ -121,9 +122,14 @@ export function LotSection({ side, lots, feeBasisPoints }: LotSectionProps) {
   )
 }
 
+function remainingOf(asked: readonly OwnLot[], lots: readonly OwnLot[]): readonly OwnLot[] {
+  const remaining = asked.filter(({ lot_uuid }) => lots.some((lot) => lot.lot_uuid === lot_uuid))
+  return remaining.length === 0 ? asked : remaining
+}
+
 interface LotTotalsProps {
   readonly side: Side
-  readonly lots: readonly Lot[]
+  readonly lots: readonly OwnLot[]
   readonly feeBasisPoints: number
 }
 

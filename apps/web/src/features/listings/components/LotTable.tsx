@@ -1,4 +1,4 @@
-import type { Lot } from '@clutch/contract'
+import type { OwnLot } from '@clutch/contract'
 import { SECOND_MS } from '@clutch/contract/formats'
 import { IconArrowDownRight, IconArrowUpRight } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
@@ -7,6 +7,7 @@ import { useFormat } from '#shared/format/use-format.ts'
 import { useItemPrices } from '#shared/live/live-store.ts'
 import { ItemLink } from '#shared/market/ItemLink.tsx'
 import { LotPrice } from '#shared/market/LotPrice.tsx'
+import { QueuePlace } from '#shared/market/QueuePlace.tsx'
 import type { Side } from '#shared/market/order-preview.ts'
 import { usePricesLoad } from '#shared/market/prices.ts'
 import { Button } from '#shared/ui/Button.tsx'
@@ -22,14 +23,14 @@ const AGE_STEP_MS = 30_000
 
 interface LotTableProps {
   readonly side: Side
-  readonly lots: readonly Lot[]
+  readonly lots: readonly OwnLot[]
   /** Lots filled to the end a moment ago: they tell so, and do no more. */
-  readonly gone: readonly Lot[]
+  readonly gone: readonly OwnLot[]
   readonly chosen: ReadonlySet<string>
-  readonly cancelling: readonly Lot[]
+  readonly cancelling: readonly OwnLot[]
   readonly onChoose: (chosen: ReadonlySet<string>) => void
-  readonly onCancel: (lot: Lot) => void
-  readonly onChangePrice: (lot: Lot, startPrice: number) => void
+  readonly onCancel: (lot: OwnLot) => void
+  readonly onChangePrice: (lot: OwnLot, startPrice: number) => void
 }
 
 /** Lots of one side, each leading to its item on the market. The best price beside one's own tells who is ahead. */
@@ -39,7 +40,7 @@ export function LotTable({ side, lots, gone, chosen, cancelling, onChoose, onCan
   const nameOf = useItemName()
   usePricesLoad()
   const nowSec = useNowSec(AGE_STEP_MS)
-  const columns: readonly Column<Lot>[] = [
+  const columns: readonly Column<OwnLot>[] = [
     {
       key: 'name',
       head: t('table.name'),
@@ -52,7 +53,12 @@ export function LotTable({ side, lots, gone, chosen, cancelling, onChoose, onCan
       head: t('table.price'),
       look: 'number',
       sortBy: ({ price }) => price,
-      renderCell: (lot) => <LotPrice lot={lot} />,
+      renderCell: (lot) => (
+        <>
+          <LotPrice lot={lot} />
+          <QueuePlace lot={lot} />
+        </>
+      ),
     },
     {
       key: 'best',
@@ -127,13 +133,13 @@ export function LotTable({ side, lots, gone, chosen, cancelling, onChoose, onCan
   )
 }
 
-function isGone({ current_count }: Lot): boolean {
+function isGone({ current_count }: OwnLot): boolean {
   return current_count === 0
 }
 
 interface BestPriceProps {
-  readonly lot: Lot
-  readonly onChangePrice: (lot: Lot, startPrice: number) => void
+  readonly lot: OwnLot
+  readonly onChangePrice: (lot: OwnLot, startPrice: number) => void
 }
 
 /** The best price of the lot's side; where somebody is in front, the price that would beat them, ready to be taken. */

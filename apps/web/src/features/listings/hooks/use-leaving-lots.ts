@@ -1,12 +1,12 @@
-import type { Lot } from '@clutch/contract'
+import type { OwnLot } from '@clutch/contract'
 import { NOTIFICATION_TIME_MS } from '@clutch/contract/constants'
 import { LotStatus } from '@clutch/contract/live'
 import { useEffect, useRef, useState } from 'react'
 import { useLiveEvent } from '#shared/live/live.ts'
 
 /** Lots that were just filled to the end: they stay for as long as a toast does, so that they can be seen to leave. */
-export function useLeavingLots(lots: readonly Lot[]): readonly Lot[] {
-  const [leaving, setLeaving] = useState<readonly Lot[]>([])
+export function useLeavingLots(lots: readonly OwnLot[]): readonly OwnLot[] {
+  const [leaving, setLeaving] = useState<readonly OwnLot[]>([])
   const timers = useRef(new Set<ReturnType<typeof setTimeout>>())
   useLiveEvent('lotChanged', ({ payload }) => {
     if (payload.case !== 'lotChanged' || payload.value.status !== LotStatus.FILLED) return

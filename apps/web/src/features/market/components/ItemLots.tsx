@@ -1,4 +1,4 @@
-import type { Lot } from '@clutch/contract'
+import type { OwnLot } from '@clutch/contract'
 import { useTranslation } from 'react-i18next'
 import styles from './ItemLots.module.css'
 import { SECOND_MS } from '@clutch/contract/formats'
@@ -7,10 +7,11 @@ import { useFormat } from '#shared/format/use-format.ts'
 import { Button } from '#shared/ui/Button.tsx'
 import { LazyConfirmDialog } from '#shared/ui/LazyConfirmDialog.tsx'
 import { useCancelLots } from '#shared/market/use-cancel-lots.ts'
+import { QueuePlace } from '#shared/market/QueuePlace.tsx'
 import { LotPrice } from '#shared/market/LotPrice.tsx'
 
 /** The player's own open lots of the item. */
-export function ItemLots({ lots }: { readonly lots: readonly Lot[] }) {
+export function ItemLots({ lots }: { readonly lots: readonly OwnLot[] }) {
   const { t } = useTranslation('market')
   if (lots.length === 0) return null
   return (
@@ -26,7 +27,7 @@ export function ItemLots({ lots }: { readonly lots: readonly Lot[] }) {
 }
 
 /** One open lot with its filled share, and the way to take it back. */
-export function LotLine({ lot }: { readonly lot: Lot }) {
+export function LotLine({ lot }: { readonly lot: OwnLot }) {
   const { t } = useTranslation('market')
   const format = useFormat()
   const [isAsking, setAsking] = useState(false)
@@ -38,7 +39,10 @@ export function LotLine({ lot }: { readonly lot: Lot }) {
   return (
     <li className={styles['line']}>
       <span className={styles[lot.type]}>{t(lot.type === 'buy' ? 'lots.buy' : 'lots.sell')}</span>
-      <LotPrice lot={lot} />
+      <span>
+        <LotPrice lot={lot} />
+        <QueuePlace lot={lot} />
+      </span>
       <span className={styles['count']}>
         {format.exact(lot.current_count)}
         <span className={styles['whole']}>/{format.exact(lot.count)}</span>

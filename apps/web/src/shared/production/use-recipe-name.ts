@@ -1,0 +1,20 @@
+import type { QueueName } from '@clutch/economy'
+import { useQueryClient } from '@tanstack/react-query'
+import { useItemName } from '../catalogue/use-item-name.ts'
+import { useLanguage } from '../i18n/use-language.ts'
+import { craftRecipesQuery, factoryRecipesQuery } from './recipes.ts'
+
+/** Finds what a recipe is called, reading recipes when they are not there yet. A craft has the name of its item. */
+export function useFindRecipeName(): (queue: QueueName, recipeId: number) => Promise<string> {
+  const language = useLanguage()
+  const nameOf = useItemName()
+  const client = useQueryClient()
+  return async (queue, recipeId) => {
+    if (queue === 'factory') {
+      const { byId } = await client.ensureQueryData(factoryRecipesQuery)
+      return byId.get(recipeId)?.names[language] ?? ''
+    }
+    const { byId } = await client.ensureQueryData(craftRecipesQuery)
+    return nameOf(byId.get(recipeId)?.ItemForVision ?? 0)
+  }
+}
