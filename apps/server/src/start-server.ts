@@ -23,6 +23,7 @@ import { BookBoard } from './areas/marketplace/book-board.ts'
 import { FairPriceBoard } from './areas/marketplace/fair-price-board.ts'
 import { PriceBoard } from './areas/marketplace/price-board.ts'
 import { marketplaceRoutes } from './areas/marketplace/routes.ts'
+import { readFirstStartMs } from './areas/news/days.ts'
 import { newsRoutes } from './areas/news/routes.ts'
 import { notificationsArea } from './areas/notifications/area.ts'
 import { notificationRoutes } from './areas/notifications/routes.ts'
@@ -190,7 +191,7 @@ export async function startServer(options: StartOptions): Promise<RunningServer>
     ...harvestRoutes(context),
     ...energyRoutes(context),
     ...marketplaceRoutes(context),
-    ...newsRoutes(context),
+    ...newsRoutes(context, await readFirstStartMs(store.db)),
     ...notificationRoutes(context),
     ...liveCalls(live),
     ...eventStreamCalls(streams),

@@ -1,9 +1,11 @@
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { LANGUAGES } from '@clutch/contract'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { answerOf } from './support/answers.ts'
 import { makePack } from './support/make-pack.ts'
+import { createTestStore } from './support/stores.ts'
 import { startTestServer, type TestServer } from './support/test-server.ts'
 
 const NEWS = 'GET /news'
@@ -79,6 +81,36 @@ describe('the news', () => {
     const tag = response.headers.get('etag') ?? ''
     expect((await fetchNews('?lang=en', { 'if-none-match': tag })).status).toBe(304)
     expect((await fetchNews('?lang=ja', { 'if-none-match': tag })).status).toBe(200)
+  })
+
+  it('may be dated from the first start of a world, and stay so when it starts again', async () => {
+    const dated = makePack({ items: 3, starterCoins: 1, starterCount: 1 })
+    mkdirSync(join(dated, 'news'))
+    const soon = {
+      id: 'soon',
+      published_on: { days_from_start: -2 },
+      starts_on: { days_from_start: 0 },
+      ends_on: { days_from_start: 30 },
+      title: { en: 'Soon' },
+      body: { en: 'Text' },
+    }
+    const old = { id: 'old', published_on: '2025-01-02', title: { en: 'Old' }, body: { en: 'Text' } }
+    writeFileSync(join(dated, 'news/announcements.json'), JSON.stringify({ announcements: [old, soon] }))
+    const store = await createTestStore('pglite')
+    const start = () => startTestServer({ environment: { CONTENT_DIR: dated }, store })
+    const first = await start()
+    const begun = new Date(Date.UTC(2026, 1, 27, 13)).toISOString()
+    await sql`update kysely_migration set "timestamp" = ${begun}`.execute(first.server.context.store.db)
+    await first.close()
+    const second = await start()
+    const { announcements } = await answerOf(NEWS, await fetch(`${second.url}/api/news?lang=en`))
+    expect(announcements).toMatchObject([
+      { id: 'soon', published_on: '2026-02-25', starts_on: '2026-02-27', ends_on: '2026-03-29' },
+      { id: 'old', published_on: '2025-01-02' },
+    ])
+    await second.close()
+    await store.remove()
+    rmSync(dated, { recursive: true, force: true })
   })
 
   it('may be few: a game without news has none', async () => {

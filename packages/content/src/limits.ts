@@ -33,6 +33,7 @@ export const MAX_RENTABLE_ITEMS = 500
 export const MAX_SHOP_ITEMS = 200
 export const MAX_ROULETTE_PRIZES = 500
 
+export const MAX_NEWS_DAYS = 3_650
 export const MAX_NEWS_ENTRIES = 500
 export const MAX_NEWS_LINES = 100
 

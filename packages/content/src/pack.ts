@@ -186,12 +186,14 @@ export interface NewsLink {
   readonly labels: Localized
 }
 
+/** An ISO date, UTC; or so many days after the one on which a world first starts, before it when negative. */
+export type NewsDay = string | { readonly daysFromStart: number }
+
 export interface Announcement {
   readonly id: string
-  /** ISO dates, UTC. */
-  readonly publishedOn: string
-  readonly startsOn: string | null
-  readonly endsOn: string | null
+  readonly publishedOn: NewsDay
+  readonly startsOn: NewsDay | null
+  readonly endsOn: NewsDay | null
   readonly titles: Localized
   /** BBCode. */
   readonly bodies: Localized
@@ -201,8 +203,7 @@ export interface Announcement {
 
 export interface ChangelogEntry {
   readonly version: string
-  /** ISO date, UTC. */
-  readonly publishedOn: string
+  readonly publishedOn: NewsDay
   readonly changes: readonly Localized[]
 }
 

@@ -18,7 +18,7 @@ const prices = new Map([
 
 function choose(stock: ReadonlyMap<number, number>, ingotCoins = 40) {
   const bench: Workbench = {
-    recipes: [recipe],
+    book: { crafts: [{ recipe, gives: [[INGOT, 1]] }], farms: [], harvests: [] },
     stockOf: (itemId) => stock.get(itemId) ?? 0,
     fairOf: (itemId) => (itemId === INGOT ? ingotCoins : (prices.get(itemId) ?? 0)),
   }
@@ -63,6 +63,6 @@ it('leaves alone what loses, and what lacks a tool or an ingredient', () => {
 })
 
 it('has no ideas in a game without recipes', () => {
-  const bench = { recipes: [], stockOf: () => 0, fairOf: () => 0 }
+  const bench = { book: { crafts: [], farms: [], harvests: [] }, stockOf: () => 0, fairOf: () => 0 }
   expect(chooseCraft(trader, bench, rngFromText('seed'))).toBeUndefined()
 })

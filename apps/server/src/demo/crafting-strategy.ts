@@ -1,45 +1,81 @@
 import {
-  craftGrants,
+  craftNeeds,
   maxCraftCount,
-  type CraftRecipe,
+  missingIngredients,
   type ItemId,
   type Rng,
   type StartCraft,
   type StockOf,
 } from '@clutch/economy'
+import { costOf, worthOf, type FairOf, type RecipeBook } from './recipe-book.ts'
 import type { Trader } from './traders.ts'
 
-/** What a trader looks at before crafting. */
+/** What a trader looks at before making something. */
 export interface Workbench {
-  readonly recipes: readonly CraftRecipe[]
+  readonly book: RecipeBook
   readonly stockOf: StockOf
-  /** What the trader believes one is worth, in coins; nothing for what nobody trades. */
-  readonly fairOf: (itemId: ItemId) => number
+  readonly fairOf: FairOf
 }
 
 /** Recipes a trader thinks of before giving up. */
-const IDEAS_MAX = 20
+export const IDEAS_MAX = 20
+/** Things that may be made of which the best is taken. */
+const COMPARED_MAX = 3
 const RUNS_MAX = 25
-/** A craft has to bring this much more than its ingredients would sell for. */
-const GAIN_WANTED = 1.02
+/** What is made has to bring this much more than its ingredients would sell for. */
+export const GAIN_WANTED = 1.02
 
 /** Crafts something that stock allows and that brings more than it takes, or nothing: made goods reach the market so. */
 export function chooseCraft(trader: Trader, bench: Workbench, rng: Rng): StartCraft | undefined {
-  if (bench.recipes.length === 0) return undefined
-  for (let idea = 0; idea < IDEAS_MAX; idea += 1) {
-    const recipe = bench.recipes[rng.below(bench.recipes.length)]
-    if (recipe === undefined) return undefined
-    const most = Math.min(RUNS_MAX, maxCraftCount(recipe, bench.stockOf))
-    if (most < 1 || worthOf(recipe, bench) < GAIN_WANTED * costOf(recipe, bench)) continue
-    return { type: 'start_craft', userId: trader.userId, recipeId: recipe.id, count: 1 + rng.below(most) }
+  return chooseBest(rng, bench.book.crafts, (entry) => {
+    const most = Math.min(RUNS_MAX, maxCraftCount(entry.recipe, bench.stockOf))
+    if (most < 1) return undefined
+    const gain = gainOf(entry, bench)
+    if (gain < GAIN_WANTED) return undefined
+    const { id: recipeId } = entry.recipe
+    return {
+      gain,
+      command: () => ({ type: 'start_craft', userId: trader.userId, recipeId, count: 1 + rng.below(most) }),
+    }
+  })
+}
+
+/** Something that may be made, and how many times its cost it brings. */
+interface Idea<Made> {
+  readonly gain: number
+  readonly command: () => Made
+}
+
+/** Thinks of recipes until a few may be made, and takes the best of these. */
+export function chooseBest<Entry, Made>(
+  rng: Rng,
+  entries: readonly Entry[],
+  judge: (entry: Entry) => Idea<Made> | undefined,
+): Made | undefined {
+  let best: Idea<Made> | undefined
+  let found = 0
+  for (let idea = 0; idea < IDEAS_MAX && found < COMPARED_MAX; idea += 1) {
+    const entry = entries[rng.below(Math.max(1, entries.length))]
+    const judged = entry === undefined ? undefined : judge(entry)
+    if (judged === undefined) continue
+    found += 1
+    if (best === undefined || judged.gain > best.gain) best = judged
+  }
+  return best?.command()
+}
+
+/** An ingredient or a tool that is missing for something worth crafting. */
+export function chooseIngredient(bench: Workbench, rng: Rng): ItemId | undefined {
+  const { crafts } = bench.book
+  for (let idea = 0; idea < IDEAS_MAX && crafts.length > 0; idea += 1) {
+    const entry = crafts[rng.below(crafts.length)]
+    if (entry === undefined || gainOf(entry, bench) < GAIN_WANTED) continue
+    const missing = missingIngredients(craftNeeds(entry.recipe, 1), bench.stockOf)
+    if (missing.length > 0) return missing[rng.below(missing.length)]?.itemId
   }
   return undefined
 }
 
-function worthOf(recipe: CraftRecipe, { fairOf }: Workbench): number {
-  return craftGrants(recipe, 1).reduce((sum, { itemId, expected }) => sum + expected * fairOf(itemId), 0)
-}
-
-function costOf(recipe: CraftRecipe, { fairOf }: Workbench): number {
-  return recipe.consumable.reduce((sum, { itemId, count }) => sum + count * fairOf(itemId), 0)
+function gainOf({ recipe, gives }: RecipeBook['crafts'][number], { fairOf }: Workbench): number {
+  return worthOf(gives, fairOf) / Math.max(1, costOf(recipe.consumable, fairOf))
 }

@@ -4,7 +4,6 @@ import {
   rngFromText,
   type Catalogue,
   type Command,
-  type CraftRecipe,
   type EconomyEvent,
   type LotId,
   type Rng,
@@ -22,25 +21,18 @@ import { mergeAnswers } from '../writer/writer.ts'
 import { WriterClock } from '../writer/writer-clock.ts'
 import { chooseCraft } from './crafting-strategy.ts'
 import { FairPrices } from './fair-prices.ts'
+import { FIND_EVERY_STEPS, HISTORY_STEPS, KEEPERS_PER_ITEM, largestFind } from './finds.ts'
+import { makeRecipeBook, type RecipeBook } from './recipe-book.ts'
 import { createTraders, listTradedItems, pickItem, type TradedItem, type Trader } from './traders.ts'
 import { chooseAction, type MarketView } from './trading-strategy.ts'
 import './tables.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1_000
-/** Steps of a history when nothing else is asked: busy books within a minute. */
-const DEFAULT_STEPS = 120_000
 const BATCH_STEPS = 2_000
 /** Early days are quieter than late ones by this factor: a market that has grown. */
 const GROWTH = 2.2
-/** Every so many steps somebody finds goods in the game. */
-const FIND_EVERY_STEPS = 5
 /** Every so many steps somebody looks for something to craft. */
 const CRAFT_EVERY_STEPS = 30
-/** What one finds is worth up to this share of what one has. */
-const FIND_WORTH_SHARE = 0.04
-const FIND_COUNT_MAX = 300
-/** Traders who have some of an item when the season begins. */
-const KEEPERS_PER_ITEM = 24
 const BYTE_VALUES = 256
 
 export interface DemoHistoryOptions {
@@ -99,7 +91,7 @@ class DemoHistory {
   readonly #rng: Rng
   readonly #traders: readonly Trader[]
   readonly #items: readonly TradedItem[]
-  readonly #recipes: readonly CraftRecipe[]
+  readonly #book: RecipeBook
   readonly #fairPrices: FairPrices
   readonly #lotsOf = new Map<UserId, Set<LotId>>()
   /** Who has found some of an item: half of what happens to it starts with them. */
@@ -113,7 +105,7 @@ class DemoHistory {
     this.#epoch = epoch
     this.#connection = connection
     this.#options = options
-    this.#steps = options.steps ?? DEFAULT_STEPS
+    this.#steps = options.steps ?? HISTORY_STEPS
     this.#cache = cache
     this.#lengthMs = options.pack.demoEconomy.historyDays * DAY_MS
     this.#nowMs = options.nowMs - this.#lengthMs
@@ -125,7 +117,7 @@ class DemoHistory {
     this.#rng = rngFromText(options.seed)
     this.#traders = createTraders(options.seed, options.pack.demoEconomy.traders)
     this.#items = listTradedItems(options.pack)
-    this.#recipes = [...options.catalogue.craftRecipes.values()]
+    this.#book = makeRecipeBook(options.catalogue)
     this.#fairPrices = new FairPrices(this.#items, rngFromText(`${options.seed}/prices`))
     this.#run = this.#newRun()
   }
@@ -185,7 +177,7 @@ class DemoHistory {
     const craft = chooseCraft(
       trader,
       {
-        recipes: this.#recipes,
+        book: this.#book,
         stockOf: (itemId) => world.balanceOf(trader.userId, itemId).free,
         fairOf: (itemId) => this.#fairPrices.of(itemId),
       },
@@ -213,13 +205,13 @@ class DemoHistory {
   }
 
   /** Goods found in the game: cheap ones by the dozen, dear ones singly. */
-  #findFor(trader: Trader, { item, referenceCoins }: TradedItem): Command {
-    const { userId, wealthCoins } = trader
+  #findFor(trader: Trader, traded: TradedItem): Command {
+    const { userId } = trader
+    const { item } = traded
     const keepers = this.#keepersOf.get(item.id)
     if (keepers === undefined) this.#keepersOf.set(item.id, [trader])
     else keepers.push(trader)
-    const most = Math.floor((wealthCoins * FIND_WORTH_SHARE) / referenceCoins)
-    const count = 1 + this.#rng.below(Math.min(FIND_COUNT_MAX, Math.max(1, most)))
+    const count = 1 + this.#rng.below(largestFind(trader, traded))
     return { type: 'grant', userId, kind: 'quest_drop', coins: 0, items: [{ itemId: asItemId(item.id), count }] }
   }
 

@@ -29,11 +29,20 @@ const SPENDABLE_SHARE = 0.08
 const ORDER_COUNT_MAX = 400
 const FINE_STEPS = 1_000
 
-/** One act of a simulated trader, or none: rest an offer near the fair price, take a good deal, take back an old lot. */
-export function chooseAction(trader: Trader, view: MarketView, rng: Rng): PlaceLot | CancelLot | undefined {
+/**
+ * One act of a simulated trader, or none: rest an offer near the fair price, take a good deal, take back an old lot.
+ * @param side the one that the trader has come for, if any.
+ */
+export function chooseAction(
+  trader: Trader,
+  view: MarketView,
+  rng: Rng,
+  side?: Side,
+): PlaceLot | CancelLot | undefined {
   if (view.openLotCount > COMFORTABLE_LOTS_MAX && view.oldestLotId !== undefined) {
     return { type: 'cancel_lot', userId: trader.userId, lotId: view.oldestLotId }
   }
+  if (side !== undefined) return takeDeal(trader, view, side, rng) ?? restOffer(trader, view, side, rng)
   const dice = rng.below(100)
   if (dice < 30) return restOffer(trader, view, 'sell', rng)
   if (dice < 60) return restOffer(trader, view, 'buy', rng)
@@ -44,11 +53,16 @@ export function chooseAction(trader: Trader, view: MarketView, rng: Rng): PlaceL
 }
 
 function restOffer(trader: Trader, view: MarketView, side: Side, rng: Rng): PlaceLot | undefined {
-  const nearness = rng.below(FINE_STEPS) / FINE_STEPS
-  const distance = 0.004 + OFFER_SPREAD * nearness * nearness
-  const price = roundPrice(view.fairCoins * (side === 'sell' ? 1 + distance : 1 - distance), side)
+  const price = offerPrice(view.fairCoins, side, rng)
   const count = orderCount(view, side, price, rng)
   return count < 1 ? undefined : order(trader, view, side, price, count, 'rest')
+}
+
+/** A price to rest at, mostly near the fair one, in coins. */
+export function offerPrice(fairCoins: number, side: Side, rng: Rng): number {
+  const nearness = rng.below(FINE_STEPS) / FINE_STEPS
+  const distance = 0.004 + OFFER_SPREAD * nearness * nearness
+  return roundPrice(fairCoins * (side === 'sell' ? 1 + distance : 1 - distance), side)
 }
 
 function takeDeal(trader: Trader, view: MarketView, side: Side, rng: Rng): PlaceLot | undefined {

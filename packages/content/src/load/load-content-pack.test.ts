@@ -481,6 +481,27 @@ const BROKEN: readonly Broken[] = [
     says: 'end before',
   },
   {
+    rule: 'an event that begins on a date and ends after so many days',
+    files: {
+      'news/announcements.json': {
+        announcements: [
+          {
+            id: 'a',
+            published_on: { days_from_start: -1 },
+            starts_on: '2025-05-31',
+            ends_on: { days_from_start: 4 },
+            title: { en: 'T' },
+            body: { en: 'B' },
+          },
+        ],
+      },
+    },
+    file: 'news/announcements.json',
+    entry: 'announcement a',
+    field: 'ends_on',
+    says: 'in the same way',
+  },
+  {
     rule: 'a change on a day that does not exist',
     files: {
       'news/changelog.json': { changelog: [{ version: '2', published_on: '2025-02-30', changes: [{ en: 'c' }] }] },

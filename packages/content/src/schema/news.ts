@@ -8,25 +8,25 @@ import {
   MAX_PACK_ID_LENGTH,
   MAX_VERSION_LENGTH,
 } from '../limits.ts'
-import type { Announcement, ChangelogEntry } from '../pack.ts'
-import { httpUrl, isoDate, localized } from './primitives.ts'
+import type { Announcement, ChangelogEntry, NewsDay } from '../pack.ts'
+import { httpUrl, newsDay, localized } from './primitives.ts'
 
 const line = localized(MAX_DESCRIPTION_LENGTH)
 
 const announcement = z
   .strictObject({
     id: z.string().min(1).max(MAX_PACK_ID_LENGTH),
-    published_on: isoDate,
-    starts_on: isoDate.optional(),
-    ends_on: isoDate.optional(),
+    published_on: newsDay,
+    starts_on: newsDay.optional(),
+    ends_on: newsDay.optional(),
     title: localized(MAX_NAME_LENGTH),
     body: localized(MAX_NEWS_BODY_LENGTH),
     features: z.array(line).max(MAX_NEWS_LINES).default([]),
     link: z.strictObject({ url: httpUrl, label: localized(MAX_NAME_LENGTH) }).optional(),
   })
-  .refine((raw) => raw.starts_on === undefined || raw.ends_on === undefined || raw.starts_on <= raw.ends_on, {
+  .refine((raw) => raw.starts_on === undefined || raw.ends_on === undefined || isInOrder(raw.starts_on, raw.ends_on), {
     path: ['ends_on'],
-    error: 'An event must not end before it starts.',
+    error: 'An event must not end before it starts, and both days are told in the same way.',
   })
   .transform((raw): Announcement => ({
     id: raw.id,
@@ -39,10 +39,17 @@ const announcement = z
     link: raw.link === undefined ? null : { url: raw.link.url, labels: raw.link.label },
   }))
 
+function isInOrder(first: NewsDay, last: NewsDay): boolean {
+  if (typeof first === 'string' || typeof last === 'string') {
+    return typeof first === 'string' && typeof last === 'string' && first <= last
+  }
+  return first.daysFromStart <= last.daysFromStart
+}
+
 const change = z
   .strictObject({
     version: z.string().min(1).max(MAX_VERSION_LENGTH),
-    published_on: isoDate,
+    published_on: newsDay,
     changes: z.array(line).min(1).max(MAX_NEWS_LINES),
   })
   .transform((raw): ChangelogEntry => ({ version: raw.version, publishedOn: raw.published_on, changes: raw.changes }))

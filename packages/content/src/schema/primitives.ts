@@ -6,10 +6,11 @@ import {
   MAX_DURATION_SEC,
   MAX_ICON_NAME_LENGTH,
   MAX_ITEM_ID,
+  MAX_NEWS_DAYS,
   MAX_TAG_LENGTH,
   MAX_URL_LENGTH,
 } from '../limits.ts'
-import type { ItemCount } from '../pack.ts'
+import type { ItemCount, NewsDay } from '../pack.ts'
 
 export const itemId = z.int().min(1).max(MAX_ITEM_ID)
 export const amount = z.int().min(0).max(MAX_AMOUNT)
@@ -39,6 +40,14 @@ export const httpUrl = z
   .regex(/^https?:\/\/\S+$/, { error: 'A link starts with http:// or https://.' })
 
 export const isoDate = z.iso.date({ error: 'A date is written YYYY-MM-DD.' })
+
+/** A date, or so many days from the day on which a world first starts. */
+export const newsDay = z.union([
+  isoDate,
+  z
+    .strictObject({ days_from_start: z.int().min(-MAX_NEWS_DAYS).max(MAX_NEWS_DAYS) })
+    .transform((raw): NewsDay => ({ daysFromStart: raw.days_from_start })),
+])
 
 /** A text per language. English or Russian must be there, because the other languages fall back to them. */
 export function localized(maxLength: number) {

@@ -1,0 +1,18 @@
+import type { NewsDay } from '@clutch/content'
+import { sql, type Kysely } from 'kysely'
+import type { Database } from '../../store/database.ts'
+
+const DAY_MS = 24 * 60 * 60 * 1_000
+const ISO_DATE_LENGTH = 10
+
+/** When this world first started, in Unix milliseconds: when its store was made. */
+export async function readFirstStartMs(db: Kysely<Database>): Promise<number> {
+  const { rows } = await sql<{ first: string }>`select min("timestamp") as first from kysely_migration`.execute(db)
+  return Date.parse(rows[0]?.first ?? new Date().toISOString())
+}
+
+/** The day that a pack means, as an ISO date, UTC. */
+export function toIsoDate(day: NewsDay, firstStartMs: number): string {
+  if (typeof day === 'string') return day
+  return new Date(firstStartMs + day.daysFromStart * DAY_MS).toISOString().slice(0, ISO_DATE_LENGTH)
+}

@@ -1,0 +1,51 @@
+import { fileURLToPath } from 'node:url'
+import { asItemId, operationKindOf, type Command } from '@clutch/economy'
+import pino from 'pino'
+import { expect, it } from 'vitest'
+import { LiveTraders } from '../src/demo/live-traders.ts'
+import { createTraders, listTradedItems, type Trader } from '../src/demo/traders.ts'
+import { AREAS, type RunningServer } from '../src/start-server.ts'
+import { auditStore } from '../src/store/audit.ts'
+import { startTestServer } from './support/test-server.ts'
+
+const DEMO_PACK = fileURLToPath(new URL('../../../packages/content/packs/demo', import.meta.url))
+const SEED = 'live'
+const ACTS = 250
+const GOODS = 60
+const TEST_MAX_MS = 90_000
+
+async function arrive({ context }: RunningServer, { userId, steamId, name }: Trader): Promise<void> {
+  const submit = (command: Command) => context.writer.submit({ command, actorId: userId, idempotency: undefined })
+  await submit({ type: 'register_player', userId, steamId, name, isNameConfirmed: true, language: 'en' })
+  const items = listTradedItems(context.pack).map(({ item }) => ({ itemId: asItemId(item.id), count: GOODS }))
+  await submit({ type: 'grant', userId, kind: 'quest_drop', coins: 1_000_000, items })
+}
+
+it(
+  'keeps a demo world going: its traders deal, make, farm and harvest by the rules',
+  async () => {
+    const running = await startTestServer({ environment: { CONTENT_DIR: DEMO_PACK } })
+    const { server } = running
+    const { context } = server
+    const traders = createTraders(SEED, context.pack.demoEconomy.traders)
+    await Promise.all(traders.map((trader) => arrive(server, trader)))
+    const live = new LiveTraders(context, SEED, pino({ level: 'silent' }), 'chance')
+    for (let act = 0; act < ACTS; act += 1) await live.act()
+
+    const operations = await context.store.db.selectFrom('operation').select('kind').distinct().execute()
+    const kinds = operations.map(({ kind }) => operationKindOf(kind))
+    expect(kinds).toEqual(
+      expect.arrayContaining([
+        'buy_lot',
+        'sell_lot',
+        'create_sell_lot',
+        'start_craft',
+        'start_farm',
+        'harvesting_start',
+      ]),
+    )
+    expect(await auditStore(context.store.db, AREAS)).toEqual([])
+    await running.close()
+  },
+  TEST_MAX_MS,
+)
