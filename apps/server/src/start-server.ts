@@ -54,6 +54,7 @@ import { publishWriterMetrics } from './http/writer-metrics.ts'
 import { serveWebFiles } from './http/web-files.ts'
 import { describeLiveConnection } from './live/asyncapi.ts'
 import { EventStreams, eventStreamCalls } from './live/event-streams.ts'
+import { tellAsOf } from './live/as-of.ts'
 import { LiveHub } from './live/hub.ts'
 import { liveCalls, mountLiveConnection } from './live/routes.ts'
 import { SingleUseTokens } from './live/single-use-tokens.ts'
@@ -153,6 +154,7 @@ export async function startServer(options: StartOptions): Promise<RunningServer>
     publicUrl,
     security: new SecurityLog(log),
   }
+  // After the boards: whoever reads as of a message finds it in them.
   const hub = new LiveHub(AREAS)
   bus.subscribe('economy', (message) => hub.publish(message))
   const streams = new EventStreams()
@@ -203,6 +205,7 @@ export async function startServer(options: StartOptions): Promise<RunningServer>
   const isQueueMoving = watchQueue(() => writer.stats())
   await app.register(
     (api, _options, done) => {
+      tellAsOf(api, () => hub.lastMessageId)
       mountCalls(api, handlers, commands, { verifier: context.accessTokens, rateLimitFactor })
       mountHealth(api, { db: store.db, writer: () => ({ hasLease: writer.isLeased, isMoving: isQueueMoving() }) })
       done()

@@ -206,7 +206,11 @@ const BAD_REQUESTS: Readonly<Record<CallName, readonly BadRequest[]>> = {
   'GET /get_profile': [],
   'GET /get-server': [],
   'POST /get-all-items': UNASKED,
-  'POST /v2/get-all-items': [...UNASKED, ...wrongValue({}, 'known_version', [7, null, [], 'x'.repeat(65)])],
+  'POST /v2/get-all-items': [
+    ...UNASKED,
+    ...wrongValue({}, 'known_version', [7, null, [], 'x'.repeat(65)]),
+    ...wrongValue({}, 'language', [7, null, '', 'xx', 'EN']),
+  ],
   'POST /inventory/get': UNASKED,
   'POST /craft/get-receipts': UNASKED,
   'POST /craft/queue': UNASKED,

@@ -135,6 +135,40 @@ describe.each(STORE_KINDS)('on %s', (kind) => {
         expect([origin, await statusFrom(origin)]).toEqual([origin, 403])
     })
 
+    it('and misses nothing that happened since its token was given out, of its own and of everybody', async () => {
+      const player = await Player.signIn(server)
+      const other = await Player.signIn(server)
+      await other.grant(0, { [item]: STOCK })
+      await settle()
+      const late = await LiveClient.open(player, {}, async () => {
+        await player.grant(7)
+        await other.grant(9)
+        await other.call(OFFER, order(33, 2))
+        await settle()
+      })
+      clients.push(late)
+      await late.waitFor(is('priceChanged', { itemId: BigInt(item), side: Side.SELL, price: 33n }))
+      await late.waitFor(is('eggCoinsUpdated', BigInt(STARTER_COINS + 7)))
+      expect(late.events.filter(is('eggCoinsUpdated'))).toHaveLength(1)
+      expect(late.events.some(is('lotChanged'))).toBe(false)
+      expect(late.follows).toBeGreaterThan(0)
+    })
+
+    it('says after which message it follows, by which answers are told from older ones', async () => {
+      const { player, live } = await join()
+      await expect.poll(() => live.follows).toBeGreaterThan(0)
+      const asOf = async () => {
+        const response = await fetch(`${server.url}/api/get_profile`, {
+          headers: { authorization: `Bearer ${player.token}` },
+        })
+        return Number(response.headers.get('x-as-of'))
+      }
+      const before = await asOf()
+      expect(before).toBeGreaterThanOrEqual(live.follows ?? Number.POSITIVE_INFINITY)
+      await player.call(OFFER, order(34, 1))
+      expect(await asOf()).toBeGreaterThan(before)
+    })
+
     it('so often by one player and no more, until one of them closes', async () => {
       const player = await Player.signIn(server)
       const open = await Promise.all(Array.from({ length: SOCKETS_PER_USER_MAX }, () => connect(player)))

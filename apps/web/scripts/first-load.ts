@@ -1,10 +1,14 @@
 /** What vite's build manifest tells of one module. */
 export interface BuiltModule {
   readonly file: string
+  readonly name?: string
   readonly imports?: readonly string[]
 }
 
-/** Files of the build that must arrive before the given modules can run: they and whatever they import statically. */
+/**
+ * Files of the build that must arrive before the given modules can run: they and whatever they import statically.
+ * @param entries modules, or names of files that several modules share
+ */
 export function firstLoadFiles(
   manifest: Readonly<Record<string, BuiltModule>>,
   entries: readonly string[],
@@ -13,10 +17,10 @@ export function firstLoadFiles(
   const waiting = [...entries]
   for (let name = waiting.pop(); name !== undefined; name = waiting.pop()) {
     if (files.has(name)) continue
-    const built = manifest[name]
+    const built = manifest[name] ?? Object.values(manifest).find((each) => each.name === name)
     if (built === undefined) throw new Error(`The build has no module ${name}`)
     files.set(name, built.file)
     waiting.push(...(built.imports ?? []))
   }
-  return [...files.values()]
+  return [...new Set(files.values())]
 }

@@ -1,7 +1,7 @@
 import '#shared/ui/styles/fonts.css'
 import '#shared/ui/styles/tokens.css'
 import '#shared/ui/styles/base.css'
-import { StrictMode } from 'react'
+import { startTransition, StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { Providers } from './app/Providers.tsx'
 import { startLoading } from './app/start-loading.ts'
@@ -10,8 +10,11 @@ startLoading(window.location)
 
 const root = document.querySelector('#root')
 if (root === null) throw new Error('index.html has no #root')
-createRoot(root).render(
-  <StrictMode>
-    <Providers />
-  </StrictMode>,
+// As a transition it is drawn a little at a time: whoever presses or scrolls meanwhile need not wait for the end.
+startTransition(() =>
+  createRoot(root).render(
+    <StrictMode>
+      <Providers />
+    </StrictMode>,
+  ),
 )

@@ -3,10 +3,10 @@ import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import type { ContentPack } from '@clutch/content'
 
-/** The pictures a pack uses, in one SVG file of symbols. */
+/** The pictures a pack uses, as sheets of SVG symbols: a page loads the sheets of what it shows. */
 export interface IconSprite {
-  readonly svg: string
-  /** Address of one picture: it changes with the sprite's content, so that it may be cached for ever. */
+  readonly sheets: readonly string[]
+  /** Address of one picture: it changes with its sheet's content, so that it may be cached for ever. */
   urlOf(icon: string): string
 }
 
@@ -16,21 +16,29 @@ interface IconSet {
   readonly icons: Readonly<Record<string, { readonly body: string; readonly width?: number; readonly height?: number }>>
 }
 
-const SPRITE_PATH = '/sprite.svg'
 const VERSION_LENGTH = 10
+/** Some 8 kB as sent. Items of a kind follow each other in a pack, so a sheet serves what is shown together. */
+const SHEET_ICONS = 12
 
 /** Gathers the pictures of the game-icons set that a pack names (CC BY 3.0, credited in the interface). */
 export async function createIconSprite(pack: ContentPack): Promise<IconSprite> {
   const path = createRequire(import.meta.url).resolve('@iconify-json/game-icons/icons.json')
   const set = JSON.parse(await readFile(path, 'utf8')) as IconSet
-  const names = [...new Set(pack.items.map(({ icon }) => icon))].toSorted()
-  const symbols = names.flatMap((name) => {
-    const icon = set.icons[name]
-    if (icon === undefined) return []
-    const viewBox = `0 0 ${icon.width ?? set.width} ${icon.height ?? set.height}`
-    return [`<symbol id="${name}" viewBox="${viewBox}">${icon.body}</symbol>`]
-  })
-  const svg = `<svg xmlns="http://www.w3.org/2000/svg">${symbols.join('')}</svg>`
-  const version = createHash('sha256').update(svg).digest('base64url').slice(0, VERSION_LENGTH)
-  return { svg, urlOf: (icon) => `${SPRITE_PATH}?v=${version}#${icon}` }
+  const names = [...new Set(pack.items.map(({ icon }) => icon))].filter((name) => set.icons[name] !== undefined)
+  const sheets: string[] = []
+  const urls = new Map<string, string>()
+  for (let from = 0; from < names.length; from += SHEET_ICONS) {
+    const onSheet = names.slice(from, from + SHEET_ICONS)
+    const svg = `<svg xmlns="http://www.w3.org/2000/svg">${onSheet.map((name) => toSymbol(set, name)).join('')}</svg>`
+    const version = createHash('sha256').update(svg).digest('base64url').slice(0, VERSION_LENGTH)
+    for (const name of onSheet) urls.set(name, `/sprite/${sheets.length}.svg?v=${version}#${name}`)
+    sheets.push(svg)
+  }
+  return { sheets, urlOf: (icon) => urls.get(icon) ?? '' }
+}
+
+function toSymbol({ icons, width, height }: IconSet, name: string): string {
+  const icon = icons[name]
+  const viewBox = `0 0 ${icon?.width ?? width} ${icon?.height ?? height}`
+  return `<symbol id="${name}" viewBox="${viewBox}">${icon?.body ?? ''}</symbol>`
 }

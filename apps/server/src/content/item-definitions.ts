@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { ContentItem, ContentPack } from '@clutch/content'
 import { HIDDEN_BUNDLE_ID, type ItemDefinition } from '@clutch/contract'
+import { LANGUAGES, type Language } from '@clutch/contract/constants'
 
 /** The catalogue as the API answers it, made once, and a version that changes with its content. */
 export interface PublishedCatalogue {
@@ -17,6 +18,25 @@ export function publishCatalogue(pack: ContentPack, iconUrlOf: (icon: string) =>
     .map((item) => toItemDefinition(item, item.iconUrl ?? iconUrlOf(item.icon)))
   const version = createHash('sha256').update(JSON.stringify(items)).digest('base64url').slice(0, VERSION_LENGTH)
   return { items, version }
+}
+
+/**
+ * The definition with the texts of one language. The others are empty, but for what shows in their place: English where
+ * the language has no text of its own.
+ */
+export function inLanguage(item: ItemDefinition, language: Language): ItemDefinition {
+  const texts = Object.fromEntries(
+    LANGUAGES.filter((each) => each !== 'en' && each !== language).flatMap((each) => {
+      const suffix = capitalise(each)
+      return [`Name${suffix}`, `Description${suffix}`].map((field) => [field, ''])
+    }),
+  )
+  const hasOwnDescription = language !== 'en' && item[`Description${capitalise(language)}`] !== ''
+  return { ...item, ...texts, ...(hasOwnDescription && { Description: '' }) }
+}
+
+function capitalise<Text extends string>(text: Text): Capitalize<Text> {
+  return (text.charAt(0).toUpperCase() + text.slice(1)) as Capitalize<Text>
 }
 
 function toItemDefinition(item: ContentItem, iconUrl: string): ItemDefinition {

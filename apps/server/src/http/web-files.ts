@@ -4,6 +4,7 @@ import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
 import type { IconSprite } from '../content/icon-sprite.ts'
 import { sendError } from './errors.ts'
+import { PackedText } from './packed-text.ts'
 
 const A_YEAR_SEC = 31_536_000
 /** Under these a page's policy does not apply, so no page may come of them. */
@@ -12,9 +13,13 @@ const IMMUTABLE = `public, max-age=${A_YEAR_SEC}, immutable`
 
 /** Serves the built web app, compressed beforehand, and its one page under every address that is not a file. */
 export async function serveWebFiles(app: FastifyInstance, folder: string, sprite: IconSprite): Promise<void> {
-  app.get('/sprite.svg', { schema: { hide: true } }, (_request, reply) =>
-    reply.header('cache-control', IMMUTABLE).type('image/svg+xml').send(sprite.svg),
-  )
+  const sheets = sprite.sheets.map((svg) => new PackedText(svg, 'image/svg+xml'))
+  app.get<{ Params: { sheet: string } }>('/sprite/:sheet.svg', { schema: { hide: true } }, async (request, reply) => {
+    const sheet = sheets[Number(request.params.sheet)]
+    if (sheet === undefined) return sendError(reply, 'not_found')
+    await sheet.send(request, reply.header('cache-control', IMMUTABLE))
+    return reply
+  })
   const hasPage = existsSync(join(folder, 'index.html'))
   if (hasPage) {
     await app.register(fastifyStatic, {

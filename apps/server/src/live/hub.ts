@@ -1,7 +1,9 @@
+import { encodeFollows } from '@clutch/contract/live'
 import { NORMAL_CLOSE_CODE, SESSION_ENDED_CLOSE_CODE, SLOW_CONSUMER_CLOSE_CODE } from '@clutch/contract/constants'
 import type { EconomyMessage } from '../bus/message.ts'
 import type { FrameSink, LiveArea } from './area.ts'
 import { encodeEvents, EventMaker, type PendingEvent } from './event-frames.ts'
+import { RecentMessages } from './recent-messages.ts'
 
 /** What the hub needs of a websocket. */
 export interface LiveSocket {
@@ -35,6 +37,7 @@ export class LiveHub {
   #personal = new Map<string, Pending>()
   #books = new Map<number, Pending>()
   #timer: NodeJS.Timeout | undefined
+  readonly #recent = new RecentMessages()
 
   constructor(areas: readonly LiveArea[]) {
     this.#areas = areas
@@ -47,10 +50,41 @@ export class LiveHub {
     return size
   }
 
+  /** The newest message that has been heard of here: whoever reads now knows all up to it. */
+  get lastMessageId(): number {
+    return this.#recent.lastId
+  }
+
+  /**
+   * Sends a new connection what happened since a message, as far as it concerns it, and says that it misses nothing
+   * after that. Where this is not known it says nothing: the client reads again what it has read.
+   */
+  catchUp(userId: string, socket: LiveSocket, sinceId: number): void {
+    const missed = this.#recent.after(sinceId)
+    if (missed === undefined) return
+    const pending: Pending = new Map()
+    for (const message of missed) {
+      const maker = new EventMaker(message)
+      const sink: FrameSink = {
+        isConnected: (each) => each === userId,
+        isViewed: () => false,
+        toAll: (key, payload) => void pending.set(`all:${key}`, maker.make(payload)),
+        toPlayer(each, key, payload) {
+          if (each === userId) pending.set(`own:${key}`, maker.make(payload))
+        },
+        toViewers: () => undefined,
+      }
+      for (const { frames: tell } of this.#areas) tell?.(message.updates, sink, message.id)
+    }
+    socket.send(Buffer.concat([encodeEvents(pending.values()), encodeFollows(sinceId)]))
+  }
+
   /** @returns false when the user has too many connections open; the socket is then not added. */
   add(userId: string, socket: LiveSocket, sessionId = ''): boolean {
     const sockets = this.#sockets.get(userId) ?? new Set()
     if (sockets.size >= SOCKETS_PER_USER_MAX) return false
+    // What has gathered for others is older than this connection, which catches up by itself.
+    this.flush()
     this.#sockets.set(userId, sockets.add(socket))
     this.#sessionOf.set(socket, sessionId)
     return true
@@ -79,6 +113,7 @@ export class LiveHub {
 
   /** Takes in what a batch changed; later changes of the same thing replace earlier ones that were not sent yet. */
   publish(message: EconomyMessage): void {
+    this.#recent.add(message)
     if (this.#sockets.size === 0) return
     const sink = this.#sinkFor(new EventMaker(message))
     for (const { frames } of this.#areas) frames?.(message.updates, sink, message.id)

@@ -21,6 +21,13 @@ export interface LiveOptions {
   readonly commands: Commands
 }
 
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** What the connection to come has to be told from. */
+    sinceMessageId: number
+  }
+}
+
 /** Many commands fit into one message; anything beyond this ends the connection. */
 const INCOMING_BYTES_MAX = 65_536
 /** A connection that does not answer within this is dead. */
@@ -30,10 +37,10 @@ const TOO_MANY_CONNECTIONS = 4_029
 const CLOSE_TIMEOUT_MS = 2_000
 
 /** Where to connect, with a token that opens one connection (rules §14). */
-export function liveCalls({ tokens, publicUrl }: Pick<LiveOptions, 'tokens' | 'publicUrl'>): CallHandlers {
+export function liveCalls({ hub, tokens, publicUrl }: Pick<LiveOptions, 'hub' | 'tokens' | 'publicUrl'>): CallHandlers {
   return {
     'GET /get-server': ({ userId, claims }) => {
-      const token = tokens.issue({ userId, sessionId: claims?.sessionId ?? '' })
+      const token = tokens.issue({ userId, sessionId: claims?.sessionId ?? '', sinceId: hub.lastMessageId })
       return Promise.resolve(succeed({ server_url: webSocketOrigin(publicUrl()), token }))
     },
   }
@@ -44,6 +51,7 @@ export async function mountLiveConnection(app: FastifyInstance, options: LiveOpt
   // Apart, because the library's types do not know its `closeTimeout` yet.
   const limits = { maxPayload: INCOMING_BYTES_MAX, perMessageDeflate: false, closeTimeout: CLOSE_TIMEOUT_MS }
   await app.register(websocket, { options: limits })
+  app.decorateRequest('sinceMessageId', 0)
   const answering = watchConnections(app)
   app.get<{ Querystring: { token?: string } }>(
     '/ws',
@@ -55,7 +63,8 @@ export async function mountLiveConnection(app: FastifyInstance, options: LiveOpt
         const { token } = request.query
         const holder = typeof token === 'string' ? options.tokens.redeem(token) : undefined
         if (holder === undefined || options.hasEnded(holder.sessionId)) return sendError(reply, 'unauthorized')
-        request.claims = { ...holder, roles: [] }
+        request.claims = { userId: holder.userId, sessionId: holder.sessionId, roles: [] }
+        request.sinceMessageId = holder.sinceId
       },
     },
     (socket, request) => {
@@ -64,6 +73,7 @@ export async function mountLiveConnection(app: FastifyInstance, options: LiveOpt
         socket.close(TOO_MANY_CONNECTIONS, 'too many connections')
         return
       }
+      options.hub.catchUp(userId, socket, request.sinceMessageId)
       const calls = new SocketCalls(socket, request, userId, options.commands, options.hub)
       socket.on('message', (data, isBinary) => {
         if (isBinary && data instanceof Uint8Array) calls.receive(data)

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { LIVE_TOKEN_LIFE_MS, SingleUseTokens, type TokenHolder } from './single-use-tokens.ts'
 
 function holder(userId: string): TokenHolder {
-  return { userId, sessionId: `session of ${userId}` }
+  return { userId, sessionId: `session of ${userId}`, sinceId: 0 }
 }
 
 describe('a token of the live connection', () => {

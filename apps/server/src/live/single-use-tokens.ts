@@ -10,6 +10,8 @@ const TOKENS_MAX = 100_000
 export interface TokenHolder {
   readonly userId: string
   readonly sessionId: string
+  /** The newest message when it was given out: its holder is told what comes after. */
+  readonly sinceId: number
 }
 
 /** Tokens that open one live connection each. */

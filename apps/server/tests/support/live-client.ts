@@ -18,6 +18,8 @@ export class LiveClient {
   readonly events: LiveEvent[] = []
   readonly answers: CallAnswer[] = []
   batches = 0
+  /** After which message it misses nothing. */
+  follows: number | undefined
   closeCode: number | undefined
   #lastCall = 0
 
@@ -26,7 +28,8 @@ export class LiveClient {
     socket.on('message', (data: RawData, isBinary: boolean) => {
       if (!isBinary || !Buffer.isBuffer(data)) throw new Error('Not a binary message')
       this.batches += 1
-      const { events, answers } = decodeBatch(data)
+      const { events, answers, followsMessageId } = decodeBatch(data)
+      this.follows ??= followsMessageId
       this.events.push(...events)
       this.answers.push(...answers)
     })
@@ -34,9 +37,17 @@ export class LiveClient {
     socket.on('error', () => undefined)
   }
 
-  /** Connects as the specification says: asks where, then opens `/ws` there with the token. */
-  static async open(player: Player, options: ClientRequestArgs = {}): Promise<LiveClient> {
+  /**
+   * Connects as the specification says: asks where, then opens `/ws` there with the token.
+   * @param meanwhile what happens between the two
+   */
+  static async open(
+    player: Player,
+    options: ClientRequestArgs = {},
+    meanwhile: () => Promise<void> = () => Promise.resolve(),
+  ): Promise<LiveClient> {
     const { server_url, token } = await player.call('GET /get-server')
+    await meanwhile()
     const client = new LiveClient(new WebSocket(`${server_url}/ws?token=${token}`, options))
     await once(client.socket, 'open')
     return client

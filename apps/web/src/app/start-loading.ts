@@ -4,32 +4,25 @@ import { queryClient } from '#shared/api/query-client.ts'
 import { tokens } from '#shared/auth/session.ts'
 import { catalogueQuery } from '#shared/catalogue/catalogue.ts'
 import { isFramed } from '#shared/embedding/frame.ts'
+import { promiseConnection } from '#shared/live/live.ts'
 import { loadPartsWhenIdle } from '#shared/loading/lazy-part.tsx'
 import { startI18n } from '#shared/i18n/i18n.ts'
 import { startMarket } from '../features/market/api/start-market.ts'
+import { AREAS_OF_PLACE, placeOf } from '../preloads.ts'
 import { router } from './router.tsx'
-
-/** The locale areas a path needs first; the others load when a view asks for them. */
-const AREAS_OF_PATH = {
-  '': ['home'],
-  marketplace: ['market', 'chart', 'watch'],
-  inventory: ['inventory'],
-  craft: ['craft', 'production'],
-  factory: ['factory', 'production'],
-  harvest: ['harvest', 'production'],
-} as const
 
 /**
  * Starts everything the first view waits for at once: texts, code and data. Left to the components, each would begin
  * only when the one before has arrived.
  */
 export function startLoading({ pathname, hash }: Location): void {
-  const [, place = ''] = pathname.split('/')
-  startI18n(place in AREAS_OF_PATH ? AREAS_OF_PATH[place as keyof typeof AREAS_OF_PATH] : [])
+  const place = placeOf(pathname)
+  startI18n(place === undefined ? [] : AREAS_OF_PLACE[place])
   void router.load()
   loadPartsWhenIdle()
   if (isFramed()) void startEmbedding()
   if (tokens.get() === null) return
+  promiseConnection()
   void queryClient.prefetchQuery(catalogueQuery)
   void queryClient.prefetchQuery(profileQuery)
   void queryClient.prefetchQuery(inventoryQuery)

@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { emptyBody, itemId } from '../bounds.ts'
 import { RATE_LIMITS, type Call } from '../call.ts'
+import { LANGUAGES } from '../constants.ts'
 
 const CATALOGUE_VERSION_MAX = 64
 
@@ -42,12 +43,19 @@ export const catalogueCalls = {
     rateLimit: RATE_LIMITS.heavyRead,
   },
   'POST /v2/get-all-items': {
-    summary: 'The same list with its version; `items` is null when the caller already has that version',
+    summary:
+      'The same list with its version; `items` is null when the caller already has that version. ' +
+      'With a language only its texts are sent, or English where it has none: the other fields are empty.',
     area: 'catalogue',
     access: 'player',
     command: false,
     bodyType: 'json',
-    body: z.strictObject({ known_version: z.string().max(CATALOGUE_VERSION_MAX).optional() }).nullish(),
+    body: z
+      .strictObject({
+        known_version: z.string().max(CATALOGUE_VERSION_MAX).optional(),
+        language: z.enum(LANGUAGES).optional(),
+      })
+      .nullish(),
     query: z.object({}),
     response: z.object({ version: z.string(), items: z.array(itemDefinition).nullable() }),
     rateLimit: RATE_LIMITS.heavyRead,

@@ -1,5 +1,6 @@
 import { create, fromBinary, toBinary, type MessageInitShape } from '@bufbuild/protobuf'
 import { EventBatchSchema, EventSchema, EventType, type CallAnswer, type Event } from './gen/live_pb.js'
+import { toSafeNumber } from './values.ts'
 
 export type EventInit = MessageInitShape<typeof EventSchema>
 
@@ -34,12 +35,19 @@ export function encodeViewed(itemId: number): Uint8Array<ArrayBuffer> {
   return toBinary(EventBatchSchema, create(EventBatchSchema, { viewedItemId: BigInt(itemId) }))
 }
 
+/** Tells a client that it misses nothing after a message. */
+export function encodeFollows(messageId: number): Uint8Array<ArrayBuffer> {
+  return toBinary(EventBatchSchema, create(EventBatchSchema, { followsMessageId: BigInt(messageId) }))
+}
+
 /** What one websocket message brought. */
 export interface LiveBatch {
   readonly events: readonly LiveEvent[]
   readonly answers: readonly CallAnswer[]
   /** Whose book follows from here on. */
   readonly viewedItemId: number | undefined
+  /** After which message nothing is missed. */
+  readonly followsMessageId: number | undefined
 }
 
 /**
@@ -47,11 +55,12 @@ export interface LiveBatch {
  * @throws when the bytes are no batch, or when a 64-bit number leaves the safe integer range (document 1 §3).
  */
 export function decodeBatch(bytes: Uint8Array): LiveBatch {
-  const { events, answers, viewedItemId } = fromBinary(EventBatchSchema, bytes)
+  const { events, answers, viewedItemId, followsMessageId } = fromBinary(EventBatchSchema, bytes)
   return {
     events: events.map(toLiveEvent),
     answers,
     viewedItemId: viewedItemId === undefined ? undefined : toSafeNumber(viewedItemId),
+    followsMessageId: followsMessageId === undefined ? undefined : toSafeNumber(followsMessageId),
   }
 }
 
@@ -103,11 +112,4 @@ function toLiveEvent(event: Event): LiveEvent {
     type: event.payload.case ?? 'unknown',
     payload: event.payload,
   }
-}
-
-/** @throws RangeError past ±(2^53 − 1): a number silently rounded would be a wrong balance. */
-export function toSafeNumber(value: bigint): number {
-  const number = Number(value)
-  if (!Number.isSafeInteger(number)) throw new RangeError(`Number beyond the safe integer range: ${value}`)
-  return number
 }

@@ -3,8 +3,8 @@ export {
   decodeBatch,
   encodeAnswers,
   encodeBatch,
+  encodeFollows,
   encodeViewed,
-  toSafeNumber,
   type LiveBatch,
   type LiveEvent,
   type LiveEventType,
@@ -20,3 +20,4 @@ export {
   type Event,
   type HarvestChanged,
 } from './gen/live_pb.js'
+export { toSafeNumber } from './values.ts'

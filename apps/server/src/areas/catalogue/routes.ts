@@ -1,13 +1,25 @@
+import type { Language } from '@clutch/contract/constants'
 import { succeed } from '@clutch/economy'
+import { inLanguage } from '../../content/item-definitions.ts'
 import type { Context } from '../../context.ts'
 import type { CallHandlers } from '../../http/call-handlers.ts'
-import { PackedJson } from '../../http/packed-json.ts'
+import { packJson, type PackedText } from '../../http/packed-text.ts'
 
 /** The item catalogue's two list calls (document 1 §7): megabytes that change only with the content pack. */
 export function catalogueRoutes({ published }: Context): CallHandlers {
   const { items, version } = published
-  const list = new PackedJson(items)
-  const versioned = new PackedJson({ version, items })
+  const list = packJson(items)
+  const versioned = packJson({ version, items })
+  void list.prepare()
+  void versioned.prepare()
+  const byLanguage = new Map<Language, PackedText>()
+  const packed = (language: Language): PackedText => {
+    const known = byLanguage.get(language)
+    if (known !== undefined) return known
+    const made = packJson({ version, items: items.map((item) => inLanguage(item, language)) })
+    byLanguage.set(language, made)
+    return made
+  }
   return {
     'POST /get-all-items': async ({ request, reply }) => {
       await list.send(request, reply)
@@ -15,7 +27,7 @@ export function catalogueRoutes({ published }: Context): CallHandlers {
     },
     'POST /v2/get-all-items': async ({ body, request, reply }) => {
       if (body?.known_version === version) return succeed({ version, items: null })
-      await versioned.send(request, reply)
+      await (body?.language === undefined ? versioned : packed(body.language)).send(request, reply)
       return undefined
     },
   }

@@ -1,5 +1,6 @@
 import { lazyPart } from '#shared/loading/lazy-part.tsx'
-import { HarvestChange, type HarvestChanged } from '@clutch/contract/live'
+import type { HarvestChanged } from '@clutch/contract/live'
+import { HarvestChange } from '@clutch/contract/live/values'
 import { Suspense, useState } from 'react'
 import { useLiveEvent } from '#shared/live/live.ts'
 

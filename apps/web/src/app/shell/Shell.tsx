@@ -3,6 +3,7 @@ import { Outlet } from '@tanstack/react-router'
 import { Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useInventoryLoad } from '#shared/account/inventory.ts'
+import { useTextsOfLanguage } from '#shared/catalogue/catalogue.ts'
 import { useOwnLotsFollow } from '#shared/account/own-lots.ts'
 import { useNotificationArrival } from '#shared/notifications/use-notification-arrival.ts'
 import { LoadingNotes } from '#shared/loading/LoadingNotes.tsx'
@@ -24,6 +25,7 @@ export function Shell() {
   const [isKeysOpen, setKeysOpen] = useState(false)
   useLiveSession()
   useInventoryLoad()
+  useTextsOfLanguage()
   useOwnLotsFollow()
   useFillToasts()
   useQueueToasts()

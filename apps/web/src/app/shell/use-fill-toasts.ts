@@ -1,4 +1,4 @@
-import { Side, toSafeNumber } from '@clutch/contract/live'
+import { Side, toSafeNumber } from '@clutch/contract/live/values'
 import { useTranslation } from 'react-i18next'
 import { useItemName } from '#shared/catalogue/use-item-name.ts'
 import { useFormat } from '#shared/format/use-format.ts'

@@ -1,4 +1,5 @@
-import { Queue, QueueStatus, toSafeNumber } from '@clutch/contract/live'
+import type { Queue as QueueName } from '@clutch/contract/live'
+import { Queue, QueueStatus, toSafeNumber } from '@clutch/contract/live/values'
 import { useTranslation } from 'react-i18next'
 import { callApi } from '#shared/api/api.ts'
 import { useFormat } from '#shared/format/use-format.ts'
@@ -12,7 +13,7 @@ export function useQueueToasts(): void {
   const format = useFormat()
   const findName = useFindRecipeName()
 
-  const tell = async (queue: Queue, recipeId: number, count: number) => {
+  const tell = async (queue: QueueName, recipeId: number, count: number) => {
     const [name, { response }] = await Promise.all([
       findName(queue === Queue.FACTORY ? 'factory' : 'craft', recipeId),
       callApi(queue === Queue.FACTORY ? 'POST /factory/queue' : 'POST /craft/queue', {}),

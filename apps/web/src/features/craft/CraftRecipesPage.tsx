@@ -35,6 +35,7 @@ export function CraftRecipesPage() {
   const { favorites, toggle } = useFavoriteRecipes()
   const { data: catalogue } = useCatalogue()
   const recipes = useCraftRecipes()
+  const recipeBook = useDeferredValue(recipes.data)
   const inventory = useInventoryWhen(hides === 'true')
   const prices = usePricesWhen(sort !== 'game')
   const feeBasisPoints = useMarketFee()
@@ -45,7 +46,7 @@ export function CraftRecipesPage() {
   }
   const query = useDeferredValue(address.query)
 
-  if (recipes.data === undefined || catalogue === undefined) {
+  if (recipeBook === undefined || catalogue === undefined) {
     return recipes.error === null ? (
       <SkeletonRows />
     ) : (
@@ -57,17 +58,17 @@ export function CraftRecipesPage() {
   // The group of favourites goes with the last star (document 2 §2).
   const group = favorites.size === 0 && address.group === FAVORITES_GROUP ? ALL_GROUPS : address.group
   const view = { group, query, hidesUnavailable: hides === 'true', sort }
-  const listed = listRecipes(recipes.data.recipes, view, {
+  const listed = listRecipes(recipeBook.recipes, view, {
     byId: catalogue.byId,
     inventory,
     favorites,
     valueOf: (recipe) => valueRecipe(recipe, catalogue.items, pricing),
   })
-  const opened = address.recipeId === null ? undefined : recipes.data.byId.get(address.recipeId)
+  const opened = address.recipeId === null ? undefined : recipeBook.byId.get(address.recipeId)
   return (
     <div className={styles['page']}>
       <RecipeControls
-        groups={recipes.data.groups}
+        groups={recipeBook.groups}
         hasFavorites={favorites.size > 0}
         view={view}
         query={address.query}
@@ -84,7 +85,7 @@ export function CraftRecipesPage() {
       ) : (
         <RecipeGrid
           recipes={listed}
-          groups={recipes.data.groups}
+          groups={recipeBook.groups}
           subject={JSON.stringify(view)}
           favorites={favorites}
           pricingMode={pricingMode}
@@ -96,7 +97,7 @@ export function CraftRecipesPage() {
         {opened !== undefined && (
           <RecipePopup
             recipe={opened}
-            groups={recipes.data.groups}
+            groups={recipeBook.groups}
             pricingMode={pricingMode}
             isFavorite={favorites.has(opened.TypeId)}
             onStar={() => toggle(opened.TypeId)}

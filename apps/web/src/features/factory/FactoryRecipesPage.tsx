@@ -1,3 +1,4 @@
+import { useDeferredValue } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useCatalogue } from '#shared/catalogue/catalogue.ts'
 import { usePricesLoad } from '#shared/market/prices.ts'
@@ -18,7 +19,8 @@ export function FactoryRecipesPage() {
   usePricesLoad()
   const [pricingMode, setPricingMode] = useKeptChoice('priceAssumption', PRICING_MODES)
   const { data: catalogue } = useCatalogue()
-  const { data, error, refetch } = useFactoryRecipes()
+  const { data: read, error, refetch } = useFactoryRecipes()
+  const data = useDeferredValue(read)
   if (data === undefined || catalogue === undefined) {
     return error === null ? <SkeletonRows /> : <ErrorState error={error} onRetry={() => void refetch()} />
   }

@@ -1,4 +1,5 @@
 import { useLocation, useNavigate } from '@tanstack/react-router'
+import { useDeferredValue } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useCatalogue } from '#shared/catalogue/catalogue.ts'
 import { usePricesLoad } from '#shared/market/prices.ts'
@@ -19,7 +20,8 @@ export function HarvestRecipesPage() {
   const navigate = useNavigate()
   const chosenId = readRecipeId(useLocation({ select: ({ search }) => search }))
   const { data: catalogue } = useCatalogue()
-  const { data, error, refetch } = useHarvest()
+  const { data: read, error, refetch } = useHarvest()
+  const data = useDeferredValue(read)
   const dataOf = (recipeId: number) => data?.user_data.find(({ receipt_id }) => receipt_id === recipeId)
   const unsaved = useUnsaved(data?.receipts ?? [], dataOf)
 

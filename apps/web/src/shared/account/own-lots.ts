@@ -1,4 +1,4 @@
-import { toSafeNumber } from '@clutch/contract/live'
+import { toSafeNumber } from '@clutch/contract/live/values'
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { callApi } from '../api/api.ts'
 import { useSignedIn } from '../auth/session.ts'

@@ -1,5 +1,6 @@
 import { tokens } from '../auth/session.ts'
 import { isStorageKept } from '../storage/browser-storage.ts'
+import { answerAges } from './answer-ages.ts'
 import { createApiClient } from './client.ts'
 import type { LockRunner } from './refresh.ts'
 
@@ -11,5 +12,13 @@ const withLock: LockRunner = async (name, work) =>
   navigator.locks === undefined || !isStorageKept ? work() : await navigator.locks.request(name, work)
 
 /** The browser's one client. */
-export const api = createApiClient({ fetch: window.fetch.bind(window), tokens, withLock })
+export const api = createApiClient({
+  fetch: window.fetch.bind(window),
+  tokens,
+  withLock,
+  onAge(name, asOf) {
+    // Where to connect is nothing that could be out of date.
+    if (name !== 'GET /get-server') answerAges.note(asOf)
+  },
+})
 export const callApi = api.read

@@ -1,5 +1,6 @@
 import type { CallBody, CallName, CallQuery, CallResponse } from '@clutch/contract'
 import type { TokenStore } from '../auth/token-store.ts'
+import { AS_OF_HEADER } from './answer-ages.ts'
 import { ApiError, isOutcomeUnknown, NETWORK_ERROR, toApiError } from './api-error.ts'
 import type { CommandName, ReadName } from './call-names.ts'
 import { createRefresher, type LockRunner } from './refresh.ts'
@@ -14,6 +15,8 @@ export interface ApiClientOptions {
   readonly tokens: TokenStore
   readonly withLock: LockRunner
   readonly wait?: (delayMs: number) => Promise<void>
+  /** Hears as of when each answer of a read is true. */
+  readonly onAge?: (name: ReadName, asOf: string | null) => void
 }
 
 /** Another way for commands than HTTP. */
@@ -54,12 +57,12 @@ export interface ApiClient {
 }
 
 /** Builds the client; everything of the browser comes in, so that tests run it against a plain server. */
-export function createApiClient({ fetch, tokens, withLock, wait = sleep }: ApiClientOptions): ApiClient {
+export function createApiClient({ fetch, tokens, withLock, wait = sleep, onAge }: ApiClientOptions): ApiClient {
   const refresher = createRefresher({ tokens, withLock, requestToken })
   let transport: CommandTransport | undefined
 
   return {
-    read: (name, body, options) => send(name, jsonRequest(body), options),
+    read: (name, body, options) => send(name, jsonRequest(body), { ...options, onAge: (asOf) => onAge?.(name, asOf) }),
     async command(name, body, idempotencyKey) {
       const overHttp = () => send<typeof name>(name, jsonRequest(body, idempotencyKey))
       let first: typeof overHttp = () => {
@@ -135,12 +138,13 @@ export function createApiClient({ fetch, tokens, withLock, wait = sleep }: ApiCl
     name: Name,
     request: RequestInit,
     token: string | null,
-    { signal, query }: RequestOptions = {},
+    { signal, query, onAge: tellAge }: RequestOptions = {},
   ): Promise<CallResponse<Name>> {
     const [method = 'POST', path = ''] = name.split(' ')
     const init: RequestInit = { ...request, method, signal: signal ?? null }
     if (method === 'GET') delete init.body
     const response = await answered(path + toSearch(query), init, token)
+    tellAge?.(response.headers.get(AS_OF_HEADER))
     const body: unknown = await response.json().catch(() => undefined)
     signal?.throwIfAborted()
     // The border: the server validates its answers against the same contract these types come from.
@@ -164,6 +168,7 @@ export function createApiClient({ fetch, tokens, withLock, wait = sleep }: ApiCl
 interface RequestOptions {
   readonly signal?: AbortSignal | undefined
   readonly query?: object | undefined
+  readonly onAge?: (asOf: string | null) => void
 }
 
 function toSearch(query: object = {}): string {

@@ -4,6 +4,7 @@ import { IconChevronDown } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { ItemTile } from '../ui/ItemTile.tsx'
 import styles from './ItemPicker.module.css'
+import { useAllTexts } from './catalogue.ts'
 import { createSearch } from './search.ts'
 import { useItemName } from './use-item-name.ts'
 
@@ -24,6 +25,7 @@ interface ItemPickerProps {
 export function ItemPicker({ label, items, value, onChange }: ItemPickerProps) {
   const { t } = useTranslation()
   const nameOf = useItemName()
+  useAllTexts(true)
   const byId = new Map(items.map((item) => [item.Itemdefid, item]))
   const labelOf = (itemId: number) => (itemId === ALL_ITEMS ? t('picker.all') : nameOf(itemId))
   return (

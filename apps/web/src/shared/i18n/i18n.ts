@@ -45,7 +45,19 @@ export async function changeLanguage(choice: Language): Promise<void> {
   await i18next.changeLanguage(choice)
 }
 
-/** Starts the translations; a missing one falls back to English, then Russian, then its key. */
+const FALLBACKS: readonly Language[] = ['en', 'ru']
+
+/**
+ * Fetches the languages that stand in for a missing text. Every language has every text, as a test sees to, so that
+ * nobody waits for three languages to read one.
+ */
+function readFallbacks(): void {
+  if (i18next.options.fallbackLng !== false) return
+  i18next.options.fallbackLng = [...FALLBACKS]
+  void i18next.loadLanguages([...FALLBACKS])
+}
+
+/** Starts the translations; a missing one falls back to English, then Russian, then its key (document 1 §9). */
 export function startI18n(firstAreas: readonly (typeof AREAS)[number][]): void {
   i18next.on('languageChanged', (language) => {
     document.documentElement.lang = language
@@ -56,7 +68,9 @@ export function startI18n(firstAreas: readonly (typeof AREAS)[number][]): void {
     .init({
       lng: savedLanguage(),
       supportedLngs: LANGUAGES,
-      fallbackLng: ['en', 'ru'],
+      fallbackLng: false,
+      saveMissing: true,
+      missingKeyHandler: readFallbacks,
       ns: ['shell', 'errors', ...firstAreas],
       defaultNS: 'shell',
       // React escapes by itself.

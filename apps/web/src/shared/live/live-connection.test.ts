@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { createServer, type AddressInfo, type Socket } from 'node:net'
-import { createEvent, encodeBatch, type LiveEvent } from '@clutch/contract/live'
+import { createEvent, decodeBatch, encodeBatch, encodeFollows, type LiveEvent } from '@clutch/contract/live'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { WebSocketServer, type WebSocket as ServerSocket } from 'ws'
 import { FakeClock } from '../testing/fake-clock.ts'
@@ -17,6 +17,7 @@ let states: LiveState[]
 let batches: (readonly LiveEvent[])[]
 let errors: LiveError[]
 let reconnects: number
+let follows: number[]
 let socketsMade: number
 /** Ended after each test: an end that comes late must not reach into the next one. */
 let connections: LiveConnection[]
@@ -33,6 +34,7 @@ beforeEach(async () => {
   batches = []
   errors = []
   reconnects = 0
+  follows = []
   socketsMade = 0
   connections = []
 })
@@ -56,12 +58,14 @@ function connect(port = (server.address() as AddressInfo).port) {
       socketsMade += 1
       return new WebSocket(url)
     },
+    decode: decodeBatch,
     loadOutgoing: () => import('./live-calls.ts'),
     onState: (state) => states.push(state),
     onBatch: (batch) => batches.push(batch),
     onReconnected: () => {
       reconnects += 1
     },
+    onFollows: (messageId) => follows.push(messageId),
     onHandlerError: (error) => errors.push(error),
   })
   connections.push(connection)
@@ -104,6 +108,15 @@ test('hands batches on, and survives garbage', async () => {
   expect(batches[0]?.[0]?.payload).toEqual({ case: 'eggCoinsUpdated', value: 5n })
   expect(errors.map(({ message }) => message)).toEqual(Array(2).fill('Handler error for unknown'))
   expect(states.at(-1)?.status).toBe('connected')
+})
+
+test('tells after which message nothing is missed, once what came with it is there', async () => {
+  connect().start()
+  clock.advance(100)
+  await isNow('connected')
+  accepted[0]?.socket.send(new Uint8Array([...coins(5), ...encodeFollows(41)]))
+  await vi.waitFor(() => expect(follows).toEqual([41]))
+  expect(batches).toHaveLength(1)
 })
 
 test('comes back after the server drops it, and asks for a reload', async () => {

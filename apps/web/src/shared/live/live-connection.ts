@@ -1,5 +1,5 @@
 import { FIRST_CONNECT_DELAY_MS } from '@clutch/contract/constants'
-import { decodeBatch, type LiveBatch, type LiveEvent } from '@clutch/contract/live'
+import type { decodeBatch, LiveBatch, LiveEvent } from '@clutch/contract/live'
 import type { CommandTransport } from '../api/client.ts'
 import type { Clock } from '../timing/clock.ts'
 import { EventLog } from './event-log.ts'
@@ -21,10 +21,14 @@ export interface LiveConnectionOptions {
   readonly onTokenChange: (listener: () => void) => () => void
   readonly findServer: () => Promise<LiveServer>
   readonly createSocket: (url: string) => WebSocket
+  /** Reads a message; it must be there before `findServer` ends. */
+  readonly decode: typeof decodeBatch
   readonly loadOutgoing: () => Promise<Outgoing>
   readonly onState: (state: LiveState) => void
   readonly onBatch: (batch: readonly LiveEvent[]) => void
   readonly onReconnected: () => void
+  /** The server says that nothing is missed after a message. */
+  readonly onFollows: (messageId: number) => void
   readonly onHandlerError: (error: LiveError) => void
 }
 
@@ -124,15 +128,16 @@ export function createLiveConnection(options: LiveConnectionOptions): LiveConnec
   function receive(bytes: Uint8Array): void {
     let batch: LiveBatch
     try {
-      batch = decodeBatch(bytes)
+      batch = options.decode(bytes)
     } catch (cause) {
       onHandlerError(new LiveError('handler', 'unknown', { cause }))
       return
     }
-    const { events, answers, viewedItemId } = batch
+    const { events, answers, viewedItemId, followsMessageId } = batch
     if (viewedItemId !== undefined) book.confirm(viewedItemId)
     options.onBatch(events)
     log.receive(events)
+    if (followsMessageId !== undefined) options.onFollows(followsMessageId)
     // After the events: whoever is answered finds what his command has changed.
     calls?.receive(answers)
   }

@@ -1,4 +1,5 @@
-import { Side, toSafeNumber, type LiveEvent } from '@clutch/contract/live'
+import type { LiveEvent } from '@clutch/contract/live'
+import { Side, toSafeNumber } from '@clutch/contract/live/values'
 import { browserClock, type Clock } from '../timing/clock.ts'
 import { KeyedValues } from './keyed-values.ts'
 

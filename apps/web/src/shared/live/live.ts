@@ -1,26 +1,73 @@
-import type { LiveEventType } from '@clutch/contract/live'
+import type { decodeBatch as Decode, LiveEventType } from '@clutch/contract/live'
 import { useEffect, useEffectEvent } from 'react'
+import { answerAges } from '../api/answer-ages.ts'
 import { api, callApi } from '../api/api.ts'
 import { queryClient } from '../api/query-client.ts'
 import { tokens } from '../auth/session.ts'
-import { retryPartsNow } from '../loading/app-parts.ts'
+import { loadPart, retryPartsNow } from '../loading/app-parts.ts'
 import { checkBuild } from '../loading/build.ts'
-import { browserClock } from '../timing/clock.ts'
+import { browserClock, type Timer } from '../timing/clock.ts'
 import type { LiveHandler } from './event-log.ts'
 import { createLiveConnection } from './live-connection.ts'
 import { holdings, useLiveStore } from './live-store.ts'
+import type { LiveServer } from './socket-attempt.ts'
+
+/** What reads messages: loaded while the server is asked where to connect. */
+let decodeBatch: typeof Decode | undefined
+async function loadDecoder(): Promise<void> {
+  if (decodeBatch === undefined) ({ decodeBatch } = await loadPart(() => import('@clutch/contract/live')))
+}
+
+/** So long the server may take to say what follows before all is read again. */
+const FOLLOWS_WAIT_MS = 2_000
+let unheard: Timer | undefined
+
+/** A promise of a connection is good for 30 s; a page that takes longer to begin asks for another. */
+const PROMISE_LIFE_MS = 15_000
+let promised: { readonly token: string | null; readonly atMs: number; readonly server: Promise<LiveServer> } | undefined
+
+/**
+ * Asks for a connection before anything is read: it is told of all that happens from here on, so that nothing read
+ * meanwhile has to be read again.
+ */
+export function promiseConnection(): void {
+  const server = callApi('GET /get-server')
+  promised = { token: tokens.get(), atMs: performance.now(), server }
+  // Whoever connects meets the failure, or asks anew.
+  server.catch(() => undefined)
+}
+
+function takePromised(): Promise<LiveServer> | undefined {
+  const taken = promised
+  promised = undefined
+  const isGood = taken?.token === tokens.get() && performance.now() - taken.atMs < PROMISE_LIFE_MS
+  return isGood ? taken.server : undefined
+}
 
 /** The browser's one live connection, bound to the session, the store and the query cache. */
 export const live = createLiveConnection({
   clock: browserClock,
   getToken: tokens.get,
   onTokenChange: tokens.subscribe,
-  findServer: () => callApi('GET /get-server'),
+  async findServer() {
+    const [server] = await Promise.all([takePromised() ?? callApi('GET /get-server'), loadDecoder()])
+    return server
+  },
+  decode(bytes) {
+    if (decodeBatch === undefined) throw new Error('A message came before its reader')
+    return decodeBatch(bytes)
+  },
   createSocket: (url) => new WebSocket(url),
   loadOutgoing: () => import('./live-calls.ts'),
   onState(connection) {
     useLiveStore.setState({ connection })
-    if (connection.status === 'connected') rereadIdle()
+    unheard?.cancel()
+    // A server that does not say what follows has to be asked again.
+    unheard = connection.status === 'connected' ? browserClock.schedule(rereadIdle, FOLLOWS_WAIT_MS) : undefined
+  },
+  onFollows(messageId) {
+    unheard?.cancel()
+    if (!answerAges.isNewerThan(messageId)) rereadIdle()
   },
   onBatch: (batch) => holdings.applyBatch(batch),
   onReconnected() {
@@ -50,7 +97,7 @@ const CHANGES_RARELY = new Set<unknown>([
   'count-chart',
 ])
 
-/** What was read before the connection stood may have changed unheard since; the rest is not read twice. */
+/** What was read before the connection was promised may have changed unheard since; the rest is not read twice. */
 function rereadIdle(): void {
   void queryClient.invalidateQueries({
     predicate: ({ state, queryKey }) => state.fetchStatus === 'idle' && !CHANGES_RARELY.has(queryKey[0]),

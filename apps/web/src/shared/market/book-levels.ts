@@ -1,5 +1,6 @@
 import type { CallResponse, Lot, OrderLevel } from '@clutch/contract'
-import { Side, toSafeNumber, type LiveEvent } from '@clutch/contract/live'
+import type { LiveEvent } from '@clutch/contract/live'
+import { Side, toSafeNumber } from '@clutch/contract/live/values'
 
 export type ItemDetails = CallResponse<'POST /marketplace/get-item-details'>
 

@@ -1,4 +1,5 @@
-import { toSafeNumber, type LiveEvent } from '@clutch/contract/live'
+import type { LiveEvent } from '@clutch/contract/live'
+import { toSafeNumber } from '@clutch/contract/live/values'
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { callApi } from '../api/api.ts'

@@ -1,4 +1,4 @@
-import { NotificationKind, Side, toSafeNumber } from '@clutch/contract/live'
+import { NotificationKind, Side, toSafeNumber } from '@clutch/contract/live/values'
 import type { QueueName } from '@clutch/economy'
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate, type LinkOptions } from '@tanstack/react-router'
@@ -60,7 +60,7 @@ export function useNotificationArrival(): void {
   })
 }
 
-const QUEUES: Readonly<Partial<Record<NotificationKind, QueueName>>> = {
+const QUEUES: Readonly<Record<number, QueueName | undefined>> = {
   [NotificationKind.CRAFT_QUEUE_ENDED]: 'craft',
   [NotificationKind.FACTORY_QUEUE_ENDED]: 'factory',
 }

@@ -1,4 +1,4 @@
-import { Queue } from '@clutch/contract/live'
+import { Queue } from '@clutch/contract/live/values'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { callApi } from '../api/api.ts'
 import { useSignedIn } from '../auth/session.ts'

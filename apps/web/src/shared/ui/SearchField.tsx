@@ -1,4 +1,5 @@
 import { useState, type ReactNode } from 'react'
+import { useAllTexts } from '../catalogue/catalogue.ts'
 import { useDebounced } from '../timing/debounce.ts'
 import styles from './SearchField.module.css'
 
@@ -16,6 +17,8 @@ interface SearchFieldProps {
 export function SearchField({ icon, label, value, onChange }: SearchFieldProps) {
   const [text, setText] = useState(value)
   const [shownValue, setShownValue] = useState(value)
+  const [isUsed, setUsed] = useState(value !== '')
+  useAllTexts(isUsed)
   if (shownValue !== value) {
     setShownValue(value)
     if (value !== text.trim()) setText(value)
@@ -37,6 +40,7 @@ export function SearchField({ icon, label, value, onChange }: SearchFieldProps) 
         placeholder={label}
         autoComplete="off"
         spellCheck={false}
+        onFocus={() => setUsed(true)}
         onChange={(event) => type(event.target.value)}
         onKeyDown={(event) => {
           if (event.key === 'Escape') type('')

@@ -37,6 +37,14 @@ export declare type EventBatch = Message<"clutch.live.v1.EventBatch"> & {
    * @generated from field: optional int64 viewed_item_id = 3;
    */
   viewedItemId?: bigint | undefined;
+
+  /**
+   * Says that every change after the message of this number has been sent or follows from here on. Answers of calls name
+   * the last message they know in the header x-as-of: one that knows this message, too, need not be asked for again.
+   *
+   * @generated from field: optional int64 follows_message_id = 4;
+   */
+  followsMessageId?: bigint | undefined;
 };
 
 /**

@@ -1,5 +1,5 @@
 import type { CraftHistoryEntry } from '@clutch/contract'
-import { Queue, QueueStatus } from '@clutch/contract/live'
+import { Queue, QueueStatus } from '@clutch/contract/live/values'
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { callApi } from '#shared/api/api.ts'
 import { useSignedIn } from '#shared/auth/session.ts'

@@ -1,5 +1,5 @@
 import type { HarvestUserData } from '@clutch/contract'
-import { toSafeNumber } from '@clutch/contract/live'
+import { toSafeNumber } from '@clutch/contract/live/values'
 
 /** What is told of a group that finished. */
 export interface FinishedGroup {

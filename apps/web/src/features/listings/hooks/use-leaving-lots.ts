@@ -1,6 +1,6 @@
 import type { OwnLot } from '@clutch/contract'
 import { NOTIFICATION_TIME_MS } from '@clutch/contract/constants'
-import { LotStatus } from '@clutch/contract/live'
+import { LotStatus } from '@clutch/contract/live/values'
 import { useEffect, useRef, useState } from 'react'
 import { useLiveEvent } from '#shared/live/live.ts'
 

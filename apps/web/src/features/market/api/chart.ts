@@ -1,4 +1,4 @@
-import { toSafeNumber } from '@clutch/contract/live'
+import { toSafeNumber } from '@clutch/contract/live/values'
 import type { ChartInterval } from '@clutch/contract/constants'
 import { SECOND_MS } from '@clutch/contract/formats'
 import { useQuery, useQueryClient } from '@tanstack/react-query'

@@ -1,6 +1,6 @@
 import { lazyPart } from '#shared/loading/lazy-part.tsx'
 import type { ItemDefinition } from '@clutch/contract'
-import { Suspense, useState } from 'react'
+import { Suspense, useDeferredValue, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ErrorState } from '#shared/ui/States.tsx'
 import { useItemDetails, type ItemDetails } from '#shared/market/item-details.ts'
@@ -42,7 +42,8 @@ export function ItemDetailsPanel({ itemId, item, onBack }: ItemDetailsPanelProps
   const { t } = useTranslation('market')
   const { data, error, refetch } = useItemDetails(itemId)
   const [form, setForm] = useState<OpenForm | null>(null)
-  const details = data ?? EMPTY_DETAILS
+  // A form is filled from what is known now; a book of a hundred rows may be drawn a moment later.
+  const details = useDeferredValue(data) ?? EMPTY_DETAILS
   return (
     <article className={styles['panel']} aria-busy={data === undefined && error === null}>
       <DetailsHead itemId={itemId} item={item} onBack={onBack} onTrade={(side) => setForm({ side })} />

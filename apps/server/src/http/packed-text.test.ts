@@ -1,13 +1,13 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import fastify from 'fastify'
 import { describe, expect, it } from 'vitest'
-import { PackedJson } from './packed-json.ts'
+import { packJson } from './packed-text.ts'
 
 const VALUE = { names: Array.from({ length: 1_000 }, (_, index) => `Ünïcode ${index}`) }
 
 async function fetchPacked(accepted: string | undefined) {
   const app = fastify()
-  const packed = new PackedJson(VALUE)
+  const packed = packJson(VALUE)
   app.get('/', async (request, reply) => {
     await packed.send(request, reply)
     return reply

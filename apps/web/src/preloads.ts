@@ -1,0 +1,35 @@
+/** What the build writes into the page: the files of each page and of each language's texts. */
+export interface Preloads {
+  /** By the path of a page. */
+  readonly pages: Readonly<Record<string, readonly string[]>>
+  /** By language, then by area of the texts. */
+  readonly texts: Readonly<Record<string, Readonly<Record<string, string>>>>
+}
+
+/** The areas of the texts that a path needs first; the others load when a view asks for them. */
+export const AREAS_OF_PLACE = {
+  '': ['home'],
+  marketplace: ['market', 'chart', 'watch'],
+  inventory: ['inventory'],
+  craft: ['craft', 'production'],
+  factory: ['factory', 'production'],
+  harvest: ['harvest', 'production'],
+} as const
+
+export type Place = keyof typeof AREAS_OF_PLACE
+
+/** The first part of a path, which names the area of the app. */
+export function placeOf(pathname: string): Place | undefined {
+  const [, place = ''] = pathname.split('/')
+  return place in AREAS_OF_PLACE ? (place as Place) : undefined
+}
+
+/** Files that a page needs and its code would ask for only once it runs itself. None in development. */
+export function findPreloads(pathname: string, language: string): readonly string[] {
+  const written = document.querySelector<HTMLMetaElement>('meta[name="preloads"]')?.content
+  if (written === undefined) return []
+  const { pages, texts } = JSON.parse(written) as Preloads
+  const place = placeOf(pathname)
+  const areas = ['shell', 'errors', ...(place === undefined ? [] : AREAS_OF_PLACE[place])]
+  return [...(pages[pathname] ?? []), ...areas.flatMap((area) => texts[language]?.[area] ?? [])]
+}

@@ -1,0 +1,117 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { createServer, type AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { once } from 'node:events'
+import { chromium, type BrowserContext } from '@playwright/test'
+import lighthouse, { desktopConfig, type Flags } from 'lighthouse'
+import config from './playwright.config.ts'
+import { Clutch } from './support/clutch.ts'
+import { enter } from './support/journey.ts'
+
+/**
+ * Lighthouse over the pages that people open first, on a desktop and on a phone with a slow line and processor:
+ * `npm run lighthouse`, with `-- PAGE` for one page and `-- all 3` for the median of three loads of each.
+ */
+const PAGES = [
+  { name: 'welcome', path: '/', isSignedIn: false },
+  { name: 'home', path: '/', isSignedIn: true },
+  { name: 'market', path: '/marketplace/market', isSignedIn: true },
+  { name: 'item', path: '/marketplace/market#/item=1001', isSignedIn: true },
+  { name: 'inventory', path: '/inventory/page', isSignedIn: true },
+  { name: 'craft', path: '/craft/receipts', isSignedIn: true },
+  { name: 'harvest', path: '/harvest/receipts', isSignedIn: true },
+] as const
+const DEVICES = { desktop: desktopConfig, phone: undefined }
+const STEAM_ID = '76561198000000101'
+const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo'] as const
+const FIGURES = {
+  'first paint ms': 'first-contentful-paint',
+  'largest paint ms': 'largest-contentful-paint',
+  'blocked ms': 'total-blocking-time',
+  shift: 'cumulative-layout-shift',
+  'speed ms': 'speed-index',
+} as const
+
+type Figures = Record<string, number>
+
+const [, , wanted = 'all', runs = '1'] = process.argv
+const clutch = await Clutch.start({ isLiving: true })
+try {
+  const rows: object[] = []
+  for (const page of PAGES.filter(({ name }) => wanted === 'all' || name === wanted))
+    for (const device of ['desktop', 'phone'] as const) {
+      const loads: Figures[] = []
+      for (let run = 0; run < Number(runs); run += 1) loads.push(await load(page, device))
+      rows.push({ page: page.name, device, ...median(loads) })
+    }
+  console.table(rows)
+} finally {
+  await clutch.stop()
+}
+
+/** One load with an empty cache, in a browser of its own. */
+async function load({ path, isSignedIn }: (typeof PAGES)[number], device: keyof typeof DEVICES): Promise<Figures> {
+  const port = await freePort()
+  const folder = mkdtempSync(join(tmpdir(), 'clutch-lighthouse-'))
+  const options = config.use?.launchOptions ?? {}
+  const browser = await chromium.launchPersistentContext(folder, {
+    ...options,
+    args: [...(options.args ?? []), `--remote-debugging-port=${port}`],
+  })
+  try {
+    if (isSignedIn) await signInBrowser(browser)
+    const flags: Flags = { port, disableStorageReset: true, onlyCategories: [...CATEGORIES], logLevel: 'error' }
+    const result = await lighthouse(`${clutch.url}${path}`, flags, DEVICES[device])
+    return readFigures(result?.lhr)
+  } finally {
+    await browser.close()
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+async function signInBrowser(browser: BrowserContext): Promise<void> {
+  const page = await browser.newPage()
+  await enter(page, clutch.url, { steamId: STEAM_ID })
+  await page.close()
+}
+
+interface Report {
+  readonly categories: Readonly<Record<string, { readonly score: number | null } | undefined>>
+  readonly audits: Readonly<
+    Record<string, { readonly numericValue?: number; readonly score: number | null } | undefined>
+  >
+}
+
+function readFigures(report: Report | undefined): Figures {
+  if (report === undefined) throw new Error('Lighthouse gave no report')
+  const scores = CATEGORIES.map((name) => [name, Math.round((report.categories[name]?.score ?? 0) * 100)] as const)
+  const figures = Object.entries(FIGURES).map(
+    ([name, audit]) => [name, Math.round((report.audits[audit]?.numericValue ?? 0) * 1_000) / 1_000] as const,
+  )
+  if (process.env['FAULTS'] === 'on')
+    for (const [name, audit] of Object.entries(report.audits))
+      if (audit?.score !== null && (audit?.score ?? 1) < 0.9) console.log(name, JSON.stringify(audit).slice(0, 1_500))
+  return Object.fromEntries([
+    ...scores,
+    ...figures.map(([name, value]) => [name, name === 'shift' ? value : Math.round(value)] as const),
+  ])
+}
+
+function median(loads: readonly Figures[]): Figures {
+  const names = Object.keys(loads[0] ?? {})
+  return Object.fromEntries(
+    names.map((name) => {
+      const sorted = loads.map((load) => load[name] ?? 0).toSorted((one, other) => one - other)
+      return [name, sorted[Math.floor(sorted.length / 2)] ?? 0]
+    }),
+  )
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0)
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  server.close()
+  return port
+}
