@@ -144,7 +144,7 @@ export async function startServer(options: StartOptions): Promise<RunningServer>
     areas: AREAS,
     pack,
     catalogue,
-    published: publishCatalogue(pack, (icon) => sprite.urlOf(icon)),
+    published: publishCatalogue(pack, catalogue, (icon) => sprite.urlOf(icon)),
     priceBoard,
     bookBoard,
     fairPriceBoard,

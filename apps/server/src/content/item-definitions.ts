@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto'
 import type { ContentItem, ContentPack } from '@clutch/content'
-import { HIDDEN_BUNDLE_ID, type ItemDefinition } from '@clutch/contract'
+import { HIDDEN_BUNDLE_ID, type ItemDefinition, type Opening } from '@clutch/contract'
 import { LANGUAGES, type Language } from '@clutch/contract/constants'
+import { asItemId, openingShares, type Catalogue } from '@clutch/economy'
 
 /** The catalogue as the API answers it, made once, and a version that changes with its content. */
 export interface PublishedCatalogue {
@@ -11,11 +12,18 @@ export interface PublishedCatalogue {
 
 const VERSION_LENGTH = 16
 
-/** @param iconUrlOf where the picture of a game-icons name is served. */
-export function publishCatalogue(pack: ContentPack, iconUrlOf: (icon: string) => string): PublishedCatalogue {
+/**
+ * @param catalogue the same game in the rules' words, for its odds.
+ * @param iconUrlOf where the picture of a game-icons name is served.
+ */
+export function publishCatalogue(
+  pack: ContentPack,
+  catalogue: Catalogue,
+  iconUrlOf: (icon: string) => string,
+): PublishedCatalogue {
   const items = pack.items
     .filter(({ id, hidden }) => id !== HIDDEN_BUNDLE_ID && !hidden)
-    .map((item) => toItemDefinition(item, item.iconUrl ?? iconUrlOf(item.icon)))
+    .map((item) => toItemDefinition(item, item.iconUrl ?? iconUrlOf(item.icon), openingsOf(catalogue, item.id)))
   const version = createHash('sha256').update(JSON.stringify(items)).digest('base64url').slice(0, VERSION_LENGTH)
   return { items, version }
 }
@@ -39,7 +47,18 @@ function capitalise<Text extends string>(text: Text): Capitalize<Text> {
   return (text.charAt(0).toUpperCase() + text.slice(1)) as Capitalize<Text>
 }
 
-function toItemDefinition(item: ContentItem, iconUrl: string): ItemDefinition {
+function openingsOf(catalogue: Catalogue, itemId: number): Opening[] {
+  const shares = openingShares(catalogue, asItemId(itemId)) ?? []
+  return shares.map((share) => ({
+    item_id: share.itemId,
+    is_nothing: share.isNothing,
+    count: share.count,
+    weight: share.weight,
+    total_weight: share.totalWeight,
+  }))
+}
+
+function toItemDefinition(item: ContentItem, iconUrl: string, openings: Opening[]): ItemDefinition {
   const { names, descriptions } = item
   return {
     Itemdefid: item.id,
@@ -64,5 +83,6 @@ function toItemDefinition(item: ContentItem, iconUrl: string): ItemDefinition {
       .filter(({ itemId }) => itemId !== HIDDEN_BUNDLE_ID)
       .map(({ itemId, count }) => `${itemId}x${count}`)
       .join(';'),
+    Opens: openings,
   }
 }

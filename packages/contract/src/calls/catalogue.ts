@@ -5,6 +5,19 @@ import { LANGUAGES } from '../constants.ts'
 
 const CATALOGUE_VERSION_MAX = 64
 
+/** One entry of what an item opens to (rules §3). */
+const opening = z.object({
+  item_id: itemId,
+  /** Whether this is the entry that grants nothing; its `item_id` names no item that anybody sees. */
+  is_nothing: z.boolean(),
+  /** Units at once: a bundle's quantity; 1 for a generator. */
+  count: z.int().min(1),
+  /** The chance is exactly `weight` / `total_weight`; both are 1 in a bundle, which gives every entry. */
+  weight: z.int().min(1),
+  total_weight: z.int().min(1),
+})
+export type Opening = z.infer<typeof opening>
+
 /** An item definition as document 1 §3 names its fields. */
 export const itemDefinition = z.object({
   Itemdefid: itemId,
@@ -26,7 +39,10 @@ export const itemDefinition = z.object({
   CanSell: z.boolean(),
   /** Six hex digits without a number sign, or empty. */
   NameColor: z.string(),
+  /** `id x count` without the entry that grants nothing, as document 1 §3 has it; a generator's exact odds are in `Opens`. */
   Bundle: z.string(),
+  /** What a bundle or a generator opens to, in order, the entry that grants nothing included; empty for other items. */
+  Opens: z.array(opening),
 })
 export type ItemDefinition = z.infer<typeof itemDefinition>
 

@@ -6,6 +6,8 @@ import { useFormat } from '../format/use-format.ts'
 import { useLanguage } from '../i18n/use-language.ts'
 import { ItemTile } from '../ui/ItemTile.tsx'
 import styles from './ItemRecipes.module.css'
+import { Odds } from './Odds.tsx'
+import { itemOdds } from './odds-tables.ts'
 import { findMakers, findUses, type RecipeLink } from './recipe-links.ts'
 import { useCraftRecipes, useFactoryRecipes, useHarvestRecipes } from './recipes.ts'
 
@@ -27,6 +29,7 @@ export function ItemRecipes({ itemId }: { readonly itemId: number }) {
   return (
     <section className={styles['recipes']} aria-label={t('links.title')}>
       {makers.length + uses.length === 0 && <p className={styles['none']}>{t('links.none')}</p>}
+      <Odds tables={itemOdds(itemId, craft.recipes, catalogue.byId)} />
       {makers.length > 0 && <Links title={t('links.made_by')} links={makers} />}
       {uses.length > 0 && <Links title={t('links.used_in')} links={uses} />}
     </section>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createItem } from '../testing/create-item.ts'
+import { createItem, createOpening } from '../testing/create-item.ts'
 import { createRecipe } from '../testing/create-recipe.ts'
 import { findMakers, findUses, type RecipeBook } from './recipe-links.ts'
 
@@ -53,7 +53,14 @@ const book: RecipeBook = {
       result: [{ item_id: 1, count: 1, chance_percent: 100 }],
     },
   ],
-  items: [createItem(1), createItem(4), createItem(100, { Type: 'generator', Bundle: '4x1;1x3' })],
+  items: [
+    createItem(1),
+    createItem(4),
+    createOpening(100, 'generator', [
+      [4, 1],
+      [1, 3],
+    ]),
+  ],
 }
 const ids = (links: readonly { readonly area: string; readonly recipeId: number }[]) =>
   links.map(({ area, recipeId }) => `${area} ${recipeId}`)

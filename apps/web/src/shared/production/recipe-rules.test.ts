@@ -9,16 +9,22 @@ import {
 } from '@clutch/economy'
 import { expect, test } from 'vitest'
 import { createFactory } from '../testing/create-factory.ts'
-import { createItem } from '../testing/create-item.ts'
+import { createItem, createOpening } from '../testing/create-item.ts'
 import { createRecipe } from '../testing/create-recipe.ts'
 import { expectItems, stockIn, toCraftRule, toFactoryRule } from './recipe-rules.ts'
 
 const items = [
   createItem(1),
   createItem(2),
-  createItem(10, { Type: 'bundle', Bundle: '1x3;2' }),
-  createItem(20, { Type: 'generator', Bundle: '1x1;10x1;40x2' }),
-  createItem(40, { Type: 'bundle', Bundle: '' }),
+  createOpening(10, 'bundle', [
+    [1, 3],
+    [2, 1],
+  ]),
+  createOpening(20, 'generator', [
+    [1, 1],
+    [10, 1],
+    [40, 2],
+  ]),
 ]
 const grant = (itemId: number, count: number) => ({
   itemId: asItemId(itemId),
@@ -59,7 +65,7 @@ test('a random output counts by the middle of its range', () => {
   ])
 })
 
-test('a bundle yields its entries, a generator each by its share, bundle 40 nothing', () => {
+test('a bundle yields its entries, a generator each by its share, of which nothing takes its own', () => {
   expect(expectItems(items, [grant(10, 2)])).toEqual([
     { itemId: 1, count: 6 },
     { itemId: 2, count: 2 },

@@ -58,18 +58,14 @@ export function toItemRules(items: readonly ItemDefinition[]): Pick<Catalogue, '
   return rules
 }
 
-function toItemRule({ Itemdefid, CanSell, Type, Bundle }: ItemDefinition) {
-  const opens = Type === 'bundle' || Type === 'generator' ? { how: Type, entries: readBundle(Bundle) } : undefined
+/** The entry that grants nothing counts: it takes its share of the draws. */
+function toItemRule({ Itemdefid, CanSell, Type, Opens }: ItemDefinition) {
+  const entries = Opens.map(({ item_id, count, weight }) => ({
+    itemId: asItemId(item_id),
+    count: Type === 'generator' ? weight : count,
+  }))
+  const opens = Type === 'bundle' || Type === 'generator' ? { how: Type, entries } : undefined
   return { id: asItemId(Itemdefid), canSell: CanSell, opens }
-}
-
-/** Reads "1001x3;1002x1". Weights are whole numbers as counts are. */
-function readBundle(text: string) {
-  return text.split(';').flatMap((entry) => {
-    const [id = '', count = '1'] = entry.split('x')
-    const itemId = Number(id)
-    return Number.isInteger(itemId) && itemId > 0 ? [{ itemId: asItemId(itemId), count: Number(count) || 0 }] : []
-  })
 }
 
 /** What grants yield on average once all among them is opened. */

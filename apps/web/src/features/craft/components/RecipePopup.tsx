@@ -5,6 +5,8 @@ import { useCatalogue } from '#shared/catalogue/catalogue.ts'
 import { itemDescription } from '#shared/catalogue/item-text.ts'
 import { useItemName } from '#shared/catalogue/use-item-name.ts'
 import { useLanguage } from '#shared/i18n/use-language.ts'
+import { Odds } from '#shared/production/Odds.tsx'
+import { craftOdds } from '#shared/production/odds-tables.ts'
 import { ProfitLine } from '#shared/production/ProfitLine.tsx'
 import { StarButton } from '#shared/production/StarButton.tsx'
 import { useDuration } from '#shared/production/use-duration.ts'
@@ -55,6 +57,7 @@ export function RecipePopup({ recipe, groups, pricingMode, isFavorite, onStar, o
           <StarButton name={name} isOn={isFavorite} onPress={onStar} />
         </div>
         <RecipeIngredients recipe={recipe} />
+        {catalogue !== undefined && <Odds tables={craftOdds(recipe, catalogue.byId)} />}
         <ProfitLine valuation={valuation} />
         <RunCraft recipe={recipe} />
         {output !== undefined && (

@@ -11,6 +11,8 @@ import { NO_PRICES } from '#shared/live/live-holdings.ts'
 import { usePricesOf } from '#shared/live/live-store.ts'
 import { toFactoryRule } from '#shared/production/recipe-rules.ts'
 import { NeedChip, YieldChip } from '#shared/production/ItemChip.tsx'
+import { Odds } from '#shared/production/Odds.tsx'
+import { factoryOdds } from '#shared/production/odds-tables.ts'
 import { ProfitLine } from '#shared/production/ProfitLine.tsx'
 import { useDuration } from '#shared/production/use-duration.ts'
 import type { PricingMode } from '#shared/production/valuation.ts'
@@ -30,7 +32,7 @@ interface FactoryCardProps {
 
 /** One factory: what it needs, a choice per slot, what it yields on average, and the way to start it. */
 export function FactoryCard({ recipe, pricingMode }: FactoryCardProps) {
-  const { t } = useTranslation('factory')
+  const { t } = useTranslation(['factory', 'production'])
   const format = useFormat()
   const duration = useDuration()
   const language = useLanguage()
@@ -88,6 +90,12 @@ export function FactoryCard({ recipe, pricingMode }: FactoryCardProps) {
             </li>
           ))}
         </ul>
+        {catalogue !== undefined && (
+          <details className={styles['odds']}>
+            <summary>{t('production:odds.show')}</summary>
+            <Odds tables={factoryOdds(recipe, choice, catalogue.byId)} />
+          </details>
+        )}
       </div>
       <div>
         <ProfitLine valuation={valueOf(assumed)} />

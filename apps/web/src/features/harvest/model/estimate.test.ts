@@ -2,7 +2,7 @@ import { HIDDEN_BUNDLE_ID } from '@clutch/contract/constants'
 import { describe, expect, test } from 'vitest'
 import { NO_PRICES } from '#shared/live/live-holdings.ts'
 import { createHarvestData, createHarvestItem, createHarvestRecipe } from '#shared/testing/create-harvest.ts'
-import { createItem } from '#shared/testing/create-item.ts'
+import { createOpening } from '#shared/testing/create-item.ts'
 import { calculate } from './estimate.ts'
 import { toItemRules } from '#shared/production/recipe-rules.ts'
 import { planNextRuns, selectedRules, toRecipeRule } from './rules.ts'
@@ -23,7 +23,12 @@ const recipe = createHarvestRecipe([[pick, drill]], {
   ],
 })
 const rule = toRecipeRule(recipe)
-const items = toItemRules([createItem(SACK, { Type: 'bundle', Bundle: `${ORE}x6;${HIDDEN_BUNDLE_ID}x1` })])
+const items = toItemRules([
+  createOpening(SACK, 'bundle', [
+    [ORE, 6],
+    [HIDDEN_BUNDLE_ID, 1],
+  ]),
+])
 const empty = savedSetup(recipe, undefined)
 const both = toggleItem(toggleItem(empty, 0, PICK), 0, DRILL)
 const prices = new Map([

@@ -1,0 +1,43 @@
+import { fileURLToPath } from 'node:url'
+import { loadContentPack } from '@clutch/content'
+import type { ItemDefinition } from '@clutch/contract'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { publishCatalogue } from './item-definitions.ts'
+import { toCatalogue } from './to-catalogue.ts'
+
+const DEMO_PACK = fileURLToPath(new URL('../../../../packages/content/packs/demo', import.meta.url))
+const [ORE, CHEST_CONTENTS, KIT, NOTHING] = [1_001, 6_006, 5_001, 40]
+
+let items: ReadonlyMap<number, ItemDefinition>
+beforeAll(async () => {
+  const loaded = await loadContentPack(DEMO_PACK)
+  if (!loaded.ok) throw new Error('The demo pack is broken')
+  const { pack } = loaded
+  items = new Map(publishCatalogue(pack, toCatalogue(pack), (icon) => icon).items.map((item) => [item.Itemdefid, item]))
+})
+
+describe('an item definition', () => {
+  it('tells the exact odds of a generator, that of nothing included, which its bundle string leaves out', () => {
+    const contents = items.get(CHEST_CONTENTS)
+    const nothing = contents?.Opens.find(({ is_nothing }) => is_nothing)
+    expect(nothing).toEqual({ item_id: NOTHING, is_nothing: true, count: 1, weight: 20, total_weight: 410 })
+    expect(contents?.Opens.reduce((sum, { weight }) => sum + weight, 0)).toBe(410)
+    expect(contents?.Bundle).not.toContain(`${NOTHING}x`)
+    expect(contents?.Bundle.split(';')).toHaveLength((contents?.Opens.length ?? 0) - 1)
+  })
+
+  it('tells what a bundle holds, each for certain, and nothing of an item that does not open', () => {
+    expect(items.get(KIT)?.Opens).toContainEqual({
+      item_id: ORE,
+      is_nothing: false,
+      count: 40,
+      weight: 1,
+      total_weight: 1,
+    })
+    expect(items.get(ORE)?.Opens).toEqual([])
+  })
+
+  it('leaves out the entry that means nothing as an item', () => {
+    expect(items.has(NOTHING)).toBe(false)
+  })
+})
