@@ -8,6 +8,7 @@ export const APP_PAGES = [
   '/marketplace/my-listings',
   '/marketplace/history',
   '/marketplace/history?view=profit',
+  '/marketplace/portfolio',
   '/inventory/page',
   '/inventory/history',
   '/craft/receipts',

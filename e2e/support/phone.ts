@@ -11,3 +11,39 @@ export async function expectNoSideways(page: Page): Promise<void> {
   }))
   expect(content, page.url()).toBeLessThanOrEqual(screen)
 }
+
+/**
+ * Nothing with words or a picture reaches beyond the screen where nobody can scroll to it, and nothing is cut off inside
+ * a box that hides what does not fit. A name that ends in an ellipsis says so itself.
+ */
+export async function expectNothingCut(page: Page): Promise<void> {
+  const cut = await page.evaluate(() => {
+    const { clientWidth, scrollWidth } = document.documentElement
+    const found = scrollWidth > clientWidth ? [`page: ${scrollWidth}`] : []
+    for (const element of document.body.querySelectorAll<HTMLElement>('*')) {
+      const { left, right, width, height } = element.getBoundingClientRect()
+      const look = getComputedStyle(element)
+      // Hidden from eyes, but for those who listen.
+      if (width <= 1 || height <= 1 || look.visibility === 'hidden') continue
+      if (element.closest('.visually-hidden') !== null) continue
+      const hides = look.overflowX === 'hidden' || look.overflowX === 'clip'
+      const isCutInside =
+        hides &&
+        look.textOverflow !== 'ellipsis' &&
+        element.scrollWidth > element.clientWidth + 1 &&
+        element.clientWidth > 0
+      const isBeyond = (right > clientWidth + 1 || left < -1) && !isScrollable(element.parentElement)
+      if (isCutInside || isBeyond) found.push(element.outerHTML.slice(0, 160))
+    }
+    return found
+
+    function isScrollable(from: Element | null): boolean {
+      for (let parent = from; parent !== null; parent = parent.parentElement) {
+        if (/auto|scroll/.test(getComputedStyle(parent).overflowX) && parent.scrollWidth > parent.clientWidth)
+          return true
+      }
+      return false
+    }
+  })
+  expect(cut, page.url()).toEqual([])
+}

@@ -27,6 +27,9 @@ import { readFirstStartMs } from './areas/news/days.ts'
 import { newsRoutes } from './areas/news/routes.ts'
 import { notificationsArea } from './areas/notifications/area.ts'
 import { notificationRoutes } from './areas/notifications/routes.ts'
+import { portfolioArea } from './areas/portfolio/area.ts'
+import { portfolioTasks } from './areas/portfolio/keep-days.ts'
+import { portfolioRoutes } from './areas/portfolio/routes.ts'
 import { playersArea } from './areas/players/area.ts'
 import { playerTasks } from './areas/players/refresh-name.ts'
 import { playerRoutes } from './areas/players/routes.ts'
@@ -97,6 +100,7 @@ export const AREAS: readonly ServerArea[] = [
   factoryArea,
   harvestArea,
   energyArea,
+  portfolioArea,
 ]
 
 const WEB_FOLDER = fileURLToPath(new URL('../../web/dist', import.meta.url))
@@ -195,6 +199,7 @@ export async function startServer(options: StartOptions): Promise<RunningServer>
     ...marketplaceRoutes(context),
     ...newsRoutes(context, await readFirstStartMs(store.db)),
     ...notificationRoutes(context),
+    ...portfolioRoutes(context, options.nowMs),
     ...liveCalls(live),
     ...eventStreamCalls(streams),
   }
@@ -221,7 +226,11 @@ export async function startServer(options: StartOptions): Promise<RunningServer>
 
   const traders = config.demo ? new LiveTraders(context, DEMO_SEED, log) : undefined
   traders?.start()
-  const tasks = new TaskRunner(store.db, playerTasks(config, store), log)
+  const tasks = new TaskRunner(
+    store.db,
+    { ...playerTasks(config, store), ...portfolioTasks(store.db, fairPriceBoard, options.nowMs) },
+    log,
+  )
   bus.subscribe('economy', ({ updates }) => {
     if (updates.players?.hasTasks === true) tasks.wake()
   })

@@ -324,6 +324,7 @@ const BAD_REQUESTS: Readonly<Record<CallName, readonly BadRequest[]>> = {
   // Whatever else the address holds is not read, and an unknown language falls back to English.
   'GET /marketplace/export-lot-history': [],
   'POST /marketplace/get-profits': UNASKED,
+  'POST /portfolio/get': UNASKED,
   // Whatever is wrong with an order that is only checked, the answer is false.
   'POST /marketplace/check-sell-lot': [],
   'POST /marketplace/check-buy-lot': [],

@@ -1,4 +1,3 @@
-import { NORMAL_CLOSE_CODE } from '@clutch/contract'
 import { describe, expect, it } from 'vitest'
 import { accessTokenOf, Browser, errorOf } from './support/browser.ts'
 import { LiveClient } from './support/live-client.ts'
@@ -61,12 +60,6 @@ describe.each(STORE_KINDS)('document 1 on %s', (kind) => {
       const event = await live.waitFor(({ type }) => type === 'eggCoinsUpdated')
       expect(event.payload.value).toBe(BigInt(STARTER_COINS - 30))
       await live.close()
-    })
-
-    it('a normal close uses code 1000', async () => {
-      const live = await LiveClient.open(await newPlayer())
-      live.socket.close(NORMAL_CLOSE_CODE)
-      await expect.poll(() => live.closeCode).toBe(NORMAL_CLOSE_CODE)
     })
   })
 

@@ -66,7 +66,7 @@ export async function writeDemoHistory(options: DemoHistoryOptions): Promise<voi
 }
 
 const WORLD_TABLES =
-  'player, balance, operation, operation_item, lot, item_total, price_bucket, last_trade, watched_item, price_alert, notification, notification_mark, job, job_history, harvest_setting, harvest_group, harvest_experience, energised, command_outcome, outbox, due_work, task, demo_state'
+  'player, balance, operation, operation_item, lot, item_total, price_bucket, last_trade, watched_item, price_alert, notification, notification_mark, job, job_history, harvest_setting, harvest_group, harvest_experience, energised, command_outcome, outbox, due_work, task, portfolio_day, demo_state'
 
 /** Nobody was served before the history is complete, so what a dead run left behind is nobody's. */
 function beginDemo(connection: WriterConnection, seed: string, epoch: number): Promise<void> {

@@ -12,6 +12,7 @@ export function MarketplaceLayout() {
         { to: '/marketplace/market', label: t('tabs.market') },
         { to: '/marketplace/my-listings', label: t('tabs.my_listings') },
         { to: '/marketplace/history', label: t('tabs.history') },
+        { to: '/marketplace/portfolio', label: t('tabs.portfolio') },
       ]}
       signedOutText={t('signed_out')}
     />

@@ -43,6 +43,11 @@ const tradingHistory = createRoute({
     async () => (await import('../features/trading-history/TradingHistoryPage.tsx')).TradingHistoryPage,
   ),
 })
+const portfolio = createRoute({
+  getParentRoute: () => marketplace,
+  path: 'portfolio',
+  component: lazyPage(async () => (await import('../features/portfolio/PortfolioPage.tsx')).PortfolioPage),
+})
 
 const inventory = createRoute({
   getParentRoute: () => shell,
@@ -146,7 +151,7 @@ export const router = createRouter({
   routeTree: root.addChildren([
     shell.addChildren([
       home,
-      marketplace.addChildren([marketplaceIndex, market, myListings, tradingHistory]),
+      marketplace.addChildren([marketplaceIndex, market, myListings, tradingHistory, portfolio]),
       inventory.addChildren([inventoryIndex, inventoryPage, inventoryHistory]),
       craft.addChildren([craftIndex, craftRecipes, craftQueue, craftHistory]),
       factory.addChildren([factoryIndex, factoryRecipes, factoryQueue]),

@@ -10,6 +10,7 @@ import { harvestCalls } from './harvest.ts'
 import { marketplaceCalls } from './marketplace.ts'
 import { newsCalls } from './news.ts'
 import { notificationCalls } from './notifications.ts'
+import { portfolioCalls } from './portfolio.ts'
 
 /** Every call, keyed by `METHOD /path`; paths are relative to `/api`. */
 export const calls = {
@@ -20,6 +21,7 @@ export const calls = {
   ...marketplaceCalls,
   ...newsCalls,
   ...notificationCalls,
+  ...portfolioCalls,
   ...craftCalls,
   ...energyCalls,
   ...factoryCalls,

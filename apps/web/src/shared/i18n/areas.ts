@@ -13,4 +13,5 @@ export const AREAS = [
   'factory',
   'harvest',
   'watch',
+  'portfolio',
 ] as const

@@ -86,6 +86,13 @@ test('connects 100 ms after the start, with the single-use token', async () => {
   await isNow('connected')
   expect(accepted[0]?.url).toBe('/ws?token=one%20time%2Fonly')
   stop()
+})
+
+test('a normal close uses code 1000', async () => {
+  const stop = connect().start()
+  clock.advance(100)
+  await isNow('connected')
+  stop()
   const [code] = (await once(accepted[0]?.socket ?? server, 'close')) as [number]
   expect(code).toBe(1_000)
 })

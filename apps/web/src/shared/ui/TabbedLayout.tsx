@@ -1,5 +1,5 @@
-import { Link, Outlet } from '@tanstack/react-router'
-import type { ReactNode } from 'react'
+import { Link, Outlet, useLocation } from '@tanstack/react-router'
+import { useEffect, useRef, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSignedIn } from '../auth/session.ts'
 import { SignInLink } from '../auth/SignInLink.tsx'
@@ -21,11 +21,17 @@ interface TabbedLayoutProps {
 export function TabbedLayout({ title, label, tabs, signedOutText, action }: TabbedLayoutProps) {
   const { t } = useTranslation()
   const isSignedIn = useSignedIn()
+  const bar = useRef<HTMLElement>(null)
+  const pathname = useLocation({ select: (location) => location.pathname })
+  // On a phone the tabs may be wider than the screen.
+  useEffect(() => {
+    bar.current?.querySelector('[aria-current]')?.scrollIntoView({ inline: 'nearest', block: 'nearest' })
+  }, [pathname])
   return (
     <div className={styles['layout']}>
       <h1 className="visually-hidden">{title}</h1>
       <div className={styles['head']}>
-        <nav className={styles['tabs']} aria-label={label}>
+        <nav ref={bar} className={styles['tabs']} aria-label={label}>
           {tabs.map((tab) => (
             <Link key={tab.to} to={tab.to} className={styles['tab']}>
               {tab.label}

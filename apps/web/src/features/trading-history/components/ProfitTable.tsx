@@ -62,7 +62,7 @@ export function ProfitTable() {
     },
     {
       key: 'other',
-      head: t('profit.other'),
+      head: t('profit.found'),
       look: 'number',
       sortBy: ({ other_proceeds }) => other_proceeds || null,
       renderCell: ({ other_proceeds }) => coinsOrDash(other_proceeds || null),
@@ -82,7 +82,7 @@ export function ProfitTable() {
           </p>
           {otherSum > 0 && (
             <p className={styles['other']}>
-              {t('profit.total_other')} <Price coins={otherSum} isExact />
+              {t('profit.found_total')} <Price coins={otherSum} isExact />
             </p>
           )}
           <p className={styles['note']}>{t('profit.note')}</p>

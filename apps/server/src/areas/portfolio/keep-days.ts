@@ -1,0 +1,76 @@
+import { sql, type Kysely } from 'kysely'
+import type { Database } from '../../store/database.ts'
+import type { TaskHandlers } from '../../tasks/tasks.ts'
+import type { Chore } from '../../writer/chores.ts'
+import { SECOND_MS } from '../answers.ts'
+import type { FairPriceBoard } from '../marketplace/fair-price-board.ts'
+import { figuresOf } from './figures.ts'
+
+const KIND = 'keep_portfolios'
+/** A day's figures are those of its last hour. */
+const KEEP_EVERY_MS = 60 * 60 * 1_000
+/** Players whose figures one statement computes: others read the store between two. */
+const PLAYERS_AT_ONCE = 100
+const DAY_SEC = 86_400
+
+/** Asks for the figures of the day once an hour; computing them is no business of the writer's. */
+export const keepPortfolios: Chore = {
+  everyMs: KEEP_EVERY_MS,
+  statements: (nowMs) => [
+    {
+      name: 'ask-for-portfolios',
+      text: `insert into task (task_id, kind, payload, due_at_ms) select gen_random_uuid(), $1, '{}'::json, $2
+        where not exists (select from task where kind = $1)`,
+      values: [KIND, nowMs],
+    },
+  ],
+}
+
+export function portfolioTasks(
+  db: Kysely<Database>,
+  fairPriceBoard: FairPriceBoard,
+  nowMs: () => number = Date.now,
+): TaskHandlers {
+  return {
+    async [KIND](_payload, signal) {
+      await keepDay(db, await fairPriceBoard.prices(), startOfDay(nowMs()), signal)
+    },
+  }
+}
+
+/** Keeps what everybody is worth as the figures of a day, in portions; a second time writes the day anew. */
+export async function keepDay(
+  db: Kysely<Database>,
+  fairPrices: ReadonlyMap<number, number>,
+  daySec: number,
+  signal?: AbortSignal,
+): Promise<void> {
+  let after = '00000000-0000-0000-0000-000000000000'
+  for (;;) {
+    signal?.throwIfAborted()
+    const rows = await db
+      .selectFrom('player')
+      .select('user_id')
+      .where('user_id', '>', after)
+      .orderBy('user_id')
+      .limit(PLAYERS_AT_ONCE)
+      .execute()
+    const last = rows.at(-1)
+    if (last === undefined) return
+    const ids = rows.map((row) => row.user_id)
+    await sql`insert into portfolio_day (user_id, day_sec, coins, items_value, cost_basis, unrealised_profit,
+        realised_profit, other_proceeds)
+      select user_id, ${daySec}, coins, items_value, cost_basis, unrealised_profit, realised_profit, other_proceeds
+      from (${figuresOf(sql`select unnest(${ids}::uuid[])`, fairPrices)}) as now
+      on conflict (user_id, day_sec) do update set coins = excluded.coins, items_value = excluded.items_value,
+        cost_basis = excluded.cost_basis, unrealised_profit = excluded.unrealised_profit,
+        realised_profit = excluded.realised_profit, other_proceeds = excluded.other_proceeds`.execute(db)
+    after = last.user_id
+  }
+}
+
+/** Midnight of UTC, in Unix seconds. */
+export function startOfDay(atMs: number): number {
+  const atSec = Math.floor(atMs / SECOND_MS)
+  return atSec - (atSec % DAY_SEC)
+}

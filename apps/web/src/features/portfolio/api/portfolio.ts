@@ -1,0 +1,23 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { callApi } from '#shared/api/api.ts'
+import { useSignedIn } from '#shared/auth/session.ts'
+import { useLiveEvent } from '#shared/live/live.ts'
+import { useThrottled } from '#shared/timing/throttle.ts'
+
+const PORTFOLIO_KEY = ['portfolio']
+/** Holdings change in bursts; what they come to is read again this often at most. */
+const REREAD_INTERVAL_MS = 5_000
+
+/** What the player is worth, day by day and now, kept in step with inventory, wallet and lots. */
+export function usePortfolio() {
+  const client = useQueryClient()
+  const reread = useThrottled(() => void client.invalidateQueries({ queryKey: PORTFOLIO_KEY }), REREAD_INTERVAL_MS)
+  useLiveEvent('inventoryItemUpdated', reread)
+  useLiveEvent('eggCoinsUpdated', reread)
+  useLiveEvent('lotChanged', reread)
+  return useQuery({
+    queryKey: PORTFOLIO_KEY,
+    enabled: useSignedIn(),
+    queryFn: ({ signal }) => callApi('POST /portfolio/get', {}, { signal }),
+  })
+}

@@ -1,0 +1,13 @@
+import tables from '#shared/ui/DataTable.module.css'
+import { Price } from '#shared/ui/Price.tsx'
+
+/** Coins gained or lost: told by sign as well as by colour. */
+export function Gain({ coins }: { readonly coins: number }) {
+  const look = coins > 0 ? tables['gain'] : coins < 0 ? tables['loss'] : tables['quiet']
+  return (
+    <span className={look}>
+      {coins > 0 ? '+ ' : coins < 0 ? '− ' : ''}
+      <Price coins={Math.abs(coins)} isExact />
+    </span>
+  )
+}
