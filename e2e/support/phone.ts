@@ -20,6 +20,11 @@ export async function expectNothingCut(page: Page): Promise<void> {
   const cut = await page.evaluate(() => {
     const { clientWidth, scrollWidth } = document.documentElement
     const found = scrollWidth > clientWidth ? [`page: ${scrollWidth}`] : []
+    const isScrollable = (from: Element | null): boolean => {
+      if (from === null) return false
+      const scrolls = /auto|scroll/.test(getComputedStyle(from).overflowX) && from.scrollWidth > from.clientWidth
+      return scrolls || isScrollable(from.parentElement)
+    }
     for (const element of document.body.querySelectorAll<HTMLElement>('*')) {
       const { left, right, width, height } = element.getBoundingClientRect()
       const look = getComputedStyle(element)
@@ -36,14 +41,6 @@ export async function expectNothingCut(page: Page): Promise<void> {
       if (isCutInside || isBeyond) found.push(element.outerHTML.slice(0, 160))
     }
     return found
-
-    function isScrollable(from: Element | null): boolean {
-      for (let parent = from; parent !== null; parent = parent.parentElement) {
-        if (/auto|scroll/.test(getComputedStyle(parent).overflowX) && parent.scrollWidth > parent.clientWidth)
-          return true
-      }
-      return false
-    }
   })
   expect(cut, page.url()).toEqual([])
 }

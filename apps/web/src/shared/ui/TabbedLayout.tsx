@@ -25,7 +25,7 @@ export function TabbedLayout({ title, label, tabs, signedOutText, action }: Tabb
   const pathname = useLocation({ select: (location) => location.pathname })
   // On a phone the tabs may be wider than the screen.
   useEffect(() => {
-    bar.current?.querySelector('[aria-current]')?.scrollIntoView({ inline: 'nearest', block: 'nearest' })
+    bar.current?.querySelector(`[href="${pathname}"]`)?.scrollIntoView({ inline: 'nearest', block: 'nearest' })
   }, [pathname])
   return (
     <div className={styles['layout']}>

@@ -13,9 +13,6 @@ export function DaysTable({ points }: { readonly points: readonly Point[] }) {
   const format = useFormat()
   const dayOf = ({ startSec, isToday }: Point) =>
     isToday ? t('table.today') : format.day(new Date(startSec * SECOND_MS).toISOString())
-  const changeOf = ({ figures, since }: Point) => (since === null ? null : figures.net_worth - since.net_worth)
-  const realisedOf = ({ figures, since }: Point) =>
-    since === null ? null : figures.realised_profit - since.realised_profit
   const columns: readonly Column<Point>[] = [
     { key: 'day', head: t('table.day'), isName: true, sortBy: ({ startSec }) => startSec, renderCell: dayOf },
     {
@@ -76,6 +73,14 @@ export function DaysTable({ points }: { readonly points: readonly Point[] }) {
       keyOf={({ startSec }) => String(startSec)}
     />
   )
+}
+
+function changeOf({ figures, since }: Point): number | null {
+  return since === null ? null : figures.net_worth - since.net_worth
+}
+
+function realisedOf({ figures, since }: Point): number | null {
+  return since === null ? null : figures.realised_profit - since.realised_profit
 }
 
 function gainOrDash(coins: number | null) {
