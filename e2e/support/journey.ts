@@ -87,6 +87,12 @@ export async function enter(page: Page, url: string, { steamId = newSteamId() } 
   await page.context().setStorageState({ cookies, origins })
 }
 
+/** Chooses a language from the header's menu, by its own name. */
+export async function chooseLanguage(page: Page, name: string): Promise<void> {
+  await page.locator('[popovertarget=language-menu]').first().click()
+  await page.locator('#language-menu').getByRole('button', { name, exact: true }).click()
+}
+
 /** Opens the header's user menu and leaves. */
 export async function signOut(page: Page): Promise<void> {
   await page.getByRole('banner').getByRole('button', { name: 'Account' }).click()

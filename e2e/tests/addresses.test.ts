@@ -1,6 +1,6 @@
 import { LANGUAGES } from '@clutch/contract/constants'
 import { APP_PAGES } from '../support/app-pages.ts'
-import { enter, expect, openItem, serveClutch, signIn, signOut, test } from '../support/journey.ts'
+import { chooseLanguage, enter, expect, openItem, serveClutch, signIn, signOut, test } from '../support/journey.ts'
 import { expectNothingCut } from '../support/phone.ts'
 import { newSteamId, Player } from '../support/player.ts'
 
@@ -119,11 +119,11 @@ test('the chosen language stays, and items speak it', async ({ visitors }) => {
   const page = await visitors.open()
   await enter(page, url)
   await openItem(page, url, COPPER_ORE)
-  for (const [language, item, buy] of [
-    ['ru', 'Медная руда', 'Купить'],
-    ['ja', '銅鉱石', '購入'],
+  for (const [language, name, item, buy] of [
+    ['ru', 'Русский', 'Медная руда', 'Купить'],
+    ['ja', '日本語', '銅鉱石', '購入'],
   ] as const) {
-    await page.getByRole('banner').getByRole('combobox').selectOption(language)
+    await chooseLanguage(page, name)
     await expect(page.getByRole('heading', { name: item })).toBeVisible()
     await expect(page.locator('html')).toHaveAttribute('lang', language)
     await page.reload()

@@ -147,7 +147,7 @@ test.describe('§8', () => {
     await expect(page.getByRole('main').getByText('Something went wrong')).toBeVisible()
     await page.unroute('**/api/inventory/get')
     await page.getByRole('button', { name: 'Try again' }).click()
-    await expect(page.getByRole('button', { name: 'Copper Ore: show details' })).toBeVisible()
+    await expect(page.getByRole('button', { name: /^Copper Ore.*: show details$/ })).toBeVisible()
   })
 
   test('price load failure: prices left empty', async ({ visitors }) => {

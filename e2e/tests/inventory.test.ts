@@ -30,7 +30,7 @@ async function openInventory(page: Page, url: string): Promise<Player> {
 
 async function openPopup(page: Page, name: string): Promise<void> {
   await tile(page, name)
-    .getByRole('button', { name: `${name}: show details` })
+    .getByRole('button', { name: new RegExp(`^${name}.*: show details$`) })
     .click()
   await expect(popup(page, name).locator('.uplot canvas')).toBeVisible()
 }

@@ -26,10 +26,11 @@ export function NotFoundPage() {
   const { t } = useTranslation()
   useTitle(t('not_found_page.title'))
   return (
-    <main className={styles['page']}>
+    <section className={styles['page']}>
       <h1 className={styles['title']}>{t('not_found_page.title')}</h1>
       <p>{t('not_found_page.text')}</p>
       <Link to="/">{t('not_found_page.home')}</Link>
-    </main>
+      <Link to="/marketplace/market">{t('not_found_page.market')}</Link>
+    </section>
   )
 }

@@ -5,7 +5,15 @@ import { lazyPage } from '#shared/loading/lazy-part.tsx'
 import { ErrorPage, NotFoundPage } from './pages.tsx'
 import { Shell } from './shell/Shell.tsx'
 
-const root = createRootRoute({ component: Outlet, notFoundComponent: NotFoundPage, errorComponent: ErrorPage })
+const root = createRootRoute({
+  component: Outlet,
+  notFoundComponent: () => (
+    <Shell>
+      <NotFoundPage />
+    </Shell>
+  ),
+  errorComponent: ErrorPage,
+})
 
 const shell = createRoute({ getParentRoute: () => root, id: 'shell', component: Shell })
 const home = createRoute({

@@ -1,6 +1,8 @@
 import { useTranslation } from 'react-i18next'
+import { useSignedIn } from '#shared/auth/session.ts'
 import { useConnection } from '#shared/live/live-store.ts'
 import type { LiveState } from '#shared/live/reconnect-manager.ts'
+import { useDebouncedValue } from '#shared/timing/debounce.ts'
 import styles from './ConnectionStatus.module.css'
 
 /** The live connection's state as a dot and in words (document 1 §4). */
@@ -13,6 +15,27 @@ export function ConnectionStatus() {
       <span className={styles['text']}>{text}</span>
     </output>
   )
+}
+
+/** What stands above the page while nothing new comes: why, and that what is shown may be old. */
+export function OfflineBanner() {
+  const { t } = useTranslation()
+  const isOld = useIsOld()
+  const status = useStatusText(useConnection())
+  if (!isOld) return null
+  return <output className={styles['banner']}>{t('live.old', { status })}</output>
+}
+
+/** So long a connection may take to come back before what is shown counts as old. */
+const PATIENCE_MS = 1_500
+
+/** Whether a connection that was tried has been away for longer than a moment. */
+export function useIsOld(): boolean {
+  const { status } = useConnection()
+  const isAway = status === 'reconnecting' || status === 'error'
+  const wasAway = useDebouncedValue(isAway, PATIENCE_MS)
+  const isSignedIn = useSignedIn()
+  return isAway && wasAway && isSignedIn
 }
 
 function useStatusText({ status, attempt, error }: LiveState): string {

@@ -1,8 +1,10 @@
 import { HOUR_SEC, MINUTE_SEC, SECOND_MS } from '@clutch/contract/formats'
 import { IconBolt } from '@tabler/icons-react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '#shared/format/use-format.ts'
 import { Button } from '#shared/ui/Button.tsx'
+import { LazyConfirmDialog } from '#shared/ui/LazyConfirmDialog.tsx'
 import { useNowSec } from '#shared/ui/use-now.ts'
 import styles from './EnergyButton.module.css'
 import type { Energy } from '@clutch/contract'
@@ -18,11 +20,12 @@ import { showToast } from '#shared/ui/toast-store.ts'
 /** A badge says that there are many, not how many exactly. */
 const BADGE_MAX = 99
 
-/** Uses one energy item; shows how many there are and how long the last one lasts. Nothing while there is neither. */
+/** Asks, then uses one energy item; shows how many there are and how long the last one lasts. Nothing while there is neither. */
 export function EnergyButton() {
   const { t } = useTranslation()
   const format = useFormat()
   const { count, energisedUntilSec, isActivating, activate } = useEnergy()
+  const [isAsking, setAsking] = useState(false)
   const leftSec = energisedUntilSec - useNowSec(SECOND_MS)
   if (count === 0 && leftSec <= 0) return null
   const until = leftSec > 0 ? t('energy.until', { time: format.time(energisedUntilSec) }) : ''
@@ -33,22 +36,36 @@ export function EnergyButton() {
       : ''
   const label = [act, until].filter((part) => part !== '').join('. ')
   return (
-    <Button
-      look="quiet"
-      className={styles['energy']}
-      title={label}
-      data-energised={leftSec > 0}
-      isPending={isActivating}
-      disabled={isActivating || count === 0}
-      onClick={activate}
-    >
-      <IconBolt size={20} stroke={1.6} aria-hidden="true" />
-      <span className="visually-hidden">{label}</span>
-      <span aria-hidden="true" className={styles['figures']}>
-        {leftSec > 0 && <span className={styles['left']}>{countdown(leftSec)}</span>}
-        {count > 0 && <span className={styles['badge']}>{count > BADGE_MAX ? `${BADGE_MAX}+` : count}</span>}
-      </span>
-    </Button>
+    <>
+      <Button
+        look="quiet"
+        className={styles['energy']}
+        title={label}
+        data-energised={leftSec > 0}
+        isPending={isActivating}
+        disabled={isActivating || count === 0}
+        onClick={() => setAsking(true)}
+      >
+        <IconBolt size={20} stroke={1.6} aria-hidden="true" />
+        <span className="visually-hidden">{label}</span>
+        <span aria-hidden="true" className={styles['figures']}>
+          {leftSec > 0 && <span className={styles['left']}>{countdown(leftSec)}</span>}
+          {count > 0 && <span className={styles['badge']}>{count > BADGE_MAX ? `${BADGE_MAX}+` : count}</span>}
+        </span>
+      </Button>
+      <LazyConfirmDialog
+        title={t('energy.title')}
+        look="accent"
+        isOpen={isAsking}
+        isPending={isActivating}
+        error={null}
+        confirmLabel={t('energy.confirm')}
+        onConfirm={() => activate(() => setAsking(false))}
+        onClose={() => setAsking(false)}
+      >
+        <p>{t('energy.explain', { amount: format.exact(count) })}</p>
+      </LazyConfirmDialog>
+    </>
   )
 }
 
@@ -77,6 +94,8 @@ const energyQuery = queryOptions({
 
 /** The player's energy, and the way to use some. A count that cannot be read is 0 (document 2 §8). */
 export function useEnergy() {
+  const { t } = useTranslation()
+  const format = useFormat()
   const errorText = useErrorText()
   const client = useQueryClient()
   const { run, isPending } = useCommand<'POST /energy/activate'>()
@@ -94,16 +113,21 @@ export function useEnergy() {
     count: energy.count,
     energisedUntilSec: energy.energised_until,
     isActivating: isPending,
-    activate: () =>
+    activate: (onEnd: () => void) =>
       run(
         'POST /energy/activate',
         {},
         {
-          onSuccess: (after) => void client.setQueryData(energyQuery.queryKey, after),
+          onSuccess(after) {
+            client.setQueryData(energyQuery.queryKey, after)
+            showToast(t('energy.until', { time: format.time(after.energised_until) }), 'buy')
+            onEnd()
+          },
           onError(error) {
             console.warn('Energy was not activated', error)
             showToast(errorText(error), 'error')
             reread()
+            onEnd()
           },
         },
       ),

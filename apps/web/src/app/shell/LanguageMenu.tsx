@@ -1,25 +1,42 @@
 import { LANGUAGES } from '@clutch/contract/constants'
-import { IconLanguage } from '@tabler/icons-react'
+import { IconCheck, IconChevronDown, IconLanguage } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import { changeLanguage, LANGUAGE_NAMES, supportedLanguage } from '#shared/i18n/i18n.ts'
+import { changeLanguage, LANGUAGE_NAMES } from '#shared/i18n/i18n.ts'
 import { useLanguage } from '#shared/i18n/use-language.ts'
+import { Button } from '#shared/ui/Button.tsx'
 import styles from './LanguageMenu.module.css'
 
-/** The browser's own menu: it fits every device and needs no code. */
+const MENU_ID = 'language-menu'
+
+/** The language in use, and the six to choose from, each in its own words. */
 export function LanguageMenu() {
   const { t } = useTranslation()
   const language = useLanguage()
   return (
-    <label className={styles['menu']}>
-      <IconLanguage size={18} stroke={1.6} aria-hidden="true" />
-      <span className="visually-hidden">{t('language')}</span>
-      <select value={language} onChange={(event) => void changeLanguage(supportedLanguage(event.target.value))}>
+    <div className={styles['menu']}>
+      <Button look="quiet" popoverTarget={MENU_ID} className={styles['opener']} title={t('language')}>
+        <IconLanguage size={18} stroke={1.6} aria-hidden="true" />
+        <span className="visually-hidden">{t('language')}: </span>
+        <span className={styles['current']}>{LANGUAGE_NAMES[language]}</span>
+        <IconChevronDown size={14} aria-hidden="true" className={styles['chevron']} />
+      </Button>
+      <div id={MENU_ID} popover="auto" className={styles['list']} aria-label={t('language')}>
         {LANGUAGES.map((choice) => (
-          <option key={choice} value={choice} lang={choice}>
+          <Button
+            key={choice}
+            look="quiet"
+            lang={choice}
+            className={styles['choice']}
+            aria-current={choice === language || undefined}
+            popoverTarget={MENU_ID}
+            popoverTargetAction="hide"
+            onClick={() => void changeLanguage(choice)}
+          >
             {LANGUAGE_NAMES[choice]}
-          </option>
+            {choice === language && <IconCheck size={16} aria-hidden="true" />}
+          </Button>
         ))}
-      </select>
-    </label>
+      </div>
+    </div>
   )
 }

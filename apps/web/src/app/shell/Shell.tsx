@@ -1,6 +1,6 @@
 import { lazyPart } from '#shared/loading/lazy-part.tsx'
 import { Outlet } from '@tanstack/react-router'
-import { Suspense, useState } from 'react'
+import { Suspense, useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useInventoryLoad } from '#shared/account/inventory.ts'
 import { useTextsOfLanguage } from '#shared/catalogue/catalogue.ts'
@@ -8,6 +8,7 @@ import { useOwnLotsFollow } from '#shared/account/own-lots.ts'
 import { useNotificationArrival } from '#shared/notifications/use-notification-arrival.ts'
 import { LoadingNotes } from '#shared/loading/LoadingNotes.tsx'
 import { Toasts } from '#shared/ui/Toasts.tsx'
+import { OfflineBanner, useIsOld } from './ConnectionStatus.tsx'
 import { HarvestWatch } from './HarvestWatch.tsx'
 import { Header } from './Header.tsx'
 import { Menu } from './Menu.tsx'
@@ -20,8 +21,9 @@ import { useShortcuts } from './use-shortcuts.ts'
 const KeysDialog = lazyPart(async () => (await import('./KeysDialog.tsx')).KeysDialog)
 
 /** Menu, header and the page; everything that follows the player from page to page starts here. */
-export function Shell() {
+export function Shell({ children }: { readonly children?: ReactNode }) {
   const { t } = useTranslation()
+  const isOld = useIsOld()
   const [isKeysOpen, setKeysOpen] = useState(false)
   useLiveSession()
   useInventoryLoad()
@@ -32,16 +34,15 @@ export function Shell() {
   useNotificationArrival()
   useShortcuts(() => setKeysOpen(true))
   return (
-    <div className={styles['shell']}>
+    <div className={styles['shell']} data-old={isOld || undefined}>
       <a href="#main" className={styles['skip']} onClick={focusMain}>
         {t('skip_to_content')}
       </a>
       <Menu />
       <Header />
+      <OfflineBanner />
       <main id={MAIN_ID} tabIndex={-1} className={styles['main']}>
-        <Suspense>
-          <Outlet />
-        </Suspense>
+        <Suspense>{children ?? <Outlet />}</Suspense>
       </main>
       <Toasts>
         <LoadingNotes />

@@ -10,15 +10,16 @@ import {
 } from '@tabler/icons-react'
 
 /**
- * The places of the main menu. A phone's bar has no room for those that are a tab away: they stand in the rail only.
+ * The places of the main menu, each with the short word for a phone's bar. The bar has no room for those that are a tab
+ * away: they stand in the rail only.
  */
 export const DESTINATIONS = [
-  { to: '/', label: 'menu.main', Icon: IconHome, isInBar: true },
-  { to: '/marketplace/market', label: 'menu.marketplace', Icon: IconBuildingStore, isInBar: true },
-  { to: '/marketplace/my-listings', label: 'menu.my_listings', Icon: IconTags, isInBar: false },
-  { to: '/marketplace/history', label: 'menu.trading_history', Icon: IconReceipt, isInBar: false },
-  { to: '/craft/receipts', label: 'menu.craft', Icon: IconHammer, isInBar: true },
-  { to: '/factory/receipts', label: 'menu.factory', Icon: IconPlant2, isInBar: true },
-  { to: '/harvest/receipts', label: 'menu.harvesting', Icon: IconShovel, isInBar: true },
-  { to: '/inventory/page', label: 'menu.inventory', Icon: IconBackpack, isInBar: true },
+  { to: '/', label: 'menu.main', short: 'menu.short.main', Icon: IconHome },
+  { to: '/marketplace/market', label: 'menu.marketplace', short: 'menu.short.marketplace', Icon: IconBuildingStore },
+  { to: '/marketplace/my-listings', label: 'menu.my_listings', short: null, Icon: IconTags },
+  { to: '/marketplace/history', label: 'menu.trading_history', short: null, Icon: IconReceipt },
+  { to: '/craft/receipts', label: 'menu.craft', short: 'menu.short.craft', Icon: IconHammer },
+  { to: '/factory/receipts', label: 'menu.factory', short: 'menu.short.factory', Icon: IconPlant2 },
+  { to: '/harvest/receipts', label: 'menu.harvesting', short: 'menu.short.harvesting', Icon: IconShovel },
+  { to: '/inventory/page', label: 'menu.inventory', short: 'menu.short.inventory', Icon: IconBackpack },
 ] as const

@@ -16,7 +16,7 @@ const DAY = /^\d{4}-\d{2}-\d{2}$/
 /** What was crafted, newest first, from a chosen day on backwards; today when none was chosen. */
 export function CraftHistoryPage() {
   const { t } = useTranslation('craft')
-  useTitle(t('tabs.history'))
+  useTitle(`${t('tabs.history')} · ${t('title')}`)
   const navigate = useNavigate()
   const chosen = useLocation({ select: ({ search }) => (search as Readonly<Record<string, unknown>>)['day'] })
   const [today] = useState(() => dayOf(new Date()))

@@ -9,7 +9,7 @@ import { useCraftQueue } from '#shared/production/queues.ts'
 /** What is being crafted and what waits. */
 export function CraftQueuePage() {
   const { t } = useTranslation('craft')
-  useTitle(t('tabs.queue'))
+  useTitle(`${t('tabs.queue')} · ${t('title')}`)
   const nameOf = useItemName()
   const { data: recipes } = useCraftRecipes()
   const { data: jobs, error, refetch } = useCraftQueue()

@@ -25,7 +25,7 @@ const RecipePopup = lazyPart(async () => (await import('./components/RecipePopup
 /** Every recipe: by group, searched, with what can be made now and what it would gain. */
 export function CraftRecipesPage() {
   const { t } = useTranslation('craft')
-  useTitle(t('tabs.recipes'))
+  useTitle(`${t('tabs.recipes')} · ${t('title')}`)
   usePricesLoad()
   const navigate = useNavigate()
   const address = readRecipeAddress(useLocation({ select: ({ search }) => search }))

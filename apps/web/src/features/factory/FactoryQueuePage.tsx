@@ -10,7 +10,7 @@ import { StartsUnderWay } from './components/StartsUnderWay.tsx'
 /** What the factories are at and what waits. */
 export function FactoryQueuePage() {
   const { t } = useTranslation('factory')
-  useTitle(t('tabs.queue'))
+  useTitle(`${t('tabs.queue')} · ${t('title')}`)
   const language = useLanguage()
   const { data: recipes } = useFactoryRecipes()
   const { data: jobs, error, refetch } = useFactoryQueue()

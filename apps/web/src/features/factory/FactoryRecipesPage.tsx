@@ -15,7 +15,7 @@ import styles from './FactoryRecipesPage.module.css'
 /** Every factory with what it needs, what can be chosen, and what it yields. */
 export function FactoryRecipesPage() {
   const { t } = useTranslation('factory')
-  useTitle(t('tabs.recipes'))
+  useTitle(`${t('tabs.recipes')} · ${t('title')}`)
   usePricesLoad()
   const [pricingMode, setPricingMode] = useKeptChoice('priceAssumption', PRICING_MODES)
   const { data: catalogue } = useCatalogue()

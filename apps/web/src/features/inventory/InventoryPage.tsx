@@ -4,6 +4,7 @@ import { useDeferredValue, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useInventoryLoad } from '#shared/account/inventory.ts'
 import { useCatalogue } from '#shared/catalogue/catalogue.ts'
+import { useItemName } from '#shared/catalogue/use-item-name.ts'
 import { TagFilter } from '#shared/catalogue/TagFilter.tsx'
 import { useFormat } from '#shared/format/use-format.ts'
 import { useInventory } from '#shared/live/live-store.ts'
@@ -11,10 +12,12 @@ import { Button } from '#shared/ui/Button.tsx'
 import { SearchField } from '#shared/ui/SearchField.tsx'
 import { EmptyState, ErrorState, SkeletonRows } from '#shared/ui/States.tsx'
 import { useTitle } from '#shared/ui/use-title.ts'
-import { OwnedGrid } from './components/OwnedGrid.tsx'
+import { useKeptChoice } from '#shared/production/use-kept-choice.ts'
+import { useWorth } from './api/worth.ts'
+import { OwnedGrid, useItemChoice } from './components/OwnedGrid.tsx'
 import { WorthSummary } from './components/WorthSummary.tsx'
 import styles from './InventoryPage.module.css'
-import { listOwned } from './model/inventory-grid.ts'
+import { INVENTORY_SORTS, listOwned, sortOwned, type InventorySort } from './model/inventory-grid.ts'
 
 /** Everything the player owns: searched, filtered by any of the chosen tags, most first. */
 export function InventoryPage() {
@@ -28,6 +31,14 @@ export function InventoryPage() {
   const [tags, setTags] = useState<readonly string[]>([])
   const byId = catalogue.data?.byId ?? new Map()
   const owned = listOwned(inventory, byId, useDeferredValue(query), tags)
+  const [sort, setSort] = useKeptChoice('inventorySort', INVENTORY_SORTS)
+  const choice = useItemChoice()
+  const { data: worth } = useWorth()
+  const nameOf = useItemName()
+  const sorted = sortOwned(owned, sort, {
+    fairPrice: (itemId) => worth?.byId.get(itemId)?.fair_price ?? 0,
+    name: nameOf,
+  })
   const failed = [catalogue, load].find(({ isError }) => isError)
 
   if (failed !== undefined) return <ErrorState error={failed.error} onRetry={() => void failed.refetch()} />
@@ -48,12 +59,23 @@ export function InventoryPage() {
           chosen={tags}
           onChange={setTags}
         />
+        <label className={styles['sort']}>
+          {t('sort.label')}
+          <select value={sort} onChange={({ target }) => setSort(readSort(target.value))}>
+            {INVENTORY_SORTS.map((each) => (
+              <option key={each} value={each}>
+                {t(`sort.${each}`)}
+              </option>
+            ))}
+          </select>
+        </label>
+        {choice.chosen === null && owned.length > 0 && <Button onClick={choice.start}>{t('sell.select')}</Button>}
         <output className={styles['count']}>
           {t('count', { count: owned.length, amount: format.exact(owned.length) })}
         </output>
       </div>
       {owned.length > 0 ? (
-        <OwnedGrid owned={owned} />
+        <OwnedGrid owned={sorted} choice={choice} />
       ) : inventory.size === 0 ? (
         <EmptyState action={<Link to="/marketplace/market">{t('to_market')}</Link>}>{t('empty')}</EmptyState>
       ) : (
@@ -74,4 +96,8 @@ export function InventoryPage() {
       )}
     </div>
   )
+}
+
+function readSort(value: string): InventorySort {
+  return INVENTORY_SORTS.find((sort) => sort === value) ?? 'count'
 }

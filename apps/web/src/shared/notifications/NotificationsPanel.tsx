@@ -2,6 +2,9 @@ import { IconChecks, IconX, IconDeviceDesktop } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '../ui/Button.tsx'
 import { EmptyState, ErrorState, SkeletonRows } from '../ui/States.tsx'
+import { classNames } from '../ui/class-names.ts'
+import segments from '../ui/Segments.module.css'
+import { AllAlerts } from '../watchlist/AllAlerts.tsx'
 import { NotificationLine } from './NotificationLine.tsx'
 import { useMarkRead, useNotifications, useUnreadCount } from './notifications.ts'
 import styles from './NotificationsPanel.module.css'
@@ -17,11 +20,12 @@ export function NotificationsPanel({ onLeave }: { readonly onLeave: () => void }
   const { markRead, isPending } = useMarkRead()
   const notifications = data?.pages.flat()
   const newest = notifications?.[0]?.notification_id
+  const [view, setView] = useState<'notifications' | 'alerts'>('notifications')
   return (
     <div className={styles['content']}>
       <div className={styles['head']}>
         <h2 className={styles['title']}>{tShell('notifications.title')}</h2>
-        {unread > 0 && newest !== undefined && (
+        {view === 'notifications' && unread > 0 && newest !== undefined && (
           <Button look="quiet" isPending={isPending} onClick={() => markRead(newest)}>
             <IconChecks size={18} stroke={1.6} aria-hidden="true" />
             {t('notifications.mark_all')}
@@ -31,29 +35,50 @@ export function NotificationsPanel({ onLeave }: { readonly onLeave: () => void }
           <IconX size={18} />
         </Button>
       </div>
-      <PermissionLine />
-      <div className={styles['list']}>
-        {notifications === undefined &&
-          (error === null ? <SkeletonRows /> : <ErrorState error={error} onRetry={() => void refetch()} />)}
-        {notifications?.length === 0 && <EmptyState>{t('notifications.empty')}</EmptyState>}
-        <ul>
-          {notifications?.map((notification) => (
-            <NotificationLine
-              key={notification.notification_id}
-              notification={notification}
-              onPress={() => {
-                if (!notification.is_read) markRead(notification.notification_id)
-                onLeave()
-              }}
-            />
-          ))}
-        </ul>
-        {hasNextPage && (
-          <Button className={styles['more']} isPending={isFetchingNextPage} onClick={() => void fetchNextPage()}>
-            {t('notifications.older')}
-          </Button>
-        )}
-      </div>
+      <fieldset className={segments['track']} aria-label={tShell('notifications.title')}>
+        {(['notifications', 'alerts'] as const).map((each) => (
+          <button
+            key={each}
+            type="button"
+            className={classNames(segments['segment'], styles['view'])}
+            aria-pressed={each === view}
+            onClick={() => setView(each)}
+          >
+            {each === 'alerts' ? t('alerts.mine') : tShell('notifications.title')}
+          </button>
+        ))}
+      </fieldset>
+      {view === 'alerts' ? (
+        <div className={styles['list']}>
+          <AllAlerts onLeave={onLeave} />
+        </div>
+      ) : (
+        <>
+          <PermissionLine />
+          <div className={styles['list']}>
+            {notifications === undefined &&
+              (error === null ? <SkeletonRows /> : <ErrorState error={error} onRetry={() => void refetch()} />)}
+            {notifications?.length === 0 && <EmptyState>{t('notifications.empty')}</EmptyState>}
+            <ul>
+              {notifications?.map((notification) => (
+                <NotificationLine
+                  key={notification.notification_id}
+                  notification={notification}
+                  onPress={() => {
+                    if (!notification.is_read) markRead(notification.notification_id)
+                    onLeave()
+                  }}
+                />
+              ))}
+            </ul>
+            {hasNextPage && (
+              <Button className={styles['more']} isPending={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+                {t('notifications.older')}
+              </Button>
+            )}
+          </div>
+        </>
+      )}
     </div>
   )
 }

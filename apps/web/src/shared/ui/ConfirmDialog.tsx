@@ -11,13 +11,23 @@ interface ConfirmDialogProps {
   readonly isPending: boolean
   readonly error: Error | null
   readonly confirmLabel: string
+  /** What confirming looks like; it takes something away unless it says otherwise. */
+  readonly look?: 'sell' | 'accent'
   readonly onConfirm: () => void
   readonly onClose: () => void
   readonly children?: ReactNode
 }
 
 /** Asks before something that cannot be taken back. A failure stays inside, with the way to try again. */
-export function ConfirmDialog({ title, isOpen, isPending, error, children, ...rest }: ConfirmDialogProps) {
+export function ConfirmDialog({
+  title,
+  isOpen,
+  isPending,
+  error,
+  children,
+  look = 'sell',
+  ...rest
+}: ConfirmDialogProps) {
   const { t } = useTranslation()
   const errorText = useErrorText()
   return (
@@ -30,7 +40,7 @@ export function ConfirmDialog({ title, isOpen, isPending, error, children, ...re
       )}
       <div className={styles['actions']}>
         <Button onClick={rest.onClose}>{t('action.keep')}</Button>
-        <Button look="sell" isPending={isPending} onClick={rest.onConfirm}>
+        <Button look={look} isPending={isPending} onClick={rest.onConfirm}>
           {rest.confirmLabel}
         </Button>
       </div>

@@ -90,7 +90,7 @@ function Filled<Item>(props: DataTableProps<Item> & { readonly rows: readonly It
           </thead>
           {/* Keys pressed on the controls inside. */}
           {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
-          <tbody onKeyDown={moveBetweenRows}>
+          <tbody data-results onKeyDown={moveBetweenRows}>
             {sorted.slice(0, drawn).map((row) => (
               <Row
                 key={keyOf(row)}

@@ -16,7 +16,7 @@ export function Price({ coins, isExact = false, size = 14 }: PriceProps) {
   const format = useFormat()
   const exact = t('coins', { count: coins, amount: format.exact(coins) })
   return (
-    <span className={styles['price']} title={exact}>
+    <span className={styles['price']} title={exact} data-live>
       <Coin coin="coin" size={size} />
       {isExact ? format.exact(coins) : format.price(coins)}
     </span>

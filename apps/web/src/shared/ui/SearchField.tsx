@@ -44,8 +44,28 @@ export function SearchField({ icon, label, value, onChange }: SearchFieldProps) 
         onChange={(event) => type(event.target.value)}
         onKeyDown={(event) => {
           if (event.key === 'Escape') type('')
+          if ((event.key === 'ArrowDown' || event.key === 'Enter') && enterResults(event.currentTarget)) {
+            event.preventDefault()
+          }
         }}
       />
     </label>
   )
+}
+
+/**
+ * Goes from the search into what it found: to a list that takes keys itself, else to the first thing to press. Results
+ * are marked with `data-results`; those in the search's own section go before others of the page.
+ * @returns whether there was something to go to
+ */
+function enterResults(field: HTMLElement): boolean {
+  const results = field.closest('details, section, main')?.querySelector('[data-results]')
+  const target = results?.matches('[tabindex="0"]')
+    ? results
+    : results?.querySelector('a[href], button:not(:disabled), input')
+  if (!(target instanceof HTMLElement)) return false
+  target.focus()
+  // A list that moves a cursor of its own shows where it stands.
+  if (target === results) target.dispatchEvent(new KeyboardEvent('keydown', { key: 'ArrowDown', bubbles: true }))
+  return true
 }

@@ -5,6 +5,7 @@ import { useSignedIn } from '../auth/session.ts'
 import { SignInLink } from '../auth/SignInLink.tsx'
 import { EmptyState } from './States.tsx'
 import styles from './TabbedLayout.module.css'
+import { useTitle } from './use-title.ts'
 
 interface TabbedLayoutProps {
   readonly title: string
@@ -44,9 +45,18 @@ export function TabbedLayout({ title, label, tabs, signedOutText, action }: Tabb
         {isSignedIn ? (
           <Outlet />
         ) : (
-          <EmptyState action={<SignInLink>{t('action.sign_in')}</SignInLink>}>{signedOutText}</EmptyState>
+          <>
+            <Title>{[tabs.find(({ to }) => to === pathname)?.label ?? title, title].join(' · ')}</Title>
+            <EmptyState action={<SignInLink>{t('action.sign_in')}</SignInLink>}>{signedOutText}</EmptyState>
+          </>
         )}
       </div>
     </div>
   )
+}
+
+/** Names the browser tab while no view is there to do it. */
+function Title({ children }: { readonly children: string }) {
+  useTitle(children)
+  return null
 }

@@ -7,13 +7,9 @@ import { Modal } from '../ui/Modal.tsx'
 import styles from './AlertDialog.module.css'
 import { useAlertForm } from './use-alert-form.ts'
 import { useId } from 'react'
-import type { PriceAlert } from '@clutch/contract'
-import { IconTrash } from '@tabler/icons-react'
-import { useQueryClient } from '@tanstack/react-query'
-import { useCommand } from '../api/use-command.ts'
-import { useFormat } from '../format/use-format.ts'
 import { ErrorState } from '../ui/States.tsx'
-import { alertsQuery, useItemAlerts, withoutAlert } from './alerts.ts'
+import { AlertLine } from './AlertLine.tsx'
+import { useItemAlerts } from './alerts.ts'
 
 const SIDES = ['sell', 'buy'] as const
 const DIRECTIONS = ['below', 'above'] as const
@@ -126,46 +122,5 @@ export function AlertList({ itemId }: { readonly itemId: number }) {
         ))}
       </ul>
     </section>
-  )
-}
-
-function AlertLine({ alert }: { readonly alert: PriceAlert }) {
-  const { t } = useTranslation('watch')
-  const format = useFormat()
-  const errorText = useErrorText()
-  const client = useQueryClient()
-  const { run, isPending, error } = useCommand<'POST /alerts/delete'>()
-  const text = t(`alerts.when.${alert.side}_${alert.direction}`, { price: format.exact(alert.price) })
-  const remove = () =>
-    run(
-      'POST /alerts/delete',
-      { alert_id: alert.alert_id },
-      {
-        onSuccess: ({ alert_id }) => {
-          client.setQueryData(alertsQuery.queryKey, (alerts) => withoutAlert(alerts, alert_id))
-        },
-      },
-    )
-  return (
-    <li className={styles['alert']}>
-      <span>
-        {text}
-        {error !== null && (
-          <span role="alert" className={styles['failure']}>
-            {errorText(error)}
-          </span>
-        )}
-      </span>
-      <Button
-        look="quiet"
-        isIcon
-        isPending={isPending}
-        aria-label={t('alerts.delete', { alert: text })}
-        title={t('alerts.delete_hint')}
-        onClick={remove}
-      >
-        <IconTrash size={18} stroke={1.6} />
-      </Button>
-    </li>
   )
 }

@@ -8,9 +8,14 @@ export const alertsQuery = queryOptions({
   queryFn: async ({ signal }) => (await callApi('POST /alerts/get', {}, { signal })).alerts,
 })
 
+/** The player's price alerts that have not triggered yet, newest first. */
+export function useAlerts() {
+  return useQuery({ ...alertsQuery, enabled: useSignedIn() })
+}
+
 /** The player's price alerts for an item that have not triggered yet, newest first. */
 export function useItemAlerts(itemId: number) {
-  const query = useQuery({ ...alertsQuery, enabled: useSignedIn() })
+  const query = useAlerts()
   return { ...query, data: query.data?.filter(({ item_id }) => item_id === itemId) }
 }
 

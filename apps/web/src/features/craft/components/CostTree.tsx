@@ -1,13 +1,20 @@
 import type { CraftRecipe } from '@clutch/contract'
+import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
+import { useCatalogue } from '#shared/catalogue/catalogue.ts'
 import { useItemName } from '#shared/catalogue/use-item-name.ts'
+import { readableColor } from '#shared/format/contrast.ts'
 import { useFormat } from '#shared/format/use-format.ts'
 import { NO_PRICES } from '#shared/live/live-holdings.ts'
 import { usePrices } from '#shared/live/live-store.ts'
+import { itemHash } from '#shared/market/item-address.ts'
 import { bestCost, buildCostTree, type CostNode } from '#shared/production/cost-tree.ts'
 import { useCraftRecipes } from '#shared/production/recipes.ts'
 import { buyPrice, type PricingMode } from '#shared/production/valuation.ts'
+import { ItemTile } from '#shared/ui/ItemTile.tsx'
 import styles from './CostTree.module.css'
+
+const TILE_SIZE = 22
 
 interface CostTreeProps {
   readonly recipe: CraftRecipe
@@ -16,38 +23,42 @@ interface CostTreeProps {
 
 /** The cheapest way to all that a recipe consumes, down to raw items: bought or made, whichever costs less. */
 export function CostTree({ recipe, pricingMode }: CostTreeProps) {
+  const { t } = useTranslation('craft')
+  const format = useFormat()
   const { data } = useCraftRecipes()
   const prices = usePrices()
   const recipesOf = (itemId: number) =>
     data?.recipes.filter(({ OutputList }) => OutputList.some(({ TypeId }) => TypeId === itemId)) ?? []
   const priceOf = (itemId: number) => buyPrice(prices.get(itemId) ?? NO_PRICES, pricingMode)
+  const nodes = recipe.ConsumableList.map(({ TypeId, Count }) => buildCostTree(TypeId, Count, recipesOf, priceOf))
+  const costs = nodes.map(bestCost)
+  const total = costs.every((cost) => cost !== null) ? costs.reduce((sum, cost) => sum + cost, 0) : null
   return (
-    <ul className={styles['tree']}>
-      {recipe.ConsumableList.map(({ TypeId, Count }) => (
-        <Branch key={TypeId} node={buildCostTree(TypeId, Count, recipesOf, priceOf)} />
-      ))}
-    </ul>
+    <div className={styles['tree']} data-live>
+      <ul>
+        {nodes.map((node) => (
+          <Branch key={node.itemId} node={node} />
+        ))}
+      </ul>
+      <p className={styles['total']}>
+        <span>{t('tree_total')}</span>
+        <span className={styles['cost']}>{total === null ? t('no_price') : format.exact(Math.round(total))}</span>
+      </p>
+    </div>
   )
 }
 
 function Branch({ node }: { readonly node: CostNode }) {
   const { t } = useTranslation('craft')
   const format = useFormat()
-  const name = useItemName()(node.itemId)
   const cost = bestCost(node)
   const isMade = node.craftCost !== null && (node.buyCost === null || node.craftCost < node.buyCost)
   const line = (
     <span className={styles['line']}>
-      <span>
-        {format.average(node.count)} × {name}
-      </span>
-      <span className={styles['cost']}>
-        {cost === null ? t('no_price') : format.price(Math.round(cost))}
-        {node.recipe !== null && cost !== null && (
-          <span className={isMade ? styles['made'] : styles['bought']}>
-            {t(isMade ? 'cheaper_made' : 'cheaper_bought')}
-          </span>
-        )}
+      <NodeItem node={node} />
+      <span className={styles['cost']}>{cost === null ? t('no_price') : format.exact(Math.round(cost))}</span>
+      <span className={isMade ? styles['made'] : styles['bought']}>
+        {node.recipe !== null && cost !== null && t(isMade ? 'cheaper_made' : 'cheaper_bought')}
       </span>
     </span>
   )
@@ -63,5 +74,29 @@ function Branch({ node }: { readonly node: CostNode }) {
         </ul>
       </details>
     </li>
+  )
+}
+
+/** How many of what; what can be bought leads to its market page. */
+function NodeItem({ node: { itemId, count } }: { readonly node: CostNode }) {
+  const format = useFormat()
+  const { data: catalogue } = useCatalogue()
+  const item = catalogue?.byId.get(itemId)
+  const name = useItemName()(itemId)
+  const style = { color: readableColor(item?.NameColor ?? '') }
+  return (
+    <span className={styles['item']}>
+      <span className={styles['count']}>{format.average(count)} ×</span>
+      <ItemTile item={item} size={TILE_SIZE} />
+      {item?.CanSell === true ? (
+        <Link to="/marketplace/market" hash={itemHash(itemId)} style={style} className={styles['name']}>
+          {name}
+        </Link>
+      ) : (
+        <span style={style} className={styles['name']}>
+          {name}
+        </span>
+      )}
+    </span>
   )
 }

@@ -60,7 +60,9 @@ export function RunFactory({ recipe, choice }: RunFactoryProps) {
       <p role="alert" className={styles['problem']}>
         {isAsked && chosen === undefined && t('please_select_items')}
       </p>
-      <p className={styles['problem']}>{shortage.length > 0 && t('not_enough_items', { list: shortage.join(', ') })}</p>
+      <p className={styles['shortage']}>
+        {shortage.length > 0 && t('not_enough_items', { list: shortage.join(', ') })}
+      </p>
       <Suspense>
         {isBuying && (
           <PurchaseDialog

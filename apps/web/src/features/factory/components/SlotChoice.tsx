@@ -48,10 +48,13 @@ export function SlotChoice({ name, options, value, onChange }: SlotChoiceProps) 
               checked={itemId === value}
               onChange={() => onChange(itemId)}
             />
+            <span className={styles['mark']} aria-hidden="true" />
             <ItemTile item={catalogue?.byId.get(itemId)} size={TILE_SIZE} />
             <span className={styles['text']} aria-hidden="true">
-              <span>×{format.quantity(have)}</span>
-              <span className={styles['time']}>{duration(time_for_craft_sec)}</span>
+              <span className={styles['name']}>{nameOf(itemId)}</span>
+              <span className={styles['facts']}>
+                ×{format.quantity(have)} · {duration(time_for_craft_sec)}
+              </span>
             </span>
           </label>
         )

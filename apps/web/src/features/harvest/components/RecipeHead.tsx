@@ -50,7 +50,7 @@ export function RecipeHead(props: RecipeHeadProps) {
             <IconClock size={14} aria-hidden="true" /> {hours(recipe.duration_hour)}
           </span>
           <span className={styles['status']} data-status={status}>
-            {t(`status.${status}`, {
+            {t(status === 'off' && setup.enabled ? 'status.ready' : `status.${status}`, {
               amount: format.exact(userData?.active_count ?? 0),
               limit: format.exact(limit),
             })}
@@ -75,7 +75,13 @@ export function RecipeHead(props: RecipeHeadProps) {
           read={readParallel}
           onChange={(maxParallel) => props.onChange({ ...setup, maxParallel })}
         />
-        <Button type="submit" look="accent" className={styles['start']} isPending={isPending}>
+        <Button
+          type="submit"
+          look="accent"
+          className={styles['start']}
+          isPending={isPending}
+          disabled={act === 'start' && setup.slots.every((chosen) => chosen.length === 0)}
+        >
           {act === 'stop' ? (
             <IconPlayerStop size={16} aria-hidden="true" />
           ) : (

@@ -107,8 +107,7 @@ function RecipeTab({ recipe, userData, isUnsaved, isSelected, isReachable, onCho
       <span className={styles['hours']}>{hours(recipe.duration_hour)}</span>
       {status !== 'off' && (
         <span className={styles['badge']} data-status={status}>
-          <span className="visually-hidden">{t(`status.${status}_badge`, { amount: format.exact(running) })}</span>
-          <span aria-hidden="true">{status === 'stalled' ? '!' : format.quantity(running)}</span>
+          {t(`status.badge_${status}`, { amount: format.quantity(running) })}
         </span>
       )}
     </button>

@@ -1,13 +1,13 @@
+import { HOUR_SEC, splitDuration } from '@clutch/contract/formats'
 import { useLanguage } from '#shared/i18n/use-language.ts'
 
-/** A duration in hours, in the chosen language. */
+/** A duration given in hours as people say it: "30 min", "1 hr 30 min". */
 export function useHours(): (hours: number) => string {
   const language = useLanguage()
   return (hours) =>
-    new Intl.NumberFormat(language, {
-      style: 'unit',
-      unit: 'hour',
-      unitDisplay: 'short',
-      maximumFractionDigits: hours < 1 ? 3 : 1,
-    }).format(hours)
+    splitDuration(Math.max(1, Math.round(hours * HOUR_SEC)))
+      .map(({ unit, value }) =>
+        new Intl.NumberFormat(language, { style: 'unit', unit, unitDisplay: 'short' }).format(value),
+      )
+      .join(' ')
 }

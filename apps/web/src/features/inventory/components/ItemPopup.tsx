@@ -60,6 +60,19 @@ export function ItemPopup({ itemId, item, worth, onClose }: ItemPopupProps) {
             </p>
           </div>
         </header>
+        <div className={styles['acts']}>
+          <Link to="/inventory/history" search={{ item: String(itemId) }} className={styles['link']}>
+            {t('popup.history')}
+          </Link>
+          {canSell && (
+            <Link to="/marketplace/market" hash={itemHash(itemId)} className={styles['link']}>
+              {t('popup.buy')}
+            </Link>
+          )}
+          <Button look="sell" disabled={!canSell || owned === 0} onClick={() => setSelling(true)}>
+            {t('popup.sell')}
+          </Button>
+        </div>
         <dl className={styles['facts']}>
           <Fact label={t('popup.type')}>{t(`popup.types.${item?.Type ?? 'other'}`)}</Fact>
           <Fact label={t('popup.can_sell')}>{t(canSell ? 'popup.yes' : 'popup.no')}</Fact>
@@ -76,19 +89,6 @@ export function ItemPopup({ itemId, item, worth, onClose }: ItemPopupProps) {
         <Suspense>
           <ItemRecipes itemId={itemId} />
         </Suspense>
-        <div className={styles['acts']}>
-          <Link to="/inventory/history" search={{ item: String(itemId) }} className={styles['link']}>
-            {t('popup.history')}
-          </Link>
-          {canSell && (
-            <Link to="/marketplace/market" hash={itemHash(itemId)} className={styles['link']}>
-              {t('popup.buy')}
-            </Link>
-          )}
-          <Button look="sell" disabled={!canSell || owned === 0} onClick={() => setSelling(true)}>
-            {t('popup.sell')}
-          </Button>
-        </div>
       </div>
     </Modal>
   )

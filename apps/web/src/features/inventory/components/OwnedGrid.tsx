@@ -17,14 +17,18 @@ const BulkSaleDialog = lazyPart(async () => (await import('./BulkSaleDialog.tsx'
 /** A few screens full; the rest is drawn as its end comes near, for some players own thousands of kinds. */
 const TILES_STEP = 120
 
+interface OwnedGridProps {
+  readonly owned: readonly OwnedItem[]
+  readonly choice: ItemChoice
+}
+
 /** The grid of owned items; one opens as a popup, several can be chosen and sold together. */
-export function OwnedGrid({ owned }: { readonly owned: readonly OwnedItem[] }) {
+export function OwnedGrid({ owned, choice }: OwnedGridProps) {
   const { t } = useTranslation('inventory')
   const format = useFormat()
   const { data: catalogue } = useCatalogue()
   const { data: worth } = useWorth()
   const [openItem, setOpenItem] = useOpenItem()
-  const choice = useItemChoice()
   const [isSelling, setSelling] = useState(false)
   const { drawn, end } = useGrowingList<HTMLDivElement>(owned.length, TILES_STEP)
   const fairPriceOf = (itemId: number) => worth?.byId.get(itemId)?.fair_price ?? 0
@@ -35,22 +39,18 @@ export function OwnedGrid({ owned }: { readonly owned: readonly OwnedItem[] }) {
   }
   return (
     <>
-      <div className={styles['bar']} data-choosing={chosen !== null || undefined}>
-        {chosen === null ? (
-          <Button onClick={choice.start}>{t('sell.select')}</Button>
-        ) : (
-          <>
-            <output title={t('sell.limit', { max: CHOSEN_MAX })}>
-              {t('sell.chosen', { amount: format.exact(chosen.size) })}
-            </output>
-            <Button look="sell" disabled={chosen.size === 0} onClick={() => setSelling(true)}>
-              {t('sell.preview')}
-            </Button>
-            <Button onClick={stop}>{t('sell.done_selecting')}</Button>
-          </>
-        )}
-      </div>
-      <ul className={styles['grid']}>
+      {chosen !== null && (
+        <div className={styles['bar']} data-choosing>
+          <output title={t('sell.limit', { max: CHOSEN_MAX })}>
+            {t('sell.chosen', { amount: format.exact(chosen.size) })}
+          </output>
+          <Button look="sell" disabled={chosen.size === 0} onClick={() => setSelling(true)}>
+            {t('sell.preview')}
+          </Button>
+          <Button onClick={stop}>{t('sell.done_selecting')}</Button>
+        </div>
+      )}
+      <ul className={styles['grid']} data-results>
         {owned.slice(0, drawn).map((entry) => (
           <OwnedTile
             key={entry.itemId}
@@ -91,8 +91,18 @@ export function OwnedGrid({ owned }: { readonly owned: readonly OwnedItem[] }) {
 /** So many kinds are sold together at most: each takes a call of its own. */
 export const CHOSEN_MAX = 30
 
-/** Which items are chosen for a sale; undefined while nobody is choosing. */
-export function useItemChoice() {
+export interface ItemChoice {
+  /** Which items are chosen for a sale; null while nobody is choosing. */
+  readonly chosen: ReadonlySet<number> | null
+  readonly start: () => void
+  readonly stop: () => void
+  readonly remove: (itemId: number) => void
+  /** Takes an item in or out; one too many is left out. */
+  readonly toggle: (itemId: number) => void
+}
+
+/** Nobody is choosing at first. */
+export function useItemChoice(): ItemChoice {
   const [chosen, setChosen] = useState<ReadonlySet<number> | null>(null)
   return {
     chosen,
@@ -101,7 +111,6 @@ export function useItemChoice() {
     remove(itemId: number) {
       if (chosen !== null) setChosen(new Set([...chosen].filter((each) => each !== itemId)))
     },
-    /** Takes an item in or out; one too many is left out. */
     toggle(itemId: number) {
       if (chosen === null) return
       const next = new Set(chosen)

@@ -28,6 +28,7 @@ export function OwnedTile({ entry: { itemId, item, count }, fairPrice, onOpen, c
   const format = useFormat()
   const name = useItemName()(itemId)
   const flash = useFlash<HTMLLIElement>(count, itemId)
+  const value = fairPrice > 0 ? format.price(fairPrice * count) : ''
   const canSell = item?.CanSell === true
   return (
     <li
@@ -40,7 +41,8 @@ export function OwnedTile({ entry: { itemId, item, count }, fairPrice, onOpen, c
         type="button"
         className={styles['open']}
         title={name}
-        aria-label={choice === undefined ? t('open_item', { name }) : t('sell.choose', { name })}
+        // All that is to be read on it, so that it can be called by what one sees.
+        aria-label={t(choice === undefined ? 'open_item' : 'sell.choose', { name: `${name} ${value}`.trim() })}
         aria-pressed={choice?.isChosen}
         disabled={choice !== undefined && !canSell}
         onClick={choice === undefined ? onOpen : choice.onToggle}

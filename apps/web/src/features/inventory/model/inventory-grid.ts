@@ -27,3 +27,24 @@ export function listOwned(
     })
     .toSorted((one, other) => other.count - one.count)
 }
+
+export const INVENTORY_SORTS = ['count', 'value', 'name'] as const
+export type InventorySort = (typeof INVENTORY_SORTS)[number]
+
+/** Items in the order asked for; what it does not tell apart stays with most first. */
+export function sortOwned(
+  owned: readonly OwnedItem[],
+  sort: InventorySort,
+  of: { readonly fairPrice: (itemId: number) => number; readonly name: (itemId: number) => string },
+): readonly OwnedItem[] {
+  switch (sort) {
+    case 'count':
+      return owned
+    case 'value':
+      return owned.toSorted(
+        (one, other) => other.count * of.fairPrice(other.itemId) - one.count * of.fairPrice(one.itemId),
+      )
+    case 'name':
+      return owned.toSorted((one, other) => of.name(one.itemId).localeCompare(of.name(other.itemId)))
+  }
+}

@@ -2,7 +2,7 @@ import { lazyPart } from '#shared/loading/lazy-part.tsx'
 import type { OwnLot } from '@clutch/contract'
 import { IconChevronDown, IconSearch } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
-import { Suspense, useState } from 'react'
+import { Suspense, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useCatalogue } from '#shared/catalogue/catalogue.ts'
 import { createSearch } from '#shared/catalogue/search.ts'
@@ -12,6 +12,7 @@ import { useCancelLots } from '#shared/market/use-cancel-lots.ts'
 import { Button } from '#shared/ui/Button.tsx'
 import { LazyConfirmDialog } from '#shared/ui/LazyConfirmDialog.tsx'
 import { SearchField } from '#shared/ui/SearchField.tsx'
+import { rememberRow } from '#shared/ui/focus-next-row.ts'
 import { EmptyState } from '#shared/ui/States.tsx'
 import { useLeavingLots } from '../hooks/use-leaving-lots.ts'
 import styles from './LotSection.module.css'
@@ -37,6 +38,7 @@ export function LotSection({ side, lots, feeBasisPoints }: LotSectionProps) {
   const [asked, setAsked] = useState<readonly OwnLot[]>([])
   const [priced, setPriced] = useState<{ readonly lot: OwnLot; readonly startPrice: number } | null>(null)
   const leaving = useLeavingLots(lots)
+  const goOn = useRef<() => void>(() => undefined)
   const { cancel, isPending, doneCount, error, reset } = useCancelLots()
 
   const matches = createSearch(query)
@@ -87,7 +89,10 @@ export function LotSection({ side, lots, feeBasisPoints }: LotSectionProps) {
           gone={gone}
           chosen={chosen}
           onChoose={setChosen}
-          onCancel={(lot) => setAsked([lot])}
+          onCancel={(lot) => {
+            goOn.current = rememberRow()
+            setAsked([lot])
+          }}
           onChangePrice={(lot, startPrice) => setPriced({ lot, startPrice })}
           cancelling={isPending ? asked : []}
         />
@@ -103,6 +108,7 @@ export function LotSection({ side, lots, feeBasisPoints }: LotSectionProps) {
           cancel(remainingOf(asked, lots), () => {
             close()
             setChosen(new Set())
+            goOn.current()
           })
         }
         onClose={close}

@@ -33,6 +33,7 @@ export function ItemList({ items, onPointerOver }: ItemListProps) {
     <div
       ref={setScroller}
       className={styles['list']}
+      data-results
       // A native list cannot show pictures, nor leave out the rows that are off screen.
       // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role
       role="listbox"

@@ -2,12 +2,13 @@ import type { OwnLot } from '@clutch/contract'
 import { useTranslation } from 'react-i18next'
 import styles from './ItemLots.module.css'
 import { SECOND_MS } from '@clutch/contract/formats'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { useFormat } from '#shared/format/use-format.ts'
 import { Button } from '#shared/ui/Button.tsx'
 import { LazyConfirmDialog } from '#shared/ui/LazyConfirmDialog.tsx'
 import { useCancelLots } from '#shared/market/use-cancel-lots.ts'
 import { QueuePlace } from '#shared/market/QueuePlace.tsx'
+import { rememberRow } from '#shared/ui/focus-next-row.ts'
 import { LotPrice } from '#shared/market/LotPrice.tsx'
 
 /** The player's own open lots of the item. */
@@ -32,9 +33,14 @@ export function LotLine({ lot }: { readonly lot: OwnLot }) {
   const format = useFormat()
   const [isAsking, setAsking] = useState(false)
   const { cancel, isPending, error, reset } = useCancelLots()
+  const goOn = useRef<() => void>(() => undefined)
   const close = () => {
     setAsking(false)
     reset()
+  }
+  const ask = () => {
+    goOn.current = rememberRow()
+    setAsking(true)
   }
   return (
     <li className={styles['line']}>
@@ -56,7 +62,7 @@ export function LotLine({ lot }: { readonly lot: OwnLot }) {
       <time className={styles['date']} dateTime={new Date(lot.created_at * SECOND_MS).toISOString()}>
         {format.dateTime(lot.created_at)}
       </time>
-      <Button isPending={isPending} onClick={() => setAsking(true)}>
+      <Button isPending={isPending} onClick={ask}>
         {t('lots.cancel')}
       </Button>
       <LazyConfirmDialog
@@ -65,7 +71,12 @@ export function LotLine({ lot }: { readonly lot: OwnLot }) {
         isPending={isPending}
         error={error}
         confirmLabel={t('lots.cancel')}
-        onConfirm={() => cancel([lot], close)}
+        onConfirm={() =>
+          cancel([lot], () => {
+            close()
+            goOn.current()
+          })
+        }
         onClose={close}
       />
     </li>

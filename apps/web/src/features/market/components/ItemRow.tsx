@@ -78,7 +78,12 @@ function RowPrice({ texts, itemId, side, price, own }: RowPriceProps) {
   const flash = useFlash<HTMLSpanElement>(price, itemId)
   const label = side === 'sell' ? texts.buyNow : texts.sellNow
   return (
-    <span ref={flash} className={styles[side]} title={price === 0 ? label : `${label}: ${format.exact(price)}`}>
+    <span
+      ref={flash}
+      data-live
+      className={styles[side]}
+      title={price === 0 ? label : `${label}: ${format.exact(price)}`}
+    >
       <span className="visually-hidden">{label}</span>
       {price === 0 ? <span className={styles['none']}>–</span> : format.price(price)}
       {own > 0 && (

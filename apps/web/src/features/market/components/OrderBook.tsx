@@ -27,7 +27,7 @@ export function OrderBook({ details, isLoading, onPick }: OrderBookProps) {
   const shareOf = depthShares([...buy, ...sell].map(({ count }) => count))
   const own = (side: Side) => ownCounts(details.user_lots.filter(({ type }) => type === side))
   return (
-    <div className={styles['book']} aria-busy={isLoading}>
+    <div className={styles['book']} aria-busy={isLoading} data-live>
       <BookSide
         side="buy"
         title={t('book.buy_orders')}

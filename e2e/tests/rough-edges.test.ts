@@ -1,0 +1,201 @@
+import { LANGUAGES } from '@clutch/contract/constants'
+import type { Page } from '@playwright/test'
+import { enter, expect, openItem, serveClutch, test } from '../support/journey.ts'
+import { newSteamId, Player } from '../support/player.ts'
+
+const COPPER_ORE = 1_001
+const HEARTH_COAL = 1_004
+const NARROWEST = { width: 320, height: 640 }
+const TABLET = { width: 820, height: 1_180 }
+
+const clutch = serveClutch()
+
+const menu = (page: Page) => page.getByRole('navigation').first()
+
+test('from the search the arrow and Enter go into what was found', async ({ visitors }) => {
+  const { url } = clutch()
+  const page = await visitors.open()
+  await enter(page, url)
+  await page.goto(`${url}/marketplace/market`)
+  await expect(page.getByRole('option').first()).toBeVisible()
+  await page.keyboard.press('/')
+  await page.keyboard.type('tin ore')
+  await expect(page.getByRole('option')).toHaveCount(1)
+  await page.keyboard.press('ArrowDown')
+  await expect(page.getByRole('heading', { level: 2, name: 'Tin Ore' })).toBeVisible()
+  await expect(page.getByRole('listbox', { name: 'Items' })).toBeFocused()
+
+  await page.goto(`${url}/inventory/page`)
+  await page.getByRole('searchbox').fill('hearth coal')
+  await expect(page.getByRole('button', { name: /show details$/ })).toHaveCount(1)
+  await page.getByRole('searchbox').press('Enter')
+  await expect(page.getByRole('button', { name: /^Hearth Coal/ })).toBeFocused()
+})
+
+test('a search finds names of other languages than the one that is read', async ({ visitors }) => {
+  const { url } = clutch()
+  const page = await visitors.open()
+  await enter(page, url)
+  await page.goto(`${url}/marketplace/market?q=${encodeURIComponent('銅鉱石')}`)
+  await expect(page.getByRole('option', { name: /^Copper Ore/ })).toBeVisible()
+})
+
+test('after a lot is cancelled the focus stands on the next one', async ({ visitors }) => {
+  const { url } = clutch()
+  const page = await visitors.open()
+  const steamId = newSteamId()
+  const player = await Player.signIn(url, steamId)
+  for (const price of [901, 902, 903]) await player.offer(COPPER_ORE, 1, price)
+  await enter(page, url, { steamId })
+  await page.goto(`${url}/marketplace/my-listings`)
+  const rows = page.getByRole('table', { name: 'Sell lots' }).locator('tbody tr')
+  await expect(rows).toHaveCount(3)
+  await rows.nth(1).getByRole('button', { name: 'Cancel lot' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Cancel lot' }).click()
+  await expect(rows).toHaveCount(2)
+  await expect(rows.nth(1).getByRole('button', { name: 'Cancel lot' })).toBeFocused()
+})
+
+test('on a tablet list and item follow each other, and names stand whole', async ({ visitors }) => {
+  const { url } = clutch()
+  const page = await visitors.open({ viewport: TABLET })
+  await enter(page, url)
+  await page.goto(`${url}/marketplace/market`)
+  const row = page.getByRole('option', { name: /^Copper Ore/ })
+  await row.click()
+  await expect(page.getByRole('heading', { level: 2, name: 'Copper Ore' })).toBeVisible()
+  await expect(row).toBeHidden()
+  await page.getByRole('button', { name: 'All items' }).click()
+  await expect(row).toBeVisible()
+})
+
+test('the menu lights the section one is in, in rail and bar', async ({ visitors }) => {
+  const { url } = clutch()
+  const page = await visitors.open()
+  await enter(page, url)
+  const lit = () =>
+    menu(page)
+      .locator('[aria-current="page"], [data-inside="section"]')
+      .evaluateAll((places) => places.map((place) => place.getAttribute('href')))
+  for (const [path, place] of [
+    ['/craft/queue', '/craft/receipts'],
+    ['/inventory/history', '/inventory/page'],
+    ['/marketplace/history', '/marketplace/history'],
+  ] as const) {
+    await page.goto(url + path)
+    await expect.poll(lit).toEqual([place])
+  }
+  await page.setViewportSize(NARROWEST)
+  const market = menu(page).getByRole('link', { name: 'Market' })
+  await expect(market).toHaveAttribute('data-inside', 'bar-section')
+  const [inside, outside] = await Promise.all(
+    [market, menu(page).getByRole('link', { name: 'Craft' })].map((place) =>
+      place.evaluate((element) => getComputedStyle(element).backgroundColor),
+    ),
+  )
+  expect(inside).not.toBe(outside)
+})
+
+test('the bar of the narrowest phone cuts no word in any language', async ({ visitors }) => {
+  const { url } = clutch()
+  const page = await visitors.open({ viewport: NARROWEST })
+  await enter(page, url)
+  for (const language of LANGUAGES) {
+    await page.goto(url)
+    await page.evaluate((choice) => window.localStorage.setItem('app-language', choice), language)
+    await page.reload()
+    await expect(page.locator('html')).toHaveAttribute('lang', language)
+    await expect(menu(page).getByRole('listitem').filter({ visible: true })).toHaveCount(6)
+    const cut = await menu(page)
+      .getByRole('link')
+      .filter({ visible: true })
+      .evaluateAll((places) =>
+        places.flatMap((place) => {
+          const box = place.getBoundingClientRect()
+          return [...place.querySelectorAll('span')].flatMap((word) => {
+            const { left, right, width } = word.getBoundingClientRect()
+            return width > 0 && (left < box.left - 0.5 || right > box.right + 0.5) ? [word.textContent] : []
+          })
+        }),
+      )
+    expect(cut, language).toEqual([])
+  }
+})
+
+test('pages have titles of their own, signed out too, and an address that is none keeps the menu', async ({
+  visitors,
+}) => {
+  const { url } = clutch()
+  const page = await visitors.open()
+  visitors.expectComplaint(/status of 404.*no\/such\/page/)
+  const titles: string[] = []
+  for (const path of ['/marketplace/market', '/marketplace/history', '/craft/queue', '/inventory/history']) {
+    await page.goto(url + path)
+    await expect(page).toHaveTitle(/ · Clutch$/)
+    titles.push(await page.title())
+  }
+  expect(new Set(titles).size).toBe(titles.length)
+  await page.goto(`${url}/no/such/page`)
+  await expect(page.getByRole('heading', { name: 'Nothing on this shelf' })).toBeVisible()
+  await menu(page).getByRole('link', { name: 'Craft' }).click()
+  await expect(page).toHaveURL(/\/craft\/receipts/)
+})
+
+test('all price alerts stand in one list, lead to their items and can be taken back', async ({ visitors }) => {
+  const { url } = clutch()
+  const page = await visitors.open()
+  const steamId = newSteamId()
+  const player = await Player.signIn(url, steamId)
+  for (const item_id of [COPPER_ORE, HEARTH_COAL])
+    await player.call('POST /alerts/create', { item_id, side: 'sell', direction: 'below', price: 3 })
+  await enter(page, url, { steamId })
+  await page.goto(url)
+  await page.getByRole('button', { name: 'Notifications', exact: true }).first().click()
+  const panel = page.getByRole('dialog', { name: 'Notifications' })
+  await panel.getByRole('button', { name: 'My alerts' }).click()
+  await expect(panel.getByRole('listitem')).toHaveCount(2)
+  await panel.getByRole('listitem').filter({ hasText: 'Hearth Coal' }).getByRole('button').click()
+  await expect(panel.getByRole('listitem')).toHaveCount(1)
+  await panel.getByRole('link', { name: 'Copper Ore' }).click()
+  await expect(page.getByRole('heading', { level: 2, name: 'Copper Ore' })).toBeVisible()
+})
+
+test('an inventory tile is called by what one reads on it, and tiles come in the order asked for', async ({
+  visitors,
+}) => {
+  const { url } = clutch()
+  const page = await visitors.open()
+  await enter(page, url)
+  await page.goto(`${url}/inventory/page`)
+  const tiles = page.getByRole('button', { name: /show details$/ })
+  await expect(tiles.first()).toHaveAccessibleName(/^Hearth Coal/)
+  for (const tile of await tiles.all()) {
+    const name = (await tile.getAttribute('aria-label')) ?? ''
+    for (const word of (await tile.innerText()).split(/\s+/)) expect(name).toContain(word)
+  }
+  await page.getByRole('combobox', { name: 'Order' }).selectOption('name')
+  await expect(tiles.first()).toHaveAccessibleName(/^Copper Hatchet/)
+  await tiles.first().click()
+  const sell = page.getByRole('dialog').getByRole('button', { name: 'Sell' })
+  await expect(sell).toBeInViewport()
+})
+
+test('while the server is away a banner says so and prices look old', async ({ visitors }) => {
+  const { url } = clutch()
+  const page = await visitors.open()
+  visitors.expectComplaint(/Failed to load resource|WebSocket|ERR_/)
+  await enter(page, url)
+  await openItem(page, url, COPPER_ORE)
+  await expect(page.getByText('Connected', { exact: true })).toBeAttached()
+  const opacity = () =>
+    page
+      .locator('[data-live]')
+      .first()
+      .evaluate((element) => getComputedStyle(element).opacity)
+  await clutch().crashServer()
+  await expect(page.getByText(/Prices and counts may be old/)).toBeVisible()
+  expect(await opacity()).toBe('0.5')
+  await clutch().startServer(new URL(url).port)
+  await expect(page.getByText(/Prices and counts may be old/)).toHaveCount(0, { timeout: 20_000 })
+  expect(await opacity()).toBe('1')
+})
