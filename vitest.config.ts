@@ -3,7 +3,7 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node'
 import { defineConfig } from 'vitest/config'
 
 /** Files that take longest: begun last, they would leave a core idle at the end. */
-const LONGEST = /(?:crash-\w+|writer-faults)\.test\.ts$/
+const LONGEST = /(?:crash-\w+|writer-faults|simulation)\.test\.ts$/
 
 const isLongest = ({ moduleId }: TestSpecification) => LONGEST.test(moduleId)
 

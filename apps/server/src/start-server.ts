@@ -39,6 +39,8 @@ import { keysOfSetting, readKeyFile } from './auth/signing-keys.ts'
 import { SecurityLog } from './auth/security-log.ts'
 import { Sessions } from './auth/sessions.ts'
 import { createInProcessBus } from './bus/bus.ts'
+import { inOrder } from './bus/in-order.ts'
+import { retryUntilDone } from './bus/retry-until-done.ts'
 import type { Config } from './config.ts'
 import { createIconSprite } from './content/icon-sprite.ts'
 import { publishCatalogue } from './content/item-definitions.ts'
@@ -118,10 +120,16 @@ export async function startServer(options: StartOptions): Promise<RunningServer>
   const chanceSecret = await readSecret(store.db, 'chance')
   if (config.demo) await makeDemoWorld(options, store, pack, catalogue)
 
-  const bus = createInProcessBus((error) => log.error({ err: error }, 'a listener of the bus failed'))
+  const onListenerError = (error: unknown): void => log.error({ err: error }, 'a listener of the bus failed')
+  const bus = inOrder(createInProcessBus(onListenerError), onListenerError)
   const priceBoard = await PriceBoard.open(store.db, bus)
   const bookBoard = new BookBoard(store.db, bus)
   const fairPriceBoard = new FairPriceBoard(store.db, bus)
+  const readAgain = async (): Promise<void> => {
+    bookBoard.clear()
+    fairPriceBoard.clear()
+    await priceBoard.read(store.db)
+  }
   const writer = await Writer.start({
     store,
     bus,
@@ -132,11 +140,7 @@ export async function startServer(options: StartOptions): Promise<RunningServer>
     cacheLimits: CACHE_LIMITS,
     rngFor: (operationId) => rngOfOperation(chanceSecret, operationId),
     // Whatever another writer did while this one was none has told nobody here.
-    onTakeOver: async () => {
-      bookBoard.clear()
-      fairPriceBoard.clear()
-      await priceBoard.read(store.db)
-    },
+    onTakeOver: readAgain,
   })
   const sprite = await createIconSprite(pack)
   let url = config.publicUrl ?? `http://localhost:${config.port}`
@@ -163,6 +167,12 @@ export async function startServer(options: StartOptions): Promise<RunningServer>
   bus.subscribe('economy', (message) => hub.publish(message))
   const streams = new EventStreams()
   bus.subscribe('economy', (message) => streams.publish(message))
+  bus.onMissed(() => {
+    log.warn('messages of the writer were missed: whoever follows them reads again')
+    void retryUntilDone(readAgain, onListenerError)
+    hub.reconnectAll()
+    streams.reconnectAll()
+  })
   context.accessTokens.onSessionEnd((sessionId) => bus.publish('session_ended', { sessionId }))
   bus.subscribe('session_ended', ({ sessionId }) => {
     hub.closeSession(sessionId)

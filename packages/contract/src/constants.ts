@@ -130,6 +130,8 @@ export const EVENT_WAIT_TIMEOUT_MS = 30_000
 export const KEPT_EVENTS_MAX = 1_000
 /** A normal close of the live connection (document 1 §4). */
 export const NORMAL_CLOSE_CODE = 1_000
+/** The server has missed something it should have told: the client comes back and reads again. */
+export const RECONNECT_CLOSE_CODE = 1_012
 /** The server closes with this when the sign-in behind the connection has ended; coming back needs a new one. */
 export const SESSION_ENDED_CLOSE_CODE = 4_001
 /** The server closes with this when a client read too slowly; the client reconnects and reloads. */

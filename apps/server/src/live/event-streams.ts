@@ -76,9 +76,14 @@ export class EventStreams {
     }
   }
 
-  /** Ends every stream. */
+  /** Ends every stream for good. */
   close(): void {
     clearInterval(this.#keepAlive)
+    this.reconnectAll()
+  }
+
+  /** Ends every stream: clients come back by themselves, and read again. */
+  reconnectAll(): void {
     for (const streams of this.#streams.values()) for (const { response } of streams) response.end()
   }
 

@@ -1,5 +1,10 @@
 import { encodeFollows } from '@clutch/contract/live'
-import { NORMAL_CLOSE_CODE, SESSION_ENDED_CLOSE_CODE, SLOW_CONSUMER_CLOSE_CODE } from '@clutch/contract/constants'
+import {
+  NORMAL_CLOSE_CODE,
+  RECONNECT_CLOSE_CODE,
+  SESSION_ENDED_CLOSE_CODE,
+  SLOW_CONSUMER_CLOSE_CODE,
+} from '@clutch/contract/constants'
 import type { EconomyMessage } from '../bus/message.ts'
 import type { FrameSink, LiveArea } from './area.ts'
 import { encodeEvents, EventMaker, type PendingEvent } from './event-frames.ts'
@@ -155,10 +160,23 @@ export class LiveHub {
 
   /** Ends every connection. */
   close(): void {
+    this.#closeAll(NORMAL_CLOSE_CODE, 'server stops')
+  }
+
+  /** Makes every client come back and read again, as something was not told. */
+  reconnectAll(): void {
+    this.#closeAll(RECONNECT_CLOSE_CODE, 'read again')
+  }
+
+  #closeAll(code: number, reason: string): void {
     clearTimeout(this.#timer)
-    for (const sockets of this.#sockets.values())
-      for (const socket of sockets) socket.close(NORMAL_CLOSE_CODE, 'server stops')
-    this.#sockets.clear()
+    this.#timer = undefined
+    for (const [userId, sockets] of this.#sockets) {
+      for (const socket of sockets) {
+        this.remove(userId, socket)
+        socket.close(code, reason)
+      }
+    }
   }
 
   #sinkFor(maker: EventMaker): FrameSink {

@@ -10,6 +10,8 @@ const DUE_SUBJECTS_BESIDE_COMMANDS = 250
 const RETRY_DELAY_MS = 250
 /** `setTimeout` takes no longer delay; what is due later is looked at again. */
 export const TIMER_MAX_MS = 2 ** 31 - 1
+/** The clock is read at least so often: a machine that slept, or whose clock was set, must not sleep on due work. */
+const CLOCK_CHECK_MS = 500
 
 /** A subject's next due work; none when nothing runs. */
 export interface NextDue {
@@ -24,13 +26,16 @@ export interface NextDue {
  */
 export class DueSubjects {
   readonly #connection: WriterConnection
+  readonly #nowMs: () => number
   readonly #wake: () => void
   /** Nothing is due before this moment. */
   #nextMs = 0
   #timer: NodeJS.Timeout | undefined
 
-  constructor(connection: WriterConnection, wake: () => void) {
+  /** @param nowMs the time that work is due by, in Unix milliseconds */
+  constructor(connection: WriterConnection, nowMs: () => number, wake: () => void) {
     this.#connection = connection
+    this.#nowMs = nowMs
     this.#wake = wake
   }
 
@@ -66,13 +71,15 @@ export class DueSubjects {
   #waitUntil(nextMs: number, nowMs: number): void {
     this.#nextMs = nextMs
     clearTimeout(this.#timer)
-    const look = (): void => {
-      // The index knows better than a timer that may have been cut short.
-      this.#nextMs = 0
-      this.#wake()
-    }
-    this.#timer = setTimeout(look, Math.min(Math.max(0, nextMs - nowMs), TIMER_MAX_MS))
+    if (nextMs === Number.POSITIVE_INFINITY) return
+    this.#timer = setTimeout(() => this.#look(), Math.min(Math.max(0, nextMs - nowMs), CLOCK_CHECK_MS))
     this.#timer.unref()
+  }
+
+  #look(): void {
+    const nowMs = this.#nowMs()
+    if (this.isDue(nowMs)) this.#wake()
+    else this.#waitUntil(this.#nextMs, nowMs)
   }
 }
 

@@ -19,7 +19,7 @@ export interface KeyLookupOptions {
 export class KeyLookup {
   readonly #options: KeyLookupOptions
   #arrived: Waiting[] = []
-  #isReading = false
+  #reading: Promise<void> | undefined
 
   constructor(options: KeyLookupOptions) {
     this.#options = options
@@ -30,8 +30,9 @@ export class KeyLookup {
     return this.#arrived.length
   }
 
-  get isReading(): boolean {
-    return this.#isReading
+  /** Resolves when the read under way has been taken in; undefined without one. */
+  get reading(): Promise<void> | undefined {
+    return this.#reading
   }
 
   add(waiting: Waiting): void {
@@ -50,17 +51,16 @@ export class KeyLookup {
    * @returns the commands that can be decided at once, as nothing has to be read for them
    */
   start(): readonly Waiting[] {
-    if (this.#isReading || this.#arrived.length === 0) return []
+    if (this.#reading !== undefined || this.#arrived.length === 0) return []
     const batch = this.take()
     const { connection, isKnown, onRead, onFailure } = this.#options
     const unknown = batch.flatMap(({ key, idempotency }) =>
       idempotency === undefined || key === undefined || isKnown(key) ? [] : [idempotency],
     )
     if (unknown.length === 0) return batch
-    this.#isReading = true
-    connection
+    this.#reading = connection
       .lookUp([selectOutcomes(unknown)])
-      .finally(() => (this.#isReading = false))
+      .finally(() => (this.#reading = undefined))
       .then(
         ([rows = []]) => onRead(rows.map(toKnownOutcome), batch),
         (error: unknown) => onFailure(error, batch),

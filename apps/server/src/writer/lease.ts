@@ -17,16 +17,26 @@ export async function takeLease(connection: WriterConnection): Promise<Lease> {
   await connection.commit([RAISE_EPOCH])
   const [states = [], messages = []] = await connection.load([SELECT_STATE, selectOutbox(0)])
   return {
-    epoch: Number(states[0]?.['epoch'] ?? 0),
+    epoch: epochOf(states),
     lastIdMs: Number(states[0]?.['last_at_ms'] ?? 0),
     unpublished: messages.map(toMessage),
   }
+}
+
+/** @throws when a later take-over has raised the epoch: nothing can be committed under this one any more. */
+export async function checkLease(connection: WriterConnection, epoch: number): Promise<void> {
+  const [states = []] = await connection.load([SELECT_STATE])
+  if (epochOf(states) !== epoch) throw new Error('Another writer has taken over')
 }
 
 /** Messages that were committed though nobody was told so, oldest first. */
 export async function readUnpublished(connection: WriterConnection, publishedId: number): Promise<EconomyMessage[]> {
   const [messages = []] = await connection.load([selectOutbox(publishedId)])
   return messages.map(toMessage)
+}
+
+function epochOf([state]: readonly Readonly<Record<string, unknown>>[]): number {
+  return Number(state?.['epoch'] ?? 0)
 }
 
 function toMessage(row: Readonly<Record<string, unknown>>): EconomyMessage {

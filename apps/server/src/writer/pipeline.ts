@@ -9,7 +9,7 @@ import type { Chores } from './chores.ts'
 import type { DueSubjects, NextDue } from './due-subjects.ts'
 import { KeyLookup } from './key-lookup.ts'
 import { RecentOutcomes, type KnownOutcome } from './known-outcomes.ts'
-import { keepLease, readUnpublished, replaceOutbox, type Lease } from './lease.ts'
+import { checkLease, keepLease, readUnpublished, replaceOutbox, type Lease } from './lease.ts'
 import { UNAVAILABLE } from './outcome.ts'
 import type { Waiting } from './submission.ts'
 import { WorldCache, type CacheLimits } from './world-cache.ts'
@@ -66,6 +66,8 @@ export class Pipeline {
   /** The batch that gathers. */
   #run: BatchRun
   #commit: Commit | undefined
+  /** Resolves when the commit on its way has come to its end, whichever. */
+  #sent: Promise<void> | undefined
   #failure: unknown
   readonly #keys: KeyLookup
   /** Commands that can be decided. */
@@ -107,7 +109,7 @@ export class Pipeline {
     this.#run = this.#newRun()
   }
 
-  /** @param onDead called when the world cannot be read any more; everybody has been answered then. */
+  /** @param onDead called when the world cannot be read any more, or is another's; everybody has been answered then. */
   static async open(
     options: PipelineOptions,
     stats: PipelineStats,
@@ -143,10 +145,9 @@ export class Pipeline {
   /** Finishes what was asked; what is due can wait for the next start. */
   async stop(): Promise<void> {
     this.#isStopping = true
-    this.wake()
     while (!this.#isDead && (this.#working !== undefined || this.#isBusy())) {
-      await this.#working
-      await new Promise((resolve) => setImmediate(resolve))
+      if (this.#sent === undefined && this.#keys.reading === undefined) this.wake()
+      await Promise.all([this.#working, this.#sent, this.#keys.reading])
     }
     this.end()
   }
@@ -161,15 +162,17 @@ export class Pipeline {
   }
 
   #isBusy(): boolean {
-    return this.waitingCount > 0 || this.#keys.isReading || this.#commit !== undefined || !this.#run.isEmpty
+    return this.waitingCount > 0 || this.#keys.reading !== undefined || this.#commit !== undefined || !this.#run.isEmpty
   }
 
   /** Whether something came in between the last look and the end of the work. */
   #canGoOn(): boolean {
     if (this.#isDead) return false
-    if (this.#keys.arrivedCount > 0 && !this.#keys.isReading) return true
+    // After a failure nothing is decided before the world is read anew, and that waits for the commit on its way.
+    if (this.#failure !== undefined) return this.#commit === undefined
+    if (this.#keys.arrivedCount > 0 && this.#keys.reading === undefined) return true
     if (this.#commit !== undefined) return this.#ready.length > 0 && this.#run.decided.length < BATCH_MAX
-    return this.#failure !== undefined || this.#ready.length > 0 || !this.#run.isEmpty
+    return this.#ready.length > 0 || !this.#run.isEmpty
   }
 
   /** Decides what is ready into the open batch, and sends it off when the one before it has arrived. */
@@ -263,7 +266,7 @@ export class Pipeline {
     ])
     // What is loaded again is read behind this commit, so nothing uncommitted hangs on what leaves.
     this.#cache.evict()
-    sent
+    this.#sent = sent
       .then(() => {
         this.#options.bus.publish('economy', message)
         this.#publishedId = message.id
@@ -275,6 +278,7 @@ export class Pipeline {
       })
       .finally(() => {
         this.#commit = undefined
+        this.#sent = undefined
         this.wake()
       })
   }
@@ -300,10 +304,11 @@ export class Pipeline {
 
   /** Nothing half-applied survives: memory starts again from what is durable, and so does what was told. */
   async #startAnew(): Promise<void> {
-    const { connection, areas, catalogue, cacheLimits, bus } = this.#options
+    const { connection, lease, areas, catalogue, cacheLimits, bus } = this.#options
     turnAway(this.#run.decided.map(toWaiting))
     this.#ready.unshift(...this.#deferred.splice(0))
     try {
+      await checkLease(connection, lease.epoch)
       for (const message of await readUnpublished(connection, this.#publishedId)) {
         bus.publish('economy', message)
         this.#publishedId = message.id

@@ -21,7 +21,7 @@ const COMMAND_DEADLINE_MS = 10_000
 const REACQUIRE_DELAY_MS = 500
 
 export interface WriterOptions {
-  readonly store: Store
+  readonly store: Pick<Store, 'acquireWriter'>
   readonly bus: Bus
   readonly areas: readonly EconomyArea[]
   readonly catalogue: Catalogue
@@ -30,6 +30,8 @@ export interface WriterOptions {
   /** Chance for one operation, that nobody outside can know (rules §3). */
   readonly rngFor: (operationId: string) => Rng
   readonly nowMs?: () => number
+  /** Where the chance part of ids comes from; a simulated world brings its own. */
+  readonly fillRandom?: (bytes: Uint8Array) => void
   /** Runs once the lease is held, before commands are taken. */
   readonly onTakeOver?: () => Promise<void>
 }
@@ -109,7 +111,7 @@ export class Writer implements CommandPort {
   }
 
   async #takeOver(): Promise<void> {
-    const { store, areas, catalogue, cacheLimits, bus, log, rngFor, nowMs } = this.#options
+    const { store, areas, catalogue, cacheLimits, bus, log, rngFor, nowMs, fillRandom } = this.#options
     const lost = new AbortController()
     // Lost before it is held, there is nothing to release: the take-over fails by itself.
     let held: Held | undefined
@@ -124,13 +126,14 @@ export class Writer implements CommandPort {
       const clock = new WriterClock(nowMs ?? Date.now, {
         lastIdMs: lease.lastIdMs,
         ...(nowMs === undefined ? {} : { elapsedMs: nowMs }),
+        ...(fillRandom === undefined ? {} : { fillRandom }),
         onJump: (byMs) => log.warn({ byMs }, "the machine's clock has jumped"),
       })
       let pipeline: Pipeline | undefined
       const wake = (): void => pipeline?.wake()
       const kinds = Object.assign({}, WRITER_CHORES, ...areas.map(({ chores = {} }) => chores)) as typeof WRITER_CHORES
       const chores = await Chores.open(connection, kinds, clock.nowMs(), wake)
-      const dueSubjects = new DueSubjects(connection, wake)
+      const dueSubjects = new DueSubjects(connection, () => clock.nowMs(), wake)
       const answers = this.#answers
       pipeline = await Pipeline.open(
         { connection, lease, clock, chores, dueSubjects, bus, areas, answers, catalogue, log, cacheLimits, rngFor },

@@ -1,0 +1,230 @@
+import { asJobId, asLotId, rngFromText, WORLD, type Command, type Rng, type UserId } from '@clutch/economy'
+import { FORGE, HERB, INGOT, ORE, sampleCatalogue, SMELT, UNPACK, userNumber } from '@clutch/economy/testing'
+import pino from 'pino'
+import { vi } from 'vitest'
+import { inOrder } from '../../src/bus/in-order.ts'
+import { AREAS } from '../../src/start-server.ts'
+import { rngOfOperation } from '../../src/writer/chance.ts'
+import type { Outcome } from '../../src/writer/outcome.ts'
+import { hashRequest, type Submission } from '../../src/writer/submission.ts'
+import { Writer } from '../../src/writer/writer.ts'
+import { createSimulatedBus } from './simulated-bus.ts'
+import { SimulatedStore } from './simulated-store.ts'
+
+const SERVERS = 2
+const BYTE = 256
+/** Gets one coin for each grant: a doubled or lost one shows in the balance. */
+export const COUNTED = userNumber(99)
+const PLAYERS = Array.from({ length: 12 }, (_, index) => userNumber(index + 1))
+const GOODS = [ORE, INGOT, HERB]
+const CRAFTS = [SMELT, FORGE, UNPACK]
+/** Commands of one burst, at most. */
+const BURST_MAX = 16
+/** In the end everybody asks again, so many at once. */
+const ASKED_AT_ONCE = 200
+const THINKING_MS = 60
+/** One burst in so many is followed by a process that dies, a clock that jumps, a quiet while. */
+const CRASH_ONE_IN = 25
+const JUMP_ONE_IN = 20
+const JUMP_MS = 600_000
+const QUIET_ONE_IN = 30
+const QUIET_MS = 20_000
+
+export interface Sent {
+  readonly submission: Submission
+  outcome: Outcome<unknown>
+}
+
+/** Two servers of one economy on a store, a bus and a clock that break, and players who send commands to both. */
+export class SimulatedWorld {
+  readonly store: SimulatedStore
+  readonly sent: Sent[] = []
+  /** Free balances as somebody knows them who only hears of changes, and reads again when one was missed. */
+  readonly heard = new Map<string, number>()
+  readonly #rng: Rng
+  readonly #seed: string
+  readonly #writers: (Writer | undefined)[] = []
+  readonly #bus
+  readonly #underWay = new Set<Promise<void>>()
+  readonly #lies: string[] = []
+
+  constructor(seed: string) {
+    this.#seed = seed
+    this.#rng = rngFromText(seed)
+    this.store = new SimulatedStore(rngFromText(`${seed}/store`))
+    this.#bus = createSimulatedBus(rngFromText(`${seed}/bus`), () => this.store.isCalm)
+    const ordered = inOrder(this.#bus, rethrow)
+    ordered.onMissed(() => this.#readBalances())
+    ordered.subscribe('economy', ({ updates }) => {
+      for (const { userId, asset, free } of updates.inventory ?? []) this.heard.set(`${userId}/${asset}`, free)
+    })
+    for (let index = 0; index < SERVERS; index += 1) this.#boot(index)
+  }
+
+  /** What clients were told and what was told otherwise later. Empty when nobody was lied to. */
+  get lies(): readonly string[] {
+    return this.#lies
+  }
+
+  /** Sends so many commands in bursts, through whatever happens. */
+  async live(commands: number): Promise<void> {
+    this.store.isCalm = false
+    while (this.sent.length < commands) {
+      while (!this.#writers.some((writer) => writer?.isLeased)) await pause(THINKING_MS)
+      for (let left = 1 + this.#rng.below(BURST_MAX); left > 0; left -= 1) this.#send(this.#nextSubmission())
+      await pause(this.#rng.below(THINKING_MS))
+      if (this.#rng.below(QUIET_ONE_IN) === 0) await pause(this.#rng.below(QUIET_MS))
+      if (this.#rng.below(CRASH_ONE_IN) === 0) this.#crash(this.#rng.below(SERVERS))
+      if (this.#rng.below(JUMP_ONE_IN) === 0) this.#jump()
+    }
+  }
+
+  /** Lets everybody ask until they know, and what is due come to its end. */
+  async settle(): Promise<void> {
+    this.store.isCalm = true
+    await Promise.all(this.#underWay)
+    for (let start = 0; start < this.sent.length; start += ASKED_AT_ONCE) {
+      await Promise.all(this.sent.slice(start, start + ASKED_AT_ONCE).map((one) => this.#askUntilKnown(one)))
+    }
+    // A machine that slept wakes up long after its work was due: it has a second to end it (rules §4).
+    const lastEndMs = Math.max(0, ...Array.from(this.store.tables.jobs.values(), ({ end_at_ms }) => end_at_ms))
+    vi.setSystemTime(Math.max(Date.now(), lastEndMs))
+    await pause(1_000)
+    // The last message may have been one that the bus dropped: the next shows it.
+    await this.#ask(this.#newCommand({ type: 'grant', userId: COUNTED, kind: 'quest_drop', coins: 1, items: [] }))
+  }
+
+  async stop(): Promise<void> {
+    for (const writer of this.#writers) await writer?.stop()
+  }
+
+  #boot(index: number): void {
+    this.#writers[index] = undefined
+    const ids = rngFromText(`${this.#seed}/ids/${index}`)
+    const options = {
+      store: this.store,
+      bus: this.#bus,
+      areas: AREAS,
+      catalogue: sampleCatalogue(),
+      log: pino({ level: 'silent' }),
+      cacheLimits: { accountsMax: 6, entitySizeMax: 30 },
+      fillRandom: (bytes: Uint8Array) => {
+        for (let at = 0; at < bytes.length; at += 1) bytes[at] = ids.below(BYTE)
+      },
+      rngFor: (operationId: string) => rngOfOperation(this.#seed, operationId),
+    }
+    const start = (): Promise<void> =>
+      Writer.start(options).then(
+        (writer) => void (this.#writers[index] = writer),
+        // A server whose start fails is started again.
+        () => pause(100).then(start),
+      )
+    void start()
+  }
+
+  /** Its connection is cut, whatever was under way, and another server takes its place. */
+  #crash(index: number): void {
+    const writer = this.#writers[index]
+    if (writer === undefined) return
+    if (writer.isLeased) this.store.cutOff()
+    void writer.stop()
+    this.#boot(index)
+  }
+
+  /** The machine's clock is set, timers go on as they were. */
+  #jump(): void {
+    vi.setSystemTime(Date.now() + this.#rng.below(2 * JUMP_MS) - JUMP_MS)
+  }
+
+  #send(one: Sent): void {
+    const asked = this.#ask(one).finally(() => this.#underWay.delete(asked))
+    this.#underWay.add(asked)
+  }
+
+  async #ask(one: Sent): Promise<void> {
+    const writer = this.#writers.find((candidate) => candidate?.isLeased) ?? this.#writers[this.#rng.below(SERVERS)]
+    const outcome = await writer?.submit(one.submission)
+    if (outcome === undefined || !isDefinite(outcome)) return pause(20)
+    if (isDefinite(one.outcome) && JSON.stringify(one.outcome) !== JSON.stringify(outcome)) {
+      this.#lies.push(`${JSON.stringify(one.outcome)}, later ${JSON.stringify(outcome)}`)
+    }
+    one.outcome = outcome
+  }
+
+  async #askUntilKnown(one: Sent): Promise<void> {
+    do {
+      await this.#ask(one)
+    } while (!isDefinite(one.outcome))
+  }
+
+  /** Some repeat what was sent before, as clients do that have lost the answer. */
+  #nextSubmission(): Sent {
+    const repeated = this.#rng.below(8) === 0 ? this.sent[this.#rng.below(Math.max(1, this.sent.length))] : undefined
+    return repeated ?? this.#newCommand(this.#randomCommand())
+  }
+
+  #newCommand(command: Command): Sent {
+    const key = `${this.#seed}-${this.sent.length}`
+    const idempotency = { ownerId: command.userId, key, requestHash: hashRequest(command) }
+    const one: Sent = {
+      submission: { command, actorId: WORLD, idempotency },
+      outcome: { ok: false, error: { code: 'unavailable' } },
+    }
+    this.sent.push(one)
+    return one
+  }
+
+  #randomCommand(): Command {
+    const rng = this.#rng
+    const userId = this.#pick(PLAYERS) ?? COUNTED
+    const chance = rng.below(100)
+    if (chance < 15) return { type: 'grant', userId: COUNTED, kind: 'quest_drop', coins: 1, items: [] }
+    const itemId = this.#pick(GOODS) ?? ORE
+    if (chance < 30) return { type: 'grant', userId, kind: 'quest_drop', coins: 500, items: [{ itemId, count: 20 }] }
+    if (chance < 45) return { type: 'start_craft', userId, recipeId: this.#pick(CRAFTS) ?? SMELT, count: 1 }
+    if (chance < 50) return this.#cancelJob(userId)
+    if (chance < 58) return this.#cancelLot(userId)
+    return {
+      type: 'place_lot',
+      userId,
+      side: rng.below(2) === 0 ? 'buy' : 'sell',
+      itemId,
+      price: 5 + rng.below(6),
+      count: 1 + rng.below(4),
+      mode: rng.below(3) === 0 ? 'now' : 'rest',
+      preferred: { currency: 'coin', price: 0 },
+    }
+  }
+
+  #cancelLot(userId: UserId): Command {
+    const lot = this.#pick([...this.store.tables.lots.values()].filter((row) => row.owner_id === userId))
+    return { type: 'cancel_lot', userId, lotId: asLotId(lot?.lot_id ?? userNumber(1)) }
+  }
+
+  #cancelJob(userId: UserId): Command {
+    const job = this.#pick([...this.store.tables.jobs.values()].filter((row) => row.user_id === userId))
+    return { type: 'cancel_job', userId, queue: 'craft', jobId: asJobId(job?.job_id ?? userNumber(1)) }
+  }
+
+  #readBalances(): void {
+    this.heard.clear()
+    for (const [key, { user_id, free }] of this.store.tables.balances) if (user_id !== WORLD) this.heard.set(key, free)
+  }
+
+  #pick<Value>(values: readonly Value[]): Value | undefined {
+    return values[this.#rng.below(Math.max(1, values.length))]
+  }
+}
+
+/** Told for good: the writer was there. */
+export function isDefinite(outcome: Outcome<unknown>): boolean {
+  return outcome.ok || outcome.error.code !== 'unavailable'
+}
+
+function rethrow(error: unknown): never {
+  throw error
+}
+
+function pause(ms: number): Promise<void> {
+  return new Promise((resolve) => void setTimeout(resolve, ms))
+}
