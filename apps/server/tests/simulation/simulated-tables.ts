@@ -38,13 +38,15 @@ export interface SimulatedBalance {
   readonly held: number
 }
 
-/** What is written and never read by the writer again. */
+/** What is written and never read by the writer again, or forgotten when it is old. */
 const WRITE_ONLY = new Set([
+  'ask-for-portfolios',
+  'forget-notifications',
+  'forget-outcomes',
   'insert-operation-items',
-  'add-to-item-totals',
+  'insert-notifications',
   'add-to-price-buckets',
   'upsert-last-trades',
-  'insert-notifications',
 ])
 
 /** What a simulated world has none of: reads of it find nothing, and it refuses writes to it. */
@@ -60,11 +62,14 @@ export class SimulatedTables {
   readonly lots = new Map<string, SimulatedLot>()
   readonly jobs = new Map<string, SimulatedJob>()
   readonly endedJobIds = new Set<string>()
+  readonly costBases = new Map<string, Row>()
   readonly due = new Map<string, { readonly kind: string; readonly subject_id: string; readonly due_at_ms: number }>()
   readonly outcomes = new Map<string, Row>()
   outbox: { readonly id: number; readonly message: EconomyMessage }[] = []
   epoch = 0
   lastIdMs = 0
+  /** Statements that nobody has taught the simulation: a world that sends one proves nothing. */
+  readonly unknown = new Set<string>()
 
   select({ name, values: [first, second] }: Statement): Row[] {
     const keys = new Set((Array.isArray(first) ? first : []).map(String))
@@ -80,6 +85,8 @@ export class SimulatedTables {
           .filter(({ item_id }) => keys.has(String(item_id)))
           .toSorted((a, b) => (a.lot_id < b.lot_id ? -1 : 1))
           .map((row) => ({ ...row }))
+      case 'select-cost-bases':
+        return [...this.costBases.values()].filter(({ user_id }) => keys.has(String(user_id)))
       case 'select-items-of-lots':
         return [...new Set([...keys].flatMap((id) => this.lots.get(id)?.item_id ?? []))].map((item_id) => ({ item_id }))
       case 'select-jobs':
@@ -109,7 +116,7 @@ export class SimulatedTables {
         return []
       default:
         if (ALWAYS_EMPTY.has(name) || name.startsWith('select-harvest')) return []
-        throw new Error(`The simulation does not know ${name}`)
+        return this.#refuse(name)
     }
   }
 
@@ -144,9 +151,6 @@ export class SimulatedTables {
         this.due.set(`${kind}/${subject_id}`, { kind, subject_id, due_at_ms })
         return
       }
-      case 'forget-outcomes':
-      case 'forget-notifications':
-        return
       default:
         if (!WRITE_ONLY.has(name)) for (const row of rowsOf(values)) this.#writeRow(name, row)
     }
@@ -230,9 +234,24 @@ export class SimulatedTables {
           outcome: json(3),
         })
         return
+      case 'add-to-item-totals':
+        this.costBases.set(`${text(0)}/${text(1)}`, {
+          user_id: text(0),
+          item_id: number(1),
+          held_count: number(6),
+          held_cost: number(7),
+          realised_profit: number(8),
+          other_proceeds: number(9),
+        })
+        return
       default:
-        throw new Error(`The simulation does not know ${name}`)
+        this.#refuse(name)
     }
+  }
+
+  #refuse(name: string): never {
+    this.unknown.add(name)
+    throw new Error(`The simulation does not know ${name}`)
   }
 
   #known<Value>(table: ReadonlyMap<string, Value>, id: string): Value {

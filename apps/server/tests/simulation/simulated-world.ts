@@ -142,6 +142,8 @@ export class SimulatedWorld {
   }
 
   async #ask(one: Sent): Promise<void> {
+    const { unknown } = this.store.tables
+    if (unknown.size > 0) throw new Error(`The simulation does not know ${[...unknown].join(', ')}`)
     const writer = this.#writers.find((candidate) => candidate?.isLeased) ?? this.#writers[this.#rng.below(SERVERS)]
     const outcome = await writer?.submit(one.submission)
     if (outcome === undefined || !isDefinite(outcome)) return pause(20)
