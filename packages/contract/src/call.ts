@@ -11,8 +11,11 @@ export interface RateLimit {
 export interface Call {
   readonly summary: string
   readonly area: string
-  /** `public` calls need no token. */
-  readonly access: 'public' | Role
+  /**
+   * `public` calls need no token and look at none. `visitor` calls answer strangers what is the same for everybody; a
+   * token that is sent must be valid, so that nobody is answered as a stranger when theirs has run out.
+   */
+  readonly access: 'public' | 'visitor' | Role
   /** Commands change something and accept an `Idempotency-Key` header (rules §0). */
   readonly command: boolean
   readonly bodyType: 'json' | 'form' | 'none'

@@ -3,10 +3,13 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { ApiResult } from '../api-result.ts'
 import type { AccessClaims } from './access.ts'
 
+/** Stands in the place of the player's id while nobody is signed in. */
+export const NOBODY = ''
+
 /** What a command gets, parsed: nothing of the way it came, over HTTP or the live connection. */
 export interface CommandInput<Name extends CallName> {
   readonly body: ParsedBody<Name>
-  /** The signed-in user; the empty string on public calls. */
+  /** The signed-in user; `NOBODY` for strangers. */
   readonly userId: string
   readonly idempotencyKey: string | undefined
 }

@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import * as z from 'zod'
 import { budgetKey } from './address-key.ts'
 import { bearerToken, type AccessClaims, type AccessVerifier } from './access.ts'
-import type { CallHandler, CallHandlers, CallInput } from './call-handlers.ts'
+import { NOBODY, type CallHandler, type CallHandlers, type CallInput } from './call-handlers.ts'
 import { isIdempotencyKey, type Commands, type MountedCommand } from './commands.ts'
 import { sendError } from './errors.ts'
 
@@ -57,7 +57,7 @@ function mountCall<Name extends CallName>(
       ...(call.bodyType === 'none' ? {} : { body: call.body }),
       ...(call.bodyType === 'form' ? { consumes: [FORM_TYPE] } : {}),
       ...(method === 'GET' ? { querystring: call.query } : {}),
-      ...(call.access === 'public' ? {} : { security: [{ bearer: [] }] }),
+      ...(call.access === 'public' ? {} : { security: [...(call.access === 'visitor' ? [{}] : []), { bearer: [] }] }),
       ...(call.command ? { headers: COMMAND_HEADERS } : {}),
       response: { 200: describeAnswer(call) },
     },
@@ -79,7 +79,9 @@ function mountCall<Name extends CallName>(
     preParsing: async (request, reply) => {
       if (!isOfType(request, call.bodyType)) return sendError(reply, 'unsupported_media_type')
       if (call.access === 'public') return
+      if (call.access === 'visitor' && request.headers.authorization === undefined) return
       if (request.claims === undefined) return sendError(reply, 'unauthorized')
+      if (call.access === 'visitor') return
       if (call.access !== 'player' && !request.claims.roles.includes(call.access)) return sendError(reply, 'forbidden')
     },
     handler: async (request, reply) => {
@@ -91,7 +93,7 @@ function mountCall<Name extends CallName>(
         body: request.body as ParsedBody<Name>,
         query: request.query as CallQuery<Name>,
         claims: request.claims,
-        userId: request.claims?.userId ?? '',
+        userId: request.claims?.userId ?? NOBODY,
         idempotencyKey: typeof key === 'string' ? key : undefined,
         request,
         reply,

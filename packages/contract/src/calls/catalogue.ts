@@ -50,7 +50,7 @@ export const catalogueCalls = {
   'POST /get-all-items': {
     summary: 'Every item definition that players may see',
     area: 'catalogue',
-    access: 'player',
+    access: 'visitor',
     command: false,
     bodyType: 'json',
     body: emptyBody,
@@ -63,7 +63,7 @@ export const catalogueCalls = {
       'The same list with its version; `items` is null when the caller already has that version. ' +
       'With a language only its texts are sent, or English where it has none: the other fields are empty.',
     area: 'catalogue',
-    access: 'player',
+    access: 'visitor',
     command: false,
     bodyType: 'json',
     body: z

@@ -98,19 +98,41 @@ export const itemProfit = z.object({
 })
 export type ItemProfit = z.infer<typeof itemProfit>
 
+/** Days of prices that an item's activity tells. */
+export const ACTIVITY_DAYS = 7
+
+const itemActivity = z.object({
+  item_id: itemId,
+  /** Price of the last trade, and when it was, in Unix seconds. */
+  last_price: amount,
+  last_traded_at: z.int(),
+  /** Average price of the last hour with trades that ended 24 hours ago or earlier; 0 when there was none in a week. */
+  price_before: amount,
+  /** Units traded in the last 24 hours, and the coins paid for them. */
+  volume: amount,
+  turnover: amount,
+  /** Units on an average day of the seven before today. */
+  usual_volume: z.number(),
+  /** Average price of each of the last seven days, oldest first, today last; 0 for a day without trades. */
+  daily_prices: z.array(amount),
+})
+export type ItemActivity = z.infer<typeof itemActivity>
+
 const common = { area: 'marketplace', access: 'player', bodyType: 'json', query: z.object({}) } as const
 const read = { ...common, command: false, rateLimit: RATE_LIMITS.read } as const
+/** What strangers see too, without anything that is somebody's own. */
+const publicRead = { ...read, access: 'visitor' } as const
 const command = { ...common, command: true, rateLimit: RATE_LIMITS.command } as const
 
 export const marketplaceCalls = {
   'POST /marketplace/get-all-prices': {
-    ...read,
+    ...publicRead,
     summary: "Best open price per item and side, with the caller's own best price",
     body: emptyBody,
     response: z.object({ buy_lots: z.array(priceEntry), sell_lots: z.array(priceEntry) }),
   },
   'POST /marketplace/get-item-details': {
-    ...read,
+    ...publicRead,
     summary: "An item's order book by price level, the caller's open lots, the last trade and the market's terms",
     body: z.object({ item_type_id: itemId }),
     response: z.object({
@@ -126,7 +148,7 @@ export const marketplaceCalls = {
     }),
   },
   'POST /marketplace/get-chart': {
-    ...read,
+    ...publicRead,
     summary: 'Traded prices and quantities per time slot: buyers taking sell lots, sellers hitting buy lots',
     body: z.object({
       item_type_id: itemId,
@@ -135,6 +157,14 @@ export const marketplaceCalls = {
       interval: z.enum(CHART_INTERVALS),
     }),
     response: z.object({ sell_data: z.array(chartBucket), buy_data: z.array(chartBucket) }),
+  },
+  'POST /marketplace/get-activity': {
+    ...publicRead,
+    rateLimit: RATE_LIMITS.heavyRead,
+    summary:
+      'What happened on the market of each item in a day and a week; items nobody dealt in for a week are left out',
+    body: emptyBody,
+    response: z.object({ items: z.array(itemActivity) }),
   },
   'POST /marketplace/get-my-lots': {
     ...read,

@@ -2,12 +2,14 @@ import type { OwnLot } from '@clutch/contract'
 import type { Side } from '@clutch/economy'
 import { sql } from 'kysely'
 import type { Context } from '../../context.ts'
+import { NOBODY } from '../../http/call-handlers.ts'
 import { toLotAnswer } from './answers.ts'
 import { sideOf } from './codes.ts'
 import { toLot } from './load.ts'
 
 /** A user's open lots, newest first, of one item or of all, each with what others have in front of it at its price. */
 export async function readOwnLots(context: Context, userId: string, itemId?: number): Promise<OwnLot[]> {
+  if (userId === NOBODY) return []
   const ofUser = context.store.db
     .selectFrom('lot')
     .selectAll()
@@ -34,13 +36,14 @@ async function readOwnBestPrices(
   context: Context,
   userId: string,
 ): Promise<Readonly<Record<Side, ReadonlyMap<number, number>>>> {
+  const own = { buy: new Map<number, number>(), sell: new Map<number, number>() }
+  if (userId === NOBODY) return own
   const rows = await context.store.db
     .selectFrom('lot')
     .where('owner_id', '=', userId)
     .groupBy(['item_id', 'side'])
     .select(['item_id', 'side', sql<number>`case side when 0 then max(price) else min(price) end`.as('price')])
     .execute()
-  const own = { buy: new Map<number, number>(), sell: new Map<number, number>() }
   for (const { item_id, side, price } of rows) own[sideOf(side)].set(item_id, price)
   return own
 }

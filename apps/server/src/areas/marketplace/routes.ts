@@ -7,12 +7,14 @@ import { checkTrade } from './check-trade.ts'
 import { cancelLot, changeLotPrice, placeLot } from './commands.ts'
 import { exportLotHistory } from './history-export.ts'
 import { readLotHistory } from './lot-history.ts'
+import { MarketActivity } from './market-activity.ts'
 import { readChart } from './price-chart.ts'
 import { readProfits } from './profit-queries.ts'
 
 /** The marketplace's calls (document 1 §7, rules §2). */
 export function marketplaceRoutes(context: Context): CallHandlers {
   const { feeBasisPoints, maxItemsPerLot } = context.pack.market
+  const activity = new MarketActivity(context.store.db)
   return {
     'POST /marketplace/get-all-prices': async ({ userId, reply }) => {
       // Thousands of entries, the same for everybody but for a few: they come as JSON already.
@@ -36,6 +38,11 @@ export function marketplaceRoutes(context: Context): CallHandlers {
         return fail({ code: 'unknown_item', params: { item_id: body.item_type_id } })
       }
       return succeed(await readChart(context, body))
+    },
+    'POST /marketplace/get-activity': async ({ request, reply }) => {
+      const packed = await activity.packed()
+      await packed.send(request, reply)
+      return undefined
     },
     'POST /marketplace/get-my-lots': async ({ userId }) =>
       succeed({ lots: await readOwnLots(context, userId), fee_basis_points: feeBasisPoints }),

@@ -1,0 +1,101 @@
+import { ACTIVITY_DAYS, type ItemActivity } from '@clutch/contract'
+import { sql, type Kysely } from 'kysely'
+import { packJson, type PackedText } from '../../http/packed-text.ts'
+import type { Database } from '../../store/database.ts'
+import { SECOND_MS } from '../answers.ts'
+
+const HOUR_SEC = 3_600
+const DAY_SEC = 86_400
+/** An answer is made once for everybody who asks within this time. */
+const ANSWER_LIFE_MS = 30_000
+
+/**
+ * What happened on the market of each item: what lists, movers and flips are made from. It is read from the sums that
+ * the writer keeps by hour and by day, only of items dealt in of late, and made and compressed once for everybody.
+ */
+export class MarketActivity {
+  readonly #db: Kysely<Database>
+  readonly #nowMs: () => number
+  #answer: Promise<PackedText> | undefined
+  #madeAtMs = Number.NEGATIVE_INFINITY
+
+  constructor(db: Kysely<Database>, nowMs: () => number = Date.now) {
+    this.#db = db
+    this.#nowMs = nowMs
+  }
+
+  /** The answer of the call, as JSON. */
+  packed(): Promise<PackedText> {
+    const nowMs = this.#nowMs()
+    if (this.#answer !== undefined && nowMs - this.#madeAtMs < ANSWER_LIFE_MS) return this.#answer
+    this.#madeAtMs = nowMs
+    const answer = readActivity(this.#db, nowMs).then((items) => packJson({ items }))
+    this.#answer = answer
+    // Who asks next tries again; those who wait for this one are told.
+    answer.catch(() => (this.#answer = undefined))
+    return answer
+  }
+}
+
+interface ActivityRow {
+  readonly item_id: number
+  readonly last_price: number
+  readonly last_traded_at_ms: number
+  readonly price_before: number | null
+  readonly volume: number
+  readonly turnover: number
+  readonly days: readonly { readonly start: number; readonly price: number; readonly count: number }[]
+}
+
+/** Of every item traded within a week. Lateral reads keep to the index: nobody reads months of buckets for a day. */
+async function readActivity(db: Kysely<Database>, nowMs: number): Promise<ItemActivity[]> {
+  const nowSec = Math.floor(nowMs / SECOND_MS)
+  const dayAgo = nowSec - DAY_SEC
+  const weekAgo = nowSec - ACTIVITY_DAYS * DAY_SEC
+  const today = nowSec - (nowSec % DAY_SEC)
+  const firstDay = today - ACTIVITY_DAYS * DAY_SEC
+  const { rows } = await sql<ActivityRow>`
+    select last.item_id, last.price as last_price, last.at_ms as last_traded_at_ms, before.price as price_before,
+      recent.volume, recent.turnover, days.days
+    from last_trade as last
+    cross join lateral (
+      select coalesce(sum(total_quantity), 0)::bigint as volume, coalesce(sum(total_price), 0)::bigint as turnover
+      from price_bucket where item_id = last.item_id and span = 0 and side in (0, 1) and start_sec > ${dayAgo}
+    ) as recent
+    left join lateral (
+      select round(sum(total_price) / sum(total_quantity))::bigint as price
+      from price_bucket where item_id = last.item_id and span = 0 and side in (0, 1)
+        and start_sec > ${weekAgo} and start_sec <= ${dayAgo - HOUR_SEC}
+      group by start_sec order by start_sec desc limit 1
+    ) as before on true
+    cross join lateral (
+      select coalesce(json_agg(json_build_object('start', start_sec, 'price', price, 'count', quantity)), '[]') as days
+      from (
+        select start_sec, round(sum(total_price) / sum(total_quantity))::bigint as price,
+          sum(total_quantity)::bigint as quantity
+        from price_bucket where item_id = last.item_id and span = 1 and side in (0, 1) and start_sec >= ${firstDay}
+        group by start_sec
+      ) as day
+    ) as days
+    where last.at_ms > ${weekAgo * SECOND_MS}
+    order by last.item_id`.execute(db)
+  return rows.map((row) => toActivity(row, today))
+}
+
+function toActivity(row: ActivityRow, today: number): ItemActivity {
+  const priceOn = new Map(row.days.map(({ start, price }) => [start, price]))
+  const before = row.days.filter(({ start }) => start < today)
+  return {
+    item_id: row.item_id,
+    last_price: row.last_price,
+    last_traded_at: Math.floor(row.last_traded_at_ms / SECOND_MS),
+    price_before: row.price_before ?? 0,
+    volume: row.volume,
+    turnover: row.turnover,
+    usual_volume: before.reduce((sum, { count }) => sum + count, 0) / ACTIVITY_DAYS,
+    daily_prices: Array.from(
+      { length: ACTIVITY_DAYS },
+      (_, index) => priceOn.get(today - (ACTIVITY_DAYS - 1 - index) * DAY_SEC) ?? 0,
+    ),
+  }
+}
