@@ -11,7 +11,7 @@ const DAY_SEC = 86_400
 describe.each(STORE_KINDS)('the market on %s', (kind) => {
   const { server, db, newItem, newPlayer } = serveMarket(kind)
 
-  const ask = <Name extends CallName>(name: Name, body: object = {}, headers: Record<string, string> = {}) =>
+  const ask = (name: CallName, body: object = {}, headers: Record<string, string> = {}) =>
     fetch(`${server().url}/api${name.split(' ')[1] ?? ''}`, {
       method: 'POST',
       headers: { 'content-type': 'application/json', ...headers },

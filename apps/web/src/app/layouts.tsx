@@ -1,19 +1,24 @@
+import { useLocation } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { TabbedLayout } from '#shared/ui/TabbedLayout.tsx'
 
-/** The marketplace's views. */
+const MARKET = '/marketplace/market'
+
+/** The marketplace's views; the market itself is open to all. */
 export function MarketplaceLayout() {
   const { t } = useTranslation('market')
+  const { pathname } = useLocation()
   return (
     <TabbedLayout
       title={t('title')}
       label={t('tabs.label')}
       tabs={[
-        { to: '/marketplace/market', label: t('tabs.market') },
+        { to: MARKET, label: t('tabs.market') },
         { to: '/marketplace/my-listings', label: t('tabs.my_listings') },
         { to: '/marketplace/history', label: t('tabs.history') },
         { to: '/marketplace/portfolio', label: t('tabs.portfolio') },
       ]}
+      isOpenToStrangers={pathname === MARKET}
       signedOutText={t('signed_out')}
     />
   )

@@ -1,3 +1,4 @@
+import { valueRecipe } from '#shared/production/craft-value.ts'
 import { lazyPart } from '#shared/loading/lazy-part.tsx'
 import { useLocation, useNavigate } from '@tanstack/react-router'
 import { Suspense, useDeferredValue } from 'react'
@@ -16,7 +17,6 @@ import { useTitle } from '#shared/ui/use-title.ts'
 import { RecipeControls } from './components/RecipeControls.tsx'
 import { RecipeGrid } from './components/RecipeGrid.tsx'
 import styles from './CraftRecipesPage.module.css'
-import { valueRecipe } from './hooks/use-recipe-value.ts'
 import { ALL_GROUPS, FAVORITES_GROUP, listRecipes, RECIPE_SORTS } from './model/recipe-list.ts'
 import { readRecipeAddress, writeRecipeAddress, type RecipeAddress } from './model/recipe-view.ts'
 

@@ -3,6 +3,7 @@ import { useSignedIn } from '#shared/auth/session.ts'
 import { useTitle } from '#shared/ui/use-title.ts'
 import { Announcements } from './components/Announcements.tsx'
 import { Dashboard } from './components/Dashboard.tsx'
+import { Pulse } from './components/Pulse.tsx'
 import { Welcome } from './components/Welcome.tsx'
 import styles from './HomePage.module.css'
 
@@ -13,6 +14,7 @@ export function HomePage() {
   return (
     <div className={styles['page']}>
       {isSignedIn ? <Dashboard /> : <Welcome />}
+      {isSignedIn && <Pulse />}
       <Announcements />
     </div>
   )

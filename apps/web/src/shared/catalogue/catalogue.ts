@@ -3,7 +3,6 @@ import type { Language } from '@clutch/contract/constants'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useDeferredValue } from 'react'
 import { callApi } from '../api/api.ts'
-import { useSignedIn } from '../auth/session.ts'
 import { savedLanguage } from '../i18n/i18n.ts'
 import { useLanguage } from '../i18n/use-language.ts'
 import { warmSearch } from './search.ts'
@@ -43,19 +42,20 @@ const allTextsQuery = queryOptions({
 
 /** The catalogue. Its arrival draws whole pages: as a deferred value it lets whoever presses meanwhile go first. */
 export function useCatalogue() {
-  const { data, error, isError, refetch } = useQuery({ ...catalogueQuery, enabled: useSignedIn() })
+  const { data, error, isError, refetch } = useQuery(catalogueQuery)
   return { data: useDeferredValue(data), error, isError, refetch }
 }
 
 /** Fetches the texts of all languages once they are needed: a search looks at all of them (document 1 §5). */
 export function useAllTexts(isNeeded: boolean): void {
-  useQuery({ ...allTextsQuery, enabled: useSignedIn() && isNeeded })
+  useQuery({ ...allTextsQuery, enabled: isNeeded })
 }
 
 /** Fetches them when another language is chosen than the one whose texts are there. */
 export function useTextsOfLanguage(): void {
   const language = useLanguage()
-  const { data } = useCatalogue()
+  // Looks at what is there: only pages that show items ask for them.
+  const { data } = useQuery({ ...catalogueQuery, enabled: false })
   useAllTexts(data !== undefined && data.texts !== 'all' && data.texts !== language)
 }
 

@@ -3,9 +3,11 @@ import { toSafeNumber } from '@clutch/contract/live/values'
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { callApi } from '../api/api.ts'
+import { useSignedIn } from '../auth/session.ts'
 import { live, useLiveEvent } from '../live/live.ts'
 import { useThrottled } from '../timing/throttle.ts'
 import { withLevel, type ItemDetails } from './book-levels.ts'
+import { STRANGERS_REREAD_MS } from './prices.ts'
 
 export type { ItemDetails }
 
@@ -47,7 +49,7 @@ export function useItemDetails(itemId: number) {
   useLiveEvent('lotChanged', (event) => {
     if (itemOf(event) === itemId) reread()
   })
-  return useQuery(itemDetailsQuery(itemId))
+  return useQuery({ ...itemDetailsQuery(itemId), refetchInterval: useSignedIn() ? false : STRANGERS_REREAD_MS })
 }
 
 function itemOf({ payload }: LiveEvent): number | undefined {

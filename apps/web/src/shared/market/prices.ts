@@ -14,6 +14,9 @@ export const pricesQuery = queryOptions({
   },
 })
 
+/** Strangers have no live connection: what they see is read again so often. */
+export const STRANGERS_REREAD_MS = 15_000
+
 export function usePricesLoad() {
-  return useQuery({ ...pricesQuery, enabled: useSignedIn() })
+  return useQuery({ ...pricesQuery, refetchInterval: useSignedIn() ? false : STRANGERS_REREAD_MS })
 }

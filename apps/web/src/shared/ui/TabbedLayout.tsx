@@ -14,12 +14,21 @@ interface TabbedLayoutProps {
   readonly tabs: readonly { readonly to: string; readonly label: string }[]
   /** Stands in place of the views while nobody is signed in. */
   readonly signedOutText: string
+  /** Whether strangers may see the view that is open. */
+  readonly isOpenToStrangers?: boolean
   /** Stands at the end of the tabs. */
   readonly action?: ReactNode
 }
 
-/** An area with several views of its own, which only a signed-in player sees. */
-export function TabbedLayout({ title, label, tabs, signedOutText, action }: TabbedLayoutProps) {
+/** An area with several views of its own, which only a signed-in player sees unless one is open to all. */
+export function TabbedLayout({
+  title,
+  label,
+  tabs,
+  signedOutText,
+  isOpenToStrangers = false,
+  action,
+}: TabbedLayoutProps) {
   const { t } = useTranslation()
   const isSignedIn = useSignedIn()
   const bar = useRef<HTMLElement>(null)
@@ -42,7 +51,7 @@ export function TabbedLayout({ title, label, tabs, signedOutText, action }: Tabb
         {action}
       </div>
       <div data-scroller className={styles['view']}>
-        {isSignedIn ? (
+        {isSignedIn || isOpenToStrangers ? (
           <Outlet />
         ) : (
           <>

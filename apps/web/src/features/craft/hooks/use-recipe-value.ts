@@ -4,17 +4,11 @@ import { useMarketFee } from '#shared/account/own-lots.ts'
 import { useCatalogue } from '#shared/catalogue/catalogue.ts'
 import { NO_PRICES } from '#shared/live/live-holdings.ts'
 import { usePricesOf } from '#shared/live/live-store.ts'
+import { valueRecipe } from '#shared/production/craft-value.ts'
 import { expectItems, toCraftRule } from '#shared/production/recipe-rules.ts'
-import { valueRun, type Pricing, type PricingMode, type Valuation } from '#shared/production/valuation.ts'
+import type { PricingMode, Valuation } from '#shared/production/valuation.ts'
 
-/** What one run of a recipe costs and brings on average. Kept items cost nothing: they come back. */
-export function valueRecipe(recipe: CraftRecipe, items: readonly ItemDefinition[], pricing: Pricing): Valuation {
-  const rule = toCraftRule(recipe)
-  const yields = expectItems(items, craftGrants(rule, 1))
-  return valueRun(rule.consumable, yields, rule.timeSec, pricing)
-}
-
-/** The same at live prices; only a price of its own items makes it anew. */
+/** What one run of a recipe costs and brings at live prices; only a price of its own items makes it anew. */
 export function useRecipeValuation(recipe: CraftRecipe, pricingMode: PricingMode): Valuation {
   const { data: catalogue } = useCatalogue()
   const feeBasisPoints = useMarketFee()

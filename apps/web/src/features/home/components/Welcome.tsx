@@ -1,7 +1,8 @@
 import { IconBolt, IconChartLine, IconScale } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { SignInLink } from '#shared/auth/SignInLink.tsx'
-import { Coin } from '#shared/ui/Coin.tsx'
+import { Busiest } from './MarketLists.tsx'
 import styles from './Welcome.module.css'
 
 const REASONS = [
@@ -9,10 +10,6 @@ const REASONS = [
   { key: 'book', Icon: IconScale },
   { key: 'chart', Icon: IconChartLine },
 ] as const
-
-/** Depth of the drawn book's levels, in percent: a picture of the product, not data. */
-const BUY_DEPTHS = [38, 62, 54, 81, 96] as const
-const SELL_DEPTHS = [30, 48, 71, 66, 90] as const
 
 /** What Clutch is, for somebody who has not signed in. */
 export function Welcome() {
@@ -27,21 +24,11 @@ export function Welcome() {
           <span className={styles['note']}>{t('welcome.note')}</span>
         </div>
       </div>
-      <div className={styles['picture']} aria-hidden="true">
-        <div className={styles['coins']}>
-          <Coin coin="bronze" size={34} />
-          <Coin coin="silver" size={44} />
-          <Coin coin="gold" size={58} />
-          <Coin coin="coin" size={78} />
-        </div>
-        <div className={styles['levels']}>
-          {BUY_DEPTHS.map((depth, level) => (
-            <span key={depth} className={styles['buy']} style={{ width: `${depth}%`, gridRow: level + 1 }} />
-          ))}
-          {SELL_DEPTHS.map((depth, level) => (
-            <span key={depth} className={styles['sell']} style={{ width: `${depth}%`, gridRow: level + 1 }} />
-          ))}
-        </div>
+      <div className={styles['prices']}>
+        <Busiest />
+        <Link to="/marketplace/market" className={styles['look']}>
+          {t('welcome.look')}
+        </Link>
       </div>
       <ul className={styles['reasons']}>
         {REASONS.map(({ key, Icon }) => (

@@ -1,6 +1,7 @@
 import type { ItemDefinition } from '@clutch/contract'
 import { IconArrowLeft } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
+import { useSignedIn } from '#shared/auth/session.ts'
 import { BbText } from '#shared/bbcode/BbText.tsx'
 import { itemDescription } from '#shared/catalogue/item-text.ts'
 import { useItemName } from '#shared/catalogue/use-item-name.ts'
@@ -31,6 +32,7 @@ export function DetailsHead({ itemId, item, onBack, onTrade }: DetailsHeadProps)
   const name = useItemName()(itemId)
   const language = useLanguage()
   const owned = useOwnedCount(itemId)
+  const isSignedIn = useSignedIn()
   return (
     <header className={styles['head']}>
       <Button look="quiet" className={styles['back']} onClick={onBack}>
@@ -43,7 +45,7 @@ export function DetailsHead({ itemId, item, onBack, onTrade }: DetailsHeadProps)
           {name}
         </h2>
         <ul className={styles['tags']} aria-label={t('details.tags')}>
-          <li className={styles['owned']}>{t('list.in_inventory', { amount: format.exact(owned) })}</li>
+          {isSignedIn && <li className={styles['owned']}>{t('list.in_inventory', { amount: format.exact(owned) })}</li>}
           {item?.Tags.map((tag) => (
             <li key={tag} className={styles['tag']}>
               {tag}
@@ -55,14 +57,16 @@ export function DetailsHead({ itemId, item, onBack, onTrade }: DetailsHeadProps)
         </p>
       </div>
       <div className={styles['acts']}>
-        <div className={styles['watch']}>
-          <StarButton itemId={itemId} />
-          <AlertButton itemId={itemId} />
-        </div>
+        {isSignedIn && (
+          <div className={styles['watch']}>
+            <StarButton itemId={itemId} />
+            <AlertButton itemId={itemId} />
+          </div>
+        )}
         <Button look="buy" onClick={() => onTrade('buy')}>
           {t('trade.buy')}
         </Button>
-        <Button look="sell" onClick={() => onTrade('sell')} disabled={owned === 0}>
+        <Button look="sell" onClick={() => onTrade('sell')} disabled={isSignedIn && owned === 0}>
           {t('trade.sell')}
         </Button>
       </div>

@@ -2,6 +2,7 @@ import { lazyPart } from '#shared/loading/lazy-part.tsx'
 import type { ItemDefinition } from '@clutch/contract'
 import { Suspense, useDeferredValue, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useSignedIn } from '#shared/auth/session.ts'
 import { ErrorState } from '#shared/ui/States.tsx'
 import { useItemDetails, type ItemDetails } from '#shared/market/item-details.ts'
 import type { Side } from '#shared/market/order-preview.ts'
@@ -13,6 +14,7 @@ import { OrderBook } from './OrderBook.tsx'
 import { PriceSummary } from './PriceSummary.tsx'
 
 const ItemRecipes = lazyPart(async () => (await import('#shared/production/ItemRecipes.tsx')).ItemRecipes)
+const SignInDialog = lazyPart(async () => (await import('#shared/auth/SignInDialog.tsx')).SignInDialog)
 const TradeDialog = lazyPart(async () => (await import('#shared/trade/TradeDialog.tsx')).TradeDialog)
 
 /** The form that is open, and what a pressed row of the book filled it with. */
@@ -41,6 +43,7 @@ interface ItemDetailsPanelProps {
 export function ItemDetailsPanel({ itemId, item, onBack }: ItemDetailsPanelProps) {
   const { t } = useTranslation('market')
   const { data, error, refetch } = useItemDetails(itemId)
+  const isSignedIn = useSignedIn()
   const [form, setForm] = useState<OpenForm | null>(null)
   // A form is filled from what is known now; a book of a hundred rows may be drawn a moment later.
   const details = useDeferredValue(data) ?? EMPTY_DETAILS
@@ -65,14 +68,21 @@ export function ItemDetailsPanel({ itemId, item, onBack }: ItemDetailsPanelProps
             </section>
           </div>
           <ItemLots lots={details.user_lots} />
-          <section className={styles['recipes']}>
-            <Suspense>
-              <ItemRecipes itemId={itemId} />
-            </Suspense>
-          </section>
+          {isSignedIn && (
+            <section className={styles['recipes']}>
+              <Suspense>
+                <ItemRecipes itemId={itemId} />
+              </Suspense>
+            </section>
+          )}
         </>
       )}
-      {form !== null && data !== undefined && (
+      {form !== null && !isSignedIn && (
+        <Suspense>
+          <SignInDialog text={t('sign_in')} onClose={() => setForm(null)} />
+        </Suspense>
+      )}
+      {form !== null && isSignedIn && data !== undefined && (
         <Suspense>
           <TradeDialog itemId={itemId} details={data} form={form} onClose={() => setForm(null)} />
         </Suspense>

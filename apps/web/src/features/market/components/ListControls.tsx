@@ -9,6 +9,7 @@ import {
 } from '@tabler/icons-react'
 import { Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useSignedIn } from '#shared/auth/session.ts'
 import { useFormat } from '#shared/format/use-format.ts'
 import { lazyPart } from '#shared/loading/lazy-part.tsx'
 import { SearchField } from '#shared/ui/SearchField.tsx'
@@ -29,6 +30,7 @@ export function ListControls({ items, view, listedCount, onChange }: ListControl
   const { t } = useTranslation('market')
   const { t: tWatch } = useTranslation('watch')
   const format = useFormat()
+  const isSignedIn = useSignedIn()
   const [isAdvanced, setAdvanced] = useState(view.tags.length > 0)
   return (
     <div className={styles['controls']}>
@@ -49,26 +51,30 @@ export function ListControls({ items, view, listedCount, onChange }: ListControl
         >
           <IconAdjustmentsHorizontal size={18} />
         </button>
-        <button
-          type="button"
-          className={styles['toggle']}
-          aria-pressed={view.isOwnedOnly}
-          aria-label={t('list.owned_only')}
-          title={t('list.owned_only')}
-          onClick={() => onChange({ isOwnedOnly: !view.isOwnedOnly })}
-        >
-          <IconBackpack size={18} />
-        </button>
-        <button
-          type="button"
-          className={styles['toggle']}
-          aria-pressed={view.isWatchedOnly}
-          aria-label={tWatch('star.only')}
-          title={tWatch('star.only')}
-          onClick={() => onChange({ isWatchedOnly: !view.isWatchedOnly })}
-        >
-          <IconStar size={18} />
-        </button>
+        {isSignedIn && (
+          <>
+            <button
+              type="button"
+              className={styles['toggle']}
+              aria-pressed={view.isOwnedOnly}
+              aria-label={t('list.owned_only')}
+              title={t('list.owned_only')}
+              onClick={() => onChange({ isOwnedOnly: !view.isOwnedOnly })}
+            >
+              <IconBackpack size={18} />
+            </button>
+            <button
+              type="button"
+              className={styles['toggle']}
+              aria-pressed={view.isWatchedOnly}
+              aria-label={tWatch('star.only')}
+              title={tWatch('star.only')}
+              onClick={() => onChange({ isWatchedOnly: !view.isWatchedOnly })}
+            >
+              <IconStar size={18} />
+            </button>
+          </>
+        )}
       </div>
       {isAdvanced && (
         <div className={styles['tags']}>

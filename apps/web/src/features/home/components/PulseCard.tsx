@@ -1,0 +1,47 @@
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useErrorText } from '#shared/i18n/use-error-text.ts'
+import { Button } from '#shared/ui/Button.tsx'
+import styles from './PulseCard.module.css'
+
+const SKELETON_ROWS = [0, 1, 2, 3, 4] as const
+
+interface PulseCardProps {
+  readonly title: string
+  /** Says what the list goes by. */
+  readonly hint?: string
+  readonly query: { readonly isPending: boolean; readonly error: unknown; readonly refetch: () => unknown }
+  readonly isEmpty: boolean
+  readonly emptyText: string
+  readonly children: ReactNode
+}
+
+/** A short list of the home page in all its states. */
+export function PulseCard({ title, hint, query, isEmpty, emptyText, children }: PulseCardProps) {
+  const { t } = useTranslation()
+  const errorText = useErrorText()
+  const hasFailed = query.error !== null && !query.isPending && isEmpty
+  return (
+    <section className={styles['card']} aria-label={title}>
+      <h2 className={styles['title']} title={hint}>
+        {title}
+      </h2>
+      {query.isPending ? (
+        <output className={styles['skeleton']} aria-label={t('state.loading')}>
+          {SKELETON_ROWS.map((row) => (
+            <span key={row} />
+          ))}
+        </output>
+      ) : hasFailed ? (
+        <div role="alert" className={styles['note']}>
+          <p>{errorText(query.error)}</p>
+          <Button onClick={() => void query.refetch()}>{t('action.retry')}</Button>
+        </div>
+      ) : isEmpty ? (
+        <p className={styles['note']}>{emptyText}</p>
+      ) : (
+        <ul className={styles['rows']}>{children}</ul>
+      )}
+    </section>
+  )
+}

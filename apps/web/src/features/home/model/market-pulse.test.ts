@@ -1,0 +1,44 @@
+import type { ItemActivity } from '@clutch/contract'
+import { expect, test } from 'vitest'
+import { findBusiest, findMovers, findRushes, PULSE_MAX } from './market-pulse.ts'
+
+const activity = (item_id: number, parts: Partial<ItemActivity>): ItemActivity => ({
+  item_id,
+  last_price: 100,
+  last_traded_at: 0,
+  price_before: 100,
+  volume: 10,
+  turnover: 1_000,
+  usual_volume: 10,
+  daily_prices: [],
+  ...parts,
+})
+const idsOf = (items: readonly ItemActivity[]) => items.map(({ item_id }) => item_id)
+
+test('movers are those whose price changed most, up or down, while somebody dealt in them', () => {
+  const items = [
+    activity(1, { last_price: 120 }),
+    activity(2, { last_price: 60 }),
+    activity(3, { last_price: 500, volume: 0 }),
+    activity(4, { last_price: 500, price_before: 0 }),
+    activity(5, { last_price: 100.2 }),
+  ]
+  expect(idsOf(findMovers(items))).toEqual([2, 1])
+})
+
+test('a rush is at least twice an average day, of more than a few units', () => {
+  const items = [
+    activity(1, { volume: 25 }),
+    activity(2, { volume: 19 }),
+    activity(3, { volume: 2, usual_volume: 0.1 }),
+    activity(4, { volume: 60 }),
+    activity(5, { volume: 60, usual_volume: 0 }),
+  ]
+  expect(idsOf(findRushes(items))).toEqual([4, 1])
+})
+
+test('the busiest are those that most coins changed hands for, and lists are short', () => {
+  const items = Array.from({ length: 9 }, (_, index) => activity(index, { turnover: index * 10 }))
+  expect(idsOf(findBusiest(items))).toEqual([8, 7, 6, 5, 4])
+  expect(findBusiest(items)).toHaveLength(PULSE_MAX)
+})

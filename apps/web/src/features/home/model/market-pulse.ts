@@ -1,0 +1,42 @@
+import type { ItemActivity } from '@clutch/contract'
+import { changeOf } from '#shared/market/price-change.ts'
+
+/** Entries of one list. */
+export const PULSE_MAX = 5
+/** Less than this is no move. */
+const CHANGE_MIN = 0.005
+/** A day is unusual from this many times an average day on. */
+const UNUSUAL_MIN = 2
+/** One sale of something rarely sold is no rush. */
+const UNUSUAL_UNITS_MIN = 3
+
+/** The items whose price changed most in 24 hours, up or down, of those dealt in meanwhile. */
+export function findMovers(items: readonly ItemActivity[]): readonly ItemActivity[] {
+  return items
+    .map((item) => ({ item, change: Math.abs(changeOf(item) ?? 0) }))
+    .filter(({ item, change }) => item.volume > 0 && change >= CHANGE_MIN)
+    .toSorted((a, b) => b.change - a.change || b.item.turnover - a.item.turnover)
+    .slice(0, PULSE_MAX)
+    .map(({ item }) => item)
+}
+
+/** How many times an average day's volume an item has had in 24 hours; undefined without a week to compare with. */
+export function rushOf({ volume, usual_volume }: ItemActivity): number | undefined {
+  return usual_volume === 0 ? undefined : volume / usual_volume
+}
+
+/** The items dealt in much more than usual, the most unusual first. */
+export function findRushes(items: readonly ItemActivity[]): readonly ItemActivity[] {
+  return items
+    .filter((item) => item.volume >= UNUSUAL_UNITS_MIN && (rushOf(item) ?? 0) >= UNUSUAL_MIN)
+    .toSorted((a, b) => (rushOf(b) ?? 0) - (rushOf(a) ?? 0))
+    .slice(0, PULSE_MAX)
+}
+
+/** The items for which most coins changed hands in 24 hours. */
+export function findBusiest(items: readonly ItemActivity[]): readonly ItemActivity[] {
+  return items
+    .filter(({ turnover }) => turnover > 0)
+    .toSorted((a, b) => b.turnover - a.turnover)
+    .slice(0, PULSE_MAX)
+}
