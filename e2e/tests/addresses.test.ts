@@ -29,13 +29,13 @@ test('signing in leads back without a trace of the token, signing out ends it', 
     await expect(page.getByRole('heading', { name: 'Madame Quill' })).toBeVisible()
   })
 
-  await test.step('signed out, the market asks to sign in', async () => {
+  await test.step('signed out, what is one’s own asks to sign in', async () => {
     // A sign-out in the middle of connecting has its token refused, which the browser would report.
     await expect(page.getByRole('banner').getByRole('status')).toContainText('Connected')
     await signOut(page)
     await expect(page.getByRole('banner').getByRole('link', { name: 'Sign in' })).toBeVisible()
     expect(await page.evaluate(() => window.localStorage.getItem('access_token'))).toBeNull()
-    await page.goto(`${url}/marketplace/market`)
+    await page.goto(`${url}/marketplace/my-listings`)
     await expect(page.getByText('Sign in to see prices and to trade.')).toBeVisible()
     await page.goto(`${url}/inventory/page`)
     await expect(page.getByText('Sign in to see what you own.')).toBeVisible()

@@ -1,5 +1,5 @@
 import { expectAccessible } from '../support/accessibility.ts'
-import { expect, serveClutch, test } from '../support/journey.ts'
+import { enter, expect, openItem, serveClutch, signOut, test } from '../support/journey.ts'
 import { expectNoSideways, PHONE } from '../support/phone.ts'
 import { Player } from '../support/player.ts'
 
@@ -70,4 +70,19 @@ test('prices that a stranger looks at keep up with the market', async ({ visitor
   await boris.offer(COPPER_ORE, 2, 66)
   await page.clock.fastForward(20_000)
   await expect(offers).toContainText('66')
+})
+
+test('whoever signs out on the market goes on reading it, as a stranger', async ({ visitors }) => {
+  const { url } = clutch()
+  const page = await visitors.open()
+  await enter(page, url)
+  await openItem(page, url, HEARTH_COAL)
+  const selected = page.getByRole('region', { name: 'Selected item' })
+  await expect(selected.getByText('200 in inventory')).toBeVisible()
+  await expect(page.getByText('Connected', { exact: true })).toBeAttached()
+  await signOut(page)
+  await expect(page.getByRole('banner').getByRole('link', { name: 'Sign in' })).toBeVisible()
+  await page.goto(`${url}/marketplace/market#/item=${HEARTH_COAL}`)
+  await expect(selected.getByRole('list', { name: 'Sell orders' })).toContainText('31')
+  await expect(page.getByText(/in inventory|×200/)).toHaveCount(0)
 })
