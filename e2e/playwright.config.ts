@@ -24,8 +24,9 @@ export default defineConfig({
   workers: 2,
   fullyParallel: false,
   forbidOnly: true,
-  // A second try tells a slow machine from a fault; the first try's failure is still printed as flaky.
+  // A journey that needs a second try is a fault of its own or of the product's: the second try is for its trace alone.
   retries: 1,
+  failOnFlakyTests: true,
   reporter: [['list'], ['json']],
   outputDir: '../test-results',
   use: {

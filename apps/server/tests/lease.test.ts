@@ -11,12 +11,15 @@ import { auditStore } from '../src/store/audit.ts'
 import { openStore } from '../src/store/store.ts'
 import { startLoadServer, type LoadServer } from './support/load-server.ts'
 import { FIRST_ITEM_ID, makePack } from './support/make-pack.ts'
+import { startSilentProxy } from './support/silent-proxy.ts'
 
 /** Whoever stops showing life is replaced within this (docs/operations.md). */
 const TAKE_OVER_MS = 5_000
 /** What a loaded machine needs to notice and to answer. */
 const SLACK_MS = 2_000
 const RETURN_MS = 15_000
+/** Whoever asks a writer whose database does not answer hears so within this. */
+const CALLER_TOLD_MS = 10_000
 const ROUNDS = Number(process.env['LEASE_ROUNDS'] ?? 2)
 
 describe('the lease on PostgreSQL', () => {
@@ -47,8 +50,8 @@ describe('the lease on PostgreSQL', () => {
     rmSync(pack, { recursive: true, force: true })
   })
 
-  async function start(): Promise<LoadServer> {
-    const server = await startLoadServer({ DATABASE_URL: databaseUrl, CONTENT_DIR: pack, LOG_LEVEL: 'silent' })
+  async function start(url = databaseUrl): Promise<LoadServer> {
+    const server = await startLoadServer({ DATABASE_URL: url, CONTENT_DIR: pack, LOG_LEVEL: 'silent' })
     servers.push(server)
     return server
   }
@@ -85,6 +88,32 @@ describe('the lease on PostgreSQL', () => {
     expect(new Set(statuses)).toEqual(new Set([503]))
     await expect.poll(() => healthOf(holder)).toBe(503)
     expect([await place(standby), await healthOf(standby)]).toEqual([200, 200])
+  }, 60_000)
+
+  it('goes to a standby within five seconds when the network of its holder falls silent, in both directions', async () => {
+    const address = new URL(databaseUrl)
+    const proxy = await startSilentProxy(Number(address.port))
+    address.port = String(proxy.port)
+    const holder = await start(address.href)
+    const key = randomUUID()
+    expect(await place(holder, key)).toBe(200)
+    const waiting = start()
+    await wait(4_000)
+    proxy.fallSilent()
+    const silentAtMs = performance.now()
+    const lost = place(holder)
+    const standby = await waiting
+    expect(performance.now() - silentAtMs).toBeLessThan(TAKE_OVER_MS + SLACK_MS)
+    const lostStatus = await lost
+    expect(performance.now() - silentAtMs).toBeLessThan(CALLER_TOLD_MS + SLACK_MS)
+    expect(lostStatus).toBe(503)
+    expect(await place(standby, key)).toBe(200)
+    await expect.poll(() => healthOf(holder), { timeout: RETURN_MS }).toBe(503)
+    proxy.speak()
+    const statuses = await Promise.all(Array.from({ length: 20 }, () => place(holder)))
+    expect(new Set(statuses)).toEqual(new Set([503]))
+    expect([await place(standby), await healthOf(standby)]).toEqual([200, 200])
+    await proxy.close()
   }, 60_000)
 
   it.each(['fast', 'immediate'] as const)(
