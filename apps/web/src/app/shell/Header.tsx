@@ -1,8 +1,9 @@
-import { IconLogin2 } from '@tabler/icons-react'
+import { IconLogin2, IconSearch } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { useSignedIn } from '#shared/auth/session.ts'
 import { SignInLink } from '#shared/auth/SignInLink.tsx'
 import { NotificationBell } from '#shared/notifications/NotificationBell.tsx'
+import { Button } from '#shared/ui/Button.tsx'
 import { ConnectionStatus } from './ConnectionStatus.tsx'
 import { EnergyButton } from './EnergyButton.tsx'
 import styles from './Header.module.css'
@@ -10,13 +11,25 @@ import { LanguageMenu } from './LanguageMenu.tsx'
 import { UserMenu } from './UserMenu.tsx'
 import { Wallet } from './Wallet.tsx'
 
-export function Header() {
+export function Header({ onFind }: { readonly onFind: () => void }) {
   const { t } = useTranslation()
   const isSignedIn = useSignedIn()
   return (
     <header className={styles['header']}>
       <span className={styles['wordmark']}>{t('product')}</span>
       <span className={styles['space']} />
+      {isSignedIn && (
+        <Button
+          look="quiet"
+          isIcon
+          className={styles['find']}
+          aria-label={t('palette.open')}
+          title={t('palette.open')}
+          onClick={onFind}
+        >
+          <IconSearch size={20} stroke={1.6} />
+        </Button>
+      )}
       {isSignedIn && <EnergyButton />}
       {isSignedIn && <Wallet />}
       {isSignedIn && <ConnectionStatus />}

@@ -4,7 +4,10 @@ import styles from './KeysDialog.module.css'
 
 const KEYS = [
   { keys: ['/'], label: 'keys.search' },
+  { keys: ['Ctrl', 'K'], label: 'keys.palette' },
   { keys: ['↑', '↓'], label: 'keys.move' },
+  { keys: ['B'], label: 'keys.buy' },
+  { keys: ['S'], label: 'keys.sell' },
   { keys: ['Esc'], label: 'keys.close' },
   { keys: ['?'], label: 'keys.list' },
 ] as const

@@ -3,6 +3,7 @@ import { Outlet } from '@tanstack/react-router'
 import { Suspense, useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useInventoryLoad } from '#shared/account/inventory.ts'
+import { useSignedIn } from '#shared/auth/session.ts'
 import { useTextsOfLanguage } from '#shared/catalogue/catalogue.ts'
 import { useOwnLotsFollow } from '#shared/account/own-lots.ts'
 import { useNotificationArrival } from '#shared/notifications/use-notification-arrival.ts'
@@ -18,6 +19,7 @@ import { useQueueToasts } from './use-queue-toasts.ts'
 import { useLiveSession } from './use-live-session.ts'
 import { useShortcuts } from './use-shortcuts.ts'
 
+const CommandPalette = lazyPart(async () => (await import('../palette/CommandPalette.tsx')).CommandPalette)
 const KeysDialog = lazyPart(async () => (await import('./KeysDialog.tsx')).KeysDialog)
 
 /** Menu, header and the page; everything that follows the player from page to page starts here. */
@@ -25,6 +27,8 @@ export function Shell({ children }: { readonly children?: ReactNode }) {
   const { t } = useTranslation()
   const isOld = useIsOld()
   const [isKeysOpen, setKeysOpen] = useState(false)
+  const [isPaletteOpen, setPaletteOpen] = useState(false)
+  const isSignedIn = useSignedIn()
   useLiveSession()
   useInventoryLoad()
   useTextsOfLanguage()
@@ -32,14 +36,15 @@ export function Shell({ children }: { readonly children?: ReactNode }) {
   useFillToasts()
   useQueueToasts()
   useNotificationArrival()
-  useShortcuts(() => setKeysOpen(true))
+  const openPalette = () => setPaletteOpen(isSignedIn)
+  useShortcuts({ openKeys: () => setKeysOpen(true), openPalette })
   return (
     <div className={styles['shell']} data-old={isOld || undefined}>
       <a href="#main" className={styles['skip']} onClick={focusMain}>
         {t('skip_to_content')}
       </a>
       <Menu />
-      <Header />
+      <Header onFind={openPalette} />
       <OfflineBanner />
       <main id={MAIN_ID} tabIndex={-1} className={styles['main']}>
         <Suspense>{children ?? <Outlet />}</Suspense>
@@ -48,6 +53,11 @@ export function Shell({ children }: { readonly children?: ReactNode }) {
         <LoadingNotes />
       </Toasts>
       <HarvestWatch />
+      {isPaletteOpen && (
+        <Suspense>
+          <CommandPalette onClose={() => setPaletteOpen(false)} />
+        </Suspense>
+      )}
       {isKeysOpen && (
         <Suspense>
           <KeysDialog onClose={() => setKeysOpen(false)} />

@@ -1,9 +1,17 @@
 import { useEffect, useEffectEvent } from 'react'
+import { usePageKeys } from '#shared/ui/keyboard.ts'
 
-/** `/` goes to the page's search, `?` lists the keys; neither while something is being typed. */
-export function useShortcuts(openKeys: () => void): void {
-  const handle = useEffectEvent((event: KeyboardEvent) => {
-    if (event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return
+interface Shortcuts {
+  readonly openKeys: () => void
+  readonly openPalette: () => void
+}
+
+/**
+ * `/` goes to the page's search, `?` lists the keys; neither while something is being typed. Ctrl K, or Command K, finds
+ * anything from anywhere.
+ */
+export function useShortcuts({ openKeys, openPalette }: Shortcuts): void {
+  usePageKeys((event) => {
     if (event.key === '/') {
       const search = document.querySelector<HTMLInputElement>('input[type="search"]')
       if (search === null) return
@@ -12,13 +20,14 @@ export function useShortcuts(openKeys: () => void): void {
       search.select()
     } else if (event.key === '?') openKeys()
   })
+  const find = useEffectEvent((event: KeyboardEvent) => {
+    if (!(event.ctrlKey || event.metaKey) || event.key.toLowerCase() !== 'k') return
+    event.preventDefault()
+    openPalette()
+  })
   useEffect(() => {
-    const listener = (event: KeyboardEvent) => handle(event)
+    const listener = (event: KeyboardEvent) => find(event)
     window.addEventListener('keydown', listener)
     return () => window.removeEventListener('keydown', listener)
   }, [])
-}
-
-function isTyping(target: EventTarget | null): boolean {
-  return target instanceof HTMLElement && target.closest('input, textarea, select, [role="dialog"]') !== null
 }

@@ -19,7 +19,7 @@ export function foldTag(tag: string): string {
 }
 
 /** Turkish has two letters i: both, dotted or not, in either case, count as the same. */
-function foldCase(text: string): string {
+export function foldCase(text: string): string {
   return text.toLowerCase().replaceAll('\u0307', '').replaceAll('ı', 'i')
 }
 

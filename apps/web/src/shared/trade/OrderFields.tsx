@@ -8,6 +8,10 @@ import styles from './OrderFields.module.css'
 
 const STEPS: Readonly<Record<string, number>> = { ArrowUp: 1, ArrowDown: -1 }
 
+/** Parts of what is possible that one press fills in. */
+const SHARES = [0.25, 0.5, 1] as const
+const BASIS_POINTS = 10_000
+
 interface AmountInputProps {
   readonly id: string
   readonly value: string
@@ -90,6 +94,20 @@ export function CountField({ value, max, onChange }: CountFieldProps) {
         onFill={() => onChange(format.field(max))}
       />
       <AmountInput id={id} value={value} isFirst onChange={onChange} />
+      {max > 1 && (
+        <fieldset className={styles['shares']} aria-label={t('trade.shares')}>
+          {SHARES.map((share) => (
+            <button
+              key={share}
+              type="button"
+              className={styles['fill']}
+              onClick={() => onChange(format.field(Math.max(1, Math.floor(max * share))))}
+            >
+              {format.percent(share * BASIS_POINTS)}
+            </button>
+          ))}
+        </fieldset>
+      )}
     </div>
   )
 }

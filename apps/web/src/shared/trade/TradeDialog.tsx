@@ -1,13 +1,9 @@
 import { useTranslation } from 'react-i18next'
 import { useItemName } from '../catalogue/use-item-name.ts'
-import { useErrorText } from '../i18n/use-error-text.ts'
-import { Button } from '../ui/Button.tsx'
-import { Modal } from '../ui/Modal.tsx'
 import type { ItemDetails } from '../market/item-details.ts'
-import { useTradeForm, type TradeStart } from './use-trade-form.ts'
-import { CountField, PriceField } from './OrderFields.tsx'
-import { OrderTotals, OrderWords } from './OrderSummary.tsx'
-import styles from './TradeDialog.module.css'
+import { Modal } from '../ui/Modal.tsx'
+import { TradeForm } from './TradeForm.tsx'
+import type { TradeStart } from './use-trade-form.ts'
 
 interface TradeDialogProps {
   readonly itemId: number
@@ -16,59 +12,13 @@ interface TradeDialogProps {
   readonly onClose: () => void
 }
 
-/** The buy or sell popup. Whatever fails is told inside it, and nothing typed is lost. */
-export function TradeDialog({ itemId, details, form: start, onClose }: TradeDialogProps) {
+/** The buy or sell popup, a sheet on a phone. */
+export function TradeDialog({ itemId, details, form, onClose }: TradeDialogProps) {
   const { t } = useTranslation('market')
-  const errorText = useErrorText()
   const name = useItemName()(itemId)
-  const form = useTradeForm({ itemId, details, start, onDone: onClose })
-  const { side } = start
-  const action = form.isImmediate ? 'now' : 'order'
   return (
-    <Modal title={t(`trade.${side}_title`, { name })} isBeside isOpen onClose={onClose}>
-      <form
-        noValidate
-        className={styles['form']}
-        onSubmit={(event) => {
-          event.preventDefault()
-          form.submit()
-        }}
-      >
-        <div className={styles['fields']}>
-          <CountField value={form.entry.countText} max={form.countMax} onChange={form.setCount} />
-          <PriceField
-            side={side}
-            price={form.entry.priceText}
-            currency={form.entry.currency}
-            bestPrice={form.bestPrice}
-            onPrice={form.setPrice}
-            onCurrency={form.setCurrency}
-            onBest={form.takeBestPrice}
-          />
-        </div>
-        <OrderWords side={side} preview={form.preview} price={form.order?.priceCoins ?? 0} />
-        <OrderTotals
-          side={side}
-          order={form.order}
-          preview={form.preview}
-          coins={form.coins}
-          feeBasisPoints={details.fee_basis_points}
-        />
-        <div className={styles['notes']} role="alert">
-          {form.problem !== null && <p>{t(`trade.problem.${form.problem}`, form.problemParams)}</p>}
-          {form.warning !== null && form.error === null && <p>{t(`trade.warning.${form.warning}`)}</p>}
-          {form.error !== null && <p>{errorText(form.error)}</p>}
-        </div>
-        <Button
-          type="submit"
-          look={side}
-          className={styles['submit']}
-          isPending={form.isPending}
-          disabled={!form.canSubmit}
-        >
-          {t(`trade.${side}_${action}`)}
-        </Button>
-      </form>
+    <Modal title={t(`trade.${form.side}_title`, { name })} isBeside isOpen onClose={onClose}>
+      <TradeForm itemId={itemId} details={details} start={form} onDone={onClose} />
     </Modal>
   )
 }

@@ -22,6 +22,8 @@ export interface TradeStart {
   readonly side: Side
   readonly price?: number
   readonly count?: number
+  /** The price offered first moves with the market until something is typed: the form may stand there for long. */
+  readonly isFollowing?: boolean
 }
 
 interface TradeFormOptions {
@@ -43,13 +45,16 @@ export function useTradeForm({ itemId, details, start, onDone }: TradeFormOption
   const format = useFormat()
   const coins = useCoins()
   const owned = useOwnedCount(itemId)
-  const [entry, setEntry] = useState<OrderEntry>(() => ({
+  const startPrice = textOfPrice(start.price ?? (bestPrice || details.last_price), format)
+  const [isTouched, setTouched] = useState(false)
+  const [typed, setEntry] = useState<OrderEntry>(() => ({
     countText: format.field(
       Math.max(1, Math.min(start.count ?? 1, side === 'sell' ? owned : details.max_items_per_lot)),
     ),
-    priceText: textOfPrice(start.price ?? (bestPrice || details.last_price), format),
+    priceText: startPrice,
     currency: 'coin',
   }))
+  const entry = start.isFollowing === true && !isTouched ? { ...typed, priceText: startPrice } : typed
   const parsed = parseEntry(entry, details.max_items_per_lot, format)
   const order = parsed.isValid ? parsed.order : null
   const preview = order === null ? null : previewOrder(details, side, order.priceCoins, order.count)
@@ -99,6 +104,7 @@ export function useTradeForm({ itemId, details, start, onDone }: TradeFormOption
 
   /** A refusal was about what stood there before; it goes once that changes. */
   function change(changed: Partial<OrderEntry>): void {
+    setTouched(true)
     setEntry({ ...entry, ...changed })
     if (error !== null) reset()
   }

@@ -1,11 +1,11 @@
 import { lazyPart } from '#shared/loading/lazy-part.tsx'
 import type { ItemDefinition } from '@clutch/contract'
-import { Suspense, useDeferredValue, useState } from 'react'
+import { Suspense, useDeferredValue } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSignedIn } from '#shared/auth/session.ts'
 import { ErrorState } from '#shared/ui/States.tsx'
 import { useItemDetails, type ItemDetails } from '#shared/market/item-details.ts'
-import type { Side } from '#shared/market/order-preview.ts'
+import { useTicket } from '../hooks/use-ticket.ts'
 import { ChartPanel } from './ChartPanel.tsx'
 import { DetailsHead } from './DetailsHead.tsx'
 import { ItemLots } from './ItemLots.tsx'
@@ -16,13 +16,11 @@ import { PriceSummary } from './PriceSummary.tsx'
 const ItemRecipes = lazyPart(async () => (await import('#shared/production/ItemRecipes.tsx')).ItemRecipes)
 const SignInDialog = lazyPart(async () => (await import('#shared/auth/SignInDialog.tsx')).SignInDialog)
 const TradeDialog = lazyPart(async () => (await import('#shared/trade/TradeDialog.tsx')).TradeDialog)
+const TradeTicket = lazyPart(async () => (await import('#shared/trade/TradeTicket.tsx')).TradeTicket)
+const TO_BUY = { side: 'buy' } as const
 
-/** The form that is open, and what a pressed row of the book filled it with. */
-interface OpenForm {
-  readonly side: Side
-  readonly price?: number
-  readonly count?: number
-}
+/** The docked form's place while its code or the book is not there. */
+const TicketSpace = () => <div className={styles['ticketSpace']} />
 
 const EMPTY_DETAILS: ItemDetails = {
   sell_orders: [],
@@ -44,12 +42,12 @@ export function ItemDetailsPanel({ itemId, item, onBack }: ItemDetailsPanelProps
   const { t } = useTranslation('market')
   const { data, error, refetch } = useItemDetails(itemId)
   const isSignedIn = useSignedIn()
-  const [form, setForm] = useState<OpenForm | null>(null)
+  const trade = useTicket(isSignedIn)
   // A form is filled from what is known now; a book of a hundred rows may be drawn a moment later.
   const details = useDeferredValue(data) ?? EMPTY_DETAILS
   return (
     <article className={styles['panel']} aria-busy={data === undefined && error === null}>
-      <DetailsHead itemId={itemId} item={item} onBack={onBack} onTrade={(side) => setForm({ side })} />
+      <DetailsHead itemId={itemId} item={item} onBack={onBack} onTrade={(side) => trade.ask({ side })} />
       {error !== null && data === undefined ? (
         <ErrorState error={error} onRetry={() => void refetch()} />
       ) : (
@@ -60,12 +58,29 @@ export function ItemDetailsPanel({ itemId, item, onBack }: ItemDetailsPanelProps
               <OrderBook
                 details={details}
                 isLoading={data === undefined}
-                onPick={(side, price, count) => setForm({ side, price, count })}
+                onPick={(side, price, count) => trade.ask({ side, price, count })}
               />
             </section>
             <section className={styles['card']} aria-label={t('chart.title')}>
               <ChartPanel itemId={itemId} details={details} />
             </section>
+            {trade.isDocked && (
+              <div className={styles['card']}>
+                <Suspense fallback={<TicketSpace />}>
+                  {data === undefined ? (
+                    <TicketSpace />
+                  ) : (
+                    <TradeTicket
+                      itemId={itemId}
+                      details={data}
+                      start={trade.start ?? TO_BUY}
+                      fills={trade.fills}
+                      onStart={trade.ask}
+                    />
+                  )}
+                </Suspense>
+              </div>
+            )}
           </div>
           <ItemLots lots={details.user_lots} />
           {isSignedIn && (
@@ -77,14 +92,14 @@ export function ItemDetailsPanel({ itemId, item, onBack }: ItemDetailsPanelProps
           )}
         </>
       )}
-      {form !== null && !isSignedIn && (
+      {trade.start !== null && !isSignedIn && (
         <Suspense>
-          <SignInDialog text={t('sign_in')} onClose={() => setForm(null)} />
+          <SignInDialog text={t('sign_in')} onClose={trade.close} />
         </Suspense>
       )}
-      {form !== null && isSignedIn && data !== undefined && (
+      {isSignedIn && !trade.isDocked && trade.start !== null && data !== undefined && (
         <Suspense>
-          <TradeDialog itemId={itemId} details={data} form={form} onClose={() => setForm(null)} />
+          <TradeDialog itemId={itemId} details={data} form={trade.start} onClose={trade.close} />
         </Suspense>
       )}
     </article>

@@ -1,0 +1,67 @@
+import type { Catalogue } from '#shared/catalogue/catalogue.ts'
+import { createSearch, foldCase } from '#shared/catalogue/search.ts'
+import { itemName } from '#shared/catalogue/item-text.ts'
+import type { Language } from '@clutch/contract/constants'
+
+export const GROUPS = ['pages', 'items', 'recipes', 'actions'] as const
+export type Group = (typeof GROUPS)[number]
+
+/** Something that can be gone to or done. */
+export interface Entry {
+  readonly key: string
+  readonly group: Group
+  readonly name: string
+  /** The item whose picture stands before it, where there is one. */
+  readonly itemId?: number
+  /** Its names in all languages; those of items are searched in the catalogue. */
+  readonly names: readonly string[]
+  readonly run: () => void
+}
+
+/** So many of each group are shown: who looks for more types more. */
+export const SHOWN_PER_GROUP = 6
+
+/**
+ * What matches, group by group: first what begins with the words in the language that is read, then what has them in its
+ * name, then what has them in any language.
+ */
+export function findEntries(
+  entries: readonly Entry[],
+  query: string,
+  { byId }: Pick<Catalogue, 'byId'>,
+): readonly Entry[] {
+  const wanted = foldCase(query.trim())
+  const matchesItem = createSearch(query)
+  const rankOf = ({ name, names, itemId }: Entry): number => {
+    const folded = foldCase(name)
+    if (folded.startsWith(wanted)) return 0
+    if (folded.includes(wanted)) return 1
+    if (names.some((each) => foldCase(each).includes(wanted))) return 2
+    const item = itemId === undefined ? undefined : byId.get(itemId)
+    return item !== undefined && matchesItem(item) ? 3 : Number.POSITIVE_INFINITY
+  }
+  const ranked = entries
+    .map((entry) => ({ entry, rank: wanted === '' ? (entry.itemId === undefined ? 0 : Number.NaN) : rankOf(entry) }))
+    .filter(({ rank }) => Number.isFinite(rank))
+  return GROUPS.flatMap((group) =>
+    ranked
+      .filter(({ entry }) => entry.group === group)
+      .toSorted((one, other) => one.rank - other.rank)
+      .slice(0, SHOWN_PER_GROUP)
+      .map(({ entry }) => entry),
+  )
+}
+
+/** An entry per item that can be traded. */
+export function itemEntries(catalogue: Catalogue, language: Language, open: (itemId: number) => void): Entry[] {
+  return catalogue.items
+    .filter(({ CanSell }) => CanSell)
+    .map((item) => ({
+      key: `item-${item.Itemdefid}`,
+      group: 'items',
+      name: itemName(item, language),
+      itemId: item.Itemdefid,
+      names: [],
+      run: () => open(item.Itemdefid),
+    }))
+}

@@ -1,0 +1,90 @@
+import { LANGUAGES } from '@clutch/contract/constants'
+import { useNavigate } from '@tanstack/react-router'
+import { useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useAllTexts, useCatalogue } from '#shared/catalogue/catalogue.ts'
+import { useItemName } from '#shared/catalogue/use-item-name.ts'
+import { changeLanguage, LANGUAGE_NAMES } from '#shared/i18n/i18n.ts'
+import { useLanguage } from '#shared/i18n/use-language.ts'
+import { loadPart } from '#shared/loading/app-parts.ts'
+import { itemHash } from '#shared/market/item-address.ts'
+import { useCraftRecipes, useFactoryRecipes } from '#shared/production/recipes.ts'
+import { DESTINATIONS } from '../shell/destinations.ts'
+import { useSignOut } from '../shell/use-sign-out.ts'
+import { itemEntries, type Entry } from './palette-entries.ts'
+
+type Texts = Readonly<Record<string, unknown>>
+
+const shellTexts = import.meta.glob<{ readonly default: Texts }>('../../locales/*/shell.json')
+
+/** Everything that can be gone to or done, with its names in all languages. */
+export function usePaletteEntries(): readonly Entry[] {
+  const { t } = useTranslation()
+  const navigate = useNavigate()
+  const language = useLanguage()
+  const { data: catalogue } = useCatalogue()
+  useAllTexts(true)
+  const nameOf = useItemName()
+  const { data: craft } = useCraftRecipes()
+  const { data: factory } = useFactoryRecipes()
+  const { signOut } = useSignOut()
+  const namesIn = useNamesInAllLanguages()
+
+  const pages = DESTINATIONS.map(({ to, label }): Entry => ({
+    key: to,
+    group: 'pages',
+    name: t(label),
+    names: namesIn(label),
+    run: () => void navigate({ to }),
+  }))
+  const actions: Entry[] = [
+    ...LANGUAGES.map((choice): Entry => ({
+      key: `language-${choice}`,
+      group: 'actions',
+      name: `${t('language')}: ${LANGUAGE_NAMES[choice]}`,
+      names: namesIn('language'),
+      run: () => void changeLanguage(choice),
+    })),
+    { key: 'sign-out', group: 'actions', name: t('action.sign_out'), names: namesIn('action.sign_out'), run: signOut },
+  ]
+  if (catalogue === undefined) return [...pages, ...actions]
+  const items = itemEntries(
+    catalogue,
+    language,
+    (itemId) => void navigate({ to: '/marketplace/market', hash: itemHash(itemId) }),
+  )
+  const recipes = (craft?.recipes ?? []).map(({ TypeId, ItemForVision }): Entry => ({
+    key: `craft-${TypeId}`,
+    group: 'recipes',
+    name: nameOf(ItemForVision),
+    itemId: ItemForVision,
+    names: [],
+    run: () => void navigate({ to: '/craft/receipts', search: { recipe: String(TypeId) } }),
+  }))
+  const farms = (factory?.recipes ?? []).map(({ receipt_id, names: inLanguages }): Entry => ({
+    key: `factory-${receipt_id}`,
+    group: 'recipes',
+    name: inLanguages[language],
+    names: Object.values(inLanguages),
+    run: () => void navigate({ to: '/factory/receipts' }),
+  }))
+  return [...pages, ...items, ...recipes, ...farms, ...actions]
+}
+
+/** Words of the shell in all languages, once they have come; until then there are none but the ones on screen. */
+function useNamesInAllLanguages(): (key: string) => readonly string[] {
+  const [texts, setTexts] = useState<readonly Texts[]>([])
+  useEffect(() => {
+    void Promise.all(Object.values(shellTexts).map((load) => loadPart(load))).then((parts) =>
+      setTexts(parts.map((part) => part.default)),
+    )
+  }, [])
+  return (key) => texts.flatMap((each) => textAt(each, key) ?? [])
+}
+
+function textAt(texts: Texts, key: string): string | undefined {
+  let node: unknown = texts
+  for (const part of key.split('.'))
+    node = typeof node === 'object' && node !== null ? Reflect.get(node, part) : undefined
+  return typeof node === 'string' ? node : undefined
+}

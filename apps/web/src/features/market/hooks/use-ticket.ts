@@ -1,0 +1,34 @@
+import { useState, useSyncExternalStore } from 'react'
+import type { TradeStart } from '#shared/trade/use-trade-form.ts'
+import { usePageKeys } from '#shared/ui/keyboard.ts'
+
+/** From here on there is room for the form beside book and chart. */
+const DOCKED = '(min-width: 1400px)'
+
+/**
+ * The form for the item on screen: docked where there is room, else a popup that opens when it is asked for. B and S ask
+ * for it, too.
+ * @param canTrade whether somebody is signed in, for whom a form can be docked
+ */
+export function useTicket(canTrade: boolean) {
+  const hasRoom = useSyncExternalStore(subscribe, () => window.matchMedia(DOCKED).matches)
+  const [start, setStart] = useState<TradeStart | null>(null)
+  const [fills, setFills] = useState(0)
+  const ask = (wanted: TradeStart) => {
+    setStart(wanted)
+    setFills((count) => count + 1)
+  }
+  usePageKeys((event) => {
+    const key = event.key.toLowerCase()
+    if (key !== 'b' && key !== 's') return
+    event.preventDefault()
+    ask({ side: key === 'b' ? 'buy' : 'sell' })
+  })
+  return { isDocked: canTrade && hasRoom, start, fills, ask, close: () => setStart(null) }
+}
+
+function subscribe(listener: () => void): () => void {
+  const query = window.matchMedia(DOCKED)
+  query.addEventListener('change', listener)
+  return () => query.removeEventListener('change', listener)
+}

@@ -1,0 +1,18 @@
+import { useEffect, useEffectEvent } from 'react'
+
+/** Calls the handler for every key pressed on the page while nothing is typed and no popup is open. */
+export function usePageKeys(handle: (event: KeyboardEvent) => void): void {
+  const call = useEffectEvent((event: KeyboardEvent) => {
+    if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented || isTyping(event.target)) return
+    handle(event)
+  })
+  useEffect(() => {
+    const listener = (event: KeyboardEvent) => call(event)
+    window.addEventListener('keydown', listener)
+    return () => window.removeEventListener('keydown', listener)
+  }, [])
+}
+
+function isTyping(target: EventTarget | null): boolean {
+  return target instanceof HTMLElement && target.closest('input, textarea, select, [role="dialog"]') !== null
+}

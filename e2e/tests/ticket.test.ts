@@ -1,0 +1,104 @@
+import { enter, expect, openItem, serveClutch, test } from '../support/journey.ts'
+import { newSteamId, Player } from '../support/player.ts'
+import { expectAccessible } from '../support/accessibility.ts'
+import { PHONE } from '../support/phone.ts'
+
+const COPPER_ORE = 1_001
+const WIDE = { width: 1_440, height: 900 }
+
+const clutch = serveClutch()
+
+test('the docked ticket is filled by a pressed price, sent by Enter, and ready for the next trade', async ({
+  visitors,
+}) => {
+  const { url } = clutch()
+  const seller = await Player.signIn(url)
+  for (const [price, count] of [
+    [11, 5],
+    [12, 7],
+    [13, 9],
+  ] as const)
+    await seller.offer(COPPER_ORE, count, price)
+  const page = await visitors.open({ viewport: WIDE })
+  const steamId = newSteamId()
+  await enter(page, url, { steamId })
+  await openItem(page, url, COPPER_ORE)
+  const ticket = page.getByRole('region', { name: 'Order ticket' })
+  const quantity = ticket.getByLabel('Quantity')
+  await expect(ticket.getByText(/Buys 1 now at 11/)).toBeVisible()
+  await expectAccessible(page, 'market with the docked ticket')
+
+  await page.getByTitle(/^Buy: 7 offered at 12/).click()
+  await expect(quantity).toHaveValue('12')
+  await expect(quantity).toBeFocused()
+  await expect(ticket.getByLabel('Price for one')).toHaveValue('12')
+  await expect(ticket.getByText(/Buys 12 now at 11–12/)).toBeVisible()
+  await expect(ticket.getByRole('button', { name: 'Buy now' })).toBeEnabled()
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('Bought 12 × Copper Ore for')).toBeVisible()
+  await expect(quantity).toHaveValue('1')
+  await expect(ticket.getByLabel('Price for one')).toHaveValue('13')
+
+  await ticket.locator('form').press('Escape')
+  await page.getByRole('heading', { level: 2, name: 'Copper Ore' }).click()
+  await page.keyboard.press('s')
+  await expect(ticket.getByRole('button', { name: 'Sell', exact: true })).toHaveAttribute('aria-pressed', 'true')
+  const owned = 120 + 12
+  for (const [share, count] of [
+    ['25%', owned / 4],
+    ['50%', owned / 2],
+    ['100%', owned],
+  ] as const) {
+    await ticket.getByRole('button', { name: share, exact: true }).click()
+    await expect(quantity).toHaveValue(String(count))
+  }
+})
+
+test('where there is no room B opens the popup, and on a phone it is a sheet', async ({ visitors }) => {
+  const { url } = clutch()
+  const page = await visitors.open()
+  await enter(page, url)
+  await openItem(page, url, COPPER_ORE)
+  await page.keyboard.press('b')
+  await expect(page.getByRole('dialog', { name: /Copper Ore/ })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+
+  const phone = await visitors.open(PHONE)
+  await enter(phone, url)
+  await openItem(phone, url, COPPER_ORE)
+  await phone.getByRole('button', { name: 'Buy', exact: true }).tap()
+  const sheet = await phone.getByRole('dialog').boundingBox()
+  expect((sheet?.y ?? 0) + (sheet?.height ?? 0)).toBeGreaterThanOrEqual(PHONE.viewport.height - 1)
+})
+
+test('Ctrl K goes to items, recipes, pages and actions by their names in any language', async ({ visitors }) => {
+  const { url } = clutch()
+  const page = await visitors.open()
+  await enter(page, url)
+  await page.goto(url)
+  await expect(page.getByText('Connected', { exact: true })).toBeAttached()
+  const palette = page.getByRole('dialog', { name: 'Go to' })
+  const find = async (words: string, option: string | RegExp) => {
+    await page.keyboard.press('Control+k')
+    await palette.getByRole('combobox').fill(words)
+    await expect(palette.getByRole('option', { name: option }).first()).toBeVisible()
+  }
+  await find('медная руда', 'Copper Ore')
+  await expectAccessible(page, 'palette')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { level: 2, name: 'Copper Ore' })).toBeVisible()
+
+  await find('収穫', 'Harvesting')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/\/harvest\/receipts/)
+
+  await find('copper ingot', 'Copper Ingot')
+  await palette.getByRole('group', { name: 'Recipes' }).getByRole('option', { name: 'Copper Ingot' }).click()
+  await expect(page.getByRole('dialog', { name: 'Copper Ingot' })).toBeVisible()
+  await page.keyboard.press('Escape')
+
+  await find('日本語', /日本語/)
+  await page.keyboard.press('Enter')
+  await expect(page.locator('html')).toHaveAttribute('lang', 'ja')
+})
