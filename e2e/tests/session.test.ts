@@ -156,6 +156,7 @@ test('the account menu lists where one is signed in, and ends a session elsewher
   const sessions = page.getByRole('dialog').getByRole('listitem')
   await expect(sessions).toHaveCount(2)
   await expect(sessions.filter({ hasText: 'This browser' })).toHaveCount(1)
+  await expect(sessions.filter({ hasText: 'Chrome, Linux' })).toHaveCount(2)
   await expectAccessible(page, 'the list of sessions')
   await page.getByRole('dialog').getByRole('button', { name: 'Sign out' }).click()
   await expect(sessions).toHaveCount(1)

@@ -65,6 +65,9 @@ async function outlastGrace(browser: Browser): Promise<void> {
     .execute()
 }
 
+const IPHONE =
+  'Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.5 Mobile/15E148 Safari/604.1'
+
 describe('a game client', () => {
   it.each([
     ['as text', `sim-${PLAYER}`],
@@ -264,7 +267,8 @@ describe('a session', () => {
 
   it('is listed to its player, and can be ended from another', async () => {
     const steamId = '76561198000000177'
-    const [phone, desk] = [await signIn(new Browser(), steamId), await signIn(new Browser(), steamId)]
+    const phone = await signIn(new Browser(IPHONE), steamId)
+    const desk = await signIn(new Browser(), steamId)
     const other = await signIn()
     const list = async (token: string) => {
       const headers = { authorization: `Bearer ${token}` }
@@ -278,7 +282,8 @@ describe('a session', () => {
     const open = await list(desk.token)
     expect(open).toHaveLength(2)
     expect(open.filter(({ is_current }) => is_current)).toHaveLength(1)
-    const onPhone = open.find(({ is_current }) => !is_current)?.id ?? ''
+    const onPhone = open.find(({ device }) => device === 'Safari, iOS')?.id ?? ''
+    expect(open.find(({ is_current }) => !is_current)?.id).toBe(onPhone)
     expect(await errorOf(await end(other.token, onPhone))).toEqual({ status: 404, code: 'session_not_found' })
     expect((await end(desk.token, onPhone)).status).toBe(200)
     expect((await profile(phone.token)).status).toBe(401)

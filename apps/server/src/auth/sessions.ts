@@ -30,6 +30,8 @@ export interface OpenSession {
   readonly sessionId: string
   readonly openedAtMs: number
   readonly refreshedAtMs: number
+  /** What browser it came from; empty when that is not known. */
+  readonly device: string
 }
 
 export type RefreshResult =
@@ -47,7 +49,7 @@ export class Sessions {
     this.#nowMs = nowMs
   }
 
-  async open(userId: string): Promise<OpenedSession> {
+  async open(userId: string, device = ''): Promise<OpenedSession> {
     const sessionId = v7()
     const secret = newSecret()
     const nowMs = this.#nowMs()
@@ -61,6 +63,7 @@ export class Sessions {
         rotated_at_ms: nowMs,
         expires_at_ms: nowMs + SESSION_LIFE_MS,
         ended_at_ms: null,
+        device,
       })
       .execute()
     return { sessionId, userId, refreshToken: `${sessionId}.${secret}` }
@@ -128,7 +131,7 @@ export class Sessions {
     const nowMs = this.#nowMs()
     const rows = await this.#db
       .selectFrom('session')
-      .select(['session_id', 'rotated_at_ms'])
+      .select(['session_id', 'rotated_at_ms', 'device'])
       .where('user_id', '=', userId)
       .where('ended_at_ms', 'is', null)
       .where('expires_at_ms', '>', nowMs)
@@ -141,6 +144,7 @@ export class Sessions {
         sessionId: row.session_id,
         openedAtMs: openedAtMs(row.session_id),
         refreshedAtMs: row.rotated_at_ms,
+        device: row.device,
       }))
   }
 

@@ -9,6 +9,7 @@ import * as operations from './migrations/0005-operations.ts'
 import * as costBases from './migrations/0006-cost-bases.ts'
 import * as endedQueues from './migrations/0007-ended-queues.ts'
 import * as portfolios from './migrations/0008-portfolios.ts'
+import * as sessionDevices from './migrations/0009-session-devices.ts'
 
 /** Every step from an empty database, in order. Once released, a step never changes: append. */
 const MIGRATIONS: Readonly<Record<string, Migration>> = {
@@ -20,6 +21,7 @@ const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0006-cost-bases': costBases,
   '0007-ended-queues': endedQueues,
   '0008-portfolios': portfolios,
+  '0009-session-devices': sessionDevices,
 }
 
 /** Brings a database up to date. @throws the first failing step's error; earlier steps stay done. */

@@ -20,6 +20,8 @@ interface SessionTable {
   rotated_at_ms: number
   expires_at_ms: number
   ended_at_ms: number | null
+  /** What browser it came from; empty when that is not known. */
+  device: string
 }
 
 /** Tickets and nonces that were seen and may not come again. */

@@ -4,10 +4,16 @@ import { errorBodyOf } from './answers.ts'
 /** As much of a browser as signing in needs: it keeps cookies and follows no redirect by itself. */
 export class Browser {
   readonly #cookies = new Map<string, string>()
+  readonly #userAgent: string | undefined
+
+  constructor(userAgent?: string) {
+    this.#userAgent = userAgent
+  }
 
   async fetch(url: string, init: RequestInit = {}): Promise<Response> {
     const headers = new Headers(init.headers)
     if (this.#cookies.size > 0) headers.set('cookie', this.cookieHeader())
+    if (this.#userAgent !== undefined) headers.set('user-agent', this.#userAgent)
     const response = await fetch(url, { ...init, headers, redirect: 'manual' })
     for (const line of response.headers.getSetCookie()) this.#store(line)
     return response

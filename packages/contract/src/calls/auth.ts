@@ -27,6 +27,8 @@ export const openSession = z.object({
   id: z.guid(),
   opened_at: z.int(),
   refreshed_at: z.int(),
+  /** The browser and system it came from, such as `Firefox, Windows`; empty when that is not known. */
+  device: z.string(),
   /** The one that asks. */
   is_current: z.boolean(),
 })

@@ -3,6 +3,7 @@ import { fail, succeed } from '@clutch/economy'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { ApiResult } from '../../api-result.ts'
 import { ACCESS_TOKEN_LIFE_SEC, LINK_TOKEN_LIFE_SEC } from '../../auth/access-tokens.ts'
+import { deviceName } from '../../auth/device-name.ts'
 import type { OpenedSession } from '../../auth/sessions.ts'
 import { useOnce } from '../../auth/used-once.ts'
 import type { CallHandlers } from '../../http/call-handlers.ts'
@@ -62,7 +63,7 @@ export function authRoutes(context: AuthContext): CallHandlers {
         security.note('sign_in_failed', request, { reason: 'ticket_used_before' })
         return fail({ code: 'invalid_ticket' })
       }
-      const session = await signIn(context, verified.steamId, username)
+      const session = await signIn(context, verified.steamId, username, deviceOf(request))
       if (!session.ok) return session
       security.note('sign_in', request, namesOf(session.value))
       setRefreshCookie(reply, publicUrl(), session.value.refreshToken ?? '')
@@ -107,10 +108,11 @@ export function authRoutes(context: AuthContext): CallHandlers {
     'GET /auth/sessions': async ({ claims, userId }) => {
       const open = await sessions.listOf(userId)
       return succeed({
-        response: open.map(({ sessionId, openedAtMs, refreshedAtMs }) => ({
+        response: open.map(({ sessionId, openedAtMs, refreshedAtMs, device }) => ({
           id: sessionId,
           opened_at: Math.floor(openedAtMs / SECOND_MS),
           refreshed_at: Math.floor(refreshedAtMs / SECOND_MS),
+          device,
           is_current: sessionId === claims?.sessionId,
         })),
       })
@@ -122,6 +124,10 @@ export function authRoutes(context: AuthContext): CallHandlers {
       return succeed({ ok: true })
     },
   }
+}
+
+function deviceOf({ headers }: FastifyRequest): string {
+  return deviceName(headers['user-agent'])
 }
 
 function namesOf({ userId, sessionId }: OpenedSession): { userId: string; sessionId: string } {
@@ -147,7 +153,7 @@ async function completeSignIn(
   const confirmed = await isConfirmed(config.platform, assertion)
   if (confirmed === undefined) return fail({ code: 'platform_unavailable' })
   if (!confirmed || !(await useOnce(store.db, 'nonce', assertion.nonce, nowMs))) return fail({ code: 'sign_in_failed' })
-  const session = await signIn(context, assertion.steamId, '')
+  const session = await signIn(context, assertion.steamId, '', deviceOf(request))
   if (!session.ok) return session
   context.security.note('sign_in', request, namesOf(session.value))
   setRefreshCookie(reply, publicUrl(), session.value.refreshToken ?? '')

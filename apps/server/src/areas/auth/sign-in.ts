@@ -26,9 +26,10 @@ export async function signIn(
   context: AuthContext,
   steamId: string,
   givenName: string,
+  device: string,
 ): Promise<ApiResult<OpenedSession>> {
   const known = await findUserId(context.store, steamId)
-  if (known !== undefined) return succeed(await context.sessions.open(known))
+  if (known !== undefined) return succeed(await context.sessions.open(known, device))
   const persona = await readPersonaName(context.config.platform, steamId)
   const confirmed = cleanName(persona ?? '')
   const name = confirmed || cleanName(givenName) || `Player ${steamId.slice(-NAME_DIGITS)}`
@@ -37,7 +38,8 @@ export async function signIn(
     name,
     isNameConfirmed: confirmed !== '',
   })
-  return player === undefined ? fail({ code: 'unavailable' }) : succeed(await context.sessions.open(player.userId))
+  if (player === undefined) return fail({ code: 'unavailable' })
+  return succeed(await context.sessions.open(player.userId, device))
 }
 
 /** An access token for a session, with the roles its player has now. */

@@ -1,5 +1,6 @@
 import { fail, succeed } from '@clutch/economy'
 import { ACCESS_TOKEN_LIFE_SEC, LINK_TOKEN_LIFE_SEC } from '../../auth/access-tokens.ts'
+import { deviceName } from '../../auth/device-name.ts'
 import { openedAtMs } from '../../auth/sessions.ts'
 import { useOnce } from '../../auth/used-once.ts'
 import type { CallHandlers } from '../../http/call-handlers.ts'
@@ -24,7 +25,7 @@ export function embeddingRoutes(context: AuthContext): CallHandlers {
       if (!isFresh || !(await useOnce(store.db, 'frame_session', claims.sessionId, nowMs))) {
         return fail({ code: 'forbidden' })
       }
-      const session = await sessions.open(userId)
+      const session = await sessions.open(userId, deviceName(request.headers['user-agent']))
       setFrameCookie(reply, publicUrl(), session.refreshToken ?? '')
       return succeed({ access_token: await issueAccessToken(context, session, ACCESS_TOKEN_LIFE_SEC) })
     },

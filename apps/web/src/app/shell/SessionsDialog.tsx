@@ -30,10 +30,11 @@ export function SessionsDialog({ onClose }: { readonly onClose: () => void }) {
       {error !== null && <ErrorState error={error} onRetry={() => void refetch()} />}
       {end.error !== null && <p role="alert">{errorText(end.error)}</p>}
       <ul className={styles['sessions']}>
-        {data?.map(({ id, opened_at, refreshed_at, is_current }) => (
+        {data?.map(({ id, opened_at, refreshed_at, device, is_current }) => (
           <li key={id} className={styles['session']}>
             <span>
-              {t('user.session_opened', { when: dateTime(opened_at) })}
+              {device || t('user.session_device_unknown')}
+              <small>{t('user.session_opened', { when: dateTime(opened_at) })}</small>
               <small>
                 {is_current ? t('user.session_current') : t('user.session_used', { when: dateTime(refreshed_at) })}
               </small>
