@@ -1,4 +1,6 @@
+import { Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
+import { lazyPart } from '#shared/loading/lazy-part.tsx'
 import { useCatalogue } from '#shared/catalogue/catalogue.ts'
 import { itemName } from '#shared/catalogue/item-text.ts'
 import { useLanguage } from '#shared/i18n/use-language.ts'
@@ -11,6 +13,8 @@ import { ItemDetailsPanel } from './components/ItemDetailsPanel.tsx'
 import { MarketListPane } from './components/MarketListPane.tsx'
 import { useSelectedItem } from './hooks/market-address.ts'
 import styles from './MarketPage.module.css'
+
+const MarketStrip = lazyPart(async () => (await import('./components/MarketStrip.tsx')).MarketStrip)
 
 /** All items beside the selected one; on a phone, one after the other. */
 export function MarketPage() {
@@ -46,6 +50,9 @@ export function MarketPage() {
           <ItemDetailsPanel key={itemId} itemId={itemId} item={item} onBack={clear} />
         )}
       </section>
+      <Suspense>
+        <MarketStrip />
+      </Suspense>
     </div>
   )
 }

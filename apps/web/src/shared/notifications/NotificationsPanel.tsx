@@ -44,7 +44,7 @@ export function NotificationsPanel({ onLeave }: { readonly onLeave: () => void }
             aria-pressed={each === view}
             onClick={() => setView(each)}
           >
-            {each === 'alerts' ? t('alerts.mine') : tShell('notifications.title')}
+            {each === 'alerts' ? t('alerts.mine') : t('notifications.latest')}
           </button>
         ))}
       </fieldset>

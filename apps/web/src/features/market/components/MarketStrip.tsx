@@ -1,0 +1,107 @@
+import { IconBookmark, IconX } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import { useCatalogue } from '#shared/catalogue/catalogue.ts'
+import { useItemName } from '#shared/catalogue/use-item-name.ts'
+import { useFormat } from '#shared/format/use-format.ts'
+import { useItemPrices } from '#shared/live/live-store.ts'
+import { itemHash } from '#shared/market/item-address.ts'
+import { Button } from '#shared/ui/Button.tsx'
+import { ItemTile } from '#shared/ui/ItemTile.tsx'
+import { useFlash } from '#shared/ui/use-flash.ts'
+import { useWatchlist } from '#shared/watchlist/watchlist.ts'
+import { useMarketView } from '../hooks/market-address.ts'
+import { useSavedSearches } from '../hooks/use-saved-searches.ts'
+import type { MarketView } from '../model/market-view.ts'
+import { addressOf, viewOf } from '../model/saved-searches.ts'
+import styles from './MarketStrip.module.css'
+
+const TILE_SIZE = 22
+
+/** Below the market: watched items with their prices as they move, and searches to come back to. */
+export function MarketStrip() {
+  const { t } = useTranslation('watch')
+  const watched = useWatchlist()
+  const [view, changeView] = useMarketView()
+  const { saved, save, forget } = useSavedSearches()
+  const nameOf = useSearchName()
+  const address = addressOf(view)
+  const canSave = address !== '' && !saved.includes(address)
+  if (watched.size === 0 && saved.length === 0 && !canSave) return null
+  return (
+    <section className={styles['strip']} aria-label={t('strip.label')}>
+      {canSave && (
+        <Button look="quiet" className={styles['save']} onClick={() => save(view)}>
+          <IconBookmark size={16} stroke={1.6} aria-hidden="true" />
+          {t('strip.save')}
+        </Button>
+      )}
+      {saved.length > 0 && (
+        <ul className={styles['group']} aria-label={t('strip.saved')}>
+          {saved.map((each) => (
+            <li key={each} className={styles['search']} data-current={each === address || undefined}>
+              <button type="button" className={styles['open']} onClick={() => changeView(viewOf(each))}>
+                {nameOf(viewOf(each))}
+              </button>
+              <button
+                type="button"
+                className={styles['forget']}
+                aria-label={t('strip.forget', { name: nameOf(viewOf(each)) })}
+                onClick={() => forget(each)}
+              >
+                <IconX size={12} />
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+      {watched.size > 0 && (
+        <ul className={styles['group']} aria-label={t('strip.watched')}>
+          {[...watched].map((itemId) => (
+            <li key={itemId}>
+              <WatchedItem itemId={itemId} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  )
+}
+
+/** One watched item: its picture, its name, and what it costs and brings right now. */
+function WatchedItem({ itemId }: { readonly itemId: number }) {
+  const { t } = useTranslation('market')
+  const format = useFormat()
+  const { data: catalogue } = useCatalogue()
+  const name = useItemName()(itemId)
+  const { sell, buy } = useItemPrices(itemId)
+  const flash = useFlash<HTMLAnchorElement>(sell, itemId)
+  const figure = (price: number) => (price === 0 ? '–' : format.price(price))
+  return (
+    <Link ref={flash} to="/marketplace/market" search hash={itemHash(itemId)} className={styles['item']} data-live>
+      <ItemTile item={catalogue?.byId.get(itemId)} size={TILE_SIZE} />
+      {name}
+      <span className={styles['sell']} title={t('list.buy_now')}>
+        <span className="visually-hidden">{t('list.buy_now')} </span>
+        {figure(sell)}
+      </span>
+      <span className={styles['buy']} title={t('list.sell_now')}>
+        <span className="visually-hidden">{t('list.sell_now')} </span>
+        {figure(buy)}
+      </span>
+    </Link>
+  )
+}
+
+/** What a search is about, in words. */
+function useSearchName(): (view: MarketView) => string {
+  const { t } = useTranslation('watch')
+  return ({ query, tags, sort, isOwnedOnly, isWatchedOnly }) =>
+    [
+      ...(query === '' ? [] : [`“${query}”`]),
+      ...tags,
+      ...(isOwnedOnly ? [t('strip.owned')] : []),
+      ...(isWatchedOnly ? [t('strip.only_watched')] : []),
+      ...(sort === null ? [] : [t(`strip.sorted_${sort}`)]),
+    ].join(' · ')
+}
