@@ -4,6 +4,7 @@ import type { PublishedCatalogue } from './content/item-definitions.ts'
 import type { ServerArea } from './area.ts'
 import type { BookBoard } from './areas/marketplace/book-board.ts'
 import type { FairPriceBoard } from './areas/marketplace/fair-price-board.ts'
+import type { MarketStatsBoard } from './areas/marketplace/market-stats-board.ts'
 import type { PriceBoard } from './areas/marketplace/price-board.ts'
 import type { Store } from './store/store.ts'
 import type { CommandPort } from './writer/submission.ts'
@@ -19,4 +20,5 @@ export interface Context {
   readonly priceBoard: PriceBoard
   readonly bookBoard: BookBoard
   readonly fairPriceBoard: FairPriceBoard
+  readonly marketStatsBoard: MarketStatsBoard
 }

@@ -21,6 +21,7 @@ import { jobsArea } from './areas/jobs/area.ts'
 import { marketplaceArea } from './areas/marketplace/area.ts'
 import { BookBoard } from './areas/marketplace/book-board.ts'
 import { FairPriceBoard } from './areas/marketplace/fair-price-board.ts'
+import { MarketStatsBoard } from './areas/marketplace/market-stats-board.ts'
 import { PriceBoard } from './areas/marketplace/price-board.ts'
 import { marketplaceRoutes } from './areas/marketplace/routes.ts'
 import { readFirstStartMs } from './areas/news/days.ts'
@@ -125,9 +126,11 @@ export async function startServer(options: StartOptions): Promise<RunningServer>
   const priceBoard = await PriceBoard.open(store.db, bus)
   const bookBoard = new BookBoard(store.db, bus)
   const fairPriceBoard = new FairPriceBoard(store.db, bus)
+  const marketStatsBoard = new MarketStatsBoard(store.db, bus)
   const readAgain = async (): Promise<void> => {
     bookBoard.clear()
     fairPriceBoard.clear()
+    marketStatsBoard.clear()
     await priceBoard.read(store.db)
   }
   const writer = await Writer.start({
@@ -156,6 +159,7 @@ export async function startServer(options: StartOptions): Promise<RunningServer>
     priceBoard,
     bookBoard,
     fairPriceBoard,
+    marketStatsBoard,
     config,
     accessTokens: await openAccessTokens(config, sessions),
     sessions,

@@ -324,6 +324,7 @@ const BAD_REQUESTS: Readonly<Record<CallName, readonly BadRequest[]>> = {
   // Whatever else the address holds is not read, and an unknown language falls back to English.
   'GET /marketplace/export-lot-history': [],
   'POST /marketplace/get-profits': UNASKED,
+  'POST /marketplace/get-market-stats': UNASKED,
   'POST /portfolio/get': UNASKED,
   'POST /marketplace/get-activity': UNASKED,
   // Whatever is wrong with an order that is only checked, the answer is false.

@@ -2,6 +2,8 @@ import { randomUUID } from 'node:crypto'
 import type { CallResponse, ChartInterval, LotRequest } from '@clutch/contract'
 import { rngFromText } from '@clutch/economy'
 import { describe, expect, it } from 'vitest'
+import { MarketStatsBoard } from '../src/areas/marketplace/market-stats-board.ts'
+import { createInProcessBus } from '../src/bus/bus.ts'
 import { errorBodyOf } from './support/answers.ts'
 import { BOUND_ITEM_ID, FIRST_ITEM_ID } from './support/make-pack.ts'
 import { order, serveMarket, STARTER_ITEMS } from './support/market-server.ts'
@@ -80,7 +82,11 @@ describe.each(STORE_KINDS)('the marketplace on %s', (kind) => {
       expect(lot?.created_at).toBeGreaterThan(now - 60)
       expect(lot?.created_at).toBeLessThanOrEqual(now + 1)
       expect(await anna.countOf(itemId)).toBe(8)
+<<<<<<< HEAD
       expect((await anna.call(MY_LOTS)).lots).toMatchObject([lot])
+=======
+      expect((await anna.call(MY_LOTS)).lots).toEqual([{ ...lot, ahead_count: 0 }])
+>>>>>>> da3b8c2 (Tell change, volume and a week's line in the market's list; columns and density are chosen)
     })
 
     it('to buy holds price × count coins, typed in coins when nothing else is said', async () => {
@@ -106,7 +112,11 @@ describe.each(STORE_KINDS)('the marketplace on %s', (kind) => {
         await lotOf(anna.call(OFFER, order(first, 5, 1))),
         await lotOf(anna.call(OFFER, order(second, 6, 1))),
       ]
+<<<<<<< HEAD
       expect((await anna.call(MY_LOTS)).lots).toMatchObject(lots.toReversed())
+=======
+      expect((await anna.call(MY_LOTS)).lots).toEqual(lots.toReversed().map((lot) => ({ ...lot, ahead_count: 0 })))
+>>>>>>> da3b8c2 (Tell change, volume and a week's line in the market's list; columns and density are chosen)
       expect((await boris.call(MY_LOTS)).lots).toEqual([])
     })
 
@@ -116,7 +126,11 @@ describe.each(STORE_KINDS)('the marketplace on %s', (kind) => {
       const boris = await newPlayer()
       const lot = await lotOf(anna.call(OFFER, order(itemId, 10, 10)))
       await boris.call(BUY, order(itemId, 10, 4))
+<<<<<<< HEAD
       expect((await anna.call(MY_LOTS)).lots).toMatchObject([{ ...lot, current_count: 6 }])
+=======
+      expect((await anna.call(MY_LOTS)).lots).toEqual([{ ...lot, current_count: 6, ahead_count: 0 }])
+>>>>>>> da3b8c2 (Tell change, volume and a week's line in the market's list; columns and density are chosen)
       await boris.call(BUY, order(itemId, 10, 6))
       expect((await anna.call(MY_LOTS)).lots).toEqual([])
       expect([await anna.coins(), await boris.countOf(itemId)]).toEqual([STARTER_COINS + 100, 10])
@@ -177,7 +191,11 @@ describe.each(STORE_KINDS)('the marketplace on %s', (kind) => {
       })
       expect(outcome).toMatchObject({ traded_count: 0, traded_total: 0 })
       expect(outcome.lot).toMatchObject({ price: 12, count: 6, current_count: 6, prefer_lot_currency: 'bronze' })
+<<<<<<< HEAD
       expect((await anna.call(MY_LOTS)).lots).toMatchObject([outcome.lot])
+=======
+      expect((await anna.call(MY_LOTS)).lots).toEqual([{ ...outcome.lot, ahead_count: 0 }])
+>>>>>>> da3b8c2 (Tell change, volume and a week's line in the market's list; columns and density are chosen)
       expect(await anna.countOf(itemId)).toBe(0)
       expect(await recordsOf(anna)).toEqual(['cancel_sell 10 6', 'sell_auto 10 4'])
       await anna.refused('lot_not_found', CHANGE, { lot_uuid, price: 13 })
@@ -218,7 +236,11 @@ describe.each(STORE_KINDS)('the marketplace on %s', (kind) => {
       const answers = await Promise.all([1, 2, 3].map(() => anna.call(CHANGE, { lot_uuid, price: 9 }, key)))
       expect(answers[1]).toEqual(answers[0])
       expect(answers[2]).toEqual(answers[0])
+<<<<<<< HEAD
       expect((await anna.call(MY_LOTS)).lots).toMatchObject([answers[0]?.lot])
+=======
+      expect((await anna.call(MY_LOTS)).lots).toEqual([{ ...answers[0]?.lot, ahead_count: 0 }])
+>>>>>>> da3b8c2 (Tell change, volume and a week's line in the market's list; columns and density are chosen)
       await anna.refused('idempotency_conflict', CHANGE, { lot_uuid, price: 8 }, key)
     })
 
@@ -308,7 +330,11 @@ describe.each(STORE_KINDS)('the marketplace on %s', (kind) => {
       expect(refusal.params).toEqual({ lot_uuid: own.lot_uuid })
       await boris.call(OFFER, order(itemId, 12, 5))
       expect(await anna.call(BUY, order(itemId, 20, 2))).toMatchObject({ traded_count: 2, traded_total: 24 })
+<<<<<<< HEAD
       expect((await anna.call(MY_LOTS)).lots).toMatchObject([own])
+=======
+      expect((await anna.call(MY_LOTS)).lots).toEqual([{ ...own, ahead_count: 0 }])
+>>>>>>> da3b8c2 (Tell change, volume and a week's line in the market's list; columns and density are chosen)
     })
 
     it.each([OFFER, BID, BUY, SELL] as const)('is refused for what may not be traded: %s', async (call) => {
@@ -484,6 +510,36 @@ describe.each(STORE_KINDS)('the marketplace on %s', (kind) => {
         verdicts[says ? 'yes' : 'no'] += 1
       }
       expect(Math.min(verdicts.yes, verdicts.no)).toBeGreaterThan(5)
+    })
+  })
+
+  describe('the market at a glance', () => {
+    it('tells change and volume of a day and prices of a week, and follows trades as they are told', async () => {
+      const itemId = newItem()
+      const { db } = server().server.context.store
+      const bus = createInProcessBus(() => undefined)
+      const board = new MarketStatsBoard(db, bus)
+      const stat = async () => (await board.stats(Date.now())).find(({ item_type_id }) => item_type_id === itemId)
+      const anna = await newPlayer(0, { [itemId]: 9 })
+      const boris = await newPlayer(10_000)
+      const start_sec = (Math.floor(Date.now() / 3_600_000) - 40) * 3_600
+      const at = { item_id: itemId, span: 0, side: 0, start_sec }
+      await db
+        .insertInto('price_bucket')
+        .values({ ...at, total_price: 200, total_quantity: 4 })
+        .execute()
+      expect(await stat()).toMatchObject({ change_24h: null, volume_24h: 0 })
+      await anna.call(OFFER, order(itemId, 60, 3))
+      await boris.call(BUY, order(itemId, 60, 2))
+      expect((await stat())?.volume_24h, 'nobody told of the trade yet').toBe(0)
+      const books = [{ itemId, tradedPrice: 60, tradedCount: 2, levels: [] }]
+      bus.publish('economy', { id: 1, updates: { marketplace: { lots: [], prices: [], books } } } as never)
+      const after = await stat()
+      expect(after).toMatchObject({ change_24h: 2_000, volume_24h: 2 })
+      expect(after?.week.filter((price) => price > 0)).toEqual([50, 60])
+      server().server.context.marketStatsBoard.clear()
+      const { stats } = await anna.call('POST /marketplace/get-market-stats')
+      expect(stats.find(({ item_type_id }) => item_type_id === itemId)).toEqual(after)
     })
   })
 

@@ -119,6 +119,8 @@ export const PRICE_ALERTS_MAX = 100
 /** Notifications on one page; older ones than the newest thousand of a player are forgotten. */
 export const NOTIFICATION_PAGE_SIZE = 50
 export const KEPT_NOTIFICATIONS_MAX = 1_000
+/** Points that the list of the market draws of a week: half a day each. */
+export const MARKET_WEEK_SLOTS = 14
 /** Days of a portfolio that are read at once. */
 export const PORTFOLIO_DAYS_MAX = 366
 export const FIRST_CONNECT_DELAY_MS = 100

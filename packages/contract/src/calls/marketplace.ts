@@ -52,6 +52,21 @@ export type TradeOutcome = z.infer<typeof tradeOutcome>
 export const priceEntry = z.object({ item_type_id: itemId, price, my_price: amount })
 export type PriceEntry = z.infer<typeof priceEntry>
 
+/** What an item did lately; items that were not traded within a week have none. */
+export const marketStat = z.object({
+  item_type_id: itemId,
+  /**
+   * In basis points: the average price of the latest hour with trades within a day against that of the latest such hour
+   * before it; null without either.
+   */
+  change_24h: z.int().nullable(),
+  /** Items traded in the last 24 hours. */
+  volume_24h: amount,
+  /** Average prices of half days, oldest first, 0 where nothing was traded; the last is the half day that runs. */
+  week: z.array(amount),
+})
+export type MarketStat = z.infer<typeof marketStat>
+
 export const orderLevel = z.object({ price, count: amount })
 export type OrderLevel = z.infer<typeof orderLevel>
 
@@ -130,6 +145,13 @@ export const marketplaceCalls = {
     summary: "Best open price per item and side, with the caller's own best price",
     body: emptyBody,
     response: z.object({ buy_lots: z.array(priceEntry), sell_lots: z.array(priceEntry) }),
+  },
+  'POST /marketplace/get-market-stats': {
+    ...publicRead,
+    rateLimit: RATE_LIMITS.heavyRead,
+    summary: 'Change and volume of a day and prices of a week for every item that was traded, ten seconds old at most',
+    body: emptyBody,
+    response: z.object({ stats: z.array(marketStat) }),
   },
   'POST /marketplace/get-item-details': {
     ...publicRead,

@@ -21,6 +21,10 @@ export function marketplaceRoutes(context: Context): CallHandlers {
       await reply.type('application/json; charset=utf-8').send(await readAllPrices(context, userId))
       return undefined
     },
+    'POST /marketplace/get-market-stats': async ({ request, reply }) => {
+      await (await context.marketStatsBoard.answer()).send(request, reply)
+      return undefined
+    },
     'POST /marketplace/get-item-details': async ({ userId, body: { item_type_id: itemId } }) => {
       if (!context.pack.itemById.has(itemId)) return fail({ code: 'unknown_item', params: { item_id: itemId } })
       const [book, ownLots] = await Promise.all([context.bookBoard.view(itemId), readOwnLots(context, userId, itemId)])

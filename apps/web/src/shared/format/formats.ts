@@ -39,6 +39,8 @@ export interface Formats {
   /** A gain or a loss, shortened, with its sign. */
   readonly signedPrice: (coins: number) => string
   readonly percent: (basisPoints: number) => string
+  /** With its sign, at most one decimal. */
+  readonly signedPercent: (basisPoints: number) => string
   readonly dateTime: (atSec: number) => string
   /** A calendar day, given as an ISO date. */
   readonly day: (isoDate: string) => string
@@ -61,6 +63,11 @@ export function createFormats(language: string): Formats {
   const decimal = new Intl.NumberFormat(language, { maximumFractionDigits: COIN_DECIMALS_MAX, roundingMode: 'trunc' })
   const average = new Intl.NumberFormat(language, { maximumFractionDigits: COIN_DECIMALS_MAX })
   const signed = new Intl.NumberFormat(language, { signDisplay: 'exceptZero' })
+  const signedPercent = new Intl.NumberFormat(language, {
+    style: 'percent',
+    maximumFractionDigits: 1,
+    signDisplay: 'exceptZero',
+  })
   const percent = new Intl.NumberFormat(language, { style: 'percent', maximumFractionDigits: 2 })
   const dateTime = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'short' })
   // Calendar days are UTC (rules §0): a day must not become its neighbour west of Greenwich.
@@ -88,6 +95,7 @@ export function createFormats(language: string): Formats {
       return `${whole > 0 ? '+' : whole < 0 ? '−' : ''}${localised(shortenPrice(Math.abs(whole)))}`
     },
     percent: (basisPoints) => percent.format(basisPoints / BASIS_POINTS),
+    signedPercent: (basisPoints) => signedPercent.format(basisPoints / BASIS_POINTS),
     dateTime: (atSec) => dateTime.format(atSec * SECOND_MS),
     day: (isoDate) => day.format(new Date(isoDate)),
     dayRange: (from, to) => day.formatRange(new Date(from), new Date(to)),

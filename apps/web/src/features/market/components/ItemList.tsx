@@ -2,6 +2,8 @@ import type { ItemDefinition } from '@clutch/contract'
 import { useState, type KeyboardEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useWatchlist } from '#shared/watchlist/watchlist.ts'
+import type { ItemStat } from '../model/market-stat.ts'
+import type { ListLook } from '../hooks/use-list-look.ts'
 import { useItemCursor } from '../hooks/use-item-cursor.ts'
 import { useRowTexts } from '../hooks/use-row-texts.ts'
 import { useRowWindow } from '../hooks/use-row-window.ts'
@@ -10,11 +12,13 @@ import { ItemRow } from './ItemRow.tsx'
 
 interface ItemListProps {
   readonly items: readonly ItemDefinition[]
+  readonly look: ListLook
+  readonly stats: ReadonlyMap<number, ItemStat> | undefined
   readonly onPointerOver: (isOver: boolean) => void
 }
 
 /** Thousands of rows of which only the visible ones exist. The list itself takes focus; arrows move the selection. */
-export function ItemList({ items, onPointerOver }: ItemListProps) {
+export function ItemList({ items, look, stats, onPointerOver }: ItemListProps) {
   const { t } = useTranslation('market')
   const [scroller, setScroller] = useState<HTMLDivElement | null>(null)
   const { rows, totalHeight, scrollToRow, rowsPerPage } = useRowWindow(scroller, items.length)
@@ -57,6 +61,8 @@ export function ItemList({ items, onPointerOver }: ItemListProps) {
               top={start}
               position={index + 1}
               listLength={items.length}
+              columns={look.columns}
+              stat={stats?.get(item.Itemdefid)}
               isSelected={item.Itemdefid === cursorId}
               isWatched={watched.has(item.Itemdefid)}
               onSelect={choose}

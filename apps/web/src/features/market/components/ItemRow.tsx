@@ -4,8 +4,11 @@ import { readableColor } from '#shared/format/contrast.ts'
 import { useItemPrices, useOwnedCount } from '#shared/live/live-store.ts'
 import { ItemTile } from '#shared/ui/ItemTile.tsx'
 import { useFlash } from '#shared/ui/use-flash.ts'
+import type { ItemStat } from '../model/market-stat.ts'
 import type { RowTexts } from '../hooks/use-row-texts.ts'
+import type { MarketColumn } from '../model/columns.ts'
 import styles from './ItemRow.module.css'
+import { RowStats } from './RowStats.tsx'
 
 const TILE_SIZE = 28
 
@@ -18,12 +21,15 @@ interface ItemRowProps {
   readonly listLength: number
   readonly isSelected: boolean
   readonly isWatched: boolean
+  readonly columns: readonly MarketColumn[]
+  /** Undefined where it was not traded lately, or nothing is known yet. */
+  readonly stat: ItemStat | undefined
   readonly onSelect: (itemId: number) => void
 }
 
 /** One item of the market. Its own subscription to prices keeps the other rows still when this one moves. */
 export function ItemRow({ item, texts, elementId, isSelected, isWatched, onSelect, ...place }: ItemRowProps) {
-  const { top, position, listLength } = place
+  const { top, position, listLength, columns, stat } = place
   const name = texts.name(item)
   const owned = useOwnedCount(item.Itemdefid)
   const prices = useItemPrices(item.Itemdefid)
@@ -59,8 +65,13 @@ export function ItemRow({ item, texts, elementId, isSelected, isWatched, onSelec
           </span>
         )}
       </span>
-      <RowPrice texts={texts} itemId={item.Itemdefid} side="sell" price={prices.sell} own={prices.mySell} />
-      <RowPrice texts={texts} itemId={item.Itemdefid} side="buy" price={prices.buy} own={prices.myBuy} />
+      {columns.includes('sell') && (
+        <RowPrice texts={texts} itemId={item.Itemdefid} side="sell" price={prices.sell} own={prices.mySell} />
+      )}
+      {columns.includes('buy') && (
+        <RowPrice texts={texts} itemId={item.Itemdefid} side="buy" price={prices.buy} own={prices.myBuy} />
+      )}
+      <RowStats texts={texts} columns={columns} stat={stat} />
     </div>
   )
 }

@@ -4,6 +4,7 @@ import {
   IconArrowDown,
   IconArrowUp,
   IconBackpack,
+  IconColumns3,
   IconSearch,
   IconStar,
 } from '@tabler/icons-react'
@@ -13,25 +14,32 @@ import { useSignedIn } from '#shared/auth/session.ts'
 import { useFormat } from '#shared/format/use-format.ts'
 import { lazyPart } from '#shared/loading/lazy-part.tsx'
 import { SearchField } from '#shared/ui/SearchField.tsx'
-import { toggleSort, type MarketView, type PriceSort } from '../model/market-view.ts'
+import type { ListLook } from '../hooks/use-list-look.ts'
+import { COLUMN_NAMES, type MarketColumn } from '../model/columns.ts'
+import { toggleSort, type MarketView } from '../model/market-view.ts'
 import styles from './ListControls.module.css'
 
 const TagFilter = lazyPart(async () => (await import('#shared/catalogue/TagFilter.tsx')).TagFilter)
+
+const ListLookDialog = lazyPart(async () => (await import('./ListLookDialog.tsx')).ListLookDialog)
 
 interface ListControlsProps {
   readonly items: readonly ItemDefinition[]
   readonly view: MarketView
   readonly listedCount: number
+  readonly look: ListLook
   readonly onChange: (change: Partial<MarketView>) => void
+  readonly onLook: (change: Partial<ListLook>) => void
 }
 
 /** Search, tags, the has-item and watchlist toggles and the sort heads of the list. */
-export function ListControls({ items, view, listedCount, onChange }: ListControlsProps) {
+export function ListControls({ items, view, listedCount, look, onChange, onLook }: ListControlsProps) {
   const { t } = useTranslation('market')
   const { t: tWatch } = useTranslation('watch')
   const format = useFormat()
   const isSignedIn = useSignedIn()
   const [isAdvanced, setAdvanced] = useState(view.tags.length > 0)
+  const [isLooking, setLooking] = useState(false)
   return (
     <div className={styles['controls']}>
       <div className={styles['search']}>
@@ -89,34 +97,58 @@ export function ListControls({ items, view, listedCount, onChange }: ListControl
         </div>
       )}
       <div className={styles['heads']}>
-        <output className={styles['count']}>
-          {t('list.count', { count: listedCount, amount: format.exact(listedCount) })}
-        </output>
-        <SortHead side="sell" view={view} onChange={onChange} />
-        <SortHead side="buy" view={view} onChange={onChange} />
+        <span className={styles['listed']}>
+          <output className={styles['count']}>
+            {t('list.count', { count: listedCount, amount: format.exact(listedCount) })}
+          </output>
+          <button
+            type="button"
+            className={styles['look']}
+            aria-label={t('list.look')}
+            title={t('list.look')}
+            onClick={() => setLooking(true)}
+          >
+            <IconColumns3 size={16} />
+          </button>
+        </span>
+        {look.columns.map((column) => (
+          <SortHead key={column} column={column} view={view} onChange={onChange} />
+        ))}
       </div>
+      <Suspense>
+        {isLooking && (
+          <ListLookDialog
+            view={view}
+            look={look}
+            onChange={onChange}
+            onLook={onLook}
+            onClose={() => setLooking(false)}
+          />
+        )}
+      </Suspense>
     </div>
   )
 }
 
 interface SortHeadProps {
-  readonly side: PriceSort
+  readonly column: MarketColumn
   readonly view: MarketView
   readonly onChange: (change: Partial<MarketView>) => void
 }
 
-function SortHead({ side, view, onChange }: SortHeadProps) {
+function SortHead({ column, view, onChange }: SortHeadProps) {
   const { t } = useTranslation('market')
-  const isActive = view.sort === side
+  const isActive = view.sort === column
   const Arrow = view.isAscending ? IconArrowUp : IconArrowDown
   return (
     <button
       type="button"
       className={styles['head']}
+      data-column={column}
       aria-pressed={isActive}
-      onClick={() => onChange(toggleSort(view, side))}
+      onClick={() => onChange(toggleSort(view, column))}
     >
-      {t(side === 'sell' ? 'list.buy_now' : 'list.sell_now')}
+      {t(COLUMN_NAMES[column])}
       <span className={styles['arrow']}>
         {isActive && <Arrow size={14} aria-hidden="true" />}
         {isActive && (

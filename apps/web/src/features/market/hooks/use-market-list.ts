@@ -4,6 +4,7 @@ import { holdings, useInventory } from '#shared/live/live-store.ts'
 import type { ItemPrices } from '#shared/live/live-holdings.ts'
 import { usePricesLoad } from '#shared/market/prices.ts'
 import { useWatchlist } from '#shared/watchlist/watchlist.ts'
+import type { ItemStat } from '../model/market-stat.ts'
 import { listMarket } from '../model/market-list.ts'
 import type { MarketView } from '../model/market-view.ts'
 
@@ -15,13 +16,14 @@ export function useMarketList(
   items: readonly ItemDefinition[],
   view: MarketView,
   isHeld: boolean,
+  stats: ReadonlyMap<number, ItemStat> | undefined,
 ): readonly ItemDefinition[] {
   const deferredView = useDeferredValue(view)
   const prices = useOrderPrices(isHeld)
   const inventory = useInventory()
   const owned = useDeferredValue(inventory)
   const watched = useDeferredValue(useWatchlist())
-  return listMarket(items, deferredView, prices, owned, watched)
+  return listMarket(items, deferredView, prices, owned, watched, useDeferredValue(stats))
 }
 
 function useOrderPrices(isHeld: boolean): ReadonlyMap<number, ItemPrices> {

@@ -14,6 +14,10 @@ export interface RowTexts {
   readonly name: (item: ItemDefinition) => string
   readonly inInventory: (count: number) => string
   readonly ownPrice: (coins: number) => string
+  readonly noTrades: string
+  readonly change: (basisPoints: number) => string
+  readonly volume: (count: number) => string
+  readonly week: (basisPoints: number) => string
 }
 
 /** Looked up once for the whole list: rows come and go by the hundred while one scrolls. */
@@ -30,5 +34,9 @@ export function useRowTexts(): RowTexts {
     name: (item) => itemName(item, language),
     inInventory: (count) => t('list.in_inventory', { amount: format.exact(count) }),
     ownPrice: (coins) => t('list.own_price', { amount: format.exact(coins) }),
+    noTrades: t('list.no_trades'),
+    change: (basisPoints) => t('list.change_title', { amount: format.signedPercent(basisPoints) }),
+    volume: (count) => t('list.volume_title', { amount: format.exact(count) }),
+    week: (basisPoints) => t('list.week_title', { amount: format.signedPercent(basisPoints) }),
   }
 }

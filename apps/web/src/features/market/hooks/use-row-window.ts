@@ -4,10 +4,10 @@ import { useEffect, useState } from 'react'
 const ROW_HEIGHT_VARIABLE = '--row-height'
 const OVERSCAN_ROWS = 8
 
-/** Which rows of a long list are on screen. Rows have one height, which the design tokens set per device. */
+/** Which rows of a long list are on screen. Rows have one height, which the design tokens set per device and density. */
 export function useRowWindow(scroller: HTMLDivElement | null, count: number) {
   'use no memo' // The virtualizer is one mutable object; remembered results would never move.
-  const rowHeight = useRowHeight()
+  const rowHeight = useRowHeight(scroller)
   // oxlint-disable-next-line react/incompatible-library
   const virtualizer = useVirtualizer({
     count,
@@ -24,16 +24,17 @@ export function useRowWindow(scroller: HTMLDivElement | null, count: number) {
   }
 }
 
-function useRowHeight(): number {
-  const [height, setHeight] = useState(readRowHeight)
+function useRowHeight(scroller: HTMLDivElement | null): number {
+  const [height, setHeight] = useState(() => readRowHeight(document.documentElement))
   useEffect(() => {
-    const update = () => setHeight(readRowHeight())
+    const update = () => setHeight(readRowHeight(scroller ?? document.documentElement))
+    update()
     window.addEventListener('resize', update)
     return () => window.removeEventListener('resize', update)
-  }, [])
+  }, [scroller])
   return height
 }
 
-function readRowHeight(): number {
-  return Number.parseInt(getComputedStyle(document.documentElement).getPropertyValue(ROW_HEIGHT_VARIABLE), 10)
+function readRowHeight(element: HTMLElement): number {
+  return Number.parseInt(getComputedStyle(element).getPropertyValue(ROW_HEIGHT_VARIABLE), 10)
 }

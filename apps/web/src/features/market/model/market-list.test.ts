@@ -2,6 +2,8 @@ import type { ItemDefinition } from '@clutch/contract'
 import { describe, expect, test } from 'vitest'
 import { NO_PRICES, type ItemPrices } from '#shared/live/live-holdings.ts'
 import { createItem } from '#shared/testing/create-item.ts'
+import { weekChange, type ItemStat } from './market-stat.ts'
+import { COLUMNS, readColumns, writeColumns } from './columns.ts'
 import { listMarket } from './market-list.ts'
 import { readMarketView, toggleSort, writeMarketView, type MarketView } from './market-view.ts'
 
@@ -17,8 +19,13 @@ const prices = new Map<number, ItemPrices>([
   [4, { ...NO_PRICES, sell: 30 }],
 ])
 
+const stats = new Map<number, ItemStat>([
+  [1, { item_type_id: 1, change_24h: -200, volume_24h: 7, week: [], change_week: 50 }],
+  [2, { item_type_id: 2, change_24h: 900, volume_24h: 3, week: [], change_week: null }],
+])
+
 function list(view: Partial<MarketView>): number[] {
-  return listMarket(items, { ...all, ...view }, prices, new Map([[2, 5]]), new Set([4, 1])).map(
+  return listMarket(items, { ...all, ...view }, prices, new Map([[2, 5]]), new Set([4, 1]), stats).map(
     ({ Itemdefid }) => Itemdefid,
   )
 }
@@ -62,6 +69,13 @@ describe('sort', () => {
     expect(list({ sort: 'buy', isAscending: false })).toEqual([1, 2, 4])
   })
 
+  test('goes by change, volume and week as well; what has none comes last', () => {
+    expect(list({ sort: 'change', isAscending: false })).toEqual([2, 1, 4])
+    expect(list({ sort: 'change', isAscending: true })).toEqual([1, 2, 4])
+    expect(list({ sort: 'volume', isAscending: false })).toEqual([1, 2, 4])
+    expect(list({ sort: 'week', isAscending: true })).toEqual([1, 2, 4])
+  })
+
   test('starts descending on a new field and turns round on the same', () => {
     const first = toggleSort(all, 'buy')
     expect(first).toMatchObject({ sort: 'buy', isAscending: false })
@@ -81,4 +95,15 @@ test('a view survives the address', () => {
   }
   expect(readMarketView(writeMarketView(view))).toEqual(view)
   expect(writeMarketView(all)).toEqual({})
+})
+
+test('columns are kept in their order, and an unknown one is left out', () => {
+  expect(readColumns(null)).toEqual(COLUMNS)
+  expect(readColumns('week sell nonsense')).toEqual(['sell', 'week'])
+  expect(readColumns(writeColumns([]))).toEqual([])
+})
+
+test('a week changed from its first price to its last; one price tells nothing', () => {
+  expect(weekChange([0, 50, 0, 60, 0])).toBe(2_000)
+  expect(weekChange([0, 50, 0])).toBeNull()
 })

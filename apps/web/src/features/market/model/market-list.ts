@@ -1,6 +1,8 @@
 import type { ItemDefinition } from '@clutch/contract'
 import { createSearch, foldTag } from '#shared/catalogue/search.ts'
 import { NO_PRICES, type ItemPrices } from '#shared/live/live-holdings.ts'
+import type { ItemStat } from './market-stat.ts'
+import type { MarketColumn } from './columns.ts'
 import type { MarketView } from './market-view.ts'
 
 /** Items of the market that match, in order (document 1 §5). Only what can be sold is listed. */
@@ -10,6 +12,7 @@ export function listMarket(
   prices: ReadonlyMap<number, ItemPrices>,
   inventory: ReadonlyMap<number, number>,
   watched: ReadonlySet<number>,
+  stats: ReadonlyMap<number, ItemStat> | undefined,
 ): readonly ItemDefinition[] {
   const matches = createSearch(view.query)
   const wantedTags = view.tags.map(foldTag)
@@ -21,7 +24,7 @@ export function listMarket(
       (wantedTags.length === 0 || hasAllTags(item, wantedTags)) &&
       matches(item),
   )
-  return view.sort === null ? listed : sortByPrice(listed, view.sort, view.isAscending, prices)
+  return view.sort === null ? listed : sortListed(listed, view.isAscending, figureOf(view.sort, prices, stats))
 }
 
 function hasAllTags(item: ItemDefinition, wanted: readonly string[]): boolean {
@@ -29,19 +32,37 @@ function hasAllTags(item: ItemDefinition, wanted: readonly string[]): boolean {
   return wanted.every((tag) => tags.has(tag))
 }
 
-/** Whatever the direction, an item without a price comes last. */
-function sortByPrice(
-  items: readonly ItemDefinition[],
-  side: 'buy' | 'sell',
-  isAscending: boolean,
+/** What items are sorted by; null for one that has none. */
+function figureOf(
+  sort: MarketColumn,
   prices: ReadonlyMap<number, ItemPrices>,
+  stats: ReadonlyMap<number, ItemStat> | undefined,
+): (itemId: number) => number | null {
+  switch (sort) {
+    case 'sell':
+    case 'buy':
+      return (itemId) => (prices.get(itemId) ?? NO_PRICES)[sort] || null
+    case 'change':
+      return (itemId) => stats?.get(itemId)?.change_24h ?? null
+    case 'volume':
+      return (itemId) => stats?.get(itemId)?.volume_24h || null
+    case 'week':
+      return (itemId) => stats?.get(itemId)?.change_week ?? null
+  }
+}
+
+/** Whatever the direction, an item without the figure comes last: without a price, without a trade. */
+function sortListed(
+  items: readonly ItemDefinition[],
+  isAscending: boolean,
+  figure: (itemId: number) => number | null,
 ): readonly ItemDefinition[] {
   const direction = isAscending ? 1 : -1
   return items
-    .map((item) => ({ item, price: (prices.get(item.Itemdefid) ?? NO_PRICES)[side] }))
+    .map((item) => ({ item, by: figure(item.Itemdefid) }))
     .toSorted((one, other) => {
-      if (one.price === 0 || other.price === 0) return Number(one.price === 0) - Number(other.price === 0)
-      return (one.price - other.price) * direction
+      if (one.by === null || other.by === null) return Number(one.by === null) - Number(other.by === null)
+      return (one.by - other.by) * direction
     })
     .map(({ item }) => item)
 }

@@ -1,10 +1,10 @@
-export type PriceSort = 'buy' | 'sell'
+import { COLUMNS, type MarketColumn } from './columns.ts'
 
 /** What of the market is shown, as the address carries it. */
 export interface MarketView {
   readonly query: string
   readonly tags: readonly string[]
-  readonly sort: PriceSort | null
+  readonly sort: MarketColumn | null
   readonly isAscending: boolean
   readonly isOwnedOnly: boolean
   readonly isWatchedOnly: boolean
@@ -16,12 +16,11 @@ const TAG_SEPARATOR = ';'
 type AddressSearch = Readonly<Record<string, unknown>>
 
 export function readMarketView(search: AddressSearch): MarketView {
-  const sort = search['sort']
   const tags = textOf(search['tags'])
   return {
     query: textOf(search['q']),
     tags: tags === '' ? [] : tags.split(TAG_SEPARATOR),
-    sort: sort === 'buy' || sort === 'sell' ? sort : null,
+    sort: COLUMNS.find((column) => column === search['sort']) ?? null,
     isAscending: search['order'] === 'asc',
     isOwnedOnly: search['owned'] === '1',
     isWatchedOnly: search['watched'] === '1',
@@ -42,7 +41,7 @@ export function writeMarketView(view: MarketView): Record<string, string> {
 }
 
 /** A new field starts descending; pressing the same one again turns it round (document 1 §5). */
-export function toggleSort(view: MarketView, sort: PriceSort): MarketView {
+export function toggleSort(view: MarketView, sort: MarketColumn): MarketView {
   return view.sort === sort ? { ...view, isAscending: !view.isAscending } : { ...view, sort, isAscending: false }
 }
 

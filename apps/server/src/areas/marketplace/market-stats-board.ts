@@ -1,0 +1,166 @@
+import type { MarketStat } from '@clutch/contract'
+import { MARKET_WEEK_SLOTS } from '@clutch/contract/constants'
+import { sql, type Kysely } from 'kysely'
+import type { Bus } from '../../bus/bus.ts'
+import { packJson, type PackedText } from '../../http/packed-text.ts'
+import type { Database } from '../../store/database.ts'
+import { SECOND_MS } from '../answers.ts'
+
+const HOUR_SEC = 3_600
+const DAY_HOURS = 24
+const WEEK_HOURS = 7 * DAY_HOURS
+const SLOT_HOURS = WEEK_HOURS / MARKET_WEEK_SLOTS
+const BASIS_POINTS = 10_000
+/** An answer serves everybody for so long; what traded meanwhile is read together. */
+const ANSWER_LIFE_MS = 10_000
+
+/** What was traded of an item in one hour, both sides together. */
+export interface TradedHour {
+  readonly startSec: number
+  readonly coins: number
+  readonly count: number
+}
+
+/**
+ * What each item did within a day and a week, in memory. The hours of the last week are read once; afterwards the bus
+ * tells which items traded, and of those only the hours since the last look are read, when somebody asks.
+ */
+export class MarketStatsBoard {
+  readonly #db: Kysely<Database>
+  readonly #nowMs: () => number
+  readonly #hours = new Map<number, TradedHour[]>()
+  #traded = new Set<number>()
+  /** Up to which hour all items are read; 0 before the first read. */
+  #readSec = 0
+  #answer: PackedText | undefined
+  #answeredAtMs = Number.NEGATIVE_INFINITY
+  #refreshing: Promise<PackedText> | undefined
+
+  constructor(db: Kysely<Database>, bus: Bus, nowMs: () => number = Date.now) {
+    this.#db = db
+    this.#nowMs = nowMs
+    bus.subscribe('economy', ({ updates }) => {
+      for (const { itemId, tradedCount } of updates.marketplace?.books ?? [])
+        if (tradedCount > 0) this.#traded.add(itemId)
+    })
+  }
+
+  /** The answer for everybody, at most ten seconds old. */
+  async answer(): Promise<PackedText> {
+    if (this.#answer !== undefined && this.#nowMs() - this.#answeredAtMs < ANSWER_LIFE_MS) return this.#answer
+    this.#refreshing ??= this.#refresh().finally(() => (this.#refreshing = undefined))
+    return this.#refreshing
+  }
+
+  /** Lets everything be read anew: what was told while nobody listened is missing. */
+  clear(): void {
+    this.#readSec = 0
+    this.#answeredAtMs = Number.NEGATIVE_INFINITY
+  }
+
+  async #refresh(): Promise<PackedText> {
+    const nowMs = this.#nowMs()
+    this.#answer = packJson({ stats: await this.stats(nowMs) })
+    this.#answeredAtMs = nowMs
+    return this.#answer
+  }
+
+  /** As things are now. Not to be called twice at once. */
+  async stats(nowMs: number): Promise<MarketStat[]> {
+    const hourSec = startOfHour(nowMs)
+    const traded = this.#traded
+    this.#traded = new Set()
+    try {
+      const isFirst = this.#readSec === 0
+      // A trade of the hour before may have been told after the last look.
+      const fromSec = isFirst ? hourSec - WEEK_HOURS * HOUR_SEC : this.#readSec - HOUR_SEC
+      const rows = await readHours(this.#db, fromSec, isFirst ? undefined : [...traded])
+      if (isFirst) this.#hours.clear()
+      for (const row of rows) this.#take(row)
+      this.#readSec = hourSec
+    } catch (error) {
+      for (const itemId of traded) this.#traded.add(itemId)
+      throw error
+    }
+    const stats: MarketStat[] = []
+    for (const [itemId, hours] of this.#hours) {
+      const recent = hours.filter(({ startSec }) => startSec > hourSec - WEEK_HOURS * HOUR_SEC)
+      if (recent.length === 0) this.#hours.delete(itemId)
+      else {
+        this.#hours.set(itemId, recent)
+        stats.push({ item_type_id: itemId, ...summariseHours(recent, hourSec) })
+      }
+    }
+    return stats
+  }
+
+  #take({ item_id, start_sec, coins, count }: HourRow): void {
+    const hours = this.#hours.get(item_id) ?? []
+    this.#hours.set(item_id, hours)
+    const hour = { startSec: start_sec, coins, count }
+    const known = hours.findIndex(({ startSec }) => startSec === start_sec)
+    if (known === -1) hours.push(hour)
+    else hours[known] = hour
+  }
+}
+
+/**
+ * @param hours those of the last week, in their order
+ * @param hourSec the start of the hour that runs
+ */
+export function summariseHours(hours: readonly TradedHour[], hourSec: number): Omit<MarketStat, 'item_type_id'> {
+  const daySec = hourSec - (DAY_HOURS - 1) * HOUR_SEC
+  const today = hours.filter(({ startSec }) => startSec >= daySec)
+  const latest = today.at(-1)
+  const before = hours.findLast(({ startSec }) => startSec < daySec)
+  const volume = today.reduce((sum, { count }) => sum + count, 0)
+  const slots = Array.from({ length: MARKET_WEEK_SLOTS }, () => ({ coins: 0, count: 0 }))
+  for (const { startSec, coins, count } of hours) {
+    const hoursAgo = (hourSec - startSec) / HOUR_SEC
+    const slot = slots[MARKET_WEEK_SLOTS - 1 - Math.floor(hoursAgo / SLOT_HOURS)]
+    if (slot === undefined) continue
+    slot.coins += coins
+    slot.count += count
+  }
+  return {
+    change_24h: latest === undefined || before === undefined ? null : changeOf(priceOf(before), priceOf(latest)),
+    volume_24h: Math.min(Number.MAX_SAFE_INTEGER, volume),
+    week: slots.map((slot) => (slot.count === 0 ? 0 : Math.round(priceOf(slot)))),
+  }
+}
+
+/** In basis points, rounded. */
+function changeOf(from: number, to: number): number {
+  return Math.min(Number.MAX_SAFE_INTEGER, Math.round((to / from - 1) * BASIS_POINTS))
+}
+
+function priceOf({ coins, count }: { readonly coins: number; readonly count: number }): number {
+  return coins / count
+}
+
+function startOfHour(atMs: number): number {
+  const atSec = Math.floor(atMs / SECOND_MS)
+  return atSec - (atSec % HOUR_SEC)
+}
+
+interface HourRow {
+  readonly item_id: number
+  readonly start_sec: number
+  readonly coins: number
+  readonly count: number
+}
+
+async function readHours(
+  db: Kysely<Database>,
+  fromSec: number,
+  itemIds: readonly number[] | undefined,
+): Promise<HourRow[]> {
+  if (itemIds?.length === 0) return []
+  const wanted = itemIds === undefined ? sql`` : sql`and item_id = any(${itemIds}::integer[])`
+  const { rows } = await sql<HourRow>`
+    select item_id, start_sec, least(sum(total_price), ${Number.MAX_SAFE_INTEGER})::bigint as coins,
+      least(sum(total_quantity), ${Number.MAX_SAFE_INTEGER})::bigint as count
+    from price_bucket where span = 0 and start_sec >= ${fromSec} ${wanted}
+    group by item_id, start_sec order by item_id, start_sec`.execute(db)
+  return rows
+}

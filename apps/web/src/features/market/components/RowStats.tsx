@@ -1,0 +1,83 @@
+import type { ItemStat } from '../model/market-stat.ts'
+import type { RowTexts } from '../hooks/use-row-texts.ts'
+import type { MarketColumn } from '../model/columns.ts'
+import styles from './RowStats.module.css'
+
+interface RowStatsProps {
+  readonly texts: RowTexts
+  readonly columns: readonly MarketColumn[]
+  readonly stat: ItemStat | undefined
+}
+
+/** What an item did lately: change and volume of a day, the line of a week. Gains are told by sign as well as by colour. */
+export function RowStats({ texts, columns, stat }: RowStatsProps) {
+  const { format } = texts
+  const change = stat?.change_24h ?? null
+  const volume = stat?.volume_24h ?? 0
+  const week = stat?.change_week ?? null
+  return (
+    <>
+      {columns.includes('change') && (
+        <span
+          className={styles['change']}
+          data-trend={trendOf(change)}
+          title={change === null ? texts.noTrades : texts.change(change)}
+        >
+          {change === null ? <None text={texts.noTrades} /> : format.signedPercent(change)}
+        </span>
+      )}
+      {columns.includes('volume') && (
+        <span className={styles['volume']} title={volume === 0 ? texts.noTrades : texts.volume(volume)}>
+          {volume === 0 ? <None text={texts.noTrades} /> : format.quantity(volume)}
+        </span>
+      )}
+      {columns.includes('week') && (
+        <span
+          className={styles['week']}
+          data-trend={trendOf(week)}
+          title={week === null ? texts.noTrades : texts.week(week)}
+        >
+          <span className="visually-hidden">{week === null ? texts.noTrades : texts.week(week)}</span>
+          {stat !== undefined && <Sparkline prices={stat.week} />}
+        </span>
+      )}
+    </>
+  )
+}
+
+function None({ text }: { readonly text: string }) {
+  return (
+    <span className={styles['none']}>
+      <span aria-hidden="true">–</span>
+      <span className="visually-hidden">{text}</span>
+    </span>
+  )
+}
+
+const WIDTH = 100
+const HEIGHT = 20
+
+/** Prices as a line; half days without a trade are bridged. */
+function Sparkline({ prices }: { readonly prices: readonly number[] }) {
+  const points = prices.flatMap((price, index) => (price > 0 ? [{ price, index }] : []))
+  if (points.length < 2) return null
+  const [low, high] = points.reduce(
+    ([least, most], { price }) => [Math.min(least, price), Math.max(most, price)],
+    [Number.POSITIVE_INFINITY, 0],
+  )
+  const span = high - low || 1
+  const line = points.map(({ price, index }) => {
+    const x = (index / (prices.length - 1)) * WIDTH
+    const y = HEIGHT - 2 - ((price - low) / span) * (HEIGHT - 4)
+    return `${x.toFixed(1)},${y.toFixed(1)}`
+  })
+  return (
+    <svg className={styles['line']} viewBox={`0 0 ${WIDTH} ${HEIGHT}`} preserveAspectRatio="none" aria-hidden="true">
+      <polyline points={line.join(' ')} fill="none" stroke="currentColor" vectorEffect="non-scaling-stroke" />
+    </svg>
+  )
+}
+
+function trendOf(change: number | null): 'up' | 'down' | undefined {
+  return change === null || change === 0 ? undefined : change > 0 ? 'up' : 'down'
+}

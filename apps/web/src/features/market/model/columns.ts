@@ -1,0 +1,31 @@
+/** What a row of the market's list may tell beside the name, in their order. */
+export const COLUMNS = ['sell', 'buy', 'change', 'volume', 'week'] as const
+export type MarketColumn = (typeof COLUMNS)[number]
+
+/** What each is called, as a key of the market's texts. */
+export const COLUMN_NAMES = {
+  sell: 'list.buy_now',
+  buy: 'list.sell_now',
+  change: 'list.change',
+  volume: 'list.volume',
+  week: 'list.week',
+} as const satisfies Readonly<Record<MarketColumn, string>>
+
+/** Those that need more than prices. */
+export const STAT_COLUMNS: readonly MarketColumn[] = ['change', 'volume', 'week']
+
+export const DENSITIES = ['comfortable', 'compact'] as const
+export type Density = (typeof DENSITIES)[number]
+
+const SEPARATOR = ' '
+
+/** The columns that the browser has kept; all of them, in their order, when it has kept none. */
+export function readColumns(kept: string | null): readonly MarketColumn[] {
+  if (kept === null) return COLUMNS
+  const names = kept.split(SEPARATOR)
+  return COLUMNS.filter((column) => names.includes(column))
+}
+
+export function writeColumns(columns: readonly MarketColumn[]): string {
+  return columns.join(SEPARATOR)
+}
