@@ -82,11 +82,7 @@ describe.each(STORE_KINDS)('the marketplace on %s', (kind) => {
       expect(lot?.created_at).toBeGreaterThan(now - 60)
       expect(lot?.created_at).toBeLessThanOrEqual(now + 1)
       expect(await anna.countOf(itemId)).toBe(8)
-<<<<<<< HEAD
       expect((await anna.call(MY_LOTS)).lots).toMatchObject([lot])
-=======
-      expect((await anna.call(MY_LOTS)).lots).toEqual([{ ...lot, ahead_count: 0 }])
->>>>>>> da3b8c2 (Tell change, volume and a week's line in the market's list; columns and density are chosen)
     })
 
     it('to buy holds price × count coins, typed in coins when nothing else is said', async () => {
@@ -112,11 +108,7 @@ describe.each(STORE_KINDS)('the marketplace on %s', (kind) => {
         await lotOf(anna.call(OFFER, order(first, 5, 1))),
         await lotOf(anna.call(OFFER, order(second, 6, 1))),
       ]
-<<<<<<< HEAD
       expect((await anna.call(MY_LOTS)).lots).toMatchObject(lots.toReversed())
-=======
-      expect((await anna.call(MY_LOTS)).lots).toEqual(lots.toReversed().map((lot) => ({ ...lot, ahead_count: 0 })))
->>>>>>> da3b8c2 (Tell change, volume and a week's line in the market's list; columns and density are chosen)
       expect((await boris.call(MY_LOTS)).lots).toEqual([])
     })
 
@@ -126,11 +118,7 @@ describe.each(STORE_KINDS)('the marketplace on %s', (kind) => {
       const boris = await newPlayer()
       const lot = await lotOf(anna.call(OFFER, order(itemId, 10, 10)))
       await boris.call(BUY, order(itemId, 10, 4))
-<<<<<<< HEAD
       expect((await anna.call(MY_LOTS)).lots).toMatchObject([{ ...lot, current_count: 6 }])
-=======
-      expect((await anna.call(MY_LOTS)).lots).toEqual([{ ...lot, current_count: 6, ahead_count: 0 }])
->>>>>>> da3b8c2 (Tell change, volume and a week's line in the market's list; columns and density are chosen)
       await boris.call(BUY, order(itemId, 10, 6))
       expect((await anna.call(MY_LOTS)).lots).toEqual([])
       expect([await anna.coins(), await boris.countOf(itemId)]).toEqual([STARTER_COINS + 100, 10])
@@ -191,11 +179,7 @@ describe.each(STORE_KINDS)('the marketplace on %s', (kind) => {
       })
       expect(outcome).toMatchObject({ traded_count: 0, traded_total: 0 })
       expect(outcome.lot).toMatchObject({ price: 12, count: 6, current_count: 6, prefer_lot_currency: 'bronze' })
-<<<<<<< HEAD
       expect((await anna.call(MY_LOTS)).lots).toMatchObject([outcome.lot])
-=======
-      expect((await anna.call(MY_LOTS)).lots).toEqual([{ ...outcome.lot, ahead_count: 0 }])
->>>>>>> da3b8c2 (Tell change, volume and a week's line in the market's list; columns and density are chosen)
       expect(await anna.countOf(itemId)).toBe(0)
       expect(await recordsOf(anna)).toEqual(['cancel_sell 10 6', 'sell_auto 10 4'])
       await anna.refused('lot_not_found', CHANGE, { lot_uuid, price: 13 })
@@ -236,11 +220,7 @@ describe.each(STORE_KINDS)('the marketplace on %s', (kind) => {
       const answers = await Promise.all([1, 2, 3].map(() => anna.call(CHANGE, { lot_uuid, price: 9 }, key)))
       expect(answers[1]).toEqual(answers[0])
       expect(answers[2]).toEqual(answers[0])
-<<<<<<< HEAD
       expect((await anna.call(MY_LOTS)).lots).toMatchObject([answers[0]?.lot])
-=======
-      expect((await anna.call(MY_LOTS)).lots).toEqual([{ ...answers[0]?.lot, ahead_count: 0 }])
->>>>>>> da3b8c2 (Tell change, volume and a week's line in the market's list; columns and density are chosen)
       await anna.refused('idempotency_conflict', CHANGE, { lot_uuid, price: 8 }, key)
     })
 
@@ -330,11 +310,7 @@ describe.each(STORE_KINDS)('the marketplace on %s', (kind) => {
       expect(refusal.params).toEqual({ lot_uuid: own.lot_uuid })
       await boris.call(OFFER, order(itemId, 12, 5))
       expect(await anna.call(BUY, order(itemId, 20, 2))).toMatchObject({ traded_count: 2, traded_total: 24 })
-<<<<<<< HEAD
       expect((await anna.call(MY_LOTS)).lots).toMatchObject([own])
-=======
-      expect((await anna.call(MY_LOTS)).lots).toEqual([{ ...own, ahead_count: 0 }])
->>>>>>> da3b8c2 (Tell change, volume and a week's line in the market's list; columns and density are chosen)
     })
 
     it.each([OFFER, BID, BUY, SELL] as const)('is refused for what may not be traded: %s', async (call) => {
