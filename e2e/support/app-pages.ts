@@ -9,6 +9,7 @@ export const APP_PAGES = [
   '/marketplace/history',
   '/marketplace/history?view=profit',
   '/marketplace/portfolio',
+  '/marketplace/flips',
   '/inventory/page',
   '/inventory/history',
   '/craft/receipts',

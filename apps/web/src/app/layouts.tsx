@@ -17,6 +17,7 @@ export function MarketplaceLayout() {
         { to: '/marketplace/my-listings', label: t('tabs.my_listings') },
         { to: '/marketplace/history', label: t('tabs.history') },
         { to: '/marketplace/portfolio', label: t('tabs.portfolio') },
+        { to: '/marketplace/flips', label: t('tabs.flips') },
       ]}
       isOpenToStrangers={pathname === MARKET}
       signedOutText={t('signed_out')}

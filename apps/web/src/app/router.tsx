@@ -56,6 +56,11 @@ const portfolio = createRoute({
   path: 'portfolio',
   component: lazyPage(async () => (await import('../features/portfolio/PortfolioPage.tsx')).PortfolioPage),
 })
+const flips = createRoute({
+  getParentRoute: () => marketplace,
+  path: 'flips',
+  component: lazyPage(async () => (await import('../features/flips/FlipsPage.tsx')).FlipsPage),
+})
 
 const inventory = createRoute({
   getParentRoute: () => shell,
@@ -159,7 +164,7 @@ export const router = createRouter({
   routeTree: root.addChildren([
     shell.addChildren([
       home,
-      marketplace.addChildren([marketplaceIndex, market, myListings, tradingHistory, portfolio]),
+      marketplace.addChildren([marketplaceIndex, market, myListings, tradingHistory, portfolio, flips]),
       inventory.addChildren([inventoryIndex, inventoryPage, inventoryHistory]),
       craft.addChildren([craftIndex, craftRecipes, craftQueue, craftHistory]),
       factory.addChildren([factoryIndex, factoryRecipes, factoryQueue]),

@@ -14,4 +14,5 @@ export const AREAS = [
   'harvest',
   'watch',
   'portfolio',
+  'flips',
 ] as const

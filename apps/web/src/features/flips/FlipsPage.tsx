@@ -1,0 +1,35 @@
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import pages from '#shared/ui/TablePage.module.css'
+import { useTitle } from '#shared/ui/use-title.ts'
+import { FlipFilters } from './components/FlipFilters.tsx'
+import { FlipTable } from './components/FlipTable.tsx'
+import styles from './FlipsPage.module.css'
+import { useFlips } from './hooks/use-flips.ts'
+import { listFlips, readFlipView, writeFlipView } from './model/flip-view.ts'
+
+/** What can be bought and sold again at a gain; what is looked for stands in the address. */
+export function FlipsPage() {
+  const { t } = useTranslation('flips')
+  useTitle(t('title'))
+  const navigate = useNavigate()
+  const view = readFlipView(useSearch({ strict: false }))
+  const { flips, error, retry } = useFlips()
+  const listed = flips === undefined ? undefined : listFlips(flips, view)
+  return (
+    <div className={pages['page']}>
+      <h2 className={pages['title']}>{t('title')}</h2>
+      <p className={styles['note']}>{t('note')}</p>
+      <FlipFilters
+        view={view}
+        onChange={(change) => void navigate({ to: '.', search: writeFlipView({ ...view, ...change }), replace: true })}
+      />
+      <FlipTable
+        flips={listed}
+        emptyText={t(flips?.length === 0 ? 'empty' : 'nothing_passes')}
+        error={error}
+        onRetry={retry}
+      />
+    </div>
+  )
+}

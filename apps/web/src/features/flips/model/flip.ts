@@ -1,0 +1,48 @@
+import type { ItemActivity } from '@clutch/contract'
+import { DAY_SEC } from '@clutch/contract/formats'
+import { asCoins, marketFee } from '@clutch/economy'
+import type { ItemPrices } from '#shared/live/live-holdings.ts'
+
+/** Buying an item by an order of one's own and selling it by another: what a unit brings, and how soon. */
+export interface Flip {
+  readonly itemId: number
+  /** Coins of the order to buy, one better than the best bid where there is room. */
+  readonly bid: number
+  /** Coins of the order to sell, one better than the best offer where there is room. */
+  readonly offer: number
+  /** Coins that a unit gains after the fee. */
+  readonly margin: number
+  /** The margin as a share of what the unit costs. */
+  readonly gain: number
+  /** Units that change hands on an average day. */
+  readonly dailyVolume: number
+  /** Coins that the day's volume would gain: margin × volume. */
+  readonly potential: number
+  /** Seconds until an order for one unit is usually filled: half of a day's units meet bids, half meet offers. */
+  readonly fillSec: number
+}
+
+/** What can be gained between the best open prices; undefined where one is missing, nobody deals, or nothing is left. */
+export function findFlip(
+  activity: ItemActivity,
+  { sell, buy }: Pick<ItemPrices, 'sell' | 'buy'>,
+  feeBasisPoints: number,
+): Flip | undefined {
+  const dailyVolume = activity.usual_volume || activity.volume
+  if (sell === 0 || buy === 0 || dailyVolume === 0) return undefined
+  const hasRoom = sell - buy > 2
+  const bid = hasRoom ? buy + 1 : buy
+  const offer = hasRoom ? sell - 1 : sell
+  const margin = offer - marketFee(asCoins(offer), feeBasisPoints) - bid
+  if (margin <= 0) return undefined
+  return {
+    itemId: activity.item_id,
+    bid,
+    offer,
+    margin,
+    gain: margin / bid,
+    dailyVolume,
+    potential: margin * dailyVolume,
+    fillSec: Math.ceil((2 * DAY_SEC) / dailyVolume),
+  }
+}
