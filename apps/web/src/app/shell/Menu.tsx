@@ -15,7 +15,12 @@ export function Menu() {
       <ul className={styles['list']}>
         {DESTINATIONS.map(({ to, label, short, Icon }) => (
           <li key={to} className={short === null ? styles['railOnly'] : undefined}>
-            <Link to={to} activeOptions={{ exact: true }} className={styles['place']} data-inside={insideOf(to, path)}>
+            <Link
+              to={to}
+              activeOptions={{ exact: true }}
+              className={styles['place']}
+              data-inside={short === null ? undefined : insideOf(to, path)}
+            >
               <Icon size={22} stroke={1.6} aria-hidden="true" />
               <span className={styles['label']}>{t(label)}</span>
               {short !== null && <span className={styles['short']}>{t(short)}</span>}

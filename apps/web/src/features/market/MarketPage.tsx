@@ -1,8 +1,9 @@
-import { Suspense } from 'react'
+import { Suspense, useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { lazyPart } from '#shared/loading/lazy-part.tsx'
 import { useCatalogue } from '#shared/catalogue/catalogue.ts'
 import { itemName } from '#shared/catalogue/item-text.ts'
+import { noteLook } from '#shared/guide/looked.ts'
 import { useLanguage } from '#shared/i18n/use-language.ts'
 import { classNames } from '#shared/ui/class-names.ts'
 import { Button } from '#shared/ui/Button.tsx'
@@ -23,6 +24,9 @@ export function MarketPage() {
   const catalogue = useCatalogue()
   usePricesLoad()
   const { itemId, clear } = useSelectedItem()
+  useEffect(() => {
+    if (itemId !== undefined) noteLook()
+  }, [itemId])
   const item = itemId === undefined ? undefined : catalogue.data?.byId.get(itemId)
   // Items that cannot be sold, and unknown ones, have no trading page (rules §16).
   const isUntradable = itemId !== undefined && catalogue.data !== undefined && item?.CanSell !== true

@@ -15,4 +15,5 @@ export const AREAS = [
   'watch',
   'portfolio',
   'flips',
+  'guide',
 ] as const

@@ -1,0 +1,34 @@
+import { useEffect } from 'react'
+import { lazyPart } from '#shared/loading/lazy-part.tsx'
+import { useKeptChoice } from '#shared/production/use-kept-choice.ts'
+import { useFirstSteps } from '../api/first-steps.ts'
+import { STEPS, stepsDone } from '../model/first-trade.ts'
+import { Suspense } from 'react'
+
+const FirstTradeGuide = lazyPart(async () => (await import('./FirstTradeGuide.tsx')).FirstTradeGuide)
+
+/** The guide to a first trade, until it is closed. Who knows the way already never sees it. */
+export function FirstTrade() {
+  const [state, setState] = useKeptChoice('first-trade-guide', ['new', 'begun', 'closed'])
+  return state === 'closed' ? null : <Open state={state} onState={setState} />
+}
+
+interface OpenProps {
+  readonly state: 'new' | 'begun'
+  readonly onState: (state: 'begun' | 'closed') => void
+}
+
+function Open({ state, onState }: OpenProps) {
+  const steps = useFirstSteps()
+  const done = steps === undefined ? undefined : stepsDone(steps)
+  const isAllDone = done?.size === STEPS.length
+  useEffect(() => {
+    if (state === 'new' && done !== undefined) onState(isAllDone ? 'closed' : 'begun')
+  })
+  if (done === undefined || (state === 'new' && isAllDone)) return null
+  return (
+    <Suspense>
+      <FirstTradeGuide done={done} onClose={() => onState('closed')} />
+    </Suspense>
+  )
+}

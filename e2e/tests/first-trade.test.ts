@@ -1,0 +1,71 @@
+import type { Locator } from '@playwright/test'
+import { expectAccessible } from '../support/accessibility.ts'
+import { enter, expect, openItem, serveClutch, test } from '../support/journey.ts'
+import { expectNoSideways } from '../support/phone.ts'
+import { newSteamId, Player } from '../support/player.ts'
+
+const COPPER_ORE = 1_001
+const HEARTH_COAL = 1_004
+
+const clutch = serveClutch()
+
+const stepOf = (guide: Locator, name: string) => guide.getByRole('listitem').filter({ hasText: name }).first()
+
+test('the guide to a first trade checks its steps off as they are done, and closes for good', async ({ visitors }) => {
+  const { url } = clutch()
+  const steamId = newSteamId()
+  const page = await visitors.open()
+  const [player, other] = await Promise.all([Player.signIn(url, steamId), Player.signIn(url)])
+  await other.offer(COPPER_ORE, 9, 12)
+  await enter(page, url, { steamId })
+  await page.goto(url)
+  const guide = page.getByRole('region', { name: 'Your first trade' })
+  await expect(guide).toContainText('0 of 4 done')
+  await expectAccessible(page, 'home with the guide')
+
+  await test.step('words are explained on focus, and on a press for good', async () => {
+    const spread = guide.getByRole('button', { name: 'Spread' })
+    await spread.hover()
+    await expect(page.getByText('The gap between the cheapest offer and the best bid.')).toBeVisible()
+    await spread.press('Enter')
+    await expect(guide.getByText('The gap between the cheapest offer and the best bid.')).toBeVisible()
+  })
+
+  await openItem(page, url, COPPER_ORE)
+  await page.goto(url)
+  await expect(guide).toContainText('1 of 4 done')
+  await expect(stepOf(guide, 'Open an item')).toContainText('done')
+
+  await test.step('what happens elsewhere is checked off at once', async () => {
+    await player.bid(COPPER_ORE, 2, 12)
+    await expect(guide).toContainText('2 of 4 done')
+    await player.offer(HEARTH_COAL, 5, 31)
+    await expect(guide).toContainText('3 of 4 done')
+    await other.bid(HEARTH_COAL, 5, 31)
+    await expect(guide).toContainText('4 of 4 done')
+    await expect(guide).toContainText('That was a whole trade.')
+  })
+
+  await page.setViewportSize({ width: 320, height: 700 })
+  await expectNoSideways(page)
+  await guide.getByRole('button', { name: 'Close for good' }).click()
+  await expect(guide).toHaveCount(0)
+  await page.reload()
+  await expect(page.getByRole('region', { name: 'My latest trades' })).toBeVisible()
+  await expect(guide).toHaveCount(0)
+})
+
+test('who has traded before is not told how', async ({ visitors }) => {
+  const { url } = clutch()
+  const steamId = newSteamId()
+  const [player, other] = await Promise.all([Player.signIn(url, steamId), Player.signIn(url)])
+  await player.offer(HEARTH_COAL, 1, 44)
+  await other.bid(HEARTH_COAL, 1, 44)
+  await other.offer(COPPER_ORE, 1, 10)
+  await player.bid(COPPER_ORE, 1, 10)
+  const page = await visitors.open()
+  await enter(page, url, { steamId })
+  await page.goto(url)
+  await expect(page.getByRole('region', { name: 'My latest trades' }).getByRole('listitem')).toHaveCount(2)
+  await expect(page.getByRole('region', { name: 'Your first trade' })).toHaveCount(0)
+})
