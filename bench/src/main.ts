@@ -1,6 +1,7 @@
 import { availableParallelism } from 'node:os'
 import { benchLists } from './lists.ts'
 import { benchDueJobs } from './due-jobs.ts'
+import { benchGrownWorld } from './grown.ts'
 import { benchLive } from './live.ts'
 import { benchOrderBooks } from './order-book.ts'
 import { benchOrders } from './orders.ts'
@@ -8,6 +9,7 @@ import { benchOrders } from './orders.ts'
 const SECTIONS: Readonly<Record<string, () => void | Promise<void>>> = {
   book: benchOrderBooks,
   orders: benchOrders,
+  grown: benchGrownWorld,
   live: benchLive,
   lists: benchLists,
   due: benchDueJobs,

@@ -6,13 +6,16 @@ import { FIRST_ITEM_ID, makePack } from '../../apps/server/tests/support/make-pa
 import { startPostgres, type PostgresCluster } from '../../tools/postgres-cluster.ts'
 import { throwOnFailures, type Load, type LoadResult } from './orders-load.ts'
 import { pathOf, runToEnd, start } from './processes.ts'
-import { printFigures, type Figure } from './table.ts'
+import { postgresTimeUs, processorTimeUs } from './processor-time.ts'
+import { median, printFigures, type Figure } from './table.ts'
 
 const ROUNDS = 3
 /** Rounds that do not count: a server has to run hot first, as it does after a minute of its life. */
 const WARM_UP_ROUNDS = 1
 const SECONDS = 6
 const CONNECTIONS = 512
+/** On 64 sockets, 32 on each: what costs a connection over HTTP costs a few bytes here. */
+const SOCKET_ORDERS_UNDER_WAY = 2_048
 const ITEMS = 20
 /** Items of the uneven market (a starter pack holds no more kinds), and how uneven it is. */
 const ZIPF_ITEMS = 100
@@ -21,6 +24,7 @@ const PGBENCH_CLIENTS = 16
 const PGBENCH_SCALE = 10
 
 interface Target {
+  readonly pid: number
   readonly url: string
   readonly tokens: readonly string[]
 }
@@ -46,6 +50,7 @@ export async function benchOrders(): Promise<void> {
       if (round >= 0) rounds.push(measured)
     }
     print(rounds)
+    printCosts(rounds)
   } finally {
     for (const stop of stops.toReversed()) await stop()
     for (const path of [folder, pack]) rmSync(path, { recursive: true, force: true })
@@ -65,9 +70,9 @@ async function startTargets(
   stops: (() => Promise<void>)[],
 ): Promise<Targets> {
   const open = async (script: string, environment?: Readonly<Record<string, string>>): Promise<Target> => {
-    const process = await start<Target>(pathOf(script), environment)
+    const process = await start<Omit<Target, 'pid'>>(pathOf(script), environment)
     stops.push(() => process.stop())
-    return process.ready
+    return { ...process.ready, pid: process.pid }
   }
   const server = '../../tools/load-server.ts'
   return {
@@ -91,19 +96,29 @@ async function runRound({ echo, postgres, pglite }: Targets, cluster: PostgresCl
   }
 }
 
+/** Orders a second, and what one cost in the server and in PostgreSQL. */
+interface Measured {
+  readonly perSecond: number
+  readonly serverUs: number
+  readonly postgresUs: number
+}
+
 interface Round {
-  readonly echo: number
-  readonly postgres: number
-  readonly pglite: number
-  readonly postgresSockets: number
-  readonly pgliteSockets: number
-  readonly even: number
-  readonly uneven: number
-  readonly pgbench: number
+  readonly echo: Measured
+  readonly postgres: Measured
+  readonly pglite: Measured
+  readonly postgresSockets: Measured
+  readonly pgliteSockets: Measured
+  readonly even: Measured
+  readonly uneven: Measured
+  readonly pgbench: Measured
 }
 
 function print(rounds: readonly Round[]): void {
-  const figure = (what: string, key: keyof Round): Figure => ({ what, perSecond: rounds.map((round) => round[key]) })
+  const figure = (what: string, key: keyof Round): Figure => ({
+    what,
+    perSecond: rounds.map((round) => round[key].perSecond),
+  })
   const echo = figure('node:http JSON echo, nothing stored', 'echo')
   const postgres = figure('Clutch on PostgreSQL, over HTTP', 'postgres')
   const pglite = figure('Clutch on PGlite, over HTTP', 'pglite')
@@ -113,7 +128,7 @@ function print(rounds: readonly Round[]): void {
   const uneven = figure(`${ZIPF_ITEMS} items, Zipf ${ZIPF}`, 'uneven')
   const pgbench = figure(`pgbench TPC-B, ${PGBENCH_CLIENTS} clients`, 'pgbench')
   printFigures(
-    `Durable matched orders, ${CONNECTIONS} under way, each acknowledged after its commit`,
+    `Durable matched orders, ${CONNECTIONS} under way (${SOCKET_ORDERS_UNDER_WAY} over sockets), each acknowledged after its commit`,
     [echo, postgres, pglite, postgresSockets, pgliteSockets, even, uneven, pgbench],
     [
       { what: 'HTTP on PostgreSQL / echo', of: postgres, to: echo, wanted: 0.35 },
@@ -126,6 +141,18 @@ function print(rounds: readonly Round[]): void {
   )
 }
 
+/** Processor time of one order, user and system together, in the server and in PostgreSQL. */
+function printCosts(rounds: readonly Round[]): void {
+  console.log('\nProcessor time an order, in microseconds: the server, PostgreSQL')
+  for (const key of ['echo', 'postgres', 'postgresSockets', 'pglite', 'pgliteSockets'] as const) {
+    const [server, postgres] = [
+      rounds.map((round) => round[key].serverUs),
+      rounds.map((round) => round[key].postgresUs),
+    ]
+    console.log(`  ${key.padEnd(52)} ${Math.round(median(server))}, ${Math.round(median(postgres))}`)
+  }
+}
+
 interface Market {
   readonly items: number
   readonly zipf: number
@@ -133,27 +160,39 @@ interface Market {
 
 const FEW_ITEMS: Market = { items: ITEMS, zipf: 0 }
 
-function send(target: Target, path: string | null, market = FEW_ITEMS): Promise<number> {
-  return measure('./load-process.ts', target, path, market)
+function send(target: Target, path: string | null, market = FEW_ITEMS): Promise<Measured> {
+  return measure('./load-process.ts', CONNECTIONS, target, path, market)
 }
 
-function sendOverSockets(target: Target): Promise<number> {
-  return measure('./socket-load-process.ts', target, null, FEW_ITEMS)
+function sendOverSockets(target: Target): Promise<Measured> {
+  return measure('./socket-load-process.ts', SOCKET_ORDERS_UNDER_WAY, target, null, FEW_ITEMS)
 }
 
-async function measure(process: string, target: Target, path: string | null, market: Market): Promise<number> {
+async function measure(
+  process: string,
+  connections: number,
+  target: Target,
+  path: string | null,
+  market: Market,
+): Promise<Measured> {
   const load: Load = {
     url: target.url,
     path,
     tokens: target.tokens,
     seconds: SECONDS,
-    connections: CONNECTIONS,
+    connections,
     items: Array.from({ length: market.items }, (_, index) => FIRST_ITEM_ID + index),
     zipf: market.zipf,
   }
+  const before = { server: processorTimeUs(target.pid), postgres: postgresTimeUs() }
   const { perSecond, failures } = await runToEnd<LoadResult>(pathOf(process), load)
   throwOnFailures(failures)
-  return perSecond
+  const orders = perSecond * SECONDS
+  return {
+    perSecond,
+    serverUs: (processorTimeUs(target.pid) - before.server) / orders,
+    postgresUs: (postgresTimeUs() - before.postgres) / orders,
+  }
 }
 
 function preparePgbench(cluster: PostgresCluster): void {
@@ -164,7 +203,7 @@ function preparePgbench(cluster: PostgresCluster): void {
   execFileSync(join(cluster.binFolder, 'pgbench'), prepare, { stdio: 'ignore' })
 }
 
-function runPgbench(cluster: PostgresCluster): number {
+function runPgbench(cluster: PostgresCluster): Measured {
   const args = ['-c', String(PGBENCH_CLIENTS), '-j', '2', '-T', String(SECONDS), `${cluster.url}/pgbench`]
   const output = execFileSync(join(cluster.binFolder, 'pgbench'), args, {
     encoding: 'utf8',
@@ -172,5 +211,5 @@ function runPgbench(cluster: PostgresCluster): number {
   })
   const tps = /tps = ([\d.]+)/.exec(output)?.[1]
   if (tps === undefined) throw new Error('pgbench told no figure')
-  return Number(tps)
+  return { perSecond: Number(tps), serverUs: 0, postgresUs: 0 }
 }

@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url'
 /** A program of ours in a process of its own, that has printed one line of JSON to say it is ready. */
 export interface Started<Ready> {
   readonly ready: Ready
+  readonly pid: number
   stop(): Promise<void>
 }
 
@@ -21,8 +22,10 @@ export async function start<Ready>(
 ): Promise<Started<Ready>> {
   const child = launch(script, [], environment)
   const ready = JSON.parse(await firstLine(child)) as Ready
+  if (child.pid === undefined) throw new Error('A process without an id')
   return {
     ready,
+    pid: child.pid,
     async stop() {
       child.kill('SIGTERM')
       await once(child, 'exit')
