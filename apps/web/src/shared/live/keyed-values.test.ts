@@ -76,3 +76,27 @@ test('a listener that is gone is called no more', () => {
   values.publish()
   expect(heard).toBe(1)
 })
+
+test('who watches patiently hears at once, then everything since at most every interval', () => {
+  const clock = new FakeClock()
+  const values = new KeyedValues<number>(clock)
+  let heard = 0
+  const { subscribe, read } = values.watch([1, 2], { isPatient: true })
+  const end = subscribe(() => (heard += 1))
+  for (let value = 1; value <= 5; value += 1) {
+    values.set(1, value)
+    values.publish()
+  }
+  expect(heard).toBe(1)
+  clock.advance(WHOLE_INTERVAL_MS)
+  expect([heard, read().get(1)]).toEqual([2, 5])
+  values.set(3, 1)
+  values.publish()
+  clock.advance(WHOLE_INTERVAL_MS)
+  expect(heard).toBe(2)
+  values.set(2, 1)
+  end()
+  values.publish()
+  clock.advance(WHOLE_INTERVAL_MS)
+  expect(heard).toBe(2)
+})

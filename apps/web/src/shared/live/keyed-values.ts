@@ -22,11 +22,15 @@ export class KeyedValues<Value> {
   readonly #wholeListeners = new Set<Listener>()
   readonly #changed = new Set<number>()
   readonly #throttle: Throttle
+  /** Who follows at leisure and has something to hear, all of them together. */
+  readonly #patient = new Set<Listener>()
+  readonly #patientThrottle: Throttle
   #whole: ReadonlyMap<number, Value> = new Map()
   #isWholeOld = false
 
   constructor(clock: Clock = browserClock) {
     this.#throttle = createThrottle(() => this.#publishWhole(), WHOLE_INTERVAL_MS, clock)
+    this.#patientThrottle = createThrottle(() => this.#publishPatient(), WHOLE_INTERVAL_MS, clock)
   }
 
   get size(): number {
@@ -81,11 +85,32 @@ export class KeyedValues<Value> {
     }
   }
 
+  /**
+   * Like `subscribe`, but heard no more often than the interval, at the same moment as all others who are as patient: for
+   * who has much to draw for each change.
+   */
+  subscribePatiently(keys: readonly number[], listener: Listener): () => void {
+    const end = this.subscribe(keys, () => {
+      this.#patient.add(listener)
+      this.#patientThrottle.request()
+    })
+    return () => {
+      this.#patient.delete(listener)
+      end()
+    }
+  }
+
+  #publishPatient(): void {
+    const heard = [...this.#patient]
+    this.#patient.clear()
+    for (const listener of heard) listener()
+  }
+
   /** Watches some keys: what is read is the same map until one of them changes. */
-  watch(keys: readonly number[]): Watch<Value> {
+  watch(keys: readonly number[], { isPatient = false } = {}): Watch<Value> {
     let known: ReadonlyMap<number, Value> = new Map()
     return {
-      subscribe: (listener) => this.subscribe(keys, listener),
+      subscribe: (listener) => (isPatient ? this.subscribePatiently(keys, listener) : this.subscribe(keys, listener)),
       read: () => {
         if (keys.some((key) => this.#values.get(key) !== known.get(key))) known = this.#pick(keys)
         return known

@@ -60,14 +60,21 @@ export function useStock(itemIds: readonly number[]): ReadonlyMap<number, number
   return useWatched(inventory, itemIds)
 }
 
-/** Prices of the given items; drawn again only when one of them changes. */
+/** Prices of the given items; drawn again only when one of them changes, and a few times a second at most. */
 export function usePricesOf(itemIds: readonly number[]): ReadonlyMap<number, ItemPrices> {
-  return useWatched(prices, itemIds)
+  return useWatched(prices, itemIds, true)
 }
 
-function useWatched<Value>(values: KeyedValues<Value>, keys: readonly number[]): ReadonlyMap<number, Value> {
+function useWatched<Value>(
+  values: KeyedValues<Value>,
+  keys: readonly number[],
+  isPatient = false,
+): ReadonlyMap<number, Value> {
   const list = keys.join(SEPARATOR)
-  const watch = useMemo(() => values.watch(list === '' ? [] : list.split(SEPARATOR).map(Number)), [values, list])
+  const watch = useMemo(
+    () => values.watch(list === '' ? [] : list.split(SEPARATOR).map(Number), { isPatient }),
+    [values, list, isPatient],
+  )
   return useSyncExternalStore(watch.subscribe, watch.read)
 }
 

@@ -1,0 +1,111 @@
+import { createEvent, encodeBatch, Side } from '@clutch/contract/live'
+import type { Browser, Page } from '@playwright/test'
+import { Clutch } from './support/clutch.ts'
+import { enter } from './support/journey.ts'
+import { Player } from './support/player.ts'
+
+const EVENTS_PER_SECOND = 100
+/** The server sends what has gathered this often. */
+const FRAME_MS = 40
+const MEASURED_MS = 10_000
+const SETTLE_MS = 3_000
+const CPU_MAX_PERCENT = 15
+const VIEWPORT = { width: 1_440, height: 900 }
+const PAGES = {
+  home: '/',
+  market: '/marketplace/market',
+  'market with an item open': '/marketplace/market#/item=1001',
+  inventory: '/inventory/page',
+  craft: '/craft/receipts',
+  farms: '/factory/receipts',
+  harvest: '/harvest/receipts',
+} as const
+
+/** What a page costs while a hundred prices a second change: processor time, drawings of React, and its longest task. */
+export async function measureLive(browser: Browser): Promise<object[]> {
+  const clutch = await Clutch.start({ isLiving: true })
+  const figures: object[] = []
+  const player = await Player.signIn(clutch.url)
+  const { sell_lots } = await player.call('POST /marketplace/get-all-prices')
+  const itemIds = sell_lots.map(({ item_type_id }) => item_type_id)
+  for (const [name, path] of Object.entries(PAGES)) {
+    const context = await browser.newContext({ viewport: VIEWPORT })
+    const page = await context.newPage()
+    await countCommits(page)
+    const stream = await streamPrices(page, itemIds)
+    await enter(page, clutch.url)
+    await page.goto(clutch.url + path)
+    await page.getByText('Connected', { exact: true }).waitFor({ state: 'attached' })
+    await page.waitForTimeout(SETTLE_MS)
+    const stop = stream()
+    figures.push({ page: name, ...(await watch(page)), wanted: `${CPU_MAX_PERCENT} %, 50 ms` })
+    stop()
+    await context.close()
+  }
+  await clutch.stop()
+  return figures
+}
+
+/** React tells a hook of each commit, in a build for production too. */
+async function countCommits(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    const counts = { commits: 0, longest: 0 }
+    const hook = { supportsFiber: true, inject: () => 1, onCommitFiberRoot: () => (counts.commits += 1) }
+    Object.assign(window, {
+      counts,
+      __REACT_DEVTOOLS_GLOBAL_HOOK__: { ...hook, onCommitFiberUnmount: () => undefined },
+    })
+    new PerformanceObserver((entries) => {
+      for (const { duration } of entries.getEntries()) counts.longest = Math.max(counts.longest, duration)
+    }).observe({ type: 'longtask' })
+  })
+}
+
+/** Stands between page and server, and adds prices of the demo's items to what the server sends. */
+async function streamPrices(page: Page, itemIds: readonly number[]): Promise<() => () => void> {
+  let send: (bytes: Uint8Array) => void = () => undefined
+  await page.routeWebSocket(/\/ws\?/, (socket) => {
+    socket.connectToServer()
+    send = (bytes) => socket.send(Buffer.from(bytes))
+  })
+  let sent = 0
+  return () => {
+    const timer = setInterval(() => {
+      const events = Array.from({ length: (EVENTS_PER_SECOND * FRAME_MS) / 1_000 }, () => {
+        sent += 1
+        const itemId = BigInt(itemIds[sent % itemIds.length] ?? 0)
+        const price = BigInt(50 + (sent % 40))
+        const side = sent % 2 === 0 ? Side.BUY : Side.SELL
+        return createEvent({
+          timestampMs: Date.now(),
+          eventId: String(sent),
+          payload: { case: 'priceChanged', value: { itemId, side, price } },
+        })
+      })
+      send(encodeBatch(events))
+    }, FRAME_MS)
+    return () => clearInterval(timer)
+  }
+}
+
+async function watch(page: Page): Promise<object> {
+  const session = await page.context().newCDPSession(page)
+  // The thread's own time: what other programs take of the machine meanwhile is none of the page's.
+  await session.send('Performance.enable', { timeDomain: 'threadTicks' })
+  const busySec = async () => {
+    const { metrics } = await session.send('Performance.getMetrics')
+    return metrics.find(({ name }) => name === 'TaskDuration')?.value ?? 0
+  }
+  const read = () =>
+    page.evaluate(() => ({ ...(window as unknown as { counts: { commits: number; longest: number } }).counts }))
+  await page.evaluate(() => Object.assign((window as unknown as { counts: object }).counts, { commits: 0, longest: 0 }))
+  const before = await busySec()
+  await page.waitForTimeout(MEASURED_MS)
+  const busy = (await busySec()) - before
+  const { commits, longest } = await read()
+  return {
+    'processor %': Math.round((busy / (MEASURED_MS / 1_000)) * 1_000) / 10,
+    'commits a second': Math.round(commits / (MEASURED_MS / 1_000)),
+    'longest task ms': Math.round(longest),
+  }
+}
