@@ -63,7 +63,7 @@ async function countCommits(page: Page): Promise<void> {
 
 /** Stands between page and server, and adds prices of the demo's items to what the server sends. */
 async function streamPrices(page: Page, itemIds: readonly number[]): Promise<() => () => void> {
-  let send: (bytes: Uint8Array) => void = () => undefined
+  let send: ((bytes: Uint8Array) => void) | undefined
   await page.routeWebSocket(/\/ws\?/, (socket) => {
     socket.connectToServer()
     send = (bytes) => socket.send(Buffer.from(bytes))
@@ -82,7 +82,7 @@ async function streamPrices(page: Page, itemIds: readonly number[]): Promise<() 
           payload: { case: 'priceChanged', value: { itemId, side, price } },
         })
       })
-      send(encodeBatch(events))
+      send?.(encodeBatch(events))
     }, FRAME_MS)
     return () => clearInterval(timer)
   }
