@@ -53,7 +53,7 @@ function tellFailure(error: Error): Error {
 }
 
 /** Repeats a call that came too soon, once the server says it may. */
-async function retryWhenLimited<Answer>(call: () => Promise<Answer>, attempt = 1): Promise<Answer> {
+export async function retryWhenLimited<Answer>(call: () => Promise<Answer>, attempt = 1): Promise<Answer> {
   try {
     return await call()
   } catch (error) {

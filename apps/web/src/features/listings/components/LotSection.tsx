@@ -7,6 +7,8 @@ import { useTranslation } from 'react-i18next'
 import { useCatalogue } from '#shared/catalogue/catalogue.ts'
 import { createSearch } from '#shared/catalogue/search.ts'
 import { useFormat } from '#shared/format/use-format.ts'
+import { NO_PRICES } from '#shared/live/live-holdings.ts'
+import { usePricesOf } from '#shared/live/live-store.ts'
 import type { Side } from '#shared/market/order-preview.ts'
 import { useCancelLots } from '#shared/market/use-cancel-lots.ts'
 import { Button } from '#shared/ui/Button.tsx'
@@ -19,7 +21,9 @@ import styles from './LotSection.module.css'
 import { LotTable } from './LotTable.tsx'
 import { Price } from '#shared/ui/Price.tsx'
 import { sumLots } from '../model/listing.ts'
+import { planReprice, type RepriceLine } from '../model/reprice.ts'
 
+const RepriceDialog = lazyPart(async () => (await import('./RepriceDialog.tsx')).RepriceDialog)
 const PriceChangeDialog = lazyPart(async () => (await import('./PriceChangeDialog.tsx')).PriceChangeDialog)
 
 interface LotSectionProps {
@@ -38,6 +42,9 @@ export function LotSection({ side, lots, feeBasisPoints }: LotSectionProps) {
   const [asked, setAsked] = useState<readonly OwnLot[]>([])
   const [priced, setPriced] = useState<{ readonly lot: OwnLot; readonly startPrice: number } | null>(null)
   const leaving = useLeavingLots(lots)
+  const [repriced, setRepriced] = useState<readonly RepriceLine[]>([])
+  const prices = usePricesOf([...new Set(lots.map(({ item_type_id }) => item_type_id))])
+  const beaten = planReprice(lots, (itemId) => prices.get(itemId) ?? NO_PRICES)
   const goOn = useRef<() => void>(() => undefined)
   const { cancel, isPending, doneCount, error, reset } = useCancelLots()
 
@@ -69,6 +76,11 @@ export function LotSection({ side, lots, feeBasisPoints }: LotSectionProps) {
             value={query}
             onChange={setQuery}
           />
+          {beaten.length > 0 && (
+            <Button onClick={() => setRepriced(beaten)}>
+              {t('listings:reprice.open', { amount: format.exact(beaten.length) })}
+            </Button>
+          )}
           <Button
             disabled={selected.length === 0}
             title={selected.length === 0 ? t('lots.select_first') : undefined}
@@ -119,6 +131,11 @@ export function LotSection({ side, lots, feeBasisPoints }: LotSectionProps) {
           </p>
         )}
       </LazyConfirmDialog>
+      {repriced.length > 0 && (
+        <Suspense>
+          <RepriceDialog lines={repriced} feeBasisPoints={feeBasisPoints} onClose={() => setRepriced([])} />
+        </Suspense>
+      )}
       {priced !== null && (
         <Suspense>
           <PriceChangeDialog {...priced} onClose={() => setPriced(null)} />
