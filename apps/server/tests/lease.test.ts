@@ -4,7 +4,9 @@ import { randomUUID } from 'node:crypto'
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
+import { RECONNECT_CLOSE_CODE } from '@clutch/contract/constants'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { WebSocket } from 'ws'
 import { startPostgres, type PostgresCluster } from '../../../tools/postgres-cluster.ts'
 import { AREAS } from '../src/start-server.ts'
 import { auditStore } from '../src/store/audit.ts'
@@ -36,7 +38,7 @@ describe('the lease on PostgreSQL', () => {
 
   afterEach(async () => {
     for (const { child } of servers.splice(0)) {
-      if (child.exitCode !== null) continue
+      if (child.exitCode !== null || child.signalCode !== null) continue
       child.kill('SIGKILL')
       await once(child, 'exit')
     }
@@ -70,6 +72,17 @@ describe('the lease on PostgreSQL', () => {
     return response.status
   }
 
+  /** @returns the code that the server closes the connection with, once it has. */
+  async function openSocket({ url, tokens }: LoadServer): Promise<{ code: number | undefined }> {
+    const headers = { authorization: `Bearer ${tokens[0] ?? ''}` }
+    const answer = (await (await fetch(`${url}/api/get-server`, { headers })).json()) as Record<string, string>
+    const socket = new WebSocket(`${answer['server_url'] ?? ''}/ws?token=${answer['token'] ?? ''}`)
+    const closed: { code: number | undefined } = { code: undefined }
+    socket.on('close', (code) => (closed.code = code))
+    await once(socket, 'open')
+    return closed
+  }
+
   const healthOf = async ({ url }: LoadServer) => (await fetch(`${url}/api/health`)).status
 
   it('goes to a standby within five seconds when its holder is stopped, and the old one can never commit', async () => {
@@ -88,6 +101,22 @@ describe('the lease on PostgreSQL', () => {
     expect(new Set(statuses)).toEqual(new Set([503]))
     await expect.poll(() => healthOf(holder)).toBe(503)
     expect([await place(standby), await healthOf(standby)]).toEqual([200, 200])
+  }, 60_000)
+
+  it('comes back to a holder who hears what it missed, and whose clients are made to read again', async () => {
+    const first = await start()
+    const socket = await openSocket(first)
+    const waiting = start()
+    await wait(4_000)
+    first.child.kill('SIGSTOP')
+    const second = await waiting
+    expect(await place(second)).toBe(200)
+    expect(await place(second)).toBe(200)
+    second.child.kill('SIGKILL')
+    await once(second.child, 'exit')
+    first.child.kill('SIGCONT')
+    await expect.poll(() => place(first), { timeout: RETURN_MS }).toBe(200)
+    await expect.poll(() => socket.code, { timeout: RETURN_MS }).toBe(RECONNECT_CLOSE_CODE)
   }, 60_000)
 
   it('goes to a standby within five seconds when the network of its holder falls silent, in both directions', async () => {
