@@ -1,5 +1,6 @@
 import type { CraftRecipe } from '@clutch/contract'
 import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useCatalogue } from '#shared/catalogue/catalogue.ts'
 import { useItemName } from '#shared/catalogue/use-item-name.ts'
@@ -53,6 +54,8 @@ function Branch({ node }: { readonly node: CostNode }) {
   const format = useFormat()
   const cost = bestCost(node)
   const isMade = node.craftCost !== null && (node.buyCost === null || node.craftCost < node.buyCost)
+  const [isOpen, setOpen] = useState(isMade)
+  const name = useItemName()(node.itemId)
   const line = (
     <span className={styles['line']}>
       <NodeItem node={node} />
@@ -65,14 +68,23 @@ function Branch({ node }: { readonly node: CostNode }) {
   if (node.parts.length === 0) return <li className={styles['leaf']}>{line}</li>
   return (
     <li>
-      <details className={styles['branch']} open={isMade}>
-        <summary>{line}</summary>
+      <div className={styles['branch']}>
+        <button
+          type="button"
+          className={styles['toggle']}
+          aria-expanded={isOpen}
+          aria-label={t('tree_parts', { name })}
+          onClick={() => setOpen(!isOpen)}
+        />
+        {line}
+      </div>
+      {isOpen && (
         <ul>
           {node.parts.map((part) => (
             <Branch key={part.itemId} node={part} />
           ))}
         </ul>
-      </details>
+      )}
     </li>
   )
 }
