@@ -53,7 +53,10 @@ for (const [device, viewport] of Object.entries(SIZES)) {
       await page.getByRole('button', { name: 'As a table' }).click()
       await expectAccessible(page, 'item with the chart as a table')
       for (const side of ['Buy', 'Sell']) {
-        await page.getByRole('button', { name: side, exact: true }).click()
+        await page
+          .getByRole('region', { name: 'Selected item' })
+          .getByRole('button', { name: side, exact: true })
+          .click()
         await page.getByRole('dialog').getByLabel('Quantity').fill('999999')
         await expect(page.getByRole('dialog').getByRole('alert')).not.toBeEmpty()
         await expect(page.getByRole('dialog').locator('[type=submit]')).toBeDisabled()
