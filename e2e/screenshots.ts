@@ -81,6 +81,7 @@ async function takeAll(browser: Browser, device: keyof typeof DEVICES): Promise<
     await page.screenshot({ path: join(FOLDER, `${name}-${device}-${language}.png`) })
   }
   await page.goto(url)
+  await page.getByRole('heading', { level: 1 }).waitFor()
   await take('welcome')
   await signIn(page, url, { name: 'Yolanda Brightpan' })
   await take('home')

@@ -97,6 +97,8 @@ for (const language of LANGUAGES) {
     await page.reload()
     await expect(page.locator('html')).toHaveAttribute('lang', language)
     await expectNothingCut(page)
+    await page.goto(`${url}/marketplace/market`)
+    await expect(page.getByRole('option').first()).toBeInViewport({ ratio: 1 })
     const steamId = newSteamId()
     const player = await Player.signIn(url, steamId)
     await player.offer(COPPER_ORE, 20, 999_999_999)
