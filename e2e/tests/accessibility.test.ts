@@ -56,6 +56,7 @@ for (const [device, viewport] of Object.entries(SIZES)) {
         await page
           .getByRole('region', { name: 'Selected item' })
           .getByRole('button', { name: side, exact: true })
+          .first()
           .click()
         await page.getByRole('dialog').getByLabel('Quantity').fill('999999')
         await expect(page.getByRole('dialog').getByRole('alert')).not.toBeEmpty()
