@@ -9,7 +9,8 @@ const WILD_MINT = 1_401
 /** Makes a Pine Plank of three Pine Logs in eight seconds. */
 const PLANK_RECIPE = 201
 const CRAFTED_WITHIN_MS = 20_000
-const SIZES = { desktop: { width: 1_440, height: 900 }, phone: { width: 390, height: 844 } } as const
+/** The desktop is a little narrower than where the form docks beside the book: its popup is looked at, too. */
+const SIZES = { desktop: { width: 1_380, height: 900 }, phone: { width: 390, height: 844 } } as const
 
 /** Every state is looked at node by node. */
 const TIMEOUT_MS = 180_000
@@ -56,7 +57,6 @@ for (const [device, viewport] of Object.entries(SIZES)) {
         await page
           .getByRole('region', { name: 'Selected item' })
           .getByRole('button', { name: side, exact: true })
-          .first()
           .click()
         await page.getByRole('dialog').getByLabel('Quantity').fill('999999')
         await expect(page.getByRole('dialog').getByRole('alert')).not.toBeEmpty()
