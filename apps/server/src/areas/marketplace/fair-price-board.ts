@@ -2,6 +2,7 @@ import { sql, type Kysely } from 'kysely'
 import type { Bus } from '../../bus/bus.ts'
 import type { Database } from '../../store/database.ts'
 import { SECOND_MS } from '../answers.ts'
+import { followTrades } from './follow-trades.ts'
 
 /** A fair price looks back so many days, today included. */
 export const FAIR_PRICE_DAYS = 30
@@ -27,10 +28,7 @@ export class FairPriceBoard {
   constructor(db: Kysely<Database>, bus: Bus, nowMs: () => number = Date.now) {
     this.#db = db
     this.#nowMs = nowMs
-    bus.subscribe('economy', ({ updates }) => {
-      for (const { itemId, tradedCount } of updates.marketplace?.books ?? [])
-        if (tradedCount > 0) this.#traded.add(itemId)
-    })
+    followTrades(bus, (itemId) => this.#traded.add(itemId))
   }
 
   /** Fair prices by item, in coins; items that have none are not in it. */

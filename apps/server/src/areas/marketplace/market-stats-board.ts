@@ -5,6 +5,7 @@ import type { Bus } from '../../bus/bus.ts'
 import { packJson, type PackedText } from '../../http/packed-text.ts'
 import type { Database } from '../../store/database.ts'
 import { SECOND_MS } from '../answers.ts'
+import { followTrades } from './follow-trades.ts'
 
 const HOUR_SEC = 3_600
 const DAY_HOURS = 24
@@ -39,10 +40,7 @@ export class MarketStatsBoard {
   constructor(db: Kysely<Database>, bus: Bus, nowMs: () => number = Date.now) {
     this.#db = db
     this.#nowMs = nowMs
-    bus.subscribe('economy', ({ updates }) => {
-      for (const { itemId, tradedCount } of updates.marketplace?.books ?? [])
-        if (tradedCount > 0) this.#traded.add(itemId)
-    })
+    followTrades(bus, (itemId) => this.#traded.add(itemId))
   }
 
   /** The answer for everybody, at most ten seconds old. */

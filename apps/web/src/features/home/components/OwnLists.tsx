@@ -1,7 +1,7 @@
 import type { LotHistoryEntry } from '@clutch/contract'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { TRADING_HISTORY_KEY, useMarketFee } from '#shared/account/own-lots.ts'
 import { callApi } from '#shared/api/api.ts'
@@ -9,9 +9,10 @@ import { useCatalogue } from '#shared/catalogue/catalogue.ts'
 import { useItemName } from '#shared/catalogue/use-item-name.ts'
 import { useFormat } from '#shared/format/use-format.ts'
 import { NO_PRICES } from '#shared/live/live-holdings.ts'
-import { holdings, useItemPrices } from '#shared/live/live-store.ts'
+import { useItemPrices } from '#shared/live/live-store.ts'
 import { ItemLink } from '#shared/market/ItemLink.tsx'
 import { usePricesLoad } from '#shared/market/prices.ts'
+import { useSampledPrices } from '#shared/market/use-sampled-prices.ts'
 import { valueRecipe } from '#shared/production/craft-value.ts'
 import { useCraftRecipes } from '#shared/production/recipes.ts'
 import { useWatchlist } from '#shared/watchlist/watchlist.ts'
@@ -23,7 +24,6 @@ import styles from './PulseCard.module.css'
 
 const SHOWN_MAX = 5
 const AGE_EVERY_MS = 30_000
-const SAMPLE_EVERY_MS = 5_000
 const FILL_TYPES = ['buy_auto', 'sell_auto', 'buy_manual', 'sell_manual'] as const
 
 /** The latest trades of the player's own. */
@@ -109,18 +109,6 @@ export function BestCrafts() {
       ))}
     </PulseCard>
   )
-}
-
-/** All prices as they were within the last seconds: hundreds of recipes are not valued at every change. */
-function useSampledPrices(isLoaded: boolean) {
-  const [prices, setPrices] = useState(() => holdings.prices.whole())
-  useEffect(() => {
-    const sample = () => setPrices(holdings.prices.whole())
-    if (isLoaded) sample()
-    const timer = setInterval(sample, SAMPLE_EVERY_MS)
-    return () => clearInterval(timer)
-  }, [isLoaded])
-  return prices
 }
 
 /** The best open prices of what the player watches. */

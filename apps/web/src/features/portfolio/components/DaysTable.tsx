@@ -5,7 +5,7 @@ import type { Column } from '#shared/ui/DataRow.tsx'
 import { DataTable } from '#shared/ui/DataTable.tsx'
 import { Price } from '#shared/ui/Price.tsx'
 import type { Point } from '../model/period.ts'
-import { Gain } from './Gain.tsx'
+import { Gain } from '#shared/ui/Gain.tsx'
 
 /** Every day of the period, newest first, with what it changed. */
 export function DaysTable({ points }: { readonly points: readonly Point[] }) {

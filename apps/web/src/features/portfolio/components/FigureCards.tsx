@@ -3,7 +3,7 @@ import { useFormat } from '#shared/format/use-format.ts'
 import { Price } from '#shared/ui/Price.tsx'
 import { changeOf, FIGURES, type Figure, type Point } from '../model/period.ts'
 import styles from './FigureCards.module.css'
-import { Gain } from './Gain.tsx'
+import { Gain } from '#shared/ui/Gain.tsx'
 
 interface FigureCardsProps {
   readonly points: readonly Point[]

@@ -6,7 +6,7 @@ import { ItemLink } from '#shared/market/ItemLink.tsx'
 import type { Column } from '#shared/ui/DataRow.tsx'
 import { DataTable } from '#shared/ui/DataTable.tsx'
 import { Price } from '#shared/ui/Price.tsx'
-import { Gain } from './Gain.tsx'
+import { Gain } from '#shared/ui/Gain.tsx'
 
 /** What is held, the most valuable first: how many of each were bought, what those cost, and what they gained. */
 export function HoldingsTable({ holdings }: { readonly holdings: readonly PortfolioHolding[] }) {

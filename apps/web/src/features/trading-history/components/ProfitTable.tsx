@@ -5,7 +5,7 @@ import { useFormat } from '#shared/format/use-format.ts'
 import { ItemLink } from '#shared/market/ItemLink.tsx'
 import type { Column } from '#shared/ui/DataRow.tsx'
 import { DataTable } from '#shared/ui/DataTable.tsx'
-import tables from '#shared/ui/DataTable.module.css'
+import { Gain } from '#shared/ui/Gain.tsx'
 import { Price } from '#shared/ui/Price.tsx'
 import { useProfits } from '../api/trading-history.ts'
 import { averageCost, averagePrice, orderProfits, realisedProfit } from '../model/profit-order.ts'
@@ -99,17 +99,6 @@ export function ProfitTable() {
         isFramed
       />
     </>
-  )
-}
-
-/** Coins gained or lost: told by sign as well as by colour. */
-function Gain({ coins }: { readonly coins: number }) {
-  const look = coins > 0 ? tables['gain'] : coins < 0 ? tables['loss'] : tables['quiet']
-  return (
-    <span className={look}>
-      {coins > 0 ? '+ ' : coins < 0 ? '− ' : ''}
-      <Price coins={Math.abs(coins)} isExact />
-    </span>
   )
 }
 

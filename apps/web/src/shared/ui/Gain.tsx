@@ -1,5 +1,5 @@
-import tables from '#shared/ui/DataTable.module.css'
-import { Price } from '#shared/ui/Price.tsx'
+import tables from './DataTable.module.css'
+import { Price } from './Price.tsx'
 
 /** Coins gained or lost: told by sign as well as by colour. */
 export function Gain({ coins }: { readonly coins: number }) {
