@@ -9,6 +9,7 @@ const INVALID_PARAMETER = 3
 const TICKET = /^sim-(7656119\d{10})$/
 
 const ticketQuery = z.object({ ticket: z.string().min(1), appid: z.coerce.number() })
+const ownershipQuery = z.object({ steamid: z.string().regex(/^7656119\d{10}$/), appid: z.coerce.number().int().min(1) })
 const summariesQuery = z.object({ steamids: z.string() })
 
 /** The user interfaces of the platform: game client tickets and persona names. */
@@ -42,6 +43,14 @@ export function userService(app: FastifyInstance, access: PublisherAccess): void
       .filter((steamId) => STEAM_ID.test(steamId))
       .map((steamid) => ({ steamid, personaname: nameOf(steamid), personastate: 1, communityvisibilitystate: 3 }))
     return reply.send({ response: { players } })
+  })
+  app.get('/ISteamUser/CheckAppOwnership/v4', { preHandler }, (request, reply) => {
+    const parsed = ownershipQuery.safeParse(readParameters(request))
+    if (!parsed.success) return reply.code(400).send({ appownership: { result: 'Invalid parameter' } })
+    const { steamid, appid } = parsed.data
+    // Half of all players own each application, always the same ones.
+    const ownsapp = (Number(steamid.at(-1)) + appid) % 2 === 0
+    return reply.send({ appownership: { ownsapp, permanent: ownsapp, ownersteamid: steamid, result: 'OK' } })
   })
 }
 

@@ -25,6 +25,7 @@ const list = z.string().transform((text) =>
     .map((entry) => entry.trim())
     .filter((entry) => entry !== ''),
 )
+const DLC_FORM = /^(?:styria|nortopia|hoges)=[1-9]\d{0,9}$/
 const KEY_FORM = 'A key is 32 random bytes in base64url, 43 characters: npm run token-key makes one'
 const WEB_ORIGIN = 'An origin is scheme, host and port, such as https://game.example'
 const webAddress = z.url({ protocol: /^https?$/ }).transform((address) => address.replace(/\/+$/, ''))
@@ -97,6 +98,13 @@ const SETTINGS = {
     help: 'Publisher key for the Web API',
   },
   STEAM_APP_ID: { schema: z.coerce.number().int().min(1), default: '480', help: 'Application id on the platform' },
+  STEAM_DLC_APP_IDS: {
+    schema: list.pipe(
+      z.array(z.string().regex(DLC_FORM, 'Names are styria, nortopia and hoges: styria=1234,hoges=5678')),
+    ),
+    default: '',
+    help: 'Application ids of the DLCs that the admin panel shows, such as styria=1234,nortopia=2345,hoges=3456',
+  },
   ALLOW_INSECURE_PLATFORM: {
     schema: z.enum(['on', 'off']),
     default: 'off',
@@ -147,6 +155,8 @@ export interface PlatformConfig {
   readonly apiUrl: string
   readonly apiKey: string
   readonly appId: number
+  /** Application ids of DLCs by name; those that are not set belong to nobody. */
+  readonly dlcAppIds: ReadonlyMap<string, number>
   /** The simulated platform answers, not the real one. */
   readonly isSimulated: boolean
 }
@@ -203,11 +213,17 @@ function toConfig(raw: RawConfig): Config {
       apiUrl: raw.STEAM_API_URL ?? simulatedUrl,
       apiKey: raw.STEAM_API_KEY ?? '',
       appId: raw.STEAM_APP_ID ?? 0,
+      dlcAppIds: new Map((raw.STEAM_DLC_APP_IDS ?? []).map(toNamedId)),
       isSimulated: raw.STEAM_API_URL === undefined,
     },
     demo: (raw.DEMO ?? (raw.DATABASE_URL === undefined ? 'on' : 'off')) === 'on',
     logLevel: raw.LOG_LEVEL ?? 'warn',
   }
+}
+
+function toNamedId(entry: string): [string, number] {
+  const [name = '', id] = entry.split('=')
+  return [name, Number(id)]
 }
 
 /** The list that `npm start -- --help` prints. */

@@ -3,6 +3,8 @@ import { formatProblem, loadContentPack, type ContentPack } from '@clutch/conten
 import type { Catalogue } from '@clutch/economy'
 import pino, { type DestinationStream, type Logger, type LoggerOptions } from 'pino'
 import type { ServerArea } from './area.ts'
+import { adminRoutes } from './areas/admin/routes.ts'
+import { auditRoutes } from './areas/audit/routes.ts'
 import { authRoutes } from './areas/auth/routes.ts'
 import type { AuthContext } from './areas/auth/sign-in.ts'
 import { catalogueRoutes } from './areas/catalogue/routes.ts'
@@ -35,6 +37,7 @@ import { playersArea } from './areas/players/area.ts'
 import { playerTasks } from './areas/players/refresh-name.ts'
 import { playerRoutes } from './areas/players/routes.ts'
 import { ACCESS_TOKEN_LIFE_SEC, AccessTokens } from './auth/access-tokens.ts'
+import { OperatorGate } from './auth/operator-gate.ts'
 import { readSecret } from './auth/server-secrets.ts'
 import { keysOfSetting, readKeyFile } from './auth/signing-keys.ts'
 import { SecurityLog } from './auth/security-log.ts'
@@ -201,6 +204,8 @@ export async function startServer(options: StartOptions): Promise<RunningServer>
     embedOrigins: config.embedOrigins,
   }
   const handlers: CallHandlers = {
+    ...adminRoutes(context),
+    ...auditRoutes(context),
     ...authRoutes(context),
     ...playerRoutes(context),
     ...catalogueRoutes(context),
@@ -225,7 +230,8 @@ export async function startServer(options: StartOptions): Promise<RunningServer>
   await app.register(
     (api, _options, done) => {
       tellAsOf(api, () => hub.lastMessageId)
-      mountCalls(api, handlers, commands, { verifier: context.accessTokens, rateLimitFactor })
+      const operators = new OperatorGate({ store, config })
+      mountCalls(api, handlers, commands, { verifier: context.accessTokens, operators, rateLimitFactor })
       mountHealth(api, { db: store.db, writer: () => ({ hasLease: writer.isLeased, isMoving: isQueueMoving() }) })
       done()
     },

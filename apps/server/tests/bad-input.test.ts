@@ -46,6 +46,7 @@ const BEYOND_WHOLE_NUMBERS = [1.5, 0.1, 2 ** 53, 1e300, -(2 ** 53), -1]
 const JSON_NUMBERS_OUT_OF_RANGE = ['1e400', '-1e400', 'NaN', 'Infinity', '01', '0x10', '1_000']
 const UNKNOWN_ITEM_ID = 999_999
 const MARKET_PRICE_MAX = 1_000_000_000_000
+const ADMIN_STEAM_ID = '76561198000000114'
 const ORDER = { item_type_id: FIRST_ITEM_ID, price: 3, count: 1 }
 const NEW_PRICE = { lot_uuid: 'OWN', price: 3 }
 const COUNT_CHART = { item_id: FIRST_ITEM_ID, start_date: 0, end_date: 9_999_999_999, interval: 'day' }
@@ -110,6 +111,39 @@ const ORDERS: readonly BadRequest[] = [
   ...wrongValue(ORDER, 'prefer_lot_price', ['', '7', -1, -0.5, 2 ** 53, 1e300, null]),
 ]
 
+const SUPPORT = { steam_id: ADMIN_STEAM_ID, idempotency_key: 'k', item_id: FIRST_ITEM_ID, count: 1 }
+const NOBODY = '76561198999999999'
+const STEAM_IDS: readonly BadRequest[] = [
+  ...NOT_OBJECTS,
+  { what: 'no body', code: 'invalid_input' },
+  ...wrongValue({}, 'steam_id', [
+    '',
+    7,
+    null,
+    true,
+    [],
+    {},
+    '7656119800000011',
+    `${ADMIN_STEAM_ID}0`,
+    ` ${ADMIN_STEAM_ID}`,
+  ]),
+]
+const SUPPORTS: readonly BadRequest[] = [
+  ...STEAM_IDS,
+  ...Object.keys(SUPPORT).map((field) => without(SUPPORT, field)),
+  ...wrongWhole(SUPPORT, 'item_id', WRONG_ITEM),
+  ...wrongWhole(SUPPORT, 'count', [0]),
+  ...wrongValue(SUPPORT, 'idempotency_key', ['', 'a b', 7, null, 'x'.repeat(129)]),
+  ...wrongValue(SUPPORT, 'reason', [7, null, 'x'.repeat(301)]),
+  { what: 'a player that never was', code: 'user_not_found', body: { ...SUPPORT, steam_id: NOBODY } },
+]
+const AUDIT_FILTERS: readonly BadRequest[] = [
+  ...NOT_OBJECTS,
+  ...wrongValue({}, 'actor', [7, null, 'x'.repeat(129)]),
+  ...wrongValue({}, 'outcome', [7, null, 'x'.repeat(129)]),
+  ...wrongValue({}, 'from', ['x', -1, 1.5]),
+]
+
 /** What the rules refuse of an order that is well formed; a check answers `false` to the same. */
 const REFUSED_ORDERS: readonly BadRequest[] = [
   { what: 'an unknown item', code: 'unknown_item', body: { ...ORDER, item_type_id: UNKNOWN_ITEM_ID } },
@@ -159,6 +193,35 @@ const CANCELS: readonly BadRequest[] = [
 
 /** Requests that each call must refuse, besides those that follow from its row in the contract. */
 const BAD_REQUESTS: Readonly<Record<CallName, readonly BadRequest[]>> = {
+  'POST /admin/get_user': [...STEAM_IDS, { what: 'nobody', code: 'user_not_found', body: { steam_id: NOBODY } }],
+  'POST /admin/add': [
+    ...SUPPORTS,
+    ...wrongValue(SUPPORT, 'kind', ['', 'spin', 7, null]),
+    { what: 'an unknown item', code: 'unknown_item', body: { ...SUPPORT, item_id: UNKNOWN_ITEM_ID } },
+  ],
+  'POST /admin/consume': [
+    ...SUPPORTS,
+    {
+      what: 'more than there is',
+      code: 'not_enough_items',
+      body: { ...SUPPORT, idempotency_key: 'l', count: Number.MAX_SAFE_INTEGER },
+    },
+  ],
+  'POST /admin/set-role': [
+    ...STEAM_IDS,
+    ...wrongValue({ steam_id: NOBODY }, 'role', ['', 'owner', 7, null]),
+    { what: 'nobody', code: 'user_not_found', body: { steam_id: NOBODY, role: 'moderator' } },
+    { what: "one's own", code: 'own_role', body: { steam_id: ADMIN_STEAM_ID, role: 'player' } },
+  ],
+  'POST /admin/audit': [
+    ...AUDIT_FILTERS,
+    ...wrongValue(
+      {},
+      'last_uuid',
+      WRONG_UUIDS.filter((value) => value !== '' && value !== null),
+    ),
+  ],
+  'POST /admin/audit/export': AUDIT_FILTERS,
   // What anybody may open; whatever else the address holds is not read.
   'GET /auth/steam': [],
   'GET /auth/steam/callback': [
@@ -455,6 +518,8 @@ function badBodies(name: CallName): BadRequest[] {
 let platform: SimulatedPlatform
 let server: TestServer
 let anna: Player
+/** Who sends what only some may call: else it would be refused for that alone. */
+let admin: Player
 let foreignLot: string
 let foreignJob: string
 let ownLot: string
@@ -465,11 +530,12 @@ let untouched: string
 beforeAll(async () => {
   platform = await startSimulatedPlatform()
   server = await startTestServer({
-    environment: { PLATFORM_SIM_PORT: new URL(platform.url).port },
+    environment: { PLATFORM_SIM_PORT: new URL(platform.url).port, ADMIN_STEAM_IDS: ADMIN_STEAM_ID },
     pack: { production: true },
   })
   const boris = await Player.signIn(server)
   anna = await Player.signIn(server)
+  admin = await Player.signIn(server, ADMIN_STEAM_ID)
   const waited = { item_id: FIRST_ITEM_ID, side: 'sell', direction: 'below', price: 7 } as const
   const { alert } = await boris.call('POST /alerts/create', waited)
   foreignAlert = alert.alert_id
@@ -562,7 +628,8 @@ describe.each(names)('%s', (name) => {
   it.each([otherMethod, ...badBodies(name), ...BAD_REQUESTS[name]])(
     'answers $code to $what and changes nothing',
     async (bad) => {
-      const refusal = await refusalOf(name, bad, `Bearer ${anna.token}`)
+      const sender = ['moderator', 'admin'].includes(calls[name].access) ? admin : anna
+      const refusal = await refusalOf(name, bad, `Bearer ${sender.token}`)
       expect(refusal).toEqual({ code: bad.code, isUnchanged: true })
     },
   )

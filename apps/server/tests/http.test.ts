@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { brotliCompressSync } from 'node:zlib'
 import { calls, type CallName } from '@clutch/contract'
+import { fail } from '@clutch/economy'
 import type { FastifyInstance } from 'fastify'
 import pino from 'pino'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -287,7 +288,11 @@ describe('the HTTP application', () => {
     }
     await app.register(
       (api, _options, done) => {
-        mountCalls(api, broken, new Commands(), { verifier: tokensOf('x'), rateLimitFactor: 1 })
+        const operators = {
+          admit: () => Promise.resolve(fail('forbidden' as const)),
+          noteInvalid: () => Promise.resolve(),
+        }
+        mountCalls(api, broken, new Commands(), { verifier: tokensOf('x'), operators, rateLimitFactor: 1 })
         done()
       },
       { prefix: '/api' },

@@ -1,5 +1,6 @@
 import type * as z from 'zod'
 import type { Role } from './constants.ts'
+import type { OperatorAction } from './operator-actions.ts'
 
 /** How often one caller may use a call: a token bucket per user, or per address without one. */
 export interface RateLimit {
@@ -16,6 +17,8 @@ export interface Call {
    * token that is sent must be valid, so that nobody is answered as a stranger when theirs has run out.
    */
   readonly access: 'public' | 'visitor' | Role
+  /** What is done, for calls that moderators or admins alone may use: `access` is then that of the table of actions. */
+  readonly action?: OperatorAction
   /** Commands change something and accept an `Idempotency-Key` header (rules §0). */
   readonly command: boolean
   readonly bodyType: 'json' | 'form' | 'none'
@@ -23,7 +26,7 @@ export interface Call {
   readonly query: z.ZodType
   readonly response: z.ZodType
   /** What the answer is, where it is not JSON. */
-  readonly responseType?: 'text/csv' | 'text/event-stream'
+  readonly responseType?: 'text/csv' | 'text/event-stream' | 'application/x-ndjson'
   readonly rateLimit: RateLimit
 }
 

@@ -80,6 +80,7 @@ export type InventoryOperationKind = (typeof INVENTORY_OPERATION_KINDS)[number]
 /** The entry that means "nothing" in bundles; never shown (document 1 §9). */
 export const HIDDEN_BUNDLE_ID = 40
 
+/** From the least to the greatest; whoever has one may do what those before it may (rules §13). */
 export const ROLES = ['player', 'moderator', 'admin'] as const
 export type Role = (typeof ROLES)[number]
 

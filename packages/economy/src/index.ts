@@ -47,7 +47,7 @@ export { PRICE_ALERTS_MAX, WATCHED_ITEMS_MAX } from './areas/notifications/decid
 export type { ItemWatched, NotificationsRead } from './areas/notifications/events.ts'
 export { asNotificationId, type Notification, type NotificationId } from './areas/notifications/notification.ts'
 export { asAlertId, type AlertId, type Direction, type PriceAlert } from './areas/notifications/price-alert.ts'
-export type { Grant, PlayerRegistered, RegisterPlayer, StarterPack } from './areas/players/player.ts'
+export type { Consume, Grant, PlayerRegistered, RegisterPlayer, StarterPack } from './areas/players/player.ts'
 export type { Catalogue, ItemRule } from './core/catalogue.ts'
 export { createRng, rngFromText, SEED_BYTES, type Rng } from './core/chance/rng.ts'
 export type { TurnLimits } from './core/command-runner.ts'

@@ -1,5 +1,7 @@
-import type { Role } from '@clutch/contract'
+import type { ErrorCode, OperatorAction, Role } from '@clutch/contract'
+import type { Result } from '@clutch/economy'
 import type { FastifyRequest } from 'fastify'
+import type { Operator } from '../audit/audit-entry.ts'
 
 /** Who a valid access token speaks for. */
 export interface AccessClaims {
@@ -12,6 +14,13 @@ export interface AccessClaims {
 /** Checks access tokens; cheap for one it has seen. */
 export interface AccessVerifier {
   verify(token: string): Promise<AccessClaims | undefined>
+}
+
+/** Decides who may do what only some may (rules §13). */
+export interface OperatorAccess {
+  admit(claims: AccessClaims, action: OperatorAction, request: FastifyRequest): Promise<Result<Operator, ErrorCode>>
+  /** Tells of a call that was admitted and could not be read. */
+  noteInvalid(operator: Operator, action: OperatorAction): Promise<void>
 }
 
 const BEARER = /^Bearer ([\w.-]+)$/i

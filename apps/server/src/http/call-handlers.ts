@@ -1,6 +1,7 @@
 import type { CallName, CallQuery, CallResponse, Calls, ParsedBody } from '@clutch/contract'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { ApiResult } from '../api-result.ts'
+import type { Operator } from '../audit/audit-entry.ts'
 import type { AccessClaims } from './access.ts'
 
 /** Stands in the place of the player's id while nobody is signed in. */
@@ -23,9 +24,21 @@ export interface CallInput<Name extends CallName> extends CommandInput<Name> {
   readonly reply: FastifyReply
 }
 
+/** What a handler of a call gets that only some may use. */
+export interface OperatorInput<Name extends CallName> extends CallInput<Name> {
+  /** Who asks: role and sign-in are checked. */
+  readonly operator: Operator
+}
+
+type InputOf<Name extends CallName> = Calls[Name]['access'] extends 'moderator' | 'admin'
+  ? OperatorInput<Name>
+  : Calls[Name]['command'] extends true
+    ? CommandInput<Name>
+    : CallInput<Name>
+
 /** Answers a value, a refusal, or `undefined` when it has answered through `reply` itself (redirects). */
 export type CallHandler<Name extends CallName> = (
-  input: Calls[Name]['command'] extends true ? CommandInput<Name> : CallInput<Name>,
+  input: InputOf<Name>,
 ) => Promise<ApiResult<CallResponse<Name>> | undefined>
 
 /** Handlers of an area, by call. */

@@ -2,13 +2,15 @@ import { calls, type Call, type CallName, type CallQuery, type ParsedBody, type 
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import * as z from 'zod'
 import { budgetKey } from './address-key.ts'
-import { bearerToken, type AccessClaims, type AccessVerifier } from './access.ts'
-import { NOBODY, type CallHandler, type CallHandlers, type CallInput } from './call-handlers.ts'
+import type { Operator } from '../audit/audit-entry.ts'
+import { bearerToken, type AccessClaims, type AccessVerifier, type OperatorAccess } from './access.ts'
+import { NOBODY, type CallHandler, type CallHandlers, type OperatorInput } from './call-handlers.ts'
 import { isIdempotencyKey, type Commands, type MountedCommand } from './commands.ts'
 import { sendError } from './errors.ts'
 
 export interface CallOptions {
   readonly verifier: AccessVerifier
+  readonly operators: OperatorAccess
   /** Multiplies every rate limit; 1 in production. */
   readonly rateLimitFactor: number
 }
@@ -16,6 +18,9 @@ export interface CallOptions {
 declare module 'fastify' {
   interface FastifyRequest {
     claims: AccessClaims | undefined
+    operator: Operator | undefined
+    /** Whether the call's handler was reached: whatever it refuses, it notes by itself. */
+    isHandled: boolean
   }
 }
 
@@ -43,10 +48,12 @@ function mountCall<Name extends CallName>(
   name: Name,
   handler: CallHandler<Name> | undefined,
   command: MountedCommand | undefined,
-  { verifier, rateLimitFactor }: CallOptions,
+  { verifier, operators, rateLimitFactor }: CallOptions,
 ): void {
   if (handler === undefined) return
   const call: Call = calls[name]
+  const { access, action } = call
+  if ((access === 'moderator' || access === 'admin') && action === undefined) throw new Error(`${name} names no action`)
   const [method = '', path = ''] = name.split(' ')
   app.route({
     method,
@@ -82,14 +89,25 @@ function mountCall<Name extends CallName>(
       if (call.access === 'visitor' && request.headers.authorization === undefined) return
       if (request.claims === undefined) return sendError(reply, 'unauthorized')
       if (call.access === 'visitor') return
-      if (call.access !== 'player' && !request.claims.roles.includes(call.access)) return sendError(reply, 'forbidden')
+      if (action === undefined) return
+      const admitted = await operators.admit(request.claims, action, request)
+      if (!admitted.ok) return sendError(reply, admitted.error)
+      request.operator = admitted.value
     },
+    ...(action === undefined
+      ? {}
+      : {
+          onSend: async ({ operator, isHandled }: FastifyRequest) => {
+            if (operator !== undefined && !isHandled) await operators.noteInvalid(operator, action)
+          },
+        }),
     handler: async (request, reply) => {
+      request.isHandled = true
       const key = request.headers['idempotency-key']
       if (call.command && key !== undefined && !isIdempotencyKey(key)) {
         return sendError(reply, 'invalid_input', { detail: 'Idempotency-Key' })
       }
-      const input: CallInput<Name> = {
+      const input: Omit<OperatorInput<Name>, 'operator'> & { operator: Operator | undefined } = {
         body: request.body as ParsedBody<Name>,
         query: request.query as CallQuery<Name>,
         claims: request.claims,
@@ -97,9 +115,10 @@ function mountCall<Name extends CallName>(
         idempotencyKey: typeof key === 'string' ? key : undefined,
         request,
         reply,
+        operator: request.operator,
       }
-      // Whoever handles a command sees less of this, not something else.
-      const result = await handler(input)
+      // Whoever handles a command sees less of this, not something else; who only some may call has an operator.
+      const result = await handler(input as OperatorInput<Name>)
       if (result === undefined) return reply
       if (!result.ok) return sendError(reply, result.error.code, result.error.params)
       return reply.send(result.value)

@@ -50,6 +50,8 @@ export async function createHttpApp(options: HttpAppOptions): Promise<FastifyIns
   app.setSerializerCompiler(() => (data) => JSON.stringify(data))
   app.setErrorHandler(handleError)
   app.decorateRequest('claims', undefined)
+  app.decorateRequest('operator', undefined)
+  app.decorateRequest('isHandled', false)
   acceptEmptyJson(app)
   refuseExpectations(app)
   app.addHook('onRequest', addSecurityHeaders(options))

@@ -14,6 +14,7 @@ const ticketAnswer = z.object({
 const summariesAnswer = z.object({
   response: z.object({ players: z.array(z.object({ steamid: z.string(), personaname: z.string() })) }),
 })
+const ownershipAnswer = z.object({ appownership: z.object({ ownsapp: z.boolean() }) })
 
 export type TicketResult =
   | { readonly ok: true; readonly steamId: string }
@@ -35,6 +36,17 @@ export async function readPersonaName(config: PlatformConfig, steamId: string): 
   return parsed.success
     ? parsed.data.response.players.find((player) => player.steamid === steamId)?.personaname
     : undefined
+}
+
+/** Whether a player owns an application, such as a DLC (CheckAppOwnership); undefined when the platform does not say. */
+export async function readOwnsApp(
+  config: PlatformConfig,
+  steamId: string,
+  appId: number,
+): Promise<boolean | undefined> {
+  const answer = await get(config, 'ISteamUser/CheckAppOwnership/v4/', { steamid: steamId, appid: String(appId) })
+  const parsed = ownershipAnswer.safeParse(answer)
+  return parsed.success ? parsed.data.appownership.ownsapp : undefined
 }
 
 /** @returns the answer's JSON; undefined when the platform cannot be reached or does not make sense. */

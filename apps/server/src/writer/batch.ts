@@ -13,6 +13,8 @@ import {
   type TurnLimits,
   type UserId,
 } from '@clutch/economy'
+import { insertAuditRows } from '../audit/audit-rows.ts'
+import type { AuditEntry } from '../audit/audit-entry.ts'
 import type { EconomyMessage } from '../bus/message.ts'
 import type { Statement } from '../store/statement.ts'
 import type { AnswerTable, EconomyArea } from './area.ts'
@@ -21,6 +23,7 @@ import { BatchUpdates } from './batch-updates.ts'
 import { saveNextDue, type NextDue } from './due-subjects.ts'
 import { insertOutcomes, type KnownOutcome, type OutcomeRow } from './known-outcomes.ts'
 import type { Outcome } from './outcome.ts'
+import { auditResult } from './audit-result.ts'
 import type { Waiting } from './submission.ts'
 import type { WorldCache } from './world-cache.ts'
 import type { WriterClock } from './writer-clock.ts'
@@ -61,6 +64,7 @@ export class BatchRun {
   readonly #rows: BatchRows
   readonly #updates: BatchUpdates
   readonly #outcomeRows: OutcomeRow[] = []
+  readonly #auditEntries: AuditEntry[] = []
   readonly #decided: Decided[] = []
   readonly #turn: Turn
   /** Who was due, whether anything came of it or not, and whose work threw. */
@@ -106,10 +110,16 @@ export class BatchRun {
   /** @returns false for a command that has to wait for a later batch. */
   decide(waiting: Waiting): boolean {
     const known = this.#knownOutcome(waiting)
-    const outcome = known ?? this.#decide(waiting)
+    const events: EconomyEvent[] = []
+    const outcome = known ?? this.#decide(waiting, events)
     if (outcome === undefined) return false
     this.#decided.push({ waiting, outcome })
     if (known === undefined) this.#keepOutcome(waiting, outcome)
+    if (waiting.audit !== undefined) {
+      const { clock } = this.#context
+      const result = auditResult(outcome, events, known !== undefined)
+      this.#auditEntries.push({ ...waiting.audit, ...result, id: clock.newId(), atMs: clock.nowMs() })
+    }
     return true
   }
 
@@ -139,9 +149,12 @@ export class BatchRun {
 
   /** @param nextDue what `nextDue` told. */
   statements(nextDue: readonly NextDue[]): Statement[] {
-    const outcomes = insertOutcomes(this.#outcomeRows)
-    const statements = [...this.#rows.statements(), ...saveNextDue(nextDue)]
-    return outcomes === undefined ? statements : [...statements, outcomes]
+    const besides = [insertOutcomes(this.#outcomeRows), insertAuditRows(this.#auditEntries)]
+    return [
+      ...this.#rows.statements(),
+      ...saveNextDue(nextDue),
+      ...besides.filter((statement) => statement !== undefined),
+    ]
   }
 
   message(): Omit<EconomyMessage, 'id'> {
@@ -177,7 +190,7 @@ export class BatchRun {
   }
 
   /** A rule that throws while deciding costs its own command, nobody else's: deciding changes nothing. */
-  #decide({ command, actorId }: Waiting): Outcome<unknown> | undefined {
+  #decide({ command, actorId }: Waiting, events: EconomyEvent[]): Outcome<unknown> | undefined {
     let decision: Result<readonly EconomyEvent[], Rejection> | undefined
     try {
       decision = this.#turn.run(command, this.#decisionContext(actorId))
@@ -186,6 +199,7 @@ export class BatchRun {
       return { ok: false, error: { code: 'internal' } }
     }
     if (decision?.ok !== true) return decision
+    events.push(...decision.value)
     const answer = this.#context.answers[command.type] as (
       command: Command,
       events: readonly EconomyEvent[],

@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto'
 import type { Command, Commands, CommandType, UserId } from '@clutch/economy'
+import type { AuditSubject } from '../audit/audit-entry.ts'
 import type { AnswerOf, Outcome } from './outcome.ts'
 
 /** A command on its way to the writer. Plain data: the writer may stand in another process. */
@@ -8,6 +9,8 @@ export interface Submission {
   /** Who asks: the player himself, an operator, or the world for what nobody asked for. */
   readonly actorId: UserId
   readonly idempotency: Idempotency | undefined
+  /** What is written in the audit log, in the transaction that decides the command's fate (rules §13). */
+  readonly audit?: AuditSubject | undefined
 }
 
 /** Names somebody's action, so that repeating the call cannot repeat the action (rules §0). */

@@ -81,9 +81,9 @@ export class Writer implements CommandPort {
     }
     return new Promise((resolve) => {
       const deadlineMs = performance.now() + COMMAND_DEADLINE_MS
-      const { command, actorId, idempotency } = submission
+      const { command, actorId, idempotency, audit } = submission
       const key = idempotency === undefined ? undefined : outcomeKey(idempotency)
-      pipeline.add({ command, actorId, idempotency, key, deadlineMs, answer: resolve as Waiting['answer'] })
+      pipeline.add({ command, actorId, idempotency, audit, key, deadlineMs, answer: resolve as Waiting['answer'] })
     })
   }
 

@@ -43,6 +43,7 @@ const WRITE_ONLY = new Set([
   'ask-for-portfolios',
   'forget-notifications',
   'forget-outcomes',
+  'insert-audit-rows',
   'insert-operation-items',
   'insert-notifications',
   'add-to-price-buckets',

@@ -1,4 +1,6 @@
 import type * as z from 'zod'
+import { adminCalls } from './admin.ts'
+import { auditCalls } from './audit.ts'
 import { authCalls } from './auth.ts'
 import { catalogueCalls } from './catalogue.ts'
 import { embeddingCalls } from './embedding.ts'
@@ -14,6 +16,8 @@ import { portfolioCalls } from './portfolio.ts'
 
 /** Every call, keyed by `METHOD /path`; paths are relative to `/api`. */
 export const calls = {
+  ...adminCalls,
+  ...auditCalls,
   ...authCalls,
   ...catalogueCalls,
   ...embeddingCalls,

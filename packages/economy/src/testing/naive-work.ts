@@ -5,6 +5,7 @@ import { NaiveStock, pickByWeight, type Amount, type Luck } from './naive-stock.
 
 /** The commands that the twin knows. */
 export type WorkCommand = Commands[
+  | 'consume'
   | 'grant'
   | 'start_craft'
   | 'start_factory'
@@ -109,6 +110,11 @@ export class NaiveWork {
     switch (command.type) {
       case 'grant':
         for (const { itemId, count } of command.items) this.#grant(player, itemId, count, luck)
+        return 'ok'
+      case 'consume':
+        if (!Number.isSafeInteger(command.count) || command.count < 1) return 'invalid_count'
+        if (!player.stock.has([command])) return 'not_enough_items'
+        player.stock.give(command.itemId, -command.count)
         return 'ok'
       case 'start_craft': {
         const recipe = [...this.#catalogue.craftRecipes.values()].find(({ id }) => id === command.recipeId)

@@ -1,6 +1,6 @@
 import { fail, succeed } from '@clutch/economy'
-import type { Role } from '@clutch/contract'
 import type { ApiResult } from '../../api-result.ts'
+import { roleOf, rolesUpTo } from '../../auth/roles.ts'
 import type { AccessTokens } from '../../auth/access-tokens.ts'
 import type { SecurityLog } from '../../auth/security-log.ts'
 import type { OpenedSession, Sessions } from '../../auth/sessions.ts'
@@ -45,11 +45,6 @@ export async function signIn(
 /** An access token for a session, with the roles its player has now. */
 export async function issueAccessToken(context: AuthContext, session: OpenedSession, lifeSec: number): Promise<string> {
   const player = await findPlayer(context.store, session.userId)
-  const roles = rolesOf(context.config, player?.steamId ?? '')
+  const roles = player === undefined ? [] : rolesUpTo(roleOf(context.config, player))
   return context.accessTokens.issue({ userId: session.userId, sessionId: session.sessionId, roles }, lifeSec)
-}
-
-/** Administrators are named in the configuration (rules §13) and may do what moderators may. */
-export function rolesOf(config: Config, steamId: string): Role[] {
-  return config.adminSteamIds.includes(steamId) ? ['player', 'moderator', 'admin'] : ['player']
 }

@@ -1,4 +1,4 @@
-import type { PlayerRegistered } from '@clutch/economy'
+import type { EconomyEvent, PlayerRegistered } from '@clutch/economy'
 import type { ServerArea } from '../../area.ts'
 import { overRows, quote } from '../../store/statement.ts'
 import { insertTasks } from '../../tasks/tasks.ts'
@@ -7,7 +7,9 @@ import './tables.ts'
 
 declare module '../../writer/outcome.ts' {
   interface Answers {
-    grant: { granted: true }
+    /** The operation; null when nothing was in what was granted. */
+    grant: { operation_id: string | null }
+    consume: { operation_id: string | null }
     register_player: { user_id: string }
   }
 }
@@ -56,7 +58,13 @@ export const playersArea: ServerArea = {
     }
   },
   answers: {
-    grant: () => ({ granted: true }),
+    grant: (_command, events) => ({ operation_id: operationIdOf(events) }),
+    consume: (_command, events) => ({ operation_id: operationIdOf(events) }),
     register_player: ({ userId }) => ({ user_id: userId }),
   },
+}
+
+function operationIdOf(events: readonly EconomyEvent[]): string | null {
+  const posted = events.find((event) => event.type === 'ledger_posted')
+  return posted?.operations[0]?.id ?? null
 }

@@ -11,18 +11,20 @@ export interface Player {
   readonly name: string
   readonly lang: Language
   readonly coins: number
+  /** As it was given; `roleOf` tells the one that counts. */
+  readonly role: string
 }
 
 export async function findPlayer(store: Store, userId: string): Promise<Player | undefined> {
   const row = await store.db
     .selectFrom('player')
     .leftJoin('balance', (join) => join.onRef('balance.user_id', '=', 'player.user_id').on('balance.asset', '=', COINS))
-    .select(['player.user_id', 'steam_id', 'name', 'lang', 'free'])
+    .select(['player.user_id', 'steam_id', 'name', 'lang', 'free', 'role'])
     .where('player.user_id', '=', userId)
     .executeTakeFirst()
   if (row === undefined) return undefined
   const lang = LANGUAGES.find((language) => language === row.lang) ?? DEFAULT_PROFILE_LANGUAGE
-  return { userId: row.user_id, steamId: row.steam_id, name: row.name, lang, coins: row.free ?? 0 }
+  return { userId: row.user_id, steamId: row.steam_id, name: row.name, lang, coins: row.free ?? 0, role: row.role }
 }
 
 /** Whose player a platform account is; undefined before its first sign-in. */

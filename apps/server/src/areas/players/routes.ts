@@ -1,6 +1,7 @@
 import { fail, succeed } from '@clutch/economy'
 import type { CallHandlers } from '../../http/call-handlers.ts'
-import { rolesOf, type AuthContext } from '../auth/sign-in.ts'
+import { roleOf, rolesUpTo } from '../../auth/roles.ts'
+import type { AuthContext } from '../auth/sign-in.ts'
 import { readEnergisedUntil } from '../energy/queries.ts'
 import { findPlayer } from './players.ts'
 
@@ -11,7 +12,7 @@ export function playerRoutes(context: AuthContext): CallHandlers {
       const player = await findPlayer(context.store, userId)
       if (player === undefined) return fail({ code: 'unauthorized' })
       const { steamId, name, lang, coins } = player
-      const roles = rolesOf(context.config, steamId)
+      const roles = rolesUpTo(roleOf(context.config, player))
       const energised_until = await readEnergisedUntil(context, userId)
       return succeed({
         user: { id: userId, steam_id: steamId, name, lang, coins, roles, energised_until, has_starter_pack: true },

@@ -1,3 +1,5 @@
+import type { Generated } from 'kysely'
+
 declare module '../../store/database.ts' {
   interface Database {
     player: PlayerTable
@@ -10,4 +12,6 @@ export interface PlayerTable {
   name: string
   lang: string
   created_at_ms: number
+  /** As an admin has given it; the configuration may name admins besides. */
+  role: Generated<string>
 }

@@ -8,6 +8,7 @@ declare module '../../core/catalogue.ts' {
 }
 declare module '../../core/command.ts' {
   interface Commands {
+    readonly consume: Consume
     readonly grant: Grant
     readonly register_player: RegisterPlayer
   }
@@ -28,6 +29,12 @@ export interface Grant extends CommandBase<'grant'> {
   readonly kind: 'quest_drop' | 'customer_support'
   readonly coins: number
   readonly items: readonly { readonly itemId: ItemId; readonly count: number }[]
+}
+
+/** An operator takes items from a user (document 2 §7). */
+export interface Consume extends CommandBase<'consume'> {
+  readonly itemId: ItemId
+  readonly count: number
 }
 
 /** A first sign-in: makes the player and grants the starter pack (rules §13). */

@@ -1,0 +1,81 @@
+import { hash } from 'node:crypto'
+import type { CallName, CallResponse, ParsedBody } from '@clutch/contract'
+import { asItemId, asUserId, fail, succeed, type UserId } from '@clutch/economy'
+import type { ApiResult } from '../../api-result.ts'
+import type { AuditSubject } from '../../audit/audit-entry.ts'
+import { writeAudit } from '../../audit/write-audit.ts'
+import type { OperatorInput } from '../../http/call-handlers.ts'
+import type { CommandOf } from '../../writer/submission.ts'
+import type { AuthContext } from '../auth/sign-in.ts'
+import { findUserId } from '../players/players.ts'
+import { toApiError } from '../rejections.ts'
+import { readAdminUser } from './read-user.ts'
+
+type AddBody = ParsedBody<'POST /admin/add'>
+type ConsumeBody = ParsedBody<'POST /admin/consume'>
+type Changed = CallResponse<'POST /admin/add'>
+
+/** Gives a player items (document 2 §7, rules §13). */
+export function addItems(context: AuthContext, input: OperatorInput<'POST /admin/add'>): Promise<ApiResult<Changed>> {
+  const { item_id, count, kind } = input.body
+  return changeItems(context, input, 'item.add', (userId) => ({
+    type: 'grant',
+    userId,
+    kind,
+    coins: 0,
+    items: [{ itemId: asItemId(item_id), count }],
+  }))
+}
+
+/** Takes items from a player (document 2 §7, rules §13). */
+export function consumeItems(
+  context: AuthContext,
+  input: OperatorInput<'POST /admin/consume'>,
+): Promise<ApiResult<Changed>> {
+  const { item_id, count } = input.body
+  return changeItems(context, input, 'item.consume', (userId) => ({
+    type: 'consume',
+    userId,
+    itemId: asItemId(item_id),
+    count,
+  }))
+}
+
+/**
+ * One command through the writer, under the key of the body; its audit row commits with it. What never reaches the
+ * writer has its row, too.
+ */
+async function changeItems<Name extends 'POST /admin/add' | 'POST /admin/consume'>(
+  context: AuthContext,
+  { operator, body }: OperatorInput<Name>,
+  action: 'item.add' | 'item.consume',
+  commandOf: (userId: UserId) => CommandOf<'grant'> | CommandOf<'consume'>,
+): Promise<ApiResult<Changed>> {
+  const { steam_id, idempotency_key, reason }: AddBody | ConsumeBody = body
+  const audit: AuditSubject = { operator, action, target: steam_id, reason, idempotencyKey: idempotency_key }
+  const userId = await findUserId(context.store, steam_id)
+  if (userId === undefined) {
+    await writeAudit(context.store.db, audit, { outcome: 'user_not_found' })
+    return fail({ code: 'user_not_found' })
+  }
+  const outcome = await context.writer.submit<'grant' | 'consume'>({
+    command: commandOf(asUserId(userId)),
+    actorId: asUserId(operator.userId),
+    idempotency: { ownerId: operator.userId, key: idempotency_key, requestHash: hashBody(action, body) },
+    audit,
+  })
+  if (!outcome.ok) {
+    // The writer was not there to write the row. Whether it did anything, the same key will tell.
+    if (outcome.error.code === 'unavailable') await writeAudit(context.store.db, audit, { outcome: 'unavailable' })
+    return fail(toApiError(outcome.error, context.pack))
+  }
+  const user = await readAdminUser(context, steam_id)
+  return user === undefined
+    ? fail({ code: 'user_not_found' })
+    : succeed({ operation_id: outcome.value.operation_id, user })
+}
+
+/** The whole request: another reason under the same key is another request. */
+function hashBody(action: string, body: ParsedBody<CallName>): string {
+  return hash('sha256', JSON.stringify([action, body]), 'base64url')
+}

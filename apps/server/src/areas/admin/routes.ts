@@ -1,0 +1,31 @@
+import { fail, succeed } from '@clutch/economy'
+import { writeAudit } from '../../audit/write-audit.ts'
+import type { CallHandlers } from '../../http/call-handlers.ts'
+import type { AuthContext } from '../auth/sign-in.ts'
+import { addItems, consumeItems } from './change-items.ts'
+import { readAdminUser } from './read-user.ts'
+import { setRole } from './set-role.ts'
+
+const NO_KEY = undefined
+
+/** The admin panel's calls (document 2 §7, rules §13). */
+export function adminRoutes(context: AuthContext): CallHandlers {
+  const { db } = context.store
+  return {
+    'POST /admin/get_user': async ({ operator, body: { steam_id } }) => {
+      const user = await readAdminUser(context, steam_id)
+      const subject = { operator, action: 'user.read', target: steam_id, reason: '', idempotencyKey: NO_KEY } as const
+      await writeAudit(db, subject, { outcome: user === undefined ? 'user_not_found' : 'done' })
+      return user === undefined ? fail({ code: 'user_not_found' }) : succeed({ user })
+    },
+    'POST /admin/add': (input) => addItems(context, input),
+    'POST /admin/consume': (input) => consumeItems(context, input),
+    'POST /admin/set-role': async ({ operator, body: { steam_id, role, reason } }) => {
+      const subject = { operator, action: 'role.change', target: steam_id, reason, idempotencyKey: NO_KEY } as const
+      const changed = await setRole(context, subject, role)
+      if (!changed.ok) return fail({ code: changed.error })
+      const user = await readAdminUser(context, steam_id)
+      return user === undefined ? fail({ code: 'user_not_found' }) : succeed({ user })
+    },
+  }
+}

@@ -1,0 +1,47 @@
+import { ROLES, type ErrorCode, type Role } from '@clutch/contract'
+import { fail, succeed, type Result } from '@clutch/economy'
+import type { AuditSubject, Operator } from '../../audit/audit-entry.ts'
+import { writeAudit } from '../../audit/write-audit.ts'
+import { roleOf } from '../../auth/roles.ts'
+import type { AuthContext } from '../auth/sign-in.ts'
+
+/** Promotes or demotes a player, with its audit row in the same transaction (rules §13). It counts from the next call on. */
+export async function setRole(
+  { store, config }: AuthContext,
+  audit: AuditSubject,
+  role: Role,
+): Promise<Result<undefined, ErrorCode>> {
+  return store.db.transaction().execute(async (transaction) => {
+    const player = await transaction
+      .selectFrom('player')
+      .select(['user_id', 'role', 'steam_id'])
+      .where('steam_id', '=', audit.target)
+      .forUpdate()
+      .executeTakeFirst()
+    const before = player === undefined ? undefined : roleOf(config, { steamId: player.steam_id, role: player.role })
+    const isNamed = config.adminSteamIds.includes(audit.target)
+    const refusal = findRefusal(audit.operator, player?.user_id, before, role, isNamed)
+    if (refusal !== undefined) {
+      await writeAudit(transaction, audit, { outcome: refusal })
+      return fail(refusal)
+    }
+    await transaction.updateTable('player').set({ role }).where('steam_id', '=', audit.target).execute()
+    await writeAudit(transaction, audit, { outcome: 'done', before: { role: before }, after: { role } })
+    return succeed(undefined)
+  })
+}
+
+/** Nobody changes their own role, that of someone above them, or gives one above their own. */
+function findRefusal(
+  operator: Operator,
+  userId: string | undefined,
+  before: Role | undefined,
+  after: Role,
+  isNamedInSettings: boolean,
+): ErrorCode | undefined {
+  if (userId === undefined || before === undefined) return 'user_not_found'
+  if (userId === operator.userId) return 'own_role'
+  const rank = ROLES.indexOf(operator.role)
+  if (ROLES.indexOf(before) > rank || ROLES.indexOf(after) > rank) return 'role_above_yours'
+  return isNamedInSettings ? 'named_in_settings' : undefined
+}

@@ -1,0 +1,34 @@
+import { Readable } from 'node:stream'
+import { succeed } from '@clutch/economy'
+import type { AuditSubject, Operator } from '../../audit/audit-entry.ts'
+import { writeAudit } from '../../audit/write-audit.ts'
+import type { Context } from '../../context.ts'
+import type { CallHandlers } from '../../http/call-handlers.ts'
+import { exportAudit, readAuditPage, type AuditFilter } from './queries.ts'
+
+/** Reading the audit log (rules §13), which is itself in it. */
+export function auditRoutes({ store: { db } }: Context): CallHandlers {
+  return {
+    'POST /admin/audit': async ({ operator, body: { last_uuid, ...filter } }) => {
+      await writeAudit(db, subjectOf(operator), { outcome: 'done', after: wanted(filter) })
+      return succeed({ response: await readAuditPage(db, filter, last_uuid || undefined) })
+    },
+    'POST /admin/audit/export': async ({ operator, body, reply }) => {
+      await writeAudit(db, subjectOf(operator), { outcome: 'done', after: { ...wanted(body), export: true } })
+      void reply
+        .type('application/x-ndjson; charset=utf-8')
+        .header('content-disposition', 'attachment; filename="audit.jsonl"')
+      await reply.send(Readable.from(exportAudit(db, body)))
+      return undefined
+    },
+  }
+}
+
+function subjectOf(operator: Operator): AuditSubject {
+  return { operator, action: 'audit.read', target: '', reason: '', idempotencyKey: undefined }
+}
+
+/** What was looked for, without what was left open. */
+function wanted(filter: AuditFilter): object {
+  return Object.fromEntries(Object.entries(filter).filter(([, value]) => value !== '' && value !== 0))
+}

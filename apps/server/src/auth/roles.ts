@@ -1,0 +1,43 @@
+import { ROLES, type Role } from '@clutch/contract'
+import type { Kysely } from 'kysely'
+import type { Config } from '../config.ts'
+import type { Database } from '../store/database.ts'
+import '../areas/players/tables.ts'
+
+/** Whose role it is: what is stored of a player. */
+export interface RoleHolder {
+  readonly steamId: string
+  readonly role: string
+}
+
+/** A player's role: the one that was given, or admin for whom the configuration names (rules §13). */
+export function roleOf({ adminSteamIds }: Pick<Config, 'adminSteamIds'>, { steamId, role }: RoleHolder): Role {
+  if (adminSteamIds.includes(steamId)) return 'admin'
+  return ROLES.find((each) => each === role) ?? 'player'
+}
+
+/** A role and those below it: whoever has it may do what they may. */
+export function rolesUpTo(role: Role): Role[] {
+  return ROLES.slice(0, ROLES.indexOf(role) + 1)
+}
+
+/** Whether a role is at least another. */
+export function isAtLeast(role: Role, least: Role): boolean {
+  return ROLES.indexOf(role) >= ROLES.indexOf(least)
+}
+
+/** A player's role and name as they are now; undefined for nobody. */
+export async function readRole(
+  db: Kysely<Database>,
+  config: Pick<Config, 'adminSteamIds'>,
+  userId: string,
+): Promise<{ readonly role: Role; readonly name: string } | undefined> {
+  const row = await db
+    .selectFrom('player')
+    .select(['steam_id', 'name', 'role'])
+    .where('user_id', '=', userId)
+    .executeTakeFirst()
+  return row === undefined
+    ? undefined
+    : { role: roleOf(config, { steamId: row.steam_id, role: row.role }), name: row.name }
+}

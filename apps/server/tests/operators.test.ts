@@ -1,0 +1,191 @@
+import { randomUUID } from 'node:crypto'
+import { calls, OPERATOR_ACTIONS, ROLES, type CallName, type ErrorCode, type Role } from '@clutch/contract'
+import { sql } from 'kysely'
+import { v7 } from 'uuid'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { AREAS } from '../src/start-server.ts'
+import { auditStore } from '../src/store/audit.ts'
+import { errorBodyOf } from './support/answers.ts'
+import { FIRST_ITEM_ID } from './support/make-pack.ts'
+import { newSteamId, Player } from './support/player.ts'
+import { startSimulatedPlatform, type SimulatedPlatform } from './support/simulated-platform.ts'
+import { createTestStore, STORE_KINDS, type TestStore } from './support/stores.ts'
+import { startTestServer, type TestServer } from './support/test-server.ts'
+
+const ADMIN = '76561198000000114'
+const HOUR_MS = 3_600_000
+const OPERATOR_CALLS = (Object.keys(calls) as CallName[]).filter((name) =>
+  ['moderator', 'admin'].includes(calls[name].access),
+)
+
+describe.each(STORE_KINDS)('operators on %s', (kind) => {
+  let platform: SimulatedPlatform
+  let store: TestStore
+  let server: TestServer
+  let admin: Player
+  let anna: Player
+  beforeAll(async () => {
+    platform = await startSimulatedPlatform()
+    store = await createTestStore(kind)
+    server = await startTestServer({
+      store,
+      environment: {
+        PLATFORM_SIM_PORT: new URL(platform.url).port,
+        ADMIN_STEAM_IDS: ADMIN,
+        STEAM_DLC_APP_IDS: 'styria=2,nortopia=3',
+      },
+    })
+    admin = await Player.signIn(server, ADMIN)
+    anna = await Player.signIn(server)
+  })
+  afterEach(async () => {
+    expect(await auditStore(db(), AREAS)).toEqual([])
+  })
+  afterAll(async () => {
+    await server.close()
+    await store.remove()
+    await platform.close()
+  })
+  const db = () => server.server.context.store.db
+
+  /** A player with a role, signed in so many hours ago. */
+  async function playerOf(role: Role, hoursAgo = 0): Promise<Player> {
+    const player = await Player.signIn(server, newSteamId())
+    if (role !== 'player') await admin.call('POST /admin/set-role', { steam_id: player.steamId, role })
+    if (hoursAgo === 0) return player
+    const sessionId = v7({ msecs: Date.now() - hoursAgo * HOUR_MS })
+    const claims = { userId: player.userId, sessionId, roles: [] }
+    const token = await server.server.context.accessTokens.issue(claims, 600)
+    return new Player(server, player.userId, token, player.steamId)
+  }
+
+  async function rowsOf(actor: Player): Promise<{ action: string; outcome: string }[]> {
+    const { response } = await admin.call('POST /admin/audit', { actor: actor.userId })
+    return response.map(({ action, outcome }) => ({ action, outcome }))
+  }
+
+  describe.each(OPERATOR_CALLS)('%s', (name) => {
+    const { action = '', access } = calls[name] as { action?: string; access: Role }
+
+    it('names an action of the table and takes its role', () => {
+      expect(Object.entries(OPERATOR_ACTIONS)).toContainEqual([action, access])
+    })
+
+    const lesser = ROLES.slice(0, ROLES.indexOf(access)).map((role) => ({ role, hoursAgo: 0, code: 'forbidden' }))
+    it.each([...lesser, { role: access, hoursAgo: 12.1, code: 'sign_in_too_old' }])(
+      'refuses a $role signed in $hoursAgo h ago with $code and writes it down',
+      async ({ role, hoursAgo, code }) => {
+        const player = await playerOf(role, hoursAgo)
+        await player.refused(code as ErrorCode, name)
+        expect(await rowsOf(player)).toEqual([{ action, outcome: code }])
+      },
+    )
+
+    it('writes down what cannot be read', async () => {
+      const operator = await playerOf('admin')
+      await errorBodyOf(await operator.send(name, { nonsense: 1 } as never))
+      expect(await rowsOf(operator)).toEqual([{ action, outcome: 'invalid_input' }])
+    })
+  })
+
+  it('shows a player with all fields', async () => {
+    const { user } = await admin.call('POST /admin/get_user', { steam_id: anna.steamId })
+    expect(user).toMatchObject({
+      user_uuid: anna.userId,
+      name: expect.stringMatching(/^Player /),
+      lang: 'ru',
+      role: 'player',
+      wallet: 1_000,
+      has_starter_pack: true,
+      energy: 0,
+      hoges_dlc_enabled: false,
+    })
+    // The simulated platform gives each application to every other player.
+    expect(user.styria_dlc_enabled).not.toBe(user.nortopia_dlc_enabled)
+    expect(user.inventory_items).toContainEqual({ item_id: FIRST_ITEM_ID, count: 5 })
+  })
+
+  it('gives and takes once per key, each with one row in the log', async () => {
+    const player = await Player.signIn(server)
+    const request = {
+      steam_id: player.steamId,
+      item_id: FIRST_ITEM_ID,
+      count: 7,
+      idempotency_key: randomUUID(),
+      reason: 'lost in a "crash"',
+    }
+    const first = await admin.call('POST /admin/add', request)
+    expect(await admin.call('POST /admin/add', request)).toEqual(first)
+    await admin.refused('idempotency_conflict', 'POST /admin/add', { ...request, reason: 'another' })
+    expect(await player.countOf(FIRST_ITEM_ID)).toBe(12)
+    const taken = await admin.call('POST /admin/consume', { ...request, idempotency_key: randomUUID(), count: 12 })
+    expect(taken.user.inventory_items.map(({ item_id }) => item_id)).not.toContain(FIRST_ITEM_ID)
+    const { response } = await player.call('POST /inventory/history', { filter_item_id: FIRST_ITEM_ID })
+    expect(response.map(({ uuid, operation_code }) => [uuid, operation_code])).toMatchObject([
+      [taken.operation_id, 'customer_support'],
+      [first.operation_id, 'customer_support'],
+      [expect.anything(), 'starter_pack'],
+    ])
+    const rows = (await admin.call('POST /admin/audit', { target: player.steamId })).response
+    expect(rows.map(({ action, outcome }) => `${action} ${outcome}`)).toEqual([
+      'item.consume done',
+      'item.add idempotency_conflict',
+      'item.add repeated',
+      'item.add done',
+    ])
+    expect(rows[3]).toMatchObject({
+      actor_id: admin.userId,
+      actor_role: 'admin',
+      target: player.steamId,
+      operation_ids: [first.operation_id],
+      reason: 'lost in a "crash"',
+      before: { [player.userId]: { [FIRST_ITEM_ID]: 5 } },
+      after: { [player.userId]: { [FIRST_ITEM_ID]: 12 } },
+      idempotency_key: request.idempotency_key,
+      address: '127.0.0.1',
+    })
+  })
+
+  it('makes quest drops when asked to', async () => {
+    const player = await Player.signIn(server)
+    const request = { steam_id: player.steamId, item_id: FIRST_ITEM_ID, count: 1, idempotency_key: randomUUID() }
+    await admin.call('POST /admin/add', { ...request, kind: 'quest_drop' })
+    const { response } = await player.call('POST /inventory/history', {})
+    expect(response[0]).toMatchObject({ operation_code: 'quest_drop' })
+  })
+
+  it('promotes and demotes from the next call on, and nobody himself', async () => {
+    const helper = await playerOf('admin')
+    await helper.call('POST /admin/get_user', { steam_id: ADMIN })
+    expect((await helper.call('GET /get_profile')).user.roles).toEqual(['player', 'moderator', 'admin'])
+    await helper.refused('own_role', 'POST /admin/set-role', { steam_id: helper.steamId, role: 'player' })
+    await helper.refused('named_in_settings', 'POST /admin/set-role', { steam_id: ADMIN, role: 'player' })
+    await admin.call('POST /admin/set-role', { steam_id: helper.steamId, role: 'moderator', reason: 'moved on' })
+    await helper.refused('forbidden', 'POST /admin/get_user', { steam_id: ADMIN })
+    const { response } = await admin.call('POST /admin/audit', { target: helper.steamId, action: 'role.change' })
+    expect(response[0]).toMatchObject({ before: { role: 'admin' }, after: { role: 'moderator' }, reason: 'moved on' })
+  })
+
+  it('keeps a log that only grows', async () => {
+    for (const change of [sql`update audit_log set reason = ''`, sql`delete from audit_log`, sql`truncate audit_log`]) {
+      await expect(change.execute(db())).rejects.toThrow('never changed')
+    }
+  })
+
+  it('exports the log as JSON lines, oldest first, and pages through it newest first', async () => {
+    const response = await admin.send('POST /admin/audit/export', { action: 'role.change' })
+    expect(response.headers.get('content-type')).toContain('application/x-ndjson')
+    const lines = (await response.text()).trimEnd().split('\n')
+    const ids = lines.map((line) => (JSON.parse(line) as { id: string }).id)
+    expect(ids.length).toBeGreaterThan(3)
+    expect(ids).toEqual(ids.toSorted())
+    const all: string[] = []
+    for (let last_uuid = ''; ; last_uuid = all.at(-1) ?? '') {
+      const page = (await admin.call('POST /admin/audit', { last_uuid })).response
+      if (page.length === 0) break
+      all.push(...page.map(({ id }) => id))
+    }
+    expect(all).toEqual(all.toSorted().toReversed())
+    expect(new Set(all).size).toBe(all.length)
+  })
+})

@@ -1,0 +1,87 @@
+import * as z from 'zod'
+import { amount, itemId, TEXT_MAX, uuid } from '../bounds.ts'
+import { RATE_LIMITS, type Call } from '../call.ts'
+import { LANGUAGES, ROLES } from '../constants.ts'
+import { OPERATOR_ACTIONS } from '../operator-actions.ts'
+
+export const steamId = z.string().regex(/^7656119\d{10}$/)
+/** Any visible ASCII, as in the header of other commands (rules §0). */
+const idempotencyKey = z.string().regex(/^[\x21-\x7e]{1,128}$/)
+export const reason = z.string().max(TEXT_MAX).default('')
+
+/** What an operator sees of a player (document 2 §3). */
+export const adminUser = z.object({
+  user_uuid: uuid,
+  steam_id: steamId,
+  name: z.string(),
+  lang: z.enum(LANGUAGES),
+  role: z.enum(ROLES),
+  /** Free coins. */
+  wallet: amount,
+  has_starter_pack: z.boolean(),
+  /** Unix seconds until which jobs are shortened; 0 for never. */
+  energy: z.int().min(0),
+  styria_dlc_enabled: z.boolean(),
+  nortopia_dlc_enabled: z.boolean(),
+  hoges_dlc_enabled: z.boolean(),
+  inventory_items: z.array(z.object({ item_id: z.int(), count: amount })),
+})
+export type AdminUser = z.infer<typeof adminUser>
+
+const common = {
+  area: 'admin',
+  query: z.object({}),
+  bodyType: 'json',
+  // Their key is in the body (rules §0).
+  command: false,
+  rateLimit: RATE_LIMITS.command,
+} as const
+
+const changed = z.object({
+  /** Null when nothing was in what was given. */
+  operation_id: uuid.nullable(),
+  user: adminUser,
+})
+
+const change = z.strictObject({
+  steam_id: steamId,
+  idempotency_key: idempotencyKey,
+  item_id: itemId,
+  count: z.int().min(1).max(Number.MAX_SAFE_INTEGER),
+  reason,
+})
+
+export const adminCalls = {
+  'POST /admin/get_user': {
+    ...common,
+    summary: 'A player, by Steam id',
+    access: OPERATOR_ACTIONS['user.read'],
+    action: 'user.read',
+    body: z.strictObject({ steam_id: steamId }),
+    response: z.object({ user: adminUser }),
+  },
+  'POST /admin/add': {
+    ...common,
+    summary: 'Gives a player items; bundles and generators open',
+    access: OPERATOR_ACTIONS['item.add'],
+    action: 'item.add',
+    body: change.extend({ kind: z.enum(['customer_support', 'quest_drop']).default('customer_support') }),
+    response: changed,
+  },
+  'POST /admin/consume': {
+    ...common,
+    summary: 'Takes items from a player',
+    access: OPERATOR_ACTIONS['item.consume'],
+    action: 'item.consume',
+    body: change,
+    response: changed,
+  },
+  'POST /admin/set-role': {
+    ...common,
+    summary: "Changes a player's role: never one's own, never one that is not below the caller's",
+    access: OPERATOR_ACTIONS['role.change'],
+    action: 'role.change',
+    body: z.strictObject({ steam_id: steamId, role: z.enum(ROLES), reason }),
+    response: z.object({ user: adminUser }),
+  },
+} as const satisfies Record<string, Call>

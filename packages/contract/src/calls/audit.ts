@@ -1,0 +1,77 @@
+import * as z from 'zod'
+import { cursorUuid, uuid } from '../bounds.ts'
+import { RATE_LIMITS, type Call } from '../call.ts'
+import { ROLES } from '../constants.ts'
+import { OPERATOR_ACTIONS } from '../operator-actions.ts'
+
+const SEARCH_MAX = 128
+/** Rows on one page of the audit log. */
+export const AUDIT_PAGE_SIZE = 50
+
+/** One row of the audit log (rules §13). */
+export const auditRow = z.object({
+  id: uuid,
+  /** Unix seconds. */
+  time: z.int(),
+  actor_id: uuid,
+  /** Name and role at the time. */
+  actor_name: z.string(),
+  actor_role: z.enum(ROLES),
+  session_id: uuid.nullable(),
+  address: z.string(),
+  action: z.string(),
+  target: z.string(),
+  operation_ids: z.array(uuid),
+  reason: z.string(),
+  before: z.unknown(),
+  after: z.unknown(),
+  request_id: z.string(),
+  idempotency_key: z.string().nullable(),
+  /** `done`, `repeated`, or the code of the error. */
+  outcome: z.string(),
+})
+export type AuditRow = z.infer<typeof auditRow>
+
+/** An empty text means any. */
+const text = z.string().max(SEARCH_MAX).default('')
+const filter = {
+  /** A part of the actor's name, or the whole id. */
+  actor: text,
+  action: text,
+  /** The whole of it, such as a Steam id. */
+  target: text,
+  /** `done`, `repeated` or an error's code. */
+  outcome: text,
+  /** Unix seconds; 0 for no bound. */
+  from: z.coerce.number().int().min(0).default(0),
+  until: z.coerce.number().int().min(0).default(0),
+}
+
+const common = {
+  area: 'audit',
+  access: OPERATOR_ACTIONS['audit.read'],
+  action: 'audit.read',
+  command: false,
+} as const
+
+export const auditCalls = {
+  'POST /admin/audit': {
+    ...common,
+    summary: 'What operators did and were refused, newest first',
+    query: z.object({}),
+    bodyType: 'json',
+    body: z.strictObject({ ...filter, last_uuid: cursorUuid }),
+    response: z.object({ response: z.array(auditRow) }),
+    rateLimit: RATE_LIMITS.read,
+  },
+  'POST /admin/audit/export': {
+    ...common,
+    summary: 'The same as JSON lines, oldest first, all of them',
+    query: z.object({}),
+    bodyType: 'json',
+    body: z.strictObject(filter),
+    response: z.string(),
+    responseType: 'application/x-ndjson',
+    rateLimit: RATE_LIMITS.heavyRead,
+  },
+} as const satisfies Record<string, Call>

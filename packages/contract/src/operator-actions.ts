@@ -1,0 +1,18 @@
+import type { Role } from './constants.ts'
+
+/**
+ * Who may do what (rules §13): every thing that only some may do, as `resource.verb`, and the least role for it. The
+ * one table: calls name their action, the console shows it as it is, and the audit log has a row for each time.
+ */
+export const OPERATOR_ACTIONS = {
+  'user.read': 'admin',
+  'item.add': 'admin',
+  'item.consume': 'admin',
+  'role.change': 'admin',
+  'audit.read': 'admin',
+} as const satisfies Record<string, Role>
+
+export type OperatorAction = keyof typeof OPERATOR_ACTIONS
+
+/** How old a sign-in may be for anything in the table (rules §13). */
+export const OPERATOR_SIGN_IN_MAX_MS = 12 * 60 * 60 * 1_000
