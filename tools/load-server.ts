@@ -1,6 +1,7 @@
 import { readConfig } from '../apps/server/src/config.ts'
 import { findOrRegisterPlayer } from '../apps/server/src/areas/players/players.ts'
-import { createLogger, startServer } from '../apps/server/src/start-server.ts'
+import { createLogger } from '../apps/server/src/logger.ts'
+import { startServer } from '../apps/server/src/start-server.ts'
 
 /**
  * A real server in a process of its own with players signed in and no rate limits, for load and crash tests: prints

@@ -1,6 +1,7 @@
 import { readConfig, settingsHelp } from './config.ts'
 import type { Logger } from 'pino'
-import { createLogger, startServer, type RunningServer } from './start-server.ts'
+import { createLogger } from './logger.ts'
+import { startServer, type RunningServer } from './start-server.ts'
 
 /** Whatever this process makes is for its own user. */
 const OWN_FILES_ONLY = 0o077

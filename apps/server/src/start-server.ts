@@ -1,7 +1,5 @@
 import { fileURLToPath } from 'node:url'
-import { formatProblem, loadContentPack, type ContentPack } from '@clutch/content'
-import type { Catalogue } from '@clutch/economy'
-import pino, { type DestinationStream, type Logger, type LoggerOptions } from 'pino'
+import type { Logger } from 'pino'
 import type { ServerArea } from './area.ts'
 import { adminRoutes } from './areas/admin/routes.ts'
 import { auditRoutes } from './areas/audit/routes.ts'
@@ -21,10 +19,7 @@ import { inventoryArea } from './areas/inventory/area.ts'
 import { inventoryRoutes } from './areas/inventory/routes.ts'
 import { jobsArea } from './areas/jobs/area.ts'
 import { marketplaceArea } from './areas/marketplace/area.ts'
-import { BookBoard } from './areas/marketplace/book-board.ts'
-import { FairPriceBoard } from './areas/marketplace/fair-price-board.ts'
-import { MarketStatsBoard } from './areas/marketplace/market-stats-board.ts'
-import { PriceBoard } from './areas/marketplace/price-board.ts'
+import { openBoards, rereadBoards } from './areas/marketplace/boards.ts'
 import { marketplaceRoutes } from './areas/marketplace/routes.ts'
 import { readFirstStartMs } from './areas/news/days.ts'
 import { newsRoutes } from './areas/news/routes.ts'
@@ -36,10 +31,9 @@ import { portfolioRoutes } from './areas/portfolio/routes.ts'
 import { playersArea } from './areas/players/area.ts'
 import { playerTasks } from './areas/players/refresh-name.ts'
 import { playerRoutes } from './areas/players/routes.ts'
-import { ACCESS_TOKEN_LIFE_SEC, AccessTokens } from './auth/access-tokens.ts'
+import { openAccessTokens } from './auth/open-access-tokens.ts'
 import { OperatorGate } from './auth/operator-gate.ts'
 import { readSecret } from './auth/server-secrets.ts'
-import { keysOfSetting, readKeyFile } from './auth/signing-keys.ts'
 import { SecurityLog } from './auth/security-log.ts'
 import { Sessions } from './auth/sessions.ts'
 import { createInProcessBus } from './bus/bus.ts'
@@ -48,9 +42,10 @@ import { retryUntilDone } from './bus/retry-until-done.ts'
 import type { Config } from './config.ts'
 import { createIconSprite } from './content/icon-sprite.ts'
 import { publishCatalogue } from './content/item-definitions.ts'
+import { readPack } from './content/read-pack.ts'
 import { toCatalogue } from './content/to-catalogue.ts'
-import { writeDemoHistory } from './demo/demo-history.ts'
 import { LiveTraders } from './demo/live-traders.ts'
+import { makeDemoWorld } from './demo/make-demo-world.ts'
 import type { CallHandlers } from './http/call-handlers.ts'
 import { mountCalls } from './http/calls.ts'
 import { closeApp } from './http/close-app.ts'
@@ -68,7 +63,7 @@ import { LiveHub } from './live/hub.ts'
 import { liveCalls, mountLiveConnection } from './live/routes.ts'
 import { SingleUseTokens } from './live/single-use-tokens.ts'
 import { closeFolderToOthers } from './store/folder-access.ts'
-import { openStore, type Store } from './store/store.ts'
+import { openStore } from './store/store.ts'
 import { TaskRunner } from './tasks/task-runner.ts'
 import { rngOfOperation } from './writer/chance.ts'
 import { CACHE_LIMITS } from './writer/world-cache.ts'
@@ -111,7 +106,6 @@ export const AREAS: readonly ServerArea[] = [
 
 const WEB_FOLDER = fileURLToPath(new URL('../../web/dist', import.meta.url))
 const DEMO_SEED = 'clutch'
-const SECOND_MS = 1_000
 
 /** The one place where everything is put together. @throws when content, store or port cannot be had. */
 export async function startServer(options: StartOptions): Promise<RunningServer> {
@@ -122,20 +116,15 @@ export async function startServer(options: StartOptions): Promise<RunningServer>
   if (wereOpen > 0) log.warn({ files: wereOpen }, 'other users could read the data folder: closed to them')
   const store = await openStore({ databaseUrl: config.databaseUrl, dataDir: config.dataDir, log })
   const chanceSecret = await readSecret(store.db, 'chance')
-  if (config.demo) await makeDemoWorld(options, store, pack, catalogue)
+  if (config.demo) {
+    const onProgress = options.onDemoProgress ?? (() => undefined)
+    await makeDemoWorld({ store, areas: AREAS, pack, catalogue, seed: DEMO_SEED, onProgress })
+  }
 
   const onListenerError = (error: unknown): void => log.error({ err: error }, 'a listener of the bus failed')
   const bus = inOrder(createInProcessBus(onListenerError), onListenerError)
-  const priceBoard = await PriceBoard.open(store.db, bus)
-  const bookBoard = new BookBoard(store.db, bus)
-  const fairPriceBoard = new FairPriceBoard(store.db, bus)
-  const marketStatsBoard = new MarketStatsBoard(store.db, bus)
-  const readAgain = async (): Promise<void> => {
-    bookBoard.clear()
-    fairPriceBoard.clear()
-    marketStatsBoard.clear()
-    await priceBoard.read(store.db)
-  }
+  const boards = await openBoards(store.db, bus)
+  const readAgain = (): Promise<void> => rereadBoards(store.db, boards)
   const writer = await Writer.start({
     store,
     bus,
@@ -159,10 +148,7 @@ export async function startServer(options: StartOptions): Promise<RunningServer>
     pack,
     catalogue,
     published: publishCatalogue(pack, catalogue, (icon) => sprite.urlOf(icon)),
-    priceBoard,
-    bookBoard,
-    fairPriceBoard,
-    marketStatsBoard,
+    ...boards,
     config,
     accessTokens: await openAccessTokens(config, sessions),
     sessions,
@@ -248,7 +234,7 @@ export async function startServer(options: StartOptions): Promise<RunningServer>
   traders?.start()
   const tasks = new TaskRunner(
     store.db,
-    { ...playerTasks(config, store), ...portfolioTasks(store.db, fairPriceBoard, options.nowMs) },
+    { ...playerTasks(config, store), ...portfolioTasks(store.db, boards.fairPriceBoard, options.nowMs) },
     log,
   )
   bus.subscribe('economy', ({ updates }) => {
@@ -270,54 +256,4 @@ export async function startServer(options: StartOptions): Promise<RunningServer>
       await store.close()
     },
   }
-}
-
-/** Never logs what lets somebody in: no query strings, no headers of requests. Writes to the standard output. */
-export function createLogger(level: string, destination?: DestinationStream): Logger {
-  const options: LoggerOptions = {
-    level,
-    redact: { paths: ['req.headers.authorization', 'req.headers.cookie', '*.token', '*.ticket'], censor: '[hidden]' },
-    serializers: {
-      req: (request: { method: string; url: string }) => ({ method: request.method, path: request.url.split('?')[0] }),
-    },
-  }
-  return destination === undefined ? pino(options) : pino(options, destination)
-}
-
-async function readPack(folder: string): Promise<ContentPack> {
-  const loaded = await loadContentPack(folder)
-  if (loaded.ok) return loaded.pack
-  throw new Error(`The content pack cannot be used:\n${loaded.problems.map(formatProblem).join('\n')}`)
-}
-
-/** Sessions that ended shortly before a restart stay ended. */
-async function openAccessTokens(config: Config, sessions: Sessions): Promise<AccessTokens> {
-  const { tokenKeys, dataDir } = config
-  const keys = tokenKeys.length > 0 ? keysOfSetting(tokenKeys) : readKeyFile(dataDir, ACCESS_TOKEN_LIFE_SEC)
-  const tokens = new AccessTokens({ keys, isOpen: (sessionId) => sessions.isOpen(sessionId) })
-  const ended = await sessions.endedSince(Date.now() - ACCESS_TOKEN_LIFE_SEC * SECOND_MS)
-  for (const sessionId of ended) tokens.endSession(sessionId)
-  return tokens
-}
-
-/** A demo world is made once, in an empty store; one that was begun and not completed is made again. */
-async function makeDemoWorld(
-  { onDemoProgress }: StartOptions,
-  store: Store,
-  pack: ContentPack,
-  catalogue: Catalogue,
-): Promise<void> {
-  const state = await store.db.selectFrom('demo_state').select('is_complete').executeTakeFirst()
-  if (state?.is_complete === true) return
-  const player = await store.db.selectFrom('player').select('user_id').executeTakeFirst()
-  if (state === undefined && player !== undefined) return
-  await writeDemoHistory({
-    store,
-    areas: AREAS,
-    pack,
-    catalogue,
-    seed: DEMO_SEED,
-    nowMs: Date.now(),
-    onProgress: onDemoProgress ?? (() => undefined),
-  })
 }

@@ -1,7 +1,8 @@
 import { rmSync } from 'node:fs'
 import { Writable } from 'node:stream'
 import { readConfig } from '../../src/config.ts'
-import { createLogger, startServer, type RunningServer } from '../../src/start-server.ts'
+import { createLogger } from '../../src/logger.ts'
+import { startServer, type RunningServer } from '../../src/start-server.ts'
 import { makePack, type PackOptions } from './make-pack.ts'
 import { createTestStore, type TestStore } from './stores.ts'
 

@@ -1,0 +1,16 @@
+import type { Config } from '../config.ts'
+import { ACCESS_TOKEN_LIFE_SEC, AccessTokens } from './access-tokens.ts'
+import type { Sessions } from './sessions.ts'
+import { keysOfSetting, readKeyFile } from './signing-keys.ts'
+
+const SECOND_MS = 1_000
+
+/** Sessions that ended shortly before a restart stay ended. */
+export async function openAccessTokens(config: Config, sessions: Sessions): Promise<AccessTokens> {
+  const { tokenKeys, dataDir } = config
+  const keys = tokenKeys.length > 0 ? keysOfSetting(tokenKeys) : readKeyFile(dataDir, ACCESS_TOKEN_LIFE_SEC)
+  const tokens = new AccessTokens({ keys, isOpen: (sessionId) => sessions.isOpen(sessionId) })
+  const ended = await sessions.endedSince(Date.now() - ACCESS_TOKEN_LIFE_SEC * SECOND_MS)
+  for (const sessionId of ended) tokens.endSession(sessionId)
+  return tokens
+}
