@@ -77,6 +77,11 @@ const SETTINGS = {
     default: '',
     help: 'Comma-separated Steam ids of administrators',
   },
+  ADMIN_PATH: {
+    schema: z.string().regex(/^(?:\/[\w-]+)*\/[\w-]*admin$/, 'A path that ends in admin, such as /console/admin'),
+    default: '/console/admin',
+    help: 'Where the admin panel is; ends in admin. The role protects it, not the path',
+  },
   EMBED_ORIGINS: {
     schema: list.pipe(z.array(webOrigin).max(LIST_MAX)),
     default: '',
@@ -143,6 +148,7 @@ export interface Config {
   /** Others than the users of this machine may reach the server. */
   readonly isReachable: boolean
   readonly adminSteamIds: readonly string[]
+  readonly adminPath: string
   readonly embedOrigins: readonly string[]
   readonly platform: PlatformConfig
   readonly demo: boolean
@@ -207,6 +213,7 @@ function toConfig(raw: RawConfig): Config {
     operatorToken: raw.OPERATOR_TOKEN,
     isReachable: isReachable(raw),
     adminSteamIds: raw.ADMIN_STEAM_IDS ?? [],
+    adminPath: raw.ADMIN_PATH ?? '',
     embedOrigins: raw.EMBED_ORIGINS ?? [],
     platform: {
       openIdUrl: raw.STEAM_OPENID_URL ?? `${simulatedUrl}/openid/login`,

@@ -2,16 +2,12 @@ import { createRootRoute, createRoute, createRouter, Outlet, redirect } from '@t
 import { ClientSignIn } from './auth/ClientSignIn.tsx'
 import { SteamSignIn } from './auth/SteamSignIn.tsx'
 import { lazyPage } from '#shared/loading/lazy-part.tsx'
-import { ErrorPage, NotFoundPage } from './pages.tsx'
+import { ErrorPage } from './pages.tsx'
 import { Shell } from './shell/Shell.tsx'
+import { UnnamedPage } from './UnnamedPage.tsx'
 
 const root = createRootRoute({
   component: Outlet,
-  notFoundComponent: () => (
-    <Shell>
-      <NotFoundPage />
-    </Shell>
-  ),
   errorComponent: ErrorPage,
 })
 
@@ -156,6 +152,9 @@ const harvestRecipes = createRoute({
   component: lazyPage(async () => (await import('../features/harvest/HarvestRecipesPage.tsx')).HarvestRecipesPage),
 })
 
+/** Every other address: the operator's pages, whose place is a setting, or nothing. */
+const unnamed = createRoute({ getParentRoute: () => shell, path: '$', component: UnnamedPage })
+
 const auth = createRoute({ getParentRoute: () => root, path: 'auth', component: Outlet })
 const steamSuccess = createRoute({ getParentRoute: () => auth, path: 'steam/success', component: SteamSignIn })
 const clientSuccess = createRoute({ getParentRoute: () => auth, path: 'client/success', component: ClientSignIn })
@@ -169,6 +168,7 @@ export const router = createRouter({
       craft.addChildren([craftIndex, craftRecipes, craftQueue, craftHistory]),
       factory.addChildren([factoryIndex, factoryRecipes, factoryQueue]),
       harvest.addChildren([harvestIndex, harvestRecipes]),
+      unnamed,
     ]),
     auth.addChildren([steamSuccess, clientSuccess]),
   ]),

@@ -19,6 +19,8 @@ export const profile = z.object({
   /** Unix seconds until which craft and factory jobs are shortened; 0 when not energised (rules §8). */
   energised_until: z.int().min(0),
   has_starter_pack: z.boolean(),
+  /** Where the admin panel is; null for those who may not use it. */
+  admin_path: z.string().nullable(),
 })
 export type Profile = z.infer<typeof profile>
 

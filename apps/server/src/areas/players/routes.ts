@@ -15,7 +15,17 @@ export function playerRoutes(context: AuthContext): CallHandlers {
       const roles = rolesUpTo(roleOf(context.config, player))
       const energised_until = await readEnergisedUntil(context, userId)
       return succeed({
-        user: { id: userId, steam_id: steamId, name, lang, coins, roles, energised_until, has_starter_pack: true },
+        user: {
+          id: userId,
+          steam_id: steamId,
+          name,
+          lang,
+          coins,
+          roles,
+          energised_until,
+          has_starter_pack: true,
+          admin_path: roles.includes('admin') ? context.config.adminPath : null,
+        },
       })
     },
   }

@@ -1,16 +1,27 @@
-import { IconChevronDown, IconDevices, IconLogout, IconLogout2, IconUserCircle } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import {
+  IconChevronDown,
+  IconDevices,
+  IconLogout,
+  IconLogout2,
+  IconShieldLock,
+  IconUserCircle,
+} from '@tabler/icons-react'
 import { Suspense, useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useProfile } from '#shared/account/profile.ts'
 import { lazyPart } from '#shared/loading/lazy-part.tsx'
 import { useLogoutHidden } from '#shared/auth/session.ts'
 import { Button } from '#shared/ui/Button.tsx'
+import buttons from '#shared/ui/Button.module.css'
+import { classNames } from '#shared/ui/class-names.ts'
 import { LazyConfirmDialog } from '#shared/ui/LazyConfirmDialog.tsx'
 import { useSignOut } from './use-sign-out.ts'
 import styles from './UserMenu.module.css'
 
 const SessionsDialog = lazyPart(async () => (await import('./SessionsDialog.tsx')).SessionsDialog)
 const MENU_ID = 'user-menu'
+const ADMIN_LINK_LOOK = classNames(buttons['button'], buttons['quiet'], styles['choice'])
 
 /** Who is signed in, and the ways out. The game client signs in by itself and gets none (document 1 §3). */
 export function UserMenu() {
@@ -45,6 +56,12 @@ export function UserMenu() {
       </Button>
       <div id={MENU_ID} popover="auto" className={styles['menu']}>
         <p className={styles['who']}>{name}</p>
+        {profile?.admin_path != null && (
+          <Link to={profile.admin_path} className={ADMIN_LINK_LOOK} onClick={hideMenu}>
+            <IconShieldLock size={18} stroke={1.6} aria-hidden="true" />
+            {t('user.admin')}
+          </Link>
+        )}
         <Choice onChoose={() => setListing(true)}>
           <IconDevices size={18} stroke={1.6} aria-hidden="true" />
           {t('user.sessions')}
@@ -72,6 +89,10 @@ export function UserMenu() {
       </LazyConfirmDialog>
     </div>
   )
+}
+
+function hideMenu(): void {
+  document.querySelector<HTMLElement>(`#${MENU_ID}`)?.hidePopover()
 }
 
 function Choice(props: { readonly onChoose: () => void; readonly children: ReactNode }) {

@@ -16,4 +16,5 @@ export const AREAS = [
   'portfolio',
   'flips',
   'guide',
+  'admin',
 ] as const

@@ -1,0 +1,26 @@
+import { useLocation } from '@tanstack/react-router'
+import { lazy, Suspense } from 'react'
+import { useProfile } from '#shared/account/profile.ts'
+import { useSignedIn } from '#shared/auth/session.ts'
+import { loadPart } from '#shared/loading/app-parts.ts'
+import { PageFallback } from '#shared/loading/PageFallback.tsx'
+import { NotFoundPage } from './pages.tsx'
+
+/** Loaded for those alone who may use it: never while the browser is idle, as other pages are. */
+const AdminPanel = lazy(() =>
+  loadPart(async () => ({ default: (await import('../features/admin/AdminPanel.tsx')).AdminPanel })),
+)
+
+/** An address of no page: the admin panel's for those with the role (rules §13), and for everybody else nothing. */
+export function UnnamedPage() {
+  const pathname = useLocation({ select: (location) => location.pathname.replace(/\/+$/, '') })
+  const isSignedIn = useSignedIn()
+  const { data: profile, error } = useProfile()
+  if (isSignedIn && profile === undefined && error === null) return <PageFallback />
+  if (profile === undefined || profile.admin_path !== pathname) return <NotFoundPage />
+  return (
+    <Suspense fallback={<PageFallback />}>
+      <AdminPanel />
+    </Suspense>
+  )
+}

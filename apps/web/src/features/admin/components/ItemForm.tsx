@@ -1,0 +1,94 @@
+import type { AdminUser } from '@clutch/contract'
+import { useId, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useItemName } from '#shared/catalogue/use-item-name.ts'
+import { Button } from '#shared/ui/Button.tsx'
+import styles from '../AdminPanel.module.css'
+import { useTellingItemChange } from '../hooks/use-telling-item-change.ts'
+import { findProblem, wholeNumber, type ItemProblem } from '../model/item-change.ts'
+
+/** Item id and count, to give or to take (document 2 §2). */
+export function ItemForm({ user }: { readonly user: AdminUser | undefined }) {
+  const { t } = useTranslation('admin')
+  const nameOf = useItemName()
+  const id = useId()
+  const [itemText, setItemText] = useState('')
+  const [countText, setCountText] = useState('1')
+  const [reason, setReason] = useState('')
+  const [found, setFound] = useState<{ readonly problem: ItemProblem | undefined; readonly of: string | undefined }>()
+  // What was said of one player says nothing of the next.
+  const problem = found?.of === user?.user_uuid ? found?.problem : undefined
+  const { send, isPending } = useTellingItemChange()
+  const itemId = wholeNumber(itemText)
+  const submit = (isRemoval: boolean) => {
+    const missing = findProblem(user, { itemText, countText }, isRemoval)
+    setFound({ problem: missing, of: user?.user_uuid })
+    if (missing !== undefined || user === undefined) return
+    send(user, isRemoval, { item_id: itemId ?? 0, count: wholeNumber(countText) ?? 0, reason })
+  }
+  return (
+    <form
+      noValidate
+      className={styles['card']}
+      aria-label={t('items.form')}
+      onSubmit={(event) => {
+        event.preventDefault()
+        submit(false)
+      }}
+    >
+      <div className={styles['entries']}>
+        <label className={styles['entry']}>
+          {t('items.item_id')}
+          <input
+            className={styles['input']}
+            value={itemText}
+            inputMode="numeric"
+            autoComplete="off"
+            aria-describedby={`${id}-name ${id}-problem`}
+            onChange={({ target }) => {
+              setItemText(target.value)
+              setFound(undefined)
+            }}
+          />
+          <span id={`${id}-name`} className={styles['hint']}>
+            {itemId === undefined || itemId === 0 ? '' : nameOf(itemId)}
+          </span>
+        </label>
+        <label className={styles['entry']}>
+          {t('items.count')}
+          <input
+            className={styles['input']}
+            value={countText}
+            inputMode="numeric"
+            autoComplete="off"
+            aria-describedby={`${id}-problem`}
+            onChange={({ target }) => {
+              setCountText(target.value)
+              setFound(undefined)
+            }}
+          />
+        </label>
+        <label className={styles['entry']}>
+          {t('items.reason')}
+          <input
+            className={styles['input']}
+            value={reason}
+            maxLength={300}
+            onChange={({ target }) => setReason(target.value)}
+          />
+        </label>
+      </div>
+      <p id={`${id}-problem`} role="alert" className={styles['problem']}>
+        {problem !== undefined && t(`problem.${problem}`)}
+      </p>
+      <div className={styles['line']}>
+        <Button type="submit" look="accent" isPending={isPending}>
+          {t('items.add')}
+        </Button>
+        <Button look="sell" isPending={isPending} onClick={() => submit(true)}>
+          {t('items.remove')}
+        </Button>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,38 @@
+import type { AdminUser } from '@clutch/contract'
+import { useTranslation } from 'react-i18next'
+import { useItemName } from '#shared/catalogue/use-item-name.ts'
+import { useFormat } from '#shared/format/use-format.ts'
+import { useErrorText } from '#shared/i18n/use-error-text.ts'
+import { showToast } from '#shared/ui/toast-store.ts'
+import { useItemChange } from '../api/admin-user.ts'
+
+interface Change {
+  readonly item_id: number
+  readonly count: number
+  readonly reason: string
+}
+
+/** Gives or takes items and says what came of it (document 2 §8). */
+export function useTellingItemChange() {
+  const { t } = useTranslation('admin')
+  const errorText = useErrorText()
+  const format = useFormat()
+  const nameOf = useItemName()
+  const { change, isPending } = useItemChange()
+  return {
+    isPending,
+    send: (user: AdminUser, isRemoval: boolean, { item_id, count, reason }: Change): void => {
+      const what = { count: format.exact(count), item: nameOf(item_id), name: user.name }
+      change(isRemoval ? 'POST /admin/consume' : 'POST /admin/add', {
+        steam_id: user.steam_id,
+        item_id,
+        count,
+        reason,
+      }).then(
+        () => showToast(t(isRemoval ? 'items.removed' : 'items.added', what)),
+        (error: unknown) =>
+          showToast(t(isRemoval ? 'items.remove_failed' : 'items.add_failed', { message: errorText(error) }), 'error'),
+      )
+    },
+  }
+}

@@ -1,0 +1,32 @@
+import type { AdminUser } from '@clutch/contract'
+
+/** Why a form cannot be sent (document 2 §5), as the name of its message. */
+export type ItemProblem = 'user_required' | 'item_required' | 'count_positive' | 'item_not_held' | 'not_enough'
+
+export interface ItemEntry {
+  readonly itemText: string
+  readonly countText: string
+}
+
+/** Reads what was typed as a whole number; undefined for anything else. */
+export function wholeNumber(text: string): number | undefined {
+  const number = /^\s*\d+\s*$/.test(text) ? Number(text) : Number.NaN
+  return Number.isSafeInteger(number) ? number : undefined
+}
+
+/** The first thing that is wrong, in the order of the form; undefined when it may be sent. */
+export function findProblem(
+  user: AdminUser | undefined,
+  { itemText, countText }: ItemEntry,
+  isRemoval: boolean,
+): ItemProblem | undefined {
+  if (user === undefined) return 'user_required'
+  const itemId = wholeNumber(itemText)
+  if (itemId === undefined || itemId < 1) return 'item_required'
+  const count = wholeNumber(countText)
+  if (count === undefined || count < 1) return 'count_positive'
+  if (!isRemoval) return undefined
+  const held = user.inventory_items.find(({ item_id }) => item_id === itemId)
+  if (held === undefined) return 'item_not_held'
+  return held.count < count ? 'not_enough' : undefined
+}

@@ -1,0 +1,99 @@
+import { expectAccessible } from '../support/accessibility.ts'
+import { chooseLanguage, enter, expect, serveClutch, signIn, test } from '../support/journey.ts'
+import { expectNothingCut, PHONE } from '../support/phone.ts'
+import { newSteamId, Player } from '../support/player.ts'
+
+const ADMIN = '76561198000000114'
+const PINE_LOG = 1_301
+const LOG_NAME = 'Pine Log'
+
+const clutch = serveClutch({ settings: { ADMIN_STEAM_IDS: ADMIN, ADMIN_PATH: '/back-office/the-admin' } })
+
+test('an admin gives, takes, promotes; everybody else finds nothing there', async ({ visitors }) => {
+  const { url } = clutch()
+  const steamId = newSteamId()
+  await Player.signIn(url, steamId)
+  const stranger = await visitors.open()
+  await stranger.goto(`${url}/back-office/the-admin`)
+  await expect(stranger.getByRole('heading', { name: 'Nothing on this shelf' })).toBeVisible()
+  await enter(stranger, url, { steamId })
+  await stranger.goto(`${url}/back-office/the-admin`)
+  await expect(stranger.getByRole('heading', { name: 'Nothing on this shelf' })).toBeVisible()
+
+  const page = await visitors.open()
+  await signIn(page, url, { steamId: ADMIN })
+  await page.getByRole('banner').getByRole('button', { name: 'Account' }).click()
+  await page.getByRole('link', { name: 'Admin panel' }).click()
+  await expect(page).toHaveURL(`${url}/back-office/the-admin`)
+  await expect(page).toHaveTitle('Admin panel · Clutch')
+
+  await test.step('what is missing is said', async () => {
+    await page.getByRole('button', { name: 'Find', exact: true }).click()
+    await expect(page.getByText('Enter a Steam ID')).toBeVisible()
+    await page.getByRole('button', { name: 'Add', exact: true }).click()
+    await expect(page.getByText('Select a player first')).toBeVisible()
+  })
+
+  await test.step('by keyboard alone, a player is found and given items', async () => {
+    await page.getByLabel('Steam ID').fill(steamId)
+    await page.keyboard.press('Enter')
+    const card = page.getByRole('region', { name: 'Player' })
+    await expect(card).toContainText(steamId)
+    await expect(card).toContainText('Nortopia DLC')
+    await page.getByLabel('Item ID').fill(String(PINE_LOG))
+    await expect(page.getByLabel('Item ID')).toHaveAccessibleDescription(LOG_NAME)
+    await page.getByLabel('Count').fill('0')
+    await page.keyboard.press('Enter')
+    await expect(page.getByText('The count must be above 0')).toBeVisible()
+    await page.getByLabel('Count').fill('3000')
+    await page.keyboard.press('Enter')
+    await expect(page.getByText(/^Added to .*: Pine Log × 3,000$/)).toBeVisible()
+  })
+
+  const row = page.getByRole('table', { name: 'Inventory' }).getByRole('row').filter({ hasText: LOG_NAME })
+  await test.step('one more, one less, and no more than there are', async () => {
+    const had = Number((await row.getByRole('cell').nth(2).textContent())?.replaceAll(/\D/g, ''))
+    await row.getByRole('button', { name: `+1 ${LOG_NAME}` }).click()
+    await expect(row.getByRole('cell').nth(2)).toHaveText((had + 1).toLocaleString('en'))
+    await row.getByRole('button', { name: `−1 ${LOG_NAME}` }).click()
+    await expect(row.getByRole('cell').nth(2)).toHaveText(had.toLocaleString('en'))
+    await page.getByLabel('Count').fill(String(had + 1))
+    await page.getByRole('button', { name: 'Remove', exact: true }).click()
+    await expect(page.getByText('Not enough items to remove')).toBeVisible()
+    await page.getByLabel('Count').fill(String(had))
+    await page.getByRole('button', { name: 'Remove', exact: true }).click()
+    await expect(row).toHaveCount(0)
+    await page.getByRole('button', { name: 'Remove', exact: true }).click()
+    await expect(page.getByText('The item is not in the inventory')).toBeVisible()
+  })
+
+  await test.step('a role is given', async () => {
+    await page.getByLabel('New role').selectOption('moderator')
+    await page.getByRole('button', { name: 'Change role' }).click()
+    await expect(page.getByText(/is now: Moderator$/)).toBeVisible()
+  })
+  await expectAccessible(page, 'the admin panel')
+
+  await test.step('in Russian, word for word as document 2 has it, on a phone', async () => {
+    await page.setViewportSize(PHONE.viewport)
+    await expectNothingCut(page)
+    await page.setViewportSize({ width: 320, height: 700 })
+    await expectNothingCut(page)
+    await chooseLanguage(page, 'Русский')
+    await page.getByLabel('ID предмета').fill('')
+    await page.getByRole('button', { name: 'Добавить' }).click()
+    await expect(page.getByText('ID предмета обязателен')).toBeVisible()
+    await page.getByLabel('ID предмета').fill(String(PINE_LOG))
+    await page.getByLabel('Количество').fill('0')
+    await page.getByRole('button', { name: 'Добавить' }).click()
+    await expect(page.getByText('Количество должно быть больше 0')).toBeVisible()
+    await page.getByLabel('Количество').fill('1')
+    await page.getByRole('button', { name: 'Удалить' }).click()
+    await expect(page.getByText('Предмет не найден в инвентаре')).toBeVisible()
+    await page.getByLabel('Steam ID', { exact: true }).fill('')
+    await page.getByRole('button', { name: 'Найти', exact: true }).click()
+    await expect(page.getByText('Введите Steam ID')).toBeVisible()
+    await expectNothingCut(page)
+    await page.setViewportSize({ width: 1440, height: 900 })
+  })
+})
