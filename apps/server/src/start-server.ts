@@ -31,6 +31,9 @@ import { portfolioRoutes } from './areas/portfolio/routes.ts'
 import { playersArea } from './areas/players/area.ts'
 import { playerTasks } from './areas/players/refresh-name.ts'
 import { playerRoutes } from './areas/players/routes.ts'
+import { rentArea } from './areas/rent/area.ts'
+import { adoptRentTerms } from './areas/rent/adopt-terms.ts'
+import { rentRoutes } from './areas/rent/routes.ts'
 import { openAccessTokens } from './auth/open-access-tokens.ts'
 import { OperatorGate } from './auth/operator-gate.ts'
 import { readSecret } from './auth/server-secrets.ts'
@@ -102,6 +105,7 @@ export const AREAS: readonly ServerArea[] = [
   harvestArea,
   energyArea,
   portfolioArea,
+  rentArea,
 ]
 
 const WEB_FOLDER = fileURLToPath(new URL('../../web/dist', import.meta.url))
@@ -155,6 +159,7 @@ export async function startServer(options: StartOptions): Promise<RunningServer>
     publicUrl,
     security: new SecurityLog(log),
   }
+  await adoptRentTerms(context)
   // After the boards: whoever reads as of a message finds it in them.
   const hub = new LiveHub(AREAS)
   bus.subscribe('economy', (message) => hub.publish(message))
@@ -205,6 +210,7 @@ export async function startServer(options: StartOptions): Promise<RunningServer>
     ...newsRoutes(context, await readFirstStartMs(store.db)),
     ...notificationRoutes(context),
     ...portfolioRoutes(context, options.nowMs),
+    ...rentRoutes(context, options.nowMs),
     ...liveCalls(live),
     ...eventStreamCalls(streams),
   }

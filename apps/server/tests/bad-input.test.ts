@@ -167,6 +167,8 @@ const CRAFT = { receipt_id: RECIPES.instantCraft, count: 1 }
 const FACTORY = { receipt_id: RECIPES.factory, input_ids: [FIRST_ITEM_ID + 1], count: 1 }
 const SELECTED = { item_id: FIRST_ITEM_ID, limit: 0, priority: 0, max: 0 }
 const HARVEST = { receipt_id: RECIPES.harvest, enabled: true, max_parallel: 0, items: [[SELECTED], []] }
+const RENT = { item_id: FIRST_ITEM_ID + 2, count: 1 }
+const SHOPPING = { rent_id: FIRST_ITEM_ID + 2, item_id: FIRST_ITEM_ID, count: 1 }
 const UNKNOWN_RECIPE = 2_147_483_647
 const WRONG_RECIPE = [0, 2_147_483_648]
 const WRONG_COUNT = [0, 1_001]
@@ -333,6 +335,39 @@ const BAD_REQUESTS: Readonly<Record<CallName, readonly BadRequest[]>> = {
   ],
   'GET /energy/get': [],
   'POST /energy/activate': [...UNASKED, { what: 'no energy item', code: 'not_enough_items' }],
+  'GET /rent/get': [],
+  'POST /rent/put': [
+    ...NOT_OBJECTS,
+    { what: 'no body', code: 'invalid_input' },
+    ...wrongWhole(RENT, 'item_id', WRONG_ITEM),
+    ...wrongWhole(RENT, 'count', [0]),
+    { what: 'what cannot be rented out', code: 'not_rentable', body: { ...RENT, item_id: FIRST_ITEM_ID } },
+    { what: 'an unknown item', code: 'not_rentable', body: { ...RENT, item_id: UNKNOWN_ITEM_ID } },
+    { what: 'more than there is in stock', code: 'not_enough_items', body: { ...RENT, count: 6 } },
+  ],
+  'POST /rent/take-back': [
+    ...NOT_OBJECTS,
+    { what: 'no body', code: 'invalid_input' },
+    ...wrongWhole(RENT, 'item_id', WRONG_ITEM),
+    ...wrongWhole(RENT, 'count', [0]),
+    { what: 'what is not rented out', code: 'not_rented', body: RENT },
+  ],
+  'POST /rent/take-salary': [
+    ...NOT_OBJECTS,
+    { what: 'no body', code: 'invalid_input' },
+    ...wrongValue({}, 'item_ids', [null, 7, '', {}, [], ['1'], [0], [1.5], [null], Array(501).fill(RENT.item_id)]),
+    { what: 'what is not rented out', code: 'not_rented', body: { item_ids: [RENT.item_id] } },
+  ],
+  'POST /rent/buy-item': [
+    ...NOT_OBJECTS,
+    { what: 'no body', code: 'invalid_input' },
+    ...wrongWhole(SHOPPING, 'rent_id', WRONG_ITEM),
+    ...wrongWhole(SHOPPING, 'item_id', WRONG_ITEM),
+    ...wrongWhole(SHOPPING, 'count', [0]),
+    { what: 'a shop that is none', code: 'not_rentable', body: { ...SHOPPING, rent_id: UNKNOWN_ITEM_ID } },
+    { what: 'what the shop has not', code: 'not_in_shop', body: { ...SHOPPING, item_id: UNKNOWN_ITEM_ID } },
+    { what: 'by who rents out nothing', code: 'not_rented', body: SHOPPING },
+  ],
   'POST /inventory/history': [
     ...NOT_OBJECTS,
     ...wrongValue(

@@ -207,6 +207,16 @@ describe('the demo pack', () => {
     expect({ copied, uneven }).toEqual({ copied: [], uneven: [] })
   })
 
+  it('has two halls of items that earn a salary, each with a shop', () => {
+    const inHall = (name: string) => pack.rentableItems.filter(({ hall }) => hall === name)
+    expect(inHall('heroes').length).toBeGreaterThanOrEqual(8)
+    expect(inHall('relics').length).toBeGreaterThanOrEqual(6)
+    for (const { shopItems, salaryPoolPerDayCoins, salaryMaxCoins } of pack.rentableItems) {
+      expect(shopItems.length).toBeGreaterThanOrEqual(2)
+      expect(salaryPoolPerDayCoins).toBeGreaterThanOrEqual(salaryMaxCoins)
+    }
+  })
+
   it('has an energy item and channels to chat in', () => {
     expect(pack.energy?.durationSec).toBeGreaterThan(0)
     expect(pack.chatChannels.length).toBeGreaterThanOrEqual(3)

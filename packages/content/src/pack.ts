@@ -161,6 +161,8 @@ export interface RentShopItem {
 
 export interface RentableItem {
   readonly itemId: number
+  /** In which of the two halls it stands. */
+  readonly hall: 'heroes' | 'relics'
   /** Coins per day shared by all rented units of the item. */
   readonly salaryPoolPerDayCoins: number
   /** Highest salary of one unit, in coins per day. */

@@ -110,6 +110,8 @@ export const HARVEST_PRIORITY_MAX = 9
 /** A harvest's loot and speed never fall below these factors (rules §6). */
 export const HARVEST_LOOT_MIN = 0.4
 export const HARVEST_SPEED_MIN = 0.1
+/** Items whose salary one call may take: a content pack rents out no more. */
+export const RENTABLE_ITEMS_MAX = 500
 
 export const NOTIFICATION_TIME_MS = 3_000
 export const HISTORY_PAGE_SIZE = 100

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util'
-import { fuzzMarket, fuzzProduction, fuzzWork } from '../src/testing/index.ts'
+import { fuzzMarket, fuzzProduction, fuzzRent, fuzzWork } from '../src/testing/index.ts'
 
 const MARKET_STEPS_PER_SEED = 50_000
 const FEES_BASIS_POINTS = [0, 250, 33, 10_000]
@@ -7,16 +7,20 @@ const COMMANDS_PER_WORLD = 2_000
 const WORLDS_PER_LINE = 50
 const COMMANDS_PER_LIFE = 40
 const LIVES_PER_LINE = 1_000
+const STEPS_PER_HALL = 200
+const HALLS_PER_LINE = 500
 
 /**
- * Runs the market against its naive twin, craft, factory, harvest and energy against theirs, and random worlds of all:
- * `--steps`, `--lives` and `--worlds` in all, `--only` market, work or production, `--seed` to repeat one failure.
+ * Runs the market against its naive twin, craft, factory, harvest and energy against theirs, rent against one that pays
+ * second by second, and random worlds of all: `--steps`, `--lives`, `--halls` and `--worlds` in all, `--only` market,
+ * work, rent or production, `--seed` to repeat one failure.
  */
 const { values } = parseArgs({
   options: {
     only: { type: 'string' },
     steps: { type: 'string', default: '1000000' },
     lives: { type: 'string', default: '5000' },
+    halls: { type: 'string', default: '2000' },
     worlds: { type: 'string', default: '1000' },
     seed: { type: 'string' },
   },
@@ -25,6 +29,7 @@ const { values } = parseArgs({
 const { only, seed } = values
 if (only === undefined || only === 'market') runMarket(Number(values.steps), seed)
 if (only === undefined || only === 'work') runWork(Number(values.lives), seed)
+if (only === undefined || only === 'rent') runRent(Number(values.halls), seed)
 if (only === undefined || only === 'production') runProduction(Number(values.worlds), seed)
 
 function runMarket(steps: number, onlySeed: string | undefined): void {
@@ -47,6 +52,21 @@ function runWork(lives: number, onlySeed: string | undefined): void {
     if ((index + 1) % LIVES_PER_LINE === 0 || index === seeds.length - 1) {
       console.log(
         `${index + 1} lives of ${COMMANDS_PER_LIFE} commands (last: ${seed}): ${accepted} accepted, ${ended} jobs and groups ended, no difference`,
+      )
+    }
+  }
+}
+
+function runRent(halls: number, onlySeed: string | undefined): void {
+  const seeds = seedsOf('rent', halls, onlySeed)
+  let [accepted, paid] = [0, 0]
+  for (const [index, seed] of seeds.entries()) {
+    const report = fuzzRent(seed, STEPS_PER_HALL)
+    accepted += report.accepted
+    paid += report.paidCoins
+    if ((index + 1) % HALLS_PER_LINE === 0 || index === seeds.length - 1) {
+      console.log(
+        `${index + 1} halls of ${STEPS_PER_HALL} steps (last: ${seed}): ${accepted} accepted, ${paid} coins paid, no difference`,
       )
     }
   }

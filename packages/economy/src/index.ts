@@ -48,6 +48,18 @@ export type { ItemWatched, NotificationsRead } from './areas/notifications/event
 export { asNotificationId, type Notification, type NotificationId } from './areas/notifications/notification.ts'
 export { asAlertId, type AlertId, type Direction, type PriceAlert } from './areas/notifications/price-alert.ts'
 export type { Consume, Grant, PlayerRegistered, RegisterPlayer, StarterPack } from './areas/players/player.ts'
+export type { RentalChanged } from './areas/rent/commands.ts'
+export { termsOf } from './areas/rent/pool-at.ts'
+export {
+  advancePool,
+  COIN_IN_PARTS,
+  newPool,
+  NO_RENTAL,
+  owedOf,
+  type Rental,
+  type RentPool,
+} from './areas/rent/rent-pool.ts'
+export { HALLS, salaryPerUnit, type Hall, type RentableItem, type RentTerms } from './areas/rent/terms.ts'
 export type { Catalogue, ItemRule } from './core/catalogue.ts'
 export { createRng, rngFromText, SEED_BYTES, type Rng } from './core/chance/rng.ts'
 export type { TurnLimits } from './core/command-runner.ts'

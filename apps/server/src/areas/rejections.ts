@@ -13,6 +13,9 @@ export function toApiError(rejection: Rejection | WriterFailure, pack: ContentPa
       return { code: 'invalid_input', params: { detail: 'count' } }
     case 'unknown_item':
     case 'item_not_sellable':
+    case 'not_rentable':
+    case 'not_rented':
+    case 'not_in_shop':
       return { code: rejection.code, params: { item_id: rejection.itemId } }
     case 'not_enough_items': {
       const name = nameOf(pack, rejection.itemId)

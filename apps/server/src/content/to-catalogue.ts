@@ -1,5 +1,5 @@
-import type { ContentItem, ContentPack } from '@clutch/content'
-import { asCoins, asItemId, asQuantity, type Catalogue, type ItemRule } from '@clutch/economy'
+import type { ContentItem, ContentPack, RentableItem as PackRentable } from '@clutch/content'
+import { asCoins, asItemId, asQuantity, type Catalogue, type ItemRule, type RentableItem } from '@clutch/economy'
 import { toRecipes } from './to-recipes.ts'
 
 /** The part of a content pack that the rules of the economy run on. */
@@ -17,6 +17,16 @@ export function toCatalogue(pack: ContentPack): Catalogue {
     ...toRecipes(pack),
     energy:
       pack.energy === null ? undefined : { itemId: asItemId(pack.energy.itemId), durationSec: pack.energy.durationSec },
+    rent: new Map(pack.rentableItems.map((rentable) => [asItemId(rentable.itemId), toRentable(rentable)])),
+  }
+}
+
+function toRentable({ hall, salaryPoolPerDayCoins, salaryMaxCoins, shopItems }: PackRentable): RentableItem {
+  return {
+    hall,
+    poolPerDay: asCoins(salaryPoolPerDayCoins),
+    salaryMax: asCoins(salaryMaxCoins),
+    shop: shopItems.map(({ itemId, priceCoins }) => ({ itemId: asItemId(itemId), price: asCoins(priceCoins) })),
   }
 }
 

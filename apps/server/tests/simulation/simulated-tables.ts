@@ -51,7 +51,12 @@ const WRITE_ONLY = new Set([
 ])
 
 /** What a simulated world has none of: reads of it find nothing, and it refuses writes to it. */
-const ALWAYS_EMPTY = new Set(['select-alerts-of-items', 'select-alerts-of-users', 'select-watched-items'])
+const ALWAYS_EMPTY = new Set([
+  'select-alerts-of-items',
+  'select-alerts-of-users',
+  'select-watched-items',
+  'select-rentals',
+])
 
 /**
  * The tables behind the writer's statements, in memory, each statement understood by its name. Far from a database: it

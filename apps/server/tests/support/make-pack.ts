@@ -16,7 +16,7 @@ export interface PackOptions {
   readonly feeBasisPoints?: number
   readonly maxOpenLots?: number
   readonly maxItemsPerLot?: number
-  /** Recipes of craft, factory and harvest, and an energy item. */
+  /** Recipes of craft, factory and harvest, items to rent out, and an energy item. */
   readonly production?: boolean
 }
 
@@ -76,6 +76,10 @@ export const SLOW_CRAFT_SEC = 3_600
 export const FACTORY_SEC = 1
 export const QUICK_HARVEST_MS = 1_000
 
+/** What a rented tool earns, while at most two are rented. */
+export const RENT_PER_SEC = 500
+
+const DAY_SEC = 86_400
 const HOUR_MS = 3_600_000
 const [ORE, INGOT, TOOL] = [FIRST_ITEM_ID, FIRST_ITEM_ID + 1, FIRST_ITEM_ID + 2]
 const LUCKY_FIND_ID = 300_001
@@ -136,6 +140,21 @@ function productionFiles(): Readonly<Record<string, unknown>> {
     },
     'harvest.json': {
       recipes: [harvest(RECIPES.harvest, HOUR_MS), harvest(RECIPES.quickHarvest, QUICK_HARVEST_MS)],
+    },
+    'rent.json': {
+      rentable: [
+        {
+          item_id: TOOL,
+          hall: 'heroes',
+          salary_pool_per_day: 1_000 * DAY_SEC,
+          salary_max: RENT_PER_SEC * DAY_SEC,
+          shop_items: [
+            { item_id: ORE, price: 10 },
+            { item_id: LUCKY_FIND_ID, price: 25 },
+          ],
+        },
+        { item_id: INGOT, hall: 'relics', salary_pool_per_day: 100, salary_max: 7 },
+      ],
     },
     'generators.json': {
       generators: [

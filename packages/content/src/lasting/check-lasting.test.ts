@@ -93,7 +93,15 @@ describe('lasting sources', () => {
 
   it('are the shops of a hall, whatever brings the coins', async () => {
     const shop = {
-      rentable: [{ item_id: PICK, salary_pool_per_day: 1, salary_max: 1, shop_items: [{ item_id: ORE, price: 5 }] }],
+      rentable: [
+        {
+          item_id: PICK,
+          hall: 'relics',
+          salary_pool_per_day: 1,
+          salary_max: 1,
+          shop_items: [{ item_id: ORE, price: 5 }],
+        },
+      ],
     }
     expect(await problemsOf({ ...crafts([{ [ORE]: 2 }, { [INGOT]: 1 }]), 'rent.json': shop })).toEqual([])
   })

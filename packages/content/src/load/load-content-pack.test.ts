@@ -104,7 +104,7 @@ describe('a sound pack', () => {
           },
         ],
       },
-      'rent.json': { rentable: [{ item_id: 101, salary_pool_per_day: 100, salary_max: 10 }] },
+      'rent.json': { rentable: [{ item_id: 101, hall: 'heroes', salary_pool_per_day: 100, salary_max: 10 }] },
       'roulette.json': {
         cost: { coins: 5 },
         prizes: [
@@ -445,7 +445,7 @@ const BROKEN: readonly Broken[] = [
   },
   {
     rule: 'an unknown rentable item',
-    files: { 'rent.json': { rentable: [{ item_id: 994, salary_pool_per_day: 1, salary_max: 1 }] } },
+    files: { 'rent.json': { rentable: [{ item_id: 994, hall: 'heroes', salary_pool_per_day: 1, salary_max: 1 }] } },
     file: 'rent.json',
     entry: 'rentable item 994',
     field: 'item_id',

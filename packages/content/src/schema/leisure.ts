@@ -10,12 +10,14 @@ const shopItem = z
 const rentable = z
   .strictObject({
     item_id: itemId,
+    hall: z.enum(['heroes', 'relics']),
     salary_pool_per_day: positiveAmount,
     salary_max: positiveAmount,
     shop_items: z.array(shopItem).max(MAX_SHOP_ITEMS).default([]),
   })
   .transform((raw): RentableItem => ({
     itemId: raw.item_id,
+    hall: raw.hall,
     salaryPoolPerDayCoins: raw.salary_pool_per_day,
     salaryMaxCoins: raw.salary_max,
     shopItems: raw.shop_items,

@@ -13,6 +13,7 @@ import { marketplaceCalls } from './marketplace.ts'
 import { newsCalls } from './news.ts'
 import { notificationCalls } from './notifications.ts'
 import { portfolioCalls } from './portfolio.ts'
+import { rentCalls } from './rent.ts'
 
 /** Every call, keyed by `METHOD /path`; paths are relative to `/api`. */
 export const calls = {
@@ -30,6 +31,7 @@ export const calls = {
   ...energyCalls,
   ...factoryCalls,
   ...harvestCalls,
+  ...rentCalls,
 } as const
 
 export type Calls = typeof calls

@@ -80,6 +80,8 @@ export type LiveEventType =
   | 'harvestChanged'
   | 'energyChanged'
   | 'bookLevelChanged'
+  | 'rentPoolChanged'
+  | 'rentalChanged'
 
 /** A received event, its numbers checked and plain. */
 export interface LiveEvent {
@@ -103,6 +105,8 @@ const TYPE_OF_PAYLOAD: Readonly<Record<Exclude<LiveEventType, 'unknown'>, EventT
   harvestChanged: EventType.HARVEST_CHANGED,
   energyChanged: EventType.ENERGY_CHANGED,
   bookLevelChanged: EventType.BOOK_LEVEL_CHANGED,
+  rentPoolChanged: EventType.RENT_POOL_CHANGED,
+  rentalChanged: EventType.RENTAL_CHANGED,
 }
 
 function toLiveEvent(event: Event): LiveEvent {

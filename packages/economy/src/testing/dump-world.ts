@@ -4,6 +4,7 @@ import type { Job } from '../areas/jobs/job.ts'
 import type { CostBasis } from '../areas/marketplace/cost-basis.ts'
 import type { Lot } from '../areas/marketplace/lot.ts'
 import { toLot } from '../areas/marketplace/settle-fill.ts'
+import type { Rental, RentPool } from '../areas/rent/rent-pool.ts'
 import type { Catalogue } from '../core/catalogue.ts'
 import type { Balance } from '../core/ledger/accounts.ts'
 import type { AssetId, ItemId, RecipeId, UserId } from '../core/numbers.ts'
@@ -14,7 +15,11 @@ import { createWorld } from '../economy.ts'
 export interface WorldDump {
   readonly accounts: readonly AccountDump[]
   readonly lots: readonly Lot[]
+  readonly rentPools: readonly AsText<RentPool>[]
 }
+
+/** Numbers of any size as text, for JSON has none. */
+type AsText<Value> = { readonly [Key in keyof Value]: Value[Key] extends bigint ? string : Value[Key] }
 
 interface AccountDump {
   readonly userId: UserId
@@ -22,6 +27,7 @@ interface AccountDump {
   readonly costBases: readonly (readonly [ItemId, CostBasis])[]
   readonly balances: readonly (readonly [AssetId, Balance])[]
   readonly energisedUntilMs: number
+  readonly rentals: readonly (readonly [ItemId, AsText<Rental>])[]
   readonly jobs: readonly Job[]
   readonly groups: readonly HarvestGroup[]
   readonly harvests: readonly {
@@ -32,26 +38,35 @@ interface AccountDump {
 }
 
 export function dumpWorld(world: World): WorldDump {
-  const accounts = Array.from(world.accounts(), ({ userId, balances, marketplace, energy, jobs, harvest }) => ({
-    userId,
-    openLotCount: marketplace.openLotCount,
-    costBases: [...marketplace.costBases].toSorted(([a], [b]) => a - b),
-    balances: Array.from(balances, ([asset, { free, held }]) => [asset, { free, held }] as const)
-      .filter(([, { free, held }]) => free !== 0 || held !== 0)
-      .toSorted(([a], [b]) => a - b),
-    energisedUntilMs: energy.untilMs,
-    jobs: jobs.all(),
-    groups: harvest.groups().toSorted((a, b) => (a.id < b.id ? -1 : 1)),
-    harvests: Array.from(harvest.states(), ([recipeId, { settings, experience }]) => ({
-      recipeId,
-      settings,
-      experience: [...experience].toSorted(([a], [b]) => a - b),
-    })).toSorted((a, b) => a.recipeId - b.recipeId),
-  }))
+  const accounts = Array.from(
+    world.accounts(),
+    ({ userId, balances, marketplace, energy, rentals, jobs, harvest }) => ({
+      userId,
+      openLotCount: marketplace.openLotCount,
+      costBases: [...marketplace.costBases].toSorted(([a], [b]) => a - b),
+      balances: Array.from(balances, ([asset, { free, held }]) => [asset, { free, held }] as const)
+        .filter(([, { free, held }]) => free !== 0 || held !== 0)
+        .toSorted(([a], [b]) => a - b),
+      energisedUntilMs: energy.untilMs,
+      rentals: Array.from(rentals, ([itemId, { units, snap, owed }]) => {
+        return [itemId, { units, snap: String(snap), owed: String(owed) }] as const
+      }).toSorted(([a], [b]) => a - b),
+      jobs: jobs.all(),
+      groups: harvest.groups().toSorted((a, b) => (a.id < b.id ? -1 : 1)),
+      harvests: Array.from(harvest.states(), ([recipeId, { settings, experience }]) => ({
+        recipeId,
+        settings,
+        experience: [...experience].toSorted(([a], [b]) => a - b),
+      })).toSorted((a, b) => a.recipeId - b.recipeId),
+    }),
+  )
   const lots = Array.from(world.marketplace.books(), (book) =>
     Array.from(book.lots(), (lot) => toLot(lot, lot.openCount)),
   ).flat()
-  return { accounts: accounts.toSorted((a, b) => (a.userId < b.userId ? -1 : 1)), lots: lots.toSorted(byId) }
+  const rentPools = Array.from(world.rentPools.values(), ({ acc, rem, accrued, paid, ...pool }) => {
+    return { ...pool, acc: String(acc), rem: String(rem), accrued: String(accrued), paid: String(paid) }
+  }).toSorted((a, b) => a.itemId - b.itemId)
+  return { accounts: accounts.toSorted((a, b) => (a.userId < b.userId ? -1 : 1)), lots: lots.toSorted(byId), rentPools }
 }
 
 /** What a restart does: a new world from what was kept. */
@@ -62,7 +77,10 @@ export function loadWorld(catalogue: Catalogue, dump: WorldDump): World {
     account.marketplace.openLotCount = dumped.openLotCount
     for (const [itemId, basis] of dumped.costBases) account.marketplace.costBases.set(itemId, basis)
     for (const [asset, balance] of dumped.balances) account.balances.set(asset, balance)
-    const { energy, jobs, harvest } = account
+    const { energy, rentals, jobs, harvest } = account
+    for (const [itemId, { units, snap, owed }] of dumped.rentals) {
+      rentals.set(itemId, { units, snap: BigInt(snap), owed: BigInt(owed) })
+    }
     energy.untilMs = dumped.energisedUntilMs
     for (const job of dumped.jobs) jobs.addJob(job)
     for (const group of dumped.groups) harvest.addGroup(group)
@@ -70,6 +88,10 @@ export function loadWorld(catalogue: Catalogue, dump: WorldDump): World {
       harvest.setSettings(recipeId, settings)
       for (const [itemId, value] of experience) harvest.setExperience(recipeId, itemId, value)
     }
+  }
+  for (const { acc, rem, accrued, paid, ...pool } of dump.rentPools) {
+    const counters = { acc: BigInt(acc), rem: BigInt(rem), accrued: BigInt(accrued), paid: BigInt(paid) }
+    world.rentPools.set(pool.itemId, { ...pool, ...counters })
   }
   for (const itemId of catalogue.items.keys()) world.marketplace.addBook(itemId)
   for (const lot of dump.lots) {

@@ -99,8 +99,8 @@ export class SampleEconomy {
   readonly drawnFor: string[] = []
   #ids = 0
 
-  constructor(users: readonly UserId[], market: MarketTerms = FREE_MARKET) {
-    this.world = createWorld(sampleCatalogue(market))
+  constructor(users: readonly UserId[], market: MarketTerms = FREE_MARKET, changes: Partial<Catalogue> = {}) {
+    this.world = createWorld({ ...sampleCatalogue(market), ...changes })
     for (const userId of users) this.world.addAccount(userId)
     for (const item of this.world.catalogue.items.keys()) this.world.marketplace.addBook(item)
   }

@@ -33,7 +33,8 @@ export class RandomCommands {
     if (dice < 67) return this.#craft(userId)
     if (dice < 78) return this.#farm(userId)
     if (dice < 84) return this.#cancelJob(world, userId)
-    if (dice < 97) return this.#setHarvest(userId)
+    if (dice < 93) return this.#setHarvest(userId)
+    if (dice < 98) return this.#rent(userId)
     return { type: 'activate_energy', userId }
   }
 
@@ -98,6 +99,16 @@ export class RandomCommands {
         : [this.#selections([recipes.SCRAP])]
     const maxParallel = this.#rng.below(2) === 0 ? 0 : this.#rng.below(40)
     return { type: 'set_harvest', userId, recipeId, enabled: this.#rng.below(5) > 0, maxParallel, slots }
+  }
+
+  #rent(userId: UserId): Command {
+    const itemId = this.#pick([recipes.SICKLE, recipes.INGOT]) ?? recipes.SICKLE
+    const count = this.#count()
+    const dice = this.#rng.below(8)
+    if (dice < 3) return { type: 'rent_put', userId, itemId, count }
+    if (dice < 5) return { type: 'rent_take_back', userId, itemId, count }
+    if (dice < 7) return { type: 'rent_take_salary', userId, itemIds: [itemId] }
+    return { type: 'rent_buy', userId, rentId: recipes.SICKLE, itemId: recipes.LUCKY_BAG, count }
   }
 
   #selections(items: readonly ItemId[]) {

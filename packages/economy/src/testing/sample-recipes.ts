@@ -2,7 +2,8 @@ import type { Catalogue } from '../core/catalogue.ts'
 import type { CraftRecipe } from '../areas/craft/recipe.ts'
 import type { FactoryRecipe } from '../areas/factory/recipe.ts'
 import type { HarvestItem, HarvestRecipe } from '../areas/harvest/recipe.ts'
-import { asItemId, asRecipeId, type ItemId, type RecipeId } from '../core/numbers.ts'
+import type { RentableItem } from '../areas/rent/terms.ts'
+import { asCoins, asItemId, asRecipeId, type ItemId, type RecipeId } from '../core/numbers.ts'
 
 export const ORE = asItemId(1)
 export const INGOT = asItemId(2)
@@ -138,13 +139,34 @@ const HARVEST: readonly HarvestRecipe[] = [
   },
 ]
 
+/** A hero whose units soon share a pool that does not divide evenly, and a relic that earns a hundred coins a day. */
+const RENT: readonly (readonly [ItemId, RentableItem])[] = [
+  [
+    SICKLE,
+    {
+      hall: 'heroes',
+      poolPerDay: asCoins(100_003),
+      salaryMax: asCoins(20_000),
+      shop: [
+        { itemId: ORE, price: asCoins(7) },
+        { itemId: LUCKY_BAG, price: asCoins(50) },
+      ],
+    },
+  ],
+  [INGOT, { hall: 'relics', poolPerDay: asCoins(1_000_000), salaryMax: asCoins(100), shop: [] }],
+]
+
 /** Recipes of every kind for the sample game. */
-export function sampleRecipes(): Pick<Catalogue, 'craftRecipes' | 'factoryRecipes' | 'harvestRecipes' | 'energy'> {
+export function sampleRecipes(): Pick<
+  Catalogue,
+  'craftRecipes' | 'factoryRecipes' | 'harvestRecipes' | 'energy' | 'rent'
+> {
   return {
     craftRecipes: byId(CRAFT),
     factoryRecipes: byId(FACTORY),
     harvestRecipes: byId(HARVEST),
     energy: { itemId: TONIC, durationSec: 600 },
+    rent: new Map(RENT),
   }
 }
 

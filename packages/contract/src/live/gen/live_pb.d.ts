@@ -187,6 +187,18 @@ export declare type Event = Message<"clutch.live.v1.Event"> & {
      */
     value: BookLevelChanged;
     case: "bookLevelChanged";
+  } | {
+    /**
+     * @generated from field: clutch.live.v1.RentPoolChanged rent_pool_changed = 34;
+     */
+    value: RentPoolChanged;
+    case: "rentPoolChanged";
+  } | {
+    /**
+     * @generated from field: clutch.live.v1.RentalChanged rental_changed = 35;
+     */
+    value: RentalChanged;
+    case: "rentalChanged";
   } | { case: undefined; value?: undefined };
 };
 
@@ -688,6 +700,54 @@ export declare type EnergyChanged = Message<"clutch.live.v1.EnergyChanged"> & {
 export declare const EnergyChangedSchema: GenMessage<EnergyChanged>;
 
 /**
+ * Somebody put units of a rentable item into its hall or took some back: what each unit earns may be another.
+ *
+ * @generated from message clutch.live.v1.RentPoolChanged
+ */
+export declare type RentPoolChanged = Message<"clutch.live.v1.RentPoolChanged"> & {
+  /**
+   * @generated from field: int64 item_id = 1;
+   */
+  itemId: bigint;
+
+  /**
+   * Units rented by all.
+   *
+   * @generated from field: int64 count = 2;
+   */
+  count: bigint;
+};
+
+/**
+ * Describes the message clutch.live.v1.RentPoolChanged.
+ * Use `create(RentPoolChangedSchema)` to create a new message.
+ */
+export declare const RentPoolChangedSchema: GenMessage<RentPoolChanged>;
+
+/**
+ * The receiver has rented out so many of an item, or was paid for them.
+ *
+ * @generated from message clutch.live.v1.RentalChanged
+ */
+export declare type RentalChanged = Message<"clutch.live.v1.RentalChanged"> & {
+  /**
+   * @generated from field: int64 item_id = 1;
+   */
+  itemId: bigint;
+
+  /**
+   * @generated from field: int64 count = 2;
+   */
+  count: bigint;
+};
+
+/**
+ * Describes the message clutch.live.v1.RentalChanged.
+ * Use `create(RentalChangedSchema)` to create a new message.
+ */
+export declare const RentalChangedSchema: GenMessage<RentalChanged>;
+
+/**
  * @generated from enum clutch.live.v1.EventType
  */
 export enum EventType {
@@ -760,6 +820,16 @@ export enum EventType {
    * @generated from enum value: EVENT_TYPE_BOOK_LEVEL_CHANGED = 23;
    */
   BOOK_LEVEL_CHANGED = 23,
+
+  /**
+   * @generated from enum value: EVENT_TYPE_RENT_POOL_CHANGED = 34;
+   */
+  RENT_POOL_CHANGED = 34,
+
+  /**
+   * @generated from enum value: EVENT_TYPE_RENTAL_CHANGED = 35;
+   */
+  RENTAL_CHANGED = 35,
 }
 
 /**

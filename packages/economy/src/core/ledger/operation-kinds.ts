@@ -22,6 +22,10 @@ export const OPERATION_KINDS = {
   harvesting_start: { code: 15, from: ['free'], to: ['held', 'world'] },
   harvesting_end: { code: 16, from: ['held', 'world'], to: ['free', 'world'] },
   energy: { code: 17, from: ['free'], to: ['world'] },
+  rent_put: { code: 34, from: ['free'], to: ['held'] },
+  rent_take_back: { code: 35, from: ['held'], to: ['free'] },
+  rent_salary: { code: 36, from: ['world'], to: ['free'] },
+  rent_buy: { code: 37, from: ['free', 'world'], to: ['world', 'free'] },
 } as const satisfies Record<string, OperationKindRow>
 
 export type AccountRole = 'free' | 'held' | 'other' | 'world'

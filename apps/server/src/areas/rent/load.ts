@@ -1,0 +1,56 @@
+import { asCoins, asItemId, asUserId, newPool, termsOf, type ItemId, type Rental, type RentPool } from '@clutch/economy'
+import type { AccountLoader, EntityLoader } from '../../writer/area.ts'
+import type { RentalTable, RentPoolTable } from './tables.ts'
+
+/** What players have rented out. */
+export const rentalAccounts: AccountLoader = {
+  statements: (userIds) => [
+    {
+      name: 'select-rentals',
+      text: 'select user_id, item_id, units, snap, owed from rental where user_id = any($1::uuid[])',
+      values: [userIds],
+    },
+  ],
+  add(world, [rentals = []]) {
+    for (const row of rentals as readonly unknown[] as readonly RentalTable[]) {
+      world.account(asUserId(row.user_id)).rentals.set(asItemId(row.item_id), toRental(row))
+    }
+  },
+}
+
+/** Pools; one that nobody has put anything into yet is new. */
+export const rentPools: EntityLoader<ItemId> = {
+  statements: (itemIds) => [
+    {
+      name: 'select-rent-pools',
+      text: `select item_id, pool_per_day, salary_max, units, last_sec, acc, rem, accrued, paid
+        from rent_pool where item_id = any($1::integer[])`,
+      values: [itemIds],
+    },
+  ],
+  add(world, itemIds, [rows = []]) {
+    for (const itemId of itemIds) world.rentPools.set(itemId, newPool(itemId, termsOf(world, itemId)))
+    for (const row of rows as readonly unknown[] as readonly RentPoolTable[]) {
+      world.rentPools.set(asItemId(row.item_id), toPool(row))
+    }
+  },
+}
+
+/** A row of `rental` in the rules' words. */
+export function toRental({ units, snap, owed }: Pick<RentalTable, 'units' | 'snap' | 'owed'>): Rental {
+  return { units: Number(units), snap: BigInt(snap), owed: BigInt(owed) }
+}
+
+/** A row of `rent_pool` in the rules' words. */
+export function toPool(row: RentPoolTable): RentPool {
+  return {
+    itemId: asItemId(row.item_id),
+    terms: { poolPerDay: asCoins(Number(row.pool_per_day)), salaryMax: asCoins(Number(row.salary_max)) },
+    units: Number(row.units),
+    lastSec: Number(row.last_sec),
+    acc: BigInt(row.acc),
+    rem: BigInt(row.rem),
+    accrued: BigInt(row.accrued),
+    paid: BigInt(row.paid),
+  }
+}

@@ -1,0 +1,27 @@
+declare module '../../store/database.ts' {
+  interface Database {
+    rent_pool: RentPoolTable
+    rental: RentalTable
+  }
+}
+
+/** Numerics arrive as text: they have any size. */
+export interface RentPoolTable {
+  item_id: number
+  pool_per_day: number
+  salary_max: number
+  units: number
+  last_sec: number
+  acc: string
+  rem: string
+  accrued: string
+  paid: string
+}
+
+export interface RentalTable {
+  user_id: string
+  item_id: number
+  units: number
+  snap: string
+  owed: string
+}

@@ -1,0 +1,78 @@
+import * as z from 'zod'
+import { amount, emptyBody, itemId } from '../bounds.ts'
+import { RATE_LIMITS, type Call } from '../call.ts'
+import { RENTABLE_ITEMS_MAX } from '../constants.ts'
+
+/** A count in a command: the rules check the rest. */
+const count = amount.min(1)
+
+/** Everything about rent, for one player (document 2 §3, rules §7). */
+export const rent = z.object({
+  all_rents: z.array(
+    z.object({
+      item_id: itemId,
+      /** Units rented by all. */
+      count: amount,
+      /** Coins that one unit earns a day, now; while there is none, what the first would. */
+      salary: z.number(),
+    }),
+  ),
+  user_rents: z.array(
+    z.object({
+      item_id: itemId,
+      count: amount,
+      /** Whole coins that are owed. */
+      salary: amount,
+      /** The part of a coin beyond them, 0 to 1. */
+      salary_fraction: z.number(),
+    }),
+  ),
+  config: z.array(
+    z.object({
+      item_id: itemId,
+      hall: z.enum(['heroes', 'relics']),
+      /** Coins a day that all units share. */
+      pool_per_day: amount,
+      /** The most that one unit earns a day. */
+      salary_max: amount,
+      shop_items: z.array(z.object({ item_id: itemId, price: amount })),
+    }),
+  ),
+})
+export type Rent = z.infer<typeof rent>
+export type RentConfig = Rent['config'][number]
+export type UserRent = Rent['user_rents'][number]
+
+const common = { area: 'rent', access: 'player', query: z.object({}), response: rent } as const
+const command = { ...common, command: true, bodyType: 'json', rateLimit: RATE_LIMITS.command } as const
+
+export const rentCalls = {
+  'GET /rent/get': {
+    ...common,
+    summary: 'What can be rented out, by whom how much is, and what the caller is owed',
+    command: false,
+    bodyType: 'none',
+    rateLimit: RATE_LIMITS.read,
+    body: emptyBody,
+  },
+  'POST /rent/put': {
+    ...command,
+    summary: 'Puts items into their hall, where they earn a salary',
+    body: z.object({ item_id: itemId, count }),
+  },
+  'POST /rent/take-back': {
+    ...command,
+    summary: 'Takes items back from their hall; the last brings the salary along',
+    body: z.object({ item_id: itemId, count }),
+  },
+  'POST /rent/take-salary': {
+    ...command,
+    summary: 'Pays the whole coins that are owed for items; the fraction stays owed',
+    body: z.object({ item_ids: z.array(itemId).min(1).max(RENTABLE_ITEMS_MAX) }),
+  },
+  'POST /rent/buy-item': {
+    ...command,
+    summary: 'Buys in the shop of an item that the caller rents out',
+    body: z.object({ rent_id: itemId, item_id: itemId, count }),
+  },
+} as const satisfies Record<string, Call>
