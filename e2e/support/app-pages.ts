@@ -18,5 +18,6 @@ export const APP_PAGES = [
   '/factory/receipts',
   '/factory/queue',
   '/harvest/receipts',
+  '/rent',
   '/no/such/page',
 ] as const

@@ -152,6 +152,16 @@ const harvestRecipes = createRoute({
   component: lazyPage(async () => (await import('../features/harvest/HarvestRecipesPage.tsx')).HarvestRecipesPage),
 })
 
+const rent = createRoute({
+  getParentRoute: () => shell,
+  path: 'rent',
+  component: lazyPage(async () => (await import('../features/rent/RentLayout.tsx')).RentLayout),
+})
+const rentIndex = createRoute({
+  getParentRoute: () => rent,
+  path: '/',
+  component: lazyPage(async () => (await import('../features/rent/RentPage.tsx')).RentPage),
+})
 /** Every other address: the operator's pages, whose place is a setting, or nothing. */
 const unnamed = createRoute({ getParentRoute: () => shell, path: '$', component: UnnamedPage })
 
@@ -168,6 +178,7 @@ export const router = createRouter({
       craft.addChildren([craftIndex, craftRecipes, craftQueue, craftHistory]),
       factory.addChildren([factoryIndex, factoryRecipes, factoryQueue]),
       harvest.addChildren([harvestIndex, harvestRecipes]),
+      rent.addChildren([rentIndex]),
       unnamed,
     ]),
     auth.addChildren([steamSuccess, clientSuccess]),

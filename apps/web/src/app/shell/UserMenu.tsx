@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import {
+  IconBuildingBank,
   IconChevronDown,
   IconDevices,
   IconLogout,
@@ -21,6 +22,8 @@ import styles from './UserMenu.module.css'
 
 const SessionsDialog = lazyPart(async () => (await import('./SessionsDialog.tsx')).SessionsDialog)
 const MENU_ID = 'user-menu'
+/** For what stands in the rail elsewhere. */
+const RENT_LINK_LOOK = classNames(buttons['button'], buttons['quiet'], styles['choice'], styles['onPhones'])
 const ADMIN_LINK_LOOK = classNames(buttons['button'], buttons['quiet'], styles['choice'])
 
 /** Who is signed in, and the ways out. The game client signs in by itself and gets none (document 1 §3). */
@@ -62,6 +65,10 @@ export function UserMenu() {
             {t('user.admin')}
           </Link>
         )}
+        <Link to="/rent" className={RENT_LINK_LOOK} onClick={hideMenu}>
+          <IconBuildingBank size={18} stroke={1.6} aria-hidden="true" />
+          {t('menu.rent')}
+        </Link>
         <Choice onChoose={() => setListing(true)}>
           <IconDevices size={18} stroke={1.6} aria-hidden="true" />
           {t('user.sessions')}

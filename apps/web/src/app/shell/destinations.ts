@@ -1,5 +1,6 @@
 import {
   IconBackpack,
+  IconBuildingBank,
   IconBuildingStore,
   IconHammer,
   IconHome,
@@ -21,5 +22,6 @@ export const DESTINATIONS = [
   { to: '/craft/receipts', label: 'menu.craft', short: 'menu.short.craft', Icon: IconHammer },
   { to: '/factory/receipts', label: 'menu.factory', short: 'menu.short.factory', Icon: IconPlant2 },
   { to: '/harvest/receipts', label: 'menu.harvesting', short: 'menu.short.harvesting', Icon: IconShovel },
+  { to: '/rent', label: 'menu.rent', short: null, Icon: IconBuildingBank },
   { to: '/inventory/page', label: 'menu.inventory', short: 'menu.short.inventory', Icon: IconBackpack },
 ] as const

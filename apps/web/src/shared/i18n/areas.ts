@@ -17,4 +17,5 @@ export const AREAS = [
   'flips',
   'guide',
   'admin',
+  'rent',
 ] as const

@@ -1,0 +1,22 @@
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
+import { callApi } from '#shared/api/api.ts'
+import { useSignedIn } from '#shared/auth/session.ts'
+import { useLiveEvent } from '#shared/live/live.ts'
+import { useThrottled } from '#shared/timing/throttle.ts'
+
+export const rentQuery = queryOptions({
+  queryKey: ['rent'],
+  queryFn: ({ signal }) => callApi('GET /rent/get', null, { signal }),
+})
+
+/** Anybody's units change what all earn; this often it is read again at most. */
+const REREAD_INTERVAL_MS = 1_500
+
+/** What can be rented out and what the player has rented, kept in step with other devices and other players. */
+export function useRent() {
+  const client = useQueryClient()
+  const reread = useThrottled(() => void client.invalidateQueries(rentQuery), REREAD_INTERVAL_MS)
+  useLiveEvent('rentPoolChanged', reread)
+  useLiveEvent('rentalChanged', reread)
+  return useQuery({ ...rentQuery, enabled: useSignedIn() })
+}

@@ -1,0 +1,16 @@
+import { IconLoader2 } from '@tabler/icons-react'
+import { createPortal } from 'react-dom'
+import styles from './BlockingLoader.module.css'
+
+/** Lies over everything while something runs, and says what (document 2 §2). */
+export function BlockingLoader({ message }: { readonly message: string }) {
+  return createPortal(
+    <div className={styles['overlay']}>
+      <output className={styles['box']}>
+        <IconLoader2 size={22} stroke={1.8} aria-hidden="true" className={styles['spinner']} />
+        {message}
+      </output>
+    </div>,
+    document.body,
+  )
+}
