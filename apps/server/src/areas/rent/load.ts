@@ -38,16 +38,16 @@ export const rentPools: EntityLoader<ItemId> = {
 
 /** A row of `rental` in the rules' words. */
 export function toRental({ units, snap, owed }: Pick<RentalTable, 'units' | 'snap' | 'owed'>): Rental {
-  return { units: Number(units), snap: BigInt(snap), owed: BigInt(owed) }
+  return { units, snap: BigInt(snap), owed: BigInt(owed) }
 }
 
 /** A row of `rent_pool` in the rules' words. */
 export function toPool(row: RentPoolTable): RentPool {
   return {
     itemId: asItemId(row.item_id),
-    terms: { poolPerDay: asCoins(Number(row.pool_per_day)), salaryMax: asCoins(Number(row.salary_max)) },
-    units: Number(row.units),
-    lastSec: Number(row.last_sec),
+    terms: { poolPerDay: asCoins(row.pool_per_day), salaryMax: asCoins(row.salary_max) },
+    units: row.units,
+    lastSec: row.last_sec,
     acc: BigInt(row.acc),
     rem: BigInt(row.rem),
     accrued: BigInt(row.accrued),

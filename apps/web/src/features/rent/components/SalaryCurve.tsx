@@ -21,7 +21,8 @@ export function SalaryCurve({ rentable, chosen }: { readonly rentable: Rentable;
   })
   return (
     <figure className={styles['curve']}>
-      <svg viewBox={`0 0 ${WIDTH} ${HEIGHT}`} role="img" aria-label={label}>
+      <p className="visually-hidden">{label}</p>
+      <svg viewBox={`0 0 ${WIDTH} ${HEIGHT}`} aria-hidden="true">
         <polyline
           className={styles['line']}
           points={points.map(({ more, salary }) => `${x(more)},${y(salary)}`).join(' ')}

@@ -1,8 +1,8 @@
-import type { Rent } from '@clutch/contract'
+import type { Rent, RentConfig } from '@clutch/contract'
 import { expect, test } from 'vitest'
 import { listRentables, owedAfter, salaryCurve, salaryWith } from './salary.ts'
 
-const CAT = { item_id: 7, hall: 'heroes', pool_per_day: 100, salary_max: 40, shop_items: [] } as const
+const CAT: RentConfig = { item_id: 7, hall: 'heroes', pool_per_day: 100, salary_max: 40, shop_items: [] }
 const RENT: Rent = {
   config: [CAT, { ...CAT, item_id: 8, hall: 'relics' }],
   all_rents: [{ item_id: 7, count: 2, salary: 40 }],
