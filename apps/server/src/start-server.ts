@@ -34,6 +34,10 @@ import { playerRoutes } from './areas/players/routes.ts'
 import { rentArea } from './areas/rent/area.ts'
 import { adoptRentTerms } from './areas/rent/adopt-terms.ts'
 import { rentRoutes } from './areas/rent/routes.ts'
+import { socialArea } from './areas/social/area.ts'
+import { socialRoutes } from './areas/social/routes.ts'
+import { tradesArea } from './areas/trades/area.ts'
+import { tradeRoutes } from './areas/trades/routes.ts'
 import { openAccessTokens } from './auth/open-access-tokens.ts'
 import { OperatorGate } from './auth/operator-gate.ts'
 import { readSecret } from './auth/server-secrets.ts'
@@ -106,6 +110,8 @@ export const AREAS: readonly ServerArea[] = [
   energyArea,
   portfolioArea,
   rentArea,
+  socialArea,
+  tradesArea,
 ]
 
 const WEB_FOLDER = fileURLToPath(new URL('../../web/dist', import.meta.url))
@@ -211,6 +217,8 @@ export async function startServer(options: StartOptions): Promise<RunningServer>
     ...notificationRoutes(context),
     ...portfolioRoutes(context, options.nowMs),
     ...rentRoutes(context, options.nowMs),
+    ...socialRoutes(context, hub),
+    ...tradeRoutes(context),
     ...liveCalls(live),
     ...eventStreamCalls(streams),
   }

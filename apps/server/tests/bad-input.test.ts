@@ -184,6 +184,31 @@ const CURSORS: readonly BadRequest[] = [
   ...wrongValue({}, 'is_prev', ['true', 1, null, []]),
 ]
 
+const FRIEND = { friend_uuid: randomUUID() }
+const USER = { user_uuid: randomUUID() }
+const TRADE = { id: randomUUID(), trade_item: { coins: 1, items: {} }, seen_revision: 0 }
+
+/** What names another player, who must be there and somebody else. */
+function wrongPlayer(body: { friend_uuid: string } | { user_uuid: string }): BadRequest[] {
+  const field = Object.keys(body)[0] ?? ''
+  return [
+    ...NOT_OBJECTS,
+    { what: 'no body', code: 'invalid_input' },
+    { what: `no ${field}`, code: 'invalid_input', body: {} },
+    ...wrongValue({}, field, WRONG_UUIDS),
+    { what: 'nobody', code: 'user_not_found', body },
+    { what: 'oneself', code: 'invalid_input', body: { [field]: 'MYSELF' } },
+  ]
+}
+
+const WRONG_TRADE: readonly BadRequest[] = [
+  ...NOT_OBJECTS,
+  { what: 'no body', code: 'invalid_input' },
+  { what: 'no id', code: 'invalid_input', body: {} },
+  ...wrongValue({}, 'id', WRONG_UUIDS),
+  { what: 'an unknown trade', code: 'trade_not_found', body: { ...TRADE, id: randomUUID() } },
+]
+
 const CANCELS: readonly BadRequest[] = [
   ...NOT_OBJECTS,
   { what: 'no body', code: 'invalid_input' },
@@ -518,6 +543,63 @@ const BAD_REQUESTS: Readonly<Record<CallName, readonly BadRequest[]>> = {
     { what: 'no up_to', code: 'invalid_input', body: {} },
     ...wrongValue({}, 'up_to', WRONG_UUIDS),
   ],
+  'GET /social/find-users': [{ what: 'a text too long', code: 'invalid_input', search: `?q=${'x'.repeat(65)}` }],
+  'GET /social/get-friend-list': [],
+  'GET /social/get-invite-list': [],
+  'GET /social/get-block-list': [],
+  'GET /social/friendship-status/:id': [{ what: 'no uuid', code: 'invalid_input' }],
+  'POST /social/send-friend-invite': wrongPlayer(FRIEND),
+  'POST /social/accept-friend-invite': [
+    ...wrongPlayer(FRIEND),
+    { what: 'what nobody sent', code: 'invitation_not_found', body: { friend_uuid: 'STRANGER' } },
+  ],
+  'POST /social/decline-friend-invite': [
+    ...wrongPlayer(FRIEND),
+    { what: 'what nobody sent', code: 'invitation_not_found', body: { friend_uuid: 'STRANGER' } },
+  ],
+  'POST /social/remove-friend': [
+    ...wrongPlayer(FRIEND),
+    { what: 'a stranger', code: 'not_friends', body: { friend_uuid: 'STRANGER' } },
+  ],
+  'POST /social/cancel-invitation': [
+    ...wrongPlayer(FRIEND),
+    { what: 'what was not sent', code: 'invitation_not_found', body: { friend_uuid: 'STRANGER' } },
+  ],
+  'POST /social/block-user': wrongPlayer(USER),
+  'POST /social/unblock-user': [
+    ...wrongPlayer(USER),
+    { what: 'who is not blocked', code: 'user_not_blocked', body: { user_uuid: 'STRANGER' } },
+  ],
+  'GET /social/get-active-trades': [],
+  'GET /social/get-trade-history': [
+    { what: 'no cursor', code: 'invalid_input', search: '?last_uuid=x' },
+    { what: 'no player', code: 'invalid_input', search: '?user_uuid=x' },
+    { what: 'an unknown status', code: 'invalid_input', search: '?trade_status=open' },
+  ],
+  'GET /social/get-trade-totals': [
+    { what: 'no player', code: 'invalid_input', search: '' },
+    { what: 'no uuid', code: 'invalid_input', search: '?user_uuid=x' },
+    { what: 'nobody', code: 'user_not_found', search: `?user_uuid=${randomUUID()}` },
+  ],
+  'POST /social/create-trade': [
+    ...wrongPlayer(USER),
+    { what: 'a stranger', code: 'not_friends', body: { user_uuid: 'STRANGER' } },
+  ],
+  'POST /social/decline-trade': WRONG_TRADE,
+  'POST /social/cancel-trade': WRONG_TRADE,
+  'POST /social/confirm-trade': [
+    ...WRONG_TRADE,
+    without(TRADE, 'trade_item'),
+    ...wrongValue(TRADE, 'trade_item', ['', 7, null, [], { coins: -1 }, { coins: '1' }, { coins: 2 ** 53 }]),
+    ...wrongValue(
+      TRADE,
+      'trade_item',
+      [[], 7, { x: 1 }, { 0: 1 }, { '01': 1 }, { 1_000_000: 1 }, { 1: -1 }, { 1: 0.5 }, { 1: '1' }].map((items) => ({
+        items,
+      })),
+    ),
+    ...wrongValue(TRADE, 'seen_revision', ['0', -1, 0.5, true, [], 2 ** 53]),
+  ],
 }
 
 /** What follows from a call's row in the contract: how it reads its body. */
@@ -556,6 +638,7 @@ let anna: Player
 /** Who sends what only some may call: else it would be refused for that alone. */
 let admin: Player
 let foreignLot: string
+let stranger: string
 let foreignJob: string
 let ownLot: string
 let foreignAlert: string
@@ -569,6 +652,7 @@ beforeAll(async () => {
     pack: { production: true },
   })
   const boris = await Player.signIn(server)
+  stranger = boris.userId
   anna = await Player.signIn(server)
   admin = await Player.signIn(server, ADMIN_STEAM_ID)
   const waited = { item_id: FIRST_ITEM_ID, side: 'sell', direction: 'below', price: 7 } as const
@@ -618,6 +702,8 @@ async function makeBadTokens(player: Player): Promise<Record<(typeof BAD_TOKENS)
 function fillIn(json: string): string {
   return json
     .replace('FOREIGN_ALERT', foreignAlert)
+    .replace('STRANGER', stranger)
+    .replace('MYSELF', anna.userId)
     .replace('FOREIGN_JOB', foreignJob)
     .replace('FOREIGN', foreignLot)
     .replace('OWN', ownLot)

@@ -24,6 +24,8 @@ export interface Call {
   readonly bodyType: 'json' | 'form' | 'none'
   readonly body: z.ZodType
   readonly query: z.ZodType
+  /** What stands in the path itself, where its name has `:` parts. */
+  readonly params?: z.ZodType
   readonly response: z.ZodType
   /** What the answer is, where it is not JSON. */
   readonly responseType?: 'text/csv' | 'text/event-stream' | 'application/x-ndjson'

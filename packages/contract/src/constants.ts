@@ -126,6 +126,19 @@ export const KEPT_NOTIFICATIONS_MAX = 1_000
 export const MARKET_WEEK_SLOTS = 14
 /** Days of a portfolio that are read at once. */
 export const PORTFOLIO_DAYS_MAX = 366
+/** A search for players begins with so many characters, after the typing has paused (document 2 §5). */
+export const FIND_USERS_QUERY_MIN = 2
+export const FIND_USERS_QUERY_MAX = 64
+export const FIND_USERS_DEBOUNCE_MS = 300
+export const FOUND_USERS_MAX = 20
+/** Item types that one side of a trade may offer (rules §11). */
+export const TRADE_ITEMS_MAX = 40
+/** Past trades on one page. */
+export const TRADE_HISTORY_PAGE_SIZE = 50
+/** How long the confirm button stays locked after the other side changed something (rules §11). */
+export const TRADE_LOCK_MS = 3_000
+/** From this imbalance on, in percent of the dearer side, a trade is warned of in red (rules §11). */
+export const TRADE_IMBALANCE_PERCENT = 25
 export const FIRST_CONNECT_DELAY_MS = 100
 export const RECONNECT_BASE_DELAY_MS = 3_000
 export const RECONNECT_DELAY_FACTOR = 1.5

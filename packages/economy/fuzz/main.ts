@@ -1,5 +1,13 @@
 import { parseArgs } from 'node:util'
-import { fuzzMarket, fuzzProduction, fuzzRent, fuzzWork } from '../src/testing/index.ts'
+import {
+  exploreTrades,
+  fuzzBlocking,
+  fuzzMarket,
+  fuzzProduction,
+  fuzzRent,
+  fuzzSocial,
+  fuzzWork,
+} from '../src/testing/index.ts'
 
 const MARKET_STEPS_PER_SEED = 50_000
 const FEES_BASIS_POINTS = [0, 250, 33, 10_000]
@@ -10,10 +18,16 @@ const LIVES_PER_LINE = 1_000
 const STEPS_PER_HALL = 200
 const HALLS_PER_LINE = 500
 
+const SOCIAL_STEPS_PER_SEED = 20_000
+const SOCIAL_SHARE = 5
+const BLOCKS_PER_SEED = 100
+const STEPS_AFTER_BLOCK = 60
+
 /**
  * Runs the market against its naive twin, craft, factory, harvest and energy against theirs, rent against one that pays
- * second by second, and random worlds of all: `--steps`, `--lives`, `--halls` and `--worlds` in all, `--only` market,
- * work, rent or production, `--seed` to repeat one failure.
+ * second by second, random worlds of all, random friends and traders, and every interleaving of two traders' calls:
+ * `--steps`, `--lives`, `--halls` and `--worlds` in all, `--depth` of the interleavings, `--only` market, work, rent,
+ * production, social or trades, `--seed` to repeat one failure.
  */
 const { values } = parseArgs({
   options: {
@@ -22,6 +36,7 @@ const { values } = parseArgs({
     lives: { type: 'string', default: '5000' },
     halls: { type: 'string', default: '2000' },
     worlds: { type: 'string', default: '1000' },
+    depth: { type: 'string', default: '6' },
     seed: { type: 'string' },
   },
 })
@@ -31,6 +46,8 @@ if (only === undefined || only === 'market') runMarket(Number(values.steps), see
 if (only === undefined || only === 'work') runWork(Number(values.lives), seed)
 if (only === undefined || only === 'rent') runRent(Number(values.halls), seed)
 if (only === undefined || only === 'production') runProduction(Number(values.worlds), seed)
+if (only === undefined || only === 'social') runSocial(Number(values.steps), seed)
+if (only === undefined || only === 'trades') runTrades(Number(values.depth))
 
 function runMarket(steps: number, onlySeed: string | undefined): void {
   for (const [index, seed] of seedsOf('market', Math.ceil(steps / MARKET_STEPS_PER_SEED), onlySeed).entries()) {
@@ -85,6 +102,19 @@ function runProduction(worlds: number, onlySeed: string | undefined): void {
       )
     }
   }
+}
+
+function runSocial(steps: number, onlySeed: string | undefined): void {
+  for (const seed of seedsOf('social', Math.ceil(steps / SOCIAL_SHARE / SOCIAL_STEPS_PER_SEED), onlySeed)) {
+    const { accepted, completed } = fuzzSocial(seed, Math.min(steps, SOCIAL_STEPS_PER_SEED))
+    for (let block = 0; block < BLOCKS_PER_SEED; block += 1) fuzzBlocking(`${seed}/${block}`, STEPS_AFTER_BLOCK)
+    console.log(`${seed}: ${accepted} accepted, ${completed} trades completed, nothing broken, no block seen`)
+  }
+}
+
+function runTrades(depth: number): void {
+  const { states, calls, completed } = exploreTrades(depth)
+  console.log(`trades to depth ${depth}: ${calls} calls, ${states} states, ${completed} completed, nothing broken`)
 }
 
 function seedsOf(name: string, count: number, onlySeed: string | undefined): string[] {

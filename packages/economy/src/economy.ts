@@ -7,6 +7,8 @@ import { marketplace } from './areas/marketplace/area.ts'
 import { notifications } from './areas/notifications/area.ts'
 import { players } from './areas/players/area.ts'
 import { rent } from './areas/rent/area.ts'
+import { social } from './areas/social/area.ts'
+import { trades } from './areas/trades/area.ts'
 import type { Rng } from './core/chance/rng.ts'
 import { CommandRunner, type TurnLimits } from './core/command-runner.ts'
 import type { Apply } from './core/due.ts'
@@ -16,7 +18,19 @@ import type { World } from './core/world.ts'
 /**
  * Every area of the economy: the one place that lists them. A player's work of one moment is settled in this order.
  */
-const AREAS = [players, marketplace, notifications, energy, jobs, craft, factory, harvest, rent] as const
+const AREAS = [
+  players,
+  marketplace,
+  notifications,
+  energy,
+  jobs,
+  craft,
+  factory,
+  harvest,
+  rent,
+  social,
+  trades,
+] as const
 
 const RULES = composeRules(AREAS)
 

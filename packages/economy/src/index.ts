@@ -60,6 +60,38 @@ export {
   type RentPool,
 } from './areas/rent/rent-pool.ts'
 export { HALLS, salaryPerUnit, type Hall, type RentableItem, type RentTerms } from './areas/rent/terms.ts'
+export {
+  BLOCKS_MAX,
+  DECLINED_PAUSE_MS,
+  FRIENDS_MAX,
+  INVITES_PER_HOUR_MAX,
+  PENDING_INVITES_MAX,
+  type SocialLimit,
+} from './areas/social/limits.ts'
+export {
+  asPairId,
+  pairIdOf,
+  statusOf as friendshipStatusOf,
+  usersOfPair,
+  type FriendshipState,
+  type FriendshipStatus,
+  type PairId,
+  type PairSide,
+} from './areas/social/pair.ts'
+export type { FriendshipChanged, InvitesCounted } from './areas/social/social.ts'
+export type { ConfirmTrade } from './areas/trades/commands.ts'
+export {
+  asTradeId,
+  TRADE_ITEMS_MAX,
+  TRADE_LIFE_MS,
+  type Confirmation,
+  type Missing as TradeMissing,
+  type Trade,
+  type TradeId,
+  type TradeOffer,
+  type TradeSide,
+  type TradeStatus,
+} from './areas/trades/trade.ts'
 export type { Catalogue, ItemRule } from './core/catalogue.ts'
 export { createRng, rngFromText, SEED_BYTES, type Rng } from './core/chance/rng.ts'
 export type { TurnLimits } from './core/command-runner.ts'

@@ -3,6 +3,7 @@ import type { ErrorParams } from '@clutch/contract'
 import type { MissingIngredient, Rejection } from '@clutch/economy'
 import type { ApiError } from '../api-result.ts'
 import type { WriterFailure } from '../writer/outcome.ts'
+import { toSecondsBy } from './answers.ts'
 
 /** The one place where the rules' refusals become the API's errors. */
 export function toApiError(rejection: Rejection | WriterFailure, pack: ContentPack): ApiError {
@@ -48,6 +49,27 @@ export function toApiError(rejection: Rejection | WriterFailure, pack: ContentPa
       return { code: rejection.code, params: { lot_uuid: rejection.lotId } }
     case 'alert_not_found':
       return { code: rejection.code, params: { alert_id: rejection.alertId } }
+    case 'oneself':
+      return { code: 'invalid_input', params: { detail: 'oneself' } }
+    case 'too_many_requests':
+      return { code: 'too_many_requests', params: { limit: rejection.limit, max: rejection.max } }
+    case 'too_soon':
+      return { code: 'too_soon', params: { retry_at: toSecondsBy(rejection.untilMs) } }
+    case 'trade_ended':
+      return { code: 'trade_ended', params: { trade_status: rejection.status } }
+    case 'trade_changed':
+      return { code: 'trade_changed', params: { revision: rejection.revision } }
+    case 'too_many_trade_items':
+      return { code: rejection.code, params: { max: rejection.max } }
+    case 'item_not_tradable':
+      return { code: rejection.code, params: { item_id: rejection.itemId } }
+    case 'user_blocked':
+    case 'user_not_blocked':
+    case 'already_friends':
+    case 'not_friends':
+    case 'invitation_not_found':
+    case 'trade_not_found':
+    case 'trade_empty':
     case 'amount_too_large':
     case 'price_unchanged':
     case 'no_energy':

@@ -30,8 +30,11 @@ function toRentable({ hall, salaryPoolPerDayCoins, salaryMaxCoins, shopItems }: 
   }
 }
 
-function toItemRule({ id, type, canSell, bundle }: ContentItem): ItemRule {
+/** What carries this tag stays with whoever has it when friends trade (rules §11). */
+const NOT_TRADABLE_TAG = 'trade:no'
+
+function toItemRule({ id, type, canSell, tags, bundle }: ContentItem): ItemRule {
   const entries = bundle.map(({ itemId, count }) => ({ itemId: asItemId(itemId), count }))
   const opens = type === 'bundle' || type === 'generator' ? { how: type, entries } : undefined
-  return { id: asItemId(id), canSell, opens }
+  return { id: asItemId(id), canSell, canTrade: !tags.includes(NOT_TRADABLE_TAG), opens }
 }

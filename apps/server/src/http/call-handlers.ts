@@ -1,4 +1,4 @@
-import type { CallName, CallQuery, CallResponse, Calls, ParsedBody } from '@clutch/contract'
+import type { CallName, CallParams, CallQuery, CallResponse, Calls, ParsedBody } from '@clutch/contract'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { ApiResult } from '../api-result.ts'
 import type { Operator } from '../audit/audit-entry.ts'
@@ -18,6 +18,7 @@ export interface CommandInput<Name extends CallName> {
 /** What a handler of any other call gets, parsed. */
 export interface CallInput<Name extends CallName> extends CommandInput<Name> {
   readonly query: CallQuery<Name>
+  readonly params: CallParams<Name>
   /** Nobody on public calls without a token. */
   readonly claims: AccessClaims | undefined
   readonly request: FastifyRequest

@@ -1,4 +1,12 @@
-import { calls, type Call, type CallName, type CallQuery, type ParsedBody, type RateLimit } from '@clutch/contract'
+import {
+  calls,
+  type Call,
+  type CallName,
+  type CallParams,
+  type CallQuery,
+  type ParsedBody,
+  type RateLimit,
+} from '@clutch/contract'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import * as z from 'zod'
 import { budgetKey } from './address-key.ts'
@@ -64,6 +72,7 @@ function mountCall<Name extends CallName>(
       ...(call.bodyType === 'none' ? {} : { body: call.body }),
       ...(call.bodyType === 'form' ? { consumes: [FORM_TYPE] } : {}),
       ...(method === 'GET' ? { querystring: call.query } : {}),
+      ...(call.params === undefined ? {} : { params: call.params }),
       ...(call.access === 'public' ? {} : { security: [...(call.access === 'visitor' ? [{}] : []), { bearer: [] }] }),
       ...(call.command ? { headers: COMMAND_HEADERS } : {}),
       response: { 200: describeAnswer(call) },
@@ -110,6 +119,7 @@ function mountCall<Name extends CallName>(
       const input: Omit<OperatorInput<Name>, 'operator'> & { operator: Operator | undefined } = {
         body: request.body as ParsedBody<Name>,
         query: request.query as CallQuery<Name>,
+        params: request.params as CallParams<Name>,
         claims: request.claims,
         userId: request.claims?.userId ?? NOBODY,
         idempotencyKey: typeof key === 'string' ? key : undefined,

@@ -55,6 +55,11 @@ export class LiveHub {
     return size
   }
 
+  /** Whether somebody has a connection open. */
+  isOnline(userId: string): boolean {
+    return this.#sockets.has(userId)
+  }
+
   /** The newest message that has been heard of here: whoever reads now knows all up to it. */
   get lastMessageId(): number {
     return this.#recent.lastId

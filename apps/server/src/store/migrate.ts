@@ -11,6 +11,7 @@ import * as endedQueues from './migrations/0007-ended-queues.ts'
 import * as portfolios from './migrations/0008-portfolios.ts'
 import * as sessionDevices from './migrations/0009-session-devices.ts'
 import * as hoursOfTrades from './migrations/0010-hours-of-trades.ts'
+import * as social from './migrations/0011-social.ts'
 import * as rent from './migrations/0012-rent.ts'
 import * as rolesAndAudit from './migrations/0014-roles-and-audit.ts'
 
@@ -26,6 +27,7 @@ const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0008-portfolios': portfolios,
   '0009-session-devices': sessionDevices,
   '0010-hours-of-trades': hoursOfTrades,
+  '0011-social': social,
   '0012-rent': rent,
   '0014-roles-and-audit': rolesAndAudit,
 }

@@ -1,4 +1,4 @@
-import { asUserId, DUE_KINDS, type DueSubject } from '@clutch/economy'
+import { DUE_KINDS, type DueSubject } from '@clutch/economy'
 import { overRows, type Statement } from '../store/statement.ts'
 import type { WriterConnection } from '../store/writer-connection.ts'
 
@@ -85,7 +85,7 @@ export class DueSubjects {
 
 /** Only kinds of the economy's are read, so the kind is one of them. */
 function toDueSubject(kind: string, id: string): DueSubject {
-  return { kind: kind as DueSubject['kind'], id: asUserId(id) }
+  return { kind, id } as DueSubject
 }
 
 function selectNext(max: number): Statement {

@@ -101,6 +101,7 @@ export class WorldCache {
     for (const userId of users) moveToEnd(this.#accountUse, userId)
     const others = subjects.filter(({ kind }) => kind !== 'player') as readonly unknown[] as readonly EntityRef[]
     await this.#loadEntities(others.filter((ref) => !this.world.has(ref.kind, ref.id)))
+    for (const ref of others) this.#use(ref)
   }
 
   /**

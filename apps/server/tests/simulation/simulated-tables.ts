@@ -1,6 +1,7 @@
 import type { EconomyMessage } from '../../src/bus/message.ts'
 import type { Statement } from '../../src/store/statement.ts'
 import { rowsOf } from './array-literal.ts'
+import { SimulatedSocial } from './simulated-social.ts'
 
 type Row = Record<string, unknown>
 
@@ -69,6 +70,7 @@ export class SimulatedTables {
   readonly jobs = new Map<string, SimulatedJob>()
   readonly endedJobIds = new Set<string>()
   readonly costBases = new Map<string, Row>()
+  readonly social = new SimulatedSocial()
   readonly due = new Map<string, { readonly kind: string; readonly subject_id: string; readonly due_at_ms: number }>()
   readonly outcomes = new Map<string, Row>()
   outbox: { readonly id: number; readonly message: EconomyMessage }[] = []
@@ -78,6 +80,8 @@ export class SimulatedTables {
   readonly unknown = new Set<string>()
 
   select({ name, values: [first, second] }: Statement): Row[] {
+    const social = this.social.select(name, first, second)
+    if (social !== undefined) return social
     const keys = new Set((Array.isArray(first) ? first : []).map(String))
     switch (name) {
       case 'select-balances':
@@ -163,6 +167,7 @@ export class SimulatedTables {
   }
 
   #writeRow(name: string, row: readonly (string | null)[]): void {
+    if (this.social.writeRow(name, row)) return
     const text = (index: number): string => String(row[index])
     const number = (index: number): number => Number(row[index])
     const json = (index: number): unknown => JSON.parse(text(index))

@@ -1,4 +1,4 @@
-import { asJobId, asLotId, rngFromText, WORLD, type Command, type Rng, type UserId } from '@clutch/economy'
+import { asJobId, asLotId, asTradeId, rngFromText, WORLD, type Command, type Rng, type UserId } from '@clutch/economy'
 import { FORGE, HERB, INGOT, ORE, sampleCatalogue, SMELT, UNPACK, userNumber } from '@clutch/economy/testing'
 import pino from 'pino'
 import { vi } from 'vitest'
@@ -186,6 +186,8 @@ export class SimulatedWorld {
     if (chance < 45) return { type: 'start_craft', userId, recipeId: this.#pick(CRAFTS) ?? SMELT, count: 1 }
     if (chance < 50) return this.#cancelJob(userId)
     if (chance < 58) return this.#cancelLot(userId)
+    if (chance < 64) return this.#befriend(rng.below(30))
+    if (chance < 76) return this.#trade()
     return {
       type: 'place_lot',
       userId,
@@ -196,6 +198,38 @@ export class SimulatedWorld {
       mode: rng.below(3) === 0 ? 'now' : 'rest',
       preferred: { currency: 'coin', price: 0 },
     }
+  }
+
+  /** A few know each other, so that trades come about. */
+  #befriend(chance: number): Command {
+    const [userId, otherId] = this.#twoFriends()
+    if (chance === 0) return { type: 'block_user', userId, otherId }
+    if (chance < 2) return { type: 'unblock_user', userId, otherId }
+    if (chance < 4) return { type: 'remove_friend', userId, otherId }
+    return { type: chance < 20 ? 'send_friend_invite' : 'accept_friend_invite', userId, otherId }
+  }
+
+  #trade(): Command {
+    const [userId, otherId] = this.#twoFriends()
+    const rng = this.#rng
+    const open = [...this.store.tables.social.trades.values()].filter(
+      ({ status, user_1, user_2 }) => status === 0 && (user_1 === userId || user_2 === userId),
+    )
+    const trade = this.#pick(open)
+    if (trade === undefined || rng.below(6) === 0) return { type: 'create_trade', userId, otherId }
+    const tradeId = asTradeId(trade.trade_id)
+    if (rng.below(20) === 0) return { type: 'decline_trade', userId, tradeId }
+    if (rng.below(12) === 0) return { type: 'cancel_trade', userId, tradeId }
+    const coins = rng.below(3)
+    const items = GOODS.slice(0, rng.below(2)).map((itemId) => ({ itemId, count: 1 + rng.below(2) }))
+    return { type: 'confirm_trade', userId, tradeId, coins, items, seenRevision: trade.revision }
+  }
+
+  #twoFriends(): [UserId, UserId] {
+    const [first, second, third, fourth] = PLAYERS
+    const [one, other] = this.#rng.below(2) === 0 ? [first, second] : [third, fourth]
+    if (one === undefined || other === undefined) throw new Error('Too few players')
+    return this.#rng.below(2) === 0 ? [one, other] : [other, one]
   }
 
   #cancelLot(userId: UserId): Command {

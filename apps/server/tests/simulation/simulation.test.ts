@@ -45,6 +45,7 @@ function faultsOf(seed: string): Promise<string[]> {
       ...miscounted(world),
       ...sumsOf(tables),
       ...wrongHolds(tables),
+      ...wrongTrades(tables),
       ...Array.from(tables.jobs.keys(), (id) => `job ${id} never ended`),
       ...unheard(world),
       ...(tables.outbox.length > 1 ? [`${tables.outbox.length} messages are left in the outbox`] : []),
@@ -78,6 +79,19 @@ function wrongHolds({ balances, lots, jobs }: SimulatedTables): string[] {
   }
   for (const { user_id, held } of jobs.values()) for (const [item, count] of held) add(`${user_id}/${item}`, count)
   return [...balances].flatMap(([key, { held }]) => ((said.get(key) ?? 0) === held ? [] : [`${key} holds ${held}`]))
+}
+
+/** Trades that are open twice, or between two of whom one is no friend of the other. */
+function wrongTrades({ social: { trades, friendships } }: SimulatedTables): string[] {
+  const open = [...trades.values()].filter(({ status }) => status === 0)
+  const pairs = open.map(({ user_1, user_2 }) => `${user_1}/${user_2}`)
+  const isFriend = (one: string, other: string): boolean => friendships.get(`${one}/${other}`)?.['state'] === 3
+  return [
+    ...(new Set(pairs).size === pairs.length ? [] : ['two open trades of two players']),
+    ...open.flatMap(({ trade_id, user_1, user_2 }) =>
+      isFriend(user_1, user_2) && isFriend(user_2, user_1) ? [] : [`trade ${trade_id} of no friends`],
+    ),
+  ]
 }
 
 /** Balances that whoever follows the bus believes to be others than they are. */

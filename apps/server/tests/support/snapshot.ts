@@ -20,6 +20,9 @@ const ECONOMY_TABLES = [
   'harvest_group',
   'harvest_experience',
   'energised',
+  'friendship',
+  'social_invite_times',
+  'trade',
 ] as const satisfies readonly (keyof Database)[]
 
 /** Everything the economy has written, as text: equal before and after whatever changed nothing. */

@@ -14,6 +14,8 @@ import { newsCalls } from './news.ts'
 import { notificationCalls } from './notifications.ts'
 import { portfolioCalls } from './portfolio.ts'
 import { rentCalls } from './rent.ts'
+import { socialCalls } from './social.ts'
+import { tradeCalls } from './trades.ts'
 
 /** Every call, keyed by `METHOD /path`; paths are relative to `/api`. */
 export const calls = {
@@ -32,6 +34,8 @@ export const calls = {
   ...factoryCalls,
   ...harvestCalls,
   ...rentCalls,
+  ...socialCalls,
+  ...tradeCalls,
 } as const
 
 export type Calls = typeof calls
@@ -41,4 +45,8 @@ export type CallBody<Name extends CallName> = z.input<Calls[Name]['body']>
 /** What a handler gets: parsed, with defaults filled in. */
 export type ParsedBody<Name extends CallName> = z.output<Calls[Name]['body']>
 export type CallQuery<Name extends CallName> = z.output<Calls[Name]['query']>
+/** What stands in the path of a call whose name has `:` parts. */
+export type CallParams<Name extends CallName> = Calls[Name] extends { readonly params: infer Params extends z.ZodType }
+  ? z.output<Params>
+  : unknown
 export type CallResponse<Name extends CallName> = z.output<Calls[Name]['response']>

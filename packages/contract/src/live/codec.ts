@@ -82,6 +82,10 @@ export type LiveEventType =
   | 'bookLevelChanged'
   | 'rentPoolChanged'
   | 'rentalChanged'
+  | 'socialFriendChanged'
+  | 'tradeCreated'
+  | 'tradeDeclined'
+  | 'tradeChanged'
 
 /** A received event, its numbers checked and plain. */
 export interface LiveEvent {
@@ -107,6 +111,10 @@ const TYPE_OF_PAYLOAD: Readonly<Record<Exclude<LiveEventType, 'unknown'>, EventT
   bookLevelChanged: EventType.BOOK_LEVEL_CHANGED,
   rentPoolChanged: EventType.RENT_POOL_CHANGED,
   rentalChanged: EventType.RENTAL_CHANGED,
+  socialFriendChanged: EventType.SOCIAL_FRIEND_CHANGED,
+  tradeCreated: EventType.TRADE_CREATED,
+  tradeDeclined: EventType.TRADE_DECLINED,
+  tradeChanged: EventType.TRADE_CHANGED,
 }
 
 function toLiveEvent(event: Event): LiveEvent {

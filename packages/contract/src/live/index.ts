@@ -10,14 +10,17 @@ export {
   type LiveEventType,
 } from './codec.ts'
 export {
+  FriendshipStatus,
   HarvestChange,
   LotStatus,
   NotificationKind,
   Queue,
   QueueStatus,
   Side,
+  TradeStatus,
   type CallAnswer,
   type Event,
   type HarvestChanged,
+  type Trade,
 } from './gen/live_pb.js'
 export { toSafeNumber } from './values.ts'

@@ -4,6 +4,8 @@ import type { ItemId } from './numbers.ts'
 export interface ItemRule {
   readonly id: ItemId
   readonly canSell: boolean
+  /** Whether friends may trade it with each other. */
+  readonly canTrade: boolean
   /** Set for bundles (counts are quantities) and generators (counts are weights). */
   readonly opens: Opening | undefined
 }

@@ -5,6 +5,9 @@ import type { CostBasis } from '../areas/marketplace/cost-basis.ts'
 import type { Lot } from '../areas/marketplace/lot.ts'
 import { toLot } from '../areas/marketplace/settle-fill.ts'
 import type { Rental, RentPool } from '../areas/rent/rent-pool.ts'
+import { usersOfPair, type PairId, type PairSide } from '../areas/social/pair.ts'
+import type { SocialCounts } from '../areas/social/social.ts'
+import type { Trade } from '../areas/trades/trade.ts'
 import type { Catalogue } from '../core/catalogue.ts'
 import type { Balance } from '../core/ledger/accounts.ts'
 import type { AssetId, ItemId, RecipeId, UserId } from '../core/numbers.ts'
@@ -16,6 +19,13 @@ export interface WorldDump {
   readonly accounts: readonly AccountDump[]
   readonly lots: readonly Lot[]
   readonly rentPools: readonly AsText<RentPool>[]
+  readonly pairs: readonly PairDump[]
+  readonly trades: readonly Trade[]
+}
+
+interface PairDump {
+  readonly id: PairId
+  readonly sides: readonly [PairSide, PairSide]
 }
 
 /** Numbers of any size as text, for JSON has none. */
@@ -24,6 +34,7 @@ type AsText<Value> = { readonly [Key in keyof Value]: Value[Key] extends bigint 
 interface AccountDump {
   readonly userId: UserId
   readonly openLotCount: number
+  readonly social: SocialCounts
   readonly costBases: readonly (readonly [ItemId, CostBasis])[]
   readonly balances: readonly (readonly [AssetId, Balance])[]
   readonly energisedUntilMs: number
@@ -40,8 +51,9 @@ interface AccountDump {
 export function dumpWorld(world: World): WorldDump {
   const accounts = Array.from(
     world.accounts(),
-    ({ userId, balances, marketplace, energy, rentals, jobs, harvest }) => ({
+    ({ userId, balances, marketplace, energy, rentals, jobs, harvest, social }) => ({
       userId,
+      social: { ...social },
       openLotCount: marketplace.openLotCount,
       costBases: [...marketplace.costBases].toSorted(([a], [b]) => a - b),
       balances: Array.from(balances, ([asset, { free, held }]) => [asset, { free, held }] as const)
@@ -66,7 +78,13 @@ export function dumpWorld(world: World): WorldDump {
   const rentPools = Array.from(world.rentPools.values(), ({ acc, rem, accrued, paid, ...pool }) => {
     return { ...pool, acc: String(acc), rem: String(rem), accrued: String(accrued), paid: String(paid) }
   }).toSorted((a, b) => a.itemId - b.itemId)
-  return { accounts: accounts.toSorted((a, b) => (a.userId < b.userId ? -1 : 1)), lots: lots.toSorted(byId), rentPools }
+  return {
+    accounts: accounts.toSorted((a, b) => (a.userId < b.userId ? -1 : 1)),
+    lots: lots.toSorted(byId),
+    rentPools,
+    pairs: dumpPairs(world),
+    trades: dumpTrades(world),
+  }
 }
 
 /** What a restart does: a new world from what was kept. */
@@ -75,6 +93,7 @@ export function loadWorld(catalogue: Catalogue, dump: WorldDump): World {
   for (const dumped of dump.accounts) {
     const account = world.addAccount(dumped.userId)
     account.marketplace.openLotCount = dumped.openLotCount
+    Object.assign(account.social, dumped.social)
     for (const [itemId, basis] of dumped.costBases) account.marketplace.costBases.set(itemId, basis)
     for (const [asset, balance] of dumped.balances) account.balances.set(asset, balance)
     const { energy, rentals, jobs, harvest } = account
@@ -98,7 +117,26 @@ export function loadWorld(catalogue: Catalogue, dump: WorldDump): World {
     world.marketplace.book(lot.itemId).add(lot)
     world.marketplace.indexLot(lot.id, lot.itemId)
   }
+  for (const { id, sides } of dump.pairs) {
+    const [low, high] = usersOfPair(id)
+    world.social.add(id)
+    world.social.set(low, high, sides[0])
+    world.social.set(high, low, sides[1])
+    world.trades.addPair(id, undefined)
+  }
+  for (const trade of dump.trades) world.trades.set(trade)
   return world
+}
+
+function dumpPairs(world: World): PairDump[] {
+  return [...world.social.ids()].toSorted().map((id) => {
+    const [low, high] = usersOfPair(id)
+    return { id, sides: [world.social.side(low, high), world.social.side(high, low)] }
+  })
+}
+
+function dumpTrades(world: World): Trade[] {
+  return world.trades.all().toSorted((a, b) => (a.id < b.id ? -1 : 1))
 }
 
 function byId(a: Lot, b: Lot): number {

@@ -1,4 +1,5 @@
 import type { MarketTerms } from '../areas/marketplace/terms.ts'
+import { pairIdOf, type PairId } from '../areas/social/pair.ts'
 import type { Catalogue, ItemRule } from '../core/catalogue.ts'
 import { rngFromText, type Rng } from '../core/chance/rng.ts'
 import type { Command, DecisionContext } from '../core/command.ts'
@@ -8,6 +9,7 @@ import type { Rejection } from '../core/rejection.ts'
 import type { Result } from '../core/result.ts'
 import type { World } from '../core/world.ts'
 import { Turn, applyEvents, createWorld } from '../economy.ts'
+import { dumpWorld, loadWorld } from './dump-world.ts'
 import {
   CRATE,
   GOLDEN_SICKLE,
@@ -31,15 +33,17 @@ export function sampleCatalogue(market: MarketTerms = FREE_MARKET): Catalogue {
   const plain = [ORE, INGOT, HERB, SICKLE, GOLDEN_SICKLE, SCRAP, TONIC].map((id) => ({
     id,
     canSell: true,
+    canTrade: true,
     opens: undefined,
   }))
   const items: ItemRule[] = [
     ...plain,
-    { id: QUEST_LETTER, canSell: false, opens: undefined },
-    { id: NOTHING, canSell: false, opens: { how: 'bundle', entries: [] } },
+    { id: QUEST_LETTER, canSell: false, canTrade: false, opens: undefined },
+    { id: NOTHING, canSell: false, canTrade: false, opens: { how: 'bundle', entries: [] } },
     {
       id: CRATE,
       canSell: false,
+      canTrade: true,
       opens: {
         how: 'bundle',
         entries: [
@@ -51,6 +55,7 @@ export function sampleCatalogue(market: MarketTerms = FREE_MARKET): Catalogue {
     {
       id: LUCKY_BAG,
       canSell: false,
+      canTrade: true,
       opens: {
         how: 'generator',
         entries: [
@@ -63,6 +68,7 @@ export function sampleCatalogue(market: MarketTerms = FREE_MARKET): Catalogue {
     {
       id: NESTED_BAG,
       canSell: false,
+      canTrade: true,
       opens: {
         how: 'generator',
         entries: [
@@ -93,7 +99,7 @@ const UNLIMITED = { instantsPerSubject: Number.POSITIVE_INFINITY, instants: Numb
 
 /** A whole economy in memory, every account and book loaded, with a clock that ticks once per command. */
 export class SampleEconomy {
-  readonly world: World
+  world: World
   nowMs = 0
   /** The operations that chance was asked for, in order. */
   readonly drawnFor: string[] = []
@@ -103,6 +109,7 @@ export class SampleEconomy {
     this.world = createWorld({ ...sampleCatalogue(market), ...changes })
     for (const userId of users) this.world.addAccount(userId)
     for (const item of this.world.catalogue.items.keys()) this.world.marketplace.addBook(item)
+    for (const one of users) for (const other of users) if (one < other) this.#addPair(pairIdOf(one, other))
   }
 
   /** Decides and applies, settling first what is due; what was refused changes nothing. */
@@ -125,7 +132,27 @@ export class SampleEconomy {
     const events: EconomyEvent[] = []
     const turn = this.#turn(events)
     for (const { userId } of this.world.accounts()) turn.settle({ kind: 'player', id: userId }, this.nowMs)
+    for (const { id } of this.world.trades.all()) turn.settle({ kind: 'trade', id }, this.nowMs)
     return events
+  }
+
+  /** What a restart does: a new world from what was kept. */
+  restart(): void {
+    this.world = loadWorld(this.world.catalogue, dumpWorld(this.world))
+  }
+
+  /** Another economy that is like this one until either changes. */
+  copy(): SampleEconomy {
+    const copy = new SampleEconomy([])
+    copy.world = loadWorld(this.world.catalogue, dumpWorld(this.world))
+    copy.nowMs = this.nowMs
+    copy.#ids = this.#ids
+    return copy
+  }
+
+  #addPair(id: PairId): void {
+    this.world.social.add(id)
+    this.world.trades.addPair(id, undefined)
   }
 
   readonly #rngFor = (operationId: string): Rng => {

@@ -2,6 +2,7 @@ import type { EconomyEvent, PlayerRegistered } from '@clutch/economy'
 import type { ServerArea } from '../../area.ts'
 import { overRows, quote } from '../../store/statement.ts'
 import { insertTasks } from '../../tasks/tasks.ts'
+import { insertNameParts } from './name-parts.ts'
 import { nameTask } from './refresh-name.ts'
 import './tables.ts'
 
@@ -42,6 +43,7 @@ export const playersArea: ServerArea = {
           `insert into player (user_id, steam_id, name, lang, created_at_ms)
           select * from unnest($1::uuid[], $2::text[], $3::text[], $4::text[], $5::bigint[])`,
         ),
+        insertNameParts(players),
         insertTasks(players.filter(({ isNameConfirmed }) => !isNameConfirmed).map(nameTask)),
       ],
     }

@@ -27,6 +27,12 @@ export async function findPlayer(store: Store, userId: string): Promise<Player |
   return { userId: row.user_id, steamId: row.steam_id, name: row.name, lang, coins: row.free ?? 0, role: row.role }
 }
 
+/** A player's name; undefined when there is no such player. */
+export async function readName(store: Store, userId: string): Promise<string | undefined> {
+  const row = await store.db.selectFrom('player').select('name').where('user_id', '=', userId).executeTakeFirst()
+  return row?.name
+}
+
 /** Whose player a platform account is; undefined before its first sign-in. */
 export async function findUserId(store: Store, steamId: string): Promise<string | undefined> {
   const row = await store.db.selectFrom('player').select('user_id').where('steam_id', '=', steamId).executeTakeFirst()

@@ -5,6 +5,7 @@ import { readPersonaName } from '../../platform/web-api.ts'
 import type { Store } from '../../store/store.ts'
 import type { NewTask, TaskHandlers } from '../../tasks/tasks.ts'
 import { cleanName } from '../auth/clean-name.ts'
+import { renamePlayer } from './name-parts.ts'
 
 const KIND = 'refresh_player_name'
 const payload = z.object({ user_id: z.uuid(), steam_id: z.string() })
@@ -25,7 +26,7 @@ export function playerTasks(config: Config, store: Store): TaskHandlers {
       if (persona === undefined) throw new Error('The platform does not tell the name')
       const name = cleanName(persona)
       if (name === '') return
-      await store.db.updateTable('player').set({ name }).where('user_id', '=', user_id).execute()
+      await renamePlayer(store.db, { userId: user_id, name })
     },
   }
 }

@@ -59,13 +59,13 @@ export function toItemRules(items: readonly ItemDefinition[]): Pick<Catalogue, '
 }
 
 /** The entry that grants nothing counts: it takes its share of the draws. */
-function toItemRule({ Itemdefid, CanSell, Type, Opens }: ItemDefinition) {
+function toItemRule({ Itemdefid, CanSell, Tags, Type, Opens }: ItemDefinition) {
   const entries = Opens.map(({ item_id, count, weight }) => ({
     itemId: asItemId(item_id),
     count: Type === 'generator' ? weight : count,
   }))
   const opens = Type === 'bundle' || Type === 'generator' ? { how: Type, entries } : undefined
-  return { id: asItemId(Itemdefid), canSell: CanSell, opens }
+  return { id: asItemId(Itemdefid), canSell: CanSell, canTrade: !Tags.includes('trade:no'), opens }
 }
 
 /** What grants yield on average once all among them is opened. */

@@ -189,6 +189,30 @@ export declare type Event = Message<"clutch.live.v1.Event"> & {
     case: "bookLevelChanged";
   } | {
     /**
+     * @generated from field: clutch.live.v1.SocialFriendChanged social_friend_changed = 24;
+     */
+    value: SocialFriendChanged;
+    case: "socialFriendChanged";
+  } | {
+    /**
+     * @generated from field: clutch.live.v1.Trade trade_created = 25;
+     */
+    value: Trade;
+    case: "tradeCreated";
+  } | {
+    /**
+     * @generated from field: clutch.live.v1.Trade trade_declined = 26;
+     */
+    value: Trade;
+    case: "tradeDeclined";
+  } | {
+    /**
+     * @generated from field: clutch.live.v1.Trade trade_changed = 27;
+     */
+    value: Trade;
+    case: "tradeChanged";
+  } | {
+    /**
      * @generated from field: clutch.live.v1.RentPoolChanged rent_pool_changed = 34;
      */
     value: RentPoolChanged;
@@ -748,6 +772,144 @@ export declare type RentalChanged = Message<"clutch.live.v1.RentalChanged"> & {
 export declare const RentalChangedSchema: GenMessage<RentalChanged>;
 
 /**
+ * What another player is to the receiver has changed: read again the lists that the status is about.
+ *
+ * @generated from message clutch.live.v1.SocialFriendChanged
+ */
+export declare type SocialFriendChanged = Message<"clutch.live.v1.SocialFriendChanged"> & {
+  /**
+   * @generated from field: clutch.live.v1.FriendshipStatus status = 1;
+   */
+  status: FriendshipStatus;
+
+  /**
+   * @generated from field: string user_uuid = 2;
+   */
+  userUuid: string;
+};
+
+/**
+ * Describes the message clutch.live.v1.SocialFriendChanged.
+ * Use `create(SocialFriendChangedSchema)` to create a new message.
+ */
+export declare const SocialFriendChangedSchema: GenMessage<SocialFriendChanged>;
+
+/**
+ * One of the receiver's trades as it is now. Names are in the list of friends.
+ *
+ * @generated from message clutch.live.v1.Trade
+ */
+export declare type Trade = Message<"clutch.live.v1.Trade"> & {
+  /**
+   * @generated from field: string id = 1;
+   */
+  id: string;
+
+  /**
+   * @generated from field: clutch.live.v1.TradeStatus trade_status = 2;
+   */
+  tradeStatus: TradeStatus;
+
+  /**
+   * @generated from field: bool is_my_side_confirmed = 3;
+   */
+  isMySideConfirmed: boolean;
+
+  /**
+   * @generated from field: bool is_opponent_confirmed = 4;
+   */
+  isOpponentConfirmed: boolean;
+
+  /**
+   * @generated from field: string opponent_uuid = 5;
+   */
+  opponentUuid: string;
+
+  /**
+   * @generated from field: clutch.live.v1.TradeOffer user_1 = 6;
+   */
+  user1?: TradeOffer | undefined;
+
+  /**
+   * @generated from field: clutch.live.v1.TradeOffer user_2 = 7;
+   */
+  user2?: TradeOffer | undefined;
+
+  /**
+   * Whether the receiver is user_1.
+   *
+   * @generated from field: bool is_user_1 = 8;
+   */
+  isUser1: boolean;
+
+  /**
+   * @generated from field: bool is_creator = 9;
+   */
+  isCreator: boolean;
+
+  /**
+   * @generated from field: int64 revision = 10;
+   */
+  revision: bigint;
+
+  /**
+   * Unix milliseconds; ended_at is 0 while the trade is active.
+   *
+   * @generated from field: int64 created_at = 11;
+   */
+  createdAt: bigint;
+
+  /**
+   * @generated from field: int64 expires_at = 12;
+   */
+  expiresAt: bigint;
+
+  /**
+   * @generated from field: int64 ended_at = 13;
+   */
+  endedAt: bigint;
+
+  /**
+   * What a side lacked of its own offer when the trade was about to complete; item 0 is coins.
+   *
+   * @generated from field: repeated clutch.live.v1.ItemQuantity my_missing = 14;
+   */
+  myMissing: ItemQuantity[];
+
+  /**
+   * @generated from field: repeated clutch.live.v1.ItemQuantity opponent_missing = 15;
+   */
+  opponentMissing: ItemQuantity[];
+};
+
+/**
+ * Describes the message clutch.live.v1.Trade.
+ * Use `create(TradeSchema)` to create a new message.
+ */
+export declare const TradeSchema: GenMessage<Trade>;
+
+/**
+ * @generated from message clutch.live.v1.TradeOffer
+ */
+export declare type TradeOffer = Message<"clutch.live.v1.TradeOffer"> & {
+  /**
+   * @generated from field: int64 coins = 1;
+   */
+  coins: bigint;
+
+  /**
+   * @generated from field: repeated clutch.live.v1.ItemQuantity items = 2;
+   */
+  items: ItemQuantity[];
+};
+
+/**
+ * Describes the message clutch.live.v1.TradeOffer.
+ * Use `create(TradeOfferSchema)` to create a new message.
+ */
+export declare const TradeOfferSchema: GenMessage<TradeOffer>;
+
+/**
  * @generated from enum clutch.live.v1.EventType
  */
 export enum EventType {
@@ -820,6 +982,26 @@ export enum EventType {
    * @generated from enum value: EVENT_TYPE_BOOK_LEVEL_CHANGED = 23;
    */
   BOOK_LEVEL_CHANGED = 23,
+
+  /**
+   * @generated from enum value: EVENT_TYPE_SOCIAL_FRIEND_CHANGED = 24;
+   */
+  SOCIAL_FRIEND_CHANGED = 24,
+
+  /**
+   * @generated from enum value: EVENT_TYPE_TRADE_CREATED = 25;
+   */
+  TRADE_CREATED = 25,
+
+  /**
+   * @generated from enum value: EVENT_TYPE_TRADE_DECLINED = 26;
+   */
+  TRADE_DECLINED = 26,
+
+  /**
+   * @generated from enum value: EVENT_TYPE_TRADE_CHANGED = 27;
+   */
+  TRADE_CHANGED = 27,
 
   /**
    * @generated from enum value: EVENT_TYPE_RENT_POOL_CHANGED = 34;
@@ -1016,4 +1198,86 @@ export enum HarvestChange {
  * Describes the enum clutch.live.v1.HarvestChange.
  */
 export declare const HarvestChangeSchema: GenEnum<HarvestChange>;
+
+/**
+ * None where something ended that was no friendship: an invitation that was taken back, a block.
+ *
+ * @generated from enum clutch.live.v1.FriendshipStatus
+ */
+export enum FriendshipStatus {
+  /**
+   * @generated from enum value: FRIENDSHIP_STATUS_NONE = 0;
+   */
+  NONE = 0,
+
+  /**
+   * @generated from enum value: FRIENDSHIP_STATUS_PENDING = 1;
+   */
+  PENDING = 1,
+
+  /**
+   * @generated from enum value: FRIENDSHIP_STATUS_ACCEPTED = 2;
+   */
+  ACCEPTED = 2,
+
+  /**
+   * @generated from enum value: FRIENDSHIP_STATUS_DECLINED = 3;
+   */
+  DECLINED = 3,
+
+  /**
+   * @generated from enum value: FRIENDSHIP_STATUS_BLOCKED = 4;
+   */
+  BLOCKED = 4,
+
+  /**
+   * @generated from enum value: FRIENDSHIP_STATUS_DELETED = 5;
+   */
+  DELETED = 5,
+}
+
+/**
+ * Describes the enum clutch.live.v1.FriendshipStatus.
+ */
+export declare const FriendshipStatusSchema: GenEnum<FriendshipStatus>;
+
+/**
+ * @generated from enum clutch.live.v1.TradeStatus
+ */
+export enum TradeStatus {
+  /**
+   * @generated from enum value: TRADE_STATUS_UNSPECIFIED = 0;
+   */
+  UNSPECIFIED = 0,
+
+  /**
+   * @generated from enum value: TRADE_STATUS_ACTIVE = 1;
+   */
+  ACTIVE = 1,
+
+  /**
+   * @generated from enum value: TRADE_STATUS_COMPLETED = 2;
+   */
+  COMPLETED = 2,
+
+  /**
+   * @generated from enum value: TRADE_STATUS_DECLINED = 3;
+   */
+  DECLINED = 3,
+
+  /**
+   * @generated from enum value: TRADE_STATUS_CANCELLED = 4;
+   */
+  CANCELLED = 4,
+
+  /**
+   * @generated from enum value: TRADE_STATUS_EXPIRED = 5;
+   */
+  EXPIRED = 5,
+}
+
+/**
+ * Describes the enum clutch.live.v1.TradeStatus.
+ */
+export declare const TradeStatusSchema: GenEnum<TradeStatus>;
 

@@ -22,6 +22,7 @@ export const OPERATION_KINDS = {
   harvesting_start: { code: 15, from: ['free'], to: ['held', 'world'] },
   harvesting_end: { code: 16, from: ['held', 'world'], to: ['free', 'world'] },
   energy: { code: 17, from: ['free'], to: ['world'] },
+  trade: { code: 24, from: ['free', 'other'], to: ['free', 'other'] },
   rent_put: { code: 34, from: ['free'], to: ['held'] },
   rent_take_back: { code: 35, from: ['held'], to: ['free'] },
   rent_salary: { code: 36, from: ['world'], to: ['free'] },

@@ -1,0 +1,103 @@
+import { TRADE_HISTORY_PAGE_SIZE } from '@clutch/contract/constants'
+import type { CallQuery, CallResponse, Trade } from '@clutch/contract'
+import { sql, type RawBuilder } from 'kysely'
+import type { Context } from '../../context.ts'
+import { toSeconds } from '../answers.ts'
+import { statusCode } from './codes.ts'
+import { toTradeAnswer, type UnnamedTrade } from './answers.ts'
+import { toTrade } from './load.ts'
+import type { TradeTable } from './tables.ts'
+
+const ACTIVE = statusCode('active')
+const COMPLETED = statusCode('completed')
+const LAST_UUID = 'ffffffff-ffff-ffff-ffff-ffffffffffff'
+/** Sums are told up to what an amount may be. */
+const AMOUNT_MAX = Number.MAX_SAFE_INTEGER
+
+/** The caller's open trades, newest first. */
+export async function readActiveTrades(context: Context, userId: string): Promise<Trade[]> {
+  const { rows } = await sql<TradeTable>`select * from (
+      select * from trade where user_1 = ${userId} and status = ${ACTIVE}
+      union all select * from trade where user_2 = ${userId} and status = ${ACTIVE}
+    ) as trade order by trade_id desc`.execute(context.store.db)
+  return withNames(
+    context,
+    rows.map((row) => toTradeAnswer(toTrade(row), userId)),
+  )
+}
+
+/** A page of the caller's ended trades, newest first; of one other player, of one status. */
+export async function readTradeHistory(
+  context: Context,
+  userId: string,
+  { last_uuid, user_uuid, trade_status }: CallQuery<'GET /social/get-trade-history'>,
+): Promise<Trade[]> {
+  const before = sql`trade_id < ${last_uuid || LAST_UUID}::uuid`
+  const ended =
+    trade_status === undefined || trade_status === 'active'
+      ? sql`status <> ${ACTIVE}`
+      : sql`status <> ${ACTIVE} and status = ${statusCode(trade_status)}`
+  const page = (side: RawBuilder<unknown>) => sql`(select * from trade where ${side} and ${ended} and ${before}
+    order by trade_id desc limit ${TRADE_HISTORY_PAGE_SIZE})`
+  const source =
+    user_uuid === undefined || user_uuid === ''
+      ? sql`${page(sql`user_1 = ${userId}`)} union all ${page(sql`user_2 = ${userId}`)}`
+      : page(ofPair(userId, user_uuid))
+  const { rows } = await sql<TradeTable>`select * from (${source}) as trade
+    order by trade_id desc limit ${TRADE_HISTORY_PAGE_SIZE}`.execute(context.store.db)
+  return withNames(
+    context,
+    rows.map((row) => toTradeAnswer(toTrade(row), userId)),
+  )
+}
+
+/** All that has ever passed between two players by trades. */
+export async function readTradeTotals(
+  context: Context,
+  userId: string,
+  otherId: string,
+): Promise<Omit<CallResponse<'GET /social/get-trade-totals'>, 'name'>> {
+  const completed = sql`${ofPair(userId, otherId)} and status <> ${ACTIVE} and status = ${COMPLETED}`
+  const { rows } = await sql<{ is_by_1: boolean; asset: number; count: number; trades: number; first_ms: number }>`
+    with done as materialized (select * from trade where ${completed}),
+    passed as (
+      select true as is_by_1, 0 as asset, coins_1 as count from done
+      union all select false, 0, coins_2 from done
+      union all select true, (item ->> 0)::integer, (item ->> 1)::bigint from done, json_array_elements(items_1) as item
+      union all select false, (item ->> 0)::integer, (item ->> 1)::bigint from done, json_array_elements(items_2) as item
+    )
+    select is_by_1, asset, least(sum(count), ${AMOUNT_MAX})::bigint as count,
+      (select count(*) from done)::bigint as trades, (select min(ended_at_ms) from done) as first_ms
+    from passed group by is_by_1, asset order by is_by_1, asset`.execute(context.store.db)
+  const isFirst = userId < otherId
+  const side = (isOwn: boolean) => {
+    const own = rows.filter(({ is_by_1 }) => (is_by_1 === isFirst) === isOwn)
+    const items = own.filter(({ asset }) => asset !== 0).map(({ asset, count }) => [String(asset), count])
+    return { coins: own.find(({ asset }) => asset === 0)?.count ?? 0, items: Object.fromEntries(items) }
+  }
+  const [first] = rows
+  return {
+    trades: first?.trades ?? 0,
+    first_at: toSeconds(first?.first_ms ?? 0),
+    given: side(true),
+    received: side(false),
+  }
+}
+
+/** Adds the other players' names. */
+export async function withNames(context: Context, trades: readonly UnnamedTrade[]): Promise<Trade[]> {
+  const ids = [...new Set(trades.map(({ opponent_uuid }) => opponent_uuid))]
+  if (ids.length === 0) return []
+  const players = await context.store.db
+    .selectFrom('player')
+    .select(['user_id', 'name'])
+    .where('user_id', 'in', ids)
+    .execute()
+  const names = new Map(players.map((player) => [player.user_id, player.name]))
+  return trades.map((trade) => ({ ...trade, opponent_name: names.get(trade.opponent_uuid) ?? '' }))
+}
+
+function ofPair(userId: string, otherId: string): RawBuilder<unknown> {
+  const [low, high] = userId < otherId ? [userId, otherId] : [otherId, userId]
+  return sql`user_1 = ${low}::uuid and user_2 = ${high}::uuid`
+}

@@ -1,0 +1,326 @@
+import type { CallName, FriendshipStatus as Status, Trade } from '@clutch/contract'
+import { TRADE_ITEMS_MAX } from '@clutch/contract'
+import { FriendshipStatus, TradeStatus, type LiveEvent } from '@clutch/contract/live'
+import * as economy from '@clutch/economy'
+import { asUserId } from '@clutch/economy'
+import { sql } from 'kysely'
+import { describe, expect, it } from 'vitest'
+import { renamePlayer } from '../src/areas/players/name-parts.ts'
+import { LiveClient } from './support/live-client.ts'
+import { serveMarket } from './support/market-server.ts'
+import type { Player } from './support/player.ts'
+import { STORE_KINDS } from './support/stores.ts'
+
+const INVITE = 'POST /social/send-friend-invite'
+const ACCEPT = 'POST /social/accept-friend-invite'
+const REMOVE = 'POST /social/remove-friend'
+const BLOCK = 'POST /social/block-user'
+const CONFIRM = 'POST /social/confirm-trade'
+
+it('is bounded as the contract says', () => {
+  expect(economy.TRADE_ITEMS_MAX).toBe(TRADE_ITEMS_MAX)
+})
+
+describe.each(STORE_KINDS)('on %s', (kind) => {
+  const { server, db, restart, sameAt, newItem, newPlayer } = serveMarket(kind)
+
+  /** What a GET answers, its parameters in the address. */
+  async function read(player: Player, address: string): Promise<unknown> {
+    const headers = { authorization: `Bearer ${player.token}` }
+    const answer = await fetch(`${server().url}/api/social/${address}`, { headers })
+    return answer.json()
+  }
+  const statusOf = async (player: Player, other: Player): Promise<Status> =>
+    ((await read(player, `friendship-status/${other.userId}`)) as { status: Status }).status
+  const rename = (player: Player, name: string) => renamePlayer(db(), { userId: player.userId, name })
+  const found = async (player: Player, q: string): Promise<string[]> =>
+    ((await read(player, `find-users?q=${encodeURIComponent(q)}`)) as { response: { name: string }[] }).response.map(
+      ({ name }) => name,
+    )
+
+  async function newFriends(goods: Readonly<Record<number, number>> = {}): Promise<[Player, Player]> {
+    const [anna, boris] = [await newPlayer(0, goods), await newPlayer(0, goods)]
+    await rename(anna, 'Anna')
+    await anna.call(INVITE, { friend_uuid: boris.userId })
+    await boris.call(ACCEPT, { friend_uuid: anna.userId })
+    return [anna, boris]
+  }
+
+  describe('friends', () => {
+    it('find each other by any part of the name, in any case, those first whose name begins with it', async () => {
+      const [anna, boris, clara] = [await newPlayer(), await newPlayer(), await newPlayer()]
+      await rename(boris, 'Жанна Zorro')
+      await rename(clara, 'zORROastra Ünal')
+      expect(await found(anna, 'zorro')).toEqual(['zORROastra Ünal', 'Жанна Zorro'])
+      expect(await found(anna, 'жАнНа')).toEqual(['Жанна Zorro'])
+      expect(await found(anna, 'ÜNAL')).toEqual(['zORROastra Ünal'])
+      expect(await found(boris, 'zorro')).toEqual(['zORROastra Ünal'])
+      expect([
+        await found(anna, 'z'),
+        await found(anna, ' Z '),
+        await found(anna, '%o'),
+        await found(anna, ''),
+      ]).toEqual([[], [], [], []])
+      await rename(clara, 'Clara')
+      expect(await found(anna, 'zorro')).toEqual(['Жанна Zorro'])
+    })
+
+    it('invite, accept and part, each seeing it live, also after a restart', async () => {
+      const [anna, boris] = [await newPlayer(), await newPlayer()]
+      await rename(anna, 'Anna')
+      const [seenByAnna, seenByBoris] = [await LiveClient.open(anna), await LiveClient.open(boris)]
+      expect(await anna.call(INVITE, { friend_uuid: boris.userId })).toEqual({ status: 'pending' })
+      await seenByBoris.waitFor(isFriendEvent(FriendshipStatus.PENDING, anna))
+      expect(await read(boris, 'get-invite-list')).toMatchObject({
+        response: [{ user_uuid: anna.userId, name: 'Anna', direction: 'in' }],
+      })
+      expect(await read(anna, 'get-invite-list')).toMatchObject({ response: [{ direction: 'out' }] })
+      expect(await boris.call(ACCEPT, { friend_uuid: anna.userId })).toEqual({ status: 'accepted' })
+      await seenByAnna.waitFor(isFriendEvent(FriendshipStatus.ACCEPTED, boris))
+      expect(await read(anna, 'get-friend-list')).toMatchObject({
+        response: [{ user_uuid: boris.userId, status: 'accepted', online: true }],
+      })
+      await seenByBoris.close()
+      await restart()
+      expect(await read(anna, 'get-friend-list')).toMatchObject({ response: [{ online: false }] })
+      const again = await LiveClient.open(sameAt(boris))
+      expect(await sameAt(anna).call(REMOVE, { friend_uuid: boris.userId })).toEqual({ status: 'deleted' })
+      await again.waitFor(isFriendEvent(FriendshipStatus.DELETED, anna))
+      expect([await statusOf(anna, boris), await statusOf(boris, anna)]).toEqual(['deleted', 'deleted'])
+      await Promise.all([seenByAnna.close(), again.close()])
+    })
+
+    it('keep their limits and their list of blocks over a restart', async () => {
+      const [anna, boris] = [await newPlayer(), await newPlayer()]
+      await rename(anna, 'Anna')
+      await anna.call(INVITE, { friend_uuid: boris.userId })
+      await boris.call('POST /social/decline-friend-invite', { friend_uuid: anna.userId })
+      await boris.call(BLOCK, { user_uuid: anna.userId })
+      await restart()
+      const error = await sameAt(anna).refused('too_soon', INVITE, { friend_uuid: boris.userId })
+      expect(Number(error.params['retry_at'])).toBeGreaterThan(Date.now() / 1_000 + 6 * 86_400)
+      expect(await read(boris, 'get-block-list')).toMatchObject({
+        response: [{ user_uuid: anna.userId, name: 'Anna' }],
+      })
+      await sql`update social_invite_times set times_ms = (select json_agg(${Date.now()}::bigint) from generate_series(1, 20))
+        where user_id = ${anna.userId}`.execute(db())
+      await restart()
+      const clara = await newPlayer()
+      const full = await sameAt(anna).refused('too_many_requests', INVITE, { friend_uuid: clara.userId })
+      expect(full.params).toEqual({ limit: 'hour', max: 20 })
+    })
+  })
+
+  describe('a block', () => {
+    it('is not told from a removal by any answer, order or event', async () => {
+      const hider = await newPlayer()
+      const third = await newPlayer()
+      const [blocked, removed] = [await newPlayer(), await newPlayer()]
+      await rename(hider, `Hider ${kind}`)
+      for (const seeker of [blocked, removed]) {
+        await seeker.call(INVITE, { friend_uuid: hider.userId })
+        await hider.call(ACCEPT, { friend_uuid: seeker.userId })
+        await seeker.call(INVITE, { friend_uuid: third.userId })
+        await seeker.call('POST /social/create-trade', { user_uuid: hider.userId })
+      }
+      const seen = new Map<Player, string[]>([blocked, removed].map((player) => [player, []]))
+      const live = new Map<Player, LiveClient>()
+      for (const seeker of [blocked, removed]) live.set(seeker, await LiveClient.open(seeker))
+      await hider.call(BLOCK, { user_uuid: blocked.userId })
+      await hider.call(REMOVE, { friend_uuid: removed.userId })
+      const note = async (seeker: Player): Promise<void> => {
+        const own = seen.get(seeker)
+        for (const address of readsAbout(hider, kind)) own?.push(JSON.stringify(await read(seeker, address)))
+      }
+      for (const seeker of [blocked, removed]) {
+        await note(seeker)
+        for (const name of COMMANDS_OF_SEEKER) {
+          const body =
+            name.includes('trade') || name.includes('block')
+              ? { user_uuid: hider.userId }
+              : { friend_uuid: hider.userId }
+          const answer = await seeker.send(name, body)
+          seen.get(seeker)?.push(`${name}: ${answer.status} ${await answer.text()}`)
+          await note(seeker)
+        }
+      }
+      // The last command that is told of; what comes first is told first.
+      for (const client of live.values()) {
+        await expect.poll(() => client.events.filter(isStatus(FriendshipStatus.PENDING)).length).toBe(3)
+      }
+      const events = [blocked, removed].map((seeker) => (live.get(seeker)?.events ?? []).map(withoutIds))
+      const answers = [blocked, removed].map((seeker) =>
+        (seen.get(seeker) ?? []).map((text) => anonymous(text, seeker)),
+      )
+      expect(answers[0]).toEqual(answers[1])
+      expect(events[0]).toEqual(events[1])
+      expect(events[0]?.length).toBeGreaterThan(5)
+      expect(await read(hider, 'get-invite-list')).toMatchObject({ response: [{ user_uuid: removed.userId }] })
+      expect(await statusOf(hider, blocked)).toBe('blocked')
+      await Promise.all(Array.from(live.values(), (client) => client.close()))
+    })
+
+    it('ends the trade of the two, who both see it', async () => {
+      const [anna, boris] = await newFriends()
+      const seen = await LiveClient.open(boris)
+      const { trade } = await anna.call('POST /social/create-trade', { user_uuid: boris.userId })
+      await anna.call(BLOCK, { user_uuid: boris.userId })
+      const event = await seen.waitFor(({ type }) => type === 'tradeDeclined')
+      expect(event.payload.value).toMatchObject({ id: trade.id, tradeStatus: TradeStatus.CANCELLED })
+      await boris.refused('trade_ended', CONFIRM, confirmation(trade, 1, {}, 0))
+      await seen.close()
+    })
+  })
+
+  describe('a trade', () => {
+    it('moves items and coins once both have confirmed what they see, and stays readable', async () => {
+      const item = newItem()
+      const [anna, boris] = await newFriends({ [item]: 10 })
+      const seen = await LiveClient.open(boris)
+      const { trade } = await anna.call('POST /social/create-trade', { user_uuid: boris.userId })
+      await seen.waitFor(({ type }) => type === 'tradeCreated')
+      expect((await boris.call('POST /social/create-trade', { user_uuid: anna.userId })).trade).toMatchObject({
+        id: trade.id,
+        opponent_name: 'Anna',
+        is_creator: false,
+      })
+      const offered = await anna.call(CONFIRM, confirmation(trade, 0, { [item]: 4 }, 0))
+      expect(offered.trade).toMatchObject({ revision: 1, my_status: 'confirmed', opponent_status: 'pending' })
+      await boris.refused('trade_changed', CONFIRM, confirmation(trade, 5, {}, 0))
+      await boris.call(CONFIRM, confirmation(trade, 5, {}, 1))
+      await restart()
+      const { trade: done } = await sameAt(anna).call(CONFIRM, confirmation(trade, 0, { [item]: 4 }, 2))
+      expect(done).toMatchObject({ trade_status: 'completed', my_status: 'confirmed', opponent_status: 'confirmed' })
+      expect([await sameAt(anna).countOf(item), await sameAt(boris).countOf(item)]).toEqual([6, 14])
+      const history = await sameAt(boris).call('POST /inventory/history')
+      expect(history.response[0]).toMatchObject({ operation_code: 'trade' })
+      const past = (await read(boris, `get-trade-history?user_uuid=${anna.userId}&trade_status=completed`)) as {
+        response: Trade[]
+      }
+      expect(past.response).toMatchObject([{ id: trade.id, opponent_name: 'Anna' }])
+      expect(await read(boris, `get-trade-totals?user_uuid=${anna.userId}`)).toMatchObject({
+        name: 'Anna',
+        trades: 1,
+        given: { coins: 5, items: {} },
+        received: { coins: 0, items: { [item]: 4 } },
+      })
+      expect(await read(anna, 'get-active-trades')).toEqual({ response: [] })
+    })
+
+    it('completes once, however many confirm at once', async () => {
+      const item = newItem()
+      const [anna, boris] = await newFriends({ [item]: 1_000 })
+      const { trade } = await anna.call('POST /social/create-trade', { user_uuid: boris.userId })
+      await anna.call(CONFIRM, confirmation(trade, 0, { [item]: 3 }, 0))
+      const calls = Array.from({ length: 64 }, (_, index) =>
+        (index % 2 === 0 ? boris : anna).send(CONFIRM, confirmation(trade, 0, index % 2 === 0 ? {} : { [item]: 3 }, 1)),
+      )
+      const statuses = (await Promise.all(calls)).map(({ status }) => status)
+      expect(statuses).toContain(200)
+      expect(new Set(statuses)).toEqual(new Set([200, 409]))
+      expect([await anna.countOf(item), await boris.countOf(item)]).toEqual([997, 1_003])
+      const { rows } = await sql`select 1 from operation where cause_id = ${trade.id}::uuid`.execute(db())
+      expect(rows).toHaveLength(2)
+    })
+
+    it('takes the confirmation back from whoever has sold what he offered, and both are told what is missing', async () => {
+      const item = newItem()
+      const [anna, boris] = await newFriends({ [item]: 5 })
+      const seen = await LiveClient.open(anna)
+      const { trade } = await anna.call('POST /social/create-trade', { user_uuid: boris.userId })
+      await anna.call(CONFIRM, confirmation(trade, 0, { [item]: 5 }, 0))
+      await anna.call('POST /marketplace/create-sell-lot', { item_type_id: item, price: 9, count: 2 })
+      const { trade: open } = await boris.call(CONFIRM, confirmation(trade, 0, {}, 1))
+      expect(open).toMatchObject({ trade_status: 'active', opponent_missing: [{ item_id: item, count: 2 }] })
+      await seen.waitFor(({ payload }) => payload.case === 'tradeChanged' && payload.value.myMissing.length === 1)
+      await seen.close()
+    })
+
+    it('expires by itself after a day, also while no server runs', async () => {
+      const [anna, boris] = await newFriends()
+      const { trade } = await anna.call('POST /social/create-trade', { user_uuid: boris.userId })
+      const expiredAtMs = Date.now() - 1_000
+      await sql`update trade set expires_at_ms = ${expiredAtMs} where trade_id = ${trade.id}`.execute(db())
+      await sql`update due_work set due_at_ms = ${expiredAtMs} where subject_id = ${trade.id}::uuid`.execute(db())
+      await restart()
+      await expect
+        .poll(() => read(boris, 'get-trade-history'), { timeout: 5_000 })
+        .toMatchObject({ response: [{ id: trade.id, trade_status: 'expired' }] })
+      expect((await sql`select 1 from due_work where subject_id = ${trade.id}::uuid`.execute(db())).rows).toEqual([])
+      const next = await sameAt(boris).call('POST /social/create-trade', { user_uuid: anna.userId })
+      expect(next.trade.id).not.toBe(trade.id)
+    })
+
+    it('is answered by pages, of all players or of one', async () => {
+      const [anna, boris] = await newFriends()
+      const [low, high] = [anna.userId, boris.userId].toSorted().map(asUserId)
+      await sql`insert into trade select gen_random_uuid(), ${low}, ${high}, true, 2, 0, 0, 0, '[]', '[]', 0, 0, '[]', '[]',
+        1, 2, 1 from generate_series(1, 120)`.execute(db())
+      const ids: string[] = []
+      for (let last = ''; ; last = ids.at(-1) ?? '') {
+        const page = (await read(anna, `get-trade-history?last_uuid=${last}`)) as { response: Trade[] }
+        if (page.response.length === 0) break
+        ids.push(...page.response.map(({ id }) => id))
+      }
+      expect(new Set(ids).size).toBe(120)
+      expect(ids).toEqual(ids.toSorted().toReversed())
+    })
+  })
+})
+
+const COMMANDS_OF_SEEKER: readonly CallName[] = [
+  'POST /social/remove-friend',
+  'POST /social/accept-friend-invite',
+  'POST /social/decline-friend-invite',
+  'POST /social/create-trade',
+  'POST /social/send-friend-invite',
+  'POST /social/send-friend-invite',
+  'POST /social/cancel-invitation',
+  'POST /social/cancel-invitation',
+  'POST /social/send-friend-invite',
+  'POST /social/block-user',
+  'POST /social/send-friend-invite',
+  'POST /social/unblock-user',
+  'POST /social/send-friend-invite',
+]
+
+/** Everything that a player can read of another. */
+function readsAbout(other: Player, name: string): string[] {
+  return [
+    `find-users?q=${encodeURIComponent(`hider ${name}`)}`,
+    `friendship-status/${other.userId}`,
+    'get-friend-list',
+    'get-invite-list',
+    'get-block-list',
+    'get-active-trades',
+    'get-trade-history',
+    `get-trade-totals?user_uuid=${other.userId}`,
+  ]
+}
+
+/** Without what differs between any two players: moments and own ids. */
+function anonymous(text: string, own: Player): string {
+  return text
+    .replaceAll(own.userId, 'ME')
+    .replaceAll(/"(created_at|expires_at|ended_at|since|blocked_at)":\d+/g, '"$1":0')
+    .replaceAll(/"id":"[^"]+"/g, '"id":"ID"')
+    .replaceAll(/"(jdoc|me)":("[^"]*"|\{"user_1":\{[^}]*\{[^}]*\}\},"user_2":\{[^}]*\{[^}]*\}\}\})/g, '')
+}
+
+function withoutIds({ type, payload }: LiveEvent): string {
+  if (payload.case === 'socialFriendChanged') return `${type} ${payload.value.status} ${payload.value.userUuid}`
+  return payload.case === 'tradeDeclined' ? `${type} ${payload.value.tradeStatus}` : type
+}
+
+function isStatus(status: FriendshipStatus): (event: LiveEvent) => boolean {
+  return ({ payload }) => payload.case === 'socialFriendChanged' && payload.value.status === status
+}
+
+function isFriendEvent(status: FriendshipStatus, other: Player): (event: LiveEvent) => boolean {
+  return ({ payload }) =>
+    payload.case === 'socialFriendChanged' && payload.value.status === status && payload.value.userUuid === other.userId
+}
+
+function confirmation(trade: Trade, coins: number, items: Readonly<Record<string, number>>, seen_revision: number) {
+  return { id: trade.id, trade_item: { coins, items }, seen_revision }
+}

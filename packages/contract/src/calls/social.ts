@@ -1,0 +1,85 @@
+import * as z from 'zod'
+import { emptyBody, unixSeconds, uuid } from '../bounds.ts'
+import { RATE_LIMITS, type Call } from '../call.ts'
+import { FIND_USERS_QUERY_MAX } from '../constants.ts'
+
+/** What one player is to another, as the caller may know it (document 2 §3, rules §11). */
+export const friendshipStatus = z.enum(['none', 'pending', 'accepted', 'declined', 'blocked', 'deleted'])
+export type FriendshipStatus = z.infer<typeof friendshipStatus>
+
+const userName = { user_uuid: uuid, name: z.string() } as const
+
+export const friend = z.object({
+  ...userName,
+  status: friendshipStatus,
+  /** Whether the friend has a live connection open. */
+  online: z.boolean(),
+  /** Since when the two are friends. */
+  since: unixSeconds,
+})
+export type Friend = z.infer<typeof friend>
+
+export const invitation = z.object({ ...userName, created_at: unixSeconds, direction: z.enum(['in', 'out']) })
+export type Invitation = z.infer<typeof invitation>
+
+export const foundUser = z.object({ ...userName, status: friendshipStatus })
+export type FoundUser = z.infer<typeof foundUser>
+
+export const blockedUser = z.object({ ...userName, blocked_at: unixSeconds })
+export type BlockedUser = z.infer<typeof blockedUser>
+
+const common = { area: 'social', access: 'player', query: z.object({}) } as const
+const read = { ...common, bodyType: 'none', body: emptyBody, command: false, rateLimit: RATE_LIMITS.read } as const
+const status = z.object({ status: friendshipStatus })
+const command = {
+  ...common,
+  bodyType: 'json',
+  command: true,
+  rateLimit: RATE_LIMITS.command,
+  response: status,
+} as const
+const friendCommand = { ...command, body: z.object({ friend_uuid: uuid }) } as const
+const userCommand = { ...command, body: z.object({ user_uuid: uuid }) } as const
+
+export const socialCalls = {
+  'GET /social/find-users': {
+    ...read,
+    summary: 'Players whose name contains a text in any case, 20 at most; never the caller',
+    query: z.object({ q: z.string().max(FIND_USERS_QUERY_MAX).default('') }),
+    response: z.object({ response: z.array(foundUser) }),
+  },
+  'GET /social/get-friend-list': {
+    ...read,
+    summary: "The caller's friends, by name",
+    response: z.object({ response: z.array(friend) }),
+  },
+  'GET /social/get-invite-list': {
+    ...read,
+    summary: 'Invitations that wait for an answer, to the caller and from him, newest first',
+    response: z.object({ response: z.array(invitation) }),
+  },
+  'GET /social/get-block-list': {
+    ...read,
+    summary: 'The players whom the caller blocks, by name',
+    response: z.object({ response: z.array(blockedUser) }),
+  },
+  'GET /social/friendship-status/:id': {
+    ...read,
+    summary: 'What a player is to the caller',
+    params: z.object({ id: uuid }),
+    response: status,
+  },
+  'POST /social/send-friend-invite': {
+    ...friendCommand,
+    summary: 'Invites a player; invitations that cross become a friendship',
+  },
+  'POST /social/accept-friend-invite': { ...friendCommand, summary: 'Accepts an invitation' },
+  'POST /social/decline-friend-invite': {
+    ...friendCommand,
+    summary: 'Declines an invitation; its sender cannot repeat it for seven days',
+  },
+  'POST /social/remove-friend': { ...friendCommand, summary: 'Ends a friendship, and the open trade of the two' },
+  'POST /social/cancel-invitation': { ...friendCommand, summary: 'Takes back an own invitation' },
+  'POST /social/block-user': { ...userCommand, summary: 'Blocks a player, who cannot tell' },
+  'POST /social/unblock-user': { ...userCommand, summary: 'Takes back a block' },
+} as const satisfies Record<string, Call>

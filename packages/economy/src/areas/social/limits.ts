@@ -1,0 +1,13 @@
+const DAY_MS = 86_400_000
+
+/** Limits of friendships (rules §11). */
+export const FRIENDS_MAX = 300
+/** Invitations of one player that nobody has answered. */
+export const PENDING_INVITES_MAX = 30
+export const INVITES_PER_HOUR_MAX = 20
+export const BLOCKS_MAX = 500
+/** How long an invitation that was declined cannot be repeated. */
+export const DECLINED_PAUSE_MS = 7 * DAY_MS
+
+/** What a player has reached the limit of. */
+export type SocialLimit = 'friends' | 'friends_of_other' | 'pending' | 'hour' | 'blocks'

@@ -1,0 +1,182 @@
+import { describe, expect, it } from 'vitest'
+import type { Command } from '../../core/command.ts'
+import { HOUR_MS } from '../../core/time.ts'
+import { findViolations } from '../../economy.ts'
+import { SampleEconomy, userNumber } from '../../testing/fixture.ts'
+import { fuzzBlocking, fuzzSocial } from '../../testing/fuzz-social.ts'
+import { DECLINED_PAUSE_MS } from './limits.ts'
+import { statusOf } from './pair.ts'
+
+const [ANNA, BORIS] = [userNumber(1), userNumber(2)]
+type SocialType =
+  | 'send_friend_invite'
+  | 'accept_friend_invite'
+  | 'decline_friend_invite'
+  | 'cancel_invitation'
+  | 'remove_friend'
+  | 'block_user'
+  | 'unblock_user'
+
+function withUsers(count = 2): SampleEconomy {
+  return new SampleEconomy(Array.from({ length: count }, (_, index) => userNumber(index + 1)))
+}
+
+/** @returns what the two see now, or the code of the refusal. */
+function run(economy: SampleEconomy, type: SocialType, userId = ANNA, otherId = BORIS): string {
+  const command: Command = { type, userId, otherId }
+  const outcome = economy.run(command)
+  expect(findViolations(economy.world)).toEqual([])
+  if (!outcome.ok) return outcome.error.code
+  return `${statusOf(economy.world.social.side(userId, otherId))}/${statusOf(economy.world.social.side(otherId, userId))}`
+}
+
+/** What was told to each, in the order of the events. */
+function told(economy: SampleEconomy, type: SocialType, userId = ANNA, otherId = BORIS): string[] {
+  const outcome = economy.run({ type, userId, otherId })
+  if (!outcome.ok) return [outcome.error.code]
+  return outcome.value.flatMap((event) =>
+    event.type === 'friendship_changed' ? [`${event.userId === ANNA ? 'anna' : 'boris'} ${event.told}`] : [],
+  )
+}
+
+describe('friends', () => {
+  it('begin with an invitation and end with a removal', () => {
+    const economy = withUsers()
+    expect(run(economy, 'send_friend_invite')).toBe('pending/pending')
+    expect(run(economy, 'accept_friend_invite', BORIS, ANNA)).toBe('accepted/accepted')
+    expect(run(economy, 'send_friend_invite')).toBe('already_friends')
+    expect(run(economy, 'remove_friend', BORIS, ANNA)).toBe('deleted/deleted')
+    expect(run(economy, 'remove_friend')).toBe('not_friends')
+  })
+
+  it('come of invitations that cross', () => {
+    const economy = withUsers()
+    run(economy, 'send_friend_invite')
+    expect(run(economy, 'send_friend_invite', BORIS, ANNA)).toBe('accepted/accepted')
+  })
+
+  it('are not invited twice, and nobody befriends himself', () => {
+    const economy = withUsers()
+    run(economy, 'send_friend_invite')
+    expect(economy.run({ type: 'send_friend_invite', userId: ANNA, otherId: BORIS })).toEqual({ ok: true, value: [] })
+    expect(run(economy, 'send_friend_invite', ANNA, ANNA)).toBe('oneself')
+  })
+
+  it('are only accepted, declined and cancelled by whom the invitation lets', () => {
+    const economy = withUsers()
+    run(economy, 'send_friend_invite')
+    expect(run(economy, 'accept_friend_invite')).toBe('invitation_not_found')
+    expect(run(economy, 'decline_friend_invite')).toBe('invitation_not_found')
+    expect(run(economy, 'cancel_invitation', BORIS, ANNA)).toBe('invitation_not_found')
+    expect(told(economy, 'cancel_invitation')).toEqual(['anna none', 'boris none'])
+  })
+
+  it('cannot be asked again for seven days by whom they declined, but may ask him', () => {
+    const economy = withUsers()
+    run(economy, 'send_friend_invite')
+    expect(told(economy, 'decline_friend_invite', BORIS, ANNA)).toEqual(['boris declined', 'anna declined'])
+    economy.nowMs += DECLINED_PAUSE_MS - 2
+    expect(run(economy, 'send_friend_invite')).toBe('too_soon')
+    expect(run(economy, 'send_friend_invite')).toBe('pending/pending')
+    run(economy, 'decline_friend_invite', BORIS, ANNA)
+    expect(run(economy, 'send_friend_invite', BORIS, ANNA)).toBe('pending/pending')
+    expect(run(economy, 'accept_friend_invite')).toBe('accepted/accepted')
+    run(economy, 'remove_friend', BORIS, ANNA)
+    expect(run(economy, 'send_friend_invite')).toBe('pending/pending')
+  })
+})
+
+describe('the limits', () => {
+  it('let 20 invitations go out within an hour, and 30 wait', () => {
+    const economy = withUsers(40)
+    const invite = (number: number) => run(economy, 'send_friend_invite', ANNA, userNumber(number))
+    for (let number = 2; number <= 21; number += 1) expect(invite(number)).toBe('pending/pending')
+    expect(invite(22)).toBe('too_many_requests')
+    economy.nowMs += HOUR_MS
+    for (let number = 22; number <= 31; number += 1) expect(invite(number)).toBe('pending/pending')
+    expect(economy.run({ type: 'send_friend_invite', userId: ANNA, otherId: userNumber(32) })).toEqual({
+      ok: false,
+      error: { code: 'too_many_requests', limit: 'pending', max: 30 },
+    })
+    run(economy, 'cancel_invitation', ANNA, userNumber(2))
+    expect(invite(32)).toBe('pending/pending')
+  })
+
+  it('stop at 300 friends, on either side', () => {
+    const economy = withUsers(3)
+    economy.world.account(BORIS).social.friends = 300
+    expect(economy.run({ type: 'send_friend_invite', userId: BORIS, otherId: ANNA })).toMatchObject({
+      error: { limit: 'friends' },
+    })
+    economy.run({ type: 'send_friend_invite', userId: ANNA, otherId: BORIS })
+    const accept: Command = { type: 'accept_friend_invite', userId: BORIS, otherId: ANNA }
+    expect(economy.run(accept)).toMatchObject({ error: { limit: 'friends' } })
+    economy.world.account(BORIS).social.friends = 0
+    economy.world.account(ANNA).social.friends = 300
+    expect(economy.run(accept)).toMatchObject({ error: { code: 'too_many_requests', limit: 'friends_of_other' } })
+  })
+
+  it('stop at 500 blocks', () => {
+    const economy = withUsers()
+    economy.world.account(ANNA).social.blocks = 500
+    expect(economy.run({ type: 'block_user', userId: ANNA, otherId: BORIS })).toMatchObject({
+      error: { code: 'too_many_requests', limit: 'blocks', max: 500 },
+    })
+  })
+})
+
+describe('a block', () => {
+  it('looks like a removal to the friend it ends with', () => {
+    const economy = withUsers()
+    run(economy, 'send_friend_invite')
+    run(economy, 'accept_friend_invite', BORIS, ANNA)
+    expect(told(economy, 'block_user')).toEqual(['anna blocked', 'boris deleted'])
+    expect(run(economy, 'block_user')).toBe('blocked/deleted')
+    expect(run(economy, 'send_friend_invite')).toBe('user_blocked')
+  })
+
+  it('leaves an invitation of the blocked one to him alone, also after the block', () => {
+    const economy = withUsers()
+    run(economy, 'send_friend_invite', BORIS, ANNA)
+    expect(told(economy, 'block_user')).toEqual(['anna blocked'])
+    expect(run(economy, 'accept_friend_invite')).toBe('invitation_not_found')
+    expect(told(economy, 'unblock_user')).toEqual(['anna none'])
+    expect(run(economy, 'accept_friend_invite')).toBe('invitation_not_found')
+    expect(told(economy, 'cancel_invitation', BORIS, ANNA)).toEqual(['boris none'])
+  })
+
+  it('takes back the own invitation, as its cancellation would', () => {
+    const economy = withUsers()
+    run(economy, 'send_friend_invite')
+    expect(told(economy, 'block_user')).toEqual(['anna blocked', 'boris none'])
+    expect(run(economy, 'accept_friend_invite', BORIS, ANNA)).toBe('invitation_not_found')
+  })
+
+  it('ends as a removed friendship', () => {
+    const economy = withUsers()
+    expect(run(economy, 'unblock_user')).toBe('user_not_blocked')
+    run(economy, 'block_user')
+    expect(run(economy, 'unblock_user')).toBe('deleted/none')
+  })
+
+  it('lets a hidden invitation cross the own one, as its sender has seen it waiting', () => {
+    const economy = withUsers()
+    run(economy, 'block_user')
+    run(economy, 'send_friend_invite', BORIS, ANNA)
+    run(economy, 'unblock_user')
+    expect(run(economy, 'send_friend_invite')).toBe('accepted/accepted')
+  })
+})
+
+describe('random friendships and trades', () => {
+  it('keep every promise, also over restarts', () => {
+    expect(fuzzSocial('social', 2_000).completed).toBeGreaterThan(10)
+  })
+
+  it('never let anybody tell a block from a removal', () => {
+    const live = (): void => {
+      for (let index = 0; index < 60; index += 1) fuzzBlocking(`blocking-${index}`, 40)
+    }
+    expect(live).not.toThrow()
+  })
+})

@@ -1,0 +1,18 @@
+import type { Events } from '../../core/event.ts'
+import type { UserId } from '../../core/numbers.ts'
+import type { World } from '../../core/world.ts'
+import { pairIdOf } from '../social/pair.ts'
+import type { Trade, TradeStatus } from './trade.ts'
+
+/** A trade that ends; nothing of it moves. */
+export function endTrade(trade: Trade, status: TradeStatus, endedAtMs: number): Events['trade_changed'] {
+  return { type: 'trade_changed', trade: { ...trade, status, endedAtMs } }
+}
+
+/** Ends the open trade of two who are no friends any more, in the command that parts them (rules §11). */
+export function endTradeOfPair(world: World, one: UserId, other: UserId, nowMs: number): Events['trade_changed'][] {
+  const trade = world.trades.activeOf(pairIdOf(one, other))
+  if (trade === undefined) return []
+  const hasExpired = trade.expiresAtMs <= nowMs
+  return [hasExpired ? endTrade(trade, 'expired', trade.expiresAtMs) : endTrade(trade, 'cancelled', nowMs)]
+}

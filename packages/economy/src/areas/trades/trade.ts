@@ -1,0 +1,79 @@
+import type { ItemAmount } from '../../core/item-amounts.ts'
+import type { AssetId, Brand, UserId } from '../../core/numbers.ts'
+
+export type TradeId = Brand<string, 'TradeId'>
+
+export const asTradeId = (value: string): TradeId => value as TradeId
+
+export type TradeStatus = 'active' | 'completed' | 'declined' | 'cancelled' | 'expired'
+
+/** What one side would give. Nothing of it is on hold. */
+export interface TradeOffer {
+  readonly coins: number
+  /** Ascending by item id, counts above 0. */
+  readonly items: readonly ItemAmount[]
+}
+
+/**
+ * A confirmation is of both offers as they are: it is void as soon as the other side's becomes another. A `blind` one
+ * came without saying what its player has seen, and never completes a trade.
+ */
+export type Confirmation = 'none' | 'blind' | 'seen'
+
+/** What a side lacked of its own offer when the trade was about to complete. */
+export interface Missing {
+  readonly asset: AssetId
+  readonly count: number
+}
+
+export interface TradeSide {
+  readonly userId: UserId
+  readonly offer: TradeOffer
+  readonly confirmation: Confirmation
+  /** Empty but after a completion that failed for it, until this side confirms again. */
+  readonly missing: readonly Missing[]
+}
+
+/** A trade between two friends (rules §11). It holds nothing until it completes. */
+export interface Trade {
+  readonly id: TradeId
+  /** In ascending order of the players' ids. */
+  readonly sides: readonly [TradeSide, TradeSide]
+  /** Who began it. */
+  readonly creatorId: UserId
+  readonly status: TradeStatus
+  /** Rises with every offer that becomes another. */
+  readonly revision: number
+  readonly createdAtMs: number
+  readonly expiresAtMs: number
+  /** When it left `active`; 0 before. */
+  readonly endedAtMs: number
+}
+
+/** Item types that one side may offer. */
+export const TRADE_ITEMS_MAX = 40
+/** How long a trade stays open. */
+export const TRADE_LIFE_MS = 24 * 3_600_000
+
+export const NOTHING_OFFERED: TradeOffer = { coins: 0, items: [] }
+
+/** The two sides, the player's own first; undefined for somebody who has no part in it. */
+export function sidesFor({ sides: [low, high] }: Trade, userId: UserId): [TradeSide, TradeSide] | undefined {
+  if (low.userId === userId) return [low, high]
+  return high.userId === userId ? [high, low] : undefined
+}
+
+export function isEmptyOffer({ coins, items }: TradeOffer): boolean {
+  return coins === 0 && items.length === 0
+}
+
+export function isSameOffer(one: TradeOffer, other: TradeOffer): boolean {
+  return (
+    one.coins === other.coins &&
+    one.items.length === other.items.length &&
+    one.items.every(({ itemId, count }, index) => {
+      const same = other.items[index]
+      return same !== undefined && same.itemId === itemId && same.count === count
+    })
+  )
+}

@@ -1,0 +1,232 @@
+import { describe, expect, it } from 'vitest'
+import { AMOUNT_MAX, asItemId, type ItemId, type UserId } from '../../core/numbers.ts'
+import { COINS } from '../../core/ledger/accounts.ts'
+import { findViolations } from '../../economy.ts'
+import { SampleEconomy } from '../../testing/fixture.ts'
+import { exploreTrades } from '../../testing/explore-trades.ts'
+import { HERB, ORE, QUEST_LETTER } from '../../testing/sample-recipes.ts'
+import { ANNA, BORIS, eventsOf, give, mustRun } from '../../testing/workshop.ts'
+import { pairIdOf } from '../social/pair.ts'
+import { TRADE_LIFE_MS, type Trade } from './trade.ts'
+
+/** Two friends: one has ten ore, the other five herbs, both some coins. */
+function friends(): SampleEconomy {
+  const economy = new SampleEconomy([ANNA, BORIS])
+  give(economy, ANNA, [[ORE, 10]], 100)
+  give(economy, BORIS, [[HERB, 5]], 100)
+  mustRun(economy, { type: 'send_friend_invite', userId: ANNA, otherId: BORIS })
+  mustRun(economy, { type: 'accept_friend_invite', userId: BORIS, otherId: ANNA })
+  return economy
+}
+
+function openTrade(economy: SampleEconomy, userId = ANNA): Trade {
+  mustRun(economy, { type: 'create_trade', userId, otherId: userId === ANNA ? BORIS : ANNA })
+  const trade = economy.world.trades.activeOf(pairIdOf(ANNA, BORIS))
+  if (trade === undefined) throw new Error('No trade')
+  return trade
+}
+
+type Items = readonly (readonly [ItemId, number])[]
+
+function confirm(economy: SampleEconomy, trade: Trade, userId: UserId, coins: number, items: Items, seen?: number) {
+  return economy.runAll({
+    type: 'confirm_trade',
+    userId,
+    tradeId: trade.id,
+    coins,
+    items: items.map(([itemId, count]) => ({ itemId, count })),
+    seenRevision: seen,
+  })
+}
+
+function now(economy: SampleEconomy, trade: Trade): Trade {
+  const found = economy.world.trades.get(trade.id)
+  if (found === undefined) throw new Error('The trade is gone')
+  return found
+}
+
+const free = (economy: SampleEconomy, userId: UserId) =>
+  [COINS, ORE, HERB].map((asset) => economy.world.balanceOf(userId, asset).free)
+
+describe('a trade', () => {
+  it('is for friends only, and one at a time: a crossing call finds the same', () => {
+    const economy = friends()
+    const trade = openTrade(economy)
+    expect(openTrade(economy, BORIS).id).toBe(trade.id)
+    mustRun(economy, { type: 'remove_friend', userId: BORIS, otherId: ANNA })
+    expect(now(economy, trade).status).toBe('cancelled')
+    expect(economy.run({ type: 'create_trade', userId: ANNA, otherId: BORIS })).toMatchObject({
+      error: { code: 'not_friends' },
+    })
+  })
+
+  it('moves both sides at once when both have confirmed what they see, one operation a side', () => {
+    const economy = friends()
+    const trade = openTrade(economy)
+    confirm(economy, trade, ANNA, 0, [[ORE, 4]], 0)
+    confirm(economy, trade, BORIS, 30, [[HERB, 1]], 1)
+    expect(now(economy, trade)).toMatchObject({ status: 'active', revision: 2 })
+    const { events } = confirm(economy, trade, ANNA, 0, [[ORE, 4]], 2)
+    const operations = eventsOf(events, 'ledger_posted').flatMap((posted) => posted.operations)
+    expect(operations.map(({ kind, userId, causeId }) => [kind, userId, causeId])).toEqual([
+      ['trade', ANNA, trade.id],
+      ['trade', BORIS, trade.id],
+    ])
+    expect(now(economy, trade).status).toBe('completed')
+    expect([free(economy, ANNA), free(economy, BORIS)]).toEqual([
+      [130, 6, 1],
+      [70, 4, 4],
+    ])
+    expect(findViolations(economy.world)).toEqual([])
+  })
+
+  it('says that it has changed to whoever has seen another revision, and does nothing', () => {
+    const economy = friends()
+    const trade = openTrade(economy)
+    confirm(economy, trade, ANNA, 5, [], 0)
+    const before = now(economy, trade)
+    expect(confirm(economy, trade, BORIS, 1, [], 0).decision).toEqual({
+      ok: false,
+      error: { code: 'trade_changed', revision: 1 },
+    })
+    expect(now(economy, trade)).toBe(before)
+  })
+
+  it('keeps the other confirmation when an equal offer is confirmed again', () => {
+    const economy = friends()
+    const trade = openTrade(economy)
+    confirm(economy, trade, ANNA, 5, [], 0)
+    confirm(economy, trade, BORIS, 0, [], 1)
+    expect(now(economy, trade)).toMatchObject({ status: 'completed', revision: 1 })
+  })
+
+  it('never completes by a confirmation that says nothing of what was seen', () => {
+    const economy = friends()
+    const trade = openTrade(economy)
+    confirm(economy, trade, ANNA, 5, [])
+    confirm(economy, trade, BORIS, 0, [], 1)
+    expect(now(economy, trade)).toMatchObject({ status: 'active', revision: 1 })
+    confirm(economy, trade, ANNA, 5, [])
+    expect(now(economy, trade).status).toBe('active')
+    confirm(economy, trade, ANNA, 5, [], 1)
+    expect(now(economy, trade).status).toBe('completed')
+  })
+
+  it('takes the confirmation back from the side that lacks something, and tells what', () => {
+    const economy = friends()
+    const trade = openTrade(economy)
+    confirm(economy, trade, ANNA, 0, [[ORE, 10]], 0)
+    const preferred = { currency: 'coin', price: 0 } as const
+    const sale = { userId: ANNA, side: 'sell', itemId: ORE, price: 9, count: 3, mode: 'rest', preferred } as const
+    mustRun(economy, { type: 'place_lot', ...sale })
+    confirm(economy, trade, BORIS, 0, [], 1)
+    expect(now(economy, trade).sides).toMatchObject([
+      { userId: ANNA, confirmation: 'none', missing: [{ asset: ORE, count: 3 }] },
+      { userId: BORIS, confirmation: 'seen', missing: [] },
+    ])
+    expect(confirm(economy, trade, ANNA, 0, [[ORE, 10]], 1).decision).toMatchObject({
+      error: { code: 'not_enough_items', itemId: ORE, missing: 3 },
+    })
+    confirm(economy, trade, ANNA, 0, [[ORE, 7]], 1)
+    expect(now(economy, trade).sides[1]).toMatchObject({ confirmation: 'none' })
+    confirm(economy, trade, BORIS, 0, [], 2)
+    expect(now(economy, trade).status).toBe('completed')
+  })
+
+  it('counts what is free before anything comes from the other side', () => {
+    const economy = friends()
+    give(economy, BORIS, [[ORE, 2]])
+    const trade = openTrade(economy)
+    confirm(economy, trade, ANNA, 0, [[ORE, 5]], 0)
+    expect(confirm(economy, trade, BORIS, 0, [[ORE, 3]], 1).decision).toMatchObject({
+      error: { code: 'not_enough_items', missing: 1 },
+    })
+    confirm(economy, trade, BORIS, 0, [[ORE, 2]], 1)
+    confirm(economy, trade, ANNA, 0, [[ORE, 5]], 2)
+    expect([free(economy, ANNA)[1], free(economy, BORIS)[1]]).toEqual([7, 5])
+  })
+
+  it('refuses what the receiver could not count, and nothing happens', () => {
+    const economy = new SampleEconomy([ANNA, BORIS])
+    give(economy, ANNA, [[ORE, AMOUNT_MAX - 1]])
+    economy.world.account(BORIS).balances.set(ORE, { free: 10, held: 0 })
+    mustRun(economy, { type: 'send_friend_invite', userId: ANNA, otherId: BORIS })
+    mustRun(economy, { type: 'send_friend_invite', userId: BORIS, otherId: ANNA })
+    const trade = openTrade(economy)
+    confirm(economy, trade, BORIS, 0, [[ORE, 2]], 0)
+    const before = now(economy, trade)
+    expect(confirm(economy, trade, ANNA, 0, [], 1).decision).toMatchObject({ error: { code: 'amount_too_large' } })
+    expect(now(economy, trade)).toBe(before)
+  })
+
+  it.each([
+    ['nothing for nothing', 0, [], 'trade_empty'],
+    ['an item that stays with its owner', 0, [[QUEST_LETTER, 1]], 'item_not_tradable'],
+    ['an unknown item', 0, [[asItemId(777), 1]], 'unknown_item'],
+    [
+      'an item twice',
+      0,
+      [
+        [ORE, 1],
+        [ORE, 1],
+      ],
+      'invalid_count',
+    ],
+    ['no items of a type', 0, [[ORE, 0]], 'invalid_count'],
+    ['parts of coins', 0.5, [], 'invalid_count'],
+    ['coins that are not there', 101, [], 'not_enough_coins'],
+    ['more than 40 types', 0, Array.from({ length: 41 }, () => [ORE, 1] as const), 'too_many_trade_items'],
+  ] as const)('refuses %s', (_, coins, items, code) => {
+    const economy = friends()
+    const trade = openTrade(economy)
+    expect(confirm(economy, trade, ANNA, coins, items, 0).decision).toMatchObject({ ok: false, error: { code } })
+    expect(now(economy, trade)).toBe(trade)
+  })
+
+  it('gives the caller his confirmation back, and ends when either declines', () => {
+    const economy = friends()
+    const trade = openTrade(economy)
+    confirm(economy, trade, ANNA, 5, [], 0)
+    mustRun(economy, { type: 'cancel_trade', userId: ANNA, tradeId: trade.id })
+    expect(now(economy, trade)).toMatchObject({
+      revision: 1,
+      sides: [{ confirmation: 'none', offer: { coins: 5 } }, {}],
+    })
+    mustRun(economy, { type: 'decline_trade', userId: BORIS, tradeId: trade.id })
+    expect(confirm(economy, trade, ANNA, 5, [], 1).decision).toMatchObject({
+      error: { code: 'trade_ended', status: 'declined' },
+    })
+  })
+
+  it('expires after a day, before whatever comes then', () => {
+    const economy = friends()
+    const trade = openTrade(economy)
+    economy.nowMs += TRADE_LIFE_MS
+    expect(confirm(economy, trade, ANNA, 5, [], 0).decision).toMatchObject({ error: { status: 'expired' } })
+    expect(now(economy, trade)).toMatchObject({ endedAtMs: trade.createdAtMs + TRADE_LIFE_MS })
+    expect(openTrade(economy, BORIS).id).not.toBe(trade.id)
+    economy.nowMs += TRADE_LIFE_MS
+    mustRun(economy, { type: 'block_user', userId: ANNA, otherId: BORIS })
+    expect(economy.world.trades.all().map(({ status }) => status)).toEqual(['expired', 'expired'])
+  })
+
+  it('is nobody else’s', () => {
+    const economy = friends()
+    const trade = openTrade(economy)
+    const stranger = economy.world.addAccount('00000000-0000-7000-9000-000000000003' as UserId).userId
+    for (const type of ['cancel_trade', 'decline_trade'] as const) {
+      expect(economy.run({ type, userId: stranger, tradeId: trade.id })).toMatchObject({
+        error: { code: 'trade_not_found' },
+      })
+    }
+    expect(confirm(economy, trade, stranger, 0, [], 0).decision).toMatchObject({ error: { code: 'trade_not_found' } })
+  })
+})
+
+describe('every interleaving of two players', () => {
+  it('lets nobody give what he did not see last, and the careful finish', () => {
+    const { states, completed } = exploreTrades(3)
+    expect(states).toBeGreaterThan(500)
+    expect(completed).toBeGreaterThan(0)
+  })
+})

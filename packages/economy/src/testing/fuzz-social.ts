@@ -1,0 +1,133 @@
+import { rngFromText, type Rng } from '../core/chance/rng.ts'
+import type { Command } from '../core/command.ts'
+import type { EconomyEvent } from '../core/event.ts'
+import type { UserId } from '../core/numbers.ts'
+import { findViolations } from '../economy.ts'
+import type { FriendshipState } from '../areas/social/pair.ts'
+import { dumpWorld } from './dump-world.ts'
+import { SampleEconomy, userNumber } from './fixture.ts'
+import { RandomSocial, SOCIAL_TYPES } from './random-social.ts'
+
+const USERS = [1, 2, 3, 4].map(userNumber)
+/** A restart happens about this often. */
+const RESTART_EVERY_STEPS = 300
+
+export interface SocialFuzzReport {
+  readonly steps: number
+  readonly accepted: number
+  readonly completed: number
+}
+
+/**
+ * Runs seeded random commands of friends and traders and checks every promise after each, over restarts.
+ * @throws naming seed and step at the first broken promise; the same seed finds it again.
+ */
+export function fuzzSocial(seed: string, steps: number): SocialFuzzReport {
+  const rng = rngFromText(seed)
+  const random = new RandomSocial(rng, USERS)
+  const economy = new SampleEconomy(USERS)
+  let [accepted, completed] = [0, 0]
+  for (let step = 0; step < steps; step += 1) {
+    economy.pass(random.pauseMs())
+    const { decision, events } = economy.runAll(random.next(economy.world))
+    if (decision.ok) accepted += 1
+    completed += events.filter((event) => event.type === 'trade_changed' && event.trade.status === 'completed').length
+    const problem = problemAfter(economy, decision.ok, events)
+    if (problem !== undefined) throw new Error(`seed ${seed}, step ${step}: ${problem}`)
+    if (rng.below(RESTART_EVERY_STEPS) === 0) restart(economy)
+  }
+  return { steps, accepted, completed }
+}
+
+function problemAfter(
+  economy: SampleEconomy,
+  wasAccepted: boolean,
+  events: readonly EconomyEvent[],
+): string | undefined {
+  const violations = findViolations(economy.world)
+  if (violations.length > 0) return JSON.stringify(violations)
+  const operations = events.flatMap((event) => (event.type === 'ledger_posted' ? event.operations : []))
+  const ofTrades = operations.filter(({ kind }) => kind === 'trade')
+  if (ofTrades.length > 0 && !wasAccepted) return 'a refused command moved something'
+  const causes = Map.groupBy(ofTrades, ({ causeId }) => causeId)
+  for (const [causeId, both] of causes) {
+    if (both.length !== 2 || both[0]?.userId === both[1]?.userId) return `trade ${causeId} is not one operation a side`
+  }
+  return undefined
+}
+
+function restart(economy: SampleEconomy): void {
+  const before = JSON.stringify(dumpWorld(economy.world))
+  economy.restart()
+  if (JSON.stringify(dumpWorld(economy.world)) !== before) throw new Error('A restart changed the world')
+}
+
+const [HIDER, SEEKER, THIRD] = [userNumber(1), userNumber(2), userNumber(3)]
+
+/**
+ * Lives the same life in two economies, but in one the first player blocks the second, and in the other does what
+ * looks like it: removes the friend, takes the invitation back, or nothing. Afterwards the first ignores the second,
+ * who tries everything. His answers, what he is told and what he can read must be the same (rules §11).
+ * @throws naming the seed when they are not.
+ */
+export function fuzzBlocking(seed: string, steps: number): void {
+  const rng = rngFromText(seed)
+  const [blocking, parting] = [new SampleEconomy([HIDER, SEEKER, THIRD]), new SampleEconomy([HIDER, SEEKER, THIRD])]
+  const both = (command: Command): void => {
+    const seen = [blocking, parting].map((economy) => seenBySeeker(economy, command))
+    if (seen[0] !== seen[1]) throw new Error(`seed ${seed}: ${JSON.stringify(command)}: ${seen.join(' and not ')}`)
+  }
+  for (let step = 0; step < rng.below(8); step += 1) both(randomCommand(rng, [HIDER, SEEKER, THIRD]))
+  const { state, blocks } = blocking.world.social.side(HIDER, SEEKER)
+  if (blocks) return
+  const hide: Command = { type: 'block_user', userId: HIDER, otherId: SEEKER }
+  const blocked = seenBySeeker(blocking, hide)
+  const type = lookAlikeOf(state)
+  const parted = type === undefined ? seenNothing(parting) : seenBySeeker(parting, { ...hide, type })
+  if (blocked !== parted) throw new Error(`seed ${seed}: the block of a ${state} shows: ${blocked} and not ${parted}`)
+  for (let step = 0; step < steps; step += 1) both(randomCommand(rng, [SEEKER, THIRD]))
+}
+
+/** What ends the same without a block; nothing for what goes on waiting or was over before. */
+function lookAlikeOf(state: FriendshipState): 'remove_friend' | 'cancel_invitation' | undefined {
+  if (state === 'accepted') return 'remove_friend'
+  return state === 'sent' ? 'cancel_invitation' : undefined
+}
+
+function randomCommand(rng: Rng, askers: readonly UserId[]): Command {
+  const userId = askers[rng.below(askers.length)] ?? SEEKER
+  const others = [HIDER, SEEKER, THIRD].filter((other) => other !== userId)
+  const otherId = others[rng.below(others.length)] ?? THIRD
+  if (rng.below(6) === 0) return { type: 'create_trade', userId, otherId }
+  return { type: SOCIAL_TYPES[rng.below(SOCIAL_TYPES.length)] ?? 'block_user', userId, otherId }
+}
+
+/** The second player's answer if it is his command, what he is told, and all that he can read. */
+function seenBySeeker(economy: SampleEconomy, command: Command): string {
+  const { decision, events } = economy.runAll(command)
+  const answer = command.userId === SEEKER ? (decision.ok ? 'accepted' : JSON.stringify(decision.error)) : ''
+  return JSON.stringify([answer, toldToSeeker(events), readBySeeker(economy)])
+}
+
+function seenNothing(economy: SampleEconomy): string {
+  economy.nowMs += 1
+  return JSON.stringify(['', [], readBySeeker(economy)])
+}
+
+function toldToSeeker(events: readonly EconomyEvent[]): unknown[] {
+  return events.flatMap((event): unknown[] => {
+    if (event.type === 'friendship_changed') return event.userId === SEEKER ? [event.told, event.side] : []
+    if (event.type !== 'trade_created' && event.type !== 'trade_changed') return []
+    return event.trade.sides.some(({ userId }) => userId === SEEKER) ? [event.type, event.trade.status] : []
+  })
+}
+
+function readBySeeker({ world }: SampleEconomy): unknown[] {
+  const trades = world.trades.all().filter(({ sides }) => sides.some(({ userId }) => userId === SEEKER))
+  return [
+    world.social.side(SEEKER, HIDER),
+    world.social.side(SEEKER, THIRD),
+    world.account(SEEKER).social,
+    trades.map(({ status, endedAtMs }) => [status, endedAtMs]),
+  ]
+}
