@@ -16,7 +16,7 @@ export const ERRORS = {
   named_in_settings: { status: 409, message: 'The configuration names this admin: change ADMIN_STEAM_IDS' },
   origin_not_allowed: { status: 403, message: 'Origin not allowed' },
   not_found: { status: 404, message: 'Not found' },
-  user_not_found: { status: 404, message: 'No player has this Steam id' },
+  user_not_found: { status: 404, message: 'Player not found' },
   unknown_item: { status: 404, message: 'Item #{item_id} does not exist' },
   lot_not_found: { status: 404, message: 'Lot not found' },
   session_not_found: { status: 404, message: 'This session has ended' },
