@@ -74,6 +74,24 @@ test('an admin gives, takes, promotes; everybody else finds nothing there', asyn
   })
   await expectAccessible(page, 'the admin panel')
 
+  await test.step('a frozen economy says what was found, and wants a reason to go on', async () => {
+    await page.route('**/api/console/status', (route) =>
+      route.fulfill({
+        json: {
+          frozen_since: 1_795_000_000,
+          audited_at: null,
+          findings: [{ rule: 'conservation', detail: 'asset 0 sums to 777' }],
+        },
+      }),
+    )
+    const banner = page.getByRole('alert', { name: 'The economy is frozen' })
+    await expect(banner).toContainText('conservation: asset 0 sums to 777')
+    await expect(banner.getByRole('button', { name: 'Audit and start again' })).toBeDisabled()
+    await expectAccessible(page, 'the banner of a frozen economy')
+    await page.unroute('**/api/console/status')
+    await expect(page.getByText(/^The economy keeps its promises/)).toBeVisible()
+  })
+
   await test.step('in Russian, word for word as document 2 has it, on a phone', async () => {
     await page.setViewportSize(PHONE.viewport)
     await expectNothingCut(page)

@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import type { Logger } from 'pino'
 import type { ServerArea } from './area.ts'
+import { economyRoutes } from './areas/admin/economy-routes.ts'
 import { adminRoutes } from './areas/admin/routes.ts'
 import { auditRoutes } from './areas/audit/routes.ts'
 import { authRoutes } from './areas/auth/routes.ts'
@@ -61,7 +62,8 @@ import { createHttpApp, refuseUnknownCalls } from './http/http-app.ts'
 import { mountHealth } from './http/health.ts'
 import { describeApi } from './http/openapi.ts'
 import { watchQueue } from './http/queue-watch.ts'
-import { publishWriterMetrics } from './http/writer-metrics.ts'
+import { publishServerMetrics } from './http/server-metrics.ts'
+import { observeWriter, publishWriterMetrics } from './http/writer-metrics.ts'
 import { serveWebFiles } from './http/web-files.ts'
 import { describeLiveConnection } from './live/asyncapi.ts'
 import { EventStreams, eventStreamCalls } from './live/event-streams.ts'
@@ -72,6 +74,8 @@ import { SingleUseTokens } from './live/single-use-tokens.ts'
 import { closeFolderToOthers } from './store/folder-access.ts'
 import { openStore } from './store/store.ts'
 import { TaskRunner } from './tasks/task-runner.ts'
+import { EconomyWatch } from './watch/economy-watch.ts'
+import { readWatch } from './watch/freeze-store.ts'
 import { rngOfOperation } from './writer/chance.ts'
 import { CACHE_LIMITS } from './writer/world-cache.ts'
 import { Writer } from './writer/writer.ts'
@@ -135,6 +139,16 @@ export async function startServer(options: StartOptions): Promise<RunningServer>
   const bus = inOrder(createInProcessBus(onListenerError), onListenerError)
   const boards = await openBoards(store.db, bus)
   const readAgain = (): Promise<void> => rereadBoards(store.db, boards)
+  let url = config.publicUrl ?? `http://localhost:${config.port}`
+  const publicUrl = (): string => url
+  const app = await createHttpApp({
+    log,
+    publicUrl,
+    embedOrigins: config.embedOrigins,
+    trustedProxies: config.trustedProxies,
+    operatorToken: config.operatorToken,
+    isReachable: config.isReachable,
+  })
   const writer = await Writer.start({
     store,
     bus,
@@ -144,12 +158,14 @@ export async function startServer(options: StartOptions): Promise<RunningServer>
     ...(options.nowMs === undefined ? {} : { nowMs: options.nowMs }),
     cacheLimits: CACHE_LIMITS,
     rngFor: (operationId) => rngOfOperation(chanceSecret, operationId),
+    observer: observeWriter(app),
+    readFrozen: async () => (await readWatch(store.db)).freeze !== undefined,
     // Whatever another writer did while this one was none has told nobody here.
     onTakeOver: readAgain,
   })
+  const watch = new EconomyWatch({ db: store.db, areas: AREAS, log, writer })
+  await watch.start()
   const sprite = await createIconSprite(pack)
-  let url = config.publicUrl ?? `http://localhost:${config.port}`
-  const publicUrl = (): string => url
   const sessions = new Sessions(store.db)
   const context: AuthContext = {
     store,
@@ -183,15 +199,9 @@ export async function startServer(options: StartOptions): Promise<RunningServer>
     streams.closeSession(sessionId)
   })
 
-  const app = await createHttpApp({
-    log,
-    publicUrl,
-    embedOrigins: config.embedOrigins,
-    trustedProxies: config.trustedProxies,
-    operatorToken: config.operatorToken,
-    isReachable: config.isReachable,
-  })
-  publishWriterMetrics(app, writer)
+  publishWriterMetrics(app, () => writer.stats())
+  const open = { sockets: () => hub.size, eventStreams: () => streams.size }
+  publishServerMetrics(app, { db: store.db, watch, ...open })
   await describeApi(app)
   const live = {
     hub,
@@ -202,6 +212,7 @@ export async function startServer(options: StartOptions): Promise<RunningServer>
   }
   const handlers: CallHandlers = {
     ...adminRoutes(context),
+    ...economyRoutes(context, watch),
     ...auditRoutes(context),
     ...authRoutes(context),
     ...playerRoutes(context),
@@ -232,7 +243,14 @@ export async function startServer(options: StartOptions): Promise<RunningServer>
       tellAsOf(api, () => hub.lastMessageId)
       const operators = new OperatorGate({ store, config })
       mountCalls(api, handlers, commands, { verifier: context.accessTokens, operators, rateLimitFactor })
-      mountHealth(api, { db: store.db, writer: () => ({ hasLease: writer.isLeased, isMoving: isQueueMoving() }) })
+      mountHealth(api, {
+        db: store.db,
+        writer: () => ({
+          hasLease: writer.isLeased,
+          isCommitting: writer.isCommitting,
+          isMoving: isQueueMoving(),
+        }),
+      })
       done()
     },
     { prefix: '/api' },
@@ -266,6 +284,7 @@ export async function startServer(options: StartOptions): Promise<RunningServer>
       hub.close()
       streams.close()
       await closeApp(app)
+      await watch.stop()
       await writer.stop()
       await store.close()
     },

@@ -249,6 +249,12 @@ const BAD_REQUESTS: Readonly<Record<CallName, readonly BadRequest[]>> = {
     ),
   ],
   'POST /admin/audit/export': AUDIT_FILTERS,
+  'GET /console/status': [],
+  'POST /admin/thaw-economy': [
+    ...NOT_OBJECTS,
+    { what: 'no body', code: 'invalid_input' },
+    ...wrongValue({}, 'reason', ['', ' ', 7, null, 'x'.repeat(301)]),
+  ],
   // What anybody may open; whatever else the address holds is not read.
   'GET /auth/steam': [],
   'GET /auth/steam/callback': [

@@ -38,7 +38,7 @@ describe('health, where the database ends by itself', () => {
     const player = await Player.signIn(server)
     expect(await ask('/health')).toEqual({
       status: 200,
-      body: { status: 'ok', database: true, lease: true, queue: true },
+      body: { status: 'ok', database: true, lease: true, commits: true, queue: true },
     })
     const log = join(store.environment['DATA_DIR'] ?? '', 'db/pg_wal')
     renameSync(log, `${log}.away`)

@@ -28,6 +28,8 @@ export const ERRORS = {
   payload_too_large: { status: 413, message: 'Request body too large' },
   unsupported_media_type: { status: 415, message: 'Unsupported content type' },
   idempotency_conflict: { status: 409, message: 'This idempotency key was used for another request' },
+  economy_frozen: { status: 409, message: 'Nothing can be changed for now: the operator has been told' },
+  still_broken: { status: 409, message: 'The audit still finds {count} broken promises' },
   market_moved: { status: 409, message: 'The market moved: {available} available at this price' },
   would_match_own_lot: { status: 409, message: 'This order would match your own lot' },
   not_enough_items: { status: 409, message: 'Not enough items: {name}' },

@@ -10,6 +10,8 @@ export const OPERATOR_ACTIONS = {
   'item.consume': 'admin',
   'role.change': 'admin',
   'audit.read': 'admin',
+  'economy.read': 'admin',
+  'economy.thaw': 'admin',
 } as const satisfies Record<string, Role>
 
 export type OperatorAction = keyof typeof OPERATOR_ACTIONS

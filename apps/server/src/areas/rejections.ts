@@ -73,6 +73,7 @@ export function toApiError(rejection: Rejection | WriterFailure, pack: ContentPa
     case 'amount_too_large':
     case 'price_unchanged':
     case 'no_energy':
+    case 'economy_frozen':
     case 'idempotency_conflict':
     case 'unavailable':
     case 'internal':

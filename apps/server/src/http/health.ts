@@ -6,6 +6,8 @@ import type { Database } from '../store/database.ts'
 export interface WriterHealth {
   /** Whether commands can be carried out: the lease is held, or is not needed here. */
   readonly hasLease: boolean
+  /** Whether what was committed last arrived: a full disk refuses writes and answers reads. */
+  readonly isCommitting: boolean
   /** Whether what waits in the queue gets its turn. */
   readonly isMoving: boolean
 }
@@ -26,12 +28,16 @@ const UNAVAILABLE = 503
 export function mountHealth(app: FastifyInstance, { db, writer }: HealthOptions): void {
   app.get('/health/live', { schema: { hide: true } }, () => ({ status: 'ok' }))
   app.get('/health', { schema: { hide: true } }, async (_request, reply) => {
-    const { hasLease, isMoving } = writer()
+    const { hasLease, isCommitting, isMoving } = writer()
     const database = await answers(db)
-    const isHealthy = database && hasLease && isMoving
-    return reply
-      .code(isHealthy ? 200 : UNAVAILABLE)
-      .send({ status: isHealthy ? 'ok' : 'unavailable', database, lease: hasLease, queue: isMoving })
+    const isHealthy = database && hasLease && isCommitting && isMoving
+    return reply.code(isHealthy ? 200 : UNAVAILABLE).send({
+      status: isHealthy ? 'ok' : 'unavailable',
+      database,
+      lease: hasLease,
+      commits: isCommitting,
+      queue: isMoving,
+    })
   })
 }
 

@@ -1,11 +1,15 @@
 import type { FastifyInstance } from 'fastify'
-import type { Writer, WriterStats } from '../writer/writer.ts'
+import type { WriterObserver } from '../writer/observer.ts'
+import type { WriterStats } from '../writer/writer.ts'
+
+const MS_PER_SECOND = 1_000
+const SIZE_BUCKETS = [1, 5, 20, 50, 100, 200, 350, 500]
+const TIME_BUCKETS_SEC = [0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 8]
 
 /** The writer's counts at `/metrics`, read when somebody asks for them. */
-export function publishWriterMetrics(app: FastifyInstance, writer: Writer): void {
+export function publishWriterMetrics(app: FastifyInstance, stats: () => WriterStats): void {
   const { Counter, Gauge, register } = app.metrics.client
   const counters: Readonly<Record<string, readonly [keyof WriterStats, string]>> = {
-    clutch_commands_total: ['commands', 'Commands decided and answered'],
     clutch_batches_total: ['batches', 'Batches made durable'],
     clutch_settled_total: ['settled', 'Jobs and harvest groups that ended'],
     clutch_failed_batches_total: ['failedBatches', 'Batches that could not be made durable'],
@@ -18,7 +22,7 @@ export function publishWriterMetrics(app: FastifyInstance, writer: Writer): void
         registers: [],
         collect(): void {
           this.reset()
-          this.inc(writer.stats()[count])
+          this.inc(stats()[count])
         },
       }),
     )
@@ -29,8 +33,41 @@ export function publishWriterMetrics(app: FastifyInstance, writer: Writer): void
       help: 'Commands in the queue',
       registers: [],
       collect(): void {
-        this.set(writer.stats().waiting)
+        this.set(stats().waiting)
       },
     }),
   )
+}
+
+/** Counts commands by type and outcome, and batches by size and time, as they happen. */
+export function observeWriter(app: FastifyInstance): WriterObserver {
+  const { Counter, Histogram, register } = app.metrics.client
+  const commands = new Counter({
+    name: 'clutch_commands_total',
+    help: 'Commands decided and answered',
+    labelNames: ['type', 'outcome'],
+    registers: [],
+  })
+  const sizes = new Histogram({
+    name: 'clutch_batch_commands',
+    help: 'Commands of a batch',
+    buckets: SIZE_BUCKETS,
+    registers: [],
+  })
+  const times = new Histogram({
+    name: 'clutch_batch_commit_seconds',
+    help: 'How long the store took over a batch',
+    buckets: TIME_BUCKETS_SEC,
+    registers: [],
+  })
+  for (const metric of [commands, sizes, times]) register.registerMetric(metric)
+  return {
+    batchCommitted(count, timeMs) {
+      sizes.observe(count)
+      times.observe(timeMs / MS_PER_SECOND)
+    },
+    answered({ type }, outcome) {
+      commands.inc({ type, outcome: outcome.ok ? 'ok' : outcome.error.code })
+    },
+  }
 }

@@ -14,6 +14,7 @@ import * as hoursOfTrades from './migrations/0010-hours-of-trades.ts'
 import * as social from './migrations/0011-social.ts'
 import * as rent from './migrations/0012-rent.ts'
 import * as rolesAndAudit from './migrations/0014-roles-and-audit.ts'
+import * as economyWatch from './migrations/0017-economy-watch.ts'
 
 /** Every step from an empty database, in order. Once released, a step never changes: append. */
 const MIGRATIONS: Readonly<Record<string, Migration>> = {
@@ -30,6 +31,7 @@ const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0011-social': social,
   '0012-rent': rent,
   '0014-roles-and-audit': rolesAndAudit,
+  '0017-economy-watch': economyWatch,
 }
 
 /** Brings a database up to date. @throws the first failing step's error; earlier steps stay done. */

@@ -9,11 +9,13 @@ export type AnswerOf<Type extends CommandType> = Type extends keyof Answers ? An
 
 /** Failures that are not the rules' but the writer's. */
 export interface WriterFailure {
-  readonly code: 'idempotency_conflict' | 'unavailable' | 'internal'
+  readonly code: 'idempotency_conflict' | 'unavailable' | 'internal' | 'economy_frozen'
 }
 
 export type Outcome<Value> =
   | { readonly ok: true; readonly value: Value }
   | { readonly ok: false; readonly error: Rejection | WriterFailure }
 
+/** Nothing was done, and nothing will be until an operator has looked. */
+export const FROZEN: Outcome<never> = { ok: false, error: { code: 'economy_frozen' } }
 export const UNAVAILABLE: Outcome<never> = { ok: false, error: { code: 'unavailable' } }

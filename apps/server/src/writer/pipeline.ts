@@ -1,56 +1,15 @@
-import type { Catalogue, Rng } from '@clutch/economy'
-import type { Logger } from 'pino'
-import type { Bus } from '../bus/bus.ts'
-import type { EconomyMessage } from '../bus/message.ts'
-import type { WriterConnection } from '../store/writer-connection.ts'
-import type { AnswerTable, EconomyArea } from './area.ts'
 import { BatchRun, type Decided } from './batch.ts'
-import type { Chores } from './chores.ts'
-import type { DueSubjects, NextDue } from './due-subjects.ts'
+import { CommitProbe } from './commit-probe.ts'
 import { KeyLookup } from './key-lookup.ts'
 import { RecentOutcomes, type KnownOutcome } from './known-outcomes.ts'
-import { checkLease, keepLease, readUnpublished, replaceOutbox, type Lease } from './lease.ts'
-import { UNAVAILABLE } from './outcome.ts'
+import { checkLease, keepLease, readUnpublished, replaceOutbox } from './lease.ts'
+import { FROZEN, UNAVAILABLE, type Outcome } from './outcome.ts'
+import type { Commit, PipelineOptions, PipelineStats } from './pipeline-options.ts'
 import type { Waiting } from './submission.ts'
-import { WorldCache, type CacheLimits } from './world-cache.ts'
-import type { WriterClock } from './writer-clock.ts'
+import { WorldCache } from './world-cache.ts'
 
 /** Commands decided and committed together, at most. */
 const BATCH_MAX = 500
-
-/** What a pipeline works with for as long as its lease lasts. */
-export interface PipelineOptions {
-  readonly connection: WriterConnection
-  readonly lease: Lease
-  readonly clock: WriterClock
-  readonly chores: Chores
-  readonly dueSubjects: DueSubjects
-  readonly bus: Bus
-  readonly areas: readonly EconomyArea[]
-  readonly answers: AnswerTable
-  readonly catalogue: Catalogue
-  readonly log: Logger
-  readonly cacheLimits: CacheLimits
-  readonly rngFor: (operationId: string) => Rng
-}
-
-export interface PipelineStats {
-  commands: number
-  batches: number
-  failedBatches: number
-  /** Jobs and harvest groups that ended. */
-  settled: number
-}
-
-/** A sealed batch on its way to the disk. */
-interface Commit {
-  readonly message: EconomyMessage
-  readonly outcomes: ReadonlyMap<string, KnownOutcome>
-  readonly decided: readonly Decided[]
-  readonly nextDue: readonly NextDue[]
-  readonly settledCount: number
-  readonly choresAtMs: number | undefined
-}
 
 /**
  * Decides commands in batches: while one batch is on its way to the disk, the next is decided on top of it. Callers
@@ -78,6 +37,7 @@ export class Pipeline {
   #isDueRead = false
   #hadCommands = false
   #publishedId: number
+  readonly #probe = new CommitProbe(() => this.wake())
   #working: Promise<void> | undefined
   #isStopping = false
   #isDead = false
@@ -119,12 +79,30 @@ export class Pipeline {
     return new Pipeline(options, await WorldCache.open(connection, areas, catalogue, cacheLimits), stats, onDead)
   }
 
+  /** Whether the last commit arrived. */
+  get isCommitting(): boolean {
+    return !this.#probe.isFailing
+  }
+
   get waitingCount(): number {
     return this.#keys.arrivedCount + this.#ready.length + this.#deferred.length
   }
 
   add(waiting: Waiting): void {
     this.#keys.add(waiting)
+    this.wake()
+  }
+
+  /** Refuses what waits. */
+  freeze(): void {
+    for (const waiting of [this.#keys.take(), this.#ready, this.#deferred]) turnAway(waiting, FROZEN)
+    this.#ready = []
+    this.#deferred = []
+  }
+
+  /** Memory starts again from what is stored. */
+  thaw(): void {
+    this.#failure ??= new Error('What is stored may have been repaired')
     this.wake()
   }
 
@@ -155,6 +133,7 @@ export class Pipeline {
   /** Answers everybody who waits: the lease is gone. What was on its way may be durable or not. */
   end(): void {
     this.#isDead = true
+    this.#probe.stop()
     for (const decided of [this.#commit?.decided ?? [], this.#run.decided]) turnAway(decided.map(toWaiting))
     for (const waiting of [this.#keys.take(), this.#ready, this.#deferred]) turnAway(waiting)
     this.#ready = []
@@ -172,7 +151,7 @@ export class Pipeline {
     if (this.#failure !== undefined) return this.#commit === undefined
     if (this.#keys.arrivedCount > 0 && this.#keys.reading === undefined) return true
     if (this.#commit !== undefined) return this.#ready.length > 0 && this.#run.decided.length < BATCH_MAX
-    return this.#ready.length > 0 || !this.#run.isEmpty
+    return this.#ready.length > 0 || !this.#run.isEmpty || this.#probe.isDue
   }
 
   /** Decides what is ready into the open batch, and sends it off when the one before it has arrived. */
@@ -184,7 +163,7 @@ export class Pipeline {
       }
       if (this.#commit !== undefined || this.#isDead) return
       if (this.#failure !== undefined) await this.#startAnew()
-      else if (!this.#run.isEmpty || this.#areChoresDue()) this.#send()
+      else if (!this.#run.isEmpty || this.#areChoresDue() || this.#probe.isDue) this.#send()
       else if (this.#ready.length === 0) return
     }
   }
@@ -211,6 +190,10 @@ export class Pipeline {
   }
 
   async #decide(waiting: Waiting): Promise<void> {
+    if (this.#options.isFrozen()) {
+      waiting.answer(FROZEN)
+      return
+    }
     if (waiting.deadlineMs < performance.now()) {
       waiting.answer(UNAVAILABLE)
       return
@@ -226,7 +209,7 @@ export class Pipeline {
 
   async #settleDue(): Promise<void> {
     const { clock, dueSubjects } = this.#options
-    if (this.#isDueRead || this.#isStopping || !dueSubjects.isDue(clock.nowMs())) return
+    if (this.#isDueRead || this.#isStopping || this.#options.isFrozen() || !dueSubjects.isDue(clock.nowMs())) return
     // Callers who were just answered send again a moment later.
     const due = await dueSubjects.read(clock.nowMs(), this.#ready.length > 0 || this.#hadCommands)
     this.#isDueRead = due.length > 0
@@ -249,12 +232,14 @@ export class Pipeline {
     const { decided, outcomes, settledCount } = run
     const message = { id: this.#publishedId + 1, ...run.message() }
     const commit = { message, outcomes, decided, nextDue, settledCount, choresAtMs }
+    const isProbe = this.#probe.take()
+    const sentAtMs = performance.now()
     this.#cache.noteAdded(run.addedSize)
     this.#run = this.#newRun()
     this.#isDueRead = false
     this.#hadCommands = decided.length > 0
     this.#ready.unshift(...this.#deferred.splice(0))
-    if (statements.length === 0) {
+    if (statements.length === 0 && !isProbe) {
       this.#complete(commit)
       return
     }
@@ -270,6 +255,8 @@ export class Pipeline {
       .then(() => {
         this.#options.bus.publish('economy', message)
         this.#publishedId = message.id
+        this.#probe.noteArrived()
+        this.#options.observer?.batchCommitted(decided.length, performance.now() - sentAtMs)
         this.#complete(commit)
       })
       .catch((error: unknown) => {
@@ -289,6 +276,8 @@ export class Pipeline {
     dueSubjects.noteWritten(nextDue, clock.nowMs())
     if (choresAtMs !== undefined) chores.done(choresAtMs)
     for (const { waiting, outcome } of decided) waiting.answer(outcome)
+    const { observer } = this.#options
+    if (observer !== undefined) for (const { waiting, outcome } of decided) observer.answered(waiting.command, outcome)
     this.#stats.commands += decided.length
     this.#stats.batches += 1
     this.#stats.settled += settledCount
@@ -298,6 +287,7 @@ export class Pipeline {
     if (this.#isDead) return
     this.#failure ??= error
     this.#stats.failedBatches += 1
+    this.#probe.noteFailed()
     this.#options.log.error({ err: error }, 'a batch was not committed')
     this.#options.dueSubjects.postpone(this.#options.clock.nowMs())
   }
@@ -347,6 +337,6 @@ function toWaiting({ waiting }: Decided): Waiting {
 }
 
 /** Tells callers that nothing can be said of their commands: they ask again, with the same keys. */
-function turnAway(all: readonly Waiting[]): void {
-  for (const { answer } of all) answer(UNAVAILABLE)
+function turnAway(all: readonly Waiting[], outcome: Outcome<never> = UNAVAILABLE): void {
+  for (const { answer } of all) answer(outcome)
 }

@@ -7,8 +7,10 @@ import type { AnswerTable, EconomyArea } from './area.ts'
 import { Chores, WRITER_CHORES } from './chores.ts'
 import { DueSubjects } from './due-subjects.ts'
 import { takeLease } from './lease.ts'
-import { UNAVAILABLE, type AnswerOf, type Outcome } from './outcome.ts'
-import { Pipeline, type PipelineStats } from './pipeline.ts'
+import { FROZEN, UNAVAILABLE, type AnswerOf, type Outcome } from './outcome.ts'
+import { Pipeline } from './pipeline.ts'
+import type { PipelineStats } from './pipeline-options.ts'
+import type { WriterObserver } from './observer.ts'
 import { outcomeKey, type CommandOf, type CommandPort, type Submission, type Waiting } from './submission.ts'
 import type { CacheLimits } from './world-cache.ts'
 import { WriterClock } from './writer-clock.ts'
@@ -32,6 +34,10 @@ export interface WriterOptions {
   readonly nowMs?: () => number
   /** Where the chance part of ids comes from; a simulated world brings its own. */
   readonly fillRandom?: (bytes: Uint8Array) => void
+  /** Told of what is done, for whoever counts. */
+  readonly observer?: WriterObserver
+  /** Whether the economy is frozen, as the store says: asked when the lease is taken. */
+  readonly readFrozen?: () => Promise<boolean>
   /** Runs once the lease is held, before commands are taken. */
   readonly onTakeOver?: () => Promise<void>
 }
@@ -58,6 +64,7 @@ export class Writer implements CommandPort {
   readonly #stopping = new AbortController()
   #held: Held | undefined
   #retaking: Promise<void> | undefined
+  #isFrozen = false
 
   private constructor(options: WriterOptions) {
     this.#options = options
@@ -75,6 +82,7 @@ export class Writer implements CommandPort {
   submit<Type extends CommandType>(
     submission: Submission & { readonly command: CommandOf<Type> },
   ): Promise<Outcome<AnswerOf<Type>>> {
+    if (this.#isFrozen) return Promise.resolve(FROZEN)
     const pipeline = this.#held?.pipeline
     if (pipeline === undefined || this.#stopping.signal.aborted || pipeline.waitingCount >= QUEUE_MAX) {
       return Promise.resolve(UNAVAILABLE)
@@ -90,6 +98,23 @@ export class Writer implements CommandPort {
   /** What has been done since the start, and what waits now. */
   stats(): WriterStats {
     return { ...this.#stats, waiting: this.#held?.pipeline.waitingCount ?? 0 }
+  }
+
+  /** From now on nothing is decided: commands are refused, and what is due waits. What is on its way to the disk arrives. */
+  freeze(): void {
+    this.#isFrozen = true
+    this.#held?.pipeline.freeze()
+  }
+
+  /** Goes on from what is stored, which may have been repaired meanwhile. */
+  thaw(): void {
+    this.#isFrozen = false
+    this.#held?.pipeline.thaw()
+  }
+
+  /** Whether what was committed last was made durable. While it was not, the writer tries again by itself. */
+  get isCommitting(): boolean {
+    return this.#held?.pipeline.isCommitting ?? false
   }
 
   /** Whether commands are taken. */
@@ -136,7 +161,22 @@ export class Writer implements CommandPort {
       const dueSubjects = new DueSubjects(connection, () => clock.nowMs(), wake)
       const answers = this.#answers
       pipeline = await Pipeline.open(
-        { connection, lease, clock, chores, dueSubjects, bus, areas, answers, catalogue, log, cacheLimits, rngFor },
+        {
+          connection,
+          lease,
+          clock,
+          chores,
+          dueSubjects,
+          bus,
+          areas,
+          answers,
+          catalogue,
+          log,
+          cacheLimits,
+          rngFor,
+          observer: this.#options.observer,
+          isFrozen: () => this.#isFrozen,
+        },
         this.#stats,
         (error) => {
           log.error({ err: error }, 'the world could not be read anew')
@@ -144,6 +184,7 @@ export class Writer implements CommandPort {
         },
       )
       await this.#options.onTakeOver?.()
+      this.#isFrozen = (await this.#options.readFrozen?.()) ?? false
       lost.signal.throwIfAborted()
       held = { connection, pipeline, chores, dueSubjects }
       this.#held = held

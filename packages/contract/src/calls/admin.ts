@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { amount, itemId, TEXT_MAX, uuid } from '../bounds.ts'
+import { amount, emptyBody, itemId, TEXT_MAX, uuid } from '../bounds.ts'
 import { RATE_LIMITS, type Call } from '../call.ts'
 import { LANGUAGES, ROLES } from '../constants.ts'
 import { OPERATOR_ACTIONS } from '../operator-actions.ts'
@@ -27,6 +27,16 @@ export const adminUser = z.object({
   inventory_items: z.array(z.object({ item_id: z.int(), count: amount })),
 })
 export type AdminUser = z.infer<typeof adminUser>
+
+const economyStatus = z.object({
+  /** Unix seconds; null while it is not frozen. */
+  frozen_since: z.int().nullable(),
+  /** What was found broken: the rule, and whose balance of what. */
+  findings: z.array(z.object({ rule: z.string(), detail: z.string() })),
+  /** When the last full audit that found nothing ended; null before the first since the start. */
+  audited_at: z.int().nullable(),
+})
+export type EconomyStatus = z.infer<typeof economyStatus>
 
 const common = {
   area: 'admin',
@@ -83,5 +93,23 @@ export const adminCalls = {
     action: 'role.change',
     body: z.strictObject({ steam_id: steamId, role: z.enum(ROLES), reason }),
     response: z.object({ user: adminUser }),
+  },
+  'GET /console/status': {
+    ...common,
+    summary: 'Whether the economy is frozen and why, and when all of it was last found to keep its promises',
+    bodyType: 'none',
+    access: OPERATOR_ACTIONS['economy.read'],
+    action: 'economy.read',
+    body: emptyBody,
+    response: economyStatus,
+    rateLimit: RATE_LIMITS.read,
+  },
+  'POST /admin/thaw-economy': {
+    ...common,
+    summary: 'Starts a frozen economy again, if a full audit finds nothing broken any more',
+    access: OPERATOR_ACTIONS['economy.thaw'],
+    action: 'economy.thaw',
+    body: z.strictObject({ reason: z.string().trim().min(1).max(TEXT_MAX) }),
+    response: z.object({ ok: z.literal(true) }),
   },
 } as const satisfies Record<string, Call>

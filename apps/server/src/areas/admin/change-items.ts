@@ -66,7 +66,9 @@ async function changeItems<Name extends 'POST /admin/add' | 'POST /admin/consume
   })
   if (!outcome.ok) {
     // The writer was not there to write the row. Whether it did anything, the same key will tell.
-    if (outcome.error.code === 'unavailable') await writeAudit(context.store.db, audit, { outcome: 'unavailable' })
+    const { code } = outcome.error
+    if (code === 'unavailable' || code === 'economy_frozen')
+      await writeAudit(context.store.db, audit, { outcome: code })
     return fail(toApiError(outcome.error, context.pack))
   }
   const user = await readAdminUser(context, steam_id)

@@ -8,6 +8,7 @@ import pages from '#shared/ui/TablePage.module.css'
 import { useTitle } from '#shared/ui/use-title.ts'
 import { useAdminUser } from './api/admin-user.ts'
 import styles from './AdminPanel.module.css'
+import { EconomyBanner } from './components/EconomyBanner.tsx'
 import { InventoryTable } from './components/InventoryTable.tsx'
 import { ItemForm } from './components/ItemForm.tsx'
 import { UserCard } from './components/UserCard.tsx'
@@ -23,6 +24,7 @@ export function AdminPanel() {
   return (
     <div className={pages['page']}>
       <h1 className={pages['title']}>{t('title')}</h1>
+      <EconomyBanner />
       <UserSearch key={searched} searched={searched} isPending={isFetching} onAgain={() => void refetch()} />
       {error !== null && user === undefined && <LoadFailure error={error} />}
       {isFetching && user === undefined && <SkeletonRows />}

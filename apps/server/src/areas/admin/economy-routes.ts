@@ -1,0 +1,31 @@
+import { fail, succeed } from '@clutch/economy'
+import { writeAudit } from '../../audit/write-audit.ts'
+import type { Context } from '../../context.ts'
+import type { CallHandlers } from '../../http/call-handlers.ts'
+import type { EconomyWatch } from '../../watch/economy-watch.ts'
+import { toSeconds } from '../answers.ts'
+
+/** How the economy does, and starting it again after it was frozen. */
+export function economyRoutes({ store }: Context, watch: EconomyWatch): CallHandlers {
+  return {
+    'GET /console/status': () => {
+      const { freeze, auditedAtMs } = watch
+      return Promise.resolve(
+        succeed({
+          frozen_since: freeze === undefined ? null : toSeconds(freeze.sinceMs),
+          findings: [...(freeze?.findings ?? [])],
+          audited_at: auditedAtMs === undefined ? null : toSeconds(auditedAtMs),
+        }),
+      )
+    },
+    'POST /admin/thaw-economy': async ({ operator, body: { reason } }) => {
+      const subject = { operator, action: 'economy.thaw', target: '', reason, idempotencyKey: undefined } as const
+      const findings = await watch.audit()
+      const outcome = findings.length > 0 ? 'still_broken' : 'done'
+      await writeAudit(store.db, subject, { outcome, before: watch.freeze ?? null })
+      if (findings.length > 0) return fail({ code: 'still_broken', params: { count: findings.length } })
+      await watch.thaw()
+      return succeed({ ok: true })
+    },
+  }
+}

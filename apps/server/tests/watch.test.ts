@@ -1,0 +1,115 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { AREAS } from '../src/start-server.ts'
+import { auditStore } from '../src/store/audit.ts'
+import { FIRST_ITEM_ID, RECIPES } from './support/make-pack.ts'
+import { order } from './support/market-server.ts'
+import { Player } from './support/player.ts'
+import { startSimulatedPlatform, type SimulatedPlatform } from './support/simulated-platform.ts'
+import { createTestStore, STORE_KINDS, type TestStore } from './support/stores.ts'
+import { startTestServer, type TestServer } from './support/test-server.ts'
+
+const ADMIN = '76561198000000114'
+const FREEZE_MAX_MS = 2_000
+const STOLEN = 777
+
+describe.each(STORE_KINDS)('the watch over the economy on %s', (kind) => {
+  let platform: SimulatedPlatform
+  let store: TestStore
+  let server: TestServer
+  beforeAll(async () => {
+    platform = await startSimulatedPlatform()
+    store = await createTestStore(kind)
+    server = await start()
+  })
+  afterAll(async () => {
+    await server.close()
+    await store.remove()
+    await platform.close()
+  })
+  const start = (): Promise<TestServer> =>
+    startTestServer({
+      store,
+      environment: { PLATFORM_SIM_PORT: new URL(platform.url).port, ADMIN_STEAM_IDS: ADMIN },
+      pack: { production: true },
+    })
+  const db = () => server.server.context.store.db
+  const metrics = async () => (await fetch(`${server.url}/metrics`)).text()
+  const changeCoins = (player: Player, by: number) =>
+    sql`update balance set free = free + ${by} where user_id = ${player.userId} and asset = 0`.execute(db())
+
+  it('keeps sums of zero through trades, jobs and cancels', async () => {
+    const [anna, boris] = [await Player.signIn(server), await Player.signIn(server)]
+    const lot = await anna.call('POST /marketplace/create-sell-lot', order(FIRST_ITEM_ID, 5, 4))
+    await boris.call('POST /marketplace/buy-lot', order(FIRST_ITEM_ID, 5, 2))
+    await anna.call('POST /marketplace/cancel-lot', { lot_uuid: lot.lot?.lot_uuid ?? '' })
+    await boris.call('POST /craft/start', { receipt_id: RECIPES.instantCraft, count: 1 })
+    const { rows } = await sql`select asset from asset_total where total <> 0`.execute(db())
+    expect(rows).toEqual([])
+    expect(await auditStore(db(), AREAS)).toEqual([])
+  })
+
+  it('freezes the economy within two seconds of a balance changed behind its back, and says whose', async () => {
+    const admin = await Player.signIn(server, ADMIN)
+    const [anna, thief] = [await Player.signIn(server), await Player.signIn(server)]
+    await changeCoins(thief, STOLEN)
+    const plantedAtMs = performance.now()
+    const frozenSince = async () => (await admin.call('GET /console/status')).frozen_since
+    await expect.poll(frozenSince, { timeout: FREEZE_MAX_MS, interval: 50 }).not.toBeNull()
+    expect(performance.now() - plantedAtMs).toBeLessThan(FREEZE_MAX_MS)
+
+    await anna.refused('economy_frozen', 'POST /marketplace/create-sell-lot', order(FIRST_ITEM_ID, 5, 1))
+    expect(await anna.coins()).toBe(1_000)
+    expect(await anna.call('POST /marketplace/get-all-prices')).toBeDefined()
+    expect(await metrics()).toContain('clutch_economy_frozen 1')
+    expect(server.logged()).toContain('the economy is frozen: it does not keep its promises')
+    const findings = async () => (await admin.call('GET /console/status')).findings.map(({ detail }) => detail)
+    await expect.poll(findings, { timeout: 10_000 }).toContain(`asset 0 sums to ${STOLEN}`)
+    const whose = `${thief.userId} has ${1_000 + STOLEN} of asset 0, its operations sum to 1000`
+    await expect.poll(findings, { timeout: 10_000 }).toContain(whose)
+
+    await server.close()
+    server = await start()
+    const again = await Player.signIn(server, ADMIN)
+    await again.refused('economy_frozen', 'POST /craft/start', { receipt_id: RECIPES.instantCraft, count: 1 })
+    await again.refused('still_broken', 'POST /admin/thaw-economy', { reason: 'looked at it' })
+
+    await changeCoins(thief, -STOLEN)
+    await again.call('POST /admin/thaw-economy', { reason: 'taken back by SQL' })
+    await again.call('POST /craft/start', { receipt_id: RECIPES.instantCraft, count: 1 })
+    expect((await again.call('GET /console/status')).frozen_since).toBeNull()
+    const { response } = await again.call('POST /admin/audit', { action: 'economy.thaw' })
+    expect(response.map(({ outcome, reason }) => [outcome, reason])).toEqual([
+      ['done', 'taken back by SQL'],
+      ['still_broken', 'looked at it'],
+    ])
+  })
+
+  it('is not well while commits fail, and well again by itself', async () => {
+    const player = await Player.signIn(server)
+    const health = async () => (await fetch(`${server.url}/api/health`)).status
+    expect(await health()).toBe(200)
+    // What a full disk does to every batch: reads go on, and nothing can be written.
+    await sql`alter table outbox rename to outbox_away`.execute(db())
+    await player.refused('unavailable', 'POST /marketplace/create-sell-lot', order(FIRST_ITEM_ID, 5, 1))
+    expect(await health()).toBe(503)
+    await wait(1_500)
+    expect(await health()).toBe(503)
+    await sql`alter table outbox_away rename to outbox`.execute(db())
+    await expect.poll(health, { timeout: 10_000 }).toBe(200)
+    await player.call('POST /marketplace/create-sell-lot', order(FIRST_ITEM_ID, 5, 1))
+  })
+
+  it('tells what it does at /metrics', async () => {
+    const text = await metrics()
+    expect(text).toMatch(/clutch_commands_total\{type="place_lot",outcome="ok"\} \d/)
+    expect(text).toMatch(/clutch_batch_commands_count [1-9]/)
+    expect(text).toMatch(/clutch_batch_commit_seconds_sum 0\.\d/)
+    expect(text).toMatch(/clutch_store_bytes \d{6}/)
+    for (const name of ['sockets', 'event_streams', 'waiting_commands', 'due_work_lag_seconds', 'audit_age_seconds']) {
+      expect(text).toContain(`clutch_${name} `)
+    }
+    expect(text).toContain('clutch_tasks{state="new"}')
+  })
+})

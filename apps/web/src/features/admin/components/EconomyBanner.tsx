@@ -1,0 +1,64 @@
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useFormat } from '#shared/format/use-format.ts'
+import { useErrorText } from '#shared/i18n/use-error-text.ts'
+import { Button } from '#shared/ui/Button.tsx'
+import { useEconomyStatus, useThaw } from '../api/economy-status.ts'
+import styles from '../AdminPanel.module.css'
+
+/** Says that the economy keeps its promises; when it is frozen, why, and the way to start it again. */
+export function EconomyBanner() {
+  const { t } = useTranslation('admin')
+  const format = useFormat()
+  const { data } = useEconomyStatus()
+  if (data === undefined) return null
+  if (data.frozen_since === null) {
+    const time = data.audited_at === null ? t('economy.not_yet') : format.dateTime(data.audited_at)
+    return <p className={styles['fine']}>{t('economy.fine', { time })}</p>
+  }
+  return (
+    <section role="alert" className={styles['frozen']} aria-label={t('economy.frozen')}>
+      <h2 className={styles['name']}>{t('economy.frozen')}</h2>
+      <p>{t('economy.since', { time: format.dateTime(data.frozen_since) })}</p>
+      <ul className={styles['findings']}>
+        {data.findings.map(({ rule, detail }) => (
+          <li key={`${rule} ${detail}`}>
+            <code>
+              {rule}: {detail}
+            </code>
+          </li>
+        ))}
+      </ul>
+      <ThawForm />
+    </section>
+  )
+}
+
+function ThawForm() {
+  const { t } = useTranslation('admin')
+  const errorText = useErrorText()
+  const [reason, setReason] = useState('')
+  const { mutate, isPending, error } = useThaw()
+  return (
+    <form
+      className={styles['line']}
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (reason.trim() !== '') mutate(reason)
+      }}
+    >
+      <input
+        className={styles['input']}
+        aria-label={t('economy.reason')}
+        placeholder={t('economy.reason')}
+        value={reason}
+        maxLength={300}
+        onChange={({ target }) => setReason(target.value)}
+      />
+      <Button type="submit" isPending={isPending} disabled={reason.trim() === ''}>
+        {t('economy.thaw')}
+      </Button>
+      {error !== null && <p className={styles['problem']}>{errorText(error)}</p>}
+    </form>
+  )
+}
