@@ -1,4 +1,4 @@
-import { isAbsolute, resolve } from 'node:path'
+import { isAbsolute, join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import * as z from 'zod'
 import { findPlatformProblems, isReachable } from './platform/platform-problems.ts'
@@ -9,6 +9,7 @@ const PORT_MAX = 65_535
 const LIST_MAX = 100
 const TRUSTED_PROXIES_MAX = 10
 const TOKEN_KEYS_MAX = 10
+const BACKUP_EVERY_HOURS_MAX = 24 * 31
 const OPERATOR_TOKEN_LENGTH_MIN = 16
 
 /** The simulated platform's: known to everybody. */
@@ -76,6 +77,21 @@ const SETTINGS = {
     schema: list.pipe(z.array(z.string().regex(/^7656119\d{10}$/)).max(LIST_MAX)),
     default: '',
     help: 'Comma-separated Steam ids of administrators',
+  },
+  BACKUP_DIR: {
+    schema: folder,
+    default: undefined,
+    help: 'Folder for backups of the database in DATA_DIR; default: backups in DATA_DIR. Another disk is better',
+  },
+  BACKUP_EVERY_HOURS: {
+    schema: z.coerce.number().int().min(0).max(BACKUP_EVERY_HOURS_MAX),
+    default: '24',
+    help: 'A backup of the database in DATA_DIR is made so often, while the server runs; 0 for never',
+  },
+  BACKUP_KEEP: {
+    schema: z.coerce.number().int().min(1).max(LIST_MAX),
+    default: '7',
+    help: 'So many scheduled backups are kept, and as many from before upgrades',
   },
   ADMIN_PATH: {
     schema: z.string().regex(/^(?:\/[\w-]+)*\/[\w-]*admin$/, 'A path that ends in admin, such as /console/admin'),
@@ -149,6 +165,7 @@ export interface Config {
   readonly isReachable: boolean
   readonly adminSteamIds: readonly string[]
   readonly adminPath: string
+  readonly backups: { readonly folder: string; readonly everyHours: number; readonly kept: number }
   readonly embedOrigins: readonly string[]
   readonly platform: PlatformConfig
   readonly demo: boolean
@@ -214,6 +231,11 @@ function toConfig(raw: RawConfig): Config {
     isReachable: isReachable(raw),
     adminSteamIds: raw.ADMIN_STEAM_IDS ?? [],
     adminPath: raw.ADMIN_PATH ?? '',
+    backups: {
+      folder: raw.BACKUP_DIR ?? join(raw.DATA_DIR ?? '', 'backups'),
+      everyHours: raw.BACKUP_EVERY_HOURS ?? 0,
+      kept: raw.BACKUP_KEEP ?? 1,
+    },
     embedOrigins: raw.EMBED_ORIGINS ?? [],
     platform: {
       openIdUrl: raw.STEAM_OPENID_URL ?? `${simulatedUrl}/openid/login`,

@@ -72,7 +72,7 @@ import { LiveHub } from './live/hub.ts'
 import { liveCalls, mountLiveConnection } from './live/routes.ts'
 import { SingleUseTokens } from './live/single-use-tokens.ts'
 import { closeFolderToOthers } from './store/folder-access.ts'
-import { openStore } from './store/store.ts'
+import { keepBackups, openKeptStore } from './keeping/keep-backups.ts'
 import { TaskRunner } from './tasks/task-runner.ts'
 import { EconomyWatch } from './watch/economy-watch.ts'
 import { readWatch } from './watch/freeze-store.ts'
@@ -128,7 +128,7 @@ export async function startServer(options: StartOptions): Promise<RunningServer>
   const catalogue = toCatalogue(pack)
   const wereOpen = closeFolderToOthers(config.dataDir)
   if (wereOpen > 0) log.warn({ files: wereOpen }, 'other users could read the data folder: closed to them')
-  const store = await openStore({ databaseUrl: config.databaseUrl, dataDir: config.dataDir, log })
+  const store = await openKeptStore(config, log)
   const chanceSecret = await readSecret(store.db, 'chance')
   if (config.demo) {
     const onProgress = options.onDemoProgress ?? (() => undefined)
@@ -273,12 +273,14 @@ export async function startServer(options: StartOptions): Promise<RunningServer>
     if (updates.players?.hasTasks === true) tasks.wake()
   })
   tasks.start()
+  const stopBackups = await keepBackups(store, config, log)
   return {
     url,
     context,
     hub,
     streams,
     async close() {
+      await stopBackups()
       await traders?.stop()
       await tasks.stop()
       hub.close()

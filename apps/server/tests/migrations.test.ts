@@ -1,5 +1,4 @@
-import { readFileSync, rmSync } from 'node:fs'
-import { gunzipSync } from 'node:zlib'
+import { rmSync } from 'node:fs'
 import { sql, type Kysely } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { readConfig } from '../src/config.ts'
@@ -15,46 +14,27 @@ import type { Database } from '../src/store/database.ts'
 import { afterTrade, asCoins, asQuantity, NO_TRADES, rngFromText } from '@clutch/economy'
 import { firstIdAt } from '../src/writer/writer-clock.ts'
 import { makePack } from './support/make-pack.ts'
+import {
+  emptySchema,
+  LEFT_AT_MS,
+  putOlderWorld,
+  readAnswers,
+  type Answered,
+  type Answers,
+} from './support/older-world.ts'
 import { createTestStore, STORE_KINDS, type TestStore } from './support/stores.ts'
 
-/** A call, its body and what it answered before. */
-type Answered = readonly [call: string, body: unknown, answer: unknown]
-
-interface Answers {
-  readonly players: Readonly<Record<string, readonly Answered[]>>
-  readonly market: readonly Answered[]
-}
-
-const FIXTURE = new URL('./fixtures/before-operations/', import.meta.url)
-/** Times of work are rounded up now, places in the queue were not told yet, and pictures lie elsewhere. */
+/** Nothing was said of the admin panel. Times of work are rounded up now, places in the queue were not told yet, and pictures lie elsewhere. */
 const TOLD_OTHERWISE: ReadonlySet<string> = new Set([
+  'admin_path',
   'start_at',
   'end_at',
   'energised_until',
   'ahead_count',
   'receipt_icon_url',
 ])
-/** A moment after the last that the older version wrote. */
-const LEFT_AT_MS = Date.parse('2026-11-21T20:52:45Z')
 const TOKEN_LIFE_SEC = 600
 const NO_LIMIT = 1_000_000
-
-function readFixture(file: string): string {
-  return gunzipSync(readFileSync(new URL(file, FIXTURE))).toString('utf8')
-}
-
-/** Puts a dump in the place of whatever a store holds. */
-async function restore(testStore: TestStore, dump: string): Promise<void> {
-  const store = await testStore.open()
-  await emptySchema(store.db)
-  for (const statement of dump.split(/;\n/)) if (statement.trim() !== '') await sql.raw(statement).execute(store.db)
-  await store.close()
-}
-
-async function emptySchema(db: Kysely<Database>): Promise<void> {
-  await sql`drop schema public cascade`.execute(db)
-  await sql`create schema public`.execute(db)
-}
 
 function withoutToldOtherwise(answer: unknown): unknown {
   return JSON.parse(JSON.stringify(answer, (key, value: unknown) => (TOLD_OTHERWISE.has(key) ? undefined : value)))
@@ -67,9 +47,9 @@ describe.each(STORE_KINDS)('a world that an older version left behind, on %s', (
   const pack = makePack({ items: 6, starterCoins: 1_000, starterCount: 5, production: true, feeBasisPoints: 250 })
 
   beforeAll(async () => {
-    before = JSON.parse(readFixture('answers.json.gz')) as Answers
+    before = readAnswers()
     testStore = await createTestStore(kind)
-    await restore(testStore, readFixture('store.sql.gz'))
+    await putOlderWorld(testStore)
     const read = readConfig({ PORT: '0', DEMO: 'off', CONTENT_DIR: pack, ...testStore.environment })
     if (!read.ok) throw new Error(read.problems.join('\n'))
     // Time has stood still since then: whatever ran would have ended long ago.

@@ -34,9 +34,19 @@ const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0017-economy-watch': economyWatch,
 }
 
+/** Whether there is a database with something in it that is not up to date. */
+export async function isOutdated(db: Kysely<Database>): Promise<boolean> {
+  const steps = await migratorOf(db).getMigrations()
+  const done = steps.filter(({ executedAt }) => executedAt !== undefined)
+  return done.length > 0 && done.length < steps.length
+}
+
 /** Brings a database up to date. @throws the first failing step's error; earlier steps stay done. */
 export async function migrate(db: Kysely<Database>): Promise<void> {
-  const migrator = new Migrator({ db, provider: { getMigrations: () => Promise.resolve({ ...MIGRATIONS }) } })
-  const { error } = await migrator.migrateToLatest()
+  const { error } = await migratorOf(db).migrateToLatest()
   if (error !== undefined) throw new Error('The database could not be brought up to date', { cause: error })
+}
+
+function migratorOf(db: Kysely<Database>): Migrator {
+  return new Migrator({ db, provider: { getMigrations: () => Promise.resolve({ ...MIGRATIONS }) } })
 }

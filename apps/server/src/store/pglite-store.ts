@@ -5,9 +5,12 @@ import type { Logger } from 'pino'
 import { columnTypes, survivesBrokenConnections } from './connections.ts'
 import type { Database } from './database.ts'
 import { lockFolder } from './folder-lock.ts'
+import { backUpPglite, checkpointWhenLogIsLong } from './pglite-backup.ts'
 import { PgliteThread } from './pglite-thread.ts'
 import { pipeline, pipelineTransaction, type WriterConnection } from './writer-connection.ts'
 
+/** How often the length of the log is looked at. */
+const LOG_CHECK_MS = 60_000
 /** How long statements under way may take to finish when the store closes. */
 const DRAIN_TIMEOUT_MS = 2_000
 
@@ -18,7 +21,8 @@ const DRAIN_TIMEOUT_MS = 2_000
  */
 export async function openPglite(dataDir: string, log: Logger | undefined) {
   const unlock = await lockFolder(dataDir)
-  const thread = await PgliteThread.start(join(dataDir, 'db'), log).catch(async (error: unknown) => {
+  const folder = join(dataDir, 'db')
+  const thread = await PgliteThread.start(folder, log).catch(async (error: unknown) => {
     await unlock()
     throw error
   })
@@ -34,6 +38,13 @@ export async function openPglite(dataDir: string, log: Logger | undefined) {
     }),
   )
   const db = new Kysely<Database>({ dialect: new PostgresDialect({ pool }) })
+  const backups = new Set<Promise<unknown>>()
+  const logTimer = setInterval(() => {
+    // A checkpoint would let go of log that a backup needs.
+    if (backups.size > 0) return
+    checkpointWhenLogIsLong(db).catch((error: unknown) => log?.warn({ err: error }, 'no checkpoint could be made'))
+  }, LOG_CHECK_MS)
+  logTimer.unref()
   const withClient = async <Value>(use: (client: pg.PoolClient) => Promise<Value>): Promise<Value> => {
     const client = await pool.connect()
     try {
@@ -56,7 +67,17 @@ export async function openPglite(dataDir: string, log: Logger | undefined) {
         },
       })
     },
+    embedded: {
+      backUp(target: string): Promise<number> {
+        if (backups.size > 0) return Promise.reject(new Error('Another backup is being made'))
+        const backup = backUpPglite(db, folder, target)
+        backups.add(backup)
+        return backup.finally(() => backups.delete(backup))
+      },
+    },
     async close(): Promise<void> {
+      clearInterval(logTimer)
+      await Promise.allSettled(backups)
       await settledWithin(db.destroy(), DRAIN_TIMEOUT_MS)
       await thread.close()
       await unlock()

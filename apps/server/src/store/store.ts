@@ -3,7 +3,7 @@ import pg from 'pg'
 import type { Logger } from 'pino'
 import { columnTypes, survivesBrokenConnections } from './connections.ts'
 import type { Database } from './database.ts'
-import { migrate } from './migrate.ts'
+import { isOutdated, migrate } from './migrate.ts'
 import { openPglite } from './pglite-store.ts'
 import { acquirePostgresWriter } from './postgres-writer.ts'
 import type { WriterConnection } from './writer-connection.ts'
@@ -17,6 +17,11 @@ export interface Store {
    * called once when the connection, and the lease with it, is gone.
    */
   acquireWriter(onLost: (error: Error) => void, signal?: AbortSignal): Promise<WriterConnection>
+  /** The database in this process, which can be copied while it works; undefined for a server. */
+  readonly embedded?: {
+    /** Copies the database into a folder that is not there yet. @returns the bytes copied. */
+    backUp(target: string): Promise<number>
+  }
   close(): Promise<void>
 }
 
@@ -28,12 +33,15 @@ export interface StoreOptions {
   readonly dataDir: string
   /** Told what happens to the database by itself. */
   readonly log?: Logger
+  /** Runs before an existing database is brought up to date; not for one that is new or needs nothing. */
+  readonly beforeMigration?: (store: Store) => Promise<void>
 }
 
 /** @throws when the database cannot be reached, opened or brought up to date. */
-export async function openStore({ databaseUrl, dataDir, log }: StoreOptions): Promise<Store> {
-  const store = databaseUrl === undefined ? await openPglite(dataDir, log) : openPostgres(databaseUrl)
+export async function openStore({ databaseUrl, dataDir, log, beforeMigration }: StoreOptions): Promise<Store> {
+  const store: Store = databaseUrl === undefined ? await openPglite(dataDir, log) : openPostgres(databaseUrl)
   try {
+    if (beforeMigration !== undefined && (await isOutdated(store.db))) await beforeMigration(store)
     await migrate(store.db)
     return store
   } catch (error) {

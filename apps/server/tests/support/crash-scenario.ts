@@ -24,7 +24,7 @@ const SECOND_MS = 1_000
 const ANSWER_TIMEOUT_MS = 20_000
 export const CRASH_TIMEOUT_MS = 400_000
 
-interface Order {
+export interface Order {
   readonly key: string
   readonly path: string
   readonly body: string
@@ -34,7 +34,7 @@ interface Order {
 /** Every server that was started: one that a failed expectation left behind would keep the run from ending. */
 const children = new Set<ChildProcess>()
 
-function start(environment: Readonly<Record<string, string>>): Promise<LoadServer> {
+export function startUnderLoad(environment: Readonly<Record<string, string>>): Promise<LoadServer> {
   return startLoadServer(environment, { onStart: (child) => children.add(child) })
 }
 
@@ -90,7 +90,7 @@ async function send(url: string, order: Order): Promise<string> {
 }
 
 /** Clients that trade until the server is gone; what was sent and not answered stays in `doubtful`. */
-async function trade(server: LoadServer, acknowledged: Map<Order, string>, doubtful: Set<Order>): Promise<void> {
+export async function trade(server: LoadServer, acknowledged: Map<Order, string>, doubtful: Set<Order>): Promise<void> {
   const client = async (): Promise<void> => {
     for (;;) {
       const order = randomOrder(server.tokens)
@@ -124,7 +124,7 @@ export async function killUnderLoad(kind: StoreKind): Promise<readonly unknown[]
   const doubtful = new Set<Order>()
   const overdue: Entry[] = []
   for (let kill = 0; kill < KILLS; kill += 1) {
-    const server = await start(environment)
+    const server = await startUnderLoad(environment)
     for (const order of doubtful) acknowledged.set(order, await send(server.url, order))
     doubtful.clear()
     const trading = trade(server, acknowledged, doubtful)
@@ -137,7 +137,7 @@ export async function killUnderLoad(kind: StoreKind): Promise<readonly unknown[]
     await Promise.all([once(server.child, 'exit'), trading])
   }
 
-  const server = await start(environment)
+  const server = await startUnderLoad(environment)
   for (const order of doubtful) acknowledged.set(order, await send(server.url, order))
   const sample = [...acknowledged].filter(() => Math.random() < 0.1)
   for (const [order, answer] of sample) expect(await send(server.url, order)).toBe(answer)

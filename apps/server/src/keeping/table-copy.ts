@@ -1,0 +1,99 @@
+import { sql, type Kysely } from 'kysely'
+import type { Database } from '../store/database.ts'
+
+/** Rows that travel together. */
+const ROWS_AT_ONCE = 5_000
+
+/** A table as both databases have it. */
+export interface MovedTable {
+  readonly name: string
+  readonly primaryKey: readonly string[]
+}
+
+/** What a table holds: how many rows, and a sum over a digest of each, whatever their order. */
+export interface TableDigest {
+  readonly rows: number
+  readonly digest: string
+}
+
+/** Kept by the database itself (triggers) or by the migrations; and what the move keeps for itself. */
+const NOT_MOVED = new Set(['asset_total', 'kysely_migration', 'kysely_migration_lock', 'move_progress'])
+
+/** Every table of the world with its primary key. @throws for one without: its rows could not be told apart. */
+export async function listTables(db: Kysely<Database>): Promise<MovedTable[]> {
+  const { rows } = await sql<{ name: string; key: string[] | null }>`
+    select t.table_name as name, (
+      select json_agg(k.column_name order by k.ordinal_position) from information_schema.table_constraints c
+      join information_schema.key_column_usage k
+        on k.constraint_name = c.constraint_name and k.table_schema = c.table_schema
+      where c.table_schema = 'public' and c.table_name = t.table_name and c.constraint_type = 'PRIMARY KEY'
+    ) as key
+    from information_schema.tables t
+    where t.table_schema = 'public' and t.table_type = 'BASE TABLE' order by t.table_name`.execute(db)
+  return rows
+    .filter(({ name }) => !NOT_MOVED.has(name))
+    .map(({ name, key }) => {
+      if (key === null) throw new Error(`The table ${name} has no primary key`)
+      return { name, primaryKey: key }
+    })
+}
+
+/**
+ * Copies the next rows of a table, in the order of its key, and notes in the same transaction how far it came.
+ * @param after the key of the last row that is there already, as JSON; undefined at the beginning
+ * @returns the key of the last row copied and how many there were.
+ */
+export async function copyRows(
+  from: Kysely<Database>,
+  to: Kysely<Database>,
+  { name, primaryKey }: MovedTable,
+  after: string | undefined,
+): Promise<{ last: string | undefined; count: number }> {
+  const table = sql.id(name)
+  const key = sql.join(primaryKey.map((column) => sql.id(column)))
+  const isNext =
+    after === undefined
+      ? sql``
+      : sql`where (${key}) > (select ${key} from json_populate_record(null::${table}, ${after}::json))`
+  // As text on the way: no number of JavaScript's comes between.
+  const { rows } = await sql<{ batch: string | null; last: string | null; count: number }>`
+    with page as (select * from ${table} ${isNext} order by ${key} limit ${ROWS_AT_ONCE})
+    select json_agg(page order by ${key})::text as batch, count(*)::integer as count,
+      (select row_to_json(k)::text from (select ${key} from page order by ${descending(primaryKey)} limit 1) as k) as last
+    from page`.execute(from)
+  const [page] = rows
+  if (page?.batch == null || page.last === null) return { last: after, count: 0 }
+  const { batch, last, count } = page
+  await to.transaction().execute(async (transaction) => {
+    await sql`insert into ${table} select * from json_populate_recordset(null::${table}, ${batch}::json)`.execute(
+      transaction,
+    )
+    await noteProgress(transaction, name, last)
+  })
+  return { last, count }
+}
+
+/** What is in a table, to be held against what is in its copy. */
+export async function digestTable(db: Kysely<Database>, { name }: MovedTable): Promise<TableDigest> {
+  const { rows } = await sql<{ rows: number; digest: string }>`
+    select count(*)::integer as rows,
+      coalesce(sum(('x' || left(md5(t::text), 15))::bit(60)::bigint::numeric), 0)::text as digest
+    from ${sql.id(name)} as t`.execute(db)
+  return rows[0] ?? { rows: 0, digest: '0' }
+}
+
+/** How far each table has come; all of them end in `done`. */
+export async function readProgress(db: Kysely<Database>): Promise<Map<string, string>> {
+  await sql`create table if not exists move_progress (table_name text primary key, last_key text not null)`.execute(db)
+  const { rows } = await sql<{ table_name: string; last_key: string }>`select * from move_progress`.execute(db)
+  return new Map(rows.map(({ table_name, last_key }) => [table_name, last_key]))
+}
+
+export async function noteProgress(db: Kysely<Database>, table: string, lastKey: string): Promise<void> {
+  await sql`insert into move_progress (table_name, last_key) values (${table}, ${lastKey})
+    on conflict (table_name) do update set last_key = excluded.last_key`.execute(db)
+}
+
+function descending(columns: readonly string[]) {
+  return sql.join(columns.map((column) => sql`${sql.id(column)} desc`))
+}

@@ -1,0 +1,93 @@
+import { execFile } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+import { afterEach, describe, expect, it } from 'vitest'
+import { forgetOldBackups, listBackups, makeBackup } from '../src/keeping/backups.ts'
+import { AREAS } from '../src/start-server.ts'
+import { auditStore } from '../src/store/audit.ts'
+import { openStore } from '../src/store/store.ts'
+import { endServers, startUnderLoad, trade, type Order } from './support/crash-scenario.ts'
+import { makePack } from './support/make-pack.ts'
+import { createTestStore } from './support/stores.ts'
+
+const LOAD_MS = 600
+const DRILL_TIMEOUT_MS = 120_000
+const run = promisify(execFile)
+const tool = (name: string): string => fileURLToPath(new URL(`../../../tools/${name}.ts`, import.meta.url))
+
+afterEach(endServers)
+
+describe('keeping a world', () => {
+  it(
+    'loses nothing that was acknowledged before a backup made under load, whatever happens to the server after',
+    async () => {
+      const store = await createTestStore('pglite')
+      const pack = makePack({ items: 30, starterCoins: 1_000_000, starterCount: 10_000, production: true })
+      const elsewhere = mkdtempSync(join(tmpdir(), 'clutch-restored-'))
+      const environment = { CONTENT_DIR: pack, ...store.environment }
+      const server = await startUnderLoad(environment)
+      const acknowledged = new Map<Order, string>()
+      const trading = trade(server, acknowledged, new Set())
+      await wait(LOAD_MS)
+
+      const before = [...acknowledged.keys()]
+      const backup = await run(process.execPath, [tool('backup'), '--no-check'], {
+        env: { ...process.env, ...environment },
+      })
+      const during = acknowledged.size
+      const folder = /^Backed up to (.*)$/m.exec(backup.stdout)?.[1] ?? ''
+      await wait(LOAD_MS)
+      server.child.kill('SIGKILL')
+      await Promise.all([once(server.child, 'exit'), trading])
+
+      const restored = await run(process.execPath, [tool('restore'), folder], {
+        env: { ...process.env, CONTENT_DIR: pack, DATA_DIR: elsewhere },
+      })
+      expect(restored.stdout).toContain('It keeps every promise.')
+      const opened = await openStore({ databaseUrl: undefined, dataDir: elsewhere })
+      const rows = await opened.db.selectFrom('command_outcome').select('key').execute()
+      const faults = await auditStore(opened.db, AREAS)
+      await opened.close()
+      const kept = new Set(rows.map(({ key }) => key))
+      expect(before.length).toBeGreaterThan(50)
+      expect(before.filter(({ key }) => !kept.has(key))).toEqual([])
+      // The server went on while its database was copied.
+      expect(during).toBeGreaterThan(before.length)
+      expect(acknowledged.size).toBeGreaterThan(during)
+      expect(faults).toEqual([])
+      for (const path of [elsewhere, pack]) rmSync(path, { recursive: true, force: true })
+      await store.remove()
+    },
+    DRILL_TIMEOUT_MS,
+  )
+
+  it(
+    'makes backups of a stopped world, keeps the newest of a kind, and never forgets those made by hand',
+    async () => {
+      const store = await createTestStore('pglite')
+      const dataDir = store.environment['DATA_DIR'] ?? ''
+      const backupDir = mkdtempSync(join(tmpdir(), 'clutch-backups-'))
+      const made = await run(process.execPath, [tool('backup')], {
+        env: { ...process.env, DATA_DIR: dataDir, BACKUP_DIR: backupDir },
+      })
+      expect(made.stdout).toContain('Restored elsewhere, it keeps every promise.')
+      const opened = await store.open()
+      const { embedded } = opened
+      if (embedded === undefined) throw new Error('This store is not embedded')
+      for (let count = 0; count < 3; count += 1) await makeBackup(embedded, { dataDir, backupDir }, 'scheduled')
+      await opened.close()
+      await forgetOldBackups(backupDir, 'scheduled', 2)
+      const reasons = (await listBackups(backupDir)).map(({ reason }) => reason)
+      expect(reasons).toEqual(['manual', 'scheduled', 'scheduled'])
+      expect(readdirSync(backupDir)).toHaveLength(3)
+      rmSync(backupDir, { recursive: true, force: true })
+      await store.remove()
+    },
+    DRILL_TIMEOUT_MS,
+  )
+})

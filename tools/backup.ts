@@ -1,0 +1,38 @@
+import { makeBackup } from '../apps/server/src/keeping/backups.ts'
+import { askForBackup } from '../apps/server/src/keeping/control-socket.ts'
+import { checkBackup } from '../apps/server/src/keeping/restore.ts'
+import { readConfig } from '../apps/server/src/config.ts'
+import { AREAS } from '../apps/server/src/start-server.ts'
+import { openPglite } from '../apps/server/src/store/pglite-store.ts'
+
+/**
+ * `npm run backup`: a backup of the database in DATA_DIR, by the server that runs on it or, when none does, by itself. It
+ * is then restored into a folder of its own and audited; `-- --no-check` leaves that out.
+ */
+const OWN_FILES_ONLY = 0o077
+process.umask(OWN_FILES_ONLY)
+
+const read = readConfig(process.env)
+if (!read.ok) throw new Error(read.problems.join('\n'))
+const { databaseUrl, dataDir, backups } = read.config
+if (databaseUrl !== undefined) {
+  console.error('DATABASE_URL is set: back PostgreSQL up with its own means, see docs/operations.md')
+  process.exit(1)
+}
+const folder = (await askForBackup(dataDir)) ?? (await backUpStoppedWorld())
+console.log(`Backed up to ${folder}`)
+if (!process.argv.includes('--no-check')) {
+  const findings = await checkBackup(folder, AREAS)
+  for (const { rule, detail } of findings) console.error(`${rule}: ${detail}`)
+  console.log(findings.length === 0 ? 'Restored elsewhere, it keeps every promise.' : 'It does not keep its promises.')
+  process.exitCode = findings.length === 0 ? 0 : 1
+}
+
+async function backUpStoppedWorld(): Promise<string> {
+  const store = await openPglite(dataDir, undefined)
+  try {
+    return await makeBackup(store.embedded, { dataDir, backupDir: backups.folder }, 'manual')
+  } finally {
+    await store.close()
+  }
+}
