@@ -213,7 +213,7 @@ test.describe('§8', () => {
     const page = await visitors.open()
     await enter(page, url)
     await page.route('**/api/inventory/get', async (route) => {
-      const response = await route.fetch()
+      const response = await route.fetch({ maxRetries: 2 })
       const owned = (await response.json()) as object[]
       await route.fulfill({ response, json: [...owned, { TypeId: UNKNOWN_ITEM, Count: 7 }] })
     })

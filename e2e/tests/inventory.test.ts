@@ -187,7 +187,7 @@ test('several items are sold together, at once or as offers, with a preview of w
 test('markup that nobody knows is shown as it is, and does no harm', async ({ visitors }) => {
   const page = await visitors.open()
   await page.route('**/api/v2/get-all-items', async (route) => {
-    const response = await route.fetch()
+    const response = await route.fetch({ maxRetries: 2 })
     const answer = (await response.json()) as { items: { Itemdefid: number; Description: string }[] | null }
     for (const item of answer.items ?? []) if (item.Itemdefid === COPPER_ORE) item.Description = HOSTILE
     await route.fulfill({ response, json: answer })

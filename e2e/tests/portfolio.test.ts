@@ -27,7 +27,7 @@ test('a portfolio tells net worth, profits and cost basis now, by day and by ite
   const page = await visitors.open()
   // The days before today are those of a server that has run for long.
   await page.route('**/api/portfolio/get', async (route) => {
-    const response = await route.fetch()
+    const response = await route.fetch({ maxRetries: 2 })
     const portfolio = (await response.json()) as { now: { realised_profit: number; net_worth: number } }
     const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10)
     const before = { ...portfolio.now, realised_profit: 0, net_worth: portfolio.now.net_worth - 900 }

@@ -11,6 +11,7 @@ const TRUSTED_PROXIES_MAX = 10
 const TOKEN_KEYS_MAX = 10
 const BACKUP_EVERY_HOURS_MAX = 24 * 31
 const OPERATOR_TOKEN_LENGTH_MIN = 16
+const CHAT_KEEP_DAYS_MAX = 3_650
 
 /** The simulated platform's: known to everybody. */
 const DEFAULT_API_KEY = 'simulated-publisher-key'
@@ -137,6 +138,11 @@ const SETTINGS = {
     default: undefined,
     help: 'on: a living demo world; off: an empty one. Default: on without DATABASE_URL, off with it',
   },
+  CHAT_KEEP_DAYS: {
+    schema: z.coerce.number().int().min(1).max(CHAT_KEEP_DAYS_MAX),
+    default: '90',
+    help: 'Days for which chat messages are kept',
+  },
   LOG_LEVEL: {
     schema: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']),
     default: 'warn',
@@ -169,6 +175,7 @@ export interface Config {
   readonly embedOrigins: readonly string[]
   readonly platform: PlatformConfig
   readonly demo: boolean
+  readonly chatKeepDays: number
   readonly logLevel: string
 }
 
@@ -246,6 +253,7 @@ function toConfig(raw: RawConfig): Config {
       isSimulated: raw.STEAM_API_URL === undefined,
     },
     demo: (raw.DEMO ?? (raw.DATABASE_URL === undefined ? 'on' : 'off')) === 'on',
+    chatKeepDays: raw.CHAT_KEEP_DAYS ?? 0,
     logLevel: raw.LOG_LEVEL ?? 'warn',
   }
 }

@@ -7,6 +7,8 @@ import { auditRoutes } from './areas/audit/routes.ts'
 import { authRoutes } from './areas/auth/routes.ts'
 import type { AuthContext } from './areas/auth/sign-in.ts'
 import { catalogueRoutes } from './areas/catalogue/routes.ts'
+import { chatRoutes } from './areas/chat/routes.ts'
+import { startChat } from './areas/chat/start-chat.ts'
 import { embeddingRoutes } from './areas/embedding/routes.ts'
 import { craftArea } from './areas/craft/area.ts'
 import { craftRoutes } from './areas/craft/routes.ts'
@@ -202,6 +204,7 @@ export async function startServer(options: StartOptions): Promise<RunningServer>
   publishWriterMetrics(app, () => writer.stats())
   const open = { sockets: () => hub.size, eventStreams: () => streams.size }
   publishServerMetrics(app, { db: store.db, watch, ...open })
+  const { chat, stop: stopChat } = startChat({ context, bus, hub, log, nowMs: options.nowMs })
   await describeApi(app)
   const live = {
     hub,
@@ -217,6 +220,7 @@ export async function startServer(options: StartOptions): Promise<RunningServer>
     ...authRoutes(context),
     ...playerRoutes(context),
     ...catalogueRoutes(context),
+    ...chatRoutes(chat),
     ...embeddingRoutes(context),
     ...inventoryRoutes(context),
     ...craftRoutes(context),
@@ -235,7 +239,7 @@ export async function startServer(options: StartOptions): Promise<RunningServer>
   }
   const rateLimitFactor = options.rateLimitFactor ?? 1
   const commands = collectCommands(app, handlers, rateLimitFactor)
-  await mountLiveConnection(app, { ...live, commands })
+  await mountLiveConnection(app, { ...live, greet: (userId) => chat.greet(userId), commands })
   describeLiveConnection(app, commands)
   const isQueueMoving = watchQueue(() => writer.stats())
   await app.register(
@@ -282,6 +286,7 @@ export async function startServer(options: StartOptions): Promise<RunningServer>
     async close() {
       await stopBackups()
       await traders?.stop()
+      stopChat()
       await tasks.stop()
       hub.close()
       streams.close()

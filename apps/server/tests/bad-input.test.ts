@@ -218,6 +218,10 @@ const CANCELS: readonly BadRequest[] = [
   { what: "another player's entry", code: 'job_not_found', body: { id: 'FOREIGN_JOB' } },
 ]
 
+const MESSAGE = { channel_id: '1', text: 'Hello' }
+const FOREIGN_CHANNEL = `friends:${'0'.repeat(8)}-0000-0000-0000-000000000001:${'0'.repeat(8)}-0000-0000-0000-000000000002`
+const TIME_OUT = { user_uuid: randomUUID(), seconds: 60, reason: 'Rude' }
+
 /** Requests that each call must refuse, besides those that follow from its row in the contract. */
 const BAD_REQUESTS: Readonly<Record<CallName, readonly BadRequest[]>> = {
   'POST /admin/get_user': [...STEAM_IDS, { what: 'nobody', code: 'user_not_found', body: { steam_id: NOBODY } }],
@@ -505,6 +509,72 @@ const BAD_REQUESTS: Readonly<Record<CallName, readonly BadRequest[]>> = {
     { what: 'more than the purse pays for', code: 'not_enough_coins', body: { lot_uuid: 'OWN', price: 899 } },
   ],
   'GET /news': [],
+  'GET /chat/channels': [{ what: 'an unknown language', code: 'invalid_input', search: '?lang=xx' }],
+  'POST /chat/history': [
+    ...NOT_OBJECTS,
+    { what: 'no body', code: 'invalid_input' },
+    ...wrongValue({}, 'channel_id', ['', 0, 1.5, null, [], {}, 'x'.repeat(101)]),
+    ...wrongValue({ channel_id: '1' }, 'before_id', ['7', -1, 1.5, [], true]),
+    { what: 'an unknown channel', code: 'channel_not_found', body: { channel_id: '77' } },
+    { what: 'the channel of two others', code: 'channel_not_found', body: { channel_id: FOREIGN_CHANNEL } },
+  ],
+  'POST /chat/send': [
+    ...NOT_OBJECTS,
+    { what: 'no body', code: 'invalid_input' },
+    ...wrongValue(MESSAGE, 'channel_id', ['', 0, 1.5, null, [], {}, 'x'.repeat(101)]),
+    ...wrongValue(MESSAGE, 'text', [7, null, [], {}, 'x'.repeat(601)]),
+    { what: 'an unknown channel', code: 'channel_not_found', body: { ...MESSAGE, channel_id: '77' } },
+    { what: 'the channel of two others', code: 'channel_not_found', body: { ...MESSAGE, channel_id: FOREIGN_CHANNEL } },
+    { what: 'nothing but blanks', code: 'message_empty', body: { ...MESSAGE, text: ' \n\u200e\u0007' } },
+    { what: 'a character too many', code: 'message_too_long', body: { ...MESSAGE, text: '𝔛'.repeat(301) } },
+    { what: 'a forbidden word', code: 'forbidden_words', body: { ...MESSAGE, text: 'You Grumblewort!' } },
+    { what: 'a channel of moderators', code: 'channel_read_only', body: { ...MESSAGE, channel_id: '3' } },
+  ],
+  'POST /chat/delete': [
+    ...NOT_OBJECTS,
+    { what: 'no body', code: 'invalid_input' },
+    ...wrongValue({}, 'id', ['7', '', -1, 1.5, null, [], {}]),
+    { what: 'an unknown message', code: 'message_not_found', body: { id: 7_777 } },
+  ],
+  'POST /chat/read': [
+    ...NOT_OBJECTS,
+    { what: 'no body', code: 'invalid_input' },
+    ...wrongValue({ channel_id: '1' }, 'id', ['7', '', -1, 1.5, null, [], {}]),
+    { what: 'an unknown channel', code: 'channel_not_found', body: { channel_id: '77', id: 1 } },
+  ],
+  'POST /chat/report': [
+    ...NOT_OBJECTS,
+    { what: 'no body', code: 'invalid_input' },
+    ...wrongValue({ id: 1 }, 'reason', ['', '  ', 7, null, [], 'x'.repeat(201)]),
+    { what: 'an unknown message', code: 'message_not_found', body: { id: 7_777, reason: 'Rude' } },
+  ],
+  'POST /chat/reports': UNASKED,
+  'POST /chat/settle-report': [
+    ...NOT_OBJECTS,
+    ...wrongValue({ verdict: 'acted' }, 'report_id', WRONG_UUIDS),
+    ...wrongValue({ report_id: randomUUID() }, 'verdict', ['', 'maybe', 7, null]),
+    { what: 'an unknown report', code: 'report_not_found', body: { report_id: randomUUID(), verdict: 'acted' } },
+  ],
+  'POST /chat/time-out': [
+    ...NOT_OBJECTS,
+    ...wrongValue(TIME_OUT, 'user_uuid', WRONG_UUIDS),
+    ...wrongValue(TIME_OUT, 'seconds', ['7', -1, 1.5, 28 * 86_400 + 1, null, true]),
+    ...wrongValue(TIME_OUT, 'reason', ['', '  ', 7, null, 'x'.repeat(201)]),
+    { what: 'nobody', code: 'user_not_found', body: TIME_OUT },
+  ],
+  'POST /chat/set-slow-mode': [
+    ...NOT_OBJECTS,
+    ...wrongValue({ channel_id: '1' }, 'slow_mode_sec', ['5', 7, -5, null, true]),
+    { what: 'an unknown channel', code: 'channel_not_found', body: { channel_id: '77', slow_mode_sec: 5 } },
+  ],
+  'POST /chat/log': [
+    ...NOT_OBJECTS,
+    ...wrongValue(
+      {},
+      'last_uuid',
+      WRONG_UUIDS.filter((value) => value !== '' && value !== null),
+    ),
+  ],
   'POST /watchlist/get': UNASKED,
   'POST /watchlist/set': [
     ...NOT_OBJECTS,
@@ -655,7 +725,7 @@ beforeAll(async () => {
   platform = await startSimulatedPlatform()
   server = await startTestServer({
     environment: { PLATFORM_SIM_PORT: new URL(platform.url).port, ADMIN_STEAM_IDS: ADMIN_STEAM_ID },
-    pack: { production: true },
+    pack: { production: true, chat: true },
   })
   const boris = await Player.signIn(server)
   stranger = boris.userId

@@ -23,6 +23,10 @@ export const MAX_BUNDLE_ENTRIES = 1_000
 export const MAX_BUNDLE_STRING_LENGTH = 20_000
 export const MAX_STARTER_ITEMS = 100
 export const MAX_CHAT_CHANNELS = 50
+export const MAX_CHAT_WORDS = 2_000
+export const MAX_CHAT_WORD_LENGTH = 60
+export const MAX_CHAT_LINK_DOMAINS = 100
+export const MAX_DOMAIN_LENGTH = 253
 
 export const MAX_RECIPES_PER_FILE = 20_000
 export const MAX_CRAFT_GROUPS = 200

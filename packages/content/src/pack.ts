@@ -57,6 +57,9 @@ export interface ChatChannel {
   readonly names: Localized
   /** Six lower-case hex digits, without `#`. */
   readonly color: string
+  /** Seconds between two messages of one player, until a moderator sets others. */
+  readonly slowModeSec: number
+  readonly writers: 'everybody' | 'moderators'
 }
 
 export interface EnergySettings {
@@ -230,6 +233,10 @@ export interface ContentPack {
   readonly referralReward: ReferralReward
   readonly energy: EnergySettings | null
   readonly chatChannels: readonly ChatChannel[]
+  /** Words and phrases of all languages that no message may have; a star at an end stands for any letters. */
+  readonly chatWords: readonly string[]
+  /** Domains whose addresses are links in the chat; lower case. */
+  readonly chatLinkDomains: readonly string[]
   /** Where players report an issue. */
   readonly reportIssueUrl: string | null
   readonly craftGroups: readonly CraftGroup[]

@@ -154,3 +154,15 @@ export const RECONNECT_CLOSE_CODE = 1_012
 export const SESSION_ENDED_CLOSE_CODE = 4_001
 /** The server closes with this when a client read too slowly; the client reconnects and reloads. */
 export const SLOW_CONSUMER_CLOSE_CODE = 4_008
+
+/** Characters of one chat message (rules §12). */
+export const CHAT_TEXT_LENGTH_MAX = 300
+/** Messages on one page of a channel's history (rules §12). */
+export const CHAT_HISTORY_PAGE_SIZE = 50
+/** Pauses between two messages that a channel may ask for (rules §12). */
+export const CHAT_SLOW_MODES_SEC = [0, 5, 10, 30, 60, 300, 900, 3_600] as const
+/** Longest time-out: 28 days (rules §12). */
+export const CHAT_TIME_OUT_MAX_SEC = 28 * 86_400
+export const CHAT_REASON_LENGTH_MAX = 200
+/** Unread messages are counted up to here and shown as 99+ from here on (rules §12). */
+export const CHAT_UNREAD_MAX = 100

@@ -12,6 +12,12 @@ export const OPERATOR_ACTIONS = {
   'audit.read': 'admin',
   'economy.read': 'admin',
   'economy.thaw': 'admin',
+  'message.delete': 'moderator',
+  'time_out.set': 'moderator',
+  'slow_mode.set': 'moderator',
+  'report.read': 'moderator',
+  'report.settle': 'moderator',
+  'moderation_log.read': 'moderator',
 } as const satisfies Record<string, Role>
 
 export type OperatorAction = keyof typeof OPERATOR_ACTIONS

@@ -21,10 +21,10 @@ export function inOrder(bus: Bus, onError: (error: unknown) => void): OrderedBus
     if (!isNext) for (const listen of missed) listen()
     ordered.publish('economy', message)
   })
-  bus.subscribe('session_ended', (message) => ordered.publish('session_ended', message))
   return {
     publish: (topic, message) => bus.publish(topic, message),
-    subscribe: (topic, listen) => ordered.subscribe(topic, listen),
+    subscribe: (topic, listen) =>
+      topic === 'economy' ? ordered.subscribe(topic, listen) : bus.subscribe(topic, listen),
     onMissed: (listen) => void missed.push(listen),
   }
 }

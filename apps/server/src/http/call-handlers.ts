@@ -13,6 +13,19 @@ export interface CommandInput<Name extends CallName> {
   /** The signed-in user; `NOBODY` for strangers. */
   readonly userId: string
   readonly idempotencyKey: string | undefined
+  readonly caller: Caller
+}
+
+/** Where a call comes from, as the audit log keeps it. */
+export interface Caller {
+  /** Empty for strangers. */
+  readonly sessionId: string
+  readonly address: string
+  readonly requestId: string
+}
+
+export function callerOf({ claims, ip, id }: Pick<FastifyRequest, 'claims' | 'ip' | 'id'>): Caller {
+  return { sessionId: claims?.sessionId ?? '', address: ip, requestId: id }
 }
 
 /** What a handler of any other call gets, parsed. */

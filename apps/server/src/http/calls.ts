@@ -12,7 +12,7 @@ import * as z from 'zod'
 import { budgetKey } from './address-key.ts'
 import type { Operator } from '../audit/audit-entry.ts'
 import { bearerToken, type AccessClaims, type AccessVerifier, type OperatorAccess } from './access.ts'
-import { NOBODY, type CallHandler, type CallHandlers, type OperatorInput } from './call-handlers.ts'
+import { callerOf, NOBODY, type CallHandler, type CallHandlers, type OperatorInput } from './call-handlers.ts'
 import { isIdempotencyKey, type Commands, type MountedCommand } from './commands.ts'
 import { sendError } from './errors.ts'
 
@@ -123,6 +123,7 @@ function mountCall<Name extends CallName>(
         claims: request.claims,
         userId: request.claims?.userId ?? NOBODY,
         idempotencyKey: typeof key === 'string' ? key : undefined,
+        caller: callerOf(request),
         request,
         reply,
         operator: request.operator,

@@ -11,7 +11,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type * as z from 'zod'
 import type { ApiResult } from '../api-result.ts'
 import { budgetKey } from './address-key.ts'
-import type { CallHandlers, CommandInput } from './call-handlers.ts'
+import { callerOf, type CallHandlers, type CommandInput } from './call-handlers.ts'
 
 /** Any visible ASCII; long enough for a uuid and a prefix. */
 const IDEMPOTENCY_KEY = /^[\x21-\x7e]{1,128}$/
@@ -78,6 +78,7 @@ export class Commands {
         body: parsed.data as CommandInput<CallName>['body'],
         userId,
         idempotencyKey: idempotencyKey === '' ? undefined : idempotencyKey,
+        caller: callerOf(request),
       })
       if (result?.ok === true) return { status: 200, body: JSON.stringify(result.value) }
       return result === undefined ? refusal('internal') : refusal(result.error.code, result.error.params)

@@ -29,6 +29,17 @@ const OPEN = 1
 /** By key: a later event takes the place of an earlier one. */
 type Pending = Map<string, PendingEvent>
 
+/** An event that does not come from the economy. */
+export interface Telling {
+  /** A later event of the same key takes the place of this one as long as it was not sent. */
+  readonly key: string
+  readonly event: PendingEvent
+  /** Players it is for; null for everybody. */
+  readonly to: readonly string[] | null
+  /** Players who are not told of what everybody else is told of. */
+  readonly hiddenFrom: readonly string[]
+}
+
 /** Sends every socket what concerns it: what everybody sees, the book it looks at, and what is its user's alone. */
 export class LiveHub {
   readonly #areas: readonly LiveArea[]
@@ -39,6 +50,8 @@ export class LiveHub {
   readonly #viewers = new Map<number, Set<LiveSocket>>()
   readonly #viewedBy = new Map<LiveSocket, number>()
   #shared: Pending = new Map()
+  /** Events for everybody that some are not told of, by key. */
+  #hiddenFrom = new Map<string, readonly string[]>()
   #personal = new Map<string, Pending>()
   #books = new Map<number, Pending>()
   #timer: NodeJS.Timeout | undefined
@@ -130,17 +143,33 @@ export class LiveHub {
     this.#timer ??= setTimeout(() => this.flush(), FLUSH_DELAY_MS)
   }
 
+  /** Takes in something that happened outside of the economy. */
+  tell({ key, event, to, hiddenFrom }: Telling): void {
+    if (this.#sockets.size === 0) return
+    if (to === null) {
+      this.#shared.set(key, event)
+      if (hiddenFrom.some((userId) => this.#sockets.has(userId))) this.#hiddenFrom.set(key, hiddenFrom)
+    }
+    for (const userId of to ?? []) {
+      if (this.#sockets.has(userId)) pendingOf(this.#personal, userId).set(key, event)
+    }
+    this.#timer ??= setTimeout(() => this.flush(), FLUSH_DELAY_MS)
+  }
+
   /** Sends what has gathered. */
   flush(): void {
     clearTimeout(this.#timer)
     this.#timer = undefined
-    const shared = encodeEvents(this.#shared.values())
+    const forMost = encodeEvents(this.#shared.values())
+    const sharedWith = this.#encodeForOthers()
     const books = new Map(Array.from(this.#books, ([itemId, pending]) => [itemId, encodeEvents(pending.values())]))
     const personal = this.#personal
     this.#shared = new Map()
+    this.#hiddenFrom = new Map()
     this.#personal = new Map()
     this.#books = new Map()
     for (const [userId, sockets] of this.#sockets) {
+      const shared = sharedWith.get(userId) ?? forMost
       const own = personal.get(userId)
       const batch = own === undefined ? shared : Buffer.concat([shared, encodeEvents(own.values())])
       for (const socket of sockets) {
@@ -182,6 +211,18 @@ export class LiveHub {
         socket.close(code, reason)
       }
     }
+  }
+
+  /** What everybody is told, for those who are not told all of it. */
+  #encodeForOthers(): Map<string, Uint8Array> {
+    const others = new Set(Array.from(this.#hiddenFrom.values()).flat())
+    const batches = new Map<string, Uint8Array>()
+    for (const userId of others) {
+      if (!this.#sockets.has(userId)) continue
+      const seen = Array.from(this.#shared).filter(([key]) => this.#hiddenFrom.get(key)?.includes(userId) !== true)
+      batches.set(userId, encodeEvents(seen.map(([, event]) => event)))
+    }
+    return batches
   }
 
   #sinkFor(maker: EventMaker): FrameSink {

@@ -6,6 +6,7 @@ import { sendError } from '../http/errors.ts'
 import { isFromOwnPage } from '../http/own-origin.ts'
 import { webSocketOrigin } from '../http/security-headers.ts'
 import type { Commands } from '../http/commands.ts'
+import { encodeEvents, type PendingEvent } from './event-frames.ts'
 import type { LiveHub } from './hub.ts'
 import { SocketCalls } from './socket-calls.ts'
 import type { SingleUseTokens } from './single-use-tokens.ts'
@@ -17,6 +18,8 @@ export interface LiveOptions {
   readonly hasEnded: (sessionId: string) => boolean
   readonly publicUrl: () => string
   readonly embedOrigins: readonly string[]
+  /** What a player is told first on each connection. */
+  readonly greet: (userId: string) => Promise<readonly PendingEvent[]>
   /** What a client may ask for over its connection. */
   readonly commands: Commands
 }
@@ -35,6 +38,7 @@ const PING_EVERY_MS = 30_000
 const TOO_MANY_CONNECTIONS = 4_029
 /** A socket that was told to close may take this long to answer; then it is cut off, or it would hold up a shutdown. */
 const CLOSE_TIMEOUT_MS = 2_000
+const OPEN = 1
 
 /** Where to connect, with a token that opens one connection (rules §14). */
 export function liveCalls({ hub, tokens, publicUrl }: Pick<LiveOptions, 'hub' | 'tokens' | 'publicUrl'>): CallHandlers {
@@ -74,6 +78,10 @@ export async function mountLiveConnection(app: FastifyInstance, options: LiveOpt
         return
       }
       options.hub.catchUp(userId, socket, request.sinceMessageId)
+      options.greet(userId).then(
+        (events) => socket.readyState === OPEN && socket.send(encodeEvents(events)),
+        (error: unknown) => request.log.error({ err: error }, 'a connection was not greeted'),
+      )
       const calls = new SocketCalls(socket, request, userId, options.commands, options.hub)
       socket.on('message', (data, isBinary) => {
         if (isBinary && data instanceof Uint8Array) calls.receive(data)

@@ -15,6 +15,7 @@ import * as social from './migrations/0011-social.ts'
 import * as rent from './migrations/0012-rent.ts'
 import * as rolesAndAudit from './migrations/0014-roles-and-audit.ts'
 import * as economyWatch from './migrations/0017-economy-watch.ts'
+import * as chat from './migrations/0015-chat.ts'
 
 /** Every step from an empty database, in order. Once released, a step never changes: append. */
 const MIGRATIONS: Readonly<Record<string, Migration>> = {
@@ -32,6 +33,7 @@ const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0012-rent': rent,
   '0014-roles-and-audit': rolesAndAudit,
   '0017-economy-watch': economyWatch,
+  '0015-chat': chat,
 }
 
 /** Whether there is a database with something in it that is not up to date. */

@@ -18,6 +18,8 @@ export interface PackOptions {
   readonly maxItemsPerLot?: number
   /** Recipes of craft, factory and harvest, items to rent out, and an energy item. */
   readonly production?: boolean
+  /** A channel for everybody, a slow one, and one that only moderators write in; and words that nobody may say. */
+  readonly chat?: boolean
 }
 
 /** A pack of plain goods numbered from 1001 on, one bound item, and a starter pack rich enough to trade with. */
@@ -42,6 +44,7 @@ export function makePack(options: PackOptions): string {
         .slice(0, options.starterItems ?? STARTER_ITEMS)
         .map(({ id }) => ({ item_id: id, count: options.starterCount })),
     },
+    ...(options.chat === true ? chatSettings() : {}),
     ...(options.production === true ? { energy: { item_id: ENERGY_ITEM_ID, duration_sec: ENERGY_SEC } } : {}),
   })
   const special = [plainItem(BOUND_ITEM_ID, 'Sealed Letter', false)]
@@ -61,6 +64,21 @@ export const BOUND_ITEM_ID = 900_001
 
 export const ENERGY_ITEM_ID = 900_002
 export const ENERGY_SEC = 600
+
+export const CHANNELS = { open: '1', slow: '2', readOnly: '3' } as const
+export const CHANNEL_SLOW_SEC = 30
+
+function chatSettings() {
+  return {
+    chat_channels: [
+      { id: 1, name: { en: 'Square', ru: 'Площадь' }, color: 'ffffff' },
+      { id: 2, name: { en: 'Slow' }, color: 'ffffff', slow_mode_sec: CHANNEL_SLOW_SEC },
+      { id: 3, name: { en: 'Notices' }, color: 'ffffff', writers: 'moderators' },
+    ],
+    chat_words: { en: ['grumblewort'] },
+    chat_link_domains: ['example.org'],
+  }
+}
 
 /** Ids of the recipes; all of them work on the first three goods. */
 export const RECIPES = {

@@ -87,6 +87,8 @@ function assemble(
     referralReward: settings.referral_reward,
     energy: settings.energy ?? null,
     chatChannels: settings.chat_channels,
+    chatWords: Object.values(settings.chat_words).flat(),
+    chatLinkDomains: settings.chat_link_domains,
     reportIssueUrl: settings.report_issue_url ?? null,
     craftGroups: parsed.craft?.groups ?? [],
     craftRecipes: parsed.craft?.recipes ?? [],

@@ -2,6 +2,10 @@ import * as z from 'zod'
 import { LANGUAGES } from '../languages.ts'
 import {
   MAX_CHAT_CHANNELS,
+  MAX_CHAT_LINK_DOMAINS,
+  MAX_CHAT_WORD_LENGTH,
+  MAX_CHAT_WORDS,
+  MAX_DOMAIN_LENGTH,
   MAX_DURATION_SEC,
   MAX_NAME_LENGTH,
   MAX_PACK_ID_LENGTH,
@@ -35,8 +39,26 @@ const energy = z
   .transform((raw): EnergySettings => ({ itemId: raw.item_id, durationSec: raw.duration_sec }))
 
 const chatChannel = z
-  .strictObject({ id: z.int().min(1).max(1_000_000), name: localized(MAX_NAME_LENGTH), color })
-  .transform((raw): ChatChannel => ({ id: raw.id, names: raw.name, color: raw.color }))
+  .strictObject({
+    id: z.int().min(1).max(1_000_000),
+    name: localized(MAX_NAME_LENGTH),
+    color,
+    slow_mode_sec: z.literal([0, 5, 10, 30, 60, 300, 900, 3_600]).default(0),
+    writers: z.enum(['everybody', 'moderators']).default('everybody'),
+  })
+  .transform((raw): ChatChannel => ({
+    id: raw.id,
+    names: raw.name,
+    color: raw.color,
+    slowModeSec: raw.slow_mode_sec,
+    writers: raw.writers,
+  }))
+
+/** Words or phrases; a star stands for any letters at an end of one. */
+const chatWords = z.partialRecord(
+  z.enum(LANGUAGES),
+  z.array(z.string().trim().min(2).max(MAX_CHAT_WORD_LENGTH)).max(MAX_CHAT_WORDS),
+)
 
 /** `pack.json`: what the game is called and the settings that are not items. */
 export const packFile = z.strictObject({
@@ -56,5 +78,15 @@ export const packFile = z.strictObject({
   referral_reward: gift,
   energy: energy.optional(),
   chat_channels: z.array(chatChannel).max(MAX_CHAT_CHANNELS).default([]),
+  chat_words: chatWords.default({}),
+  chat_link_domains: z
+    .array(
+      z
+        .string()
+        .max(MAX_DOMAIN_LENGTH)
+        .regex(/^[a-z0-9-]+(\.[a-z0-9-]+)+$/, { error: 'A domain is written like example.org.' }),
+    )
+    .max(MAX_CHAT_LINK_DOMAINS)
+    .default([]),
   report_issue_url: httpUrl.optional(),
 })

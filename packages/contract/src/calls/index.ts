@@ -3,6 +3,7 @@ import { adminCalls } from './admin.ts'
 import { auditCalls } from './audit.ts'
 import { authCalls } from './auth.ts'
 import { catalogueCalls } from './catalogue.ts'
+import { chatCalls } from './chat.ts'
 import { embeddingCalls } from './embedding.ts'
 import { inventoryCalls } from './inventory.ts'
 import { craftCalls } from './craft.ts'
@@ -23,6 +24,7 @@ export const calls = {
   ...auditCalls,
   ...authCalls,
   ...catalogueCalls,
+  ...chatCalls,
   ...embeddingCalls,
   ...inventoryCalls,
   ...marketplaceCalls,

@@ -86,6 +86,9 @@ export type LiveEventType =
   | 'tradeCreated'
   | 'tradeDeclined'
   | 'tradeChanged'
+  | 'chatMarkMoved'
+  | 'chatChannelChanged'
+  | 'chatTimedOut'
 
 /** A received event, its numbers checked and plain. */
 export interface LiveEvent {
@@ -115,6 +118,9 @@ const TYPE_OF_PAYLOAD: Readonly<Record<Exclude<LiveEventType, 'unknown'>, EventT
   tradeCreated: EventType.TRADE_CREATED,
   tradeDeclined: EventType.TRADE_DECLINED,
   tradeChanged: EventType.TRADE_CHANGED,
+  chatMarkMoved: EventType.CHAT_MARK_MOVED,
+  chatChannelChanged: EventType.CHAT_CHANNEL_CHANGED,
+  chatTimedOut: EventType.CHAT_TIMED_OUT,
 }
 
 function toLiveEvent(event: Event): LiveEvent {

@@ -4,6 +4,7 @@ import { useSignedIn } from '#shared/auth/session.ts'
 import { SignInLink } from '#shared/auth/SignInLink.tsx'
 import { NotificationBell } from '#shared/notifications/NotificationBell.tsx'
 import { Button } from '#shared/ui/Button.tsx'
+import { ChatButton } from './ChatButton.tsx'
 import { ConnectionStatus } from './ConnectionStatus.tsx'
 import { EnergyButton } from './EnergyButton.tsx'
 import styles from './Header.module.css'
@@ -33,6 +34,7 @@ export function Header({ onFind }: { readonly onFind: () => void }) {
       {isSignedIn && <EnergyButton />}
       {isSignedIn && <Wallet />}
       {isSignedIn && <ConnectionStatus />}
+      {isSignedIn && <ChatButton />}
       {isSignedIn && <NotificationBell />}
       <LanguageMenu />
       {isSignedIn ? (

@@ -9,23 +9,29 @@ import { useOwnLotsFollow } from '#shared/account/own-lots.ts'
 import { useNotificationArrival } from '#shared/notifications/use-notification-arrival.ts'
 import { LoadingNotes } from '#shared/loading/LoadingNotes.tsx'
 import { Toasts } from '#shared/ui/Toasts.tsx'
+import { SkeletonRows } from '#shared/ui/States.tsx'
+import { CHAT_PANEL_ID } from './ChatButton.tsx'
 import { OfflineBanner, useIsOld } from './ConnectionStatus.tsx'
 import { HarvestWatch } from './HarvestWatch.tsx'
 import { Header } from './Header.tsx'
 import { Menu } from './Menu.tsx'
 import styles from './Shell.module.css'
+import { openPanel, useOpenPanel } from './side-panel.ts'
+import { SidePanel } from './SidePanel.tsx'
 import { useFillToasts } from './use-fill-toasts.ts'
 import { useQueueToasts } from './use-queue-toasts.ts'
 import { useLiveSession } from './use-live-session.ts'
 import { useShortcuts } from './use-shortcuts.ts'
 
 const CommandPalette = lazyPart(async () => (await import('../palette/CommandPalette.tsx')).CommandPalette)
+const ChatPanel = lazyPart(async () => (await import('../../features/chat/components/ChatPanel.tsx')).ChatPanel)
 const KeysDialog = lazyPart(async () => (await import('./KeysDialog.tsx')).KeysDialog)
 
 /** Menu, header and the page; everything that follows the player from page to page starts here. */
 export function Shell({ children }: { readonly children?: ReactNode }) {
   const { t } = useTranslation()
   const isOld = useIsOld()
+  const panel = useOpenPanel()
   const [isKeysOpen, setKeysOpen] = useState(false)
   const [isPaletteOpen, setPaletteOpen] = useState(false)
   const isSignedIn = useSignedIn()
@@ -49,6 +55,13 @@ export function Shell({ children }: { readonly children?: ReactNode }) {
       <main id={MAIN_ID} tabIndex={-1} className={styles['main']}>
         <Suspense>{children ?? <Outlet />}</Suspense>
       </main>
+      {panel === 'chat' && isSignedIn && (
+        <SidePanel id={CHAT_PANEL_ID} title={t('chat.title')} onClose={() => openPanel(undefined)}>
+          <Suspense fallback={<SkeletonRows />}>
+            <ChatPanel />
+          </Suspense>
+        </SidePanel>
+      )}
       <Toasts>
         <LoadingNotes />
       </Toasts>

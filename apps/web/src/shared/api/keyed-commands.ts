@@ -1,4 +1,5 @@
 import type { CallBody, CallResponse } from '@clutch/contract'
+import { newActionKey } from './action-key.ts'
 import { isOutcomeUnknown } from './api-error.ts'
 import type { ApiClient } from './client.ts'
 import type { CommandName } from './call-names.ts'
@@ -21,7 +22,7 @@ export interface KeyedCommands {
  */
 export function createKeyedCommands(
   command: ApiClient['command'],
-  makeKey: () => string = () => crypto.randomUUID(),
+  makeKey: () => string = newActionKey,
 ): KeyedCommands {
   const unanswered = new Map<string, string>()
 

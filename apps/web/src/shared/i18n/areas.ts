@@ -3,6 +3,7 @@ export const AREAS = [
   'shell',
   'errors',
   'home',
+  'chat',
   'market',
   'chart',
   'listings',

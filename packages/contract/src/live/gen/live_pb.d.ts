@@ -223,6 +223,24 @@ export declare type Event = Message<"clutch.live.v1.Event"> & {
      */
     value: RentalChanged;
     case: "rentalChanged";
+  } | {
+    /**
+     * @generated from field: clutch.live.v1.ChatMarkMoved chat_mark_moved = 30;
+     */
+    value: ChatMarkMoved;
+    case: "chatMarkMoved";
+  } | {
+    /**
+     * @generated from field: clutch.live.v1.ChatChannelChanged chat_channel_changed = 31;
+     */
+    value: ChatChannelChanged;
+    case: "chatChannelChanged";
+  } | {
+    /**
+     * @generated from field: clutch.live.v1.ChatTimedOut chat_timed_out = 32;
+     */
+    value: ChatTimedOut;
+    case: "chatTimedOut";
   } | { case: undefined; value?: undefined };
 };
 
@@ -297,6 +315,18 @@ export declare type ChatMessage = Message<"clutch.live.v1.ChatMessage"> & {
    * @generated from field: string text = 4;
    */
   text: string;
+
+  /**
+   * @generated from field: string sender_uuid = 16;
+   */
+  senderUuid: string;
+
+  /**
+   * Unix milliseconds.
+   *
+   * @generated from field: int64 sent_at = 17;
+   */
+  sentAt: bigint;
 };
 
 /**
@@ -304,6 +334,82 @@ export declare type ChatMessage = Message<"clutch.live.v1.ChatMessage"> & {
  * Use `create(ChatMessageSchema)` to create a new message.
  */
 export declare const ChatMessageSchema: GenMessage<ChatMessage>;
+
+/**
+ * The receiver has read a channel up to here, on this or another device.
+ *
+ * @generated from message clutch.live.v1.ChatMarkMoved
+ */
+export declare type ChatMarkMoved = Message<"clutch.live.v1.ChatMarkMoved"> & {
+  /**
+   * @generated from field: string channel = 1;
+   */
+  channel: string;
+
+  /**
+   * @generated from field: int64 last_read_id = 2;
+   */
+  lastReadId: bigint;
+
+  /**
+   * @generated from field: int64 unread = 3;
+   */
+  unread: bigint;
+};
+
+/**
+ * Describes the message clutch.live.v1.ChatMarkMoved.
+ * Use `create(ChatMarkMovedSchema)` to create a new message.
+ */
+export declare const ChatMarkMovedSchema: GenMessage<ChatMarkMoved>;
+
+/**
+ * Moderators changed how fast one may write in a channel.
+ *
+ * @generated from message clutch.live.v1.ChatChannelChanged
+ */
+export declare type ChatChannelChanged = Message<"clutch.live.v1.ChatChannelChanged"> & {
+  /**
+   * @generated from field: string channel = 1;
+   */
+  channel: string;
+
+  /**
+   * @generated from field: int64 slow_mode_sec = 2;
+   */
+  slowModeSec: bigint;
+};
+
+/**
+ * Describes the message clutch.live.v1.ChatChannelChanged.
+ * Use `create(ChatChannelChangedSchema)` to create a new message.
+ */
+export declare const ChatChannelChangedSchema: GenMessage<ChatChannelChanged>;
+
+/**
+ * The receiver may not write until then, and is told why; 0 when the time-out was lifted.
+ *
+ * @generated from message clutch.live.v1.ChatTimedOut
+ */
+export declare type ChatTimedOut = Message<"clutch.live.v1.ChatTimedOut"> & {
+  /**
+   * Unix milliseconds.
+   *
+   * @generated from field: int64 until = 1;
+   */
+  until: bigint;
+
+  /**
+   * @generated from field: string reason = 2;
+   */
+  reason: string;
+};
+
+/**
+ * Describes the message clutch.live.v1.ChatTimedOut.
+ * Use `create(ChatTimedOutSchema)` to create a new message.
+ */
+export declare const ChatTimedOutSchema: GenMessage<ChatTimedOut>;
 
 /**
  * @generated from message clutch.live.v1.InventoryItem
@@ -1012,6 +1118,21 @@ export enum EventType {
    * @generated from enum value: EVENT_TYPE_RENTAL_CHANGED = 35;
    */
   RENTAL_CHANGED = 35,
+
+  /**
+   * @generated from enum value: EVENT_TYPE_CHAT_MARK_MOVED = 30;
+   */
+  CHAT_MARK_MOVED = 30,
+
+  /**
+   * @generated from enum value: EVENT_TYPE_CHAT_CHANNEL_CHANGED = 31;
+   */
+  CHAT_CHANNEL_CHANGED = 31,
+
+  /**
+   * @generated from enum value: EVENT_TYPE_CHAT_TIMED_OUT = 32;
+   */
+  CHAT_TIMED_OUT = 32,
 }
 
 /**

@@ -1,0 +1,42 @@
+import { fail, succeed } from '@clutch/economy'
+import type { ApiResult } from '../../api-result.ts'
+import { writeAudit } from '../../audit/write-audit.ts'
+import type { CommandInput } from '../../http/call-handlers.ts'
+import { audienceOf, type Chat } from './chat.ts'
+import { findChannel } from './channels.ts'
+import { messages } from './history.ts'
+import { toAuditSubject } from './moderation.ts'
+import { once, toKeyedRequest } from './outcomes.ts'
+
+/** One's own message, or as a moderator anybody's; a tombstone stays (rules §12). */
+export async function deleteMessage(
+  chat: Chat,
+  { userId, body, idempotencyKey, caller }: CommandInput<'POST /chat/delete'>,
+): Promise<ApiResult<{ id: number }>> {
+  const { db } = chat.context.store
+  const nowMs = chat.nowMs()
+  const moderator = await chat.findModerator(userId)
+  let channelId: string | undefined
+  const result = await once(db, toKeyedRequest(userId, idempotencyKey, 'delete', body), nowMs, async (trx) => {
+    const message = await messages(trx).where('message_id', '=', body.id).executeTakeFirst()
+    const isOwn = message?.sender_id === userId
+    if (message === undefined || !(isOwn || moderator !== undefined))
+      return fail({ code: 'message_not_found' as const })
+    const deleted = await trx
+      .updateTable('chat_message')
+      .set({ deleted_by: isOwn ? 1 : 2 })
+      .where('message_id', '=', body.id)
+      .where('deleted_by', 'is', null)
+      .returning('channel_id')
+      .executeTakeFirst()
+    channelId = deleted?.channel_id
+    if (channelId === undefined || isOwn || moderator === undefined) return succeed({ id: body.id })
+    const operator = { ...moderator, userId, ...caller }
+    const audit = toAuditSubject(operator, 'message.delete', { target: message.name, idempotencyKey })
+    await writeAudit(trx, audit, { outcome: 'done', before: { id: body.id, text: message.text } })
+    return succeed({ id: body.id })
+  })
+  const channel = channelId === undefined ? undefined : findChannel(chat.context.pack, channelId)
+  if (channel !== undefined) chat.tell({ kind: 'deleted', atMs: nowMs, to: audienceOf(channel), id: body.id })
+  return result
+}

@@ -1,0 +1,87 @@
+import { skeletonOf, wordSkeletonOf } from './skeleton.ts'
+
+/** Letters, digits, and the signs that stand for letters. */
+const WORD = /[\p{L}\p{N}@$!]+/gu
+/** Scripts that put no space between words: an entry of theirs is found anywhere. */
+const UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u
+/** Letters that stand alone, one after another, are read as one word from here on. */
+const SPELLED_LETTERS_MIN = 3
+
+/**
+ * Finds forbidden words in messages: whole words and phrases, with a star at an end for any letters, over look-alikes,
+ * doubled letters, letters spelled out and punctuation inside of words (rules §12).
+ */
+export class ForbiddenWords {
+  readonly #whole = new Set<string>()
+  readonly #prefixes = new Set<string>()
+  readonly #suffixes = new Set<string>()
+  readonly #anywhere: string[] = []
+  #phraseWordsMax = 1
+
+  /** @param entries as in the pack, of any language */
+  constructor(entries: readonly string[]) {
+    for (const entry of entries) this.#add(entry)
+  }
+
+  /** Whether a message has any of them. */
+  isIn(text: string): boolean {
+    const skeleton = skeletonOf(text)
+    const squeezed = skeleton.replaceAll(/[^\p{L}\p{N}]/gu, '').replaceAll(/(.)\1+/gu, '$1')
+    if (this.#anywhere.some((part) => squeezed.includes(part))) return true
+    const words = wordsOf(skeleton)
+    return words.some((word) => this.#isForbidden(word)) || this.#hasPhrase(words) || this.#isSpelled(skeleton)
+  }
+
+  #add(entry: string): void {
+    const isPrefix = entry.endsWith('*')
+    const isSuffix = entry.startsWith('*')
+    const words = wordsOf(skeletonOf(entry.replaceAll('*', '')))
+    const key = words.join(' ')
+    if (key === '') return
+    if (UNSPACED.test(key) || (isPrefix && isSuffix)) this.#anywhere.push(key.replaceAll(' ', ''))
+    else if (isPrefix) this.#prefixes.add(key)
+    else if (isSuffix) this.#suffixes.add(key)
+    else this.#whole.add(key)
+    this.#phraseWordsMax = Math.max(this.#phraseWordsMax, words.length)
+  }
+
+  #isForbidden(text: string): boolean {
+    if (this.#whole.has(text)) return true
+    for (let end = 1; end <= text.length; end += 1) {
+      if (this.#prefixes.has(text.slice(0, end)) || this.#suffixes.has(text.slice(text.length - end))) return true
+    }
+    return false
+  }
+
+  #hasPhrase(words: readonly string[]): boolean {
+    for (let size = 2; size <= this.#phraseWordsMax; size += 1) {
+      for (let start = 0; start + size <= words.length; start += 1) {
+        if (this.#isForbidden(words.slice(start, start + size).join(' '))) return true
+      }
+    }
+    return false
+  }
+
+  /** `f u c k`, `f.u.c.k` and `f-uck`. */
+  #isSpelled(skeleton: string): boolean {
+    const chunks = skeleton.split(/\s+/u).map((chunk) => wordSkeletonOf(chunk.replaceAll(/[^\p{L}\p{N}@$!]/gu, '')))
+    if (chunks.some((chunk) => this.#isForbidden(chunk))) return true
+    let spelled = ''
+    for (const chunk of [...chunks, '']) {
+      if (Array.from(chunk).length === 1) {
+        spelled += chunk
+        continue
+      }
+      if (spelled.length >= SPELLED_LETTERS_MIN && this.#isForbidden(wordSkeletonOf(spelled))) return true
+      spelled = ''
+    }
+    return false
+  }
+}
+
+/** The words of a skeleton; signs at their ends are punctuation again. */
+function wordsOf(skeleton: string): string[] {
+  return (skeleton.match(WORD) ?? [])
+    .map((word) => wordSkeletonOf(word.replace(/^!+|!+$/gu, '')))
+    .filter((word) => word !== '')
+}

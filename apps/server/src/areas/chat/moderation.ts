@@ -1,0 +1,119 @@
+import { CHAT_HISTORY_PAGE_SIZE, type CallResponse, type ChatReport, type OperatorAction } from '@clutch/contract'
+import type { Kysely, Transaction } from 'kysely'
+import { v7 } from 'uuid'
+import type { AuditSubject, Operator } from '../../audit/audit-entry.ts'
+import { writeAudit } from '../../audit/write-audit.ts'
+import type { Database } from '../../store/database.ts'
+import { toSeconds } from '../answers.ts'
+import { messages, toMessage } from './history.ts'
+import './tables.ts'
+
+/** Messages that are kept with a reported one, before it and after it each (rules §12). */
+const CONTEXT_SIZE = 10
+const REPORTS_MAX = 200
+/** What moderators do, of all that the audit log has. */
+const LOGGED: readonly OperatorAction[] = ['message.delete', 'time_out.set', 'slow_mode.set', 'report.settle']
+
+/** What of an act goes into the audit log. */
+export function toAuditSubject(
+  operator: Operator,
+  action: OperatorAction,
+  input: { readonly target: string; readonly reason?: string; readonly idempotencyKey: string | undefined },
+): AuditSubject {
+  return { operator, action, target: input.target, reason: input.reason ?? '', idempotencyKey: input.idempotencyKey }
+}
+
+/** Keeps a message for the moderators as it stands now, with those around it. A second report of the same player is none. */
+export async function storeReport(
+  trx: Transaction<Database>,
+  message: { readonly message_id: number; readonly channel_id: string },
+  reporterId: string,
+  reason: string,
+  nowMs: number,
+): Promise<void> {
+  const inChannel = messages(trx).where('channel_id', '=', message.channel_id)
+  const before = await inChannel
+    .where('message_id', '<=', message.message_id)
+    .orderBy('message_id', 'desc')
+    .limit(CONTEXT_SIZE + 1)
+    .execute()
+  const after = await inChannel
+    .where('message_id', '>', message.message_id)
+    .orderBy('message_id')
+    .limit(CONTEXT_SIZE)
+    .execute()
+  const context = [...before.toReversed(), ...after].map(toMessage)
+  await trx
+    .insertInto('chat_report')
+    .values({
+      report_id: v7(),
+      message_id: message.message_id,
+      reporter_id: reporterId,
+      reason,
+      reported_at_ms: nowMs,
+      context: JSON.stringify(context),
+      settled_at_ms: null,
+    })
+    .onConflict((conflict) => conflict.columns(['message_id', 'reporter_id']).doNothing())
+    .execute()
+}
+
+/** Reports that nobody has settled, oldest first; reading them is in the audit log, too. */
+export async function readReports(
+  db: Kysely<Database>,
+  operator: Operator,
+): Promise<CallResponse<'POST /chat/reports'>> {
+  await writeAudit(db, toAuditSubject(operator, 'report.read', { target: '', idempotencyKey: undefined }), {
+    outcome: 'done',
+  })
+  const rows = await db
+    .selectFrom('chat_report')
+    .innerJoin('player', 'player.user_id', 'chat_report.reporter_id')
+    .select(['report_id', 'message_id', 'player.name', 'reason', 'reported_at_ms', 'context'])
+    .where('settled_at_ms', 'is', null)
+    .orderBy('report_id')
+    .limit(REPORTS_MAX)
+    .execute()
+  return {
+    response: rows.flatMap((row) => {
+      const context = row.context as ChatReport['context']
+      const message = context.find(({ id }) => id === row.message_id)
+      if (message === undefined) return []
+      const { report_id, reason, reported_at_ms, name } = row
+      return [{ report_id, reported_at: toSeconds(reported_at_ms), reporter_name: name, reason, message, context }]
+    }),
+  }
+}
+
+/** What moderators did, newest first. */
+export async function readLog(
+  db: Kysely<Database>,
+  operator: Operator,
+  lastId: string | undefined,
+): Promise<CallResponse<'POST /chat/log'>> {
+  await writeAudit(db, toAuditSubject(operator, 'moderation_log.read', { target: '', idempotencyKey: undefined }), {
+    outcome: 'done',
+  })
+  let query = db
+    .selectFrom('audit_log')
+    .selectAll()
+    .where('action', 'in', LOGGED)
+    .where('outcome', '=', 'done')
+    .orderBy('audit_id', 'desc')
+    .limit(CHAT_HISTORY_PAGE_SIZE + 1)
+  if (lastId !== undefined) query = query.where('audit_id', '<', lastId)
+  const rows = await query.execute()
+  return {
+    entries: rows.slice(0, CHAT_HISTORY_PAGE_SIZE).map((row) => ({
+      id: row.audit_id,
+      at: toSeconds(row.at_ms),
+      actor_name: row.actor_name,
+      action: row.action,
+      target: row.target,
+      reason: row.reason,
+      before: row.before,
+      after: row.after,
+    })),
+    has_more: rows.length > CHAT_HISTORY_PAGE_SIZE,
+  }
+}

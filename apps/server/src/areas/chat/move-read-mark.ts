@@ -1,0 +1,30 @@
+import { succeed } from '@clutch/economy'
+import type { CallResponse } from '@clutch/contract'
+import type { ApiResult } from '../../api-result.ts'
+import type { CommandInput } from '../../http/call-handlers.ts'
+import type { Chat } from './chat.ts'
+import { moveMark, readStates } from './history.ts'
+import { once, toKeyedRequest } from './outcomes.ts'
+
+/** Moves the caller's mark in a channel forward, and tells their other devices (rules §12). */
+export async function moveReadMark(
+  chat: Chat,
+  { userId, body, idempotencyKey }: CommandInput<'POST /chat/read'>,
+): Promise<ApiResult<CallResponse<'POST /chat/read'>>> {
+  const channel = await chat.openChannel(userId, body.channel_id)
+  const hidden = await chat.relations.blockedBy(userId)
+  const nowMs = chat.nowMs()
+  const request = toKeyedRequest(userId, idempotencyKey, 'read', body)
+  const result = await once(chat.context.store.db, request, nowMs, async (trx) => {
+    if (!channel.ok) return channel
+    const { id } = channel.value
+    await moveMark(trx, userId, id, body.id)
+    const [state] = await readStates(trx, userId, [id], hidden)
+    return succeed({ channel_id: id, last_read_id: state?.lastReadId ?? 0, unread: state?.unread ?? 0 })
+  })
+  if (result.ok) {
+    const { channel_id: channelId, last_read_id: lastReadId, unread } = result.value
+    chat.tell({ kind: 'mark', atMs: nowMs, to: [userId], channelId, lastReadId, unread })
+  }
+  return result
+}

@@ -1,0 +1,26 @@
+import { fail, succeed } from '@clutch/economy'
+import type { ApiResult } from '../../api-result.ts'
+import type { CommandInput } from '../../http/call-handlers.ts'
+import type { Chat } from './chat.ts'
+import { storeReport } from './moderation.ts'
+import { once, toKeyedRequest } from './outcomes.ts'
+
+/** Shows a message of a channel that the caller reads to the moderators (rules §12). */
+export async function reportMessage(
+  chat: Chat,
+  { userId, body, idempotencyKey }: CommandInput<'POST /chat/report'>,
+): Promise<ApiResult<{ id: number }>> {
+  const { db } = chat.context.store
+  const message = await db
+    .selectFrom('chat_message')
+    .select(['message_id', 'channel_id'])
+    .where('message_id', '=', body.id)
+    .executeTakeFirst()
+  const channel = message === undefined ? undefined : await chat.openChannel(userId, message.channel_id)
+  const nowMs = chat.nowMs()
+  return once(db, toKeyedRequest(userId, idempotencyKey, 'report', body), nowMs, async (trx) => {
+    if (message === undefined || channel?.ok !== true) return fail({ code: 'message_not_found' as const })
+    await storeReport(trx, message, userId, body.reason, nowMs)
+    return succeed({ id: body.id })
+  })
+}

@@ -1,0 +1,37 @@
+import { fail, succeed } from '@clutch/economy'
+import type { CommandInput } from '../../http/call-handlers.ts'
+import type { SendResult } from './batch-decisions.ts'
+import type { Chat } from './chat.ts'
+import type { Draft } from './draft.ts'
+import { cleanText } from './message-text.ts'
+import { toKeyedRequest } from './outcomes.ts'
+
+/** Writes a message, if its text, its channel and its sender allow it (rules §12). */
+export async function sendMessage(
+  chat: Chat,
+  { userId, body, idempotencyKey }: CommandInput<'POST /chat/send'>,
+): Promise<SendResult> {
+  const [moderator, hiddenFrom] = await Promise.all([chat.findModerator(userId), chat.relations.blockersOf(userId)])
+  const isModerator = moderator !== undefined
+  return chat.writer.send({
+    senderId: userId,
+    isModerator,
+    content: await checkContent(chat, userId, body, isModerator),
+    hiddenFrom,
+    request: toKeyedRequest(userId, idempotencyKey, 'send', body),
+  })
+}
+
+async function checkContent(
+  chat: Chat,
+  userId: string,
+  body: CommandInput<'POST /chat/send'>['body'],
+  isModerator: boolean,
+): Promise<Draft['content']> {
+  const text = cleanText(body.text)
+  if (!text.ok) return text
+  const channel = await chat.openChannel(userId, body.channel_id)
+  if (!channel.ok) return channel
+  if (!isModerator && chat.words.isIn(text.value)) return fail({ code: 'forbidden_words' })
+  return succeed({ channel: channel.value, text: text.value })
+}

@@ -1,0 +1,43 @@
+import { fail, succeed } from '@clutch/economy'
+import type { ApiResult } from '../../api-result.ts'
+import { writeAudit } from '../../audit/write-audit.ts'
+import type { OperatorInput } from '../../http/call-handlers.ts'
+import { findChannel } from './channels.ts'
+import type { Chat } from './chat.ts'
+import { toAuditSubject } from './moderation.ts'
+import { once, toKeyedRequest } from './outcomes.ts'
+
+/** How long players wait between two messages of a public channel, over what the pack says (rules §12). */
+export async function setSlowMode(
+  chat: Chat,
+  { userId, operator, body, idempotencyKey }: OperatorInput<'POST /chat/set-slow-mode'>,
+): Promise<ApiResult<{ channel_id: string; slow_mode_sec: number }>> {
+  const { channel_id, slow_mode_sec } = body
+  const channel = findChannel(chat.context.pack, channel_id)
+  const nowMs = chat.nowMs()
+  const request = toKeyedRequest(userId, idempotencyKey, 'set-slow-mode', body)
+  const result = await once(chat.context.store.db, request, nowMs, async (trx) => {
+    const audit = toAuditSubject(operator, 'slow_mode.set', { target: channel_id, idempotencyKey })
+    if (channel?.kind !== 'public') {
+      await writeAudit(trx, audit, { outcome: 'channel_not_found' })
+      return fail({ code: 'channel_not_found' as const })
+    }
+    const known = await trx
+      .selectFrom('chat_slow_mode')
+      .select('slow_mode_sec')
+      .where('channel_id', '=', channel_id)
+      .executeTakeFirst()
+    await trx
+      .insertInto('chat_slow_mode')
+      .values({ channel_id, slow_mode_sec })
+      .onConflict((conflict) => conflict.column('channel_id').doUpdateSet({ slow_mode_sec }))
+      .execute()
+    const before = { slow_mode_sec: known?.slow_mode_sec ?? channel.inPack.slowModeSec }
+    await writeAudit(trx, audit, { outcome: 'done', before, after: { slow_mode_sec } })
+    return succeed({ channel_id, slow_mode_sec })
+  })
+  if (result.ok) {
+    chat.tell({ kind: 'channel', atMs: nowMs, to: null, channelId: channel_id, slowModeSec: slow_mode_sec })
+  }
+  return result
+}

@@ -1,0 +1,48 @@
+import { fail, succeed } from '@clutch/economy'
+import type { ApiResult } from '../../api-result.ts'
+import { writeAudit } from '../../audit/write-audit.ts'
+import type { OperatorInput } from '../../http/call-handlers.ts'
+import { SECOND_MS } from '../answers.ts'
+import type { Chat } from './chat.ts'
+import { toAuditSubject } from './moderation.ts'
+import { once, toKeyedRequest } from './outcomes.ts'
+
+/**
+ * Keeps somebody from writing for a while, or lets them again with 0 seconds; moderators cannot be silenced (rules §12).
+ * @returns until when, in Unix milliseconds; 0 when it was lifted.
+ */
+export async function setTimeOut(
+  chat: Chat,
+  { userId, operator, body, idempotencyKey }: OperatorInput<'POST /chat/time-out'>,
+): Promise<ApiResult<number>> {
+  const { user_uuid, seconds, reason } = body
+  const { db } = chat.context.store
+  const isModerator = (await chat.findModerator(user_uuid)) !== undefined
+  const nowMs = chat.nowMs()
+  const untilMs = seconds === 0 ? 0 : nowMs + seconds * SECOND_MS
+  const request = toKeyedRequest(userId, idempotencyKey, 'time-out', body)
+  const result = await once<number>(db, request, nowMs, async (trx) => {
+    const target = await trx.selectFrom('player').select('name').where('user_id', '=', user_uuid).executeTakeFirst()
+    const named = { target: target?.name ?? user_uuid, reason, idempotencyKey }
+    const audit = toAuditSubject(operator, 'time_out.set', named)
+    if (target === undefined || isModerator) {
+      const code = target === undefined ? 'user_not_found' : 'forbidden'
+      await writeAudit(trx, audit, { outcome: code })
+      return fail({ code })
+    }
+    const before = await trx
+      .selectFrom('chat_time_out')
+      .select(['until_ms', 'reason'])
+      .where('user_id', '=', user_uuid)
+      .executeTakeFirst()
+    await trx
+      .insertInto('chat_time_out')
+      .values({ user_id: user_uuid, until_ms: untilMs, reason })
+      .onConflict((conflict) => conflict.column('user_id').doUpdateSet({ until_ms: untilMs, reason }))
+      .execute()
+    await writeAudit(trx, audit, { outcome: 'done', before, after: { until_ms: untilMs, reason } })
+    return succeed(untilMs)
+  })
+  if (result.ok) chat.tell({ kind: 'time_out', atMs: nowMs, to: [user_uuid], untilMs: result.value, reason })
+  return result
+}

@@ -1,0 +1,37 @@
+import { fail, succeed } from '@clutch/economy'
+import type { ApiResult } from '../../api-result.ts'
+import { writeAudit } from '../../audit/write-audit.ts'
+import type { OperatorInput } from '../../http/call-handlers.ts'
+import type { Chat } from './chat.ts'
+import { toAuditSubject } from './moderation.ts'
+import { once, toKeyedRequest } from './outcomes.ts'
+
+/** Closes a report and all others of the same message. */
+export function settleReport(
+  chat: Chat,
+  { userId, operator, body, idempotencyKey }: OperatorInput<'POST /chat/settle-report'>,
+): Promise<ApiResult<{ report_id: string }>> {
+  const nowMs = chat.nowMs()
+  const request = toKeyedRequest(userId, idempotencyKey, 'settle-report', body)
+  return once(chat.context.store.db, request, nowMs, async (trx) => {
+    const audit = toAuditSubject(operator, 'report.settle', { target: body.report_id, idempotencyKey })
+    const report = await trx
+      .selectFrom('chat_report')
+      .select('message_id')
+      .where('report_id', '=', body.report_id)
+      .where('settled_at_ms', 'is', null)
+      .executeTakeFirst()
+    if (report === undefined) {
+      await writeAudit(trx, audit, { outcome: 'report_not_found' })
+      return fail({ code: 'report_not_found' as const })
+    }
+    await trx
+      .updateTable('chat_report')
+      .set({ settled_at_ms: nowMs })
+      .where('message_id', '=', report.message_id)
+      .where('settled_at_ms', 'is', null)
+      .execute()
+    await writeAudit(trx, audit, { outcome: 'done', after: { message_id: report.message_id, verdict: body.verdict } })
+    return succeed({ report_id: body.report_id })
+  })
+}

@@ -1,0 +1,27 @@
+import type { Logger } from 'pino'
+import { readRole } from '../../auth/roles.ts'
+import type { Bus } from '../../bus/bus.ts'
+import type { LiveHub } from '../../live/hub.ts'
+import type { AuthContext } from '../auth/sign-in.ts'
+import { Chat } from './chat.ts'
+import { forgetOldRegularly } from './retention.ts'
+import { tellChat } from './updates.ts'
+
+export interface StartChatOptions {
+  readonly context: AuthContext
+  readonly bus: Bus
+  readonly hub: LiveHub
+  readonly log: Logger
+  readonly nowMs?: (() => number) | undefined
+}
+
+/** The chat, bound to the connections of this server; it forgets what is old until it is stopped. */
+export function startChat({ context, bus, hub, log, nowMs = Date.now }: StartChatOptions): {
+  readonly chat: Chat
+  readonly stop: () => void
+} {
+  const { store, config } = context
+  const chat = new Chat({ context, bus, log, nowMs, readRole: (userId) => readRole(store.db, config, userId) })
+  bus.subscribe('chat', (update) => tellChat(hub, update))
+  return { chat, stop: forgetOldRegularly(store.db, config.chatKeepDays, nowMs, log) }
+}

@@ -1,0 +1,62 @@
+import type { ChatMessage } from '@clutch/contract'
+import type { EventPayload } from '../../live/area.ts'
+import type { LiveHub } from '../../live/hub.ts'
+
+/** What happened in the chat, for all servers. Plain JSON: it travels between them. */
+export type ChatUpdate = {
+  readonly atMs: number
+  /** Players it is for; null for everybody. */
+  readonly to: readonly string[] | null
+} & (
+  | { readonly kind: 'message'; readonly message: ChatMessage; readonly hiddenFrom: readonly string[] }
+  | { readonly kind: 'deleted'; readonly id: number }
+  | { readonly kind: 'mark'; readonly channelId: string; readonly lastReadId: number; readonly unread: number }
+  | { readonly kind: 'channel'; readonly channelId: string; readonly slowModeSec: number }
+  | { readonly kind: 'time_out'; readonly untilMs: number; readonly reason: string }
+)
+
+declare module '../../bus/message.ts' {
+  interface BusMessages {
+    readonly chat: ChatUpdate
+  }
+}
+
+/** Tells the connections of this server what happened (document 1 §3, rules §12). */
+export function tellChat(hub: LiveHub, update: ChatUpdate): void {
+  const { key, payload } = toEvent(update)
+  const hiddenFrom = update.kind === 'message' ? update.hiddenFrom : []
+  hub.tell({ key, event: { timestampMs: update.atMs, eventId: key, payload }, to: update.to, hiddenFrom })
+}
+
+function toEvent(update: ChatUpdate): { readonly key: string; readonly payload: EventPayload } {
+  switch (update.kind) {
+    case 'message': {
+      const { id, channel_id, sender_name, text, user_uuid } = update.message
+      const sentAt = BigInt(update.atMs)
+      const value = {
+        id: String(id),
+        channel: channel_id,
+        senderName: sender_name,
+        text,
+        senderUuid: user_uuid,
+        sentAt,
+      }
+      return { key: `chat-${id}`, payload: { case: 'chatMessageAdded', value } }
+    }
+    case 'deleted':
+      return { key: `chat-${update.id}-deleted`, payload: { case: 'chatMessageDeleted', value: String(update.id) } }
+    case 'mark': {
+      const { channelId: channel, lastReadId, unread } = update
+      const value = { channel, lastReadId: BigInt(lastReadId), unread: BigInt(unread) }
+      return { key: `chat-mark-${channel}`, payload: { case: 'chatMarkMoved', value } }
+    }
+    case 'channel': {
+      const value = { channel: update.channelId, slowModeSec: BigInt(update.slowModeSec) }
+      return { key: `chat-channel-${update.channelId}`, payload: { case: 'chatChannelChanged', value } }
+    }
+    case 'time_out': {
+      const value = { until: BigInt(update.untilMs), reason: update.reason }
+      return { key: 'chat-time-out', payload: { case: 'chatTimedOut', value } }
+    }
+  }
+}

@@ -1,0 +1,47 @@
+import { IconX } from '@tabler/icons-react'
+import { useEffect, useEffectEvent, useRef, type ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Button } from '#shared/ui/Button.tsx'
+import styles from './SidePanel.module.css'
+
+interface SidePanelProps {
+  readonly id: string
+  readonly title: string
+  readonly onClose: () => void
+  readonly children: ReactNode
+}
+
+/**
+ * What stands at the right edge beside the page: a column of its own where there is room, above the page where there is
+ * not, a sheet on a phone. It stays while one works on the page, and Escape inside of it closes it.
+ */
+export function SidePanel({ id, title, onClose, children }: SidePanelProps) {
+  const { t } = useTranslation()
+  const panel = useRef<HTMLElement>(null)
+  const close = useEffectEvent(onClose)
+  useEffect(() => {
+    const element = panel.current
+    const opener = document.activeElement
+    const leave = (event: KeyboardEvent) => {
+      const isMenuOpen = element?.querySelector(':popover-open') !== null
+      if (event.key === 'Escape' && !event.defaultPrevented && !isMenuOpen) close()
+    }
+    element?.focus()
+    element?.addEventListener('keydown', leave)
+    return () => {
+      element?.removeEventListener('keydown', leave)
+      if (opener instanceof HTMLElement && opener.isConnected) opener.focus()
+    }
+  }, [])
+  return (
+    <section ref={panel} id={id} tabIndex={-1} aria-label={title} className={styles['panel']}>
+      <div className={styles['head']}>
+        <h2 className={styles['title']}>{title}</h2>
+        <Button look="quiet" isIcon aria-label={t('action.close')} onClick={onClose}>
+          <IconX size={18} />
+        </Button>
+      </div>
+      {children}
+    </section>
+  )
+}

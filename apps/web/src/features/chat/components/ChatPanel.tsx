@@ -1,0 +1,87 @@
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useProfile } from '#shared/account/profile.ts'
+import { usePricesLoad } from '#shared/market/prices.ts'
+import { EmptyState, ErrorState, SkeletonRows } from '#shared/ui/States.tsx'
+import { useChannels, type Channels } from '../api/channels.ts'
+import { useChatLog } from '../hooks/use-chat-log.ts'
+import { useChosenChannels } from '../hooks/use-chosen-channels.ts'
+import { useReadMarks } from '../hooks/use-read-mark.ts'
+import { useSendMessage, type Refusal } from '../hooks/use-send-message.ts'
+import type { ChatLine } from '../model/chat-log.ts'
+import { ChannelChoice } from './ChannelChoice.tsx'
+import styles from './ChatPanel.module.css'
+import { Composer } from './Composer.tsx'
+import { MessageList } from './MessageList.tsx'
+
+/** The chat: which channels, what was said there, and what one says oneself (document 2 §2, rules §12). */
+export function ChatPanel() {
+  const { t } = useTranslation('chat')
+  const { data, error, refetch } = useChannels()
+  if (data === undefined) {
+    return error === null ? <SkeletonRows /> : <ErrorState error={error} onRetry={() => void refetch()} />
+  }
+  if (data.response.length === 0) return <EmptyState>{t('no_channels')}</EmptyState>
+  return <OpenChat channels={data} />
+}
+
+function OpenChat({ channels }: { readonly channels: Channels }) {
+  const { t } = useTranslation('chat')
+  const { data: profile } = useProfile()
+  usePricesLoad()
+  const { chosen, choose } = useChosenChannels(channels.response)
+  const history = useChatLog(chosen.map(({ ID }) => ID))
+  const [isAtEnd, setAtEnd] = useState(true)
+  const [refusal, setRefusal] = useState<Refusal | undefined>()
+  const sending = useSendMessage(history.log, setRefusal)
+  const newAfter = useReadMarks(history.state, chosen, isAtEnd)
+  if (profile === undefined) return null
+  return (
+    <div className={styles['chat']}>
+      <ChannelChoice channels={channels.response} chosen={chosen} onChoose={choose} />
+      {chosen.length === 0 ? (
+        <EmptyState>{t('choose_channel')}</EmptyState>
+      ) : (
+        <MessageList
+          key={chosen.map(({ ID }) => ID).join(' ')}
+          history={history}
+          channels={chosen}
+          linkDomains={channels.link_domains}
+          profile={profile}
+          newAfter={newAfter}
+          onAtEnd={setAtEnd}
+          onRetry={sending.retry}
+        />
+      )}
+      <Composer
+        channels={chosen}
+        timeOut={channels.time_out}
+        isModerator={profile.roles.includes('moderator')}
+        namesInSight={namesOf(history.lines, profile.name)}
+        lastSentSec={lastSentOf(history.lines, profile.id)}
+        refusal={refusal}
+        onSend={(channelId, text) => {
+          setRefusal(undefined)
+          sending.send(channelId, text)
+        }}
+      />
+    </div>
+  )
+}
+
+/** Who has said something here lately: whom one may want to call by name. */
+function namesOf(lines: readonly ChatLine[], ownName: string): readonly string[] {
+  const names = lines.flatMap((line) => (line.kind === 'message' ? [line.message.sender_name] : []))
+  return [...new Set(names.toReversed())].filter((name) => name !== ownName)
+}
+
+/** When one wrote last in each channel, in Unix seconds. */
+function lastSentOf(lines: readonly ChatLine[], ownId: string): ReadonlyMap<string, number> {
+  return new Map(
+    lines.flatMap((line) =>
+      line.kind === 'message' && line.message.user_uuid === ownId
+        ? [[line.message.channel_id, line.message.sent_at] as const]
+        : [],
+    ),
+  )
+}

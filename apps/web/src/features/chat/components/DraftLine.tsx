@@ -1,0 +1,33 @@
+import { useTranslation } from 'react-i18next'
+import { Button } from '#shared/ui/Button.tsx'
+import type { ChatLine } from '../model/chat-log.ts'
+import styles from './DraftLine.module.css'
+
+export type Draft = ChatLine & { readonly kind: 'draft' }
+
+interface DraftLineProps {
+  readonly draft: Draft
+  readonly onRetry: (draft: Draft) => void
+  readonly onDiscard: (draft: Draft) => void
+}
+
+/** One's own message that is on its way, or did not get through. */
+export function DraftLine({ draft, onRetry, onDiscard }: DraftLineProps) {
+  const { t } = useTranslation('chat')
+  return (
+    <li className={styles['line']} aria-busy={draft.error === undefined}>
+      <p className={styles['text']}>{draft.text}</p>
+      {draft.error === undefined ? (
+        <p className={styles['state']}>{t('sending')}</p>
+      ) : (
+        <div className={styles['failed']} role="alert">
+          <span className={styles['reason']}>{t('not_sent')}</span>
+          <Button onClick={() => onRetry(draft)}>{t('send_again')}</Button>
+          <Button look="quiet" onClick={() => onDiscard(draft)}>
+            {t('discard')}
+          </Button>
+        </div>
+      )}
+    </li>
+  )
+}

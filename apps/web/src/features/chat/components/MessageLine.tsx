@@ -1,0 +1,113 @@
+import type { ChatMessage, Profile } from '@clutch/contract'
+import { IconDots } from '@tabler/icons-react'
+import { Suspense, useId, useState, type KeyboardEvent } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useFormat } from '#shared/format/use-format.ts'
+import { lazyPart } from '#shared/loading/lazy-part.tsx'
+import { Button } from '#shared/ui/Button.tsx'
+import type { ChatLog } from '../model/chat-log.ts'
+import { mentions } from '../model/message-parts.ts'
+import styles from './MessageLine.module.css'
+import { MessageText } from './MessageText.tsx'
+
+const DeleteDialog = lazyPart(async () => (await import('./DeleteDialog.tsx')).DeleteDialog)
+const ReportDialog = lazyPart(async () => (await import('./ReportDialog.tsx')).ReportDialog)
+const TimeOutDialog = lazyPart(async () => (await import('./TimeOutDialog.tsx')).TimeOutDialog)
+
+type Act = 'delete' | 'report' | 'time_out'
+
+interface MessageLineProps {
+  readonly message: ChatMessage
+  /** The one before it is of the same sender, just now: the name is not said again. */
+  readonly isFollowing: boolean
+  /** The tab stop among all messages. */
+  readonly isLast: boolean
+  /** Where several channels are listed. */
+  readonly channelName: string | undefined
+  readonly linkDomains: readonly string[]
+  readonly profile: Profile
+  readonly log: ChatLog
+}
+
+/** One message with its sender, its time, and what can be done with it. */
+export function MessageLine(props: MessageLineProps) {
+  const { message, isFollowing, isLast, channelName, linkDomains, profile, log } = props
+  const { t } = useTranslation('chat')
+  const format = useFormat()
+  const menuId = useId()
+  const [act, setAct] = useState<Act | undefined>()
+  const isOwn = message.user_uuid === profile.id
+  const isCalled = !isOwn && mentions(message.text, profile.name)
+  const acts: readonly Act[] = isOwn
+    ? ['delete']
+    : profile.roles.includes('moderator')
+      ? ['report', 'delete', 'time_out']
+      : ['report']
+  const close = () => setAct(undefined)
+  return (
+    <li className={styles['line']} data-own={isOwn || undefined} data-called={isCalled || undefined}>
+      {!isFollowing && (
+        <p className={styles['head']}>
+          <span className={styles['sender']}>{message.sender_name}</span>
+          {channelName !== undefined && <span className={styles['channel']}>{channelName}</span>}
+          <time className={styles['time']} title={format.dateTime(message.sent_at)}>
+            {format.time(message.sent_at)}
+          </time>
+        </p>
+      )}
+      {message.deleted_by === null ? (
+        <div className={styles['row']}>
+          <p className={styles['text']}>
+            <MessageText text={message.text} linkDomains={linkDomains} ownName={profile.name} />
+          </p>
+          <Button
+            look="quiet"
+            isIcon
+            data-message
+            tabIndex={isLast ? 0 : -1}
+            className={styles['more']}
+            popoverTarget={menuId}
+            onKeyDown={moveBetweenMessages}
+            aria-label={t('actions_of', { name: message.sender_name, text: message.text.slice(0, LABEL_LENGTH) })}
+          >
+            <IconDots size={16} />
+          </Button>
+          <div id={menuId} popover="auto" className={styles['menu']}>
+            {acts.map((each) => (
+              <Button
+                key={each}
+                look="quiet"
+                popoverTarget={menuId}
+                popoverTargetAction="hide"
+                onClick={() => setAct(each)}
+              >
+                {t(`acts.${each}`)}
+              </Button>
+            ))}
+          </div>
+        </div>
+      ) : (
+        <p className={styles['tombstone']}>{t(`deleted.${message.deleted_by}`)}</p>
+      )}
+      <Suspense>
+        {act === 'delete' && <DeleteDialog message={message} log={log} isOwn={isOwn} onClose={close} />}
+        {act === 'report' && <ReportDialog message={message} onClose={close} />}
+        {act === 'time_out' && <TimeOutDialog message={message} onClose={close} />}
+      </Suspense>
+    </li>
+  )
+}
+
+const LABEL_LENGTH = 40
+
+/** One message is a tab stop; the arrows go to the others. */
+function moveBetweenMessages(event: KeyboardEvent<HTMLElement>): void {
+  const step = { ArrowUp: -1, ArrowDown: 1 }[event.key]
+  const openers = Array.from(
+    event.currentTarget.closest('[role="log"]')?.querySelectorAll<HTMLElement>('[data-message]') ?? [],
+  )
+  const target = step === undefined ? undefined : openers[openers.indexOf(event.currentTarget) + step]
+  if (target === undefined) return
+  event.preventDefault()
+  target.focus()
+}

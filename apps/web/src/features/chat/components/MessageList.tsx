@@ -1,0 +1,127 @@
+import type { Profile } from '@clutch/contract'
+import { IconArrowDown } from '@tabler/icons-react'
+import { Fragment, useLayoutEffect, useRef, useState, type UIEvent } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Button } from '#shared/ui/Button.tsx'
+import { EmptyState, ErrorState, SkeletonRows } from '#shared/ui/States.tsx'
+import type { Channel } from '../api/channels.ts'
+import type { ChatHistory } from '../hooks/use-chat-log.ts'
+import type { ChatLine } from '../model/chat-log.ts'
+import { DraftLine, type Draft } from './DraftLine.tsx'
+import { MessageLine } from './MessageLine.tsx'
+import styles from './MessageList.module.css'
+
+/** Nearer to the end than this counts as reading along. */
+const END_PX = 48
+/** Older messages are read before one reaches the oldest. */
+const TOP_PX = 240
+/** Messages of one sender within this stand under one name. */
+const SAME_TURN_SEC = 300
+
+interface MessageListProps {
+  readonly history: ChatHistory
+  readonly channels: readonly Channel[]
+  readonly linkDomains: readonly string[]
+  readonly profile: Profile
+  /** Where each channel's mark stood when it came into sight. */
+  readonly newAfter: ReadonlyMap<string, number>
+  readonly onAtEnd: (isAtEnd: boolean) => void
+  readonly onRetry: (draft: Draft) => void
+}
+
+/** What was said, oldest first. It follows the end while one is there, and stays where one reads otherwise. */
+export function MessageList(props: MessageListProps) {
+  const { history, channels, linkDomains, profile, newAfter, onAtEnd, onRetry } = props
+  const { t } = useTranslation('chat')
+  const { lines, isLoading, error, hasOlder, loadOlder, retry } = history
+  const scroller = useRef<HTMLDivElement>(null)
+  /** The distance from the end, which stays as it is when older messages come in above. */
+  const fromEnd = useRef(0)
+  const [isAtEnd, setAtEnd] = useState(true)
+  const first = lines[0]?.key
+  const last = lines.at(-1)?.key
+  useLayoutEffect(() => {
+    const box = scroller.current
+    if (box === null) return
+    box.scrollTop = isAtEnd ? box.scrollHeight : box.scrollHeight - fromEnd.current
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- older messages move what is in sight; newer ones do not
+  }, [first])
+  useLayoutEffect(() => {
+    const box = scroller.current
+    if (box !== null && isAtEnd) box.scrollTop = box.scrollHeight
+  }, [last, isAtEnd])
+  const scroll = ({ currentTarget: box }: UIEvent<HTMLElement>) => {
+    fromEnd.current = box.scrollHeight - box.scrollTop
+    const isNear = fromEnd.current - box.clientHeight < END_PX
+    if (isNear !== isAtEnd) {
+      setAtEnd(isNear)
+      onAtEnd(isNear)
+    }
+    if (box.scrollTop < TOP_PX && hasOlder) loadOlder()
+  }
+  if (lines.length === 0 && isLoading) {
+    return error === null ? <SkeletonRows /> : <ErrorState error={error} onRetry={retry} />
+  }
+  const newAt = lines.find((line) => isNew(line, newAfter, profile.id))?.key
+  return (
+    <div className={styles['frame']}>
+      <div ref={scroller} className={styles['scroller']} onScroll={scroll} role="log" aria-label={t('messages')}>
+        {error !== null && <ErrorState error={error} onRetry={retry} />}
+        {lines.length === 0 ? (
+          <EmptyState>{t('empty')}</EmptyState>
+        ) : (
+          <ol className={styles['lines']}>
+            {lines.map((line, index) => (
+              <Fragment key={line.key}>
+                {line.key === newAt && <li className={styles['new']}>{t('new_since')}</li>}
+                {line.kind === 'draft' ? (
+                  <DraftLine draft={line} onRetry={onRetry} onDiscard={({ key }) => history.log.dropDraft(key)} />
+                ) : (
+                  <MessageLine
+                    message={line.message}
+                    isFollowing={isSameTurn(lines[index - 1], line) && line.key !== newAt}
+                    isLast={line.key === lines.findLast(({ kind }) => kind === 'message')?.key}
+                    channelName={
+                      channels.length > 1 ? channels.find(({ ID }) => ID === line.message.channel_id)?.Name : undefined
+                    }
+                    linkDomains={linkDomains}
+                    profile={profile}
+                    log={history.log}
+                  />
+                )}
+              </Fragment>
+            ))}
+          </ol>
+        )}
+      </div>
+      {!isAtEnd && (
+        <Button
+          className={styles['toEnd']}
+          onClick={() => {
+            setAtEnd(true)
+            onAtEnd(true)
+          }}
+        >
+          <IconArrowDown size={16} aria-hidden="true" />
+          {t('to_newest')}
+        </Button>
+      )}
+    </div>
+  )
+}
+
+function isNew(line: ChatLine, newAfter: ReadonlyMap<string, number>, ownId: string): boolean {
+  if (line.kind === 'draft' || line.message.user_uuid === ownId) return false
+  const mark = newAfter.get(line.message.channel_id) ?? 0
+  return mark > 0 && line.message.id > mark
+}
+
+function isSameTurn(before: ChatLine | undefined, line: ChatLine): boolean {
+  if (before?.kind !== 'message' || line.kind !== 'message') return false
+  const [one, other] = [before.message, line.message]
+  return (
+    one.user_uuid === other.user_uuid &&
+    one.channel_id === other.channel_id &&
+    other.sent_at - one.sent_at < SAME_TURN_SEC
+  )
+}

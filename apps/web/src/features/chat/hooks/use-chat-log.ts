@@ -1,0 +1,80 @@
+import { useEffect, useState, useSyncExternalStore } from 'react'
+import { callApi } from '#shared/api/api.ts'
+import { useConnection } from '#shared/live/live-store.ts'
+import { useLiveEvent } from '#shared/live/live.ts'
+import { toChatMessage } from '../api/channels.ts'
+import {
+  ChatLog,
+  isLoaded,
+  linesOf,
+  nextOlderOf,
+  oldestIdOf,
+  type ChatLine,
+  type ChatState,
+} from '../model/chat-log.ts'
+
+export interface ChatHistory {
+  readonly log: ChatLog
+  readonly state: ChatState
+  readonly lines: readonly ChatLine[]
+  readonly isLoading: boolean
+  readonly error: unknown
+  readonly hasOlder: boolean
+  readonly loadOlder: () => void
+  readonly retry: () => void
+}
+
+/** The messages of some channels: read when they are chosen and whenever the connection opens, and followed live. */
+export function useChatLog(channelIds: readonly string[]): ChatHistory {
+  const [log] = useState(() => new ChatLog())
+  const state = useSyncExternalStore(log.subscribe, log.state)
+  const [error, setError] = useState<unknown>(null)
+  const [isLoadingOlder, setLoadingOlder] = useState(false)
+  const [attempt, setAttempt] = useState(0)
+  const isConnected = useConnection().status === 'connected'
+  useLiveEvent('chatMessageAdded', ({ payload }) => {
+    if (payload.case === 'chatMessageAdded') log.take(toChatMessage(payload.value))
+  })
+  useLiveEvent('chatMessageDeleted', ({ payload }) => {
+    if (payload.case === 'chatMessageDeleted') log.bury(Number(payload.value), 'sender')
+  })
+
+  // What happened while there was no connection is read when it is there again.
+  const wanted = [attempt, isConnected, ...channelIds].join(' ')
+  useEffect(() => {
+    const ending = new AbortController()
+    const { signal } = ending
+    const read = async (channel_id: string) => {
+      const page = await callApi('POST /chat/history', { channel_id }, { signal })
+      if (!signal.aborted) log.takeNewest(channel_id, page)
+    }
+    const [, , ...ids] = wanted.split(' ')
+    Promise.all(ids.map(read)).then(
+      () => !signal.aborted && setError(null),
+      (failure: unknown) => !signal.aborted && setError(failure),
+    )
+    return () => ending.abort()
+  }, [log, wanted])
+
+  const olderId = nextOlderOf(state, channelIds)
+  const loadOlder = () => {
+    if (olderId === undefined || isLoadingOlder) return
+    setLoadingOlder(true)
+    callApi('POST /chat/history', { channel_id: olderId, before_id: oldestIdOf(state, olderId) ?? null })
+      .then(
+        (page) => log.takeOlder(olderId, page),
+        (failure: unknown) => setError(failure),
+      )
+      .finally(() => setLoadingOlder(false))
+  }
+  return {
+    log,
+    state,
+    lines: linesOf(state, channelIds),
+    isLoading: channelIds.some((id) => !isLoaded(state, id)),
+    error,
+    hasOlder: olderId !== undefined,
+    loadOlder,
+    retry: () => setAttempt((count) => count + 1),
+  }
+}

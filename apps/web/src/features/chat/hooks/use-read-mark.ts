@@ -1,0 +1,48 @@
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useKeyedCommands } from '#shared/api/use-command.ts'
+import { useDebounced } from '#shared/timing/debounce.ts'
+import type { Channel } from '../api/channels.ts'
+import { newestIdOf, type ChatState } from '../model/chat-log.ts'
+
+/** Reading is told this soon after one looked, so that a lively channel is not told message by message. */
+const TELL = { delayMs: 600, maxMs: 3_000 }
+
+/**
+ * Tells the server how far the shown channels are read, while the newest messages are in sight of somebody.
+ * @returns where each channel's mark stood when it came into sight: what is after it is new
+ */
+export function useReadMarks(
+  state: ChatState,
+  channels: readonly Channel[],
+  isAtEnd: boolean,
+): ReadonlyMap<string, number> {
+  const commands = useKeyedCommands()
+  const told = useRef(new Map<string, number>())
+  const [before, setBefore] = useState<ReadonlyMap<string, number>>(new Map())
+  const unseen = channels.filter(({ ID }) => !before.has(ID))
+  if (unseen.length > 0) {
+    setBefore(new Map([...before, ...unseen.map(({ ID, last_read_id }) => [ID, last_read_id] as const)]))
+  }
+  const newest = channels.map(({ ID }) => newestIdOf(state, ID)).join(' ')
+  const tell = () => {
+    if (!isAtEnd || document.hidden) return
+    for (const { ID, last_read_id } of channels) {
+      const id = newestIdOf(state, ID)
+      if (id <= Math.max(last_read_id, told.current.get(ID) ?? 0)) continue
+      told.current.set(ID, id)
+      commands.send('POST /chat/read', { channel_id: ID, id }).catch(() => told.current.delete(ID))
+    }
+  }
+  const telling = useDebounced(tell, TELL)
+  const tellNow = useEffectEvent(tell)
+  // Who closes the chat at once has read what was in sight.
+  useEffect(() => () => tellNow(), [])
+  useEffect(() => {
+    const look = () => telling.request()
+    look()
+    document.addEventListener('visibilitychange', look)
+    return () => document.removeEventListener('visibilitychange', look)
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- the debounce is the same for the component's life
+  }, [newest, isAtEnd])
+  return before
+}

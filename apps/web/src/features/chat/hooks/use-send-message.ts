@@ -1,0 +1,38 @@
+import { isOutcomeUnknown } from '#shared/api/api-error.ts'
+import { newActionKey } from '#shared/api/action-key.ts'
+import { useKeyedCommands } from '#shared/api/use-command.ts'
+import type { ChatLog } from '../model/chat-log.ts'
+
+/** A message that the server did not take: its text goes back to where it was written. */
+export interface Refusal {
+  readonly channelId: string
+  readonly text: string
+  readonly error: Error
+}
+
+/**
+ * Sends messages: each is listed at once. One whose answer was lost stays with a way to try again, which goes out under
+ * the same key, so that it is never said twice.
+ */
+export function useSendMessage(log: ChatLog, onRefused: (refusal: Refusal) => void) {
+  const commands = useKeyedCommands()
+  const send = (key: string, channelId: string, text: string) => {
+    log.addDraft({ key, channelId, text, error: undefined })
+    commands.send('POST /chat/send', { channel_id: channelId, text }).then(
+      ({ message }) => {
+        log.dropDraft(key)
+        log.take(message)
+      },
+      (error: Error) => {
+        if (isOutcomeUnknown(error)) return log.failDraft(key, error)
+        log.dropDraft(key)
+        onRefused({ channelId, text, error })
+      },
+    )
+  }
+  return {
+    send: (channelId: string, text: string) => send(newActionKey(), channelId, text),
+    retry: (draft: { readonly key: string; readonly channelId: string; readonly text: string }) =>
+      send(draft.key, draft.channelId, draft.text),
+  }
+}

@@ -1,0 +1,173 @@
+import type { ChatMessage } from '@clutch/contract'
+
+/** A message as it is listed: one that is durable, or one's own that is on its way. */
+export type ChatLine =
+  | { readonly kind: 'message'; readonly key: string; readonly message: ChatMessage }
+  | {
+      readonly kind: 'draft'
+      readonly key: string
+      readonly channelId: string
+      readonly text: string
+      /** Why it could not be sent; undefined while it is under way. */
+      readonly error: Error | undefined
+    }
+
+export interface HistoryPage {
+  readonly messages: readonly ChatMessage[]
+  readonly has_more: boolean
+}
+
+interface ChannelLog {
+  /** Oldest first, without gaps. */
+  readonly messages: readonly ChatMessage[]
+  readonly hasMore: boolean
+}
+
+interface Draft {
+  readonly key: string
+  readonly channelId: string
+  readonly text: string
+  readonly error: Error | undefined
+}
+
+/** All that is listed, as it is at one moment: never changed, only replaced. */
+export interface ChatState {
+  readonly channels: ReadonlyMap<string, ChannelLog>
+  readonly drafts: readonly Draft[]
+}
+
+const NOTHING: ChatState = { channels: new Map(), drafts: [] }
+const EMPTY: ChannelLog = { messages: [], hasMore: true }
+/** Messages kept per channel while one reads along; the older ones are read again when one scrolls up. */
+const KEPT_MAX = 1_000
+
+/** What is known of the channels' messages: pages of history, live messages, deletions and one's own drafts as one. */
+export class ChatLog {
+  #state = NOTHING
+  readonly #listeners = new Set<() => void>()
+
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener)
+    return () => this.#listeners.delete(listener)
+  }
+
+  readonly state = (): ChatState => this.#state
+
+  /** The newest messages of a channel. What is known already and does not reach up to them is forgotten: a gap is no history. */
+  takeNewest(channelId: string, { messages, has_more }: HistoryPage): void {
+    const page = messages.toReversed()
+    const known = this.#state.channels.get(channelId) ?? EMPTY
+    const first = page[0]?.id ?? 0
+    const joins = !has_more || known.messages.some(({ id }) => id >= first)
+    const older = joins ? known.messages.filter(({ id }) => id < first) : []
+    const newer = known.messages.filter(({ id }) => id > (page.at(-1)?.id ?? 0))
+    this.#set(channelId, {
+      messages: [...older, ...page, ...newer],
+      hasMore: has_more && (older.length === 0 || known.hasMore),
+    })
+  }
+
+  /** The page before the oldest known message. */
+  takeOlder(channelId: string, { messages, has_more }: HistoryPage): void {
+    const known = this.#state.channels.get(channelId) ?? EMPTY
+    const first = known.messages[0]?.id ?? Number.MAX_SAFE_INTEGER
+    const older = messages.filter(({ id }) => id < first).toReversed()
+    this.#set(channelId, { messages: [...older, ...known.messages], hasMore: has_more })
+  }
+
+  /** A live message. @returns whether it was not known. */
+  take(message: ChatMessage): boolean {
+    this.#dropDraftOf(message)
+    const known = this.#state.channels.get(message.channel_id)
+    // Nobody has looked at this channel: its history is read when somebody does.
+    if (known === undefined) return true
+    if (known.messages.some(({ id }) => id === message.id)) return false
+    const at = known.messages.findLastIndex(({ id }) => id < message.id) + 1
+    const messages = [...known.messages.slice(0, at), message, ...known.messages.slice(at)]
+    const isTooLong = messages.length > KEPT_MAX
+    this.#set(message.channel_id, {
+      messages: messages.slice(-KEPT_MAX),
+      hasMore: known.hasMore || isTooLong,
+    })
+    return true
+  }
+
+  /** A message was deleted: a tombstone stays. */
+  bury(id: number, deletedBy: NonNullable<ChatMessage['deleted_by']>): void {
+    for (const [channelId, { messages, hasMore }] of this.#state.channels) {
+      if (!messages.some((message) => message.id === id && message.deleted_by === null)) continue
+      const buried = messages.map((message) =>
+        message.id === id ? { ...message, text: '', deleted_by: deletedBy } : message,
+      )
+      this.#set(channelId, { messages: buried, hasMore })
+    }
+  }
+
+  /** Lists a draft, last. */
+  addDraft(draft: Draft): void {
+    const others = this.#state.drafts.filter(({ key }) => key !== draft.key)
+    this.#setDrafts([...others, draft])
+  }
+
+  /** Says why a draft did not get through; one that has arrived meanwhile did. */
+  failDraft(key: string, error: Error): void {
+    this.#setDrafts(this.#state.drafts.map((draft) => (draft.key === key ? { ...draft, error } : draft)))
+  }
+
+  dropDraft(key: string): void {
+    this.#setDrafts(this.#state.drafts.filter((draft) => draft.key !== key))
+  }
+
+  /** A message may come live before the answer to it, or instead of one that is lost. */
+  #dropDraftOf({ channel_id, text }: ChatMessage): void {
+    const arrived = this.#state.drafts.find((draft) => draft.channelId === channel_id && draft.text === text)
+    if (arrived !== undefined) this.dropDraft(arrived.key)
+  }
+
+  #set(channelId: string, log: ChannelLog): void {
+    this.#tell({ ...this.#state, channels: new Map(this.#state.channels).set(channelId, log) })
+  }
+
+  #setDrafts(drafts: readonly Draft[]): void {
+    this.#tell({ ...this.#state, drafts })
+  }
+
+  #tell(state: ChatState): void {
+    this.#state = state
+    for (const listener of this.#listeners) listener()
+  }
+}
+
+export function isLoaded({ channels }: ChatState, channelId: string): boolean {
+  return channels.has(channelId)
+}
+
+/** The newest known message of a channel; 0 for none. */
+export function newestIdOf({ channels }: ChatState, channelId: string): number {
+  return channels.get(channelId)?.messages.at(-1)?.id ?? 0
+}
+
+export function oldestIdOf({ channels }: ChatState, channelId: string): number | undefined {
+  return channels.get(channelId)?.messages[0]?.id
+}
+
+/** The channel whose history ends soonest on the way up: its older page is the next to read. Undefined for none. */
+export function nextOlderOf(state: ChatState, channelIds: readonly string[]): string | undefined {
+  const open = channelIds.filter((id) => state.channels.get(id)?.hasMore === true)
+  return open.toSorted((a, b) => (oldestIdOf(state, b) ?? 0) - (oldestIdOf(state, a) ?? 0))[0]
+}
+
+/** Messages of some channels as one list, oldest first: only from where all of them are known. Drafts come last. */
+export function linesOf({ channels, drafts }: ChatState, channelIds: readonly string[]): readonly ChatLine[] {
+  const logs = channelIds.flatMap((id) => channels.get(id) ?? [])
+  const from = Math.max(0, ...logs.filter(({ hasMore }) => hasMore).map(({ messages }) => messages[0]?.id ?? 0))
+  const messages = logs
+    .flatMap((log) => log.messages)
+    .filter(({ id }) => id >= from)
+    .toSorted((a, b) => a.id - b.id)
+    .map((message): ChatLine => ({ kind: 'message', key: String(message.id), message }))
+  const waiting = drafts
+    .filter(({ channelId }) => channelIds.includes(channelId))
+    .map((draft): ChatLine => ({ kind: 'draft', ...draft }))
+  return [...messages, ...waiting]
+}

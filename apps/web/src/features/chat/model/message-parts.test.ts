@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest'
+import { mentions, partsOf } from './message-parts.ts'
+
+const rules = { linkDomains: ['example.org'], ownName: 'Ann Lee' }
+const text = (value: string) => ({ kind: 'text', text: value })
+
+test('items stand by their numbers, whatever is around them', () => {
+  expect(partsOf('Sell [item:1001], [item:77] and [item:x] [item:1234567]', rules)).toEqual([
+    text('Sell '),
+    { kind: 'item', itemId: 1_001 },
+    text(', '),
+    { kind: 'item', itemId: 77 },
+    text(' and [item:x] [item:1234567]'),
+  ])
+})
+
+test('an address is a link on allowed domains alone, without the sentence’s own signs', () => {
+  expect(partsOf('See https://wiki.example.org/a?b=1, or https://evil.test.', rules)).toEqual([
+    text('See '),
+    { kind: 'link', url: 'https://wiki.example.org/a?b=1' },
+    text(', or https://evil.test.'),
+  ])
+  for (const address of [
+    'https://example.org.evil.test/',
+    'https://notexample.org/',
+    'https://example.org@evil.test/',
+    'https://user:secret@example.org/',
+    'javascript:alert(1)',
+    'https://',
+  ]) {
+    expect(partsOf(address, rules)).toEqual([text(address)])
+  }
+})
+
+test('the reader is called by the whole name, in any case', () => {
+  expect(partsOf('hi @ann lee!', rules)).toEqual([text('hi '), { kind: 'mention', text: '@ann lee' }, text('!')])
+  expect(mentions('@Ann Leeson', 'Ann Lee')).toBe(false)
+  expect(mentions('Ann Lee', 'Ann Lee')).toBe(false)
+  expect(mentions('@', '')).toBe(false)
+  expect(mentions('@Ann Leeson, no: @Ann Lee', 'Ann Lee')).toBe(true)
+})

@@ -1,0 +1,179 @@
+import type { Page } from '@playwright/test'
+import { expectAccessible } from '../support/accessibility.ts'
+import { enter, expect, serveClutch, test } from '../support/journey.ts'
+import { keepCommandsOnHttp } from '../support/commands-over-http.ts'
+import { expectNoSideways, PHONE } from '../support/phone.ts'
+import { newSteamId, Player } from '../support/player.ts'
+
+const MODERATOR = newSteamId()
+const COPPER_ORE = 1_001
+
+const clutch = serveClutch({ settings: { ADMIN_STEAM_IDS: MODERATOR } })
+
+const panel = (page: Page) => page.getByRole('region', { name: 'Chat' })
+const lines = (page: Page) => panel(page).getByRole('log').getByRole('listitem')
+const field = (page: Page) => panel(page).getByRole('textbox')
+
+async function openChat(page: Page, url: string, steamId = newSteamId()): Promise<void> {
+  await enter(page, url, { steamId })
+  await page.goto(`${url}/craft/receipts`)
+  await page
+    .getByRole('banner')
+    .getByRole('button', { name: /^Open the chat/ })
+    .click()
+  await expect(field(page)).toBeEnabled()
+}
+
+async function say(page: Page, text: string): Promise<void> {
+  await field(page).fill(text)
+  await field(page).press('Enter')
+}
+
+test('two players talk, with an item, a mention and second thoughts, and each sees it live', async ({ visitors }) => {
+  const { url } = clutch()
+  const seller = await Player.signIn(url)
+  await seller.offer(COPPER_ORE, 5, 777)
+  const [anna, boris] = [await visitors.open(), await visitors.open()]
+  await openChat(anna, url)
+  await openChat(boris, url)
+  const borisName = (await boris.getByRole('button', { name: /^Account/ }).innerText()).trim().split('\n').at(-1) ?? ''
+
+  await test.step('Shift and Enter break the line, Enter sends', async () => {
+    await field(anna).pressSequentially('Selling ')
+    await field(anna).pressSequentially('[copper o')
+    await expect(panel(anna).getByRole('option', { name: 'Copper Ore' })).toBeVisible()
+    await field(anna).press('Enter')
+    await expect(field(anna)).toHaveValue('Selling [item:1001] ')
+    await field(anna).press('Shift+Enter')
+    await field(anna).pressSequentially(`@${borisName}, any interest?`)
+    await field(anna).press('Escape')
+    await anna
+      .getByRole('banner')
+      .getByRole('button', { name: /^Open the chat/ })
+      .click()
+    await field(anna).press('Enter')
+    await expect(field(anna)).toHaveValue('')
+  })
+  const heard = lines(boris).filter({ hasText: 'any interest?' })
+  await expect(heard).toContainText('Copper Ore777')
+  await expect(heard.locator('mark')).toHaveText(`@${borisName}`)
+  await heard.getByRole('link', { name: /Copper Ore/ }).click()
+  await expect(boris).toHaveURL(/item=1001$/)
+  await expect(panel(boris)).toBeVisible()
+
+  await test.step('what was refused is explained, and nothing typed is lost', async () => {
+    await say(anna, 'what a fucking mess')
+    await expect(panel(anna).getByRole('alert')).toContainText('words that are not allowed here')
+    await expect(field(anna)).toHaveValue('what a fucking mess')
+  })
+
+  await test.step('a message is taken back after a question, with the keyboard', async () => {
+    await field(anna).fill('')
+    await anna.keyboard.press('Shift+Tab')
+    await expect(
+      lines(anna)
+        .last()
+        .getByRole('button', { name: /^Actions/ }),
+    ).toBeFocused()
+    await anna.keyboard.press('Enter')
+    await anna.keyboard.press('Tab')
+    await anna.keyboard.press('Enter')
+    await anna.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
+    await expect(lines(anna).last()).toContainText('Message deleted')
+    await expect(lines(boris).last()).toContainText('Message deleted')
+  })
+  await expectAccessible(boris, 'the chat beside the market')
+})
+
+test('a message that does not get through stays, and is said once when it is tried again', async ({ visitors }) => {
+  const { url } = clutch()
+  const page = await visitors.open()
+  visitors.expectComplaint(/ERR_FAILED/)
+  await keepCommandsOnHttp(page, visitors)
+  await openChat(page, url)
+  await page.route('**/api/chat/send', (route) => route.abort())
+  await say(page, 'is anybody out there')
+  await expect(lines(page).filter({ hasText: 'Not sent' })).toBeVisible()
+  await page.unroute('**/api/chat/send')
+  // Now it arrives, and its answer is lost: it is seen to have arrived.
+  await page.route(
+    '**/api/chat/send',
+    async (route) => {
+      await route.fetch()
+      await route.abort()
+    },
+    { times: 1 },
+  )
+  await lines(page).getByRole('button', { name: 'Try again' }).click()
+  await expect(lines(page).filter({ hasText: /Not sent|Sending/ })).toHaveCount(0)
+  await expect(lines(page).filter({ hasText: 'is anybody out there' })).toHaveCount(1)
+  const reader = await Player.signIn(url)
+  const { messages } = await reader.call('POST /chat/history', { channel_id: '1' })
+  expect(messages.filter(({ text }) => text === 'is anybody out there')).toHaveLength(1)
+})
+
+test('what is new since one was away is marked, counted, and clears on every device; older pages do not jump', async ({
+  visitors,
+}) => {
+  const { url } = clutch()
+  const steamId = newSteamId()
+  // Whoever moderates waits for nothing.
+  const writer = await Player.signIn(url, MODERATOR)
+  const sayAll = async (from: number, to: number) => {
+    for (let index = from; index < to; index += 1) {
+      await writer.call('POST /chat/send', { channel_id: '3', text: `tale ${index} of the yard` })
+    }
+  }
+  await Player.signIn(url, steamId)
+  await sayAll(0, 54)
+  const page = await visitors.open()
+  await openChat(page, url, steamId)
+  await page.getByRole('button', { name: /^Channels/ }).click()
+  await page.getByRole('checkbox', { name: /Tinkers/ }).check()
+  await page.getByRole('checkbox', { name: /Lamp Square/ }).uncheck()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('button', { name: /^Channels/ })).toHaveText(/Tinkers/)
+  await expect(lines(page).last()).toContainText('tale 53')
+
+  await test.step('reading up, what is in sight stays where it is', async () => {
+    const log = panel(page).getByRole('log')
+    const seen = lines(page).filter({ hasText: 'tale 20 of' })
+    await seen.scrollIntoViewIfNeeded()
+    const before = (await seen.boundingBox())?.y ?? 0
+    await log.evaluate((box) => (box.scrollTop -= 1))
+    await expect(lines(page).filter({ hasText: 'tale 2 of' })).toHaveCount(1)
+    expect(Math.abs(((await seen.boundingBox())?.y ?? 0) - before)).toBeLessThan(4)
+    await panel(page).getByRole('button', { name: 'To the newest' }).click()
+    await expect(lines(page).last()).toBeInViewport()
+  })
+
+  await page.getByRole('button', { name: 'Close' }).click()
+  await sayAll(54, 57)
+  const opener = page.getByRole('banner').getByRole('button', { name: /^Open the chat/ })
+  await expect(opener).toHaveAccessibleName(/3 unread/)
+  const elsewhere = await visitors.open()
+  await enter(elsewhere, url, { steamId })
+  await elsewhere.goto(`${url}/inventory/page`)
+  await expect(elsewhere.getByRole('banner').getByRole('button', { name: /^Open the chat: 3 unread/ })).toBeVisible()
+  await opener.click()
+  await expect(panel(page).getByText('New since you were away')).toBeVisible()
+  await expect(elsewhere.getByRole('banner').getByRole('button', { name: 'Open the chat', exact: true })).toBeVisible()
+})
+
+test('on a phone the chat is a sheet, and a moderator settles things there @long', async ({ visitors }) => {
+  const { url } = clutch()
+  const rude = await Player.signIn(url)
+  await rude.call('POST /chat/send', { channel_id: '1', text: 'you scoundrels' })
+  const page = await visitors.open(PHONE)
+  await openChat(page, url, MODERATOR)
+  await lines(page)
+    .filter({ hasText: 'you scoundrels' })
+    .getByRole('button', { name: /^Actions/ })
+    .click()
+  await page.getByRole('button', { name: 'Time out' }).click()
+  await page.getByLabel('Reason (shown to the player)').fill('Manners')
+  await page.getByRole('dialog').getByRole('button', { name: 'Time out' }).click()
+  await expect(page.getByText('is timed out')).toBeVisible()
+  await expectNoSideways(page)
+  await expectAccessible(page, 'the chat on a phone')
+})
