@@ -1,6 +1,14 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import * as z from 'zod'
-import type { Change, ChangeResult, Inventory, InventoryRefusal, Stack } from './inventory.ts'
+import { circumstancesOf, performUnder, type FaultPlan, type Reply } from './faults.ts'
+import {
+  type Change,
+  type ChangeResult,
+  type Circumstances,
+  type Inventory,
+  type InventoryRefusal,
+  type Stack,
+} from './inventory.ts'
 import { STEAM_ID } from './players.ts'
 import { readParameters, requirePublisher, type PublisherAccess } from './publisher-access.ts'
 import type { StateFile } from './state-file.ts'
@@ -35,75 +43,119 @@ const ERESULT: Readonly<Record<'ok' | 'invalid_parameter' | InventoryRefusal, nu
   inventory_full: 25,
 }
 
+/** Nothing is heard for so long when nothing is heard. */
+const SILENCE_MS = 5 * 60_000
+
 /** The inventory interface of the platform: answers carry `item_json`, a JSON string. */
 export function inventoryService(
   app: FastifyInstance,
-  options: { inventory: Inventory; file: StateFile; access: PublisherAccess },
+  options: { inventory: Inventory; file: StateFile; access: PublisherAccess; faults: FaultPlan | undefined },
 ): void {
-  const { inventory, file, access } = options
+  const { inventory, file, access, faults } = options
   const preHandler = requirePublisher(access)
 
   app.get(`${PATH}/GetInventory/v1`, { preHandler }, (request, reply) => {
     const parsed = owner.safeParse(readParameters(request))
-    return parsed.success
-      ? sendStacks(reply, inventory.stacksOf(parsed.data.steamid))
-      : sendRefusal(reply, 'invalid_parameter')
+    return answer(reply, () =>
+      parsed.success ? replyOf(inventory.stacksOf(parsed.data.steamid), access.appId) : refusalOf('invalid_parameter'),
+    )
   })
 
   app.get(`${PATH}/GetQuantity/v1`, { preHandler }, (request, reply) => {
     const parsed = consolidation.safeParse(readParameters(request))
-    if (!parsed.success) return sendRefusal(reply, 'invalid_parameter')
-    const items = parsed.data.itemdefid.map((id) => ({
-      itemdefid: String(id),
-      quantity: inventory.quantityOf(parsed.data.steamid, id),
-    }))
-    return send(reply, { item_json: JSON.stringify(items) })
-  })
-
-  app.post(`${PATH}/AddItem/v1`, { preHandler }, async (request, reply) => {
-    const parsed = addition.safeParse(readParameters(request))
-    if (!parsed.success) return sendRefusal(reply, 'invalid_parameter')
-    const { steamid, itemdefid, requestid } = parsed.data
-    return sendChange(reply, inventory.add(steamid, itemdefid, requestid, Date.now()))
-  })
-
-  app.post(`${PATH}/ConsumeItem/v1`, { preHandler }, async (request, reply) => {
-    const parsed = consumption.safeParse(readParameters(request))
-    if (!parsed.success) return sendRefusal(reply, 'invalid_parameter')
-    const { steamid, itemid, quantity, requestid } = parsed.data
-    return sendChange(reply, inventory.consume(steamid, itemid, quantity, requestid))
-  })
-
-  app.post(`${PATH}/Consolidate/v1`, { preHandler }, async (request, reply) => {
-    const parsed = consolidation.safeParse(readParameters(request))
-    if (!parsed.success) return sendRefusal(reply, 'invalid_parameter')
-    const stacks = inventory.consolidate(parsed.data.steamid, parsed.data.itemdefid)
-    await file.save()
-    return sendStacks(reply, stacks)
-  })
-
-  /** Nothing is answered before it is on disk: a request id forgotten by a crash would be a second grant. */
-  async function sendChange(reply: FastifyReply, result: ChangeResult): Promise<FastifyReply> {
-    if (!result.ok) return sendRefusal(reply, result.refusal)
-    if (!result.change.replayed) await file.save()
-    return sendStacks(reply, result.change.stacks, result.change)
-  }
-
-  function sendStacks(reply: FastifyReply, stacks: readonly Stack[], change?: Change): FastifyReply {
-    const items = stacks.map((stack) => itemJson(stack, access.appId))
-    return send(reply, {
-      item_json: JSON.stringify(items),
-      ...(change === undefined ? {} : { replayed: change.replayed }),
+    return answer(reply, () => {
+      if (!parsed.success) return refusalOf('invalid_parameter')
+      const items = parsed.data.itemdefid.map((id) => ({
+        itemdefid: String(id),
+        quantity: inventory.quantityOf(parsed.data.steamid, id),
+      }))
+      return {
+        status: 200,
+        eresult: ERESULT.ok,
+        text: JSON.stringify({ response: { item_json: JSON.stringify(items) } }),
+      }
     })
+  })
+
+  app.post(`${PATH}/AddItem/v1`, { preHandler }, (request, reply) => {
+    const parsed = addition.safeParse(readParameters(request))
+    return answer(reply, (circumstances) => {
+      if (!parsed.success) return refusalOf('invalid_parameter')
+      const { steamid, itemdefid, requestid } = parsed.data
+      return changeReply(inventory.add(steamid, itemdefid, requestid, Date.now(), circumstances), access.appId)
+    })
+  })
+
+  app.post(`${PATH}/ConsumeItem/v1`, { preHandler }, (request, reply) => {
+    const parsed = consumption.safeParse(readParameters(request))
+    return answer(reply, (circumstances) => {
+      if (!parsed.success) return refusalOf('invalid_parameter')
+      const { steamid, itemid, quantity, requestid } = parsed.data
+      return changeReply(
+        inventory.consume(steamid, itemid, quantity, requestid, Date.now(), circumstances),
+        access.appId,
+      )
+    })
+  })
+
+  app.post(`${PATH}/Consolidate/v1`, { preHandler }, (request, reply) => {
+    const parsed = consolidation.safeParse(readParameters(request))
+    return answer(reply, () =>
+      parsed.success
+        ? replyOf(inventory.consolidate(parsed.data.steamid, parsed.data.itemdefid), access.appId)
+        : refusalOf('invalid_parameter'),
+    )
+  })
+
+  /**
+   * Nothing is answered before it is on disk, a repeat included, which may be beside the first: a request id forgotten by
+   * a crash would be a second grant.
+   */
+  async function answer(reply: FastifyReply, run: (circumstances: Circumstances) => Reply): Promise<FastifyReply> {
+    const fault = faults?.next()
+    const came = performUnder(
+      fault,
+      faults,
+      () => run(circumstancesOf(fault)),
+      (delayMs, act) => {
+        setTimeout(() => {
+          act()
+          void file.save()
+        }, delayMs).unref()
+      },
+    )
+    await file.save()
+    if (came.kind === 'reply') return send(reply, came.reply)
+    reply.hijack()
+    if (came.kind === 'cut') reply.raw.destroy()
+    else setTimeout(() => reply.raw.destroy(), SILENCE_MS).unref()
+    return reply
   }
 }
 
-function send(reply: FastifyReply, response: Readonly<Record<string, unknown>>): FastifyReply {
-  return reply.header('x-eresult', ERESULT.ok).send({ response })
+function send(reply: FastifyReply, { status, eresult, text, error }: Reply): FastifyReply {
+  if (error !== undefined) void reply.header('x-error_message', error)
+  if (eresult !== undefined) void reply.header('x-eresult', eresult)
+  return reply
+    .code(status)
+    .type(text.startsWith('<') ? 'text/html' : 'application/json')
+    .send(text)
 }
 
-function sendRefusal(reply: FastifyReply, refusal: keyof typeof ERESULT): FastifyReply {
-  return reply.code(400).header('x-eresult', ERESULT[refusal]).header('x-error_message', refusal).send({ response: {} })
+/** What came of a change, as it is answered. */
+export function changeReply(result: ChangeResult, appId: number): Reply {
+  return result.ok ? replyOf(result.change.stacks, appId, result.change) : refusalOf(result.refusal)
+}
+
+/** Stacks as they are answered. */
+export function replyOf(stacks: readonly Stack[], appId: number, change?: Change): Reply {
+  const item_json = JSON.stringify(stacks.map((stack) => itemJson(stack, appId)))
+  const response = { item_json, ...(change === undefined ? {} : { replayed: change.replayed }) }
+  return { status: 200, eresult: ERESULT.ok, text: JSON.stringify({ response }) }
+}
+
+function refusalOf(refusal: keyof typeof ERESULT): Reply {
+  return { status: 400, eresult: ERESULT[refusal], text: JSON.stringify({ response: {} }), error: refusal }
 }
 
 /** Ids are text, quantities numbers, times compact ISO: as the platform writes them. */

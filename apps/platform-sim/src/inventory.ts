@@ -1,6 +1,12 @@
 import * as z from 'zod'
 import { DEMO_PLAYERS } from './players.ts'
-import type { CoinItemIds } from './settings.ts'
+
+/** The definitions of the coins. */
+export interface CoinItemIds {
+  readonly gold: number
+  readonly silver: number
+  readonly bronze: number
+}
 
 /** One stack of equal items in a player's platform inventory. */
 export interface Stack {
@@ -14,6 +20,15 @@ export interface Stack {
 interface AnsweredRequest {
   readonly key: string
   readonly itemIds: readonly string[]
+  readonly forgottenAtMs: number
+}
+
+/** What is out of the ordinary about a change. */
+export interface Circumstances {
+  /** How long its request id is remembered. */
+  readonly rememberedMs?: number
+  /** There is no room just now: what was not done before is refused. */
+  readonly isFull?: boolean
 }
 
 export interface Change {
@@ -27,8 +42,12 @@ export type ChangeResult =
   | { readonly ok: true; readonly change: Change }
   | { readonly ok: false; readonly refusal: InventoryRefusal }
 
-/** Request ids are remembered this many requests long; real repeats come within seconds. */
-const ANSWERED_REQUESTS_MAX = 10_000
+/** Request ids are remembered for two days, as long as they are no more than this many. */
+const ANSWERED_REQUESTS_MAX = 50_000
+const HOUR_MS = 3_600_000
+const REMEMBERED_MS = 48 * HOUR_MS
+/** The shortest time that the platform ever remembers one. */
+export const REMEMBERED_MIN_MS = 25 * HOUR_MS
 const STACKS_PER_PLAYER_MAX = 5_000
 const FIRST_ITEM_ID = 5_000_000_001
 /** What every demo player owns at the beginning. */
@@ -45,7 +64,13 @@ const savedState = z.object({
     z.string(),
     z.array(z.object({ itemId: z.string(), itemDefId: z.int(), quantity: z.int().min(0), acquiredAtMs: z.number() })),
   ),
-  answered: z.array(z.object({ key: z.string(), itemIds: z.array(z.string()) })),
+  answered: z.array(
+    z.object({
+      key: z.string(),
+      itemIds: z.array(z.string()),
+      forgottenAtMs: z.number().default(Number.MAX_SAFE_INTEGER),
+    }),
+  ),
 })
 
 /** The platform's inventories: stacks per player, changed at most once per request id. */
@@ -71,10 +96,17 @@ export class Inventory {
   }
 
   /** Grants one unit per entry of `itemDefIds`; packs are unpacked. Equal items arrive as one new stack. */
-  add(steamId: string, itemDefIds: readonly number[], requestId: string | undefined, nowMs: number): ChangeResult {
+  add(
+    steamId: string,
+    itemDefIds: readonly number[],
+    requestId: string | undefined,
+    nowMs: number,
+    { rememberedMs = REMEMBERED_MS, isFull = false }: Circumstances = {},
+  ): ChangeResult {
     const key = requestKey('add', steamId, requestId)
-    const replay = this.#replay(steamId, key)
+    const replay = this.#replay(steamId, key, nowMs)
     if (replay) return replay
+    if (isFull) return { ok: false, refusal: 'inventory_full' }
     const granted = new Map<number, number>()
     for (const id of itemDefIds) {
       const { coin, size } = this.#packs.get(id) ?? { coin: id, size: 1 }
@@ -83,21 +115,29 @@ export class Inventory {
     if (this.stacksOf(steamId).length + granted.size > STACKS_PER_PLAYER_MAX)
       return { ok: false, refusal: 'inventory_full' }
     const stacks = [...granted].map(([itemDefId, quantity]) => this.#newStack(steamId, itemDefId, quantity, nowMs))
-    this.#remember(key, stacks)
+    this.#remember(key, stacks, nowMs + rememberedMs)
     return { ok: true, change: { stacks, replayed: false } }
   }
 
   /** Takes `quantity` units from one stack, or nothing. */
-  consume(steamId: string, itemId: string, quantity: number, requestId: string | undefined): ChangeResult {
+  consume(
+    steamId: string,
+    itemId: string,
+    quantity: number,
+    requestId: string | undefined,
+    nowMs: number,
+    { rememberedMs = REMEMBERED_MS, isFull = false }: Circumstances = {},
+  ): ChangeResult {
     const key = requestKey('consume', steamId, requestId)
-    const replay = this.#replay(steamId, key)
+    const replay = this.#replay(steamId, key, nowMs)
     if (replay) return replay
+    if (isFull) return { ok: false, refusal: 'inventory_full' }
     const stack = this.stacksOf(steamId).find((candidate) => candidate.itemId === itemId)
     if (stack === undefined) return { ok: false, refusal: 'no_such_item' }
     if (stack.quantity < quantity) return { ok: false, refusal: 'not_enough_items' }
     stack.quantity -= quantity
     if (stack.quantity === 0) this.#removeStack(steamId, itemId)
-    this.#remember(key, [stack])
+    this.#remember(key, [stack], nowMs + rememberedMs)
     return { ok: true, change: { stacks: [stack], replayed: false } }
   }
 
@@ -122,7 +162,7 @@ export class Inventory {
     return {
       nextItemId: this.#nextItemId,
       players: Object.fromEntries(this.#players),
-      answered: [...this.#answered.values()].map(({ key, itemIds }) => ({ key, itemIds: [...itemIds] })),
+      answered: [...this.#answered.values()].map(({ itemIds, ...request }) => ({ ...request, itemIds: [...itemIds] })),
     }
   }
 
@@ -156,16 +196,17 @@ export class Inventory {
   }
 
   /** A repeat answers the stacks as they are now; those used up meanwhile are gone, as on the real platform. */
-  #replay(steamId: string, key: string | undefined): ChangeResult | undefined {
+  #replay(steamId: string, key: string | undefined, nowMs: number): ChangeResult | undefined {
     const answered = key === undefined ? undefined : this.#answered.get(key)
-    if (answered === undefined) return undefined
+    if (answered === undefined || answered.forgottenAtMs <= nowMs) return undefined
     const stacks = this.stacksOf(steamId).filter((stack) => answered.itemIds.includes(stack.itemId))
     return { ok: true, change: { stacks, replayed: true } }
   }
 
-  #remember(key: string | undefined, stacks: readonly Stack[]): void {
+  #remember(key: string | undefined, stacks: readonly Stack[], forgottenAtMs: number): void {
     if (key === undefined) return
-    this.#answered.set(key, { key, itemIds: stacks.map((stack) => stack.itemId) })
+    this.#answered.delete(key)
+    this.#answered.set(key, { key, itemIds: stacks.map((stack) => stack.itemId), forgottenAtMs })
     const [oldest] = this.#answered.keys()
     if (this.#answered.size > ANSWERED_REQUESTS_MAX && oldest !== undefined) this.#answered.delete(oldest)
   }

@@ -1,7 +1,10 @@
 import * as z from 'zod'
+import { FaultPlan } from './faults.ts'
+import type { CoinItemIds } from './inventory.ts'
 
 const ITEM_ID_MAX = 999_999
 const PORT_MAX = 65_535
+const LATE_MAX_MS = 10 * 60_000
 
 const port = z.coerce.number().int().min(0).max(PORT_MAX)
 const itemId = z.coerce.number().int().min(1).max(ITEM_ID_MAX)
@@ -20,13 +23,12 @@ const environment = z.object({
   GOLD_COIN_ITEM_ID: itemId.default(9_001),
   SILVER_COIN_ITEM_ID: itemId.default(9_002),
   BRONZE_COIN_ITEM_ID: itemId.default(9_003),
+  PLATFORM_SIM_FAULTS: z
+    .string()
+    .regex(/^[^:]+:(?:0|1|0?\.\d+)$/, 'A seed and the share of calls that go wrong, such as night:0.3')
+    .optional(),
+  PLATFORM_SIM_LATE_MS: z.coerce.number().int().min(0).max(LATE_MAX_MS).default(60_000),
 })
-
-export interface CoinItemIds {
-  readonly gold: number
-  readonly silver: number
-  readonly bronze: number
-}
 
 export interface PlatformSimSettings {
   /** 0 picks a free port. */
@@ -39,6 +41,8 @@ export interface PlatformSimSettings {
   /** Where wallets are kept; undefined keeps them in memory only. */
   readonly dataDir: string | undefined
   readonly coinItemIds: CoinItemIds
+  /** Which calls to the inventories go wrong, and how; undefined for none. */
+  readonly faults: FaultPlan | undefined
 }
 
 export type SettingsResult =
@@ -89,6 +93,13 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>):
         silver: values.SILVER_COIN_ITEM_ID,
         bronze: values.BRONZE_COIN_ITEM_ID,
       },
+      faults: toFaultPlan(values.PLATFORM_SIM_FAULTS, values.PLATFORM_SIM_LATE_MS),
     },
   }
+}
+
+function toFaultPlan(setting: string | undefined, lateMaxMs: number): FaultPlan | undefined {
+  if (setting === undefined) return undefined
+  const [seed = '', share] = setting.split(':')
+  return new FaultPlan(seed, Number(share), lateMaxMs)
 }

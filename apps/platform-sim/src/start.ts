@@ -42,7 +42,7 @@ export async function startPlatformSim(settings: PlatformSimSettings): Promise<P
   await app.register(formbody)
   openIdRoutes(app, new OpenIdProvider(url))
   userService(app, settings)
-  inventoryService(app, { inventory, file, access: settings })
+  inventoryService(app, { inventory, file, access: settings, faults: settings.faults })
   await file.save()
   await app.listen({ port, host: settings.host })
   return { url, close: () => app.close() }

@@ -23,6 +23,7 @@ const settings = {
   appId: APP_ID,
   dataDir: undefined,
   coinItemIds: { gold: GOLD, silver: 9_002, bronze: BRONZE },
+  faults: undefined,
 }
 
 let sim: PlatformSim
@@ -240,7 +241,8 @@ describe('the inventory service', () => {
     const gold = (await inventory(steamid))[0]
     const take = { steamid, itemid: gold?.itemid ?? '', quantity: '26', requestid: '2' }
     const refused = await inventoryCall('ConsumeItem', take)
-    expect([refused.status, refused.headers.get('x-error_message')]).toEqual([400, 'not_enough_items'])
+    expect([refused.status, refused.headers.get('x-eresult')]).toEqual([400, '8'])
+    expect(refused.headers.get('x-error_message')).toBe('not_enough_items')
     expect((await inventory(steamid))[0]?.quantity).toBe(25)
   })
 

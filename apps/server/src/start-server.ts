@@ -14,6 +14,10 @@ import { craftArea } from './areas/craft/area.ts'
 import { craftRoutes } from './areas/craft/routes.ts'
 import { energyArea } from './areas/energy/area.ts'
 import { energyRoutes } from './areas/energy/routes.ts'
+import { exchangeArea } from './areas/exchange/area.ts'
+import { openExchange } from './areas/exchange/open-exchange.ts'
+import { publishExchangeMetrics } from './areas/exchange/reconcile.ts'
+import { exchangeRoutes } from './areas/exchange/routes.ts'
 import { factoryArea } from './areas/factory/area.ts'
 import { factoryRoutes } from './areas/factory/routes.ts'
 import { harvestArea } from './areas/harvest/area.ts'
@@ -118,6 +122,7 @@ export const AREAS: readonly ServerArea[] = [
   rentArea,
   socialArea,
   tradesArea,
+  exchangeArea,
 ]
 
 const WEB_FOLDER = fileURLToPath(new URL('../../web/dist', import.meta.url))
@@ -184,6 +189,7 @@ export async function startServer(options: StartOptions): Promise<RunningServer>
     security: new SecurityLog(log),
   }
   await adoptRentTerms(context)
+  const exchange = await openExchange(context, bus, log)
   // After the boards: whoever reads as of a message finds it in them.
   const hub = new LiveHub(AREAS)
   bus.subscribe('economy', (message) => hub.publish(message))
@@ -202,6 +208,7 @@ export async function startServer(options: StartOptions): Promise<RunningServer>
   })
 
   publishWriterMetrics(app, () => writer.stats())
+  publishExchangeMetrics(app, exchange)
   const open = { sockets: () => hub.size, eventStreams: () => streams.size }
   publishServerMetrics(app, { db: store.db, watch, ...open })
   const { chat, stop: stopChat } = startChat({ context, bus, hub, log, nowMs: options.nowMs })
@@ -234,6 +241,7 @@ export async function startServer(options: StartOptions): Promise<RunningServer>
     ...rentRoutes(context, options.nowMs),
     ...socialRoutes(context, hub),
     ...tradeRoutes(context),
+    ...exchangeRoutes(context, exchange.access),
     ...liveCalls(live),
     ...eventStreamCalls(streams),
   }
@@ -270,12 +278,17 @@ export async function startServer(options: StartOptions): Promise<RunningServer>
   traders?.start()
   const tasks = new TaskRunner(
     store.db,
-    { ...playerTasks(config, store), ...portfolioTasks(store.db, boards.fairPriceBoard, options.nowMs) },
+    {
+      ...playerTasks(config, store),
+      ...portfolioTasks(store.db, boards.fairPriceBoard, options.nowMs),
+      ...exchange.tasks,
+    },
     log,
   )
   bus.subscribe('economy', ({ updates }) => {
-    if (updates.players?.hasTasks === true) tasks.wake()
+    if (updates.players?.hasTasks === true || updates.exchange !== undefined) tasks.wake()
   })
+  await exchange.reconciliation.start()
   tasks.start()
   const stopBackups = await keepBackups(store, config, log)
   return {
@@ -288,6 +301,7 @@ export async function startServer(options: StartOptions): Promise<RunningServer>
       await traders?.stop()
       stopChat()
       await tasks.stop()
+      await exchange.reconciliation.stop()
       hub.close()
       streams.close()
       await closeApp(app)

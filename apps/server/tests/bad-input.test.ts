@@ -167,6 +167,7 @@ const CRAFT = { receipt_id: RECIPES.instantCraft, count: 1 }
 const FACTORY = { receipt_id: RECIPES.factory, input_ids: [FIRST_ITEM_ID + 1], count: 1 }
 const SELECTED = { item_id: FIRST_ITEM_ID, limit: 0, priority: 0, max: 0 }
 const HARVEST = { receipt_id: RECIPES.harvest, enabled: true, max_parallel: 0, items: [[SELECTED], []] }
+const EXCHANGE = { currency: 'bronze', count: 100 }
 const RENT = { item_id: FIRST_ITEM_ID + 2, count: 1 }
 const SHOPPING = { rent_id: FIRST_ITEM_ID + 2, item_id: FIRST_ITEM_ID, count: 1 }
 const UNKNOWN_RECIPE = 2_147_483_647
@@ -370,6 +371,25 @@ const BAD_REQUESTS: Readonly<Record<CallName, readonly BadRequest[]>> = {
   ],
   'GET /energy/get': [],
   'POST /energy/activate': [...UNASKED, { what: 'no energy item', code: 'not_enough_items' }],
+  'GET /get_steam_wallet': [],
+  'GET /marketplace/exchanges': [{ what: 'a cursor that is none', code: 'invalid_input', search: '?before_id=7' }],
+  'POST /marketplace/exchange-from-steam-coins': [
+    ...NOT_OBJECTS,
+    { what: 'no body', code: 'invalid_input' },
+    ...wrongWhole(EXCHANGE, 'count', [0]),
+    ...wrongValue(EXCHANGE, 'currency', ['', 'coin', 'Gold', 7, null, []]),
+    { what: 'more than there is', code: 'not_enough_store_coins', body: { ...EXCHANGE, count: 1_000_000 } },
+  ],
+  'POST /marketplace/exchange-to-steam-coins': [
+    ...NOT_OBJECTS,
+    { what: 'no body', code: 'invalid_input' },
+    ...wrongWhole(EXCHANGE, 'count', [0]),
+    ...wrongValue(EXCHANGE, 'currency', ['', 'coin', 'Gold', 7, null, []]),
+    { what: 'less than one bronze coin', code: 'amount_too_small', body: { ...EXCHANGE, count: 99 } },
+    { what: 'more than the wallet has', code: 'not_enough_coins', body: { ...EXCHANGE, count: 1_000_000 } },
+    { what: 'more than one request can grant', code: 'amount_too_large', body: { ...EXCHANGE, count: 2 ** 53 - 1 } },
+  ],
+  'POST /inventory/stack-steam': UNASKED,
   'GET /rent/get': [],
   'POST /rent/put': [
     ...NOT_OBJECTS,

@@ -53,3 +53,7 @@ export const MAX_DEMO_HISTORY_DAYS = 400
 export const MAX_FILE_BYTES = 32 * 1024 * 1024
 /** A validator that lists more helps nobody; the last line then says how many were left out. */
 export const MAX_REPORTED_PROBLEMS = 500
+
+/** Coins that one definition of the store platform opens into, and such definitions of one coin. */
+export const MAX_STORE_COIN_PACK = 1_000_000
+export const MAX_STORE_COIN_PACKS = 10

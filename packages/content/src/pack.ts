@@ -67,6 +67,19 @@ export interface EnergySettings {
   readonly durationSec: number
 }
 
+/** One of the store platform's coins, by the platform's item definitions. */
+export interface StoreCoin {
+  readonly itemId: number
+  /** Definitions that the platform opens into `count` of it, largest first. */
+  readonly packs: readonly ItemCount[]
+}
+
+export interface StoreCoins {
+  readonly gold: StoreCoin
+  readonly silver: StoreCoin
+  readonly bronze: StoreCoin
+}
+
 /** Coins and items that reward both sides of a referral (specification 3, section 13). */
 export interface ReferralReward {
   readonly coins: number
@@ -232,6 +245,8 @@ export interface ContentPack {
   readonly starterPack: StarterPack
   readonly referralReward: ReferralReward
   readonly energy: EnergySettings | null
+  /** Without them there is no exchange. */
+  readonly storeCoins: StoreCoins | null
   readonly chatChannels: readonly ChatChannel[]
   /** Words and phrases of all languages that no message may have; a star at an end stands for any letters. */
   readonly chatWords: readonly string[]

@@ -110,6 +110,10 @@ export const HARVEST_PRIORITY_MAX = 9
 /** A harvest's loot and speed never fall below these factors (rules §6). */
 export const HARVEST_LOOT_MIN = 0.4
 export const HARVEST_SPEED_MIN = 0.1
+export const STORE_COINS = ['gold', 'silver', 'bronze'] as const
+/** Exchanges on one page, and the newest steps of each. */
+export const EXCHANGE_PAGE_SIZE = 30
+export const EXCHANGE_STEPS_SHOWN = 40
 /** Items whose salary one call may take: a content pack rents out no more. */
 export const RENTABLE_ITEMS_MAX = 500
 

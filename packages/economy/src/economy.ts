@@ -1,5 +1,6 @@
 import { craft } from './areas/craft/area.ts'
 import { energy } from './areas/energy/area.ts'
+import { exchange } from './areas/exchange/area.ts'
 import { factory } from './areas/factory/area.ts'
 import { harvest } from './areas/harvest/area.ts'
 import { jobs } from './areas/jobs/area.ts'
@@ -28,6 +29,7 @@ const AREAS = [
   factory,
   harvest,
   rent,
+  exchange,
   social,
   trades,
 ] as const

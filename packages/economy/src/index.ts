@@ -8,6 +8,23 @@ export {
 } from './areas/craft/recipe.ts'
 export { energisedTimeMs } from './areas/energy/energised-time.ts'
 export type { ActivateEnergy, EnergyTerms } from './areas/energy/energy.ts'
+export type { AttemptOutcome, ExchangeChanged, ResolveAttempt } from './areas/exchange/commands.ts'
+export { PARK_AFTER_MS } from './areas/exchange/decide-attempt.ts'
+export { REFUSAL_BELIEVED_AFTER_MS } from './areas/exchange/decide-resolve.ts'
+export { LEGS_MAX } from './areas/exchange/decide-start.ts'
+export {
+  asExchangeId,
+  EXCHANGE_STATES,
+  EXCHANGE_STEPS,
+  hasEnded,
+  LEG_STATES,
+  openLeg,
+  type Exchange,
+  type ExchangeId,
+  type ExchangeLeg,
+  type ExchangeStep,
+} from './areas/exchange/exchange.ts'
+export { grantsOf, STORE_COINS, type ExchangeTerms, type StoreCoinName } from './areas/exchange/terms.ts'
 export {
   factoryGrants,
   factoryNeeds,

@@ -49,6 +49,10 @@ export function toApiError(rejection: Rejection | WriterFailure, pack: ContentPa
       return { code: rejection.code, params: { lot_uuid: rejection.lotId } }
     case 'alert_not_found':
       return { code: rejection.code, params: { alert_id: rejection.alertId } }
+    case 'amount_too_small':
+      return { code: 'amount_too_small', params: { min: rejection.min } }
+    case 'too_many_exchanges':
+      return { code: 'too_many_exchanges', params: { max: rejection.max } }
     case 'oneself':
       return { code: 'invalid_input', params: { detail: 'oneself' } }
     case 'too_many_requests':
@@ -70,6 +74,8 @@ export function toApiError(rejection: Rejection | WriterFailure, pack: ContentPa
     case 'invitation_not_found':
     case 'trade_not_found':
     case 'trade_empty':
+    case 'no_exchange':
+    case 'exchange_not_found':
     case 'amount_too_large':
     case 'price_unchanged':
     case 'no_energy':

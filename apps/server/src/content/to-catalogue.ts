@@ -1,5 +1,14 @@
-import type { ContentItem, ContentPack, RentableItem as PackRentable } from '@clutch/content'
-import { asCoins, asItemId, asQuantity, type Catalogue, type ItemRule, type RentableItem } from '@clutch/economy'
+import type { ContentItem, ContentPack, RentableItem as PackRentable, StoreCoin, StoreCoins } from '@clutch/content'
+import { COIN_RATES } from '@clutch/contract'
+import {
+  asCoins,
+  asItemId,
+  asQuantity,
+  type Catalogue,
+  type ExchangeTerms,
+  type ItemRule,
+  type RentableItem,
+} from '@clutch/economy'
 import { toRecipes } from './to-recipes.ts'
 
 /** The part of a content pack that the rules of the economy run on. */
@@ -17,7 +26,24 @@ export function toCatalogue(pack: ContentPack): Catalogue {
     ...toRecipes(pack),
     energy:
       pack.energy === null ? undefined : { itemId: asItemId(pack.energy.itemId), durationSec: pack.energy.durationSec },
+    exchange: pack.storeCoins === null ? undefined : toExchangeTerms(pack.storeCoins),
     rent: new Map(pack.rentableItems.map((rentable) => [asItemId(rentable.itemId), toRentable(rentable)])),
+  }
+}
+
+function toStoreCoinTerms({ itemId, packs }: StoreCoin, rate: number) {
+  return {
+    itemId: asItemId(itemId),
+    rate,
+    packs: packs.map(({ itemId: packId, count }) => ({ itemId: asItemId(packId), size: count })),
+  }
+}
+
+function toExchangeTerms({ gold, silver, bronze }: StoreCoins): ExchangeTerms {
+  return {
+    gold: toStoreCoinTerms(gold, COIN_RATES.gold),
+    silver: toStoreCoinTerms(silver, COIN_RATES.silver),
+    bronze: toStoreCoinTerms(bronze, COIN_RATES.bronze),
   }
 }
 

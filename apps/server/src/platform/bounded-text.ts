@@ -5,7 +5,7 @@ const ANSWER_BYTES_MAX = 256 * 1024
  * The text of an answer, as long as it is of a sensible length. The request's own signal bounds the time.
  * @throws when it is longer: whoever sends without end would fill the memory.
  */
-export async function readBoundedText(response: Response): Promise<string> {
+export async function readBoundedText(response: Response, bytesMax = ANSWER_BYTES_MAX): Promise<string> {
   if (response.body === null) return ''
   const decoder = new TextDecoder()
   let text = ''
@@ -13,7 +13,7 @@ export async function readBoundedText(response: Response): Promise<string> {
   for await (const chunk of response.body) {
     bytes += chunk.byteLength
     // Leaving the loop cancels the rest.
-    if (bytes > ANSWER_BYTES_MAX) throw new Error('The platform answered more than makes sense')
+    if (bytes > bytesMax) throw new Error('The platform answered more than makes sense')
     text += decoder.decode(chunk, { stream: true })
   }
   return text + decoder.decode()

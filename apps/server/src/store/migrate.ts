@@ -13,6 +13,7 @@ import * as sessionDevices from './migrations/0009-session-devices.ts'
 import * as hoursOfTrades from './migrations/0010-hours-of-trades.ts'
 import * as social from './migrations/0011-social.ts'
 import * as rent from './migrations/0012-rent.ts'
+import * as exchange from './migrations/0013-exchange.ts'
 import * as rolesAndAudit from './migrations/0014-roles-and-audit.ts'
 import * as economyWatch from './migrations/0017-economy-watch.ts'
 import * as chat from './migrations/0015-chat.ts'
@@ -31,6 +32,7 @@ const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0010-hours-of-trades': hoursOfTrades,
   '0011-social': social,
   '0012-rent': rent,
+  '0013-exchange': exchange,
   '0014-roles-and-audit': rolesAndAudit,
   '0017-economy-watch': economyWatch,
   '0015-chat': chat,

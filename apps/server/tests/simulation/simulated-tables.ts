@@ -57,6 +57,8 @@ const ALWAYS_EMPTY = new Set([
   'select-alerts-of-users',
   'select-watched-items',
   'select-rentals',
+  'select-open-exchanges',
+  'select-open-exchange-legs',
 ])
 
 /**

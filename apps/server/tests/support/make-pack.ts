@@ -38,6 +38,12 @@ export function makePack(options: PackOptions): string {
       max_open_lots: options.maxOpenLots ?? 200,
       max_items_per_lot: options.maxItemsPerLot ?? 1_000_000,
     },
+    store_coins: Object.fromEntries(
+      ['gold', 'silver', 'bronze'].map((coin, index) => [
+        coin,
+        { item_id: 9_001 + index, packs: [counted(9_101 + index, 100), counted(9_201 + index, 10_000)] },
+      ]),
+    ),
     starter_pack: {
       coins: options.starterCoins,
       items: goods

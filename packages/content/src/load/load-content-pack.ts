@@ -86,6 +86,7 @@ function assemble(
     starterPack: settings.starter_pack,
     referralReward: settings.referral_reward,
     energy: settings.energy ?? null,
+    storeCoins: settings.store_coins ?? null,
     chatChannels: settings.chat_channels,
     chatWords: Object.values(settings.chat_words).flat(),
     chatLinkDomains: settings.chat_link_domains,

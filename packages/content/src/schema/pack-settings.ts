@@ -10,9 +10,11 @@ import {
   MAX_NAME_LENGTH,
   MAX_PACK_ID_LENGTH,
   MAX_STARTER_ITEMS,
+  MAX_STORE_COIN_PACK,
+  MAX_STORE_COIN_PACKS,
   MAX_VERSION_LENGTH,
 } from '../limits.ts'
-import type { ChatChannel, EnergySettings, MarketSettings } from '../pack.ts'
+import type { ChatChannel, EnergySettings, MarketSettings, StoreCoin } from '../pack.ts'
 import { amount, color, httpUrl, itemCounts, itemId, localized } from './primitives.ts'
 
 const MAX_FEE_BASIS_POINTS = 9_999
@@ -37,6 +39,21 @@ const gift = z.strictObject({ coins: amount.default(0), items: itemCounts(MAX_ST
 const energy = z
   .strictObject({ item_id: itemId, duration_sec: z.int().min(1).max(MAX_DURATION_SEC) })
   .transform((raw): EnergySettings => ({ itemId: raw.item_id, durationSec: raw.duration_sec }))
+
+const storeCoin = z
+  .strictObject({
+    item_id: itemId,
+    packs: z
+      .array(z.strictObject({ item_id: itemId, count: z.int().min(2).max(MAX_STORE_COIN_PACK) }))
+      .max(MAX_STORE_COIN_PACKS)
+      .default([]),
+  })
+  .transform((raw): StoreCoin => ({
+    itemId: raw.item_id,
+    packs: raw.packs.map(({ item_id, count }) => ({ itemId: item_id, count })).toSorted((a, b) => b.count - a.count),
+  }))
+
+const storeCoins = z.strictObject({ gold: storeCoin, silver: storeCoin, bronze: storeCoin })
 
 const chatChannel = z
   .strictObject({
@@ -77,6 +94,7 @@ export const packFile = z.strictObject({
   starter_pack: gift,
   referral_reward: gift,
   energy: energy.optional(),
+  store_coins: storeCoins.optional(),
   chat_channels: z.array(chatChannel).max(MAX_CHAT_CHANNELS).default([]),
   chat_words: chatWords.default({}),
   chat_link_domains: z

@@ -8,6 +8,7 @@ import { embeddingCalls } from './embedding.ts'
 import { inventoryCalls } from './inventory.ts'
 import { craftCalls } from './craft.ts'
 import { energyCalls } from './energy.ts'
+import { exchangeCalls } from './exchange.ts'
 import { factoryCalls } from './factory.ts'
 import { harvestCalls } from './harvest.ts'
 import { marketplaceCalls } from './marketplace.ts'
@@ -38,6 +39,7 @@ export const calls = {
   ...rentCalls,
   ...socialCalls,
   ...tradeCalls,
+  ...exchangeCalls,
 } as const
 
 export type Calls = typeof calls

@@ -89,6 +89,7 @@ export type LiveEventType =
   | 'chatMarkMoved'
   | 'chatChannelChanged'
   | 'chatTimedOut'
+  | 'exchangeChanged'
 
 /** A received event, its numbers checked and plain. */
 export interface LiveEvent {
@@ -121,6 +122,7 @@ const TYPE_OF_PAYLOAD: Readonly<Record<Exclude<LiveEventType, 'unknown'>, EventT
   chatMarkMoved: EventType.CHAT_MARK_MOVED,
   chatChannelChanged: EventType.CHAT_CHANNEL_CHANGED,
   chatTimedOut: EventType.CHAT_TIMED_OUT,
+  exchangeChanged: EventType.EXCHANGE_CHANGED,
 }
 
 function toLiveEvent(event: Event): LiveEvent {

@@ -1,3 +1,4 @@
+import type { Exchange } from '../areas/exchange/exchange.ts'
 import type { HarvestGroup } from '../areas/harvest/harvest-group.ts'
 import type { HarvestSettings } from '../areas/harvest/settings.ts'
 import type { Job } from '../areas/jobs/job.ts'
@@ -39,6 +40,7 @@ interface AccountDump {
   readonly balances: readonly (readonly [AssetId, Balance])[]
   readonly energisedUntilMs: number
   readonly rentals: readonly (readonly [ItemId, AsText<Rental>])[]
+  readonly exchanges: readonly Exchange[]
   readonly jobs: readonly Job[]
   readonly groups: readonly HarvestGroup[]
   readonly harvests: readonly {
@@ -51,7 +53,7 @@ interface AccountDump {
 export function dumpWorld(world: World): WorldDump {
   const accounts = Array.from(
     world.accounts(),
-    ({ userId, balances, marketplace, energy, rentals, jobs, harvest, social }) => ({
+    ({ userId, balances, marketplace, energy, rentals, exchanges, jobs, harvest, social }) => ({
       userId,
       social: { ...social },
       openLotCount: marketplace.openLotCount,
@@ -63,6 +65,7 @@ export function dumpWorld(world: World): WorldDump {
       rentals: Array.from(rentals, ([itemId, { units, snap, owed }]) => {
         return [itemId, { units, snap: String(snap), owed: String(owed) }] as const
       }).toSorted(([a], [b]) => a - b),
+      exchanges: [...exchanges.values()],
       jobs: jobs.all(),
       groups: harvest.groups().toSorted((a, b) => (a.id < b.id ? -1 : 1)),
       harvests: Array.from(harvest.states(), ([recipeId, { settings, experience }]) => ({
@@ -96,7 +99,8 @@ export function loadWorld(catalogue: Catalogue, dump: WorldDump): World {
     Object.assign(account.social, dumped.social)
     for (const [itemId, basis] of dumped.costBases) account.marketplace.costBases.set(itemId, basis)
     for (const [asset, balance] of dumped.balances) account.balances.set(asset, balance)
-    const { energy, rentals, jobs, harvest } = account
+    const { energy, rentals, exchanges, jobs, harvest } = account
+    for (const exchange of dumped.exchanges) exchanges.set(exchange.id, exchange)
     for (const [itemId, { units, snap, owed }] of dumped.rentals) {
       rentals.set(itemId, { units, snap: BigInt(snap), owed: BigInt(owed) })
     }

@@ -1,3 +1,4 @@
+import { openLeg } from '../areas/exchange/exchange.ts'
 import { QUEUES, asJobId } from '../areas/jobs/job.ts'
 import { asLotId } from '../areas/marketplace/lot.ts'
 import type { Rng } from '../core/chance/rng.ts'
@@ -34,7 +35,8 @@ export class RandomCommands {
     if (dice < 78) return this.#farm(userId)
     if (dice < 84) return this.#cancelJob(world, userId)
     if (dice < 93) return this.#setHarvest(userId)
-    if (dice < 98) return this.#rent(userId)
+    if (dice < 97) return this.#rent(userId)
+    if (dice < 99) return this.#exchange(world, userId)
     return { type: 'activate_energy', userId }
   }
 
@@ -109,6 +111,27 @@ export class RandomCommands {
     if (dice < 5) return { type: 'rent_take_back', userId, itemId, count }
     if (dice < 7) return { type: 'rent_take_salary', userId, itemIds: [itemId] }
     return { type: 'rent_buy', userId, rentId: recipes.SICKLE, itemId: recipes.LUCKY_BAG, count }
+  }
+
+  /** The ledger's side of exchanges, as if the platform had said anything at all. */
+  #exchange(world: World, userId: UserId): Command {
+    const open = this.#pick([...world.account(userId).exchanges.values()])
+    const dice = this.#rng.below(10)
+    if (open === undefined || dice === 0) {
+      const currency = this.#rng.below(3) === 0 ? 'silver' : 'bronze'
+      if (this.#rng.below(2) === 0) return { type: 'exchange_from_steam', userId, currency, count: this.#count() }
+      return { type: 'exchange_to_steam', userId, currency, coins: this.#rng.below(2_000) }
+    }
+    const exchangeId = open.id
+    const leg = openLeg(open)
+    if (leg === undefined) {
+      return { type: 'plan_exchange', userId, exchangeId, stacks: [{ stackId: '1', count: this.#rng.below(3) }] }
+    }
+    if (dice < 5) return { type: 'attempt_exchange', userId, exchangeId }
+    if (dice < 6) return { type: 'decide_exchange', userId, exchangeId, wasDone: this.#rng.below(2) === 0 }
+    const outcome = this.#pick(['confirmed', 'refused', 'ambiguous', 'postponed'] as const) ?? 'ambiguous'
+    const { requestId, attempts: attempt } = leg
+    return { type: 'resolve_attempt', userId, exchangeId, requestId, attempt, outcome, detail: '' }
   }
 
   #selections(items: readonly ItemId[]) {

@@ -159,7 +159,7 @@ const RENT: readonly (readonly [ItemId, RentableItem])[] = [
 /** Recipes of every kind for the sample game. */
 export function sampleRecipes(): Pick<
   Catalogue,
-  'craftRecipes' | 'factoryRecipes' | 'harvestRecipes' | 'energy' | 'rent'
+  'craftRecipes' | 'factoryRecipes' | 'harvestRecipes' | 'energy' | 'rent' | 'exchange'
 > {
   return {
     craftRecipes: byId(CRAFT),
@@ -167,6 +167,18 @@ export function sampleRecipes(): Pick<
     harvestRecipes: byId(HARVEST),
     energy: { itemId: TONIC, durationSec: 600 },
     rent: new Map(RENT),
+    exchange: {
+      gold: { itemId: asItemId(901), rate: 1_000_000, packs: [] },
+      silver: { itemId: asItemId(902), rate: 10_000, packs: [] },
+      bronze: {
+        itemId: asItemId(903),
+        rate: 100,
+        packs: [
+          { itemId: asItemId(1_103), size: 10_000 },
+          { itemId: asItemId(1_003), size: 100 },
+        ],
+      },
+    },
   }
 }
 

@@ -241,6 +241,12 @@ export declare type Event = Message<"clutch.live.v1.Event"> & {
      */
     value: ChatTimedOut;
     case: "chatTimedOut";
+  } | {
+    /**
+     * @generated from field: clutch.live.v1.ExchangeChanged exchange_changed = 36;
+     */
+    value: ExchangeChanged;
+    case: "exchangeChanged";
   } | { case: undefined; value?: undefined };
 };
 
@@ -1016,6 +1022,56 @@ export declare type TradeOffer = Message<"clutch.live.v1.TradeOffer"> & {
 export declare const TradeOfferSchema: GenMessage<TradeOffer>;
 
 /**
+ * One of the receiver's exchanges with the store platform came a step further. Its steps are at GET
+ * /marketplace/exchanges; once it has ended, the platform's wallet is worth reading again.
+ *
+ * @generated from message clutch.live.v1.ExchangeChanged
+ */
+export declare type ExchangeChanged = Message<"clutch.live.v1.ExchangeChanged"> & {
+  /**
+   * @generated from field: string id = 1;
+   */
+  id: string;
+
+  /**
+   * prepared, sending, ambiguous, settled, settled_partial, refunded, refused, parked
+   *
+   * @generated from field: string state = 2;
+   */
+  state: string;
+
+  /**
+   * gold, silver or bronze
+   *
+   * @generated from field: string currency = 3;
+   */
+  currency: string;
+
+  /**
+   * to_steam or from_steam
+   *
+   * @generated from field: string direction = 4;
+   */
+  direction: string;
+
+  /**
+   * @generated from field: int64 store_count = 5;
+   */
+  storeCount: bigint;
+
+  /**
+   * @generated from field: int64 coins = 6;
+   */
+  coins: bigint;
+};
+
+/**
+ * Describes the message clutch.live.v1.ExchangeChanged.
+ * Use `create(ExchangeChangedSchema)` to create a new message.
+ */
+export declare const ExchangeChangedSchema: GenMessage<ExchangeChanged>;
+
+/**
  * @generated from enum clutch.live.v1.EventType
  */
 export enum EventType {
@@ -1133,6 +1189,11 @@ export enum EventType {
    * @generated from enum value: EVENT_TYPE_CHAT_TIMED_OUT = 32;
    */
   CHAT_TIMED_OUT = 32,
+
+  /**
+   * @generated from enum value: EVENT_TYPE_EXCHANGE_CHANGED = 36;
+   */
+  EXCHANGE_CHANGED = 36,
 }
 
 /**

@@ -1,0 +1,104 @@
+import { asExchangeId, asUserId, LEGS_MAX, type AttemptOutcome, type CommandType } from '@clutch/economy'
+import type { CallOutcome, PlatformStack } from '../../platform/call-outcome.ts'
+import type { PlatformInventories } from '../../platform/inventory-service.ts'
+import type { AnswerOf, Outcome } from '../../writer/outcome.ts'
+import type { CommandOf } from '../../writer/submission.ts'
+import type { NextRequest } from './answers.ts'
+
+/** What moving an exchange on needs of the outside; a simulated world brings its own. */
+export interface ExchangePorts {
+  /** Resolves once the command is durable, or refused, or its outcome is open. */
+  readonly submit: <Type extends CommandType>(command: CommandOf<Type>) => Promise<Outcome<AnswerOf<Type>>>
+  readonly platform: PlatformInventories
+  /** Called before each call to the platform. @throws when somebody else may be calling. */
+  readonly beforeCall: () => Promise<void>
+  /** Told of calls that were not looked at. */
+  readonly onPostponed?: (reason: string) => void
+}
+
+export interface ExchangeRef {
+  readonly exchangeId: string
+  readonly userId: string
+  readonly steamId: string
+}
+
+type Request = Extract<NextRequest, { next: 'add' | 'consume' }>
+
+/**
+ * Moves an exchange on as far as it goes now: counts an attempt, sends it, notes what came of it, and so on with the
+ * next request. May be cut off anywhere and begun again.
+ * @returns whether nothing is left to do; otherwise it has to be tried again later.
+ */
+export async function advanceExchange(ports: ExchangePorts, ref: ExchangeRef, signal: AbortSignal): Promise<boolean> {
+  const [exchangeId, userId] = [asExchangeId(ref.exchangeId), asUserId(ref.userId)]
+  const submit = async <Type extends CommandType>(command: CommandOf<Type>): Promise<AnswerOf<Type>> => {
+    const outcome = await ports.submit<Type>(command)
+    if (!outcome.ok) throw new Error(`${command.type} was answered ${outcome.error.code}`)
+    return outcome.value
+  }
+  // A plan, then at most so many requests.
+  for (let round = 0; round <= LEGS_MAX + 1; round += 1) {
+    signal.throwIfAborted()
+    const next = await submit<'attempt_exchange'>({ type: 'attempt_exchange', userId, exchangeId })
+    if (next.next === 'nothing') return true
+    await ports.beforeCall()
+    if (next.next === 'plan') {
+      const listed = await ports.platform.list(ref.steamId, signal)
+      if (listed.kind === 'postponed') ports.onPostponed?.(listed.reason)
+      if (listed.kind !== 'done') return false
+      const stacks = chooseStacks(listed.value, next.item_id, next.count)
+      await submit<'plan_exchange'>({ type: 'plan_exchange', userId, exchangeId, stacks })
+      continue
+    }
+    const came = await send(ports.platform, ref.steamId, next, signal)
+    if (came.kind === 'postponed') ports.onPostponed?.(came.reason)
+    await submit<'resolve_attempt'>({
+      type: 'resolve_attempt',
+      userId,
+      exchangeId,
+      requestId: next.request_id,
+      attempt: next.attempt,
+      outcome: OUTCOMES[came.kind],
+      detail: came.kind === 'done' ? '' : came.reason,
+    })
+    // A refusal that is not believed yet has to be heard again later: the next attempt would come too soon.
+    if (came.kind !== 'done') return false
+  }
+  return false
+}
+
+const OUTCOMES: Readonly<Record<CallOutcome<unknown>['kind'], AttemptOutcome>> = {
+  done: 'confirmed',
+  refused: 'refused',
+  ambiguous: 'ambiguous',
+  postponed: 'postponed',
+}
+
+function send(
+  platform: PlatformInventories,
+  steamId: string,
+  request: Request,
+  signal: AbortSignal,
+): Promise<CallOutcome<readonly PlatformStack[]>> {
+  return request.next === 'add'
+    ? platform.add(steamId, request.item_ids, request.request_id, signal)
+    : platform.consume(steamId, request.stack_id, request.count, request.request_id, signal)
+}
+
+/** The largest stacks first, so that few requests are needed; as much of what is asked for as there is. */
+export function chooseStacks(
+  stacks: readonly PlatformStack[],
+  itemId: number,
+  wanted: number,
+): { stackId: string; count: number }[] {
+  const chosen: { stackId: string; count: number }[] = []
+  let left = wanted
+  const ofCoin = stacks.filter((stack) => stack.itemId === itemId && stack.count > 0)
+  for (const { stackId, count } of ofCoin.toSorted((a, b) => b.count - a.count).slice(0, LEGS_MAX)) {
+    if (left === 0) break
+    const taken = Math.min(left, count)
+    chosen.push({ stackId, count: taken })
+    left -= taken
+  }
+  return chosen
+}

@@ -1,0 +1,92 @@
+import type { ExchangeRecord } from '@clutch/contract'
+import { grantsOf, openLeg, type Exchange, type World } from '@clutch/economy'
+import type { AnswerTable } from '../../writer/area.ts'
+import { toSeconds } from '../answers.ts'
+
+/** What to ask the platform, once an attempt is durable. */
+export type NextRequest =
+  | { readonly next: 'nothing' }
+  /** Which stacks there are to take from. */
+  | { readonly next: 'plan'; readonly item_id: number; readonly count: number }
+  | {
+      readonly next: 'add'
+      readonly request_id: string
+      readonly attempt: number
+      readonly item_ids: readonly number[]
+    }
+  | {
+      readonly next: 'consume'
+      readonly request_id: string
+      readonly attempt: number
+      readonly stack_id: string
+      readonly count: number
+    }
+
+declare module '../../writer/outcome.ts' {
+  interface Answers {
+    exchange_to_steam: { exchange: ExchangeRecord }
+    exchange_from_steam: { exchange: ExchangeRecord }
+    plan_exchange: { done: true }
+    attempt_exchange: NextRequest
+    resolve_attempt: { done: true }
+    decide_exchange: { done: true }
+  }
+}
+
+type ExchangeAnswers = Pick<
+  AnswerTable,
+  | 'exchange_to_steam'
+  | 'exchange_from_steam'
+  | 'plan_exchange'
+  | 'attempt_exchange'
+  | 'resolve_attempt'
+  | 'decide_exchange'
+>
+
+const done = (): { done: true } => ({ done: true })
+
+export const exchangeAnswers: ExchangeAnswers = {
+  exchange_to_steam: (_command, events) => ({ exchange: recordIn(events) }),
+  exchange_from_steam: (_command, events) => ({ exchange: recordIn(events) }),
+  plan_exchange: done,
+  resolve_attempt: done,
+  decide_exchange: done,
+  attempt_exchange({ userId, exchangeId }, _events, world) {
+    const exchange = world.account(userId).exchanges.get(exchangeId)
+    return exchange === undefined ? { next: 'nothing' } : nextRequest(world, exchange)
+  },
+}
+
+function recordIn(events: Parameters<ExchangeAnswers['exchange_to_steam']>[1]): ExchangeRecord {
+  const event = events.find(({ type }) => type === 'exchange_changed')
+  if (event?.type !== 'exchange_changed') throw new Error('An exchange that was not made')
+  return toRecord(event.exchange)
+}
+
+/** @throws when the pack has lost the coin meanwhile: the task waits until it has it again. */
+export function nextRequest(world: Pick<World, 'catalogue'>, exchange: Exchange): NextRequest {
+  if (exchange.state === 'parked') return { next: 'nothing' }
+  const terms = world.catalogue.exchange?.[exchange.currency]
+  if (terms === undefined) throw new Error(`The content pack has no ${exchange.currency} store coin`)
+  const leg = openLeg(exchange)
+  if (leg === undefined) return { next: 'plan', item_id: terms.itemId, count: exchange.storeCount }
+  const { requestId: request_id, attempts: attempt, stackId, count } = leg
+  if (stackId !== undefined) return { next: 'consume', request_id, attempt, stack_id: stackId, count }
+  const item_ids = grantsOf(terms, count)
+  if (item_ids === undefined) throw new Error(`The content pack's packs have become too small for ${count}`)
+  return { next: 'add', request_id, attempt, item_ids }
+}
+
+/** An exchange in the contract's words. */
+export function toRecord(exchange: Exchange): ExchangeRecord {
+  return {
+    id: exchange.id,
+    direction: exchange.direction,
+    currency: exchange.currency,
+    store_count: exchange.storeCount,
+    coins: exchange.coins,
+    state: exchange.state,
+    created_at: toSeconds(exchange.createdAtMs),
+    settled_at: exchange.settledAtMs === undefined ? null : toSeconds(exchange.settledAtMs),
+  }
+}

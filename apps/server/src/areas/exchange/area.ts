@@ -1,0 +1,22 @@
+import { sql } from 'kysely'
+import type { ServerArea } from '../../area.ts'
+import { exchangeAnswers } from './answers.ts'
+import { EXCHANGE_LEGS, EXCHANGE_MOVED } from './checks.ts'
+import { exchangeAccounts } from './load.ts'
+import { gatherExchangeRows } from './rows.ts'
+import { draftExchangeUpdates, exchangeFrames } from './updates.ts'
+import './tables.ts'
+
+/** Exchanges of store coins and Surprise coins (rules §9). */
+export const exchangeArea: ServerArea = {
+  name: 'exchange',
+  accounts: exchangeAccounts,
+  rows: gatherExchangeRows,
+  answers: exchangeAnswers,
+  updates: draftExchangeUpdates,
+  frames: exchangeFrames,
+  holds: {
+    exchange: sql`select user_id, 0 as asset, coins as amount from exchange where settled_at_ms is null and direction = 0`,
+  },
+  audit: [EXCHANGE_MOVED, EXCHANGE_LEGS],
+}

@@ -1,0 +1,44 @@
+import type { Logger } from 'pino'
+import type { Bus } from '../../bus/bus.ts'
+import type { Config } from '../../config.ts'
+import type { Context } from '../../context.ts'
+import { platformInventories } from '../../platform/inventory-service.ts'
+import { PlatformTurns } from '../../platform/turns.ts'
+import type { TaskHandlers } from '../../tasks/tasks.ts'
+import { exchangeTasks, type PlatformWorkStats } from './platform-work.ts'
+import { ExchangeReconciliation } from './reconcile.ts'
+import type { PlatformAccess } from './routes.ts'
+import { SteamWallets } from './steam-wallets.ts'
+
+/** Everything of the exchange that works beside its calls. */
+export interface OpenExchange {
+  readonly access: PlatformAccess
+  readonly tasks: TaskHandlers
+  readonly reconciliation: ExchangeReconciliation
+  readonly stats: PlatformWorkStats
+}
+
+/** Puts together what speaks to the platform about players' coins. */
+export async function openExchange(
+  context: Context & { readonly config: Config },
+  bus: Bus,
+  log: Logger,
+): Promise<OpenExchange> {
+  const { store, config, catalogue } = context
+  // Nobody else uses an embedded store: a turn that is left there belonged to a process that is gone.
+  if (config.databaseUrl === undefined) await store.db.deleteFrom('platform_turn').execute()
+  const inventories = platformInventories(config.platform)
+  const turns = new PlatformTurns(store.db)
+  const wallets =
+    catalogue.exchange === undefined ? undefined : new SteamWallets(inventories, turns, catalogue.exchange)
+  bus.subscribe('economy', ({ updates }) => {
+    for (const { userId } of updates.exchange ?? []) wallets?.drop(userId)
+  })
+  const stats: PlatformWorkStats = { postponed: 0 }
+  return {
+    access: { inventories, turns, wallets },
+    tasks: exchangeTasks(context, inventories, turns, stats, log),
+    reconciliation: new ExchangeReconciliation(context, log),
+    stats,
+  }
+}

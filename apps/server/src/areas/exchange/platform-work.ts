@@ -1,0 +1,50 @@
+import { WORLD } from '@clutch/economy'
+import type { Logger } from 'pino'
+import * as z from 'zod'
+import type { Context } from '../../context.ts'
+import type { PlatformInventories } from '../../platform/inventory-service.ts'
+import type { PlatformTurns } from '../../platform/turns.ts'
+import type { TaskHandlers } from '../../tasks/tasks.ts'
+import { advanceExchange } from './advance.ts'
+import { readSteamId } from './queries.ts'
+import { EXCHANGE_TASK } from './rows.ts'
+
+const payload = z.object({ exchange_id: z.uuid(), user_id: z.uuid() })
+
+/** Counts for whoever watches the server. */
+export interface PlatformWorkStats {
+  /** Calls that the platform did not look at: a refused key, or too many. */
+  postponed: number
+}
+
+/** The durable task that moves exchanges on; one that is not done yet fails, so that it is tried again later. */
+export function exchangeTasks(
+  context: Pick<Context, 'store' | 'writer'>,
+  platform: PlatformInventories,
+  turns: PlatformTurns,
+  stats: PlatformWorkStats,
+  log: Logger,
+): TaskHandlers {
+  return {
+    async [EXCHANGE_TASK](given, signal) {
+      const { exchange_id: exchangeId, user_id: userId } = payload.parse(given)
+      const steamId = await readSteamId(context, userId)
+      const hasEnded = await turns.take(steamId, signal, (turn) =>
+        advanceExchange(
+          {
+            submit: (command) => context.writer.submit({ command, actorId: WORLD, idempotency: undefined }),
+            platform,
+            beforeCall: () => turn.renew(),
+            onPostponed(reason) {
+              stats.postponed += 1
+              log.error({ reason, exchangeId }, 'the store platform refuses our calls')
+            },
+          },
+          { exchangeId, userId, steamId },
+          signal,
+        ),
+      )
+      if (!hasEnded) throw new Error('The platform has not settled the exchange yet')
+    },
+  }
+}

@@ -1,0 +1,114 @@
+import type { Exchange, ExchangeLeg, ExchangeStep } from '@clutch/economy'
+import { NULL_CELL, overRows, quote, type MaybeStatement } from '../../store/statement.ts'
+import { insertTasks, type NewTask } from '../../tasks/tasks.ts'
+import type { AreaRows } from '../../writer/area.ts'
+import { codeOfDirection, codeOfLegState, codeOfState, codeOfStep } from './codes.ts'
+
+/** The kind of task that moves an exchange on. */
+export const EXCHANGE_TASK = 'exchange'
+/** What the platform says may be anything. */
+const DETAIL_LENGTH_MAX = 200
+
+interface LegRow {
+  readonly exchangeId: string
+  readonly index: number
+  readonly leg: ExchangeLeg
+}
+
+interface StepRow {
+  readonly exchangeId: string
+  readonly atMs: number
+  readonly step: ExchangeStep
+}
+
+/** What a batch writes of exchanges; one that begins asks for the work with the platform in the same transaction. */
+export function gatherExchangeRows(): AreaRows {
+  const exchanges = new Map<string, Exchange>()
+  const steps: StepRow[] = []
+  const tasks: NewTask[] = []
+  return {
+    on: {
+      exchange_changed({ exchange, steps: taken, atMs }) {
+        exchanges.set(exchange.id, exchange)
+        for (const step of taken) steps.push({ exchangeId: exchange.id, atMs, step })
+        if (taken.some(({ kind }) => kind === 'prepared')) {
+          tasks.push({
+            kind: EXCHANGE_TASK,
+            payload: { exchange_id: exchange.id, user_id: exchange.userId },
+            dueAtMs: atMs,
+          })
+        }
+      },
+    },
+    statements() {
+      const changed = [...exchanges.values()]
+      const legs = changed.flatMap(({ id, legs: each }) => each.map((leg, index) => ({ exchangeId: id, index, leg })))
+      return [upsertExchanges(changed), upsertLegs(legs), insertSteps(steps), insertTasks(tasks)]
+    },
+  }
+}
+
+function upsertExchanges(exchanges: readonly Exchange[]): MaybeStatement {
+  return overRows(
+    'upsert-exchanges',
+    exchanges,
+    [
+      ({ id }) => id,
+      ({ userId }) => userId,
+      ({ direction }) => codeOfDirection(direction),
+      ({ currency }) => currency,
+      ({ storeCount }) => storeCount,
+      ({ coins }) => coins,
+      ({ state }) => codeOfState(state),
+      ({ createdAtMs }) => createdAtMs,
+      ({ settledAtMs }) => settledAtMs ?? NULL_CELL,
+    ],
+    `insert into exchange (exchange_id, user_id, direction, currency, store_count, coins, state, created_at_ms,
+      settled_at_ms)
+    select * from unnest($1::uuid[], $2::uuid[], $3::smallint[], $4::text[], $5::bigint[], $6::bigint[], $7::smallint[],
+      $8::bigint[], $9::bigint[])
+    on conflict (exchange_id) do update set store_count = excluded.store_count, coins = excluded.coins,
+      state = excluded.state, settled_at_ms = excluded.settled_at_ms`,
+  )
+}
+
+/** A request id belongs to one request for ever: what would write it for another fails. */
+function upsertLegs(legs: readonly LegRow[]): MaybeStatement {
+  return overRows(
+    'upsert-exchange-legs',
+    legs,
+    [
+      ({ leg }) => leg.requestId,
+      ({ exchangeId }) => exchangeId,
+      ({ index }) => index,
+      ({ leg }) => (leg.stackId === undefined ? NULL_CELL : quote(leg.stackId)),
+      ({ leg }) => leg.count,
+      ({ leg }) => codeOfLegState(leg.state),
+      ({ leg }) => leg.attempts,
+      ({ leg }) => leg.lastAmbiguousMs,
+      ({ leg }) => leg.operationId ?? NULL_CELL,
+    ],
+    `insert into exchange_leg (request_id, exchange_id, leg, stack_id, count, state, attempts, last_ambiguous_ms,
+      operation_id)
+    select * from unnest($1::text[], $2::uuid[], $3::smallint[], $4::text[], $5::bigint[], $6::smallint[],
+      $7::integer[], $8::bigint[], $9::uuid[])
+    on conflict (exchange_id, leg) do update set state = excluded.state, attempts = excluded.attempts,
+      last_ambiguous_ms = excluded.last_ambiguous_ms, operation_id = excluded.operation_id`,
+  )
+}
+
+function insertSteps(steps: readonly StepRow[]): MaybeStatement {
+  return overRows(
+    'insert-exchange-steps',
+    steps,
+    [
+      ({ exchangeId }) => exchangeId,
+      ({ atMs }) => atMs,
+      ({ step }) => codeOfStep(step.kind),
+      ({ step }) => step.leg ?? NULL_CELL,
+      ({ step }) => quote(step.detail.slice(0, DETAIL_LENGTH_MAX)),
+    ],
+    `insert into exchange_step (exchange_id, at_ms, kind, leg, detail)
+    select * from unnest($1::uuid[], $2::bigint[], $3::smallint[], $4::smallint[], $5::text[])`,
+  )
+}

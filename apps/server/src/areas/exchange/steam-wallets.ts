@@ -1,0 +1,76 @@
+import type { SteamWallet } from '@clutch/contract'
+import type { ExchangeTerms } from '@clutch/economy'
+import type { PlatformStack } from '../../platform/call-outcome.ts'
+import type { PlatformInventories } from '../../platform/inventory-service.ts'
+import type { PlatformTurns } from '../../platform/turns.ts'
+
+/** A wallet is read again after so long (rules §9), or once an exchange of its owner has moved on. */
+const KEPT_MS = 10_000
+/** Somebody whose exchange is speaking to the platform right now waits so long to see the wallet. */
+const WAIT_MAX_MS = 8_000
+const WALLETS_MAX = 10_000
+
+interface KeptWallet {
+  readonly readAtMs: number
+  readonly wallet: Promise<SteamWallet | undefined>
+}
+
+/** What players have on the platform, read there and kept for ten seconds. */
+export class SteamWallets {
+  readonly #platform: PlatformInventories
+  readonly #turns: PlatformTurns
+  readonly #terms: ExchangeTerms
+  readonly #nowMs: () => number
+  readonly #kept = new Map<string, KeptWallet>()
+
+  constructor(
+    platform: PlatformInventories,
+    turns: PlatformTurns,
+    terms: ExchangeTerms,
+    nowMs: () => number = Date.now,
+  ) {
+    this.#platform = platform
+    this.#turns = turns
+    this.#terms = terms
+    this.#nowMs = nowMs
+  }
+
+  /** @returns undefined when the platform does not say. */
+  async read(userId: string, steamId: string): Promise<SteamWallet | undefined> {
+    const kept = this.#kept.get(userId)
+    if (kept !== undefined && this.#nowMs() - kept.readAtMs < KEPT_MS) return kept.wallet
+    const wallet = this.#ask(steamId)
+    const mine: KeptWallet = { readAtMs: this.#nowMs(), wallet }
+    this.#kept.set(userId, mine)
+    const [oldest] = this.#kept.keys()
+    if (this.#kept.size > WALLETS_MAX && oldest !== undefined) this.#kept.delete(oldest)
+    const read = await wallet
+    // A failure is not worth keeping.
+    if (read === undefined && this.#kept.get(userId) === mine) this.#kept.delete(userId)
+    return read
+  }
+
+  drop(userId: string): void {
+    this.#kept.delete(userId)
+  }
+
+  async #ask(steamId: string): Promise<SteamWallet | undefined> {
+    try {
+      const signal = AbortSignal.timeout(WAIT_MAX_MS)
+      const listed = await this.#turns.take(steamId, signal, () => this.#platform.list(steamId, signal))
+      return listed.kind === 'done' ? toWallet(listed.value, this.#terms) : undefined
+    } catch {
+      return undefined
+    }
+  }
+}
+
+function toWallet(stacks: readonly PlatformStack[], { gold, silver, bronze }: ExchangeTerms): SteamWallet {
+  const countOf = (itemId: number): number =>
+    stacks.reduce((sum, stack) => sum + (stack.itemId === itemId ? stack.count : 0), 0)
+  return {
+    gold_coins: countOf(gold.itemId),
+    silver_coins: countOf(silver.itemId),
+    bronze_coins: countOf(bronze.itemId),
+  }
+}

@@ -1,0 +1,75 @@
+import type { PlatformConfig } from '../config.ts'
+import { readBoundedText } from './bounded-text.ts'
+import { classifyReply, type CallOutcome, type PlatformStack } from './call-outcome.ts'
+
+/** One call may take so long; whose turn it is, is held for longer. */
+export const CALL_TIMEOUT_MS = 6_000
+/** Thousands of stacks, each of some two hundred characters. */
+const INVENTORY_BYTES_MAX = 4 * 1_024 * 1_024
+
+/** Players' inventories on the store platform (IInventoryService). */
+export interface PlatformInventories {
+  readonly list: (steamId: string, signal: AbortSignal) => Promise<CallOutcome<readonly PlatformStack[]>>
+  /** Grants one of each named definition, at most once for a request id. */
+  readonly add: (
+    steamId: string,
+    itemIds: readonly number[],
+    requestId: string,
+    signal: AbortSignal,
+  ) => Promise<CallOutcome<readonly PlatformStack[]>>
+  /** Takes so many from a stack, at most once for a request id. */
+  readonly consume: (
+    steamId: string,
+    stackId: string,
+    count: number,
+    requestId: string,
+    signal: AbortSignal,
+  ) => Promise<CallOutcome<readonly PlatformStack[]>>
+  /** Merges the stacks of each named definition. */
+  readonly consolidate: (
+    steamId: string,
+    itemIds: readonly number[],
+    signal: AbortSignal,
+  ) => Promise<CallOutcome<readonly PlatformStack[]>>
+}
+
+type Parameters = Readonly<Record<string, string>>
+
+/** The platform over HTTP. */
+export function platformInventories(config: PlatformConfig): PlatformInventories {
+  const call = async (
+    method: 'GET' | 'POST',
+    name: string,
+    parameters: Parameters,
+    signal: AbortSignal,
+  ): Promise<CallOutcome<readonly PlatformStack[]>> => {
+    const all = new URLSearchParams({ key: config.apiKey, appid: String(config.appId), ...parameters })
+    const address = new URL(`${config.apiUrl}/IInventoryService/${name}/v1/`)
+    if (method === 'GET') address.search = all.toString()
+    try {
+      const response = await fetch(address, {
+        method,
+        redirect: 'error',
+        signal: AbortSignal.any([signal, AbortSignal.timeout(CALL_TIMEOUT_MS)]),
+        ...(method === 'GET' ? {} : { body: all }),
+      })
+      const text = await readBoundedText(response, INVENTORY_BYTES_MAX)
+      return classifyReply({ status: response.status, eresult: response.headers.get('x-eresult') ?? undefined, text })
+    } catch (error) {
+      return { kind: 'ambiguous', reason: error instanceof Error ? error.name : 'no answer' }
+    }
+  }
+  return {
+    list: (steamid, signal) => call('GET', 'GetInventory', { steamid }, signal),
+    add: (steamid, itemIds, requestid, signal) =>
+      call('POST', 'AddItem', { steamid, requestid, ...listed(itemIds) }, signal),
+    consume: (steamid, itemid, quantity, requestid, signal) =>
+      call('POST', 'ConsumeItem', { steamid, itemid, quantity: String(quantity), requestid }, signal),
+    consolidate: (steamid, itemIds, signal) =>
+      call('POST', 'Consolidate', { steamid, force: '1', ...listed(itemIds) }, signal),
+  }
+}
+
+function listed(itemIds: readonly number[]): Parameters {
+  return Object.fromEntries(itemIds.map((id, index) => [`itemdefid[${index}]`, String(id)]))
+}

@@ -1,0 +1,159 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { randomUUID } from 'node:crypto'
+import type { ExchangeWithSteps } from '@clutch/contract'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { AREAS } from '../src/start-server.ts'
+import { auditStore } from '../src/store/audit.ts'
+import { LiveClient } from './support/live-client.ts'
+import { Player } from './support/player.ts'
+import { startSimulatedPlatform, type SimulatedPlatform } from './support/simulated-platform.ts'
+import { createTestStore, STORE_KINDS, type TestStore } from './support/stores.ts'
+import { startTestServer, type TestServer } from './support/test-server.ts'
+
+const SETTLES_WITHIN_MS = 8_000
+const POLL_MS = 50
+const NO_WALLET = { gold_coins: 0, silver_coins: 0, bronze_coins: 0 }
+
+let platform: SimulatedPlatform
+beforeAll(async () => {
+  platform = await startSimulatedPlatform()
+})
+afterAll(() => platform.close())
+
+describe.each(STORE_KINDS)('exchange on %s', (kind) => {
+  let store: TestStore
+  let server: TestServer
+
+  const audit = () => auditStore(server.server.context.store.db, AREAS)
+
+  beforeAll(async () => {
+    store = await createTestStore(kind)
+    server = await startTestServer({ store, environment: { PLATFORM_SIM_PORT: new URL(platform.url).port } })
+  })
+  afterAll(async () => {
+    expect(await audit()).toEqual([])
+    await server.close()
+    await store.remove()
+  })
+
+  async function ended(player: Player, id: string): Promise<ExchangeWithSteps> {
+    const untilMs = Date.now() + SETTLES_WITHIN_MS
+    for (;;) {
+      const { exchanges } = await player.call('GET /marketplace/exchanges')
+      const found = exchanges.find((exchange) => exchange.id === id)
+      if (found === undefined) throw new Error('No such exchange')
+      if (found.settled_at !== null || Date.now() > untilMs) return found
+      await wait(POLL_MS)
+    }
+  }
+
+  it('turns Surprise coins into store coins and back, lossless, and says so to other devices', async () => {
+    const anna = await Player.signIn(server)
+    await anna.grant(1_234_567)
+    const had = await anna.coins()
+    expect(await anna.call('GET /get_steam_wallet')).toEqual(NO_WALLET)
+    const device = await LiveClient.open(anna)
+    const { exchange } = await anna.call('POST /marketplace/exchange-to-steam-coins', {
+      currency: 'bronze',
+      count: 20_155,
+    })
+    expect(exchange).toMatchObject({ direction: 'to_steam', currency: 'bronze', store_count: 201, coins: 20_100 })
+    const sent = await ended(anna, exchange.id)
+    expect(sent.state).toBe('settled')
+    expect(sent.steps.map(({ kind: step }) => step)).toEqual(['prepared', 'asked', 'confirmed', 'settled'])
+    expect(await anna.coins()).toBe(had - 20_100)
+    expect(await anna.call('GET /get_steam_wallet')).toEqual({ ...NO_WALLET, bronze_coins: 201 })
+    await device.waitFor(({ payload }) => payload.case === 'exchangeChanged' && payload.value.state === 'settled')
+    device.socket.close()
+
+    const back = await anna.call('POST /marketplace/exchange-from-steam-coins', { currency: 'bronze', count: 200 })
+    const taken = await ended(anna, back.exchange.id)
+    expect(taken).toMatchObject({ state: 'settled', store_count: 200, coins: 20_000, legs: 1, steps_left_out: 0 })
+    expect(await anna.coins()).toBe(had - 100)
+    expect(await anna.call('GET /get_steam_wallet')).toEqual({ ...NO_WALLET, bronze_coins: 1 })
+    expect(await audit()).toEqual([])
+  })
+
+  it('takes from several stacks, one request each, and refuses more than there is', async () => {
+    const boris = await Player.signIn(server)
+    await boris.grant(100_000)
+    for (const count of [300, 500]) {
+      const { exchange } = await boris.call('POST /marketplace/exchange-to-steam-coins', { currency: 'bronze', count })
+      await ended(boris, exchange.id)
+    }
+    await boris.refused('not_enough_store_coins', 'POST /marketplace/exchange-from-steam-coins', {
+      currency: 'bronze',
+      count: 9,
+    })
+    const { exchange } = await boris.call('POST /marketplace/exchange-from-steam-coins', {
+      currency: 'bronze',
+      count: 7,
+    })
+    expect(await ended(boris, exchange.id)).toMatchObject({ state: 'settled', legs: 2, coins: 700 })
+  })
+
+  it('answers a repeated key with the same exchange, and moves nothing twice', async () => {
+    const chiyo = await Player.signIn(server)
+    await chiyo.grant(50_000)
+    const key = { 'idempotency-key': randomUUID() }
+    const send = () =>
+      chiyo.call('POST /marketplace/exchange-to-steam-coins', { currency: 'silver', count: 10_000 }, key)
+    const [first, again] = [await send(), await send()]
+    expect(again).toEqual(first)
+    await ended(chiyo, first.exchange.id)
+    expect(await chiyo.call('GET /get_steam_wallet')).toEqual({ ...NO_WALLET, silver_coins: 1 })
+    const back = { 'idempotency-key': randomUUID() }
+    const take = () => chiyo.call('POST /marketplace/exchange-from-steam-coins', { currency: 'silver', count: 1 }, back)
+    const taken = await take()
+    await ended(chiyo, taken.exchange.id)
+    // The wallet is empty now; the key still answers what it did.
+    expect(await take()).toEqual(taken)
+  })
+
+  it('merges stacks on the platform, and says how many became how many', async () => {
+    const dina = await Player.signIn(server)
+    await dina.grant(1_000)
+    for (let time = 0; time < 3; time += 1) {
+      const { exchange } = await dina.call('POST /marketplace/exchange-to-steam-coins', {
+        currency: 'bronze',
+        count: 100,
+      })
+      await ended(dina, exchange.id)
+    }
+    expect(await dina.call('POST /inventory/stack-steam')).toEqual({ stacks_before: 3, stacks_after: 1 })
+    expect(await dina.call('POST /inventory/stack-steam')).toEqual({ stacks_before: 1, stacks_after: 1 })
+    expect(await dina.call('GET /get_steam_wallet')).toEqual({ ...NO_WALLET, bronze_coins: 3 })
+  })
+
+  it('holds the exchanges against the ledger, with a figure for whoever watches', async () => {
+    const metrics = await (await fetch(`${server.url}/metrics`)).text()
+    expect(metrics).toContain('clutch_exchange_discrepancies 0')
+    expect(metrics).toContain('clutch_exchanges_parked 0')
+  })
+})
+
+it('says when the platform does not answer, and keeps what was asked for until it does', async () => {
+  const gone = await startSimulatedPlatform()
+  const server = await startTestServer({ environment: { PLATFORM_SIM_PORT: new URL(gone.url).port } })
+  try {
+    const anna = await Player.signIn(server)
+    await anna.grant(10_000)
+    const had = await anna.coins()
+    await gone.close()
+    await anna.refused('platform_unavailable', 'GET /get_steam_wallet')
+    await anna.refused('platform_unavailable', 'POST /inventory/stack-steam')
+    const { exchange } = await anna.call('POST /marketplace/exchange-to-steam-coins', {
+      currency: 'bronze',
+      count: 100,
+    })
+    await wait(SETTLES_WITHIN_MS / 8)
+    const [open] = (await anna.call('GET /marketplace/exchanges')).exchanges
+    expect(open).toMatchObject({ id: exchange.id, state: 'ambiguous', settled_at: null })
+    expect(open?.steps.map(({ kind }) => kind).slice(0, 3)).toEqual(['prepared', 'asked', 'no_answer'])
+    expect(await anna.coins()).toBe(had - 100)
+    await anna.refused('exchange_in_progress', 'POST /inventory/stack-steam')
+    expect(await auditStore(server.server.context.store.db, AREAS)).toEqual([])
+  } finally {
+    await server.close()
+  }
+})

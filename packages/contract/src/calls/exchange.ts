@@ -1,0 +1,104 @@
+import * as z from 'zod'
+import { amount, emptyBody, unixSeconds, uuid } from '../bounds.ts'
+import { RATE_LIMITS, type Call } from '../call.ts'
+import { STORE_COINS } from '../constants.ts'
+
+export const exchangeRecord = z.object({
+  id: uuid,
+  direction: z.enum(['to_steam', 'from_steam']),
+  currency: z.enum(STORE_COINS),
+  /** Store coins; of a partial exchange those that moved. */
+  store_count: amount,
+  /** The same in Surprise coins. */
+  coins: amount,
+  state: z.enum(['prepared', 'sending', 'ambiguous', 'settled', 'settled_partial', 'refunded', 'refused', 'parked']),
+  created_at: unixSeconds,
+  settled_at: unixSeconds.nullable(),
+})
+export type ExchangeRecord = z.infer<typeof exchangeRecord>
+
+/** One line of evidence: what was done with the platform, when, and what it said. */
+export const exchangeStep = z.object({
+  at: unixSeconds,
+  kind: z.enum([
+    'prepared',
+    'planned',
+    'asked',
+    'cut_off',
+    'confirmed',
+    'refused',
+    'no_answer',
+    'postponed',
+    'settled',
+    'settled_partial',
+    'refunded',
+    'nothing_taken',
+    'parked',
+  ]),
+  /** Which of the exchange's requests, from 0 on; null for the exchange as a whole. */
+  leg: z.int().min(0).nullable(),
+  detail: z.string(),
+})
+export type ExchangeStep = z.infer<typeof exchangeStep>
+
+export const exchangeWithSteps = exchangeRecord.extend({
+  /** How many requests it has to the platform. */
+  legs: z.int().min(0),
+  /** The newest ones, oldest first. */
+  steps: z.array(exchangeStep),
+  /** Older ones that are not listed. */
+  steps_left_out: z.int().min(0),
+})
+export type ExchangeWithSteps = z.infer<typeof exchangeWithSteps>
+
+export const steamWallet = z.object({ gold_coins: amount, silver_coins: amount, bronze_coins: amount })
+export type SteamWallet = z.infer<typeof steamWallet>
+
+const common = { area: 'exchange', access: 'player', query: z.object({}) } as const
+const exchange = {
+  ...common,
+  command: true,
+  bodyType: 'json',
+  rateLimit: RATE_LIMITS.command,
+  body: z.object({ currency: z.enum(STORE_COINS), count: amount.min(1) }),
+  response: z.object({ exchange: exchangeRecord }),
+} as const
+
+export const exchangeCalls = {
+  'GET /get_steam_wallet': {
+    ...common,
+    summary: "The caller's coins on the store platform, read there",
+    command: false,
+    bodyType: 'none',
+    rateLimit: RATE_LIMITS.read,
+    body: emptyBody,
+    response: steamWallet,
+  },
+  'POST /marketplace/exchange-from-steam-coins': {
+    ...exchange,
+    summary: 'Turns store coins into Surprise coins: count is in store coins',
+  },
+  'POST /marketplace/exchange-to-steam-coins': {
+    ...exchange,
+    summary: 'Turns Surprise coins into store coins: count is in Surprise coins; what is no whole store coin stays',
+  },
+  'GET /marketplace/exchanges': {
+    ...common,
+    summary: "The caller's exchanges with the evidence of each, newest first",
+    command: false,
+    bodyType: 'none',
+    rateLimit: RATE_LIMITS.read,
+    body: emptyBody,
+    query: z.object({ before_id: uuid.or(z.literal('')).optional() }),
+    response: z.object({ exchanges: z.array(exchangeWithSteps) }),
+  },
+  'POST /inventory/stack-steam': {
+    ...common,
+    summary: "Asks the platform to merge the caller's stacks of equal items; answers how many became how many",
+    command: true,
+    bodyType: 'json',
+    rateLimit: RATE_LIMITS.heavyRead,
+    body: emptyBody,
+    response: z.object({ stacks_before: amount, stacks_after: amount }),
+  },
+} as const satisfies Record<string, Call>

@@ -1,0 +1,38 @@
+import type { Area } from '../../core/area.ts'
+import { COINS } from '../../core/ledger/accounts.ts'
+import type { World } from '../../core/world.ts'
+import './commands.ts'
+import { decideAttemptExchange } from './decide-attempt.ts'
+import { decideDecideExchange, decideResolveAttempt } from './decide-resolve.ts'
+import { decideExchangeFromSteam, decideExchangeToSteam, decidePlanExchange } from './decide-start.ts'
+import { hasEnded, type Exchange, type ExchangeId } from './exchange.ts'
+
+/** Store coins against Surprise coins: the ledger's side of the sagas (rules §9). */
+export const exchange = {
+  name: 'exchange',
+  commands: {
+    exchange_to_steam: { decide: decideExchangeToSteam },
+    exchange_from_steam: { decide: decideExchangeFromSteam, touchesStock: false },
+    plan_exchange: { decide: decidePlanExchange, touchesStock: false },
+    attempt_exchange: { decide: decideAttemptExchange, touchesStock: false },
+    resolve_attempt: { decide: decideResolveAttempt },
+    decide_exchange: { decide: decideDecideExchange },
+  },
+  apply: {
+    exchange_changed: (world, { exchange: changed }) => {
+      const { exchanges } = world.account(changed.userId)
+      if (hasEnded(changed)) exchanges.delete(changed.id)
+      else exchanges.set(changed.id, changed)
+    },
+  },
+  createAccountParts: () => ({ exchanges: new Map<ExchangeId, Exchange>() }),
+  holds: { exchange: { list: listExchangeHolds } },
+} as const satisfies Area
+
+function* listExchangeHolds(world: World) {
+  for (const { userId, exchanges } of world.accounts()) {
+    for (const { id, direction, coins } of exchanges.values()) {
+      if (direction === 'to_steam') yield { ownerId: id, userId, asset: COINS, amount: coins }
+    }
+  }
+}

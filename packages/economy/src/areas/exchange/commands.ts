@@ -1,0 +1,88 @@
+import type { CommandBase } from '../../core/command.ts'
+import type { Exchange, ExchangeId, ExchangeStep } from './exchange.ts'
+import type { StoreCoinName } from './terms.ts'
+
+declare module '../../core/command.ts' {
+  interface Commands {
+    readonly exchange_to_steam: ExchangeToSteam
+    readonly exchange_from_steam: ExchangeFromSteam
+    readonly plan_exchange: PlanExchange
+    readonly attempt_exchange: AttemptExchange
+    readonly resolve_attempt: ResolveAttempt
+    readonly decide_exchange: DecideExchange
+  }
+}
+declare module '../../core/event.ts' {
+  interface Events {
+    readonly exchange_changed: ExchangeChanged
+  }
+}
+declare module '../../core/rejection.ts' {
+  interface Rejections {
+    readonly no_exchange: { readonly code: 'no_exchange' }
+    readonly amount_too_small: { readonly code: 'amount_too_small'; readonly min: number }
+    readonly too_many_exchanges: { readonly code: 'too_many_exchanges'; readonly max: number }
+    readonly exchange_not_found: { readonly code: 'exchange_not_found' }
+  }
+}
+declare module '../../core/world.ts' {
+  interface AccountParts {
+    /** Those that have not ended. */
+    readonly exchanges: Map<ExchangeId, Exchange>
+  }
+}
+declare module '../../core/holds.ts' {
+  interface HoldOwnerIds {
+    readonly exchange: ExchangeId
+  }
+}
+
+/** Surprise coins become store coins: the whole multiples of the rate; the rest stays. */
+export interface ExchangeToSteam extends CommandBase<'exchange_to_steam'> {
+  readonly currency: StoreCoinName
+  readonly coins: number
+}
+
+/** So many store coins become Surprise coins. */
+export interface ExchangeFromSteam extends CommandBase<'exchange_from_steam'> {
+  readonly currency: StoreCoinName
+  readonly count: number
+}
+
+/** Names the platform's stacks that an exchange takes from, one request each. */
+export interface PlanExchange extends CommandBase<'plan_exchange'> {
+  readonly exchangeId: ExchangeId
+  readonly stacks: readonly { readonly stackId: string; readonly count: number }[]
+}
+
+/** Counts an attempt before it is sent. What is to be sent, if anything, follows from the exchange afterwards. */
+export interface AttemptExchange extends CommandBase<'attempt_exchange'> {
+  readonly exchangeId: ExchangeId
+}
+
+/** What came of an attempt. */
+export type AttemptOutcome = 'confirmed' | 'refused' | 'ambiguous' | 'postponed'
+
+export interface ResolveAttempt extends CommandBase<'resolve_attempt'> {
+  readonly exchangeId: ExchangeId
+  readonly requestId: string
+  /** Which attempt, from 1 on: what an older one comes to counts only if it was done. */
+  readonly attempt: number
+  readonly outcome: AttemptOutcome
+  readonly detail: string
+}
+
+/** The operator's word on a parked exchange, after he has looked at the platform. */
+export interface DecideExchange extends CommandBase<'decide_exchange'> {
+  readonly exchangeId: ExchangeId
+  /** Whether the request whose fate is open was done. */
+  readonly wasDone: boolean
+}
+
+/** An exchange after a change, and what happened. */
+export interface ExchangeChanged {
+  readonly type: 'exchange_changed'
+  readonly exchange: Exchange
+  readonly steps: readonly ExchangeStep[]
+  readonly atMs: number
+}

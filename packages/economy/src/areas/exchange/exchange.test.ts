@@ -1,0 +1,193 @@
+import { describe, expect, it } from 'vitest'
+import { COINS } from '../../core/ledger/accounts.ts'
+import { findViolations } from '../../economy.ts'
+import { SampleEconomy, userNumber } from '../../testing/fixture.ts'
+import { asExchangeId, openLeg, type Exchange } from './exchange.ts'
+import type { AttemptOutcome } from './commands.ts'
+import { grantsOf } from './terms.ts'
+
+const ANNA = userNumber(1)
+const MINUTE_MS = 60_000
+const DAY_MS = 86_400_000
+
+function begin(coins = 100_000) {
+  const economy = new SampleEconomy([ANNA])
+  economy.nowMs = 10 * DAY_MS
+  economy.run({ type: 'grant', userId: ANNA, kind: 'quest_drop', coins, items: [] })
+  return economy
+}
+
+const openExchange = ({ world }: SampleEconomy): Exchange | undefined => [...world.account(ANNA).exchanges.values()][0]
+const balance = ({ world }: SampleEconomy) => world.balanceOf(ANNA, COINS)
+
+function toSteam(economy: SampleEconomy, coins: number) {
+  return economy.run({ type: 'exchange_to_steam', userId: ANNA, currency: 'bronze', coins })
+}
+
+function attempt(economy: SampleEconomy) {
+  const exchange = openExchange(economy)
+  if (exchange === undefined) throw new Error('Nothing is open')
+  return economy.run({ type: 'attempt_exchange', userId: ANNA, exchangeId: exchange.id })
+}
+
+function resolve(economy: SampleEconomy, outcome: AttemptOutcome) {
+  const exchange = openExchange(economy)
+  const leg = exchange === undefined ? undefined : openLeg(exchange)
+  if (exchange === undefined || leg === undefined) throw new Error('Nothing is open')
+  return economy.run({
+    type: 'resolve_attempt',
+    userId: ANNA,
+    exchangeId: exchange.id,
+    requestId: leg.requestId,
+    attempt: leg.attempts,
+    outcome,
+    detail: '',
+  })
+}
+
+/** The state that the last command left the exchange in. */
+function stateAfter(outcome: ReturnType<SampleEconomy['run']>): string | undefined {
+  if (!outcome.ok) return outcome.error.code
+  return outcome.value.flatMap((event) => (event.type === 'exchange_changed' ? event.exchange.state : []))[0]
+}
+
+describe('to the platform', () => {
+  it('takes whole store coins and leaves the rest', () => {
+    const economy = begin(1_000)
+    toSteam(economy, 999)
+    expect(balance(economy)).toEqual({ free: 100, held: 900 })
+    expect(openExchange(economy)).toMatchObject({ storeCount: 9, coins: 900, state: 'prepared' })
+    expect(findViolations(economy.world)).toEqual([])
+  })
+
+  it('burns what is on hold once the platform has done it', () => {
+    const economy = begin(1_000)
+    toSteam(economy, 1_000)
+    attempt(economy)
+    expect(stateAfter(resolve(economy, 'confirmed'))).toBe('settled')
+    expect(balance(economy)).toEqual({ free: 0, held: 0 })
+    expect(findViolations(economy.world)).toEqual([])
+  })
+
+  it('gives back at once what was refused while nothing was unclear', () => {
+    const economy = begin(1_000)
+    toSteam(economy, 1_000)
+    attempt(economy)
+    resolve(economy, 'postponed')
+    attempt(economy)
+    expect(stateAfter(resolve(economy, 'refused'))).toBe('refunded')
+    expect(balance(economy)).toEqual({ free: 1_000, held: 0 })
+  })
+
+  it('believes a refusal only a quarter of an hour after the last unclear attempt', () => {
+    const economy = begin(1_000)
+    toSteam(economy, 1_000)
+    attempt(economy)
+    resolve(economy, 'ambiguous')
+    economy.nowMs += 14 * MINUTE_MS
+    attempt(economy)
+    expect(stateAfter(resolve(economy, 'refused'))).toBe('ambiguous')
+    economy.nowMs += 2 * MINUTE_MS
+    attempt(economy)
+    expect(stateAfter(resolve(economy, 'refused'))).toBe('refunded')
+  })
+
+  it('takes an attempt that nobody told the end of for unclear', () => {
+    const economy = begin(1_000)
+    toSteam(economy, 1_000)
+    attempt(economy)
+    attempt(economy)
+    expect(stateAfter(resolve(economy, 'refused'))).toBe('ambiguous')
+  })
+
+  it('parks after a day, sends nothing more, and ends as the operator decides', () => {
+    for (const wasDone of [true, false]) {
+      const economy = begin(1_000)
+      toSteam(economy, 1_000)
+      attempt(economy)
+      resolve(economy, 'ambiguous')
+      economy.nowMs += DAY_MS
+      expect(stateAfter(attempt(economy))).toBe('parked')
+      expect(attempt(economy)).toEqual({ ok: true, value: [] })
+      expect(balance(economy).held).toBe(1_000)
+      const exchangeId = openExchange(economy)?.id ?? asExchangeId('none')
+      economy.run({ type: 'decide_exchange', userId: ANNA, exchangeId, wasDone })
+      expect(balance(economy)).toEqual({ free: wasDone ? 0 : 1_000, held: 0 })
+      expect(findViolations(economy.world)).toEqual([])
+    }
+  })
+
+  it.each([
+    [99, 'amount_too_small'],
+    [0, 'invalid_count'],
+    [-100, 'invalid_count'],
+    [100_100, 'not_enough_coins'],
+    [2 ** 53 - 1, 'amount_too_large'],
+  ])('refuses %d coins', (coins, code) => {
+    expect(stateAfter(toSteam(begin(), coins))).toBe(code)
+  })
+
+  it('has ten open at once, at most', () => {
+    const economy = begin()
+    for (let time = 0; time < 10; time += 1) expect(stateAfter(toSteam(economy, 100))).toBe('prepared')
+    expect(stateAfter(toSteam(economy, 100))).toBe('too_many_exchanges')
+  })
+})
+
+describe('from the platform', () => {
+  function planned(counts: readonly number[], count: number): SampleEconomy {
+    const economy = begin(0)
+    economy.run({ type: 'exchange_from_steam', userId: ANNA, currency: 'bronze', count })
+    const stacks = counts.map((each, index) => ({ stackId: String(index), count: each }))
+    const exchangeId = openExchange(economy)?.id ?? asExchangeId('none')
+    economy.run({ type: 'plan_exchange', userId: ANNA, exchangeId, stacks })
+    return economy
+  }
+
+  it('mints the coins of each request as it is confirmed', () => {
+    const economy = planned([3, 4], 7)
+    attempt(economy)
+    resolve(economy, 'confirmed')
+    expect(balance(economy).free).toBe(300)
+    attempt(economy)
+    expect(stateAfter(resolve(economy, 'confirmed'))).toBe('settled')
+    expect(balance(economy).free).toBe(700)
+  })
+
+  it('ends in part when one stack was gone, and as nothing when all were', () => {
+    const economy = planned([3, 4], 7)
+    attempt(economy)
+    resolve(economy, 'refused')
+    attempt(economy)
+    const ended = resolve(economy, 'confirmed')
+    expect(stateAfter(ended)).toBe('settled_partial')
+    expect(ended.ok && ended.value.find(({ type }) => type === 'exchange_changed')).toMatchObject({
+      exchange: { storeCount: 4, coins: 400 },
+    })
+    const gone = planned([3], 3)
+    attempt(gone)
+    expect(stateAfter(resolve(gone, 'refused'))).toBe('refused')
+    expect(balance(gone).free).toBe(0)
+  })
+
+  it('ends at once when the platform has none', () => {
+    expect(openExchange(planned([], 7))).toBeUndefined()
+  })
+
+  it('plans no more than was asked for, and only once', () => {
+    const economy = planned([7], 7)
+    const exchangeId = openExchange(economy)?.id ?? asExchangeId('none')
+    const again = economy.run({ type: 'plan_exchange', userId: ANNA, exchangeId, stacks: [{ stackId: '9', count: 1 }] })
+    expect(stateAfter(again)).toBe('exchange_not_found')
+    const greedy = planned([8], 7)
+    expect(openExchange(greedy)?.legs).toEqual([])
+  })
+})
+
+it('names few definitions for many coins', () => {
+  const bronze = begin().world.catalogue.exchange?.bronze
+  if (bronze === undefined) throw new Error('No exchange')
+  const grants = grantsOf(bronze, 20_305)
+  expect(grants?.map(Number)).toEqual([1_103, 1_103, 1_003, 1_003, 1_003, 903, 903, 903, 903, 903])
+  expect(grantsOf(bronze, 20_000_000)).toBeUndefined()
+})
