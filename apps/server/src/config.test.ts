@@ -97,6 +97,14 @@ describe('settings', () => {
     expect(readConfig(place)).toMatchObject({ ok: true, config: { isReachable: false } })
   })
 
+  it('want https for players in production, unless told by name', () => {
+    const place = { ...REAL, NODE_ENV: 'production', PUBLIC_URL: 'http://market.example' }
+    expect(readConfig(place)).toEqual({ ok: false, problems: [expect.stringMatching('^PUBLIC_URL: must be https')] })
+    expect(readConfig({ ...place, ALLOW_PLAIN_HTTP: 'on' })).toMatchObject({ ok: true })
+    expect(readConfig({ ...place, PUBLIC_URL: 'http://localhost:3000' })).toMatchObject({ ok: true })
+    expect(readConfig({ ...place, NODE_ENV: 'development' })).toMatchObject({ ok: true })
+  })
+
   it('let only https pages frame a server on https', () => {
     const embedded = {
       ...REAL,

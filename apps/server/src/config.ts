@@ -1,7 +1,7 @@
 import { isAbsolute, join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import * as z from 'zod'
-import { findPlatformProblems, isReachable } from './platform/platform-problems.ts'
+import { findAddressProblems, findPlatformProblems, isReachable } from './platform/platform-problems.ts'
 
 /** The folder of the checkout: relative folders in settings start here. */
 const PROJECT_FOLDER = fileURLToPath(new URL('../../..', import.meta.url))
@@ -132,6 +132,11 @@ const SETTINGS = {
     default: 'off',
     help: 'on: sign anybody in as anybody, in production or on a server that others reach. Only ever for a demonstration',
   },
+  ALLOW_PLAIN_HTTP: {
+    schema: z.enum(['on', 'off']),
+    default: 'off',
+    help: 'on: a PUBLIC_URL in plain HTTP in production, where everybody on the way reads along',
+  },
   PLATFORM_SIM_PORT: { schema: port, default: '3001', help: 'Port of the simulated platform' },
   DEMO: {
     schema: z.enum(['on', 'off']),
@@ -209,6 +214,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
   problems.push(
     ...findPlatformProblems(values, environment['NODE_ENV'], DEFAULT_API_KEY),
     ...findOriginProblems(values),
+    ...findAddressProblems(values, environment['NODE_ENV']),
   )
   if (problems.length > 0) return { ok: false, problems }
   return { ok: true, config: toConfig(values as RawConfig) }

@@ -29,6 +29,11 @@ async function run(): Promise<void> {
   try {
     const server = await startServer({ config: read.config, log, onDemoProgress: showProgress() })
     console.log(`Clutch is ready: ${server.url}`)
+    if (server.firstAdminLink !== undefined) {
+      console.log(
+        `Nobody is admin yet. Who opens this link within 15 minutes and signs in becomes it:\n  ${server.firstAdminLink}`,
+      )
+    }
     endOnSignals(server, log)
   } catch (error) {
     log.fatal({ err: error }, 'the server could not start')

@@ -45,6 +45,7 @@ import { socialArea } from './areas/social/area.ts'
 import { socialRoutes } from './areas/social/routes.ts'
 import { tradesArea } from './areas/trades/area.ts'
 import { tradeRoutes } from './areas/trades/routes.ts'
+import { offerFirstAdmin } from './auth/first-admin.ts'
 import { openAccessTokens } from './auth/open-access-tokens.ts'
 import { OperatorGate } from './auth/operator-gate.ts'
 import { readSecret } from './auth/server-secrets.ts'
@@ -93,6 +94,8 @@ export interface RunningServer {
   readonly context: AuthContext
   readonly hub: LiveHub
   readonly streams: EventStreams
+  /** Makes whoever signs in over it an admin, once; for a server that has none. */
+  readonly firstAdminLink: string | undefined
   close(): Promise<void>
 }
 
@@ -174,6 +177,7 @@ export async function startServer(options: StartOptions): Promise<RunningServer>
   await watch.start()
   const sprite = await createIconSprite(pack)
   const sessions = new Sessions(store.db)
+  const firstAdmin = await offerFirstAdmin(store.db, config)
   const context: AuthContext = {
     store,
     writer,
@@ -187,6 +191,7 @@ export async function startServer(options: StartOptions): Promise<RunningServer>
     sessions,
     publicUrl,
     security: new SecurityLog(log),
+    firstAdmin,
   }
   await adoptRentTerms(context)
   const exchange = await openExchange(context, bus, log)
@@ -296,6 +301,7 @@ export async function startServer(options: StartOptions): Promise<RunningServer>
     context,
     hub,
     streams,
+    firstAdminLink: firstAdmin && `${url}/api/auth/first-admin?token=${firstAdmin.token}`,
     async close() {
       await stopBackups()
       await traders?.stop()

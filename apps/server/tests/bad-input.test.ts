@@ -262,6 +262,10 @@ const BAD_REQUESTS: Readonly<Record<CallName, readonly BadRequest[]>> = {
   ],
   // What anybody may open; whatever else the address holds is not read.
   'GET /auth/steam': [],
+  'GET /auth/first-admin': [
+    { what: 'no token', code: 'invalid_input' },
+    { what: 'a token too long', code: 'invalid_input', search: `?token=${'x'.repeat(65)}` },
+  ],
   'GET /auth/steam/callback': [
     { what: 'a value too long', code: 'invalid_input', search: `?state=${'x'.repeat(2_049)}` },
     { what: 'a name too long', code: 'invalid_input', search: `?${'x'.repeat(65)}=1` },

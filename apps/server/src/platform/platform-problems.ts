@@ -6,6 +6,7 @@ interface PlatformSettings {
   readonly STEAM_API_URL?: unknown
   readonly STEAM_API_KEY?: unknown
   readonly ALLOW_INSECURE_PLATFORM?: unknown
+  readonly ALLOW_PLAIN_HTTP?: unknown
 }
 
 const ADDRESSES = ['STEAM_OPENID_URL', 'STEAM_API_URL'] as const
@@ -20,6 +21,19 @@ export function isReachable({ HOST, PUBLIC_URL }: PlatformSettings): boolean {
   return listensElsewhere || isKnownElsewhere
 }
 
+function isProductionName(nodeEnv: string | undefined): boolean {
+  return !NOT_PRODUCTION.has((nodeEnv ?? '').trim().toLowerCase())
+}
+
+/** Players' sessions would travel in the open. At home, outside of production, that may be meant. */
+export function findAddressProblems(settings: PlatformSettings, nodeEnv: string | undefined): string[] {
+  const { PUBLIC_URL, ALLOW_PLAIN_HTTP } = settings
+  if (ALLOW_PLAIN_HTTP === 'on' || typeof PUBLIC_URL !== 'string' || !isProductionName(nodeEnv)) return []
+  const { protocol, hostname } = new URL(PUBLIC_URL)
+  if (protocol === 'https:' || LOOPBACK_NAME.test(hostname)) return []
+  return ['PUBLIC_URL: must be https in production (ALLOW_PLAIN_HTTP=on overrides this)']
+}
+
 /**
  * What would let strangers in. Half a platform would believe whatever listens on the simulated one's port; a simulated
  * platform signs anybody in as anybody; so does a platform that is spoken to in plain text, for whoever is in between.
@@ -32,7 +46,7 @@ export function findPlatformProblems(
 ): string[] {
   const unset = ADDRESSES.filter((name) => settings[name] === undefined)
   if (unset.length === 1) return unset.map((name) => `${name}: set both addresses of the platform or neither`)
-  const isProduction = !NOT_PRODUCTION.has((nodeEnv ?? '').trim().toLowerCase())
+  const isProduction = isProductionName(nodeEnv)
   if (settings.ALLOW_INSECURE_PLATFORM === 'on' || !(isProduction || isReachable(settings))) return []
   const why = isProduction ? 'in production' : 'where others than this machine reach the server'
   const unless = '(ALLOW_INSECURE_PLATFORM=on overrides this)'

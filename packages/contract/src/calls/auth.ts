@@ -48,6 +48,16 @@ export const authCalls = {
     response: z.void(),
     rateLimit: RATE_LIMITS.signIn,
   },
+  'GET /auth/first-admin': {
+    ...none,
+    summary: 'Signs in whoever opens the link that a server without an admin prints, and makes them one; good once',
+    area: 'auth',
+    access: 'public',
+    command: false,
+    query: z.object({ token: z.string().max(64) }),
+    response: z.void(),
+    rateLimit: RATE_LIMITS.signIn,
+  },
   'GET /auth/steam/callback': {
     ...none,
     summary: 'Where the platform sends the browser back; verifies and redirects to /auth/steam/success',

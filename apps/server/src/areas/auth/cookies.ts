@@ -4,6 +4,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 const REFRESH_COOKIE = 'clutch_refresh'
 const FRAME_COOKIE = 'clutch_frame_refresh'
 const STATE_COOKIE = 'clutch_sign_in'
+const FIRST_ADMIN_COOKIE = 'clutch_first_admin'
 const REFRESH_AGE_SEC = 60 * 24 * 60 * 60
 const STATE_AGE_SEC = 10 * 60
 
@@ -64,11 +65,38 @@ export function clearRefreshCookie(reply: FastifyReply, publicUrl: string): void
 
 /** Binds a sign-in to the browser that began it. */
 export function setStateCookie(reply: FastifyReply, publicUrl: string, state: string): void {
-  reply.setCookie(cookieName(publicUrl, STATE_COOKIE), state, cookieOptions(publicUrl, '/api/auth', STATE_AGE_SEC))
+  setForSignIn(STATE_COOKIE, reply, publicUrl, state)
 }
 
 export function takeStateCookie(request: FastifyRequest, reply: FastifyReply, publicUrl: string): string | undefined {
-  const name = cookieName(publicUrl, STATE_COOKIE)
-  reply.clearCookie(name, cookieOptions(publicUrl, '/api/auth', 0))
-  return request.cookies[name]
+  return takeOfSignIn(STATE_COOKIE, request, reply, publicUrl)
+}
+
+/** Carries the link for the first admin through the platform's sign-in. */
+export function setFirstAdminCookie(reply: FastifyReply, publicUrl: string, token: string): void {
+  setForSignIn(FIRST_ADMIN_COOKIE, reply, publicUrl, token)
+}
+
+export function takeFirstAdminCookie(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  publicUrl: string,
+): string | undefined {
+  return takeOfSignIn(FIRST_ADMIN_COOKIE, request, reply, publicUrl)
+}
+
+function setForSignIn(name: string, reply: FastifyReply, publicUrl: string, value: string): void {
+  reply.setCookie(cookieName(publicUrl, name), value, cookieOptions(publicUrl, '/api/auth', STATE_AGE_SEC))
+}
+
+function takeOfSignIn(
+  cookie: string,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  publicUrl: string,
+): string | undefined {
+  const name = cookieName(publicUrl, cookie)
+  const value = request.cookies[name]
+  if (value !== undefined) reply.clearCookie(name, cookieOptions(publicUrl, '/api/auth', 0))
+  return value
 }

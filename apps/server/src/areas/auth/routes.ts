@@ -15,8 +15,10 @@ import {
   readRefreshCookie,
   readRefreshCookies,
   renewRefreshCookie,
+  setFirstAdminCookie,
   setRefreshCookie,
   setStateCookie,
+  takeFirstAdminCookie,
   takeStateCookie,
 } from './cookies.ts'
 import { issueAccessToken, signIn, type AuthContext } from './sign-in.ts'
@@ -33,9 +35,16 @@ export function authRoutes(context: AuthContext): CallHandlers {
   const { config, accessTokens, sessions, publicUrl, security } = context
   return {
     'GET /auth/steam': async ({ reply }) => {
-      const state = randomBytes(STATE_BYTES).toString('base64url')
-      setStateCookie(reply, publicUrl(), state)
-      await reply.redirect(signInAddress(config.platform, publicUrl(), returnAddress(publicUrl(), state)))
+      await beginSignIn(context, reply)
+      return undefined
+    },
+    'GET /auth/first-admin': async ({ reply, query }) => {
+      if (context.firstAdmin?.isGood(query.token) !== true) {
+        await reply.redirect(`${publicUrl()}/?sign_in=failed`)
+        return undefined
+      }
+      setFirstAdminCookie(reply, publicUrl(), query.token)
+      await beginSignIn(context, reply)
       return undefined
     },
     'GET /auth/steam/callback': async ({ request, reply, query }) => {
@@ -126,6 +135,13 @@ export function authRoutes(context: AuthContext): CallHandlers {
   }
 }
 
+/** Sends the browser to the platform, with the state that ties its answer to this browser. */
+async function beginSignIn({ config, publicUrl }: AuthContext, reply: FastifyReply): Promise<void> {
+  const state = randomBytes(STATE_BYTES).toString('base64url')
+  setStateCookie(reply, publicUrl(), state)
+  await reply.redirect(signInAddress(config.platform, publicUrl(), returnAddress(publicUrl(), state)))
+}
+
 function deviceOf({ headers }: FastifyRequest): string {
   return deviceName(headers['user-agent'])
 }
@@ -156,6 +172,8 @@ async function completeSignIn(
   const session = await signIn(context, assertion.steamId, '', deviceOf(request))
   if (!session.ok) return session
   context.security.note('sign_in', request, namesOf(session.value))
+  const link = takeFirstAdminCookie(request, reply, publicUrl())
+  if (link !== undefined) await context.firstAdmin?.claim(link, { ...namesOf(session.value), address: request.ip })
   setRefreshCookie(reply, publicUrl(), session.value.refreshToken ?? '')
   return succeed(await issueAccessToken(context, session.value, LINK_TOKEN_LIFE_SEC))
 }

@@ -1,6 +1,7 @@
 import { fail, succeed } from '@clutch/economy'
 import type { ApiResult } from '../../api-result.ts'
 import { roleOf, rolesUpTo } from '../../auth/roles.ts'
+import type { FirstAdminLink } from '../../auth/first-admin.ts'
 import type { AccessTokens } from '../../auth/access-tokens.ts'
 import type { SecurityLog } from '../../auth/security-log.ts'
 import type { OpenedSession, Sessions } from '../../auth/sessions.ts'
@@ -17,6 +18,8 @@ export interface AuthContext extends Context {
   readonly sessions: Sessions
   readonly publicUrl: () => string
   readonly security: SecurityLog
+  /** For a server that has no admin yet. */
+  readonly firstAdmin: FirstAdminLink | undefined
 }
 
 const NAME_DIGITS = 5

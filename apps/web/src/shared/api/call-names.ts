@@ -6,4 +6,7 @@ export type CommandName = {
 }[CallName]
 
 /** Calls that only answer. Redirects of the browser are no calls. */
-export type ReadName = Exclude<CallName, CommandName | 'GET /auth/steam' | 'GET /auth/steam/callback'>
+export type ReadName = Exclude<
+  CallName,
+  CommandName | 'GET /auth/steam' | 'GET /auth/steam/callback' | 'GET /auth/first-admin'
+>

@@ -1,0 +1,77 @@
+import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
+import type { Kysely } from 'kysely'
+import { v7 } from 'uuid'
+import { writeAudit } from '../audit/write-audit.ts'
+import type { Config } from '../config.ts'
+import type { Database } from '../store/database.ts'
+
+const TOKEN_BYTES = 32
+/** How long the link is good. */
+export const FIRST_ADMIN_LINK_MS = 15 * 60 * 1_000
+
+/** Who has signed in over the link. */
+interface Claimant {
+  readonly userId: string
+  readonly sessionId: string
+  readonly address: string
+}
+
+/**
+ * A link that makes whoever signs in over it an admin, once: for a server whose configuration names none. It is known to
+ * this process alone and printed where only the operator reads.
+ */
+export class FirstAdminLink {
+  readonly token = randomBytes(TOKEN_BYTES).toString('base64url')
+  readonly #db: Kysely<Database>
+  readonly #nowMs: () => number
+  readonly #endsAtMs: number
+  #isUsed = false
+
+  constructor(db: Kysely<Database>, nowMs: () => number = Date.now) {
+    this.#db = db
+    this.#nowMs = nowMs
+    this.#endsAtMs = nowMs() + FIRST_ADMIN_LINK_MS
+  }
+
+  isGood(token: string): boolean {
+    return !this.#isUsed && this.#nowMs() < this.#endsAtMs && timingSafeEqual(digest(token), digest(this.token))
+  }
+
+  /** Makes the claimant an admin if the token is good and nobody was before; a row of the audit log tells of it. */
+  async claim(token: string, { userId, sessionId, address }: Claimant): Promise<boolean> {
+    if (!this.isGood(token)) return false
+    this.#isUsed = true
+    await this.#db.transaction().execute(async (transaction) => {
+      const player = await transaction
+        .updateTable('player')
+        .set({ role: 'admin' })
+        .where('user_id', '=', userId)
+        .returning(['name', 'steam_id'])
+        .executeTakeFirstOrThrow()
+      const operator = { userId, name: player.name, role: 'admin', sessionId, address, requestId: v7() } as const
+      const subject = {
+        operator,
+        action: 'role.change',
+        target: player.steam_id,
+        reason: 'the link for the first admin',
+        idempotencyKey: undefined,
+      } as const
+      await writeAudit(transaction, subject, { outcome: 'done', before: { role: 'player' }, after: { role: 'admin' } })
+    })
+    return true
+  }
+}
+
+/** A link for a server on PostgreSQL that has no admin at all; undefined for any other. */
+export async function offerFirstAdmin(
+  db: Kysely<Database>,
+  { adminSteamIds, databaseUrl }: Pick<Config, 'adminSteamIds' | 'databaseUrl'>,
+): Promise<FirstAdminLink | undefined> {
+  if (databaseUrl === undefined || adminSteamIds.length > 0) return undefined
+  const admin = await db.selectFrom('player').select('user_id').where('role', '=', 'admin').executeTakeFirst()
+  return admin === undefined ? new FirstAdminLink(db) : undefined
+}
+
+function digest(text: string): Buffer {
+  return createHash('sha256').update(text).digest()
+}
