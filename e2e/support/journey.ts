@@ -89,7 +89,10 @@ export async function enter(page: Page, url: string, { steamId = newSteamId() } 
 
 /** Chooses a language from the header's menu, by its own name. */
 export async function chooseLanguage(page: Page, name: string): Promise<void> {
-  await page.locator('[popovertarget=language-menu]').first().click()
+  const opener = page.locator('[popovertarget=language-menu]').filter({ visible: true })
+  // On a phone it stands in the account menu.
+  if ((await opener.count()) === 0) await page.getByRole('banner').getByRole('button', { name: 'Account' }).click()
+  await opener.first().click()
   await page.locator('#language-menu').getByRole('button', { name, exact: true }).click()
 }
 

@@ -4,7 +4,7 @@ import { useFormat } from '#shared/format/use-format.ts'
 import { Button } from '#shared/ui/Button.tsx'
 import badge from '#shared/notifications/NotificationBell.module.css'
 import { useChannels, useChannelsFollow } from '../../features/chat/api/channels.ts'
-import { openPanel, useOpenPanel } from './side-panel.ts'
+import { setChatOpen, useChatOpen } from './side-panel.ts'
 
 export const CHAT_PANEL_ID = 'chat'
 /** A badge says that there are many, not how many exactly. */
@@ -17,7 +17,7 @@ export function ChatButton() {
   useChannelsFollow()
   const { data } = useChannels()
   const unread = data?.response.reduce((sum, channel) => sum + channel.unread, 0) ?? 0
-  const isOpen = useOpenPanel() === 'chat'
+  const isOpen = useChatOpen()
   const amount = unread > BADGE_MAX ? `${BADGE_MAX}+` : format.exact(unread)
   const label = unread === 0 ? t('chat.open') : t('chat.open_unread', { amount })
   return (
@@ -29,7 +29,7 @@ export function ChatButton() {
         title={label}
         aria-expanded={isOpen}
         aria-controls={isOpen ? CHAT_PANEL_ID : undefined}
-        onClick={() => openPanel(isOpen ? undefined : 'chat')}
+        onClick={() => setChatOpen(!isOpen)}
       >
         <IconMessages size={20} stroke={1.6} />
         {unread > 0 && (

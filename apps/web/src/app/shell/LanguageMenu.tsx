@@ -6,7 +6,7 @@ import { useLanguage } from '#shared/i18n/use-language.ts'
 import { Button } from '#shared/ui/Button.tsx'
 import styles from './LanguageMenu.module.css'
 
-const MENU_ID = 'language-menu'
+export const LANGUAGE_MENU_ID = 'language-menu'
 
 /** The language in use, and the six to choose from, each in its own words. */
 export function LanguageMenu() {
@@ -14,13 +14,13 @@ export function LanguageMenu() {
   const language = useLanguage()
   return (
     <div className={styles['menu']}>
-      <Button look="quiet" popoverTarget={MENU_ID} className={styles['opener']} title={t('language')}>
+      <Button look="quiet" popoverTarget={LANGUAGE_MENU_ID} className={styles['opener']} title={t('language')}>
         <IconLanguage size={18} stroke={1.6} aria-hidden="true" />
         <span className="visually-hidden">{t('language')}: </span>
         <span className={styles['current']}>{LANGUAGE_NAMES[language]}</span>
         <IconChevronDown size={14} aria-hidden="true" className={styles['chevron']} />
       </Button>
-      <div id={MENU_ID} popover="auto" className={styles['list']} aria-label={t('language')}>
+      <div id={LANGUAGE_MENU_ID} popover="auto" className={styles['list']} aria-label={t('language')}>
         {LANGUAGES.map((choice) => (
           <Button
             key={choice}
@@ -28,7 +28,7 @@ export function LanguageMenu() {
             lang={choice}
             className={styles['choice']}
             aria-current={choice === language || undefined}
-            popoverTarget={MENU_ID}
+            popoverTarget={LANGUAGE_MENU_ID}
             popoverTargetAction="hide"
             onClick={() => void changeLanguage(choice)}
           >

@@ -16,7 +16,7 @@ import { HarvestWatch } from './HarvestWatch.tsx'
 import { Header } from './Header.tsx'
 import { Menu } from './Menu.tsx'
 import styles from './Shell.module.css'
-import { openPanel, useOpenPanel } from './side-panel.ts'
+import { setChatOpen, useChatOpen } from './side-panel.ts'
 import { SidePanel } from './SidePanel.tsx'
 import { useFillToasts } from './use-fill-toasts.ts'
 import { useQueueToasts } from './use-queue-toasts.ts'
@@ -31,7 +31,7 @@ const KeysDialog = lazyPart(async () => (await import('./KeysDialog.tsx')).KeysD
 export function Shell({ children }: { readonly children?: ReactNode }) {
   const { t } = useTranslation()
   const isOld = useIsOld()
-  const panel = useOpenPanel()
+  const isChatOpen = useChatOpen()
   const [isKeysOpen, setKeysOpen] = useState(false)
   const [isPaletteOpen, setPaletteOpen] = useState(false)
   const isSignedIn = useSignedIn()
@@ -55,8 +55,8 @@ export function Shell({ children }: { readonly children?: ReactNode }) {
       <main id={MAIN_ID} tabIndex={-1} className={styles['main']}>
         <Suspense>{children ?? <Outlet />}</Suspense>
       </main>
-      {panel === 'chat' && isSignedIn && (
-        <SidePanel id={CHAT_PANEL_ID} title={t('chat.title')} onClose={() => openPanel(undefined)}>
+      {isChatOpen && isSignedIn && (
+        <SidePanel id={CHAT_PANEL_ID} title={t('chat.title')} onClose={() => setChatOpen(false)}>
           <Suspense fallback={<SkeletonRows />}>
             <ChatPanel />
           </Suspense>

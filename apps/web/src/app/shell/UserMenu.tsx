@@ -3,6 +3,7 @@ import {
   IconBuildingBank,
   IconChevronDown,
   IconDevices,
+  IconLanguage,
   IconLogout,
   IconLogout2,
   IconShieldLock,
@@ -11,12 +12,15 @@ import {
 import { Suspense, useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useProfile } from '#shared/account/profile.ts'
+import { LANGUAGE_NAMES } from '#shared/i18n/i18n.ts'
+import { useLanguage } from '#shared/i18n/use-language.ts'
 import { lazyPart } from '#shared/loading/lazy-part.tsx'
 import { useLogoutHidden } from '#shared/auth/session.ts'
 import { Button } from '#shared/ui/Button.tsx'
 import buttons from '#shared/ui/Button.module.css'
 import { classNames } from '#shared/ui/class-names.ts'
 import { LazyConfirmDialog } from '#shared/ui/LazyConfirmDialog.tsx'
+import { LANGUAGE_MENU_ID } from './LanguageMenu.tsx'
 import { useSignOut } from './use-sign-out.ts'
 import styles from './UserMenu.module.css'
 
@@ -31,6 +35,7 @@ export function UserMenu() {
   const { t } = useTranslation()
   const { data: profile, error, refetch } = useProfile()
   const isLogoutHidden = useLogoutHidden()
+  const language = useLanguage()
   const [isAsking, setAsking] = useState(false)
   const [isListing, setListing] = useState(false)
   const { signOut, everywhere } = useSignOut()
@@ -69,6 +74,14 @@ export function UserMenu() {
           <IconBuildingBank size={18} stroke={1.6} aria-hidden="true" />
           {t('menu.rent')}
         </Link>
+        <Button
+          look="quiet"
+          className={classNames(styles['choice'], styles['onPhones'])}
+          popoverTarget={LANGUAGE_MENU_ID}
+        >
+          <IconLanguage size={18} stroke={1.6} aria-hidden="true" />
+          {t('language')}: {LANGUAGE_NAMES[language]}
+        </Button>
         <Choice onChoose={() => setListing(true)}>
           <IconDevices size={18} stroke={1.6} aria-hidden="true" />
           {t('user.sessions')}

@@ -1,14 +1,12 @@
 import { create } from 'zustand'
 
-export type SidePanelName = 'chat' | 'social'
+const useStore = create<{ readonly isChatOpen: boolean }>()(() => ({ isChatOpen: false }))
 
-const useStore = create<{ readonly open: SidePanelName | undefined }>()(() => ({ open: undefined }))
-
-/** Which panel stands open at the right edge; one at most. */
-export function useOpenPanel(): SidePanelName | undefined {
-  return useStore(({ open }) => open)
+/** Whether the chat stands open at the right edge. */
+export function useChatOpen(): boolean {
+  return useStore(({ isChatOpen }) => isChatOpen)
 }
 
-export function openPanel(open: SidePanelName | undefined): void {
-  useStore.setState({ open })
+export function setChatOpen(isChatOpen: boolean): void {
+  useStore.setState({ isChatOpen })
 }
