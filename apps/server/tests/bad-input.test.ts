@@ -465,6 +465,11 @@ const BAD_REQUESTS: Readonly<Record<CallName, readonly BadRequest[]>> = {
     without(CHART, 'interval'),
     UNKNOWN_ITEM,
   ],
+  'POST /marketplace/get-fair-prices': [
+    ...NOT_OBJECTS,
+    { what: 'no body', code: 'invalid_input' },
+    ...wrongValue({}, 'item_ids', ['', 7, {}, null, [0], ['1'], [1.5], [null], Array(81).fill(1)]),
+  ],
   'POST /marketplace/get-my-lots': UNASKED,
   'POST /marketplace/get-lot-history': [
     ...NOT_OBJECTS,

@@ -130,6 +130,8 @@ export const KEPT_NOTIFICATIONS_MAX = 1_000
 export const MARKET_WEEK_SLOTS = 14
 /** Days of a portfolio that are read at once. */
 export const PORTFOLIO_DAYS_MAX = 366
+/** Items whose fair prices are asked for at once: both sides of a trade. */
+export const FAIR_PRICES_MAX = 80
 /** A search for players begins with so many characters, after the typing has paused (document 2 §5). */
 export const FIND_USERS_QUERY_MIN = 2
 export const FIND_USERS_QUERY_MAX = 64

@@ -162,6 +162,16 @@ const rentIndex = createRoute({
   path: '/',
   component: lazyPage(async () => (await import('../features/rent/RentPage.tsx')).RentPage),
 })
+const ledger = createRoute({
+  getParentRoute: () => shell,
+  path: 'friends/$userId',
+  component: lazyPage(async () => (await import('../features/social/LedgerLayout.tsx')).LedgerLayout),
+})
+const ledgerIndex = createRoute({
+  getParentRoute: () => ledger,
+  path: '/',
+  component: lazyPage(async () => (await import('../features/social/LedgerPage.tsx')).LedgerPage),
+})
 /** Every other address: the operator's pages, whose place is a setting, or nothing. */
 const unnamed = createRoute({ getParentRoute: () => shell, path: '$', component: UnnamedPage })
 
@@ -179,6 +189,7 @@ export const router = createRouter({
       factory.addChildren([factoryIndex, factoryRecipes, factoryQueue]),
       harvest.addChildren([harvestIndex, harvestRecipes]),
       rent.addChildren([rentIndex]),
+      ledger.addChildren([ledgerIndex]),
       unnamed,
     ]),
     auth.addChildren([steamSuccess, clientSuccess]),

@@ -1,7 +1,14 @@
 import * as z from 'zod'
 import { amount, cursorUuid, emptyBody, itemId, lotCount, price, unixSeconds, uuid } from '../bounds.ts'
 import { RATE_LIMITS, type Call } from '../call.ts'
-import { CHART_INTERVALS, HISTORY_PAGE_SIZE, LANGUAGES, MARKET_HISTORY_TYPES, PRICE_CURRENCIES } from '../constants.ts'
+import {
+  CHART_INTERVALS,
+  FAIR_PRICES_MAX,
+  HISTORY_PAGE_SIZE,
+  LANGUAGES,
+  MARKET_HISTORY_TYPES,
+  PRICE_CURRENCIES,
+} from '../constants.ts'
 
 const HISTORY_LIMIT_MAX = 500
 const feeBasisPoints = z.int().min(0).max(10_000)
@@ -187,6 +194,12 @@ export const marketplaceCalls = {
       'What happened on the market of each item in a day and a week; items nobody dealt in for a week are left out',
     body: emptyBody,
     response: z.object({ items: z.array(itemActivity) }),
+  },
+  'POST /marketplace/get-fair-prices': {
+    ...read,
+    summary: 'What one of each item is worth at a fair price; items without one are left out',
+    body: z.object({ item_ids: z.array(itemId).max(FAIR_PRICES_MAX) }),
+    response: z.object({ prices: z.array(z.object({ item_id: itemId, fair_price: amount })) }),
   },
   'POST /marketplace/get-my-lots': {
     ...read,

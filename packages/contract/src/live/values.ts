@@ -27,6 +27,15 @@ export const HarvestChange: Pick<typeof generated.HarvestChange, 'SETTINGS' | 'S
   FINISHED: 3,
 }
 
+export const FriendshipStatus: Pick<
+  typeof generated.FriendshipStatus,
+  'NONE' | 'PENDING' | 'ACCEPTED' | 'DECLINED' | 'BLOCKED' | 'DELETED'
+> = { NONE: 0, PENDING: 1, ACCEPTED: 2, DECLINED: 3, BLOCKED: 4, DELETED: 5 }
+export const TradeStatus: Pick<
+  typeof generated.TradeStatus,
+  'ACTIVE' | 'COMPLETED' | 'DECLINED' | 'CANCELLED' | 'EXPIRED'
+> = { ACTIVE: 1, COMPLETED: 2, DECLINED: 3, CANCELLED: 4, EXPIRED: 5 }
+
 /** @throws RangeError past ±(2^53 − 1): a number silently rounded would be a wrong balance. */
 export function toSafeNumber(value: bigint): number {
   const number = Number(value)

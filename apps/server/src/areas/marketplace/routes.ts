@@ -48,6 +48,15 @@ export function marketplaceRoutes(context: Context): CallHandlers {
       await packed.send(request, reply)
       return undefined
     },
+    'POST /marketplace/get-fair-prices': async ({ body }) => {
+      const prices = await context.fairPriceBoard.prices()
+      return succeed({
+        prices: body.item_ids.flatMap((item_id) => {
+          const fair_price = prices.get(item_id)
+          return fair_price === undefined ? [] : [{ item_id, fair_price }]
+        }),
+      })
+    },
     'POST /marketplace/get-my-lots': async ({ userId }) =>
       succeed({ lots: await readOwnLots(context, userId), fee_basis_points: feeBasisPoints }),
     'POST /marketplace/get-lot-history': async ({ userId, body }) =>

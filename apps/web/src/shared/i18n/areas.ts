@@ -19,4 +19,5 @@ export const AREAS = [
   'guide',
   'admin',
   'rent',
+  'social',
 ] as const

@@ -11,6 +11,8 @@ interface ModalProps {
   readonly title: ReactNode
   /** For popups that hold a chart or a table. */
   readonly isWide?: boolean
+  /** `table` leaves room for several columns. */
+  readonly width?: 'table'
   /** Leaves what stands to the right in sight and sharp, where there is room: it is read while the popup is open. */
   readonly isBeside?: boolean
   readonly isOpen: boolean
@@ -19,7 +21,7 @@ interface ModalProps {
 }
 
 /** A popup that keeps focus inside, closes on Escape and outside presses, and is a sheet on a phone. */
-export function Modal({ title, isWide = false, isBeside = false, isOpen, onClose, children }: ModalProps) {
+export function Modal({ title, isWide = false, width, isBeside = false, isOpen, onClose, children }: ModalProps) {
   const { t } = useTranslation()
   const popup = useRef<HTMLDivElement>(null)
   return (
@@ -35,7 +37,7 @@ export function Modal({ title, isWide = false, isBeside = false, isOpen, onClose
         <Dialog.Viewport className={classNames(styles['viewport'], isBeside && styles['beside'])}>
           <Dialog.Popup
             ref={popup}
-            className={classNames(styles['popup'], isWide && styles['wide'])}
+            className={classNames(styles['popup'], isWide && styles['wide'], width === 'table' && styles['table'])}
             initialFocus={(openType) => openType === 'touch' || findFirst(popup.current)}
           >
             <div className={styles['head']}>

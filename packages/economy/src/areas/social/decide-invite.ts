@@ -91,7 +91,7 @@ function becomeFriends(world: World, sides: Sides, nowMs: number): Decision {
     return fail({ code: 'too_many_requests', limit: 'friends', max: FRIENDS_MAX })
   }
   if (world.account(sides.otherId).social.friends >= FRIENDS_MAX) {
-    return fail({ code: 'too_many_requests', limit: 'friends_of_other', max: FRIENDS_MAX })
+    return fail({ code: 'too_many_requests', limit: 'their_friends', max: FRIENDS_MAX })
   }
   return succeed([
     ownBecomes(sides, 'accepted', nowMs, { declinedAtMs: 0 }),

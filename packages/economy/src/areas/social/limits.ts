@@ -10,4 +10,4 @@ export const BLOCKS_MAX = 500
 export const DECLINED_PAUSE_MS = 7 * DAY_MS
 
 /** What a player has reached the limit of. */
-export type SocialLimit = 'friends' | 'friends_of_other' | 'pending' | 'hour' | 'blocks'
+export type SocialLimit = 'friends' | 'their_friends' | 'pending' | 'hour' | 'blocks'

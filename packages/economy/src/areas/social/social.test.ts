@@ -113,7 +113,7 @@ describe('the limits', () => {
     expect(economy.run(accept)).toMatchObject({ error: { limit: 'friends' } })
     economy.world.account(BORIS).social.friends = 0
     economy.world.account(ANNA).social.friends = 300
-    expect(economy.run(accept)).toMatchObject({ error: { code: 'too_many_requests', limit: 'friends_of_other' } })
+    expect(economy.run(accept)).toMatchObject({ error: { code: 'too_many_requests', limit: 'their_friends' } })
   })
 
   it('stop at 500 blocks', () => {

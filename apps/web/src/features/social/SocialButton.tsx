@@ -1,0 +1,50 @@
+import { IconUsers } from '@tabler/icons-react'
+import { Suspense } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useFormat } from '#shared/format/use-format.ts'
+import { lazyPart } from '#shared/loading/lazy-part.tsx'
+import { Button } from '#shared/ui/Button.tsx'
+import { useFriends, useWaitingCount } from './api/social.ts'
+import { useSocialEvents } from './hooks/use-social-events.ts'
+import { setPanelOpen, useSocialView } from './model/social-store.ts'
+import styles from './SocialButton.module.css'
+
+const SocialPanel = lazyPart(async () => (await import('./components/SocialPanel.tsx')).SocialPanel)
+const TradeDialog = lazyPart(async () => (await import('./components/TradeDialog.tsx')).TradeDialog)
+
+/** A badge says that there are many, not how many exactly. */
+const BADGE_MAX = 99
+
+/** Opens the social panel; says how many invitations and open trades wait (document 2 §2). */
+export function SocialButton() {
+  const { t } = useTranslation('social', { useSuspense: false })
+  const format = useFormat()
+  const { isOpen, trade } = useSocialView()
+  const waiting = useWaitingCount()
+  // Events name players by their id only: their names are in the list.
+  useFriends()
+  useSocialEvents()
+  const label = waiting === 0 ? t('open') : t('open_waiting', { amount: format.exact(waiting) })
+  return (
+    <>
+      <Button
+        look="quiet"
+        isIcon
+        className={styles['button']}
+        aria-label={label}
+        aria-haspopup="dialog"
+        title={label}
+        onClick={() => setPanelOpen(true)}
+      >
+        <IconUsers size={20} stroke={1.6} />
+        {waiting > 0 && (
+          <span className={styles['badge']} aria-hidden="true">
+            {waiting > BADGE_MAX ? `${BADGE_MAX}+` : waiting}
+          </span>
+        )}
+      </Button>
+      <Suspense>{isOpen && <SocialPanel />}</Suspense>
+      <Suspense>{trade !== undefined && <TradeDialog key={trade.id} trade={trade} />}</Suspense>
+    </>
+  )
+}

@@ -1,0 +1,21 @@
+import { FAIR_PRICES_MAX } from '@clutch/contract/constants'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { callApi } from '#shared/api/api.ts'
+
+const STALE_MS = 60_000
+
+/** What one of each item is worth; items without a fair price are missing, and all are until they are read. */
+export function useFairPrices(itemIds: readonly number[]): ReadonlyMap<number, number> | undefined {
+  const ids = [...new Set(itemIds)].toSorted((a, b) => a - b).slice(0, FAIR_PRICES_MAX)
+  const { data } = useQuery({
+    queryKey: ['fair-prices', ids],
+    staleTime: STALE_MS,
+    placeholderData: keepPreviousData,
+    queryFn: async ({ signal }) => {
+      if (ids.length === 0) return new Map<number, number>()
+      const { prices } = await callApi('POST /marketplace/get-fair-prices', { item_ids: ids }, { signal })
+      return new Map(prices.map(({ item_id, fair_price }) => [item_id, fair_price]))
+    },
+  })
+  return data
+}

@@ -1,0 +1,29 @@
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { EmptyState, ErrorState, SkeletonRows } from '#shared/ui/States.tsx'
+
+interface SocialListProps<Entry> {
+  readonly query: {
+    readonly data: readonly Entry[] | undefined
+    readonly error: unknown
+    readonly refetch: () => unknown
+  }
+  readonly emptyText: string
+  readonly emptyAction?: ReactNode
+  /** Document 2 §8: what could not be loaded, where it has words of its own. */
+  readonly errorKey?: 'failed.load_friends' | 'failed.search'
+  readonly children: (entries: readonly Entry[]) => ReactNode
+}
+
+/** A list of the panel in its four states. */
+export function SocialList<Entry>({ query, emptyText, emptyAction, errorKey, children }: SocialListProps<Entry>) {
+  const { t } = useTranslation('social')
+  const { data, error, refetch } = query
+  if (data === undefined) {
+    if (error === null) return <SkeletonRows />
+    const describe = errorKey === undefined ? {} : { describe: (message: string) => `${t(errorKey)}. ${message}` }
+    return <ErrorState error={error} onRetry={() => void refetch()} {...describe} />
+  }
+  if (data.length === 0) return <EmptyState action={emptyAction}>{emptyText}</EmptyState>
+  return children(data)
+}

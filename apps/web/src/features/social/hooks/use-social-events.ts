@@ -1,0 +1,88 @@
+import type { Trade } from '@clutch/contract'
+import { FriendshipStatus } from '@clutch/contract/live/values'
+import { useQueryClient, type QueryClient } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { useLiveEvent } from '#shared/live/live.ts'
+import { showToast } from '#shared/ui/toast-store.ts'
+import { blockedQuery, friendsQuery, invitationsQuery, SOCIAL_KEY, tradesQuery } from '../api/social.ts'
+import { toTrade } from '../model/live-trade.ts'
+import { shownTrade, updateShownTrade } from '../model/social-store.ts'
+
+/** What other players do shows at once, and is told where document 2 §4 has words for it. */
+export function useSocialEvents(): void {
+  const { t } = useTranslation('social', { useSuspense: false })
+  const client = useQueryClient()
+
+  useLiveEvent('socialFriendChanged', ({ payload }) => {
+    if (payload.case !== 'socialFriendChanged') return
+    void client.invalidateQueries({ queryKey: [...SOCIAL_KEY, 'found'] })
+    switch (payload.value.status) {
+      case FriendshipStatus.PENDING:
+        void client.invalidateQueries(invitationsQuery)
+        return
+      case FriendshipStatus.ACCEPTED:
+        rereadFriendsAndInvitations(client)
+        showToast(t('told.accepted'), 'buy')
+        return
+      case FriendshipStatus.DECLINED:
+        void client.invalidateQueries(invitationsQuery)
+        showToast(t('told.declined'))
+        return
+      case FriendshipStatus.BLOCKED:
+        rereadFriendsAndInvitations(client)
+        void client.invalidateQueries(blockedQuery)
+        return
+      case FriendshipStatus.DELETED:
+        void client.invalidateQueries(friendsQuery)
+        showToast(t('told.deleted'))
+        return
+      case FriendshipStatus.NONE:
+      default:
+        void client.invalidateQueries({ queryKey: SOCIAL_KEY })
+    }
+  })
+  useLiveEvent('tradeCreated', ({ payload }) => {
+    if (payload.case !== 'tradeCreated') return
+    const trade = toTrade(payload.value, nameOf(client, payload.value.opponentUuid))
+    takeTrade(client, trade)
+    if (!trade.is_creator) showToast(t('told.trade_created', { name: trade.opponent_name }), 'buy')
+  })
+  useLiveEvent('tradeChanged', ({ payload }) => {
+    if (payload.case !== 'tradeChanged') return
+    const trade = toTrade(payload.value, nameOf(client, payload.value.opponentUuid))
+    takeTrade(client, trade)
+    if (shownTrade()?.id === trade.id) return
+    if (trade.trade_status === 'completed') showToast(t('trade.completed'), 'buy')
+    else if (trade.my_missing.length > 0) showToast(t('told.missing', { name: trade.opponent_name }), 'error')
+  })
+  useLiveEvent('tradeDeclined', ({ payload }) => {
+    if (payload.case !== 'tradeDeclined') return
+    const trade = toTrade(payload.value, nameOf(client, payload.value.opponentUuid))
+    takeTrade(client, trade)
+    if (shownTrade()?.id !== trade.id) showToast(t(`ended.${trade.trade_status}`, { name: trade.opponent_name }))
+  })
+}
+
+/** A trade as it is now: in the list while it is open, and in its popup. */
+export function takeTrade(client: QueryClient, trade: Trade): void {
+  // A read that began before may answer what was: it must not replace this.
+  void client.cancelQueries(tradesQuery)
+  client.setQueryData(tradesQuery.queryKey, (trades = []) => {
+    const others = trades.filter(({ id }) => id !== trade.id)
+    return trade.trade_status === 'active' ? [trade, ...others].toSorted((a, b) => (a.id < b.id ? 1 : -1)) : others
+  })
+  updateShownTrade(trade)
+  if (trade.trade_status !== 'active') void client.invalidateQueries({ queryKey: [...SOCIAL_KEY, 'past'] })
+}
+
+function rereadFriendsAndInvitations(client: QueryClient): void {
+  void client.invalidateQueries(friendsQuery)
+  void client.invalidateQueries(invitationsQuery)
+}
+
+/** Events name players by their id; whoever trades is a friend. */
+function nameOf(client: QueryClient, userId: string): string {
+  const friend = client.getQueryData(friendsQuery.queryKey)?.find(({ user_uuid }) => user_uuid === userId)
+  const known = client.getQueryData(tradesQuery.queryKey)?.find(({ opponent_uuid }) => opponent_uuid === userId)
+  return friend?.name ?? known?.opponent_name ?? ''
+}

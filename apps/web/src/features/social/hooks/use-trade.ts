@@ -1,0 +1,105 @@
+import type { Trade } from '@clutch/contract'
+import { TRADE_LOCK_MS } from '@clutch/contract/constants'
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useEffectEvent, useState } from 'react'
+import { callApi } from '#shared/api/api.ts'
+import { useCommand } from '#shared/api/use-command.ts'
+import { useTrades } from '../api/social.ts'
+import { changedItems, isSameOffer, offersOf, toTradeItem, type Offer } from '../model/offers.ts'
+import { recentDeclines } from '../model/recent-declines.ts'
+import { takeTrade } from './use-social-events.ts'
+
+/** What is different from what the player has looked at, until he confirms. */
+export interface Marks {
+  /** Items of the other side with their counts before. */
+  readonly items: ReadonlyMap<number, number>
+  /** The other side's coins before; undefined when they are the same. */
+  readonly coins: number | undefined
+}
+
+/** The player's side of an open trade: his offer while he makes it, and what he may do with it. */
+export function useTrade(trade: Trade) {
+  const client = useQueryClient()
+  const { own, theirs } = offersOf(trade)
+  const [draft, setDraft] = useState(own)
+  const [stored, setStored] = useState(own)
+  // His offer became another elsewhere: what he had changed here stays.
+  if (!isSameOffer(stored, own)) {
+    if (isSameOffer(draft, stored)) setDraft(own)
+    setStored(own)
+  }
+  const { marks, isLocked, look } = useMarks(theirs)
+  const confirm = useCommand<'POST /social/confirm-trade'>()
+  const cancel = useCommand<'POST /social/cancel-trade'>()
+  const decline = useCommand<'POST /social/decline-trade'>()
+  useEndElsewhere(trade)
+  const onAnswer = ({ trade: answered }: { readonly trade: Trade }) => takeTrade(client, answered)
+  return {
+    own,
+    theirs,
+    draft,
+    setDraft,
+    marks,
+    isLocked,
+    isChanged: !isSameOffer(draft, own),
+    isConfirming: confirm.isPending,
+    isCancelling: cancel.isPending,
+    error: confirm.error ?? cancel.error ?? decline.error,
+    confirm: () => {
+      cancel.reset()
+      confirm.run(
+        'POST /social/confirm-trade',
+        { id: trade.id, trade_item: toTradeItem(draft), seen_revision: trade.revision },
+        { onSuccess: (answer) => [look(), onAnswer(answer)] },
+      )
+    },
+    cancel: () => {
+      confirm.reset()
+      cancel.run('POST /social/cancel-trade', { id: trade.id }, { onSuccess: onAnswer })
+    },
+    decline: () => {
+      recentDeclines.note(trade.opponent_uuid, trade.opponent_name)
+      decline.run('POST /social/decline-trade', { id: trade.id }, { onSuccess: onAnswer })
+    },
+  }
+}
+
+/** Marks what the other side changed, and locks the confirmation for a moment, so that nobody presses by habit. */
+function useMarks(theirs: Offer) {
+  const [looked, setLooked] = useState(theirs)
+  const [latest, setLatest] = useState(theirs)
+  const [lockedSince, setLockedSince] = useState(0)
+  if (!isSameOffer(latest, theirs)) {
+    setLatest(theirs)
+    setLockedSince((count) => count + 1)
+  }
+  const [unlocked, setUnlocked] = useState(0)
+  useEffect(() => {
+    if (lockedSince === 0) return undefined
+    const timer = setTimeout(() => setUnlocked(lockedSince), TRADE_LOCK_MS)
+    return () => clearTimeout(timer)
+  }, [lockedSince])
+  const marks: Marks = {
+    items: changedItems(looked, theirs),
+    coins: looked.coins === theirs.coins ? undefined : looked.coins,
+  }
+  return { marks, isLocked: unlocked !== lockedSince, look: () => setLooked(theirs) }
+}
+
+/** A trade that ended while nobody told, such as without a connection, is found among the past ones. */
+function useEndElsewhere(trade: Trade): void {
+  const client = useQueryClient()
+  const { data, isFetching } = useTrades()
+  const isMissing = data !== undefined && !isFetching && !data.some(({ id }) => id === trade.id)
+  const isLost = isMissing && trade.trade_status === 'active'
+  const { id, opponent_uuid } = trade
+  const find = useEffectEvent(async () => {
+    const query = { user_uuid: opponent_uuid }
+    const { response } = await callApi('GET /social/get-trade-history', null, { query })
+    const ended = response.find((past) => past.id === id)
+    if (ended !== undefined) takeTrade(client, ended)
+  })
+  useEffect(() => {
+    if (isLost) void find().catch(() => undefined)
+  }, [isLost])
+}

@@ -1,0 +1,30 @@
+import { TRADE_IMBALANCE_PERCENT } from '@clutch/contract/constants'
+import type { Offer } from './offers.ts'
+
+/** What an offer is worth at fair prices; undefined when something in it has none: unknown is not nothing. */
+export function valueOf({ coins, items }: Offer, prices: ReadonlyMap<number, number> | undefined): number | undefined {
+  let value = coins
+  for (const { itemId, count } of items) {
+    const price = prices?.get(itemId)
+    if (price === undefined) return undefined
+    value += price * count
+  }
+  return value
+}
+
+export interface Balance {
+  /** What the player gets less what he gives; undefined when either is unknown. */
+  readonly difference: number | undefined
+  /** The difference in percent of the dearer side; undefined with it. */
+  readonly percent: number | undefined
+  /** Whether it is worth a warning in red (rules §11). */
+  readonly isUneven: boolean
+}
+
+export function compareValues(own: number | undefined, theirs: number | undefined): Balance {
+  if (own === undefined || theirs === undefined) return { difference: undefined, percent: undefined, isUneven: false }
+  const difference = theirs - own
+  const dearer = Math.max(own, theirs)
+  const percent = dearer === 0 ? 0 : (Math.abs(difference) / dearer) * 100
+  return { difference, percent, isUneven: percent >= TRADE_IMBALANCE_PERCENT }
+}

@@ -1,0 +1,47 @@
+import type { Trade } from '@clutch/contract'
+import type { Trade as LiveTrade } from '@clutch/contract/live'
+import { toSafeNumber, TradeStatus } from '@clutch/contract/live/values'
+
+const MILLISECONDS = 1_000
+
+const STATUSES: Readonly<Record<number, Trade['trade_status']>> = {
+  [TradeStatus.ACTIVE]: 'active',
+  [TradeStatus.COMPLETED]: 'completed',
+  [TradeStatus.DECLINED]: 'declined',
+  [TradeStatus.CANCELLED]: 'cancelled',
+  [TradeStatus.EXPIRED]: 'expired',
+}
+
+/** A trade that came over the live connection, as the API answers it. Its name is the caller's business. */
+export function toTrade(live: LiveTrade, opponentName: string): Trade {
+  return {
+    id: live.id,
+    trade_status: STATUSES[live.tradeStatus] ?? 'active',
+    my_status: live.isMySideConfirmed ? 'confirmed' : 'pending',
+    opponent_status: live.isOpponentConfirmed ? 'confirmed' : 'pending',
+    opponent_uuid: live.opponentUuid,
+    opponent_name: opponentName,
+    jdoc: { user_1: toOffer(live.user1), user_2: toOffer(live.user2) },
+    me: live.isUser1 ? 'user_1' : 'user_2',
+    is_creator: live.isCreator,
+    revision: toSafeNumber(live.revision),
+    created_at: toSeconds(live.createdAt),
+    expires_at: toSeconds(live.expiresAt),
+    ended_at: toSeconds(live.endedAt),
+    my_missing: toMissing(live.myMissing),
+    opponent_missing: toMissing(live.opponentMissing),
+  }
+}
+
+function toOffer(side: LiveTrade['user1']): Trade['jdoc']['user_1'] {
+  const items = (side?.items ?? []).map(({ itemId, quantity }) => [String(itemId), toSafeNumber(quantity)])
+  return { coins: toSafeNumber(side?.coins ?? 0n), items: Object.fromEntries(items) as Record<string, number> }
+}
+
+function toMissing(items: LiveTrade['myMissing']): Trade['my_missing'] {
+  return items.map(({ itemId, quantity }) => ({ item_id: toSafeNumber(itemId), count: toSafeNumber(quantity) }))
+}
+
+function toSeconds(atMs: bigint): number {
+  return Math.floor(toSafeNumber(atMs) / MILLISECONDS)
+}

@@ -1,0 +1,83 @@
+import { describe, expect, test } from 'vitest'
+import { compareValues, valueOf } from './fair-value.ts'
+import { changedItems, EMPTY_OFFER, isSameOffer, toOffer, toTradeItem, withItem } from './offers.ts'
+import { RecentDeclines } from './recent-declines.ts'
+import { looksLike } from './similar-names.ts'
+
+describe('an offer', () => {
+  test('keeps its items in order, one entry each, without zeros', () => {
+    const offer = withItem(withItem(withItem(EMPTY_OFFER, 7, 2), 3, 1), 7, 5)
+    expect(offer.items).toEqual([
+      { itemId: 3, count: 1 },
+      { itemId: 7, count: 5 },
+    ])
+    expect(withItem(offer, 3, 0).items).toEqual([{ itemId: 7, count: 5 }])
+    expect(isSameOffer(toOffer(toTradeItem(offer)), offer)).toBe(true)
+  })
+
+  test('sends no coins below one', () => {
+    expect(toTradeItem({ coins: 0.5, items: [] }).coins).toBe(0)
+  })
+
+  test('names what changed, with the count before', () => {
+    const before = { coins: 0, items: [{ itemId: 3, count: 1 }] }
+    const after = { coins: 0, items: [{ itemId: 7, count: 2 }] }
+    expect([...changedItems(before, after)]).toEqual([
+      [3, 1],
+      [7, 0],
+    ])
+  })
+})
+
+describe('a fair value', () => {
+  const prices = new Map([[3, 10]])
+
+  test('is unknown, never less, where a price is missing', () => {
+    expect(valueOf({ coins: 5, items: [{ itemId: 3, count: 2 }] }, prices)).toBe(25)
+    expect(valueOf({ coins: 5, items: [{ itemId: 4, count: 2 }] }, prices)).toBeUndefined()
+    expect(valueOf({ coins: 5, items: [{ itemId: 3, count: 2 }] }, undefined)).toBeUndefined()
+  })
+
+  test.each([
+    [100, 76, -24, false],
+    [100, 75, -25, true],
+    [75, 100, 25, true],
+    [0, 0, 0, false],
+  ])('%i for %i differs by %i', (own, theirs, difference, isUneven) => {
+    expect(compareValues(own, theirs)).toMatchObject({ difference, isUneven })
+  })
+
+  test('is not compared with what is unknown', () => {
+    expect(compareValues(1, undefined)).toEqual({ difference: undefined, percent: undefined, isUneven: false })
+  })
+})
+
+describe('names', () => {
+  test.each([
+    ['Anna', 'Аnnа'],
+    ['Boris', 'B0ris'],
+    ['Rurik Brassthumb', 'Rurik_Brasthumb'],
+    ['Illya', 'lllya'],
+    ['Marn', 'Mam'],
+    ['José', 'Jose'],
+  ])('%s looks like %s', (one, other) => {
+    expect(looksLike(one, other)).toBe(true)
+  })
+
+  test.each([
+    ['Anna', 'Anne'],
+    ['Boris', 'Clara'],
+    ['Mothwing', 'Moth'],
+  ])('%s does not look like %s', (one, other) => {
+    expect(looksLike(one, other)).toBe(false)
+  })
+
+  test('that were just turned down are remembered for a while, of another player', () => {
+    let nowMs = 0
+    const declines = new RecentDeclines(() => nowMs)
+    declines.note('1', 'Anna')
+    expect([declines.isNameOfAnother('1', 'Anna'), declines.isNameOfAnother('2', 'ANNA')]).toEqual([false, true])
+    nowMs = 16 * 60_000
+    expect(declines.isNameOfAnother('2', 'Anna')).toBe(false)
+  })
+})

@@ -1,0 +1,56 @@
+import type { Trade } from '@clutch/contract'
+import { create } from 'zustand'
+import { localStore } from '#shared/storage/browser-storage.ts'
+
+export const SOCIAL_TABS = ['friends', 'invitations', 'search', 'trades'] as const
+export type SocialTab = (typeof SOCIAL_TABS)[number]
+
+const TAB_KEY = 'social-tab'
+
+interface SocialView {
+  readonly isOpen: boolean
+  readonly tab: SocialTab
+  /** The trade whose popup is open, as it was last heard of; it stays when it has ended. */
+  readonly trade: Trade | undefined
+}
+
+const useStore = create<SocialView>()(() => ({ isOpen: false, tab: savedTab(), trade: undefined }))
+
+export function useSocialView(): SocialView {
+  return useStore()
+}
+
+export function setPanelOpen(isOpen: boolean): void {
+  useStore.setState({ isOpen })
+}
+
+/** The tab is remembered for the next visit. */
+export function chooseTab(tab: SocialTab): void {
+  localStore.setItem(TAB_KEY, tab)
+  useStore.setState({ tab })
+}
+
+/** Shows a trade in place of the panel. */
+export function openTrade(trade: Trade): void {
+  useStore.setState({ trade, isOpen: false })
+}
+
+export function closeTrade(): void {
+  useStore.setState({ trade: undefined })
+}
+
+export function shownTrade(): Trade | undefined {
+  return useStore.getState().trade
+}
+
+/** Takes in a trade as it is now, if its popup is open. An older one, read before an event came, is passed over. */
+export function updateShownTrade(trade: Trade): void {
+  useStore.setState(({ trade: shown }) =>
+    shown?.id === trade.id && (trade.revision >= shown.revision || trade.trade_status !== 'active') ? { trade } : {},
+  )
+}
+
+function savedTab(): SocialTab {
+  const saved = localStore.getItem(TAB_KEY)
+  return SOCIAL_TABS.find((tab) => tab === saved) ?? 'friends'
+}
