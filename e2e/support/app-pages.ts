@@ -19,5 +19,6 @@ export const APP_PAGES = [
   '/factory/queue',
   '/harvest/receipts',
   '/rent',
+  '/marketplace/exchange',
   '/no/such/page',
 ] as const

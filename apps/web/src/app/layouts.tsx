@@ -18,6 +18,7 @@ export function MarketplaceLayout() {
         { to: '/marketplace/history', label: t('tabs.history') },
         { to: '/marketplace/portfolio', label: t('tabs.portfolio') },
         { to: '/marketplace/flips', label: t('tabs.flips') },
+        { to: '/marketplace/exchange', label: t('tabs.exchange') },
       ]}
       isOpenToStrangers={pathname === MARKET}
       signedOutText={t('signed_out')}

@@ -58,6 +58,12 @@ const flips = createRoute({
   component: lazyPage(async () => (await import('../features/flips/FlipsPage.tsx')).FlipsPage),
 })
 
+const exchange = createRoute({
+  getParentRoute: () => marketplace,
+  path: 'exchange',
+  component: lazyPage(async () => (await import('../features/exchange/ExchangePage.tsx')).ExchangePage),
+})
+
 const inventory = createRoute({
   getParentRoute: () => shell,
   path: 'inventory',
@@ -183,7 +189,7 @@ export const router = createRouter({
   routeTree: root.addChildren([
     shell.addChildren([
       home,
-      marketplace.addChildren([marketplaceIndex, market, myListings, tradingHistory, portfolio, flips]),
+      marketplace.addChildren([marketplaceIndex, market, myListings, tradingHistory, portfolio, flips, exchange]),
       inventory.addChildren([inventoryIndex, inventoryPage, inventoryHistory]),
       craft.addChildren([craftIndex, craftRecipes, craftQueue, craftHistory]),
       factory.addChildren([factoryIndex, factoryRecipes, factoryQueue]),

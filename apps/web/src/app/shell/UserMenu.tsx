@@ -7,6 +7,7 @@ import {
   IconLogout,
   IconLogout2,
   IconShieldLock,
+  IconStack2,
   IconUserCircle,
 } from '@tabler/icons-react'
 import { Suspense, useState, type ReactNode } from 'react'
@@ -22,6 +23,7 @@ import { classNames } from '#shared/ui/class-names.ts'
 import { LazyConfirmDialog } from '#shared/ui/LazyConfirmDialog.tsx'
 import { LANGUAGE_MENU_ID } from './LanguageMenu.tsx'
 import { useSignOut } from './use-sign-out.ts'
+import { useStackInventory } from './use-stack-inventory.ts'
 import styles from './UserMenu.module.css'
 
 const SessionsDialog = lazyPart(async () => (await import('./SessionsDialog.tsx')).SessionsDialog)
@@ -39,6 +41,7 @@ export function UserMenu() {
   const [isAsking, setAsking] = useState(false)
   const [isListing, setListing] = useState(false)
   const { signOut, everywhere } = useSignOut()
+  const stack = useStackInventory()
   if (error !== null) {
     return (
       <Button look="quiet" className={styles['failed']} onClick={() => void refetch()} title={t('action.retry')}>
@@ -82,6 +85,10 @@ export function UserMenu() {
           <IconLanguage size={18} stroke={1.6} aria-hidden="true" />
           {t('language')}: {LANGUAGE_NAMES[language]}
         </Button>
+        <Choice onChoose={stack}>
+          <IconStack2 size={18} stroke={1.6} aria-hidden="true" />
+          {t('user.stack')}
+        </Choice>
         <Choice onChoose={() => setListing(true)}>
           <IconDevices size={18} stroke={1.6} aria-hidden="true" />
           {t('user.sessions')}

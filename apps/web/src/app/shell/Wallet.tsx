@@ -1,4 +1,8 @@
+import { STORE_COINS } from '@clutch/contract/constants'
+import { IconPlus } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
+import { useSteamWallet } from '#shared/account/steam-wallet.ts'
 import { useFormat } from '#shared/format/use-format.ts'
 import { useCoins } from '#shared/live/live-store.ts'
 import { Coin } from '#shared/ui/Coin.tsx'
@@ -8,17 +12,17 @@ import styles from './Wallet.module.css'
 /** From here on digits no longer fit a header. */
 const EXACT_BELOW = 100_000_000
 
-/** The balance in Surprise coins, and what it is worth in the store's coins. */
+/** The balance in Surprise coins, what it is worth, and the store's coins; pressing it leads to the exchange. */
 export function Wallet() {
   const { t } = useTranslation()
   const format = useFormat()
   const coins = useCoins()
-  const flash = useFlash<HTMLDivElement>(coins ?? 0, 0)
+  const flash = useFlash<HTMLAnchorElement>(coins ?? 0, 0)
   if (coins === undefined) return <div className={styles['wallet']} aria-hidden="true" />
   const worth = format.denominated(coins)
   const exact = t('coins', { count: coins, amount: format.exact(coins) })
   return (
-    <div ref={flash} className={styles['wallet']} title={exact}>
+    <Link to="/marketplace/exchange" ref={flash} className={styles['wallet']} title={`${exact}. ${t('wallet.top_up')}`}>
       <span className={styles['amount']}>
         <Coin coin="coin" size={18} />
         <span className="visually-hidden">{t('wallet.balance', { amount: exact })}</span>
@@ -28,6 +32,33 @@ export function Wallet() {
         <Coin coin={worth.coin} size={14} />
         {worth.text}
       </span>
-    </div>
+      <StoreCoins />
+      <span className={styles['topUp']}>
+        <IconPlus size={14} stroke={2.2} aria-hidden="true" />
+        <span className="visually-hidden">. {t('wallet.top_up')}</span>
+      </span>
+    </Link>
+  )
+}
+
+/** What lies on the store platform; nothing until it has said so. */
+function StoreCoins() {
+  const { t } = useTranslation()
+  const format = useFormat()
+  const { data } = useSteamWallet()
+  if (data === undefined) return null
+  return (
+    <span className={styles['store']}>
+      {STORE_COINS.map((coin) => {
+        const count = data[`${coin}_coins`]
+        return (
+          <span key={coin} className={styles['storeCoin']} title={t(`wallet.${coin}`, { amount: format.exact(count) })}>
+            <Coin coin={coin} size={14} />
+            <span className="visually-hidden">. {t(`wallet.${coin}`, { amount: format.exact(count) })}</span>
+            <span aria-hidden="true">{format.price(count)}</span>
+          </span>
+        )
+      })}
+    </span>
   )
 }

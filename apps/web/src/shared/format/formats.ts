@@ -48,6 +48,8 @@ export interface Formats {
   readonly dayRange: (fromIsoDate: string, toIsoDate: string) => string
   readonly date: (atSec: number) => string
   readonly time: (atSec: number) => string
+  /** A time with its seconds. */
+  readonly clock: (atSec: number) => string
   /** How long ago a moment was, in its largest whole unit; less than a minute ago is now. */
   readonly age: (seconds: number) => string
   readonly range: (from: number, to: number) => string
@@ -74,6 +76,7 @@ export function createFormats(language: string): Formats {
   const day = new Intl.DateTimeFormat(language, { year: 'numeric', month: 'long', day: 'numeric', timeZone: 'UTC' })
   const date = new Intl.DateTimeFormat(language, { dateStyle: 'long' })
   const time = new Intl.DateTimeFormat(language, { timeStyle: 'short' })
+  const clock = new Intl.DateTimeFormat(language, { timeStyle: 'medium' })
   const relative = new Intl.RelativeTimeFormat(language, { numeric: 'always', style: 'short' })
   const now = new Intl.RelativeTimeFormat(language, { numeric: 'auto' })
   const separators = separatorsOf(language)
@@ -101,6 +104,7 @@ export function createFormats(language: string): Formats {
     dayRange: (from, to) => day.formatRange(new Date(from), new Date(to)),
     date: (atSec) => date.format(atSec * SECOND_MS),
     time: (atSec) => time.format(atSec * SECOND_MS),
+    clock: (atSec) => clock.format(atSec * SECOND_MS),
     age(seconds) {
       const longest = AGE_UNITS.find((each) => seconds >= each.lengthSec)
       if (longest === undefined) return now.format(0, 'second')

@@ -20,4 +20,5 @@ export const AREAS = [
   'admin',
   'rent',
   'social',
+  'exchange',
 ] as const

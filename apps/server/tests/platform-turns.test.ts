@@ -1,0 +1,52 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { PlatformTurns } from '../src/platform/turns.ts'
+import type { Store } from '../src/store/store.ts'
+import { createTestStore, STORE_KINDS, type TestStore } from './support/stores.ts'
+
+const TURN_TAKES_MS = 30
+const signal = AbortSignal.timeout(30_000)
+
+describe.each(STORE_KINDS)('turns at the platform on %s', (kind) => {
+  let testStore: TestStore
+  let store: Store
+  beforeAll(async () => {
+    testStore = await createTestStore(kind)
+    store = await testStore.open()
+  })
+  afterAll(async () => {
+    await store.close()
+    await testStore.remove()
+  })
+
+  it('are one at a time for a player, on all servers, and free for others', async () => {
+    const servers = [new PlatformTurns(store.db), new PlatformTurns(store.db)]
+    const running = new Map<string, number>()
+    let most = 0
+    const act = (steamId: string) => async () => {
+      running.set(steamId, (running.get(steamId) ?? 0) + 1)
+      expect(running.get(steamId)).toBe(1)
+      most = Math.max(
+        most,
+        [...running.values()].reduce((sum, count) => sum + count, 0),
+      )
+      await wait(TURN_TAKES_MS)
+      running.set(steamId, 0)
+    }
+    await Promise.all(
+      servers.flatMap((turns) => ['1', '2', '1', '2'].map((steamId) => turns.take(steamId, signal, act(steamId)))),
+    )
+    expect(most).toBeGreaterThan(1)
+    expect(await store.db.selectFrom('platform_turn').selectAll().execute()).toEqual([])
+  })
+
+  it('run out when their holder is gone, who then learns that it is', async () => {
+    let nowMs = 0
+    const [gone, next] = [new PlatformTurns(store.db, () => nowMs), new PlatformTurns(store.db, () => nowMs)]
+    await gone.take('3', signal, async (turn) => {
+      await turn.renew()
+      nowMs += 3_600_000
+      await next.take('3', signal, async () => expect(turn.renew()).rejects.toThrow('The turn was lost'))
+    })
+  })
+})

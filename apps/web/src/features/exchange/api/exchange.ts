@@ -1,0 +1,21 @@
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
+import { callApi } from '#shared/api/api.ts'
+import { useSignedIn } from '#shared/auth/session.ts'
+import { useLiveEvent } from '#shared/live/live.ts'
+import { useThrottled } from '#shared/timing/throttle.ts'
+
+export const exchangesQuery = queryOptions({
+  queryKey: ['exchanges'],
+  queryFn: async ({ signal }) => (await callApi('GET /marketplace/exchanges', null, { signal })).exchanges,
+})
+
+/** A saga takes several steps within a second; this often they are read at most. */
+const REREAD_INTERVAL_MS = 400
+
+/** The player's exchanges with their evidence, newest first, kept in step with what happens to them. */
+export function useExchanges() {
+  const client = useQueryClient()
+  const reread = useThrottled(() => void client.invalidateQueries(exchangesQuery), REREAD_INTERVAL_MS)
+  useLiveEvent('exchangeChanged', reread)
+  return useQuery({ ...exchangesQuery, enabled: useSignedIn() })
+}

@@ -1,0 +1,61 @@
+import type { ExchangeRecord } from '@clutch/contract'
+import { useQueryClient } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { useCommand } from '#shared/api/use-command.ts'
+import { useFormat } from '#shared/format/use-format.ts'
+import { useErrorText } from '#shared/i18n/use-error-text.ts'
+import { useLiveEvent } from '#shared/live/live.ts'
+import { showToast } from '#shared/ui/toast-store.ts'
+import { exchangesQuery } from '../api/exchange.ts'
+import type { Conversion } from '../model/conversion.ts'
+
+type ExchangeCall = 'POST /marketplace/exchange-from-steam-coins' | 'POST /marketplace/exchange-to-steam-coins'
+
+/** Begins an exchange; what becomes of it is told as it happens. */
+export function useExchange({ direction, coin }: Conversion) {
+  const { t } = useTranslation('exchange')
+  const errorText = useErrorText()
+  const client = useQueryClient()
+  const { run, isPending } = useCommand<ExchangeCall>()
+  const name: ExchangeCall =
+    direction === 'from_steam'
+      ? 'POST /marketplace/exchange-from-steam-coins'
+      : 'POST /marketplace/exchange-to-steam-coins'
+  return {
+    isPending,
+    exchange: (count: number, onBegun: () => void) =>
+      run(
+        name,
+        { currency: coin, count },
+        {
+          onSuccess() {
+            void client.invalidateQueries(exchangesQuery)
+            onBegun()
+          },
+          onError: (error) => showToast(t('error_send', { message: errorText(error) }), 'error'),
+        },
+      ),
+  }
+}
+
+const ENDS = new Set(['settled', 'settled_partial', 'refunded', 'refused', 'parked'])
+
+/** Says how exchanges end (document 2 §8): what was given, and how much of it. */
+export function useTellExchanges(): void {
+  const { t } = useTranslation('exchange')
+  const format = useFormat()
+  useLiveEvent('exchangeChanged', ({ payload }) => {
+    if (payload.case !== 'exchangeChanged' || !ENDS.has(payload.value.state)) return
+    const { state, direction, currency, storeCount, coins } = payload.value
+    const given = direction === 'from_steam' ? currency : 'coin'
+    const amount = format.exact(Number(direction === 'from_steam' ? storeCount : coins))
+    const isWhole = state === 'settled' || state === 'settled_partial'
+    const text = isWhole ? t(`done.${given}`, { amount }) : t(`ended.${state}`)
+    showToast(text, isWhole ? 'buy' : 'error')
+  })
+}
+
+/** Whether nothing more happens to an exchange by itself. */
+export function isOver({ state }: Pick<ExchangeRecord, 'state'>): boolean {
+  return ENDS.has(state)
+}

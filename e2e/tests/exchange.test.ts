@@ -1,0 +1,75 @@
+import type { Page } from '@playwright/test'
+import { expectAccessible } from '../support/accessibility.ts'
+import { chooseLanguage, enter, expect, serveClutch, test } from '../support/journey.ts'
+
+const clutch = serveClutch()
+
+const toast = (page: Page) => page.getByRole('region', { name: 'Notifications' })
+const card = (page: Page, name: string) => page.getByRole('form', { name })
+const amount = (page: Page, name: string) => card(page, name).getByRole('textbox', { name: 'Amount' })
+
+const TO_BRONZE = 'Surprise coins into bronze'
+const FROM_BRONZE = 'bronze into Surprise coins'
+
+test('coins go to the platform and back by keyboard, to the coin, with the evidence of each step', async ({
+  visitors,
+}) => {
+  const { url } = clutch()
+  const page = await visitors.open()
+  await enter(page, url)
+  await page.goto(url)
+  await page
+    .getByRole('banner')
+    .getByRole('link', { name: /Top up$/ })
+    .press('Enter')
+  await expect(page).toHaveURL(`${url}/marketplace/exchange`)
+  await expect(page.getByRole('form')).toHaveCount(6)
+  await expect(page.getByText('You have not exchanged anything yet.')).toBeVisible()
+
+  await amount(page, TO_BRONZE).fill('99')
+  await expect(card(page, TO_BRONZE).getByRole('alert')).toHaveText('At least 100 for one')
+  await expect(card(page, TO_BRONZE).getByRole('button', { name: 'Convert' })).toBeDisabled()
+  await amount(page, TO_BRONZE).fill('99999999')
+  await expect(card(page, TO_BRONZE).getByRole('alert')).toHaveText('Not enough coins')
+  await amount(page, FROM_BRONZE).fill('1')
+  await expect(card(page, FROM_BRONZE).getByRole('alert')).toHaveText('Not enough bronze')
+  await expectAccessible(page, 'the exchange')
+
+  await amount(page, TO_BRONZE).fill('25050')
+  await expect(card(page, TO_BRONZE).getByText('You get 250 bronze')).toBeVisible()
+  await expect(card(page, TO_BRONZE).getByText('50 stays with you')).toBeVisible()
+  await amount(page, TO_BRONZE).press('Enter')
+  await expect(toast(page)).toContainText('Successfully exchanged 25,000 Surprise coins')
+  await expect(page.getByText(/^Balance: 975,000/)).toBeAttached()
+  await expect(card(page, FROM_BRONZE).getByText('You have 250')).toBeVisible()
+  await expect(page.getByRole('banner').getByText('250 bronze')).toBeAttached()
+
+  await amount(page, FROM_BRONZE).fill('50')
+  await amount(page, FROM_BRONZE).press('Enter')
+  await expect(toast(page)).toContainText('Successfully exchanged 50 bronze')
+  const entries = page.getByRole('list', { name: 'Your exchanges' }).getByRole('group')
+  await expect(entries).toHaveCount(2)
+  await entries.first().getByText('Settled', { exact: true }).first().click()
+  for (const step of ['found the coins in 1 stacks', 'asked the platform, attempt 1', 'the platform confirmed']) {
+    await expect(entries.first().getByText(step)).toBeVisible()
+  }
+  await expectAccessible(page, 'exchanges with their evidence')
+
+  await page.getByRole('banner').getByRole('button', { name: 'Account' }).press('Enter')
+  await page.getByRole('banner').getByRole('button', { name: 'Stack Steam inventory' }).press('Enter')
+  await expect(toast(page)).toContainText('Inventory successfully stacked: 1 stacks became 1')
+})
+
+test('on a phone the six cards fit in Russian @long', async ({ visitors }) => {
+  const { url } = clutch()
+  const page = await visitors.open({ viewport: { width: 320, height: 700 } })
+  await enter(page, url)
+  await page.goto(`${url}/marketplace/exchange`)
+  await chooseLanguage(page, 'Русский')
+  const bronze = card(page, 'монеты Surprise в бронза')
+  await bronze.getByRole('textbox').fill('300')
+  await bronze.getByRole('button', { name: 'Обменять' }).click()
+  await expect(page.getByText('Успешно обменяно 300 монет Surprise')).toBeVisible()
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320)
+  await expectAccessible(page, 'the exchange on a phone')
+})
