@@ -16,7 +16,6 @@ import { energyArea } from './areas/energy/area.ts'
 import { energyRoutes } from './areas/energy/routes.ts'
 import { exchangeArea } from './areas/exchange/area.ts'
 import { openExchange } from './areas/exchange/open-exchange.ts'
-import { publishExchangeMetrics } from './areas/exchange/reconcile.ts'
 import { exchangeRoutes } from './areas/exchange/routes.ts'
 import { factoryArea } from './areas/factory/area.ts'
 import { factoryRoutes } from './areas/factory/routes.ts'
@@ -213,7 +212,7 @@ export async function startServer(options: StartOptions): Promise<RunningServer>
   })
 
   publishWriterMetrics(app, () => writer.stats())
-  publishExchangeMetrics(app, exchange)
+  exchange.publishMetrics(app)
   const open = { sockets: () => hub.size, eventStreams: () => streams.size }
   publishServerMetrics(app, { db: store.db, watch, ...open })
   const { chat, stop: stopChat } = startChat({ context, bus, hub, log, nowMs: options.nowMs })

@@ -167,6 +167,7 @@ const CRAFT = { receipt_id: RECIPES.instantCraft, count: 1 }
 const FACTORY = { receipt_id: RECIPES.factory, input_ids: [FIRST_ITEM_ID + 1], count: 1 }
 const SELECTED = { item_id: FIRST_ITEM_ID, limit: 0, priority: 0, max: 0 }
 const HARVEST = { receipt_id: RECIPES.harvest, enabled: true, max_parallel: 0, items: [[SELECTED], []] }
+const DECISION = { exchange_id: randomUUID(), was_done: true, reason: 'looked at the platform' }
 const EXCHANGE = { currency: 'bronze', count: 100 }
 const RENT = { item_id: FIRST_ITEM_ID + 2, count: 1 }
 const SHOPPING = { rent_id: FIRST_ITEM_ID + 2, item_id: FIRST_ITEM_ID, count: 1 }
@@ -259,6 +260,14 @@ const BAD_REQUESTS: Readonly<Record<CallName, readonly BadRequest[]>> = {
     ...NOT_OBJECTS,
     { what: 'no body', code: 'invalid_input' },
     ...wrongValue({}, 'reason', ['', ' ', 7, null, 'x'.repeat(301)]),
+  ],
+  'POST /admin/decide-exchange': [
+    ...NOT_OBJECTS,
+    { what: 'no body', code: 'invalid_input' },
+    ...wrongValue(DECISION, 'exchange_id', WRONG_UUIDS),
+    ...wrongValue(DECISION, 'was_done', ['true', 1, null, []]),
+    ...wrongValue(DECISION, 'reason', ['', ' ', 7, null, 'x'.repeat(301)]),
+    { what: 'an exchange that never was', code: 'exchange_not_found', body: DECISION },
   ],
   // What anybody may open; whatever else the address holds is not read.
   'GET /auth/steam': [],

@@ -12,6 +12,8 @@ import { startTestServer, type TestServer } from './support/test-server.ts'
 
 const SETTLES_WITHIN_MS = 8_000
 const POLL_MS = 50
+const DAY_MS = 86_400_000
+const ADMIN = '76561198000000114'
 const NO_WALLET = { gold_coins: 0, silver_coins: 0, bronze_coins: 0 }
 
 let platform: SimulatedPlatform
@@ -132,28 +134,61 @@ describe.each(STORE_KINDS)('exchange on %s', (kind) => {
   })
 })
 
-it('says when the platform does not answer, and keeps what was asked for until it does', async () => {
+it('keeps what was asked for while the platform is away, parks it after a day, and ends it as the operator says', async () => {
+  const store = await createTestStore('pglite')
   const gone = await startSimulatedPlatform()
-  const server = await startTestServer({ environment: { PLATFORM_SIM_PORT: new URL(gone.url).port } })
+  const environment = { PLATFORM_SIM_PORT: new URL(gone.url).port, ADMIN_STEAM_IDS: ADMIN }
+  let server = await startTestServer({ store, environment })
+  const admin = await Player.signIn(server, ADMIN)
+  const anna = await Player.signIn(server)
+  await anna.grant(10_000)
+  const had = await anna.coins()
+  await gone.close()
+  await anna.refused('platform_unavailable', 'GET /get_steam_wallet')
+  await anna.refused('platform_unavailable', 'POST /inventory/stack-steam')
+  const { exchange } = await anna.call('POST /marketplace/exchange-to-steam-coins', { currency: 'bronze', count: 100 })
+  const [open] = await until(anna, ({ state }) => state === 'ambiguous')
+  expect(open?.steps.map(({ kind }) => kind).slice(0, 3)).toEqual(['prepared', 'asked', 'no_answer'])
+  expect(await anna.coins()).toBe(had - 100)
+  await anna.refused('exchange_in_progress', 'POST /inventory/stack-steam')
+  const decision = { exchange_id: exchange.id, was_done: false, reason: 'the platform knows nothing of it' }
+  await admin.refused('exchange_not_found', 'POST /admin/decide-exchange', decision)
+  await server.server.context.store.db
+    .updateTable('exchange')
+    .set({ created_at_ms: Date.now() - DAY_MS })
+    .execute()
+  await server.close()
+
+  // The platform is there again, and is not asked.
+  const again = { ...environment, PLATFORM_SIM_PORT: new URL(platform.url).port }
+  server = await startTestServer({ store, environment: again })
   try {
-    const anna = await Player.signIn(server)
-    await anna.grant(10_000)
-    const had = await anna.coins()
-    await gone.close()
-    await anna.refused('platform_unavailable', 'GET /get_steam_wallet')
-    await anna.refused('platform_unavailable', 'POST /inventory/stack-steam')
-    const { exchange } = await anna.call('POST /marketplace/exchange-to-steam-coins', {
-      currency: 'bronze',
-      count: 100,
-    })
-    await wait(SETTLES_WITHIN_MS / 8)
-    const [open] = (await anna.call('GET /marketplace/exchanges')).exchanges
-    expect(open).toMatchObject({ id: exchange.id, state: 'ambiguous', settled_at: null })
-    expect(open?.steps.map(({ kind }) => kind).slice(0, 3)).toEqual(['prepared', 'asked', 'no_answer'])
-    expect(await anna.coins()).toBe(had - 100)
-    await anna.refused('exchange_in_progress', 'POST /inventory/stack-steam')
+    const later = await Player.signIn(server, anna.steamId)
+    await until(later, ({ state }) => state === 'parked')
+    expect(await later.coins()).toBe(had - 100)
+    const operator = await Player.signIn(server, ADMIN)
+    await operator.call('POST /admin/decide-exchange', decision)
+    expect(await later.coins()).toBe(had)
+    expect(await later.call('GET /get_steam_wallet')).toEqual(NO_WALLET)
+    expect(await until(later, ({ state }) => state === 'refunded')).toHaveLength(1)
     expect(await auditStore(server.server.context.store.db, AREAS)).toEqual([])
   } finally {
     await server.close()
+    await store.remove()
   }
 })
+
+/** Waits for the player's newest exchange. */
+async function until(
+  player: Player,
+  matches: (exchange: ExchangeWithSteps) => boolean,
+): Promise<readonly ExchangeWithSteps[]> {
+  const untilMs = Date.now() + SETTLES_WITHIN_MS
+  for (;;) {
+    const { exchanges } = await player.call('GET /marketplace/exchanges')
+    const [newest] = exchanges
+    if (newest !== undefined && matches(newest)) return exchanges
+    if (Date.now() > untilMs) throw new Error(`It is ${newest?.state}`)
+    await wait(POLL_MS)
+  }
+}

@@ -12,6 +12,7 @@ export const OPERATOR_ACTIONS = {
   'audit.read': 'admin',
   'economy.read': 'admin',
   'economy.thaw': 'admin',
+  'exchange.decide': 'admin',
   'message.delete': 'moderator',
   'time_out.set': 'moderator',
   'slow_mode.set': 'moderator',

@@ -1,3 +1,4 @@
+import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
 import type { Bus } from '../../bus/bus.ts'
 import type { Config } from '../../config.ts'
@@ -6,7 +7,7 @@ import { platformInventories } from '../../platform/inventory-service.ts'
 import { PlatformTurns } from '../../platform/turns.ts'
 import type { TaskHandlers } from '../../tasks/tasks.ts'
 import { exchangeTasks, type PlatformWorkStats } from './platform-work.ts'
-import { ExchangeReconciliation } from './reconcile.ts'
+import { ExchangeReconciliation, publishExchangeMetrics } from './reconcile.ts'
 import type { PlatformAccess } from './routes.ts'
 import { SteamWallets } from './steam-wallets.ts'
 
@@ -15,7 +16,7 @@ export interface OpenExchange {
   readonly access: PlatformAccess
   readonly tasks: TaskHandlers
   readonly reconciliation: ExchangeReconciliation
-  readonly stats: PlatformWorkStats
+  readonly publishMetrics: (app: FastifyInstance) => void
 }
 
 /** Puts together what speaks to the platform about players' coins. */
@@ -35,10 +36,11 @@ export async function openExchange(
     for (const { userId } of updates.exchange ?? []) wallets?.drop(userId)
   })
   const stats: PlatformWorkStats = { postponed: 0 }
+  const reconciliation = new ExchangeReconciliation(context, log)
   return {
     access: { inventories, turns, wallets },
     tasks: exchangeTasks(context, inventories, turns, stats, log),
-    reconciliation: new ExchangeReconciliation(context, log),
-    stats,
+    reconciliation,
+    publishMetrics: (app) => publishExchangeMetrics(app, { reconciliation, stats }),
   }
 }

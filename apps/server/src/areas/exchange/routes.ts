@@ -6,6 +6,7 @@ import type { CallHandlers } from '../../http/call-handlers.ts'
 import type { PlatformInventories } from '../../platform/inventory-service.ts'
 import type { PlatformTurns } from '../../platform/turns.ts'
 import { sendCommand, type Sender } from '../send-command.ts'
+import { decideExchange } from './decide-exchange.ts'
 import { readExchanges, readSteamId } from './queries.ts'
 import { stackInventory } from './stack-inventory.ts'
 import type { SteamWallets } from './steam-wallets.ts'
@@ -53,6 +54,7 @@ export function exchangeRoutes(context: Context, { inventories, turns, wallets }
       }),
     'GET /marketplace/exchanges': async ({ userId, query }) =>
       succeed({ exchanges: await readExchanges(context, userId, query.before_id || undefined) }),
+    'POST /admin/decide-exchange': (input) => decideExchange(context, input),
     'POST /inventory/stack-steam': async ({ userId }) => {
       const steamId = await readSteamId(context, userId)
       const stacked = await stackInventory(context, inventories, turns, { userId, steamId })
