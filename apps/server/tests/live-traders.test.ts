@@ -6,6 +6,8 @@ import { LiveTraders } from '../src/demo/live-traders.ts'
 import { createTraders, listTradedItems, type Trader } from '../src/demo/traders.ts'
 import { AREAS, type RunningServer } from '../src/start-server.ts'
 import { auditStore } from '../src/store/audit.ts'
+import { Player } from './support/player.ts'
+import { startSimulatedPlatform } from './support/simulated-platform.ts'
 import { startTestServer } from './support/test-server.ts'
 
 const DEMO_PACK = fileURLToPath(new URL('../../../packages/content/packs/demo', import.meta.url))
@@ -49,3 +51,32 @@ it(
   },
   TEST_MAX_MS,
 )
+
+it('accepts invitations, and answers an offer by its fair value', async () => {
+  const platform = await startSimulatedPlatform()
+  const environment = { CONTENT_DIR: DEMO_PACK, PLATFORM_SIM_PORT: new URL(platform.url).port }
+  const running = await startTestServer({ environment })
+  const { server } = running
+  const { context } = server
+  const traders = createTraders(SEED, 3)
+  await Promise.all(traders.map((trader) => arrive(server, trader)))
+  const live = new LiveTraders(context, SEED, pino({ level: 'silent' }), 'chance')
+  const player = await Player.signIn(running)
+  await player.grant(10_000)
+  const user_uuid = traders[0]?.userId ?? ''
+  await player.call('POST /social/send-friend-invite', { friend_uuid: user_uuid })
+  await live.answer()
+  const { trade } = await player.call('POST /social/create-trade', { user_uuid })
+  const [owned] = (await player.call('POST /inventory/get')).filter(({ Count }) => Count >= 5)
+  const offer = { coins: 0, items: { [String(owned?.TypeId)]: 5 } }
+  await player.call('POST /social/confirm-trade', { id: trade.id, trade_item: offer, seen_revision: 0 })
+  await live.answer()
+  const answered = await player.call('POST /social/cancel-trade', { id: trade.id })
+  expect(answered.trade).toMatchObject({ opponent_status: 'confirmed', revision: 2 })
+  const seen = { id: trade.id, trade_item: offer, seen_revision: 2 }
+  const { trade: done } = await player.call('POST /social/confirm-trade', seen)
+  expect(done.trade_status).toBe('completed')
+  expect(await auditStore(context.store.db, AREAS)).toEqual([])
+  await running.close()
+  await platform.close()
+})

@@ -23,6 +23,7 @@ import { chooseCraft } from './crafting-strategy.ts'
 import { FairPrices } from './fair-prices.ts'
 import { FIND_EVERY_STEPS, HISTORY_STEPS, KEEPERS_PER_ITEM, largestFind } from './finds.ts'
 import { makeRecipeBook, type RecipeBook } from './recipe-book.ts'
+import { befriend } from './befriend.ts'
 import { createTraders, listTradedItems, pickItem, type TradedItem, type Trader } from './traders.ts'
 import { chooseAction, type MarketView } from './trading-strategy.ts'
 import './tables.ts'
@@ -66,7 +67,7 @@ export async function writeDemoHistory(options: DemoHistoryOptions): Promise<voi
 }
 
 const WORLD_TABLES =
-  'player, balance, operation, operation_item, lot, item_total, price_bucket, last_trade, watched_item, price_alert, notification, notification_mark, job, job_history, harvest_setting, harvest_group, harvest_experience, energised, command_outcome, outbox, due_work, task, portfolio_day, demo_state'
+  'player, balance, operation, operation_item, lot, item_total, price_bucket, last_trade, watched_item, price_alert, notification, notification_mark, job, job_history, harvest_setting, harvest_group, harvest_experience, energised, friendship, social_invite_times, trade, player_name_part, command_outcome, outbox, due_work, task, portfolio_day, demo_state'
 
 /** Nobody was served before the history is complete, so what a dead run left behind is nobody's. */
 function beginDemo(connection: WriterConnection, seed: string, epoch: number): Promise<void> {
@@ -151,11 +152,13 @@ class DemoHistory {
   /** Traders arrive with a purse and goods. */
   async #settle(): Promise<void> {
     const books = this.#items.map(({ item }) => offerOf(item.id, this.#traders))
-    await this.#cache.ensure([...this.#traders.map(registrationOf), ...books])
+    const friendships = befriend(this.#traders)
+    await this.#cache.ensure([...this.#traders.map(registrationOf), ...books, ...friendships])
     for (const trader of this.#traders) {
       this.#decide(registrationOf(trader))
       this.#decide({ type: 'grant', userId: trader.userId, kind: 'quest_drop', coins: trader.wealthCoins, items: [] })
     }
+    for (const command of friendships) this.#decide(command)
     for (const traded of this.#items) {
       for (let keeper = 0; keeper < KEEPERS_PER_ITEM; keeper += 1)
         this.#decide(this.#findFor(this.#anyTrader(), traded))

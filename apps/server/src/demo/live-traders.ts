@@ -2,12 +2,14 @@ import { randomUUID } from 'node:crypto'
 import { rngFromText, type Rng } from '@clutch/economy'
 import type { Logger } from 'pino'
 import { toCatalogue } from '../content/to-catalogue.ts'
+import type { EconomyMessage } from '../bus/message.ts'
 import type { Context } from '../context.ts'
 import type { CommandOf } from '../writer/submission.ts'
 import { Beliefs } from './beliefs.ts'
 import { chooseErrand, type ErrandCommandType } from './errands.ts'
 import { readMarketView, readTraderView, readWorldFacts, type WorldFacts } from './live-view.ts'
 import { makeRecipeBook, type RecipeBook } from './recipe-book.ts'
+import { TraderFriends } from './trader-friends.ts'
 import { createTraders, listTradedItems, type TradedItem, type Trader } from './traders.ts'
 import { chooseAction } from './trading-strategy.ts'
 
@@ -15,6 +17,8 @@ const PAUSE_MIN_MS = 300
 const PAUSE_SPREAD_MS = 1_400
 /** What everybody talks about is this old at most. */
 const FACTS_LIFE_MS = 60_000
+/** One errand in so many is to a friend. */
+const VISIT_ONE_IN = 40
 
 /** A few simulated players that keep the demo world going while the server runs: they deal, make, farm and harvest. */
 export class LiveTraders {
@@ -25,6 +29,7 @@ export class LiveTraders {
   readonly #items: readonly TradedItem[]
   readonly #book: RecipeBook
   readonly #beliefs: Beliefs
+  readonly #friends: TraderFriends
   readonly #tradedIds: ReadonlySet<number>
   #facts: WorldFacts = { supplies: new Map(), lastTradesMs: new Map() }
   #factsAtMs = 0
@@ -43,15 +48,32 @@ export class LiveTraders {
     this.#book = makeRecipeBook(toCatalogue(context.pack))
     const supplyOf = (itemId: number) => this.#facts.supplies.get(itemId) ?? 0
     this.#beliefs = new Beliefs(this.#items, this.#traders, rngFromText(`${chance}/prices`), supplyOf)
+    const { fairOf } = this.#beliefs
+    this.#friends = new TraderFriends(context, this.#traders, fairOf, rngFromText(`${chance}/friends`), log)
+  }
+
+  /** Takes note of what happened: some of it asks one of them something. */
+  hear(message: EconomyMessage): void {
+    this.#friends.hear(message)
+  }
+
+  /** Answers whatever waits for one of them. */
+  answer(): Promise<void> {
+    return this.#friends.answer()
   }
 
   start(): void {
+    this.#friends.answerSoon()
+    this.#scheduleAct()
+  }
+
+  #scheduleAct(): void {
     this.#timer = setTimeout(
       () => {
         this.#acting = this.act()
           .catch((error: unknown) => this.#log.warn({ err: error }, 'a demo trader stumbled'))
           .finally(() => {
-            if (!this.#stopped) this.start()
+            if (!this.#stopped) this.#scheduleAct()
           })
       },
       PAUSE_MIN_MS + this.#rng.below(PAUSE_SPREAD_MS),
@@ -62,6 +84,7 @@ export class LiveTraders {
     this.#stopped = true
     clearTimeout(this.#timer)
     await this.#acting
+    await this.#friends.stop()
   }
 
   /** One of them runs one errand. What is refused meanwhile, because the market has moved, is nobody's loss. */
@@ -70,6 +93,7 @@ export class LiveTraders {
     if (trader === undefined) return
     const { db } = this.#context.store
     await this.#keepUp()
+    if (this.#rng.below(VISIT_ONE_IN) === 0) return this.#friends.propose(trader)
     const { fairOf, usualOf } = this.#beliefs
     const isTraded = (itemId: number) => this.#tradedIds.has(itemId)
     const view = await readTraderView(db, trader, this.#facts, { book: this.#book, fairOf, usualOf, isTraded })

@@ -7,6 +7,7 @@ import { expect } from 'vitest'
 import { AREAS } from '../../src/start-server.ts'
 import { auditStore } from '../../src/store/audit.ts'
 import type { Store } from '../../src/store/store.ts'
+import { befriendPlayers, expectTradesOnce, tradeWithFriend, type Pair } from './crash-trades.ts'
 import { startLoadServer, type LoadServer } from './load-server.ts'
 import { FIRST_ITEM_ID, makePack, RECIPES } from './make-pack.ts'
 import { createTestStore, type StoreKind } from './stores.ts'
@@ -90,20 +91,24 @@ async function send(url: string, order: Order): Promise<string> {
 }
 
 /** Clients that trade until the server is gone; what was sent and not answered stays in `doubtful`. */
-export async function trade(server: LoadServer, acknowledged: Map<Order, string>, doubtful: Set<Order>): Promise<void> {
-  const client = async (): Promise<void> => {
-    for (;;) {
-      const order = randomOrder(server.tokens)
-      doubtful.add(order)
-      try {
-        acknowledged.set(order, await send(server.url, order))
-        doubtful.delete(order)
-      } catch {
-        return
-      }
-    }
+export async function trade(
+  server: LoadServer,
+  acknowledged: Map<Order, string>,
+  doubtful: Set<Order>,
+  friends: readonly Pair[] = [],
+): Promise<void> {
+  const ask = async (order: Order): Promise<string> => {
+    doubtful.add(order)
+    const answer = await send(server.url, order)
+    acknowledged.set(order, answer)
+    doubtful.delete(order)
+    return answer
   }
-  await Promise.all(Array.from({ length: CLIENTS }, client))
+  const client = async (): Promise<void> => {
+    for (;;) await ask(randomOrder(server.tokens))
+  }
+  const clients = Array.from({ length: CLIENTS }, client)
+  await Promise.allSettled([...clients, ...friends.map((pair) => tradeWithFriend(pair, ask))])
 }
 
 /** Ends whatever a failed expectation left behind. */
@@ -127,7 +132,7 @@ export async function killUnderLoad(kind: StoreKind): Promise<readonly unknown[]
     const server = await startUnderLoad(environment)
     for (const order of doubtful) acknowledged.set(order, await send(server.url, order))
     doubtful.clear()
-    const trading = trade(server, acknowledged, doubtful)
+    const trading = trade(server, acknowledged, doubtful, await befriendPlayers(server))
     await wait(100 + Math.random() * 300)
     if (kill % CHECK_EVERY_KILLS === CHECK_EVERY_KILLS - 1) {
       await wait(PUNCTUAL_MS)
@@ -156,6 +161,7 @@ export async function killUnderLoad(kind: StoreKind): Promise<readonly unknown[]
   expect(outcomes).toHaveLength(acknowledged.size)
   await expectLotsOnce(store, acknowledged)
   await expectJobsOnce(store, acknowledged)
+  await expectTradesOnce(store, acknowledged.values())
   await store.close()
   await testStore.remove()
   rmSync(pack, { recursive: true, force: true })
