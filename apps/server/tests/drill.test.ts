@@ -11,7 +11,8 @@ import { forgetOldBackups, listBackups, makeBackup } from '../src/keeping/backup
 import { AREAS } from '../src/start-server.ts'
 import { auditStore } from '../src/store/audit.ts'
 import { openStore } from '../src/store/store.ts'
-import { endServers, startUnderLoad, trade, type Order } from './support/crash-scenario.ts'
+import { endServers, startUnderLoad, trade } from './support/crash-scenario.ts'
+import type { Order } from './support/crash-trades.ts'
 import { makePack } from './support/make-pack.ts'
 import { createTestStore } from './support/stores.ts'
 

@@ -7,7 +7,7 @@ import { expect } from 'vitest'
 import { AREAS } from '../../src/start-server.ts'
 import { auditStore } from '../../src/store/audit.ts'
 import type { Store } from '../../src/store/store.ts'
-import { befriendPlayers, expectTradesOnce, tradeWithFriend, type Pair } from './crash-trades.ts'
+import { befriendPlayers, expectTradesOnce, tradeWithFriend, type Order, type Pair } from './crash-trades.ts'
 import { startLoadServer, type LoadServer } from './load-server.ts'
 import { FIRST_ITEM_ID, makePack, RECIPES } from './make-pack.ts'
 import { createTestStore, type StoreKind } from './stores.ts'
@@ -24,13 +24,6 @@ const PUNCTUAL_MS = 1_000
 const SECOND_MS = 1_000
 const ANSWER_TIMEOUT_MS = 20_000
 export const CRASH_TIMEOUT_MS = 400_000
-
-export interface Order {
-  readonly key: string
-  readonly path: string
-  readonly body: string
-  readonly token: string
-}
 
 /** Every server that was started: one that a failed expectation left behind would keep the run from ending. */
 const children = new Set<ChildProcess>()

@@ -2,9 +2,16 @@ import { randomUUID } from 'node:crypto'
 import { OPERATION_KINDS } from '@clutch/economy'
 import { expect } from 'vitest'
 import type { Store } from '../../src/store/store.ts'
-import type { Order } from './crash-scenario.ts'
 import type { LoadServer } from './load-server.ts'
 import { FIRST_ITEM_ID } from './make-pack.ts'
+
+/** Something sent under a key of its own. */
+export interface Order {
+  readonly key: string
+  readonly path: string
+  readonly body: string
+  readonly token: string
+}
 
 /** Two players who trade with each other all the time. */
 export interface Pair {
