@@ -37,7 +37,10 @@ test('two become friends, trade with a change of mind, and part by a block, each
 }) => {
   const { url } = clutch()
   const [anna, boris] = [newSteamId(), newSteamId()]
-  const [page, other] = [await visitors.open(), await visitors.open()]
+  const [page, other, stranger] = [await visitors.open(), await visitors.open(), await visitors.open()]
+  await stranger.goto(url)
+  await expect(stranger.getByRole('banner').getByRole('link', { name: 'Sign in' })).toBeVisible()
+  await expect(opener(stranger)).toHaveCount(0)
   for (const [each, steamId] of [
     [page, anna],
     [other, boris],

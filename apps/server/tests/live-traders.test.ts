@@ -67,7 +67,7 @@ it('accepts invitations, and answers an offer by its fair value', async () => {
   await player.call('POST /social/send-friend-invite', { friend_uuid: user_uuid })
   await live.answer()
   const { trade } = await player.call('POST /social/create-trade', { user_uuid })
-  const [owned] = (await player.call('POST /inventory/get')).filter(({ Count }) => Count >= 5)
+  const owned = (await player.call('POST /inventory/get')).find(({ Count }) => Count >= 5)
   const offer = { coins: 0, items: { [String(owned?.TypeId)]: 5 } }
   await player.call('POST /social/confirm-trade', { id: trade.id, trade_item: offer, seen_revision: 0 })
   await live.answer()
