@@ -279,8 +279,7 @@ export async function startServer(options: StartOptions): Promise<RunningServer>
     url = `http://localhost:${address?.port ?? config.port}`
 
   const traders = config.demo ? new LiveTraders(context, DEMO_SEED, log) : undefined
-  bus.subscribe('economy', (message) => traders?.hear(message))
-  traders?.start()
+  traders?.start(bus)
   const tasks = new TaskRunner(
     store.db,
     {

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { rngFromText, type Rng } from '@clutch/economy'
 import type { Logger } from 'pino'
 import { toCatalogue } from '../content/to-catalogue.ts'
-import type { EconomyMessage } from '../bus/message.ts'
+import type { Bus } from '../bus/bus.ts'
 import type { Context } from '../context.ts'
 import type { CommandOf } from '../writer/submission.ts'
 import { Beliefs } from './beliefs.ts'
@@ -52,17 +52,14 @@ export class LiveTraders {
     this.#friends = new TraderFriends(context, this.#traders, fairOf, rngFromText(`${chance}/friends`), log)
   }
 
-  /** Takes note of what happened: some of it asks one of them something. */
-  hear(message: EconomyMessage): void {
-    this.#friends.hear(message)
-  }
-
   /** Answers whatever waits for one of them. */
   answer(): Promise<void> {
     return this.#friends.answer()
   }
 
-  start(): void {
+  /** @param bus tells what happens: some of it asks one of them something. */
+  start(bus: Bus): void {
+    bus.subscribe('economy', (message) => this.#friends.hear(message))
     this.#friends.answerSoon()
     this.#scheduleAct()
   }
