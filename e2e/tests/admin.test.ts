@@ -20,6 +20,8 @@ test('an admin gives, takes, promotes; everybody else finds nothing there', asyn
   await stranger.goto(`${url}/back-office/the-admin`)
   await expect(stranger.getByRole('heading', { name: 'Nothing on this shelf' })).toBeVisible()
 
+  await stranger.context().close()
+
   const page = await visitors.open()
   await signIn(page, url, { steamId: ADMIN })
   await page.getByRole('banner').getByRole('button', { name: 'Account' }).click()
@@ -74,6 +76,46 @@ test('an admin gives, takes, promotes; everybody else finds nothing there', asyn
   })
   await expectAccessible(page, 'the admin panel')
 
+  await test.step('a player is found, noted, kept out and let in again; the log has it all', async () => {
+    await page.getByRole('link', { name: 'Find players' }).click()
+    await page.getByRole('textbox', { name: 'Name, Steam ID or uuid' }).fill(steamId)
+    await page.keyboard.press('Enter')
+    await page.getByRole('table', { name: 'Find players' }).getByRole('link').click()
+    await page.getByRole('button', { name: 'Sessions, notes, ban and ledger' }).click()
+    const file = page.getByRole('region', { name: 'Sessions, notes, ban' })
+    const act = async (button: string, text: string) => {
+      await file.getByLabel('Note, or the reason for what follows').fill(text)
+      await file.getByRole('button', { name: button, exact: true }).click()
+    }
+    await act('Add note', 'a kind trader')
+    await expect(file).toContainText('a kind trader')
+    await act('Ban', 'sold the moon')
+    await expect(file).toContainText(/Kept out until .*: sold the moon/)
+    await act('Lift the ban', 'the moon is back')
+    await expect(file.getByRole('button', { name: 'Ban', exact: true })).toBeVisible()
+    const ledger = page.getByRole('table', { name: 'Ledger' })
+    await expect(ledger).toContainText('customer_support')
+    await expect(ledger).toContainText(`-1 ${LOG_NAME}`)
+    await expectAccessible(page, "a player's file")
+    await page.getByRole('link', { name: 'Audit log' }).click()
+    const log = page.getByRole('table', { name: 'Audit log' })
+    await expect(log).toContainText('sold the moon')
+    await page.getByLabel('Action').selectOption('item.consume')
+    await page.getByRole('button', { name: 'Find', exact: true }).click()
+    await expect(log.getByRole('row')).toHaveCount(3)
+    const saved = page.waitForEvent('download')
+    await page.getByRole('button', { name: 'Export (JSON lines)' }).click()
+    expect((await saved).suggestedFilename()).toBe('audit.jsonl')
+    await expectAccessible(page, 'the audit log')
+    await page.setViewportSize({ width: 360, height: 700 })
+    await expectNothingCut(page)
+    await page.setViewportSize({ width: 1440, height: 900 })
+    await page.getByRole('link', { name: 'Player', exact: true }).click()
+    await page.getByLabel('Steam ID', { exact: true }).fill(steamId)
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('region', { name: 'Player', exact: true })).toBeVisible()
+  })
+
   await test.step('a frozen economy says what was found, and wants a reason to go on', async () => {
     await page.route('**/api/console/status', (route) =>
       route.fulfill({
@@ -95,7 +137,7 @@ test('an admin gives, takes, promotes; everybody else finds nothing there', asyn
   await test.step('in Russian, word for word as document 2 has it, on a phone', async () => {
     await page.setViewportSize(PHONE.viewport)
     await expectNothingCut(page)
-    await page.setViewportSize({ width: 320, height: 700 })
+    await page.setViewportSize({ width: 360, height: 700 })
     await expectNothingCut(page)
     await chooseLanguage(page, 'Русский')
     await page.getByLabel('ID предмета').fill('')

@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import type { Logger } from 'pino'
 import type { ServerArea } from './area.ts'
+import { consoleRoutes } from './areas/admin/console-routes.ts'
 import { economyRoutes } from './areas/admin/economy-routes.ts'
 import { adminRoutes } from './areas/admin/routes.ts'
 import { auditRoutes } from './areas/audit/routes.ts'
@@ -226,6 +227,7 @@ export async function startServer(options: StartOptions): Promise<RunningServer>
   }
   const handlers: CallHandlers = {
     ...adminRoutes(context),
+    ...consoleRoutes(context),
     ...economyRoutes(context, watch),
     ...auditRoutes(context),
     ...authRoutes(context),

@@ -240,6 +240,26 @@ const BAD_REQUESTS: Readonly<Record<CallName, readonly BadRequest[]>> = {
       body: { ...SUPPORT, idempotency_key: 'l', count: Number.MAX_SAFE_INTEGER },
     },
   ],
+  'POST /admin/find-users': [...NOT_OBJECTS, ...wrongValue({}, 'q', ['', ' ', 7, null, 'x'.repeat(65)])],
+  'POST /admin/player-file': [...STEAM_IDS, { what: 'nobody', code: 'user_not_found', body: { steam_id: NOBODY } }],
+  'POST /admin/operations': [...STEAM_IDS, { what: 'nobody', code: 'user_not_found', body: { steam_id: NOBODY } }],
+  'POST /admin/add-note': [
+    ...STEAM_IDS,
+    ...wrongValue({ steam_id: ADMIN_STEAM_ID }, 'text', ['', ' ', 7, null, 'x'.repeat(301)]),
+    { what: 'nobody', code: 'user_not_found', body: { steam_id: NOBODY, text: 'x' } },
+  ],
+  'POST /admin/end-sessions': [
+    ...STEAM_IDS,
+    ...wrongValue({ steam_id: ADMIN_STEAM_ID }, 'reason', ['', ' ', 7, null, 'x'.repeat(301)]),
+    { what: 'nobody', code: 'user_not_found', body: { steam_id: NOBODY, reason: 'x' } },
+  ],
+  'POST /admin/ban': [
+    ...STEAM_IDS,
+    ...wrongValue({ steam_id: NOBODY, until: 7 }, 'reason', ['', ' ', 7, null, 'x'.repeat(301)]),
+    ...wrongValue({ steam_id: NOBODY, reason: 'x' }, 'until', ['7', -1, 1.5, null, 10_000_000_000]),
+    { what: 'nobody', code: 'user_not_found', body: { steam_id: NOBODY, until: 7, reason: 'x' } },
+    { what: 'oneself', code: 'forbidden', body: { steam_id: ADMIN_STEAM_ID, until: 7, reason: 'x' } },
+  ],
   'POST /admin/set-role': [
     ...STEAM_IDS,
     ...wrongValue({ steam_id: NOBODY }, 'role', ['', 'owner', 7, null]),

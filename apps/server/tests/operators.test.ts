@@ -166,6 +166,41 @@ describe.each(STORE_KINDS)('operators on %s', (kind) => {
     expect(response[0]).toMatchObject({ before: { role: 'admin' }, after: { role: 'moderator' }, reason: 'moved on' })
   })
 
+  it('finds players, keeps notes of them, signs them out and keeps them out', async () => {
+    const player = await Player.signIn(server)
+    const { steamId: steam_id, userId } = player
+    for (const q of [steam_id, userId, steam_id.slice(-5)]) {
+      const { response } = await admin.call('POST /admin/find-users', { q })
+      expect(response.map(({ user_uuid }) => user_uuid)).toContain(userId)
+    }
+    expect((await admin.call('POST /admin/find-users', { q: '%' })).response).toEqual([])
+    await admin.call('POST /admin/add-note', { steam_id, text: 'asked twice for coins' })
+    const { file } = await admin.call('POST /admin/player-file', { steam_id })
+    expect(file).toMatchObject({ notes: [{ text: 'asked twice for coins' }], banned_until: 0, open_lots: 0 })
+    expect(file.sessions).toHaveLength(1)
+    const { response: ledger } = await admin.call('POST /admin/operations', { steam_id })
+    expect(ledger).toMatchObject([
+      { kind: 'starter_pack', lines: [{ asset: 0, change: 1_000, after: 1_000 }, {}, {}, {}] },
+    ])
+
+    await admin.call('POST /admin/end-sessions', { steam_id, reason: 'lost his phone' })
+    await player.refused('unauthorized', 'GET /get_profile')
+    const again = await Player.signIn(server, steam_id)
+    const until = Math.floor(Date.now() / 1_000) + 3_600
+    await admin.call('POST /admin/ban', { steam_id, until, reason: 'bots' })
+    await again.refused('unauthorized', 'GET /get_profile')
+    const signIn = () =>
+      fetch(`${server.url}/api/auth/client_steam_auth_callback`, {
+        method: 'POST',
+        body: new URLSearchParams({ ticket: `sim-${steam_id}`, username: '' }),
+      })
+    const banned = await errorBodyOf(await signIn())
+    expect(banned).toMatchObject({ code: 'banned', params: { reason: 'bots' } })
+    expect((await admin.call('POST /admin/find-users', { q: steam_id })).response[0]?.banned_until).toBe(until)
+    await admin.call('POST /admin/ban', { steam_id, until: 0, reason: 'it was his cat' })
+    expect((await signIn()).status).toBe(200)
+  })
+
   it('keeps a log that only grows', async () => {
     for (const change of [sql`update audit_log set reason = ''`, sql`delete from audit_log`, sql`truncate audit_log`]) {
       await expect(change.execute(db())).rejects.toThrow('never changed')

@@ -11,6 +11,7 @@ export const ERRORS = {
   invalid_refresh_token: { status: 401, message: 'The session has ended' },
   forbidden: { status: 403, message: 'Not allowed' },
   sign_in_too_old: { status: 403, message: 'Sign in again: this takes a sign-in of the last 12 hours' },
+  banned: { status: 403, message: 'Kept out until {until}: {reason}' },
   own_role: { status: 403, message: 'Nobody changes their own role' },
   role_above_yours: { status: 403, message: 'This is above your own role' },
   named_in_settings: { status: 409, message: 'The configuration names this admin: change ADMIN_STEAM_IDS' },

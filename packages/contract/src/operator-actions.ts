@@ -6,6 +6,11 @@ import type { Role } from './constants.ts'
  */
 export const OPERATOR_ACTIONS = {
   'user.read': 'admin',
+  'user.search': 'admin',
+  'user.note': 'admin',
+  'user.ban': 'admin',
+  'session.end': 'admin',
+  'ledger.read': 'admin',
   'item.add': 'admin',
   'item.consume': 'admin',
   'role.change': 'admin',

@@ -16,6 +16,7 @@ import * as rent from './migrations/0012-rent.ts'
 import * as exchange from './migrations/0013-exchange.ts'
 import * as rolesAndAudit from './migrations/0014-roles-and-audit.ts'
 import * as economyWatch from './migrations/0017-economy-watch.ts'
+import * as bans from './migrations/0018-bans.ts'
 import * as chat from './migrations/0015-chat.ts'
 
 /** Every step from an empty database, in order. Once released, a step never changes: append. */
@@ -35,6 +36,7 @@ const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0013-exchange': exchange,
   '0014-roles-and-audit': rolesAndAudit,
   '0017-economy-watch': economyWatch,
+  '0018-bans': bans,
   '0015-chat': chat,
 }
 

@@ -7,20 +7,19 @@ import { PageFallback } from '#shared/loading/PageFallback.tsx'
 import { NotFoundPage } from './pages.tsx'
 
 /** Loaded for those alone who may use it: never while the browser is idle, as other pages are. */
-const AdminPanel = lazy(() =>
-  loadPart(async () => ({ default: (await import('../features/admin/AdminPanel.tsx')).AdminPanel })),
-)
+const Console = lazy(() => loadPart(async () => ({ default: (await import('../features/admin/Console.tsx')).Console })))
 
-/** An address of no page: the admin panel's for those with the role (rules §13), and for everybody else nothing. */
+/** An address of no page: the operator's for those with the role (rules §13), and for everybody else nothing. */
 export function UnnamedPage() {
   const pathname = useLocation({ select: (location) => location.pathname.replace(/\/+$/, '') })
   const isSignedIn = useSignedIn()
   const { data: profile, error } = useProfile()
   if (isSignedIn && profile === undefined && error === null) return <PageFallback />
-  if (profile === undefined || profile.admin_path !== pathname) return <NotFoundPage />
+  const path = profile?.admin_path ?? null
+  if (path === null || (pathname !== path && !pathname.startsWith(`${path}/`))) return <NotFoundPage />
   return (
     <Suspense fallback={<PageFallback />}>
-      <AdminPanel />
+      <Console path={path} />
     </Suspense>
   )
 }

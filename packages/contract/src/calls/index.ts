@@ -6,6 +6,7 @@ import { catalogueCalls } from './catalogue.ts'
 import { chatCalls } from './chat.ts'
 import { embeddingCalls } from './embedding.ts'
 import { inventoryCalls } from './inventory.ts'
+import { consoleCalls } from './console.ts'
 import { craftCalls } from './craft.ts'
 import { energyCalls } from './energy.ts'
 import { exchangeCalls } from './exchange.ts'
@@ -23,6 +24,7 @@ import { tradeCalls } from './trades.ts'
 export const calls = {
   ...adminCalls,
   ...auditCalls,
+  ...consoleCalls,
   ...authCalls,
   ...catalogueCalls,
   ...chatCalls,

@@ -7,6 +7,7 @@ import type { SecurityLog } from '../../auth/security-log.ts'
 import type { OpenedSession, Sessions } from '../../auth/sessions.ts'
 import type { Config } from '../../config.ts'
 import type { Context } from '../../context.ts'
+import type { Store } from '../../store/store.ts'
 import { readPersonaName } from '../../platform/web-api.ts'
 import { cleanName } from './clean-name.ts'
 import { findOrRegisterPlayer, findPlayer, findUserId } from '../players/players.ts'
@@ -32,7 +33,11 @@ export async function signIn(
   device: string,
 ): Promise<ApiResult<OpenedSession>> {
   const known = await findUserId(context.store, steamId)
-  if (known !== undefined) return succeed(await context.sessions.open(known, device))
+  if (known !== undefined) {
+    const ban = await findBan(context.store, known)
+    if (ban !== undefined) return fail({ code: 'banned', params: ban })
+    return succeed(await context.sessions.open(known, device))
+  }
   const persona = await readPersonaName(context.config.platform, steamId)
   const confirmed = cleanName(persona ?? '')
   const name = confirmed || cleanName(givenName) || `Player ${steamId.slice(-NAME_DIGITS)}`
@@ -43,6 +48,17 @@ export async function signIn(
   })
   if (player === undefined) return fail({ code: 'unavailable' })
   return succeed(await context.sessions.open(player.userId, device))
+}
+
+/** Until when somebody is kept out, as a day and time in UTC, and why. */
+async function findBan({ db }: Store, userId: string): Promise<{ until: string; reason: string } | undefined> {
+  const row = await db
+    .selectFrom('player')
+    .select(['banned_until_ms', 'ban_reason'])
+    .where('user_id', '=', userId)
+    .where('banned_until_ms', '>', Date.now())
+    .executeTakeFirst()
+  return row && { until: new Date(row.banned_until_ms).toISOString(), reason: row.ban_reason }
 }
 
 /** An access token for a session, with the roles its player has now. */

@@ -14,4 +14,7 @@ export interface PlayerTable {
   created_at_ms: number
   /** As an admin has given it; the configuration may name admins besides. */
   role: Generated<string>
+  /** Kept out until then; 0 for nobody who is. */
+  banned_until_ms: Generated<number>
+  ban_reason: Generated<string>
 }

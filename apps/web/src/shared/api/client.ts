@@ -47,7 +47,7 @@ export interface ApiClient {
   /** Sends commands this way from now on, as long as it is open. */
   readonly setCommandTransport: (transport: CommandTransport) => void
   /** Reads an answer that is a file. @throws ApiError as `read` does. */
-  readonly download: (name: ReadName, query?: Readonly<Record<string, string>>) => Promise<Blob>
+  readonly download: (name: ReadName, query?: Readonly<Record<string, string>>, body?: object) => Promise<Blob>
   /** Signs the game client in; its body is a form. */
   readonly signInWithTicket: (ticket: string, username: string) => Promise<string>
   /** Makes a session for a framed app out of the token its sign-in window handed over. */
@@ -84,9 +84,11 @@ export function createApiClient({ fetch, tokens, withLock, wait = sleep, onAge }
     setCommandTransport(given) {
       transport = given
     },
-    async download(name, query = {}) {
+    async download(name, query = {}, body) {
       const [method = 'GET', path = ''] = name.split(' ')
-      const response = await authorised((token) => answered(path + toSearch(query), { method }, token))
+      const response = await authorised((token) =>
+        answered(path + toSearch(query), { ...(body && jsonRequest(body)), method }, token),
+      )
       return response.blob()
     },
     async signInWithTicket(ticket, username) {

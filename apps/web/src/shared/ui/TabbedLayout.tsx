@@ -18,7 +18,12 @@ interface TabbedLayoutProps {
   readonly isOpenToStrangers?: boolean
   /** Stands at the end of the tabs. */
   readonly action?: ReactNode
+  /** The view, where the router knows none. */
+  readonly children?: ReactNode
 }
+
+/** A tab is not that of the addresses below its own. */
+const EXACTLY = { exact: true, includeSearch: false } as const
 
 /** An area with several views of its own, which only a signed-in player sees unless one is open to all. */
 export function TabbedLayout({
@@ -28,6 +33,7 @@ export function TabbedLayout({
   signedOutText,
   isOpenToStrangers = false,
   action,
+  children = <Outlet />,
 }: TabbedLayoutProps) {
   const { t } = useTranslation()
   const isSignedIn = useSignedIn()
@@ -43,7 +49,7 @@ export function TabbedLayout({
       <div className={styles['head']}>
         <nav ref={bar} className={styles['tabs']} aria-label={label}>
           {tabs.map((tab) => (
-            <Link key={tab.to} to={tab.to} className={styles['tab']}>
+            <Link key={tab.to} to={tab.to} className={styles['tab']} activeOptions={EXACTLY}>
               {tab.label}
             </Link>
           ))}
@@ -52,7 +58,7 @@ export function TabbedLayout({
       </div>
       <div data-scroller className={styles['view']}>
         {isSignedIn || isOpenToStrangers ? (
-          <Outlet />
+          children
         ) : (
           <>
             <Title>{[tabs.find(({ to }) => to === pathname)?.label ?? title, title].join(' · ')}</Title>

@@ -18,7 +18,7 @@ export function EconomyBanner() {
   }
   return (
     <section role="alert" className={styles['frozen']} aria-label={t('economy.frozen')}>
-      <h2 className={styles['name']}>{t('economy.frozen')}</h2>
+      <h3 className={styles['name']}>{t('economy.frozen')}</h3>
       <p>{t('economy.since', { time: format.dateTime(data.frozen_since) })}</p>
       <ul className={styles['findings']}>
         {data.findings.map(({ rule, detail }) => (

@@ -62,7 +62,7 @@ export function InventoryTable({ user }: { readonly user: AdminUser }) {
   ]
   return (
     <section>
-      <h2 className={styles['subtitle']}>{t('items.inventory')}</h2>
+      <h3 className={styles['subtitle']}>{t('items.inventory')}</h3>
       <DataTable
         label={t('items.inventory')}
         columns={columns}

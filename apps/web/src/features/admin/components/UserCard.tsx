@@ -20,7 +20,7 @@ export function UserCard({ user }: { readonly user: AdminUser }) {
   const yesNo = (value: boolean) => t(value ? 'card.yes' : 'card.no')
   return (
     <section className={styles['card']} aria-label={t('card.title')}>
-      <h2 className={styles['name']}>{user.name}</h2>
+      <h3 className={styles['name']}>{user.name}</h3>
       <dl className={styles['fields']}>
         <Field name={t('card.steam_id')}>{user.steam_id}</Field>
         <Field name={t('card.user_uuid')}>{user.user_uuid}</Field>

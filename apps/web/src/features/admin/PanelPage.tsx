@@ -11,19 +11,21 @@ import styles from './AdminPanel.module.css'
 import { EconomyBanner } from './components/EconomyBanner.tsx'
 import { InventoryTable } from './components/InventoryTable.tsx'
 import { ItemForm } from './components/ItemForm.tsx'
+import { LedgerTable } from './components/LedgerTable.tsx'
+import { PlayerFile } from './components/PlayerFile.tsx'
 import { UserCard } from './components/UserCard.tsx'
 
 const STEAM_ID = /^7656119\d{10}$/
 
 /** The admin panel (document 2 §2): a player by Steam id, and what is given to or taken from his inventory. */
-export function AdminPanel() {
+export function PanelPage() {
   const { t } = useTranslation('admin')
   useTitle(t('title'))
   const { steam_id: searched = '' } = useSearch({ strict: false }) as { steam_id?: string }
   const { data: user, error, isFetching, refetch } = useAdminUser(STEAM_ID.test(searched) ? searched : '')
   return (
     <div className={pages['page']}>
-      <h1 className={pages['title']}>{t('title')}</h1>
+      <h2 className={pages['title']}>{t('title')}</h2>
       <EconomyBanner />
       <UserSearch key={searched} searched={searched} isPending={isFetching} onAgain={() => void refetch()} />
       {error !== null && user === undefined && <LoadFailure error={error} />}
@@ -31,7 +33,21 @@ export function AdminPanel() {
       {user !== undefined && <UserCard user={user} />}
       <ItemForm user={user} />
       {user !== undefined && <InventoryTable user={user} />}
+      {user !== undefined && <More key={user.steam_id} steamId={user.steam_id} />}
     </div>
+  )
+}
+
+/** What is seldom wanted is read when it is: each look is a row in the audit log. */
+function More({ steamId }: { readonly steamId: string }) {
+  const { t } = useTranslation('admin')
+  const [isOpen, setOpen] = useState(false)
+  if (!isOpen) return <Button onClick={() => setOpen(true)}>{t('file.show')}</Button>
+  return (
+    <>
+      <PlayerFile steamId={steamId} />
+      <LedgerTable steamId={steamId} />
+    </>
   )
 }
 

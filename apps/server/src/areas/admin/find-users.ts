@@ -1,0 +1,23 @@
+import { USERS_FOUND_MAX, type SearchedUser } from '@clutch/contract'
+import { roleOf } from '../../auth/roles.ts'
+import { toSeconds } from '../answers.ts'
+import type { AuthContext } from '../auth/sign-in.ts'
+
+const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
+const STEAM_ID = /^7656119\d{10}$/
+
+/** Players by a part of their name in any case, by Steam id, or by uuid. */
+export async function findUsers({ store, config }: AuthContext, q: string): Promise<SearchedUser[]> {
+  let query = store.db.selectFrom('player').selectAll().orderBy('name').limit(USERS_FOUND_MAX)
+  if (UUID.test(q)) query = query.where('user_id', '=', q)
+  else if (STEAM_ID.test(q)) query = query.where('steam_id', '=', q)
+  else query = query.where('name', 'ilike', `%${q.replaceAll(/[\\%_]/g, '\\$&')}%`)
+  const nowMs = Date.now()
+  return (await query.execute()).map((row) => ({
+    user_uuid: row.user_id,
+    steam_id: row.steam_id,
+    name: row.name,
+    role: roleOf(config, { steamId: row.steam_id, role: row.role }),
+    banned_until: row.banned_until_ms > nowMs ? toSeconds(row.banned_until_ms) : 0,
+  }))
+}

@@ -1,0 +1,152 @@
+import { OPERATOR_ACTIONS } from '@clutch/contract/operator-actions'
+import type { AuditRow } from '@clutch/contract'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { api, callApi } from '#shared/api/api.ts'
+import { useFormat } from '#shared/format/use-format.ts'
+import { useErrorText } from '#shared/i18n/use-error-text.ts'
+import { Button } from '#shared/ui/Button.tsx'
+import type { Column } from '#shared/ui/DataRow.tsx'
+import { DataTable } from '#shared/ui/DataTable.tsx'
+import pages from '#shared/ui/TablePage.module.css'
+import { showToast } from '#shared/ui/toast-store.ts'
+import { useTitle } from '#shared/ui/use-title.ts'
+import styles from './AdminPanel.module.css'
+import { RoleMatrix } from './components/RoleMatrix.tsx'
+
+const NO_FILTER = { actor: '', action: '', target: '', outcome: '' }
+const FIELDS = ['actor', 'target', 'outcome'] as const
+
+/** What operators did and were refused, newest first, with filters and the whole of it as a file (rules §13). */
+export function AuditPage() {
+  const { t } = useTranslation('admin')
+  useTitle(t('tabs.audit'))
+  const columns = useAuditColumns()
+  const [entry, setEntry] = useState(NO_FILTER)
+  const [filter, setFilter] = useState(NO_FILTER)
+  const log = useInfiniteQuery({
+    queryKey: ['audit', filter],
+    queryFn: async ({ pageParam, signal }) =>
+      (await callApi('POST /admin/audit', { ...filter, last_uuid: pageParam }, { signal })).response,
+    initialPageParam: '',
+    getNextPageParam: (page) => page.at(-1)?.id,
+    staleTime: Infinity,
+    gcTime: 0,
+  })
+  return (
+    <div className={pages['page']}>
+      <h2 className={pages['title']}>{t('tabs.audit')}</h2>
+      <form
+        className={styles['card']}
+        aria-label={t('audit.filter')}
+        onSubmit={(event) => {
+          event.preventDefault()
+          setFilter(entry)
+        }}
+      >
+        <div className={styles['entries']}>
+          <label className={styles['entry']}>
+            {t('audit.action')}
+            <select
+              className={styles['input']}
+              value={entry.action}
+              onChange={({ target }) => setEntry({ ...entry, action: target.value })}
+            >
+              <option value="">{t('audit.any')}</option>
+              {Object.keys(OPERATOR_ACTIONS).map((action) => (
+                <option key={action}>{action}</option>
+              ))}
+            </select>
+          </label>
+          {FIELDS.map((field) => (
+            <label key={field} className={styles['entry']}>
+              {t(`audit.${field}`)}
+              <input
+                className={styles['input']}
+                value={entry[field]}
+                maxLength={128}
+                onChange={({ target }) => setEntry({ ...entry, [field]: target.value })}
+              />
+            </label>
+          ))}
+        </div>
+        <div className={styles['line']}>
+          <Button type="submit" look="accent" isPending={log.isFetching}>
+            {t('user.find')}
+          </Button>
+          <ExportButton filter={filter} />
+        </div>
+      </form>
+      <DataTable
+        label={t('tabs.audit')}
+        columns={columns}
+        rows={log.data?.pages.flat()}
+        error={log.error}
+        onRetry={() => void log.refetch()}
+        keyOf={({ id }) => id}
+        empty={t('audit.none')}
+        isFramed
+      />
+      {log.hasNextPage && (
+        <Button isPending={log.isFetchingNextPage} onClick={() => void log.fetchNextPage()}>
+          {t('audit.more')}
+        </Button>
+      )}
+      <RoleMatrix />
+    </div>
+  )
+}
+
+/** The rows that match, all of them, as JSON lines. */
+function ExportButton({ filter }: { readonly filter: typeof NO_FILTER }) {
+  const { t } = useTranslation('admin')
+  const errorText = useErrorText()
+  const [isPending, setPending] = useState(false)
+  const save = async () => {
+    setPending(true)
+    try {
+      const link = document.createElement('a')
+      link.href = URL.createObjectURL(await api.download('POST /admin/audit/export', {}, filter))
+      link.download = 'audit.jsonl'
+      link.click()
+      URL.revokeObjectURL(link.href)
+    } catch (error) {
+      showToast(errorText(error), 'error')
+    } finally {
+      setPending(false)
+    }
+  }
+  return (
+    <Button isPending={isPending} onClick={() => void save()}>
+      {t('audit.export')}
+    </Button>
+  )
+}
+
+function useAuditColumns(): readonly Column<AuditRow>[] {
+  const { t } = useTranslation('admin')
+  const format = useFormat()
+  return [
+    { key: 'time', head: t('audit.time'), isName: true, renderCell: ({ time }) => format.dateTime(time) },
+    {
+      key: 'actor',
+      head: t('audit.actor'),
+      renderCell: ({ actor_name, actor_role }) => `${actor_name} (${t(`role.${actor_role}`)})`,
+    },
+    { key: 'action', head: t('audit.action'), renderCell: ({ action }) => <code>{action}</code> },
+    { key: 'target', head: t('audit.target'), renderCell: ({ target }) => target || '–' },
+    { key: 'outcome', head: t('audit.outcome'), renderCell: ({ outcome }) => <code>{outcome}</code> },
+    { key: 'reason', head: t('audit.reason'), renderCell: ({ reason }) => reason || '–' },
+    {
+      key: 'change',
+      head: t('audit.change'),
+      renderCell: ({ before, after }) =>
+        before === null && after === null ? (
+          '–'
+        ) : (
+          <code className={styles['change']}>{`${JSON.stringify(before)} → ${JSON.stringify(after)}`}</code>
+        ),
+    },
+  ]
+}

@@ -1,0 +1,36 @@
+import type { CallBody } from '@clutch/contract'
+import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { callApi } from '#shared/api/api.ts'
+
+type PlayerAct = 'POST /admin/add-note' | 'POST /admin/end-sessions' | 'POST /admin/ban'
+
+const READ_ONCE = { staleTime: Infinity, gcTime: 0, retry: false } as const
+
+export function usePlayerFile(steamId: string) {
+  return useQuery({
+    queryKey: ['player-file', steamId],
+    queryFn: async ({ signal }) => (await callApi('POST /admin/player-file', { steam_id: steamId }, { signal })).file,
+    ...READ_ONCE,
+  })
+}
+
+/** Something that is done to a player beside items; his file is read again after it. */
+export function usePlayerAct(steamId: string) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: ({ name, body }: { name: PlayerAct; body: CallBody<PlayerAct> }) => callApi(name, body),
+    onSuccess: () => client.invalidateQueries({ queryKey: ['player-file', steamId] }),
+  })
+}
+
+/** A player's ledger, page by page, newest first. */
+export function useOperations(steamId: string) {
+  return useInfiniteQuery({
+    queryKey: ['operations', steamId],
+    queryFn: async ({ pageParam, signal }) =>
+      (await callApi('POST /admin/operations', { steam_id: steamId, last_uuid: pageParam }, { signal })).response,
+    initialPageParam: '',
+    getNextPageParam: (page) => page.at(-1)?.id,
+    ...READ_ONCE,
+  })
+}

@@ -1,0 +1,114 @@
+import * as z from 'zod'
+import { amount, cursorUuid, TEXT_MAX, unixSeconds, uuid } from '../bounds.ts'
+import { RATE_LIMITS, type Call } from '../call.ts'
+import { ROLES } from '../constants.ts'
+import { OPERATOR_ACTIONS } from '../operator-actions.ts'
+import { steamId } from './admin.ts'
+import { openSession } from './auth.ts'
+
+const SEARCH_MAX = 64
+/** Players that one search finds at most. */
+export const USERS_FOUND_MAX = 20
+/** Operations on one page of a player's ledger. */
+export const OPERATIONS_PAGE_SIZE = 50
+
+/** What takes something away wants to be explained. */
+const givenReason = z.string().trim().min(1).max(TEXT_MAX)
+const bySteamId = z.strictObject({ steam_id: steamId })
+const done = z.object({ ok: z.literal(true) })
+
+export const searchedUser = z.object({
+  user_uuid: uuid,
+  steam_id: steamId,
+  name: z.string(),
+  role: z.enum(ROLES),
+  /** Unix seconds; 0 for nobody who is banned. */
+  banned_until: unixSeconds,
+})
+export type SearchedUser = z.infer<typeof searchedUser>
+
+export const playerFile = z.object({
+  sessions: z.array(openSession.omit({ is_current: true })),
+  /** Newest first. */
+  notes: z.array(z.object({ id: uuid, time: z.int(), author: z.string(), text: z.string() })),
+  /** Unix seconds; 0 when not banned. */
+  banned_until: unixSeconds,
+  ban_reason: z.string(),
+  open_lots: z.int(),
+  /** Craft and factory jobs that are not finished. */
+  open_jobs: z.int(),
+})
+export type PlayerFile = z.infer<typeof playerFile>
+
+/** One operation of a player's ledger, with every balance that it changed; asset 0 is the coin. */
+export const ledgerOperation = z.object({
+  id: uuid,
+  /** Unix seconds. */
+  time: z.int(),
+  kind: z.string(),
+  lines: z.array(z.object({ asset: z.int(), change: z.int(), after: amount })),
+  /** The lot, job or trade behind it. */
+  cause_id: uuid.nullable(),
+  /** Who did it in the player's place. */
+  actor_id: uuid.nullable(),
+})
+export type LedgerOperation = z.infer<typeof ledgerOperation>
+
+const common = {
+  area: 'console',
+  query: z.object({}),
+  bodyType: 'json',
+  command: false,
+  rateLimit: RATE_LIMITS.command,
+} as const
+
+export const consoleCalls = {
+  'POST /admin/find-users': {
+    ...common,
+    summary: 'Players by a part of their name, by Steam id or by uuid',
+    access: OPERATOR_ACTIONS['user.search'],
+    action: 'user.search',
+    body: z.strictObject({ q: z.string().trim().min(1).max(SEARCH_MAX) }),
+    response: z.object({ response: z.array(searchedUser) }),
+  },
+  'POST /admin/player-file': {
+    ...common,
+    summary: "A player's sessions, notes, ban, and how many lots and jobs are open",
+    access: OPERATOR_ACTIONS['user.read'],
+    action: 'user.read',
+    body: bySteamId,
+    response: z.object({ file: playerFile }),
+  },
+  'POST /admin/operations': {
+    ...common,
+    summary: "A player's ledger, newest first",
+    access: OPERATOR_ACTIONS['ledger.read'],
+    action: 'ledger.read',
+    body: z.strictObject({ steam_id: steamId, last_uuid: cursorUuid }),
+    response: z.object({ response: z.array(ledgerOperation) }),
+  },
+  'POST /admin/add-note': {
+    ...common,
+    summary: 'Writes a note about a player that operators see; notes stay',
+    access: OPERATOR_ACTIONS['user.note'],
+    action: 'user.note',
+    body: z.strictObject({ steam_id: steamId, text: givenReason }),
+    response: done,
+  },
+  'POST /admin/end-sessions': {
+    ...common,
+    summary: 'Signs a player out everywhere',
+    access: OPERATOR_ACTIONS['session.end'],
+    action: 'session.end',
+    body: z.strictObject({ steam_id: steamId, reason: givenReason }),
+    response: done,
+  },
+  'POST /admin/ban': {
+    ...common,
+    summary: 'Signs a player out and keeps them out until a moment; 0 lifts the ban',
+    access: OPERATOR_ACTIONS['user.ban'],
+    action: 'user.ban',
+    body: z.strictObject({ steam_id: steamId, until: unixSeconds, reason: givenReason }),
+    response: done,
+  },
+} as const satisfies Record<string, Call>
