@@ -1,8 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import type { Logger } from 'pino'
 import type { ServerArea } from './area.ts'
-import { consoleRoutes } from './areas/admin/console-routes.ts'
-import { economyRoutes } from './areas/admin/economy-routes.ts'
 import { adminRoutes } from './areas/admin/routes.ts'
 import { auditRoutes } from './areas/audit/routes.ts'
 import { authRoutes } from './areas/auth/routes.ts'
@@ -226,9 +224,7 @@ export async function startServer(options: StartOptions): Promise<RunningServer>
     embedOrigins: config.embedOrigins,
   }
   const handlers: CallHandlers = {
-    ...adminRoutes(context),
-    ...consoleRoutes(context),
-    ...economyRoutes(context, watch),
+    ...adminRoutes(context, watch),
     ...auditRoutes(context),
     ...authRoutes(context),
     ...playerRoutes(context),

@@ -126,6 +126,10 @@ export const PRICE_ALERTS_MAX = 100
 /** Notifications on one page; older ones than the newest thousand of a player are forgotten. */
 export const NOTIFICATION_PAGE_SIZE = 50
 export const KEPT_NOTIFICATIONS_MAX = 1_000
+/** Rows on one page of the audit log. */
+export const AUDIT_PAGE_SIZE = 50
+/** Operations on one page of a player's ledger, as operators see it. */
+export const OPERATIONS_PAGE_SIZE = 50
 /** Points that the list of the market draws of a week: half a day each. */
 export const MARKET_WEEK_SLOTS = 14
 /** Days of a portfolio that are read at once. */

@@ -5,8 +5,6 @@ import { ROLES } from '../constants.ts'
 import { OPERATOR_ACTIONS } from '../operator-actions.ts'
 
 const SEARCH_MAX = 128
-/** Rows on one page of the audit log. */
-export const AUDIT_PAGE_SIZE = 50
 
 /** One row of the audit log (rules §13). */
 export const auditRow = z.object({

@@ -9,8 +9,6 @@ import { openSession } from './auth.ts'
 const SEARCH_MAX = 64
 /** Players that one search finds at most. */
 export const USERS_FOUND_MAX = 20
-/** Operations on one page of a player's ledger. */
-export const OPERATIONS_PAGE_SIZE = 50
 
 /** What takes something away wants to be explained. */
 const givenReason = z.string().trim().min(1).max(TEXT_MAX)

@@ -1,17 +1,22 @@
 import { fail, succeed } from '@clutch/economy'
 import { writeAudit } from '../../audit/write-audit.ts'
 import type { CallHandlers } from '../../http/call-handlers.ts'
+import type { EconomyWatch } from '../../watch/economy-watch.ts'
 import type { AuthContext } from '../auth/sign-in.ts'
 import { addItems, consumeItems } from './change-items.ts'
+import { consoleRoutes } from './console-routes.ts'
+import { economyRoutes } from './economy-routes.ts'
 import { readAdminUser } from './read-user.ts'
 import { setRole } from './set-role.ts'
 
 const NO_KEY = undefined
 
-/** The admin panel's calls (document 2 §7, rules §13). */
-export function adminRoutes(context: AuthContext): CallHandlers {
+/** All that admins may do: the panel's calls (document 2 §7, rules §13), the console's, and the economy's watch. */
+export function adminRoutes(context: AuthContext, watch: EconomyWatch): CallHandlers {
   const { db } = context.store
   return {
+    ...consoleRoutes(context),
+    ...economyRoutes(context, watch),
     'POST /admin/get_user': async ({ operator, body: { steam_id } }) => {
       const user = await readAdminUser(context, steam_id)
       const subject = { operator, action: 'user.read', target: steam_id, reason: '', idempotencyKey: NO_KEY } as const

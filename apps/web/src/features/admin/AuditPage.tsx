@@ -1,3 +1,4 @@
+import { AUDIT_PAGE_SIZE } from '@clutch/contract/constants'
 import { OPERATOR_ACTIONS } from '@clutch/contract/operator-actions'
 import type { AuditRow } from '@clutch/contract'
 import { useInfiniteQuery } from '@tanstack/react-query'
@@ -30,7 +31,7 @@ export function AuditPage() {
     queryFn: async ({ pageParam, signal }) =>
       (await callApi('POST /admin/audit', { ...filter, last_uuid: pageParam }, { signal })).response,
     initialPageParam: '',
-    getNextPageParam: (page) => page.at(-1)?.id,
+    getNextPageParam: (page) => (page.length < AUDIT_PAGE_SIZE ? undefined : page.at(-1)?.id),
     staleTime: Infinity,
     gcTime: 0,
   })

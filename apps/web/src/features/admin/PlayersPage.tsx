@@ -32,26 +32,27 @@ export function PlayersPage({ path }: { readonly path: string }) {
   return (
     <div className={pages['page']}>
       <h2 className={pages['title']}>{t('tabs.players')}</h2>
-      <form
-        role="search"
-        className={styles['line']}
-        onSubmit={(event) => {
-          event.preventDefault()
-          if (text.trim() !== '') void navigate({ to: '.', search: { q: text.trim() } })
-        }}
-      >
-        <input
-          className={styles['input']}
-          aria-label={t('players.search')}
-          placeholder={t('players.search')}
-          value={text}
-          maxLength={64}
-          onChange={({ target }) => setText(target.value)}
-        />
-        <Button type="submit" look="accent" isPending={isFetching}>
-          {t('user.find')}
-        </Button>
-      </form>
+      <search>
+        <form
+          className={styles['line']}
+          onSubmit={(event) => {
+            event.preventDefault()
+            if (text.trim() !== '') void navigate({ to: '.', search: { q: text.trim() } })
+          }}
+        >
+          <input
+            className={styles['input']}
+            aria-label={t('players.search')}
+            placeholder={t('players.search')}
+            value={text}
+            maxLength={64}
+            onChange={({ target }) => setText(target.value)}
+          />
+          <Button type="submit" look="accent" isPending={isFetching}>
+            {t('user.find')}
+          </Button>
+        </form>
+      </search>
       {q === '' ? (
         <EmptyState>{t('players.begin')}</EmptyState>
       ) : (

@@ -33,7 +33,7 @@ export function TabbedLayout({
   signedOutText,
   isOpenToStrangers = false,
   action,
-  children = <Outlet />,
+  children,
 }: TabbedLayoutProps) {
   const { t } = useTranslation()
   const isSignedIn = useSignedIn()
@@ -58,7 +58,7 @@ export function TabbedLayout({
       </div>
       <div data-scroller className={styles['view']}>
         {isSignedIn || isOpenToStrangers ? (
-          children
+          (children ?? <Outlet />)
         ) : (
           <>
             <Title>{[tabs.find(({ to }) => to === pathname)?.label ?? title, title].join(' · ')}</Title>

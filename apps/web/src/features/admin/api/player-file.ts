@@ -1,3 +1,4 @@
+import { OPERATIONS_PAGE_SIZE } from '@clutch/contract/constants'
 import type { CallBody } from '@clutch/contract'
 import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { callApi } from '#shared/api/api.ts'
@@ -30,7 +31,7 @@ export function useOperations(steamId: string) {
     queryFn: async ({ pageParam, signal }) =>
       (await callApi('POST /admin/operations', { steam_id: steamId, last_uuid: pageParam }, { signal })).response,
     initialPageParam: '',
-    getNextPageParam: (page) => page.at(-1)?.id,
+    getNextPageParam: (page) => (page.length < OPERATIONS_PAGE_SIZE ? undefined : page.at(-1)?.id),
     ...READ_ONCE,
   })
 }
