@@ -46,7 +46,7 @@ export async function advanceExchange(ports: ExchangePorts, ref: ExchangeRef, si
       const listed = await ports.platform.list(ref.steamId, signal)
       if (listed.kind === 'postponed') ports.onPostponed?.(listed.reason)
       if (listed.kind !== 'done') return false
-      const stacks = chooseStacks(listed.value, next.item_id, next.count)
+      const stacks = chooseStacks(withoutReserved(listed.value, next.reserved), next.item_id, next.count)
       await submit<'plan_exchange'>({ type: 'plan_exchange', userId, exchangeId, stacks })
       continue
     }
@@ -83,6 +83,19 @@ function send(
   return request.next === 'add'
     ? platform.add(steamId, request.item_ids, request.request_id, signal)
     : platform.consume(steamId, request.stack_id, request.count, request.request_id, signal)
+}
+
+/**
+ * What is left of stacks for another exchange: two that take the same coins would leave one of them refused, and that
+ * is believed late where its first attempt was unclear.
+ */
+function withoutReserved(
+  stacks: readonly PlatformStack[],
+  reserved: Extract<NextRequest, { next: 'plan' }>['reserved'],
+): PlatformStack[] {
+  const taken = new Map<string, number>()
+  for (const { stack_id, count } of reserved) taken.set(stack_id, (taken.get(stack_id) ?? 0) + count)
+  return stacks.map((stack) => ({ ...stack, count: stack.count - (taken.get(stack.stackId) ?? 0) }))
 }
 
 /** The largest stacks first, so that few requests are needed; as much of what is asked for as there is. */

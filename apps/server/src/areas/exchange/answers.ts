@@ -7,7 +7,13 @@ import { toSeconds } from '../answers.ts'
 export type NextRequest =
   | { readonly next: 'nothing' }
   /** Which stacks there are to take from. */
-  | { readonly next: 'plan'; readonly item_id: number; readonly count: number }
+  | {
+      readonly next: 'plan'
+      readonly item_id: number
+      readonly count: number
+      /** What other exchanges of the player may still take from stacks. */
+      readonly reserved: readonly { readonly stack_id: string; readonly count: number }[]
+    }
   | {
       readonly next: 'add'
       readonly request_id: string
@@ -64,17 +70,28 @@ function recordIn(events: Parameters<ExchangeAnswers['exchange_to_steam']>[1]): 
 }
 
 /** @throws when the pack has lost the coin meanwhile: the task waits until it has it again. */
-export function nextRequest(world: Pick<World, 'catalogue'>, exchange: Exchange): NextRequest {
+export function nextRequest(world: World, exchange: Exchange): NextRequest {
   if (exchange.state === 'parked') return { next: 'nothing' }
   const terms = world.catalogue.exchange?.[exchange.currency]
   if (terms === undefined) throw new Error(`The content pack has no ${exchange.currency} store coin`)
   const leg = openLeg(exchange)
-  if (leg === undefined) return { next: 'plan', item_id: terms.itemId, count: exchange.storeCount }
+  if (leg === undefined) {
+    const reserved = reservedStacks(world.account(exchange.userId).exchanges.values())
+    return { next: 'plan', item_id: terms.itemId, count: exchange.storeCount, reserved }
+  }
   const { requestId: request_id, attempts: attempt, stackId, count } = leg
   if (stackId !== undefined) return { next: 'consume', request_id, attempt, stack_id: stackId, count }
   const item_ids = grantsOf(terms, count)
   if (item_ids === undefined) throw new Error(`The content pack's packs have become too small for ${count}`)
   return { next: 'add', request_id, attempt, item_ids }
+}
+
+function reservedStacks(exchanges: Iterable<Exchange>): { stack_id: string; count: number }[] {
+  return Array.from(exchanges, ({ legs }) => legs)
+    .flat()
+    .flatMap(({ stackId, count, state }) =>
+      stackId === undefined || state === 'confirmed' || state === 'refused' ? [] : [{ stack_id: stackId, count }],
+    )
 }
 
 /** An exchange in the contract's words. */

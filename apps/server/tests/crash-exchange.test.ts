@@ -1,0 +1,191 @@
+import { spawn, type ChildProcess } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
+import { once } from 'node:events'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { setTimeout as wait } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+import type { ExchangeWithSteps, SteamWallet } from '@clutch/contract'
+import { afterEach, expect, it } from 'vitest'
+import { AREAS } from '../src/start-server.ts'
+import { auditStore } from '../src/store/audit.ts'
+import { findFreePort } from './support/free-port.ts'
+import { startLoadServer, type LoadServer } from './support/load-server.ts'
+import { makePack } from './support/make-pack.ts'
+import { createTestStore } from './support/stores.ts'
+
+/** Two hundred with `npm run crash`. */
+const EXCHANGES = Number(process.env['CRASH_EXCHANGES'] ?? 21)
+/** Each sends coins twice and takes some back once. */
+const PLAYERS = Math.ceil(EXCHANGES / 3)
+const PLATFORM = fileURLToPath(new URL('../../platform-sim/src/main.ts', import.meta.url))
+const START_COINS = 1_000_000
+const RATE = 100
+const FAULT_SHARE = 0.25
+const LATE_MS = 3_000
+const TIMEOUT_MS = 400_000
+/** Kills of each phase, at least. */
+const KILLS_MIN = EXCHANGES < 100 ? 2 : 10
+/** One of the two processes is killed this often while exchanges are under way. */
+const KILL_EVERY_MS = 1_500
+const PATIENCE_MS = 90_000
+const POLL_MS = 250
+
+const children = new Set<ChildProcess>()
+afterEach(() => {
+  for (const child of children) child.kill('SIGKILL')
+})
+
+async function kill(child: ChildProcess): Promise<void> {
+  const exit = once(child, 'exit')
+  child.kill('SIGKILL')
+  await exit
+}
+
+async function startPlatform(port: number, folder: string, faults: string | undefined): Promise<ChildProcess> {
+  const child = spawn(process.execPath, [PLATFORM], {
+    env: {
+      PLATFORM_SIM_PORT: String(port),
+      DATA_DIR: folder,
+      PLATFORM_SIM_LATE_MS: String(LATE_MS),
+      ...(faults === undefined ? {} : { PLATFORM_SIM_FAULTS: faults }),
+    },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  children.add(child)
+  for await (const line of createInterface(child.stdout)) if (line.includes('http://')) return child
+  throw new Error('The platform ended before it was ready')
+}
+
+const tokensOf = (server: LoadServer): readonly string[] => server.tokens.slice(0, PLAYERS)
+
+interface Request {
+  readonly token: string
+  readonly key: string
+  readonly path: string
+  readonly body: string
+}
+
+/**
+ * The two real processes, killed in turn while exchanges are under way and a quarter of the calls between them goes
+ * wrong: in the end every exchange has ended, and what each player has on both sides together is what he had.
+ */
+it(
+  `ends ${EXCHANGES} exchanges through SIGKILLs of server and platform with every coin in its place`,
+  { timeout: TIMEOUT_MS },
+  async () => {
+    const store = await createTestStore('pglite')
+    const folder = mkdtempSync(join(tmpdir(), 'clutch-platform-'))
+    const pack = makePack({ items: 3, starterCoins: START_COINS, starterCount: 1 })
+    const port = await findFreePort()
+    const environment = {
+      CONTENT_DIR: pack,
+      PLATFORM_SIM_PORT: String(port),
+      ...store.environment,
+    }
+    const startServer = (): Promise<LoadServer> =>
+      startLoadServer(environment, { onStart: (child) => children.add(child) })
+    let life = 0
+    const startFaulty = (): Promise<ChildProcess> => {
+      life += 1
+      return startPlatform(port, folder, `crash-${life}:${FAULT_SHARE}`)
+    }
+
+    let platform = await startPlatform(port, folder, undefined)
+    let server = await startServer()
+    const kills = { server: 0, platform: 0 }
+    const call = async <Answer>(token: string, path: string): Promise<Answer> => {
+      const response = await fetch(`${server.url}${path}`, { headers: { authorization: `Bearer ${token}` } })
+      if (!response.ok) throw new Error(`${path}: ${response.status} ${await response.text()}`)
+      return (await response.json()) as Answer
+    }
+    /** Sends until it is answered for good: the key keeps it from being done twice. */
+    const send = async ({ token, key, path, body }: Request): Promise<void> => {
+      for (const untilMs = Date.now() + PATIENCE_MS; Date.now() < untilMs; await wait(POLL_MS)) {
+        try {
+          const headers = {
+            authorization: `Bearer ${token}`,
+            'content-type': 'application/json',
+            'idempotency-key': key,
+          }
+          const response = await fetch(`${server.url}${path}`, { method: 'POST', headers, body })
+          if (response.status === 200) return
+          // A first exchange that was refused leaves less for the second way.
+          const text = await response.text()
+          if (text.includes('not_enough_store_coins')) return
+          if (response.status < 500) throw new Error(text)
+        } catch (error) {
+          if (!(error instanceof TypeError)) throw error
+        }
+      }
+      throw new Error('No answer')
+    }
+    const allEnded = async (): Promise<boolean> => {
+      const lists = await Promise.all(
+        tokensOf(server).map((token) => call<{ exchanges: ExchangeWithSteps[] }>(token, '/api/marketplace/exchanges')),
+      )
+      return lists.every(({ exchanges }) => exchanges.every(({ settled_at }) => settled_at !== null))
+    }
+    const untilEnded = async (): Promise<void> => {
+      for (const untilMs = Date.now() + PATIENCE_MS; !(await allEnded()); await wait(POLL_MS)) {
+        if (Date.now() > untilMs) throw new Error('Exchanges are left open')
+      }
+    }
+    /** So many exchanges of each player at once, with kills until all are accepted and a while longer. */
+    const phase = async (path: string, body: object, times: number): Promise<void> => {
+      const tokens = tokensOf(server)
+      await kill(platform)
+      platform = await startFaulty()
+      let isOver = false
+      const killing = (async () => {
+        for (let turn = 0; !isOver || turn < KILLS_MIN; turn += 1) {
+          await wait(KILL_EVERY_MS * (0.5 + Math.random()))
+          if (turn % 2 === 0) {
+            await kill(server.child)
+            kills.server += 1
+            server = await startServer()
+          } else {
+            await kill(platform)
+            kills.platform += 1
+            platform = await startFaulty()
+          }
+        }
+      })()
+      const requests = tokens.flatMap((token) =>
+        Array.from({ length: times }, (): Request => ({ token, key: randomUUID(), path, body: JSON.stringify(body) })),
+      )
+      await Promise.all(requests.map(send))
+      isOver = true
+      await killing
+      await kill(platform)
+      platform = await startPlatform(port, folder, undefined)
+      await untilEnded()
+    }
+
+    try {
+      await phase('/api/marketplace/exchange-to-steam-coins', { currency: 'bronze', count: 30_000 }, 2)
+      await phase('/api/marketplace/exchange-from-steam-coins', { currency: 'bronze', count: 340 }, 1)
+      // What was late has arrived.
+      await wait(LATE_MS)
+      for (const token of tokensOf(server)) {
+        const wallet = await call<SteamWallet>(token, '/api/get_steam_wallet')
+        const { user } = await call<{ user: { coins: number } }>(token, '/api/get_profile')
+        const { exchanges } = await call<{ exchanges: ExchangeWithSteps[] }>(token, '/api/marketplace/exchanges')
+        expect(user.coins + wallet.bronze_coins * RATE, JSON.stringify(exchanges)).toBe(START_COINS)
+        expect(exchanges.length).toBeGreaterThan(1)
+      }
+      await kill(server.child)
+      const opened = await store.open()
+      expect(await auditStore(opened.db, AREAS)).toEqual([])
+      await opened.close()
+      console.log(`${EXCHANGES} exchanges, ${kills.server} kills of the server and ${kills.platform} of the platform`)
+    } finally {
+      await kill(platform).catch(() => undefined)
+      await store.remove()
+      rmSync(folder, { recursive: true, force: true })
+      rmSync(pack, { recursive: true, force: true })
+    }
+  },
+)
