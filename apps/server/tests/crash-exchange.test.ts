@@ -138,9 +138,9 @@ it(
       const tokens = tokensOf(server)
       await kill(platform)
       platform = await startFaulty()
-      let isOver = false
+      const accepted = new AbortController()
       const killing = (async () => {
-        for (let turn = 0; !isOver || turn < KILLS_MIN; turn += 1) {
+        for (let turn = 0; !accepted.signal.aborted || turn < KILLS_MIN; turn += 1) {
           await wait(KILL_EVERY_MS * (0.5 + Math.random()))
           if (turn % 2 === 0) {
             await kill(server.child)
@@ -157,7 +157,7 @@ it(
         Array.from({ length: times }, (): Request => ({ token, key: randomUUID(), path, body: JSON.stringify(body) })),
       )
       await Promise.all(requests.map(send))
-      isOver = true
+      accepted.abort()
       await killing
       await kill(platform)
       platform = await startPlatform(port, folder, undefined)
@@ -173,7 +173,7 @@ it(
         const wallet = await call<SteamWallet>(token, '/api/get_steam_wallet')
         const { user } = await call<{ user: { coins: number } }>(token, '/api/get_profile')
         const { exchanges } = await call<{ exchanges: ExchangeWithSteps[] }>(token, '/api/marketplace/exchanges')
-        expect(user.coins + wallet.bronze_coins * RATE, JSON.stringify(exchanges)).toBe(START_COINS)
+        expect({ exchanges, all: user.coins + wallet.bronze_coins * RATE }).toEqual({ exchanges, all: START_COINS })
         expect(exchanges.length).toBeGreaterThan(1)
       }
       await kill(server.child)
