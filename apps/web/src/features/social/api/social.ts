@@ -34,8 +34,13 @@ export const tradesQuery = queryOptions({
     (await callApi('GET /social/get-active-trades', null, { signal })).response,
 })
 
-export function useFriends() {
-  return useQuery({ ...friendsQuery, enabled: useSignedIn(), refetchInterval: PRESENCE_INTERVAL_MS })
+/** @param isWatched whether somebody looks at who is online */
+export function useFriends(isWatched = false) {
+  return useQuery({
+    ...friendsQuery,
+    enabled: useSignedIn(),
+    refetchInterval: isWatched ? PRESENCE_INTERVAL_MS : false,
+  })
 }
 
 export function useInvitations() {

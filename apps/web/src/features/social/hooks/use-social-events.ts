@@ -65,13 +65,14 @@ export function useSocialEvents(): void {
 
 /** A trade as it is now: in the list while it is open, and in its popup. */
 export function takeTrade(client: QueryClient, trade: Trade): void {
-  // A read that began before may answer what was: it must not replace this.
+  // A read that began before may answer what was, and this may be an answer that events have overtaken.
   void client.cancelQueries(tradesQuery)
   client.setQueryData(tradesQuery.queryKey, (trades = []) => {
     const others = trades.filter(({ id }) => id !== trade.id)
     return trade.trade_status === 'active' ? [trade, ...others].toSorted((a, b) => (a.id < b.id ? 1 : -1)) : others
   })
   updateShownTrade(trade)
+  void client.invalidateQueries(tradesQuery)
   if (trade.trade_status !== 'active') void client.invalidateQueries({ queryKey: [...SOCIAL_KEY, 'past'] })
 }
 

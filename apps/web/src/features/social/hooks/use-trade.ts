@@ -7,6 +7,7 @@ import { useCommand } from '#shared/api/use-command.ts'
 import { useTrades } from '../api/social.ts'
 import { changedItems, isSameOffer, offersOf, toTradeItem, type Offer } from '../model/offers.ts'
 import { recentDeclines } from '../model/recent-declines.ts'
+import { updateShownTrade } from '../model/social-store.ts'
 import { takeTrade } from './use-social-events.ts'
 
 /** What is different from what the player has looked at, until he confirms. */
@@ -86,11 +87,12 @@ function useMarks(theirs: Offer) {
   return { marks, isLocked: unlocked !== lockedSince, look: () => setLooked(theirs) }
 }
 
-/** A trade that ended while nobody told, such as without a connection, is found among the past ones. */
+/** Keeps the popup in step with the list. A trade that ended while nobody told, such as without a connection, is found among the past ones. */
 function useEndElsewhere(trade: Trade): void {
   const client = useQueryClient()
   const { data, isFetching } = useTrades()
-  const isMissing = data !== undefined && !isFetching && !data.some(({ id }) => id === trade.id)
+  const listed = data?.find(({ id }) => id === trade.id)
+  const isMissing = data !== undefined && !isFetching && listed === undefined
   const isLost = isMissing && trade.trade_status === 'active'
   const { id, opponent_uuid } = trade
   const find = useEffectEvent(async () => {
@@ -99,6 +101,10 @@ function useEndElsewhere(trade: Trade): void {
     const ended = response.find((past) => past.id === id)
     if (ended !== undefined) takeTrade(client, ended)
   })
+  // What is read last knows best: answers and events may have come in any order.
+  useEffect(() => {
+    if (listed !== undefined && !isFetching) updateShownTrade(listed)
+  }, [listed, isFetching])
   useEffect(() => {
     if (isLost) void find().catch(() => undefined)
   }, [isLost])

@@ -43,11 +43,13 @@ export function shownTrade(): Trade | undefined {
   return useStore.getState().trade
 }
 
-/** Takes in a trade as it is now, if its popup is open. An older one, read before an event came, is passed over. */
+/** Takes in a trade as it is now, if its popup is open. An older one, overtaken by an event, is passed over. */
 export function updateShownTrade(trade: Trade): void {
-  useStore.setState(({ trade: shown }) =>
-    shown?.id === trade.id && (trade.revision >= shown.revision || trade.trade_status !== 'active') ? { trade } : {},
-  )
+  useStore.setState(({ trade: shown }) => {
+    if (shown?.id !== trade.id) return {}
+    const isOlder = shown.trade_status !== 'active' || trade.revision < shown.revision
+    return trade.trade_status === 'active' && isOlder ? {} : { trade }
+  })
 }
 
 function savedTab(): SocialTab {
