@@ -16,12 +16,19 @@ import type { Order } from './support/crash-trades.ts'
 import { makePack } from './support/make-pack.ts'
 import { createTestStore } from './support/stores.ts'
 
-const LOAD_MS = 600
+/** Orders that are answered before the backup begins, and again after it. */
+const ORDERS = 60
+const LOOK_EVERY_MS = 20
 const DRILL_TIMEOUT_MS = 120_000
 const run = promisify(execFile)
 const tool = (name: string): string => fileURLToPath(new URL(`../../../tools/${name}.ts`, import.meta.url))
 
 afterEach(endServers)
+
+/** However busy the machine is. */
+async function untilAnswered(acknowledged: ReadonlyMap<Order, string>, orders: number): Promise<void> {
+  while (acknowledged.size < orders) await wait(LOOK_EVERY_MS)
+}
 
 describe('keeping a world', () => {
   it(
@@ -34,7 +41,7 @@ describe('keeping a world', () => {
       const server = await startUnderLoad(environment)
       const acknowledged = new Map<Order, string>()
       const trading = trade(server, acknowledged, new Set())
-      await wait(LOAD_MS)
+      await untilAnswered(acknowledged, ORDERS)
 
       const before = [...acknowledged.keys()]
       const backup = await run(process.execPath, [tool('backup'), '--no-check'], {
@@ -42,7 +49,7 @@ describe('keeping a world', () => {
       })
       const during = acknowledged.size
       const folder = /^Backed up to (.*)$/m.exec(backup.stdout)?.[1] ?? ''
-      await wait(LOAD_MS)
+      await untilAnswered(acknowledged, during + ORDERS)
       server.child.kill('SIGKILL')
       await Promise.all([once(server.child, 'exit'), trading])
 
@@ -55,7 +62,6 @@ describe('keeping a world', () => {
       const faults = await auditStore(opened.db, AREAS)
       await opened.close()
       const kept = new Set(rows.map(({ key }) => key))
-      expect(before.length).toBeGreaterThan(50)
       expect(before.filter(({ key }) => !kept.has(key))).toEqual([])
       // The server went on while its database was copied.
       expect(during).toBeGreaterThan(before.length)
@@ -80,12 +86,12 @@ describe('keeping a world', () => {
       const opened = await store.open()
       const { embedded } = opened
       if (embedded === undefined) throw new Error('This store is not embedded')
-      for (let count = 0; count < 3; count += 1) await makeBackup(embedded, { dataDir, backupDir }, 'scheduled')
+      for (let count = 0; count < 2; count += 1) await makeBackup(embedded, { dataDir, backupDir }, 'scheduled')
       await opened.close()
-      await forgetOldBackups(backupDir, 'scheduled', 2)
+      await forgetOldBackups(backupDir, 'scheduled', 1)
       const reasons = (await listBackups(backupDir)).map(({ reason }) => reason)
-      expect(reasons).toEqual(['manual', 'scheduled', 'scheduled'])
-      expect(readdirSync(backupDir)).toHaveLength(3)
+      expect(reasons).toEqual(['manual', 'scheduled'])
+      expect(readdirSync(backupDir)).toHaveLength(2)
       rmSync(backupDir, { recursive: true, force: true })
       await store.remove()
     },
