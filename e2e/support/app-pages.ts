@@ -20,5 +20,8 @@ export const APP_PAGES = [
   '/harvest/receipts',
   '/rent',
   '/marketplace/exchange',
+  '/roulette/wheel',
+  '/roulette/history',
+  '/roulette/verify',
   '/no/such/page',
 ] as const

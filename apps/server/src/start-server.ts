@@ -1,48 +1,14 @@
 import { fileURLToPath } from 'node:url'
 import type { Logger } from 'pino'
-import type { ServerArea } from './area.ts'
-import { adminRoutes } from './areas/admin/routes.ts'
-import { auditRoutes } from './areas/audit/routes.ts'
-import { authRoutes } from './areas/auth/routes.ts'
 import type { AuthContext } from './areas/auth/sign-in.ts'
-import { catalogueRoutes } from './areas/catalogue/routes.ts'
-import { chatRoutes } from './areas/chat/routes.ts'
 import { startChat } from './areas/chat/start-chat.ts'
-import { embeddingRoutes } from './areas/embedding/routes.ts'
-import { craftArea } from './areas/craft/area.ts'
-import { craftRoutes } from './areas/craft/routes.ts'
-import { energyArea } from './areas/energy/area.ts'
-import { energyRoutes } from './areas/energy/routes.ts'
-import { exchangeArea } from './areas/exchange/area.ts'
 import { openExchange } from './areas/exchange/open-exchange.ts'
-import { exchangeRoutes } from './areas/exchange/routes.ts'
-import { factoryArea } from './areas/factory/area.ts'
-import { factoryRoutes } from './areas/factory/routes.ts'
-import { harvestArea } from './areas/harvest/area.ts'
-import { harvestRoutes } from './areas/harvest/routes.ts'
-import { inventoryArea } from './areas/inventory/area.ts'
-import { inventoryRoutes } from './areas/inventory/routes.ts'
-import { jobsArea } from './areas/jobs/area.ts'
-import { marketplaceArea } from './areas/marketplace/area.ts'
 import { openBoards, rereadBoards } from './areas/marketplace/boards.ts'
-import { marketplaceRoutes } from './areas/marketplace/routes.ts'
 import { readFirstStartMs } from './areas/news/days.ts'
-import { newsRoutes } from './areas/news/routes.ts'
-import { notificationsArea } from './areas/notifications/area.ts'
-import { notificationRoutes } from './areas/notifications/routes.ts'
-import { portfolioArea } from './areas/portfolio/area.ts'
 import { portfolioTasks } from './areas/portfolio/keep-days.ts'
-import { portfolioRoutes } from './areas/portfolio/routes.ts'
-import { playersArea } from './areas/players/area.ts'
 import { playerTasks } from './areas/players/refresh-name.ts'
-import { playerRoutes } from './areas/players/routes.ts'
-import { rentArea } from './areas/rent/area.ts'
 import { adoptRentTerms } from './areas/rent/adopt-terms.ts'
-import { rentRoutes } from './areas/rent/routes.ts'
-import { socialArea } from './areas/social/area.ts'
-import { socialRoutes } from './areas/social/routes.ts'
-import { tradesArea } from './areas/trades/area.ts'
-import { tradeRoutes } from './areas/trades/routes.ts'
+import { openWheel } from './areas/roulette/open-wheel.ts'
 import { offerFirstAdmin } from './auth/first-admin.ts'
 import { openAccessTokens } from './auth/open-access-tokens.ts'
 import { OperatorGate } from './auth/operator-gate.ts'
@@ -79,11 +45,14 @@ import { SingleUseTokens } from './live/single-use-tokens.ts'
 import { closeFolderToOthers } from './store/folder-access.ts'
 import { keepBackups, openKeptStore } from './keeping/keep-backups.ts'
 import { TaskRunner } from './tasks/task-runner.ts'
+import { AREAS, routesOfAreas } from './server-areas.ts'
 import { EconomyWatch } from './watch/economy-watch.ts'
 import { readWatch } from './watch/freeze-store.ts'
 import { rngOfOperation } from './writer/chance.ts'
 import { CACHE_LIMITS } from './writer/world-cache.ts'
 import { Writer } from './writer/writer.ts'
+
+export { AREAS } from './server-areas.ts'
 
 /** A server that answers. */
 export interface RunningServer {
@@ -108,24 +77,6 @@ export interface StartOptions {
   readonly nowMs?: () => number
 }
 
-/** Every area of the economy, in the order in which a batch writes its rows. The one place that lists them. */
-export const AREAS: readonly ServerArea[] = [
-  playersArea,
-  inventoryArea,
-  marketplaceArea,
-  notificationsArea,
-  jobsArea,
-  craftArea,
-  factoryArea,
-  harvestArea,
-  energyArea,
-  portfolioArea,
-  rentArea,
-  socialArea,
-  tradesArea,
-  exchangeArea,
-]
-
 const WEB_FOLDER = fileURLToPath(new URL('../../web/dist', import.meta.url))
 const DEMO_SEED = 'clutch'
 
@@ -133,11 +84,12 @@ const DEMO_SEED = 'clutch'
 export async function startServer(options: StartOptions): Promise<RunningServer> {
   const { config, log } = options
   const pack = await readPack(config.contentDir)
-  const catalogue = toCatalogue(pack)
   const wereOpen = closeFolderToOthers(config.dataDir)
   if (wereOpen > 0) log.warn({ files: wereOpen }, 'other users could read the data folder: closed to them')
   const store = await openKeptStore(config, log)
   const chanceSecret = await readSecret(store.db, 'chance')
+  const { wheel, seeds, terms } = await openWheel(store.db, pack)
+  const catalogue = toCatalogue(pack, terms)
   if (config.demo) {
     const onProgress = options.onDemoProgress ?? (() => undefined)
     await makeDemoWorld({ store, areas: AREAS, pack, catalogue, seed: DEMO_SEED, onProgress })
@@ -224,26 +176,16 @@ export async function startServer(options: StartOptions): Promise<RunningServer>
     embedOrigins: config.embedOrigins,
   }
   const handlers: CallHandlers = {
-    ...adminRoutes(context, watch),
-    ...auditRoutes(context),
-    ...authRoutes(context),
-    ...playerRoutes(context),
-    ...catalogueRoutes(context),
-    ...chatRoutes(chat),
-    ...embeddingRoutes(context),
-    ...inventoryRoutes(context),
-    ...craftRoutes(context),
-    ...factoryRoutes(context),
-    ...harvestRoutes(context),
-    ...energyRoutes(context),
-    ...marketplaceRoutes(context),
-    ...newsRoutes(context, await readFirstStartMs(store.db)),
-    ...notificationRoutes(context),
-    ...portfolioRoutes(context, options.nowMs),
-    ...rentRoutes(context, options.nowMs),
-    ...socialRoutes(context, hub),
-    ...tradeRoutes(context),
-    ...exchangeRoutes(context, exchange.access),
+    ...routesOfAreas({
+      context,
+      watch,
+      chat,
+      hub,
+      exchange: exchange.access,
+      roulette: { wheel, seeds },
+      firstStartMs: await readFirstStartMs(store.db),
+      nowMs: options.nowMs,
+    }),
     ...liveCalls(live),
     ...eventStreamCalls(streams),
   }

@@ -567,6 +567,27 @@ const BAD_REQUESTS: Readonly<Record<CallName, readonly BadRequest[]>> = {
     { what: 'more than the purse pays for', code: 'not_enough_coins', body: { lot_uuid: 'OWN', price: 899 } },
   ],
   'GET /news': [],
+  'GET /roulette/get': [],
+  'GET /roulette/seeds': [],
+  'POST /roulette/spin': [
+    ...NOT_OBJECTS,
+    { what: 'no body', code: 'invalid_input' },
+    ...wrongWhole({ count: 1 }, 'count', [0, 101]),
+    { what: 'more than the purse pays for', code: 'not_enough_coins', body: { count: 100 } },
+  ],
+  'POST /roulette/set-client-seed': [
+    ...NOT_OBJECTS,
+    { what: 'no body', code: 'invalid_input' },
+    ...wrongValue({}, 'client_seed', ['', 'a b', 'ü', 7, null, [], 'x'.repeat(65)]),
+  ],
+  'POST /roulette/history': [
+    ...NOT_OBJECTS,
+    ...wrongValue(
+      {},
+      'before_id',
+      WRONG_UUIDS.filter((value) => value !== '' && value !== null),
+    ),
+  ],
   'GET /chat/channels': [{ what: 'an unknown language', code: 'invalid_input', search: '?lang=xx' }],
   'POST /chat/history': [
     ...NOT_OBJECTS,
@@ -783,7 +804,7 @@ beforeAll(async () => {
   platform = await startSimulatedPlatform()
   server = await startTestServer({
     environment: { PLATFORM_SIM_PORT: new URL(platform.url).port, ADMIN_STEAM_IDS: ADMIN_STEAM_ID },
-    pack: { production: true, chat: true },
+    pack: { production: true, chat: true, roulette: true },
   })
   const boris = await Player.signIn(server)
   stranger = boris.userId

@@ -51,10 +51,12 @@ const BODIES: Readonly<Record<string, readonly [unknown, unknown] | readonly [un
   'POST /factory/cancel': [job(), job()],
   'POST /harvest/update': [harvest(1), harvest(2)],
   'POST /energy/activate': [{}],
+  'POST /roulette/spin': [{ count: 1 }, { count: 2 }],
+  'POST /roulette/set-client-seed': [{ client_seed: 'mine' }, { client_seed: 'yours' }],
 }
 
 describe.each(STORE_KINDS)('the idempotency key on %s', (kind) => {
-  const { db, newPlayer } = serveMarket(kind, { production: true })
+  const { db, newPlayer } = serveMarket(kind, { production: true, roulette: true })
 
   it.each(COMMANDS)('of %s answers the first outcome again and does nothing more', async (name) => {
     const bodies = BODIES[name]

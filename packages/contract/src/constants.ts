@@ -176,3 +176,8 @@ export const CHAT_TIME_OUT_MAX_SEC = 28 * 86_400
 export const CHAT_REASON_LENGTH_MAX = 200
 /** Unread messages are counted up to here and shown as 99+ from here on (rules §12). */
 export const CHAT_UNREAD_MAX = 100
+
+/** Spins that one call may ask for (rules §10). */
+export const SPINS_PER_CALL_MAX = 100
+/** Spins on one page of the history. */
+export const SPINS_PAGE_SIZE = 50

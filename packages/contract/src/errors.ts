@@ -29,6 +29,7 @@ export const ERRORS = {
   channel_not_found: { status: 404, message: 'Channel not found' },
   message_not_found: { status: 404, message: 'Message not found' },
   report_not_found: { status: 404, message: 'This report is settled' },
+  no_roulette: { status: 409, message: 'This game has no wheel' },
   payload_too_large: { status: 413, message: 'Request body too large' },
   unsupported_media_type: { status: 415, message: 'Unsupported content type' },
   idempotency_conflict: { status: 409, message: 'This idempotency key was used for another request' },

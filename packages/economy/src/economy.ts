@@ -8,6 +8,7 @@ import { marketplace } from './areas/marketplace/area.ts'
 import { notifications } from './areas/notifications/area.ts'
 import { players } from './areas/players/area.ts'
 import { rent } from './areas/rent/area.ts'
+import { roulette } from './areas/roulette/area.ts'
 import { social } from './areas/social/area.ts'
 import { trades } from './areas/trades/area.ts'
 import type { Rng } from './core/chance/rng.ts'
@@ -29,6 +30,7 @@ const AREAS = [
   factory,
   harvest,
   rent,
+  roulette,
   exchange,
   social,
   trades,

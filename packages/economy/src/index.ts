@@ -76,6 +76,8 @@ export {
   type Rental,
   type RentPool,
 } from './areas/rent/rent-pool.ts'
+export type { Seat, SeedRotated, Spun } from './areas/roulette/commands.ts'
+export { SPINS_MAX, type RouletteTerms, type SpinSeat } from './areas/roulette/terms.ts'
 export { HALLS, salaryPerUnit, type Hall, type RentableItem, type RentTerms } from './areas/rent/terms.ts'
 export {
   BLOCKS_MAX,

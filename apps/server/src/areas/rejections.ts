@@ -12,6 +12,8 @@ export function toApiError(rejection: Rejection | WriterFailure, pack: ContentPa
       return { code: 'invalid_input', params: { detail: 'price' } }
     case 'invalid_count':
       return { code: 'invalid_input', params: { detail: 'count' } }
+    case 'invalid_client_seed':
+      return { code: 'invalid_input', params: { detail: 'client_seed' } }
     case 'unknown_item':
     case 'item_not_sellable':
     case 'not_rentable':
@@ -79,6 +81,7 @@ export function toApiError(rejection: Rejection | WriterFailure, pack: ContentPa
     case 'amount_too_large':
     case 'price_unchanged':
     case 'no_energy':
+    case 'no_roulette':
     case 'economy_frozen':
     case 'idempotency_conflict':
     case 'unavailable':

@@ -8,12 +8,17 @@ import {
   type ExchangeTerms,
   type ItemRule,
   type RentableItem,
+  type RouletteTerms,
 } from '@clutch/economy'
 import { toRecipes } from './to-recipes.ts'
 
-/** The part of a content pack that the rules of the economy run on. */
-export function toCatalogue(pack: ContentPack): Catalogue {
+/**
+ * The part of a content pack that the rules of the economy run on.
+ * @param roulette the wheel, drawn from this server's seeds; a world that is only simulated has none
+ */
+export function toCatalogue(pack: ContentPack, roulette?: RouletteTerms): Catalogue {
   return {
+    roulette,
     items: new Map(pack.items.map((item) => [asItemId(item.id), toItemRule(item)])),
     market: pack.market,
     starterPack: {

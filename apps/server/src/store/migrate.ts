@@ -18,6 +18,7 @@ import * as rolesAndAudit from './migrations/0014-roles-and-audit.ts'
 import * as economyWatch from './migrations/0017-economy-watch.ts'
 import * as bans from './migrations/0018-bans.ts'
 import * as chat from './migrations/0015-chat.ts'
+import * as roulette from './migrations/0016-roulette.ts'
 
 /** Every step from an empty database, in order. Once released, a step never changes: append. */
 const MIGRATIONS: Readonly<Record<string, Migration>> = {
@@ -38,6 +39,7 @@ const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0017-economy-watch': economyWatch,
   '0018-bans': bans,
   '0015-chat': chat,
+  '0016-roulette': roulette,
 }
 
 /** Whether there is a database with something in it that is not up to date. */

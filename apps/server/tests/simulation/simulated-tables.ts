@@ -57,6 +57,7 @@ const ALWAYS_EMPTY = new Set([
   'select-alerts-of-users',
   'select-watched-items',
   'select-rentals',
+  'select-roulette-seats',
   'select-open-exchanges',
   'select-open-exchange-legs',
 ])

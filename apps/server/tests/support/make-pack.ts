@@ -20,6 +20,8 @@ export interface PackOptions {
   readonly production?: boolean
   /** A channel for everybody, a slow one, and one that only moderators write in; and words that nobody may say. */
   readonly chat?: boolean
+  /** A wheel of coins and the first good. */
+  readonly roulette?: boolean
 }
 
 /** A pack of plain goods numbered from 1001 on, one bound item, and a starter pack rich enough to trade with. */
@@ -53,6 +55,7 @@ export function makePack(options: PackOptions): string {
     ...(options.chat === true ? chatSettings() : {}),
     ...(options.production === true ? { energy: { item_id: ENERGY_ITEM_ID, duration_sec: ENERGY_SEC } } : {}),
   })
+  if (options.roulette === true) writeJson(folder, 'roulette.json', WHEEL)
   const special = [plainItem(BOUND_ITEM_ID, 'Sealed Letter', false)]
   if (options.production === true) {
     special.push(plainItem(ENERGY_ITEM_ID, 'Tonic', false))
@@ -70,6 +73,17 @@ export const BOUND_ITEM_ID = 900_001
 
 export const ENERGY_ITEM_ID = 900_002
 export const ENERGY_SEC = 600
+
+/** Costs 11 coins a spin. */
+const WHEEL = {
+  cost: { coins: 11 },
+  prizes: [
+    { coins: 5, weight: 700 },
+    { item_id: FIRST_ITEM_ID, count: 2, weight: 250 },
+    { coins: 60, weight: 49 },
+    { item_id: FIRST_ITEM_ID + 1, count: 9, weight: 1 },
+  ],
+}
 
 export const CHANNELS = { open: '1', slow: '2', readOnly: '3' } as const
 export const CHANNEL_SLOW_SEC = 30

@@ -168,6 +168,33 @@ const rentIndex = createRoute({
   path: '/',
   component: lazyPage(async () => (await import('../features/rent/RentPage.tsx')).RentPage),
 })
+const roulette = createRoute({
+  getParentRoute: () => shell,
+  path: 'roulette',
+  component: lazyPage(async () => (await import('../features/roulette/RouletteLayout.tsx')).RouletteLayout),
+})
+const rouletteIndex = createRoute({
+  getParentRoute: () => roulette,
+  path: '/',
+  beforeLoad: () => {
+    throw redirect({ to: '/roulette/wheel', replace: true })
+  },
+})
+const rouletteWheel = createRoute({
+  getParentRoute: () => roulette,
+  path: 'wheel',
+  component: lazyPage(async () => (await import('../features/roulette/WheelPage.tsx')).WheelPage),
+})
+const rouletteHistory = createRoute({
+  getParentRoute: () => roulette,
+  path: 'history',
+  component: lazyPage(async () => (await import('../features/roulette/SpinHistoryPage.tsx')).SpinHistoryPage),
+})
+const rouletteVerify = createRoute({
+  getParentRoute: () => roulette,
+  path: 'verify',
+  component: lazyPage(async () => (await import('../features/roulette/VerifyPage.tsx')).VerifyPage),
+})
 const ledger = createRoute({
   getParentRoute: () => shell,
   path: 'friends/$userId',
@@ -195,6 +222,7 @@ export const router = createRouter({
       factory.addChildren([factoryIndex, factoryRecipes, factoryQueue]),
       harvest.addChildren([harvestIndex, harvestRecipes]),
       rent.addChildren([rentIndex]),
+      roulette.addChildren([rouletteIndex, rouletteWheel, rouletteHistory, rouletteVerify]),
       ledger.addChildren([ledgerIndex]),
       unnamed,
     ]),

@@ -16,6 +16,7 @@ import { marketplaceCalls } from './marketplace.ts'
 import { newsCalls } from './news.ts'
 import { notificationCalls } from './notifications.ts'
 import { portfolioCalls } from './portfolio.ts'
+import { rouletteCalls } from './roulette.ts'
 import { rentCalls } from './rent.ts'
 import { socialCalls } from './social.ts'
 import { tradeCalls } from './trades.ts'
@@ -34,6 +35,7 @@ export const calls = {
   ...newsCalls,
   ...notificationCalls,
   ...portfolioCalls,
+  ...rouletteCalls,
   ...craftCalls,
   ...energyCalls,
   ...factoryCalls,

@@ -6,6 +6,7 @@ import type { CostBasis } from '../areas/marketplace/cost-basis.ts'
 import type { Lot } from '../areas/marketplace/lot.ts'
 import { toLot } from '../areas/marketplace/settle-fill.ts'
 import type { Rental, RentPool } from '../areas/rent/rent-pool.ts'
+import type { Seat } from '../areas/roulette/commands.ts'
 import { usersOfPair, type PairId, type PairSide } from '../areas/social/pair.ts'
 import type { SocialCounts } from '../areas/social/social.ts'
 import type { Trade } from '../areas/trades/trade.ts'
@@ -39,6 +40,7 @@ interface AccountDump {
   readonly costBases: readonly (readonly [ItemId, CostBasis])[]
   readonly balances: readonly (readonly [AssetId, Balance])[]
   readonly energisedUntilMs: number
+  readonly seat: Seat | undefined
   readonly rentals: readonly (readonly [ItemId, AsText<Rental>])[]
   readonly exchanges: readonly Exchange[]
   readonly jobs: readonly Job[]
@@ -53,9 +55,10 @@ interface AccountDump {
 export function dumpWorld(world: World): WorldDump {
   const accounts = Array.from(
     world.accounts(),
-    ({ userId, balances, marketplace, energy, rentals, exchanges, jobs, harvest, social }) => ({
+    ({ userId, balances, marketplace, energy, rentals, exchanges, jobs, harvest, social, roulette }) => ({
       userId,
       social: { ...social },
+      seat: roulette.seat,
       openLotCount: marketplace.openLotCount,
       costBases: [...marketplace.costBases].toSorted(([a], [b]) => a - b),
       balances: Array.from(balances, ([asset, { free, held }]) => [asset, { free, held }] as const)
@@ -99,7 +102,8 @@ export function loadWorld(catalogue: Catalogue, dump: WorldDump): World {
     Object.assign(account.social, dumped.social)
     for (const [itemId, basis] of dumped.costBases) account.marketplace.costBases.set(itemId, basis)
     for (const [asset, balance] of dumped.balances) account.balances.set(asset, balance)
-    const { energy, rentals, exchanges, jobs, harvest } = account
+    const { energy, rentals, exchanges, jobs, harvest, roulette } = account
+    roulette.seat = dumped.seat
     for (const exchange of dumped.exchanges) exchanges.set(exchange.id, exchange)
     for (const [itemId, { units, snap, owed }] of dumped.rentals) {
       rentals.set(itemId, { units, snap: BigInt(snap), owed: BigInt(owed) })

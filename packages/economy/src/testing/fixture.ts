@@ -1,4 +1,5 @@
 import type { MarketTerms } from '../areas/marketplace/terms.ts'
+import type { RouletteTerms } from '../areas/roulette/terms.ts'
 import { pairIdOf, type PairId } from '../areas/social/pair.ts'
 import type { Catalogue, ItemRule } from '../core/catalogue.ts'
 import { rngFromText, type Rng } from '../core/chance/rng.ts'
@@ -82,7 +83,24 @@ export function sampleCatalogue(market: MarketTerms = FREE_MARKET): Catalogue {
     items: new Map(items.map((item) => [item.id, item])),
     market,
     starterPack: { coins: asCoins(1_000), items: [{ itemId: CRATE, count: asQuantity(1) }] },
+    roulette: sampleWheel(),
     ...sampleRecipes(),
+  }
+}
+
+/** A wheel of coins, plain items and a bag; what it draws follows from the seat alone. */
+function sampleWheel(): RouletteTerms {
+  return {
+    cost: { itemId: undefined, count: 10 },
+    tableHash: 'sample',
+    prizes: [
+      { itemId: undefined, count: 5, weight: 60 },
+      { itemId: ORE, count: 2, weight: 30 },
+      { itemId: LUCKY_BAG, count: 1, weight: 9 },
+      { itemId: undefined, count: 100, weight: 1 },
+    ],
+    rollOf: ({ userId, seedIndex, clientSeed, nonce }, totalWeight) =>
+      rngFromText(`${userId} ${seedIndex} ${clientSeed} ${nonce}`).below(totalWeight),
   }
 }
 

@@ -30,7 +30,8 @@ export class RandomCommands {
     const userId = this.#pick(this.#users) ?? this.#nobody
     if (dice < 20) return this.#grant(userId)
     if (dice < 45) return this.#order(userId)
-    if (dice < 52) return this.#cancelLot(world, userId)
+    if (dice < 50) return this.#cancelLot(world, userId)
+    if (dice < 52) return this.#spin(userId)
     if (dice < 67) return this.#craft(userId)
     if (dice < 78) return this.#farm(userId)
     if (dice < 84) return this.#cancelJob(world, userId)
@@ -38,6 +39,11 @@ export class RandomCommands {
     if (dice < 97) return this.#rent(userId)
     if (dice < 99) return this.#exchange(world, userId)
     return { type: 'activate_energy', userId }
+  }
+
+  #spin(userId: UserId): Command {
+    if (this.#rng.below(4) === 0) return { type: 'set_client_seed', userId, clientSeed: `seed-${this.#rng.below(99)}` }
+    return { type: 'spin', userId, count: this.#rng.below(12) }
   }
 
   /** Milliseconds until the next command: mostly at once, now and then most of an hour. */

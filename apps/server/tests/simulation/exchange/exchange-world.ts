@@ -335,6 +335,7 @@ function catalogue(): Catalogue {
     harvestRecipes: new Map(),
     energy: undefined,
     rent: new Map(),
+    roulette: undefined,
     exchange: { gold: termsOf('gold'), silver: termsOf('silver'), bronze: termsOf('bronze') },
   }
 }

@@ -3,6 +3,7 @@ import {
   IconBuildingBank,
   IconChevronDown,
   IconDevices,
+  IconDice5,
   IconLanguage,
   IconLogout,
   IconLogout2,
@@ -29,7 +30,7 @@ import styles from './UserMenu.module.css'
 const SessionsDialog = lazyPart(async () => (await import('./SessionsDialog.tsx')).SessionsDialog)
 const MENU_ID = 'user-menu'
 /** For what stands in the rail elsewhere. */
-const RENT_LINK_LOOK = classNames(buttons['button'], buttons['quiet'], styles['choice'], styles['onPhones'])
+const PHONE_LINK_LOOK = classNames(buttons['button'], buttons['quiet'], styles['choice'], styles['onPhones'])
 const ADMIN_LINK_LOOK = classNames(buttons['button'], buttons['quiet'], styles['choice'])
 
 /** Who is signed in, and the ways out. The game client signs in by itself and gets none (document 1 §3). */
@@ -73,14 +74,19 @@ export function UserMenu() {
             {t('user.admin')}
           </Link>
         )}
-        <Link to="/rent" className={RENT_LINK_LOOK} onClick={hideMenu}>
+        <Link to="/rent" className={PHONE_LINK_LOOK} onClick={hideMenu}>
           <IconBuildingBank size={18} stroke={1.6} aria-hidden="true" />
           {t('menu.rent')}
+        </Link>
+        <Link to="/roulette/wheel" className={PHONE_LINK_LOOK} onClick={hideMenu}>
+          <IconDice5 size={18} stroke={1.6} aria-hidden="true" />
+          {t('menu.roulette')}
         </Link>
         <Button
           look="quiet"
           className={classNames(styles['choice'], styles['onPhones'])}
           popoverTarget={LANGUAGE_MENU_ID}
+          onClick={hideMenu}
         >
           <IconLanguage size={18} stroke={1.6} aria-hidden="true" />
           {t('language')}: {LANGUAGE_NAMES[language]}

@@ -2,6 +2,7 @@ import {
   IconBackpack,
   IconBuildingBank,
   IconBuildingStore,
+  IconDice5,
   IconHammer,
   IconHome,
   IconPlant2,
@@ -23,5 +24,6 @@ export const DESTINATIONS = [
   { to: '/factory/receipts', label: 'menu.factory', short: 'menu.short.factory', Icon: IconPlant2 },
   { to: '/harvest/receipts', label: 'menu.harvesting', short: 'menu.short.harvesting', Icon: IconShovel },
   { to: '/rent', label: 'menu.rent', short: null, Icon: IconBuildingBank },
+  { to: '/roulette/wheel', label: 'menu.roulette', short: null, Icon: IconDice5 },
   { to: '/inventory/page', label: 'menu.inventory', short: 'menu.short.inventory', Icon: IconBackpack },
 ] as const

@@ -3,6 +3,7 @@ export const AREAS = [
   'shell',
   'errors',
   'home',
+  'roulette',
   'chat',
   'market',
   'chart',

@@ -27,6 +27,7 @@ export const OPERATION_KINDS = {
   rent_take_back: { code: 35, from: ['held'], to: ['free'] },
   rent_salary: { code: 36, from: ['world'], to: ['free'] },
   rent_buy: { code: 37, from: ['free', 'world'], to: ['world', 'free'] },
+  spin: { code: 40, from: ['free', 'world'], to: ['world', 'free'] },
   exchange_to_steam: { code: 38, from: ['free', 'held'], to: ['held', 'world', 'free'] },
   exchange_from_steam: { code: 39, from: ['world'], to: ['free'] },
 } as const satisfies Record<string, OperationKindRow>

@@ -1,6 +1,6 @@
 import { FAIR_PRICES_MAX } from '@clutch/contract/constants'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { callApi } from '#shared/api/api.ts'
+import { callApi } from '../api/api.ts'
 
 const STALE_MS = 60_000
 

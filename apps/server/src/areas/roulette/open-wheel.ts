@@ -1,0 +1,23 @@
+import type { ContentPack } from '@clutch/content'
+import type { RouletteTerms } from '@clutch/economy'
+import type { Kysely } from 'kysely'
+import { readSecret } from '../../auth/server-secrets.ts'
+import type { Database } from '../../store/database.ts'
+import { keepTable } from './queries.ts'
+import { PlayerSeeds, toRouletteTerms, wheelOf, type Wheel } from './wheel.ts'
+
+export interface OpenedWheel {
+  /** Undefined, as the terms are, for a game without one. */
+  readonly wheel: Wheel | undefined
+  readonly terms: RouletteTerms | undefined
+  readonly seeds: PlayerSeeds
+}
+
+/** The pack's wheel with this server's seeds; its table of prizes is kept before anything is drawn from it. */
+export async function openWheel(db: Kysely<Database>, pack: ContentPack): Promise<OpenedWheel> {
+  const seeds = new PlayerSeeds(await readSecret(db, 'roulette'))
+  const wheel = wheelOf(pack)
+  if (wheel === undefined) return { wheel, seeds, terms: undefined }
+  await keepTable(db, wheel)
+  return { wheel, seeds, terms: toRouletteTerms(wheel, seeds) }
+}

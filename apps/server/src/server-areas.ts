@@ -1,0 +1,103 @@
+import type { ServerArea } from './area.ts'
+import type { AuthContext } from './areas/auth/sign-in.ts'
+import type { Chat } from './areas/chat/chat.ts'
+import { adminRoutes } from './areas/admin/routes.ts'
+import { auditRoutes } from './areas/audit/routes.ts'
+import { authRoutes } from './areas/auth/routes.ts'
+import { catalogueRoutes } from './areas/catalogue/routes.ts'
+import { chatRoutes } from './areas/chat/routes.ts'
+import { craftArea } from './areas/craft/area.ts'
+import { craftRoutes } from './areas/craft/routes.ts'
+import { embeddingRoutes } from './areas/embedding/routes.ts'
+import { energyArea } from './areas/energy/area.ts'
+import { energyRoutes } from './areas/energy/routes.ts'
+import { exchangeArea } from './areas/exchange/area.ts'
+import { exchangeRoutes } from './areas/exchange/routes.ts'
+import { factoryArea } from './areas/factory/area.ts'
+import { factoryRoutes } from './areas/factory/routes.ts'
+import { harvestArea } from './areas/harvest/area.ts'
+import { harvestRoutes } from './areas/harvest/routes.ts'
+import { inventoryArea } from './areas/inventory/area.ts'
+import { inventoryRoutes } from './areas/inventory/routes.ts'
+import { jobsArea } from './areas/jobs/area.ts'
+import { marketplaceArea } from './areas/marketplace/area.ts'
+import { marketplaceRoutes } from './areas/marketplace/routes.ts'
+import { newsRoutes } from './areas/news/routes.ts'
+import { notificationsArea } from './areas/notifications/area.ts'
+import { notificationRoutes } from './areas/notifications/routes.ts'
+import { playersArea } from './areas/players/area.ts'
+import { playerRoutes } from './areas/players/routes.ts'
+import { portfolioArea } from './areas/portfolio/area.ts'
+import { portfolioRoutes } from './areas/portfolio/routes.ts'
+import { rentArea } from './areas/rent/area.ts'
+import { rentRoutes } from './areas/rent/routes.ts'
+import { rouletteArea } from './areas/roulette/area.ts'
+import { rouletteRoutes } from './areas/roulette/routes.ts'
+import { socialArea } from './areas/social/area.ts'
+import { socialRoutes } from './areas/social/routes.ts'
+import { tradesArea } from './areas/trades/area.ts'
+import { tradeRoutes } from './areas/trades/routes.ts'
+import type { PlayerSeeds, Wheel } from './areas/roulette/wheel.ts'
+import type { CallHandlers } from './http/call-handlers.ts'
+import type { LiveHub } from './live/hub.ts'
+import type { EconomyWatch } from './watch/economy-watch.ts'
+
+/** Every area of the economy, in the order in which a batch writes its rows. The one place that lists them. */
+export const AREAS: readonly ServerArea[] = [
+  playersArea,
+  inventoryArea,
+  marketplaceArea,
+  notificationsArea,
+  jobsArea,
+  craftArea,
+  factoryArea,
+  harvestArea,
+  energyArea,
+  portfolioArea,
+  rentArea,
+  rouletteArea,
+  socialArea,
+  tradesArea,
+  exchangeArea,
+]
+
+/** What areas need for their calls besides the context that all share. */
+export interface RoutesOptions {
+  readonly context: AuthContext
+  readonly watch: EconomyWatch
+  readonly chat: Chat
+  readonly hub: LiveHub
+  readonly exchange: Parameters<typeof exchangeRoutes>[1]
+  readonly roulette: { readonly wheel: Wheel | undefined; readonly seeds: PlayerSeeds }
+  readonly firstStartMs: number
+  /** The economy's clock, where it is not the machine's. */
+  readonly nowMs: (() => number) | undefined
+}
+
+/** The calls of every area. */
+export function routesOfAreas(options: RoutesOptions): CallHandlers {
+  const { context, watch, chat, hub, exchange, roulette, firstStartMs, nowMs } = options
+  return {
+    ...adminRoutes(context, watch),
+    ...auditRoutes(context),
+    ...authRoutes(context),
+    ...playerRoutes(context),
+    ...catalogueRoutes(context),
+    ...chatRoutes(chat),
+    ...embeddingRoutes(context),
+    ...inventoryRoutes(context),
+    ...craftRoutes(context),
+    ...factoryRoutes(context),
+    ...harvestRoutes(context),
+    ...energyRoutes(context),
+    ...marketplaceRoutes(context),
+    ...newsRoutes(context, firstStartMs),
+    ...notificationRoutes(context),
+    ...rouletteRoutes(context, roulette.wheel, roulette.seeds),
+    ...portfolioRoutes(context, nowMs),
+    ...rentRoutes(context, nowMs),
+    ...socialRoutes(context, hub),
+    ...tradeRoutes(context),
+    ...exchangeRoutes(context, exchange),
+  }
+}

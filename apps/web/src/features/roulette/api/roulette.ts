@@ -1,0 +1,32 @@
+import { queryOptions, useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { callApi } from '#shared/api/api.ts'
+
+const KEY = 'roulette'
+
+export const wheelQuery = queryOptions({
+  queryKey: [KEY, 'wheel'],
+  queryFn: ({ signal }) => callApi('GET /roulette/get', null, { signal }),
+})
+
+/** Everything that was committed to, and everything that was revealed. */
+export const seedsQuery = queryOptions({
+  queryKey: [KEY, 'seeds'],
+  queryFn: ({ signal }) => callApi('GET /roulette/seeds', null, { signal }),
+})
+
+export function useWheel() {
+  return useQuery(wheelQuery)
+}
+
+/** One's own spins, newest first, page after page. */
+export function useSpins() {
+  return useInfiniteQuery({
+    queryKey: [KEY, 'spins'],
+    initialPageParam: '',
+    queryFn: ({ signal, pageParam }) => callApi('POST /roulette/history', { before_id: pageParam }, { signal }),
+    getNextPageParam: ({ spins, has_more }) => (has_more ? spins.at(-1)?.id : undefined),
+  })
+}
+
+/** All of it is old once somebody has spun or chosen a seed. */
+export const ROULETTE_KEY = [KEY]

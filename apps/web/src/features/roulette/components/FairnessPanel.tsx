@@ -1,0 +1,83 @@
+import type { CallResponse } from '@clutch/contract'
+import { useQueryClient } from '@tanstack/react-query'
+import { useId, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { newActionKey } from '#shared/api/action-key.ts'
+import { useCommand } from '#shared/api/use-command.ts'
+import { useFormat } from '#shared/format/use-format.ts'
+import { useErrorText } from '#shared/i18n/use-error-text.ts'
+import { Button } from '#shared/ui/Button.tsx'
+import { showToast } from '#shared/ui/toast-store.ts'
+import { ROULETTE_KEY } from '../api/roulette.ts'
+import styles from './FairnessPanel.module.css'
+
+const CLIENT_SEED = /^[A-Za-z0-9_-]{1,64}$/
+
+/** What is committed to before anybody spins, and the way to take part in the draw with a seed of one's own. */
+export function FairnessPanel({ wheel }: { readonly wheel: CallResponse<'GET /roulette/get'> }) {
+  const { t } = useTranslation('roulette')
+  const format = useFormat()
+  const errorText = useErrorText()
+  const client = useQueryClient()
+  const fieldId = useId()
+  const [seed, setSeed] = useState(() => newActionKey())
+  const choosing = useCommand<'POST /roulette/set-client-seed'>()
+  const isValid = CLIENT_SEED.test(seed)
+  const facts = [
+    ['seed_hash', wheel.seed_hash],
+    ['next_seed_hash', wheel.next_seed_hash],
+    ['client_seed', wheel.client_seed],
+    ['nonce', format.exact(wheel.nonce)],
+    ['table_hash', wheel.table_hash],
+  ] as const
+  return (
+    <section className={styles['panel']} aria-label={t('fairness.title')}>
+      <h2 className={styles['heading']}>{t('fairness.title')}</h2>
+      <p className={styles['note']}>{t('fairness.explained')}</p>
+      <dl className={styles['facts']}>
+        {facts.map(([key, value]) => (
+          <div key={key}>
+            <dt>{t(`fairness.${key}`)}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+      <form
+        noValidate
+        className={styles['form']}
+        onSubmit={(event) => {
+          event.preventDefault()
+          if (!isValid) return
+          choosing.run(
+            'POST /roulette/set-client-seed',
+            { client_seed: seed },
+            {
+              onSuccess() {
+                showToast(t('fairness.rotated'))
+                setSeed(newActionKey())
+                void client.invalidateQueries({ queryKey: ROULETTE_KEY })
+              },
+            },
+          )
+        }}
+      >
+        <label htmlFor={fieldId}>{t('fairness.new_seed')}</label>
+        <input
+          id={fieldId}
+          value={seed}
+          autoComplete="off"
+          spellCheck={false}
+          aria-invalid={!isValid}
+          onChange={(event) => setSeed(event.target.value.trim())}
+        />
+        <Button type="submit" isPending={choosing.isPending} disabled={!isValid}>
+          {t('fairness.rotate')}
+        </Button>
+        <div className={styles['failed']} role="alert">
+          {!isValid && <p>{t('fairness.invalid_seed')}</p>}
+          {choosing.error !== null && <p>{errorText(choosing.error)}</p>}
+        </div>
+      </form>
+    </section>
+  )
+}

@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest'
+import { houseEdge, oddsOf, summarize } from './odds.ts'
+
+const prizes = [
+  { item_id: 0, count: 10, weight: 3 },
+  { item_id: 7, count: 2, weight: 1 },
+]
+
+test('chances are shares of the weights, and what is worth something is counted in coins', () => {
+  expect(oddsOf(prizes, new Map([[7, 30]]))).toMatchObject([
+    { chance: 0.75, worth: 10 },
+    { chance: 0.25, worth: 60 },
+  ])
+})
+
+test('the house edge is what is not paid back in the long run, and unknown where a worth is', () => {
+  const odds = oddsOf(prizes, new Map([[7, 30]]))
+  expect(houseEdge(odds, 25)).toBeCloseTo(1 - 22.5 / 25)
+  expect(houseEdge(odds, 20)).toBeLessThan(0)
+  expect(houseEdge(oddsOf(prizes, new Map()), 25)).toBeUndefined()
+  expect(houseEdge(oddsOf(prizes, new Map([[7, 0]])), 25)).toBeUndefined()
+  expect(houseEdge(odds, undefined)).toBeUndefined()
+})
+
+test('many spins are told together', () => {
+  expect(
+    summarize([
+      { item_id: 0, count: 10 },
+      { item_id: 7, count: 2 },
+      { item_id: 7, count: 2 },
+      { item_id: 7, count: 1 },
+    ]),
+  ).toEqual([
+    { item_id: 7, count: 2, spins: 2 },
+    { item_id: 0, count: 10, spins: 1 },
+    { item_id: 7, count: 1, spins: 1 },
+  ])
+})

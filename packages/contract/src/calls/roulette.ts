@@ -1,0 +1,91 @@
+import * as z from 'zod'
+import { amount, emptyBody, unixSeconds, uuid } from '../bounds.ts'
+import { RATE_LIMITS, type Call } from '../call.ts'
+import { SPINS_PER_CALL_MAX } from '../constants.ts'
+
+const hex = z.string().regex(/^[0-9a-f]{64}$/)
+export const clientSeed = z.string().regex(/^[A-Za-z0-9_-]{1,64}$/)
+
+/** Item 0 is coins. */
+export const rouletteStake = z.object({ item_id: z.int().min(0), count: amount })
+export const roulettePrize = rouletteStake.extend({ weight: amount })
+export type RoulettePrize = z.infer<typeof roulettePrize>
+
+/** What was drawn; everything it takes to draw it again but the seed, which is revealed later. */
+export const rouletteSpin = z.object({
+  id: uuid,
+  nonce: amount,
+  roll: amount,
+  prize_index: z.int().min(0),
+  item_id: z.int().min(0),
+  count: amount,
+})
+export type RouletteSpin = z.infer<typeof rouletteSpin>
+
+export const pastSpin = rouletteSpin.extend({
+  spun_at: unixSeconds,
+  seed_hash: hex,
+  client_seed: z.string(),
+  table_hash: hex,
+  /** Null as long as the seed is in use. */
+  seed: hex.nullable(),
+})
+export type PastSpin = z.infer<typeof pastSpin>
+
+const seat = {
+  /** SHA-256 of the seed in use, and of the one after it. */
+  seed_hash: hex,
+  next_seed_hash: hex,
+  client_seed: z.string(),
+  nonce: amount,
+}
+
+export const revealedSeed = z.object({
+  seed: hex,
+  seed_hash: hex,
+  client_seed: z.string(),
+  /** Spins that were drawn from it: nonces 0 … spins − 1. */
+  spins: amount,
+  revealed_at: unixSeconds,
+})
+
+const common = { area: 'roulette', access: 'player', query: z.object({}) } as const
+const command = { ...common, command: true, bodyType: 'json', rateLimit: RATE_LIMITS.command } as const
+const get = { ...common, command: false, bodyType: 'none', body: emptyBody, rateLimit: RATE_LIMITS.read } as const
+
+export const rouletteCalls = {
+  'GET /roulette/get': {
+    ...get,
+    summary: 'The price of a spin, the prizes with their weights, and what is committed to',
+    response: z.object({ cost: rouletteStake, prizes: z.array(roulettePrize), table_hash: hex, ...seat }),
+  },
+  'POST /roulette/spin': {
+    ...command,
+    summary: 'Pays for spins and draws them',
+    body: z.strictObject({ count: z.int().min(1).max(SPINS_PER_CALL_MAX) }),
+    response: z.object({ spins: z.array(rouletteSpin) }),
+  },
+  'POST /roulette/set-client-seed': {
+    ...command,
+    summary: 'Reveals the seed in use and begins the next one with a client seed',
+    body: z.strictObject({ client_seed: clientSeed }),
+    response: z.object({ ...seat, revealed_seed: hex }),
+  },
+  'POST /roulette/history': {
+    ...common,
+    command: false,
+    bodyType: 'json',
+    rateLimit: RATE_LIMITS.read,
+    summary: "The caller's spins, newest first, by pages of 50",
+    body: z.object({ before_id: uuid.or(z.literal('')).nullish() }).prefault({}),
+    response: z.object({ spins: z.array(pastSpin), has_more: z.boolean() }),
+  },
+  'GET /roulette/seeds': {
+    ...get,
+    summary: "The caller's revealed seeds, newest first, and every prize table that was ever drawn from, by its hash",
+    response: z.object({
+      response: z.array(revealedSeed),
+      tables: z.array(z.object({ table_hash: hex, prizes: z.array(roulettePrize) })),
+    }),
+  },
+} as const satisfies Record<string, Call>

@@ -1,0 +1,90 @@
+import { hmac } from '@noble/hashes/hmac.js'
+import { sha256 } from '@noble/hashes/sha2.js'
+import { bytesToHex, hexToBytes, utf8ToBytes } from '@noble/hashes/utils.js'
+
+/** What a spin is drawn from. */
+export interface SpinSource {
+  /** 32 bytes in hex: secret until it is revealed, its hash is known before. */
+  readonly seed: string
+  readonly clientSeed: string
+  /** Counts the spins of a seed from 0. */
+  readonly nonce: number
+}
+
+/** A row of the prize table; item 0 is coins. */
+export interface SpinPrize {
+  readonly item_id: number
+  readonly count: number
+  readonly weight: number
+}
+
+const MESSAGE_PREFIX = 'clutch.roulette.v1'
+/** Bytes of one number, and where they begin in a block. */
+const NUMBER_BYTES = 6
+const OFFSETS = [0, 6, 12, 18, 24]
+const NUMBER_SPAN = 2 ** 48
+const BYTE_SPAN = 256
+const SEED_HEX = /^[0-9a-f]{64}$/
+
+/** SHA-256 of a seed's bytes, in hex: what is shown before the seed is used (rules §10). */
+export function seedHashOf(seed: string): string {
+  return bytesToHex(sha256(hexToBytes(seed)))
+}
+
+/** SHA-256 of the prize table as `item_id:count:weight` joined by semicolons, in the order of the table. */
+export function tableHashOf(prizes: readonly SpinPrize[]): string {
+  const text = prizes.map(({ item_id, count, weight }) => `${item_id}:${count}:${weight}`).join(';')
+  return bytesToHex(sha256(utf8ToBytes(text)))
+}
+
+/**
+ * The roll of a spin, 0 … totalWeight − 1, each as likely as any other (rules §10). Numbers of 48 bits are read from
+ * HMAC-SHA256 blocks; those beyond the last whole multiple of the total weight are passed over.
+ * @param totalWeight 1 … 2^32
+ */
+export function rollOf({ seed, clientSeed, nonce }: SpinSource, totalWeight: number): number {
+  const key = hexToBytes(seed)
+  const limit = NUMBER_SPAN - (NUMBER_SPAN % totalWeight)
+  for (let block = 0; ; block += 1) {
+    const digest = hmac(sha256, key, utf8ToBytes(`${MESSAGE_PREFIX}:${clientSeed}:${nonce}:${block}`))
+    for (const offset of OFFSETS) {
+      let number = 0
+      for (const byte of digest.subarray(offset, offset + NUMBER_BYTES)) number = number * BYTE_SPAN + byte
+      if (number < limit) return number % totalWeight
+    }
+  }
+}
+
+/** The first prize whose cumulative weight exceeds the roll. */
+export function prizeIndexOf(roll: number, prizes: readonly Pick<SpinPrize, 'weight'>[]): number {
+  let cumulative = 0
+  return prizes.findIndex(({ weight }) => {
+    cumulative += weight
+    return cumulative > roll
+  })
+}
+
+export function totalWeightOf(prizes: readonly Pick<SpinPrize, 'weight'>[]): number {
+  return prizes.reduce((sum, { weight }) => sum + weight, 0)
+}
+
+/** A past spin, and what was committed to before it. */
+export interface SpinClaim extends SpinSource {
+  readonly seedHash: string
+  readonly tableHash: string
+  readonly prizes: readonly SpinPrize[]
+  readonly roll: number
+  readonly prizeIndex: number
+}
+
+/** What a spin is found to be: true, or the first thing about it that is not. */
+export type SpinVerdict = 'fair' | 'invalid_seed' | 'other_seed' | 'other_table' | 'other_roll' | 'other_prize'
+
+/** Computes a spin anew from what was revealed, with nothing but the published algorithm (rules §10). */
+export function verifySpin(claim: SpinClaim): SpinVerdict {
+  if (!SEED_HEX.test(claim.seed)) return 'invalid_seed'
+  if (seedHashOf(claim.seed) !== claim.seedHash) return 'other_seed'
+  if (tableHashOf(claim.prizes) !== claim.tableHash) return 'other_table'
+  if (rollOf(claim, totalWeightOf(claim.prizes)) !== claim.roll) return 'other_roll'
+  return prizeIndexOf(claim.roll, claim.prizes) === claim.prizeIndex ? 'fair' : 'other_prize'
+}
