@@ -2,7 +2,7 @@ import { makeBackup } from '../apps/server/src/keeping/backups.ts'
 import { askForBackup } from '../apps/server/src/keeping/control-socket.ts'
 import { checkBackup } from '../apps/server/src/keeping/restore.ts'
 import { readConfig } from '../apps/server/src/config.ts'
-import { AREAS } from '../apps/server/src/start-server.ts'
+import { AREAS } from '../apps/server/src/server-areas.ts'
 import { openPglite } from '../apps/server/src/store/pglite-store.ts'
 
 /**

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path'
 import { restoreBackup } from '../apps/server/src/keeping/restore.ts'
 import { readConfig } from '../apps/server/src/config.ts'
-import { AREAS } from '../apps/server/src/start-server.ts'
+import { AREAS } from '../apps/server/src/server-areas.ts'
 
 /** `npm run restore -- FOLDER`: puts a backup into DATA_DIR and audits it. What was there is moved aside. */
 const OWN_FILES_ONLY = 0o077

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { createEvent, encodeBatch } from '@clutch/contract/live'
 import { WebSocketServer, type WebSocket } from 'ws'
 import { LiveHub } from '../../apps/server/src/live/hub.ts'
-import { AREAS } from '../../apps/server/src/start-server.ts'
+import { AREAS } from '../../apps/server/src/server-areas.ts'
 
 /**
  * Sends the same events to every socket once all are there: through the hub, or, as the peer, one message per event.

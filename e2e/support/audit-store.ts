@@ -1,4 +1,4 @@
-import { AREAS } from '../../apps/server/src/start-server.ts'
+import { AREAS } from '../../apps/server/src/server-areas.ts'
 import { auditStore } from '../../apps/server/src/store/audit.ts'
 import { openStore } from '../../apps/server/src/store/store.ts'
 

@@ -52,8 +52,6 @@ import { rngOfOperation } from './writer/chance.ts'
 import { CACHE_LIMITS } from './writer/world-cache.ts'
 import { Writer } from './writer/writer.ts'
 
-export { AREAS } from './server-areas.ts'
-
 /** A server that answers. */
 export interface RunningServer {
   /** Where players reach it. */

@@ -4,7 +4,7 @@ import { afterEach, beforeAll, afterAll, beforeEach, describe, expect, it } from
 import type { BookUpdate } from '../src/areas/marketplace/updates.ts'
 import type { EconomyMessage } from '../src/bus/message.ts'
 import { SOCKETS_PER_USER_MAX } from '../src/live/hub.ts'
-import { AREAS } from '../src/start-server.ts'
+import { AREAS } from '../src/server-areas.ts'
 import { auditStore } from '../src/store/audit.ts'
 import { LiveClient, statusOfUpgrade } from './support/live-client.ts'
 import { FIRST_ITEM_ID } from './support/make-pack.ts'

@@ -3,7 +3,7 @@ import { calls, OPERATOR_ACTIONS, ROLES, type CallName, type ErrorCode, type Rol
 import { sql } from 'kysely'
 import { v7 } from 'uuid'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { AREAS } from '../src/start-server.ts'
+import { AREAS } from '../src/server-areas.ts'
 import { auditStore } from '../src/store/audit.ts'
 import { errorBodyOf } from './support/answers.ts'
 import { FIRST_ITEM_ID } from './support/make-pack.ts'

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
 import { HarvestChange, Queue, QueueStatus, type LiveEvent } from '@clutch/contract/live'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { AREAS } from '../src/start-server.ts'
+import { AREAS } from '../src/server-areas.ts'
 import { auditStore } from '../src/store/audit.ts'
 import { LiveClient } from './support/live-client.ts'
 import {

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { AREAS } from '../src/start-server.ts'
+import { AREAS } from '../src/server-areas.ts'
 import { auditStore } from '../src/store/audit.ts'
 import { LiveClient } from './support/live-client.ts'
 import { FIRST_ITEM_ID, RENT_PER_SEC } from './support/make-pack.ts'

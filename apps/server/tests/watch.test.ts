@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { AREAS } from '../src/start-server.ts'
+import { AREAS } from '../src/server-areas.ts'
 import { auditStore } from '../src/store/audit.ts'
 import { FIRST_ITEM_ID, RECIPES } from './support/make-pack.ts'
 import { order } from './support/market-server.ts'

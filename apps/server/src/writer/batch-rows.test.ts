@@ -1,6 +1,6 @@
 import { asCoins, asItemId, asLotId, asQuantity, asUserId, type Lot } from '@clutch/economy'
 import { describe, expect, it } from 'vitest'
-import { AREAS } from '../start-server.ts'
+import { AREAS } from '../server-areas.ts'
 import { BatchRows } from './batch-rows.ts'
 
 const OWNER = asUserId('01890000-0000-7000-8000-000000000001')

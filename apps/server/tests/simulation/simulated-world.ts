@@ -3,7 +3,7 @@ import { FORGE, HERB, INGOT, ORE, sampleCatalogue, SMELT, UNPACK, userNumber } f
 import pino from 'pino'
 import { vi } from 'vitest'
 import { inOrder } from '../../src/bus/in-order.ts'
-import { AREAS } from '../../src/start-server.ts'
+import { AREAS } from '../../src/server-areas.ts'
 import { rngOfOperation } from '../../src/writer/chance.ts'
 import type { Outcome } from '../../src/writer/outcome.ts'
 import { hashRequest, type Submission } from '../../src/writer/submission.ts'

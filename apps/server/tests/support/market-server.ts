@@ -1,6 +1,6 @@
 import type { LotRequest } from '@clutch/contract'
 import { afterAll, afterEach, beforeAll, expect } from 'vitest'
-import { AREAS } from '../../src/start-server.ts'
+import { AREAS } from '../../src/server-areas.ts'
 import { auditStore } from '../../src/store/audit.ts'
 import { FIRST_ITEM_ID, type PackOptions } from './make-pack.ts'
 import { Player } from './player.ts'
