@@ -49,7 +49,7 @@ test('everything is done with the keyboard alone', async ({ visitors }) => {
   await page.keyboard.press('Escape')
 })
 
-test('a lot is placed and taken back on a phone', async ({ visitors }) => {
+test('a lot is placed and taken back on a phone @long', async ({ visitors }) => {
   const { url } = clutch()
   const page = await visitors.open(PHONE)
   await signIn(page, url)
@@ -108,7 +108,7 @@ test('a refused order is explained in the popup, and nothing typed is lost', asy
   expect(await balance(page)).toBe(coins)
 })
 
-test('an order whose market moved away before it arrived changes nothing', async ({ visitors }) => {
+test('an order whose market moved away before it arrived changes nothing @long', async ({ visitors }) => {
   const { url } = clutch()
   const seller = await Player.signIn(url)
   const rival = await Player.signIn(url)

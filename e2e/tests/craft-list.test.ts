@@ -38,7 +38,7 @@ test('of 225 recipes only the rows on screen exist, to the last one, and coming 
   await expect(page.getByRole('heading', { name, exact: true })).toBeInViewport()
 })
 
-test('the group of favourites goes with the last star', async ({ visitors }) => {
+test('the group of favourites goes with the last star @long', async ({ visitors }) => {
   const { url } = clutch()
   const page = await visitors.open()
   await enter(page, url)

@@ -99,7 +99,7 @@ test('a framed player signs in by a window and stays signed in', async ({ visito
   await isConnected(page)
 })
 
-test('also in a frame on another site, whose browser lets it store nothing', async ({ visitors }) => {
+test('also in a frame on another site, whose browser lets it store nothing @long', async ({ visitors }) => {
   const page = await visitors.open()
   visitors.expectComplaint(/status of 401/)
   await embed(page, portal)
@@ -114,7 +114,7 @@ test('also in a frame on another site, whose browser lets it store nothing', asy
   await expect(alone.getByRole('banner').getByRole('link', { name: 'Sign in' })).toBeVisible()
 })
 
-test('a page that is not allowed cannot frame the app and hears nothing', async ({ visitors }) => {
+test('a page that is not allowed cannot frame the app and hears nothing @long', async ({ visitors }) => {
   const page = await visitors.open()
   visitors.expectComplaint(/frame-ancestors|ERR_BLOCKED_BY_RESPONSE/)
   await embed(page, stranger)
@@ -123,7 +123,7 @@ test('a page that is not allowed cannot frame the app and hears nothing', async 
   await expect(page.frameLocator('#app').getByRole('heading', { level: 1 })).toHaveCount(0)
 })
 
-test('messages from another window or origin do nothing', async ({ visitors }) => {
+test('messages from another window or origin do nothing @long', async ({ visitors }) => {
   const page = await visitors.open()
   await embed(page, game, stranger.origin)
   await expect.poll(() => heard(page)).toHaveLength(1)

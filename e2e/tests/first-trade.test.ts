@@ -55,7 +55,7 @@ test('the guide to a first trade checks its steps off as they are done, and clos
   await expect(guide).toHaveCount(0)
 })
 
-test('who has traded before is not told how', async ({ visitors }) => {
+test('who has traded before is not told how @long', async ({ visitors }) => {
   const { url } = clutch()
   const steamId = newSteamId()
   const [player, other] = await Promise.all([Player.signIn(url, steamId), Player.signIn(url)])

@@ -9,7 +9,9 @@ const WILD_MINT = 1_401
 
 const clutch = serveClutch()
 
-test('flips are found between open prices, and what is looked for stands in the address', async ({ visitors }) => {
+test('flips are found between open prices, and what is looked for stands in the address @long', async ({
+  visitors,
+}) => {
   const { url } = clutch()
   const page = await visitors.open()
   await enter(page, url)

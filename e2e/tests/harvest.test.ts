@@ -129,7 +129,7 @@ test('by keyboard alone a harvest is set up, and its runs start, finish, break a
   await expect(page.getByText('Not started')).toBeVisible()
 })
 
-test('on a phone edits wait for their player, are discarded, and start a long harvest', async ({ visitors }) => {
+test('on a phone edits wait for their player, are discarded, and start a long harvest @long', async ({ visitors }) => {
   const { url } = clutch()
   const page = await visitors.open(PHONE)
   await signIn(page, url)
@@ -252,7 +252,7 @@ test('energy is used from the header, counts down and runs out', async ({ visito
   await expect(energy).toBeDisabled()
 })
 
-test('energy that cannot be counted shows as none', async ({ visitors }) => {
+test('energy that cannot be counted shows as none @long', async ({ visitors }) => {
   const { url } = clutch()
   const page = await visitors.open()
   visitors.expectComplaint(/status of 500/)
@@ -262,7 +262,7 @@ test('energy that cannot be counted shows as none', async ({ visitors }) => {
   await expect(page.getByRole('banner').getByRole('button', { name: /energy/i })).toHaveCount(0)
 })
 
-test('every recipe of the harvest has an address', async ({ visitors }) => {
+test('every recipe of the harvest has an address @long', async ({ visitors }) => {
   const { url } = clutch()
   const page = await visitors.open()
   await enter(page, url)

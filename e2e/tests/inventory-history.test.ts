@@ -68,7 +68,7 @@ test('every change tells in words what it was, from how many to how many, and le
   await expect(page.getByRole('dialog', { name: 'Pine Plank' })).toBeVisible()
 })
 
-test('the history is narrowed to one item, but not to errands, bundles and lucky finds', async ({ visitors }) => {
+test('the history is narrowed to one item, but not to errands, bundles and lucky finds @long', async ({ visitors }) => {
   const { url } = clutch()
   const page = await visitors.open()
   await openHistory(page, url, async (player) => {
@@ -109,7 +109,7 @@ test('reaching the end loads more until there is no more', async ({ visitors }) 
   await expect(page.getByText('That is everything.')).toBeVisible()
 })
 
-test('a history that cannot be loaded says so and can be asked for again', async ({ visitors }) => {
+test('a history that cannot be loaded says so and can be asked for again @long', async ({ visitors }) => {
   const { url } = clutch()
   const page = await visitors.open()
   visitors.expectComplaint(/status of 500/)
@@ -123,7 +123,7 @@ test('a history that cannot be loaded says so and can be asked for again', async
   await expect(entries(page)).toHaveCount(1)
 })
 
-test('the inventory history is read with the keyboard alone', async ({ visitors }) => {
+test('the inventory history is read with the keyboard alone @long', async ({ visitors }) => {
   const { url } = clutch()
   const page = await visitors.open()
   await openHistory(page, url, (player) => offerAndCancel(player, HEARTH_COAL, 10, 95))

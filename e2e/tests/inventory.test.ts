@@ -184,7 +184,7 @@ test('several items are sold together, at once or as offers, with a preview of w
   expect(lots).toMatchObject([{ item_type_id: 1_501, price: 71, count: 40 }])
 })
 
-test('markup that nobody knows is shown as it is, and does no harm', async ({ visitors }) => {
+test('markup that nobody knows is shown as it is, and does no harm @long', async ({ visitors }) => {
   const page = await visitors.open()
   await page.route('**/api/v2/get-all-items', async (route) => {
     const response = await route.fetch({ maxRetries: 2 })

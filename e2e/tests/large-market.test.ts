@@ -21,7 +21,7 @@ const clutch = serveClutch({ contentFolder })
 
 test.afterAll(() => rmSync(contentFolder, { recursive: true, force: true }))
 
-test('of ten thousand items only the visible rows exist', async ({ visitors }) => {
+test('of ten thousand items only the visible rows exist @long', async ({ visitors }) => {
   const { url } = clutch()
   const page = await visitors.open()
   await enter(page, url)
@@ -107,7 +107,7 @@ function taskTimesMs(trace: string): number[] {
     .toSorted((one, other) => other - one)
 }
 
-test('columns and density are chosen, kept, and sort the list', async ({ visitors }) => {
+test('columns and density are chosen, kept, and sort the list @long', async ({ visitors }) => {
   const { url } = clutch()
   const page = await visitors.open()
   const other = await Player.signIn(url)

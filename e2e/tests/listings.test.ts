@@ -33,7 +33,7 @@ async function openListings(page: Page, url: string, place: (player: Player) => 
   return player
 }
 
-test('each side collapses, is searched by name and tells its totals', async ({ visitors }) => {
+test('each side collapses, is searched by name and tells its totals @long', async ({ visitors }) => {
   const page = await visitors.open()
   await openListings(page, clutch().url, async (player) => {
     await player.offer(COPPER_ORE, 10, 60)
@@ -135,7 +135,7 @@ test('a fill is seen as it happens, and a lot that is sold out says so and leave
   await expect(sales.getByText('You sell nothing right now.')).toBeVisible()
 })
 
-test('who is undercut sees the price to beat, and takes it in one step', async ({ visitors }) => {
+test('who is undercut sees the price to beat, and takes it in one step @long', async ({ visitors }) => {
   const { url } = clutch()
   const page = await visitors.open()
   const rival = await Player.signIn(url)
@@ -164,7 +164,7 @@ test('who is undercut sees the price to beat, and takes it in one step', async (
   expect(lots.find(({ type }) => type === 'sell')).toMatchObject({ price: 39, count: 20, current_count: 20 })
 })
 
-test('a lot behind older ones at its price says so, until it is first in line', async ({ visitors }) => {
+test('a lot behind older ones at its price says so, until it is first in line @long', async ({ visitors }) => {
   const { url } = clutch()
   const page = await visitors.open()
   const rival = await Player.signIn(url)

@@ -23,7 +23,7 @@ test('watched items stand below the market with prices that move, and lead to th
   await expect(page.getByRole('heading', { level: 2, name: 'Copper Ore' })).toBeVisible()
 })
 
-test('a search is saved, found again after a reload, opened and forgotten', async ({ visitors }) => {
+test('a search is saved, found again after a reload, opened and forgotten @long', async ({ visitors }) => {
   const { url } = clutch()
   const page = await visitors.open()
   await enter(page, url)

@@ -39,7 +39,7 @@ test('the market page and the recipe of a chest tell the chances of all that may
   await expectChestOdds(oddsIn(page.getByRole('dialog')))
 })
 
-test('a farm tells the chances of each draw, and of what comes with the chosen items', async ({ visitors }) => {
+test('a farm tells the chances of each draw, and of what comes with the chosen items @long', async ({ visitors }) => {
   const { url } = clutch()
   const page = await visitors.open(PHONE)
   await enter(page, url)

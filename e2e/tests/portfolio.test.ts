@@ -70,7 +70,7 @@ test('a portfolio tells net worth, profits and cost basis now, by day and by ite
   await expectAccessible(page, 'the portfolio as a table')
 })
 
-test('on its first day a portfolio says what it will show, also on a phone', async ({ visitors }) => {
+test('on its first day a portfolio says what it will show, also on a phone @long', async ({ visitors }) => {
   const { url } = clutch()
   const page = await visitors.open(PHONE)
   await enter(page, url)

@@ -114,7 +114,7 @@ test('crafts on a phone by keyboard, and takes back what has not begun', { tag: 
   expect(overhang).toBeLessThanOrEqual(0)
 })
 
-test('favourites, hidden recipes and the order stay over a visit', async ({ visitors }) => {
+test('favourites, hidden recipes and the order stay over a visit @long', async ({ visitors }) => {
   const { url } = clutch()
   const page = await visitors.open({ reducedMotion: 'reduce' })
   await enter(page, url, { steamId: newSteamId() })

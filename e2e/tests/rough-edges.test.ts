@@ -32,7 +32,7 @@ test('from the search the arrow and Enter go into what was found', async ({ visi
   await expect(page.getByRole('button', { name: /^Hearth Coal/ })).toBeFocused()
 })
 
-test('a search finds names of other languages than the one that is read', async ({ visitors }) => {
+test('a search finds names of other languages than the one that is read @long', async ({ visitors }) => {
   const { url } = clutch()
   const page = await visitors.open()
   await enter(page, url)
@@ -56,7 +56,7 @@ test('after a lot is cancelled the focus stands on the next one', async ({ visit
   await expect(rows.nth(1).getByRole('button', { name: 'Cancel lot' })).toBeFocused()
 })
 
-test('on a tablet list and item follow each other, and names stand whole', async ({ visitors }) => {
+test('on a tablet list and item follow each other, and names stand whole @long', async ({ visitors }) => {
   const { url } = clutch()
   const page = await visitors.open({ viewport: TABLET })
   await enter(page, url)
@@ -69,7 +69,7 @@ test('on a tablet list and item follow each other, and names stand whole', async
   await expect(row).toBeVisible()
 })
 
-test('the menu lights the section one is in, in rail and bar', async ({ visitors }) => {
+test('the menu lights the section one is in, in rail and bar @long', async ({ visitors }) => {
   const { url } = clutch()
   const page = await visitors.open()
   await enter(page, url)
@@ -141,7 +141,7 @@ test('pages have titles of their own, signed out too, and an address that is non
   await expect(page).toHaveURL(/\/craft\/receipts/)
 })
 
-test('all price alerts stand in one list, lead to their items and can be taken back', async ({ visitors }) => {
+test('all price alerts stand in one list, lead to their items and can be taken back @long', async ({ visitors }) => {
   const { url } = clutch()
   const page = await visitors.open()
   const steamId = newSteamId()
@@ -160,7 +160,7 @@ test('all price alerts stand in one list, lead to their items and can be taken b
   await expect(page.getByRole('heading', { level: 2, name: 'Copper Ore' })).toBeVisible()
 })
 
-test('an inventory tile is called by what one reads on it, and tiles come in the order asked for', async ({
+test('an inventory tile is called by what one reads on it, and tiles come in the order asked for @long', async ({
   visitors,
 }) => {
   const { url } = clutch()

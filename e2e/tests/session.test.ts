@@ -31,7 +31,7 @@ test('a worn-out token is renewed once for all calls of a page, which goes on as
   expect(await stored(page, 'access_token')).not.toBe(WORN_OUT)
 })
 
-test('a session that cannot be renewed ends', async ({ visitors }) => {
+test('a session that cannot be renewed ends @long', async ({ visitors }) => {
   const { url } = clutch()
   const page = await visitors.open()
   visitors.expectComplaint(/status of 401/)
@@ -120,7 +120,7 @@ test('a link with a ticket asks before it replaces a session, and drops the tick
   await expect(page.getByRole('banner').getByText(foreign.slice(-5))).toBeVisible()
 })
 
-test('a refused ticket leaves the address too', async ({ visitors }) => {
+test('a refused ticket leaves the address too @long', async ({ visitors }) => {
   const { url } = clutch()
   const page = await visitors.open()
   visitors.expectComplaint(/status of 401/)
@@ -129,7 +129,7 @@ test('a refused ticket leaves the address too', async ({ visitors }) => {
   await expect(page).toHaveURL(`${url}/auth/client/success`)
 })
 
-test('a link with a token of somebody else does not replace a session', async ({ visitors }) => {
+test('a link with a token of somebody else does not replace a session @long', async ({ visitors }) => {
   const { url } = clutch()
   const [page, thief] = [await visitors.open(), await visitors.open()]
   const own = newSteamId()
@@ -164,7 +164,7 @@ test('the account menu lists where one is signed in, and ends a session elsewher
   await isSignedOut(elsewhere)
 })
 
-test('signing out everywhere ends the sessions in other browsers', async ({ visitors }) => {
+test('signing out everywhere ends the sessions in other browsers @long', async ({ visitors }) => {
   const { url } = clutch()
   const steamId = newSteamId()
   const [page, elsewhere] = [await visitors.open({ viewport: { width: 390, height: 844 } }), await visitors.open()]

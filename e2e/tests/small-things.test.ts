@@ -29,7 +29,9 @@ test('an item that nobody can trade has no trading page', async ({ visitors }) =
   await expect(selected.getByRole('button', { name: 'Buy', exact: true })).toHaveCount(0)
 })
 
-test('a damaged address of the history shows its first page, not the words of a validator', async ({ visitors }) => {
+test('a damaged address of the history shows its first page, not the words of a validator @long', async ({
+  visitors,
+}) => {
   const { url } = clutch()
   const page = await visitors.open()
   await enter(page, url)

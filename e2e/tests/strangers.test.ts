@@ -59,7 +59,7 @@ test('whatever a stranger does leads to the sign-in', async ({ visitors }) => {
   await expect(page.getByText('Sign in to see prices and to trade.')).toBeVisible()
 })
 
-test('prices that a stranger looks at keep up with the market', async ({ visitors }) => {
+test('prices that a stranger looks at keep up with the market @long', async ({ visitors }) => {
   const { url } = clutch()
   const page = await visitors.open()
   await page.clock.install()
@@ -72,7 +72,7 @@ test('prices that a stranger looks at keep up with the market', async ({ visitor
   await expect(offers).toContainText('66')
 })
 
-test('whoever signs out on the market goes on reading it, as a stranger', async ({ visitors }) => {
+test('whoever signs out on the market goes on reading it, as a stranger @long', async ({ visitors }) => {
   const { url } = clutch()
   const page = await visitors.open()
   await enter(page, url)

@@ -54,7 +54,7 @@ test('the docked ticket is filled by a pressed price, sent by Enter, and ready f
   }
 })
 
-test('where there is no room B opens the popup, and on a phone it is a sheet', async ({ visitors }) => {
+test('where there is no room B opens the popup, and on a phone it is a sheet @long', async ({ visitors }) => {
   const { url } = clutch()
   const page = await visitors.open()
   await enter(page, url)

@@ -81,7 +81,7 @@ test('a limit far above the market costs what the market asks, and too few coins
   await expect(dialog.getByRole('button', { name: 'Create buy order' })).toBeDisabled()
 })
 
-test('book and chart stay in sight while one prices, and notes stand above the popup', async ({ visitors }) => {
+test('book and chart stay in sight while one prices, and notes stand above the popup @long', async ({ visitors }) => {
   const { url } = clutch()
   const seller = await Player.signIn(url)
   const buyer = await Player.signIn(url)

@@ -47,7 +47,7 @@ async function tradeEveryWay(player: Player, other: Player, itemId: number): Pro
   await player.call('POST /marketplace/sell-to-buy-lot', { item_type_id: itemId, price: 25, count: 8 })
 }
 
-test('each order tells by its signs what it did to items and coins', async ({ visitors }) => {
+test('each order tells by its signs what it did to items and coins @long', async ({ visitors }) => {
   const { url } = clutch()
   const page = await visitors.open()
   const other = await Player.signIn(url)
@@ -167,7 +167,7 @@ test('the profit of a known purchase and sale is right, and is told as a loss wh
   await expectAccessible(page, 'the profit view')
 })
 
-test('the history is read with the keyboard alone', async ({ visitors }) => {
+test('the history is read with the keyboard alone @long', async ({ visitors }) => {
   const { url } = clutch()
   const page = await visitors.open()
   const other = await Player.signIn(url)

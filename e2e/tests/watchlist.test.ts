@@ -57,7 +57,7 @@ test('a starred item stays starred everywhere, and the list can show what is wat
   await expect(page.getByRole('listbox').getByRole('option').nth(1)).toBeVisible()
 })
 
-test('a star that the server refuses goes out again', async ({ visitors }) => {
+test('a star that the server refuses goes out again @long', async ({ visitors }) => {
   const { url } = clutch()
   const page = await visitors.open()
   await keepCommandsOnHttp(page, visitors)
@@ -105,7 +105,7 @@ test('a price alert goes off, is told wherever the player is, and leads back to 
   await expect(selected(page).getByRole('button', { name: 'Price alerts', exact: true })).toBeVisible()
 })
 
-test('an alert can be taken back, with the keyboard alone', async ({ visitors }) => {
+test('an alert can be taken back, with the keyboard alone @long', async ({ visitors }) => {
   const { url } = clutch()
   const page = await visitors.open()
   await enter(page, url)
@@ -129,7 +129,7 @@ test('an alert can be taken back, with the keyboard alone', async ({ visitors })
   await expect(dialog).toHaveCount(0)
 })
 
-test('on a phone the notifications are a sheet, and a filled lot is among them', async ({ visitors }) => {
+test('on a phone the notifications are a sheet, and a filled lot is among them @long', async ({ visitors }) => {
   const { url } = clutch()
   const page = await visitors.open(PHONE)
   const steamId = newSteamId()

@@ -136,7 +136,8 @@ describe('a server', () => {
       Object.keys(methods).map((method) => `${method.toUpperCase()} ${path.replace(/^\/api/, '')}`),
     )
     expect(document.openapi).toMatch(/^3\.1/)
-    expect(described.toSorted()).toEqual(Object.keys(calls).toSorted())
+    const named = Object.keys(calls).map((name) => name.replaceAll(/:(\w+)/g, '{$1}'))
+    expect(described.toSorted()).toEqual(named.toSorted())
     for (const name of Object.keys(calls)) {
       const [method = '', path = ''] = name.split(' ')
       const response = await fetch(`${server.url}/api${path}`, { method, redirect: 'manual' })

@@ -22,7 +22,7 @@ const SLACK_MS = 2_000
 const RETURN_MS = 15_000
 /** Whoever asks a writer whose database does not answer hears so within this. */
 const CALLER_TOLD_MS = 10_000
-const ROUNDS = Number(process.env['LEASE_ROUNDS'] ?? 2)
+const ROUNDS = Number(process.env['LEASE_ROUNDS'] ?? 1)
 
 describe('the lease on PostgreSQL', () => {
   let cluster: PostgresCluster

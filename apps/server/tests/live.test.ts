@@ -86,7 +86,11 @@ describe.each(STORE_KINDS)('on %s', (kind) => {
     const player = await Player.signIn(server)
     await player.grant(0, { [item]: STOCK })
     await settle()
-    return { player, live: await connect(player) }
+    const live = await connect(player)
+    // Every connection is greeted with the player's channels.
+    await live.waitFor(is('channelsSub'))
+    live.events.splice(0)
+    return { player, live }
   }
 
   /** Lets everything that is on its way arrive. */

@@ -14,7 +14,7 @@ import { Writer } from '../src/writer/writer.ts'
 import { FaultyStore } from './support/faulty-store.ts'
 import { createTestStore, STORE_KINDS } from './support/stores.ts'
 
-const WORLDS = Number(process.env['FAULT_WORLDS'] ?? 4)
+const WORLDS = Number(process.env['FAULT_WORLDS'] ?? 1)
 const COMMANDS = Number(process.env['FAULT_COMMANDS'] ?? 600)
 /** One commit in so many breaks. */
 const FAULT_ONE_IN = 5

@@ -94,6 +94,8 @@ export const chatCalls = {
     query: z.object({ lang: z.enum(LANGUAGES).optional() }),
     response: z.object({
       response: z.array(chatChannel),
+      /** The newest message of all that the counts know: those after it come live. */
+      newest_id: messageId,
       /** Domains whose addresses are shown as links; all others are text. */
       link_domains: z.array(z.string()),
       time_out: chatTimeOut.nullable(),

@@ -115,6 +115,7 @@ export class Chat {
         unread: stateOf.get(channel.ID)?.unread ?? 0,
         last_read_id: stateOf.get(channel.ID)?.lastReadId ?? 0,
       })),
+      newest_id: states[0]?.newestId ?? 0,
       link_domains: [...pack.chatLinkDomains],
       time_out:
         timeOut === undefined || timeOut.until_ms <= this.nowMs()

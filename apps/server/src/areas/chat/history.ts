@@ -62,6 +62,8 @@ export interface ReadState {
   readonly channelId: string
   readonly lastReadId: number
   readonly unread: number
+  /** The newest message of all that the count knows. */
+  readonly newestId: number
 }
 
 /**
@@ -75,8 +77,10 @@ export async function readStates(
   hidden: readonly string[],
 ): Promise<ReadState[]> {
   const { rows } = await sql<ReadState>`
-    select channel.id as "channelId", coalesce(mark.message_id, 0) as "lastReadId", unread.count as unread
+    select channel.id as "channelId", coalesce(mark.message_id, 0) as "lastReadId", unread.count as unread,
+      state.last_message_id as "newestId"
     from unnest(${channelIds}::text[]) as channel (id)
+    cross join chat_state as state
     left join chat_read_mark as mark on mark.channel_id = channel.id and mark.user_id = ${userId}
     cross join lateral (
       select count(*)::integer as count from (

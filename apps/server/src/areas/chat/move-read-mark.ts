@@ -15,16 +15,19 @@ export async function moveReadMark(
   const hidden = await chat.relations.blockedBy(userId)
   const nowMs = chat.nowMs()
   const request = toKeyedRequest(userId, idempotencyKey, 'read', body)
+  let newestId: number | undefined
   const result = await once(chat.context.store.db, request, nowMs, async (trx) => {
     if (!channel.ok) return channel
     const { id } = channel.value
     await moveMark(trx, userId, id, body.id)
     const [state] = await readStates(trx, userId, [id], hidden)
+    newestId = state?.newestId ?? 0
     return succeed({ channel_id: id, last_read_id: state?.lastReadId ?? 0, unread: state?.unread ?? 0 })
   })
-  if (result.ok) {
+  // A repeated call moves nothing, and its answer counts what was there the first time.
+  if (result.ok && newestId !== undefined) {
     const { channel_id: channelId, last_read_id: lastReadId, unread } = result.value
-    chat.tell({ kind: 'mark', atMs: nowMs, to: [userId], channelId, lastReadId, unread })
+    chat.tell({ kind: 'mark', atMs: nowMs, to: [userId], channelId, lastReadId, unread, newestId })
   }
   return result
 }

@@ -10,7 +10,13 @@ export type ChatUpdate = {
 } & (
   | { readonly kind: 'message'; readonly message: ChatMessage; readonly hiddenFrom: readonly string[] }
   | { readonly kind: 'deleted'; readonly id: number }
-  | { readonly kind: 'mark'; readonly channelId: string; readonly lastReadId: number; readonly unread: number }
+  | {
+      readonly kind: 'mark'
+      readonly channelId: string
+      readonly lastReadId: number
+      readonly unread: number
+      readonly newestId: number
+    }
   | { readonly kind: 'channel'; readonly channelId: string; readonly slowModeSec: number }
   | { readonly kind: 'time_out'; readonly untilMs: number; readonly reason: string }
 )
@@ -46,8 +52,13 @@ function toEvent(update: ChatUpdate): { readonly key: string; readonly payload: 
     case 'deleted':
       return { key: `chat-${update.id}-deleted`, payload: { case: 'chatMessageDeleted', value: String(update.id) } }
     case 'mark': {
-      const { channelId: channel, lastReadId, unread } = update
-      const value = { channel, lastReadId: BigInt(lastReadId), unread: BigInt(unread) }
+      const { channelId: channel, lastReadId, unread, newestId } = update
+      const value = {
+        channel,
+        lastReadId: BigInt(lastReadId),
+        unread: BigInt(unread),
+        newestId: BigInt(newestId),
+      }
       return { key: `chat-mark-${channel}`, payload: { case: 'chatMarkMoved', value } }
     }
     case 'channel': {

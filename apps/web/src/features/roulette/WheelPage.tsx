@@ -83,7 +83,7 @@ export function WheelPage() {
             </Button>
           ))}
         </div>
-        {purse < cost.count && <p className={styles['note']}>{t('too_few')}</p>}
+        {purse < cost.count && <p className={styles['note']}>{t('cannot_pay')}</p>}
         {spinning.error !== null && (
           <p className={styles['failed']} role="alert">
             {errorText(spinning.error)}

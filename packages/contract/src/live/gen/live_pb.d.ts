@@ -361,6 +361,13 @@ export declare type ChatMarkMoved = Message<"clutch.live.v1.ChatMarkMoved"> & {
    * @generated from field: int64 unread = 3;
    */
   unread: bigint;
+
+  /**
+   * The newest message of all that the count knows: those after it come, or came, on their own.
+   *
+   * @generated from field: int64 newest_id = 4;
+   */
+  newestId: bigint;
 };
 
 /**

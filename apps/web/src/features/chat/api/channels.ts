@@ -7,16 +7,25 @@ import { callApi } from '#shared/api/api.ts'
 import { useLanguage } from '#shared/i18n/use-language.ts'
 import { useConnection } from '#shared/live/live-store.ts'
 import { useLiveEvent } from '#shared/live/live.ts'
+import { HeardMessages } from '../model/unread.ts'
 
 export type Channels = CallResponse<'GET /chat/channels'>
 export type Channel = Channels['response'][number]
 
 const CHANNELS_KEY = ['chat-channels']
+const heard = new HeardMessages()
 
 const channelsQuery = (lang: ReturnType<typeof useLanguage>) =>
   queryOptions({
     queryKey: [...CHANNELS_KEY, lang],
-    queryFn: ({ signal }) => callApi('GET /chat/channels', null, { signal, query: { lang } }),
+    queryFn: async ({ signal }) => {
+      const channels = await callApi('GET /chat/channels', null, { signal, query: { lang } })
+      const { newest_id, response } = channels
+      return {
+        ...channels,
+        response: response.map((each) => ({ ...each, unread: each.unread + heard.countAfter(newest_id, each.ID) })),
+      }
+    },
   })
 
 /** The player's channels. They are read once the connection is open, so that no message falls between the two. */
@@ -39,12 +48,14 @@ export function useChannelsFollow(): void {
     }))
   useLiveEvent('chatMessageAdded', ({ payload }) => {
     if (payload.case !== 'chatMessageAdded' || payload.value.senderUuid === profile?.id) return
+    heard.add(Number(payload.value.id), payload.value.channel)
     updateOne(payload.value.channel, ({ unread }) => ({ unread: Math.min(CHAT_UNREAD_MAX, unread + 1) }))
   })
   useLiveEvent('chatMarkMoved', ({ payload }) => {
     if (payload.case !== 'chatMarkMoved') return
-    const { channel, lastReadId, unread } = payload.value
-    updateOne(channel, () => ({ last_read_id: toSafeNumber(lastReadId), unread: toSafeNumber(unread) }))
+    const { channel, lastReadId, unread, newestId } = payload.value
+    const since = heard.countAfter(toSafeNumber(newestId), channel)
+    updateOne(channel, () => ({ last_read_id: toSafeNumber(lastReadId), unread: toSafeNumber(unread) + since }))
   })
   useLiveEvent('chatChannelChanged', ({ payload }) => {
     if (payload.case !== 'chatChannelChanged') return

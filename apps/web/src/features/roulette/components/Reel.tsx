@@ -27,7 +27,7 @@ export function Reel({ prizes, prizeIndex, onStopped }: ReelProps) {
     ),
   )
   return (
-    <div className={styles['window']} aria-hidden="true">
+    <div className={styles['window']} data-passing aria-hidden="true">
       <ul
         className={styles['strip']}
         data-spinning={prizeIndex !== undefined || undefined}

@@ -1,0 +1,10 @@
+import { expect, test } from 'vitest'
+import { HeardMessages } from './unread.ts'
+
+test('what came live after a count was read belongs to it', () => {
+  const heard = new HeardMessages()
+  heard.add(5, 'a')
+  heard.add(6, 'b')
+  heard.add(7, 'a')
+  expect([heard.countAfter(5, 'a'), heard.countAfter(4, 'a'), heard.countAfter(5, 'b')]).toEqual([1, 2, 1])
+})
