@@ -8,6 +8,8 @@ import { enter, expect, serveClutch, signIn, test } from '../support/journey.ts'
 const ITEMS = 10_000
 const ROWS_MAX = 120
 const JUMPS = 20
+/** When the app begins to fetch what nobody has asked for yet. */
+const IDLE_START_MS = 4_000
 const JAVASCRIPT_BYTES_MAX = 200_000
 const EVENTS_PER_SEC = 200
 const SEND_EVERY_MS = 40
@@ -146,20 +148,22 @@ test('the market starts with at most 200 kB of JavaScript', async ({ visitors })
   const session = await context.newCDPSession(fresh)
   await session.send('Network.enable')
   await session.send('Network.setCacheDisabled', { cacheDisabled: true })
-  const scripts = new Set<string>()
-  let bytes = 0
-  session.on('Network.responseReceived', ({ requestId, type, response }) => {
+  session.on('Network.responseReceived', ({ type, response }) => {
     if (type !== 'Script') return
-    scripts.add(requestId)
     expect.soft(response.headers['content-encoding'] ?? 'br', response.url).toBe('br')
-  })
-  session.on('Network.dataReceived', ({ requestId, encodedDataLength }) => {
-    if (scripts.has(requestId)) bytes += encodedDataLength
   })
   await fresh.goto(`${url}/marketplace/market`)
   await expect(fresh.getByRole('listbox').getByRole('option').first()).toBeVisible()
   await fresh.waitForLoadState('networkidle')
-  console.log(`JavaScript before the chart: ${(bytes / 1_000).toFixed(1)} kB in ${scripts.size} files`)
+  // What may be pressed later is fetched once the browser has been idle for a while: it holds nothing up.
+  const sizes = await fresh.evaluate((idleMs) => {
+    const entries = performance.getEntriesByType('resource') as PerformanceResourceTiming[]
+    return entries.flatMap(({ name, startTime, transferSize }) =>
+      name.endsWith('.js') && startTime < idleMs ? [transferSize] : [],
+    )
+  }, IDLE_START_MS)
+  const bytes = sizes.reduce((sum, size) => sum + size, 0)
+  console.log(`JavaScript before the chart: ${(bytes / 1_000).toFixed(1)} kB in ${sizes.length} files`)
   expect(bytes).toBeGreaterThan(0)
   expect(bytes).toBeLessThan(JAVASCRIPT_BYTES_MAX)
 })
