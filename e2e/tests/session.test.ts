@@ -24,8 +24,10 @@ test('a worn-out token is renewed once for all calls of a page, which goes on as
     if (request.url().endsWith('/jwt_refresh')) renewals += 1
   })
   // Away from the app, whose own calls would meet the token before the page that is looked at does.
-  await page.goto(`${url}/favicon.svg`)
-  await page.evaluate((token) => window.localStorage.setItem('access_token', token), WORN_OUT)
+  await page.goto('about:blank')
+  const { cookies } = await page.context().storageState()
+  const origins = [{ origin: url, localStorage: [{ name: 'access_token', value: WORN_OUT }] }]
+  await page.context().setStorageState({ cookies, origins })
   await page.goto(`${url}/inventory/page`)
   await isConnected(page)
   await expect(page.getByRole('main').getByRole('listitem').first()).toBeVisible()

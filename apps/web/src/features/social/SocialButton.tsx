@@ -17,7 +17,7 @@ const BADGE_MAX = 99
 
 /** Opens the social panel; says how many invitations and open trades wait (document 2 §2). */
 export function SocialButton() {
-  const { t } = useTranslation('social', { useSuspense: false })
+  const { t } = useTranslation('social')
   const format = useFormat()
   const { isOpen, trade } = useSocialView()
   const waiting = useWaitingCount()
