@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
-import { prizeIndexOf, rollOf, seedHashOf, tableHashOf, totalWeightOf, type SpinPrize } from '@clutch/contract/fair'
+import { parseTable, prizeIndexOf, rollOf, seedHashOf, tableHashOf, totalWeightOf } from '@clutch/contract/fair'
 
 const HELP = `Draws a past spin anew from what was revealed, without asking any server.
 
@@ -29,11 +29,8 @@ if (!/^[0-9a-f]{64}$/.test(seed)) throw new Error('A seed is 64 hex digits')
 if (!/^\d{1,15}$/.test(nonce)) throw new Error('A nonce is a whole number')
 
 const STANDARD_INPUT = 0
-const prizes = readFileSync(table === '-' ? STANDARD_INPUT : table, 'utf8')
-  .split(/[\n;]/)
-  .map((line) => line.trim())
-  .filter((line) => line !== '')
-  .map(toPrize)
+const prizes = parseTable(readFileSync(table === '-' ? STANDARD_INPUT : table, 'utf8'))
+if (prizes === undefined) throw new Error('A prize table has a line item:count:weight for each prize')
 const roll = rollOf({ seed, clientSeed: client, nonce: Number(nonce) }, totalWeightOf(prizes))
 const prizeIndex = prizeIndexOf(roll, prizes)
 const prize = prizes[prizeIndex]
@@ -43,12 +40,3 @@ console.log(`roll        ${roll} of ${totalWeightOf(prizes)}`)
 console.log(
   `prize       ${prizeIndex}: ${prize?.count} of ${prize?.item_id === 0 ? 'coins' : `item ${prize?.item_id}`}`,
 )
-
-function toPrize(line: string): SpinPrize {
-  const numbers = line.split(':').map(Number)
-  const [item_id = 0, count = 0, weight = 0] = numbers
-  if (numbers.length !== 3 || !numbers.every(Number.isSafeInteger) || weight <= 0) {
-    throw new Error(`Not a prize: ${line}`)
-  }
-  return { item_id, count, weight }
-}

@@ -33,7 +33,7 @@ export function seedHashOf(seed: string): string {
 
 /** SHA-256 of the prize table as `item_id:count:weight` joined by semicolons, in the order of the table. */
 export function tableHashOf(prizes: readonly SpinPrize[]): string {
-  const text = prizes.map(({ item_id, count, weight }) => `${item_id}:${count}:${weight}`).join(';')
+  const text = prizes.map(rowOf).join(';')
   return bytesToHex(sha256(utf8ToBytes(text)))
 }
 
@@ -87,4 +87,28 @@ export function verifySpin(claim: SpinClaim): SpinVerdict {
   if (tableHashOf(claim.prizes) !== claim.tableHash) return 'other_table'
   if (rollOf(claim, totalWeightOf(claim.prizes)) !== claim.roll) return 'other_roll'
   return prizeIndexOf(claim.roll, claim.prizes) === claim.prizeIndex ? 'fair' : 'other_prize'
+}
+
+/** A prize table as one types it: a line of item, count and weight each, item 0 for coins. Undefined when it is none. */
+export function parseTable(text: string): SpinPrize[] | undefined {
+  const rows = text
+    .split(/[\n;]/)
+    .map((line) => line.trim())
+    .filter((line) => line !== '')
+  const prizes = rows.map((row) => {
+    const [item_id = Number.NaN, count = Number.NaN, weight = Number.NaN, ...rest] = row.split(':').map(Number)
+    return rest.length === 0 ? { item_id, count, weight } : { item_id: Number.NaN, count, weight }
+  })
+  const isTable = prizes.every(
+    ({ item_id, count, weight }) => [item_id, count, weight].every(Number.isSafeInteger) && weight > 0,
+  )
+  return prizes.length > 0 && isTable ? prizes : undefined
+}
+
+export function formatTable(prizes: readonly SpinPrize[]): string {
+  return prizes.map(rowOf).join('\n')
+}
+
+function rowOf({ item_id, count, weight }: SpinPrize): string {
+  return `${item_id}:${count}:${weight}`
 }

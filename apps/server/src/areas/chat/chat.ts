@@ -1,3 +1,4 @@
+import type { ChatChannel as PackChannel } from '@clutch/content'
 import { LANGUAGES, type CallResponse, type Language, type Role } from '@clutch/contract'
 import { fail, succeed } from '@clutch/economy'
 import type { Logger } from 'pino'
@@ -28,6 +29,15 @@ export interface ChatOptions {
 export interface Moderator {
   readonly role: Role
   readonly name: string
+}
+
+/** A channel by its name, as one player sees it; `inPack` is undefined for a private one. */
+interface NamedChannel {
+  readonly ID: string
+  readonly Name: string
+  readonly Color: string
+  readonly user_uuid: string | null
+  readonly inPack: PackChannel | undefined
 }
 
 /** What the calls of the chat work with. */
@@ -79,39 +89,22 @@ export class Chat {
   /** Every channel that somebody has, with what is unread (rules §12). */
   async listChannels(userId: string, asked: Language | undefined): Promise<CallResponse<'GET /chat/channels'>> {
     const { pack, store } = this.context
-    const [friends, hidden, moderator, timeOut, slowModes, language] = await Promise.all([
-      this.relations.friendsOf(userId),
+    const [named, hidden, moderator, timeOut, slowModes] = await Promise.all([
+      this.#nameChannels(userId, asked),
       this.relations.blockedBy(userId),
       this.findModerator(userId),
       store.db.selectFrom('chat_time_out').selectAll().where('user_id', '=', userId).executeTakeFirst(),
       store.db.selectFrom('chat_slow_mode').selectAll().execute(),
-      asked ?? this.#languageOf(userId),
     ])
     const slowModeOf = new Map(slowModes.map((row) => [row.channel_id, row.slow_mode_sec]))
-    const listed = [
-      ...pack.chatChannels.map(({ id, names, color, writers, slowModeSec }) => ({
-        ID: String(id),
-        Name: names[language],
-        Color: color,
-        slow_mode_sec: slowModeOf.get(String(id)) ?? slowModeSec,
-        can_write: writers === 'everybody' || moderator !== undefined,
-        user_uuid: null,
-      })),
-      ...friends.map((friend) => ({
-        ID: privateChannelId(userId, friend.userId),
-        Name: friend.name,
-        Color: '',
-        slow_mode_sec: 0,
-        can_write: true,
-        user_uuid: friend.userId,
-      })),
-    ]
-    const ids = listed.map(({ ID }) => ID)
+    const ids = named.map(({ ID }) => ID)
     const states = await readStates(store.db, userId, ids, hidden)
     const stateOf = new Map(states.map((state) => [state.channelId, state]))
     return {
-      response: listed.map((channel) => ({
+      response: named.map(({ inPack, ...channel }) => ({
         ...channel,
+        slow_mode_sec: slowModeOf.get(channel.ID) ?? inPack?.slowModeSec ?? 0,
+        can_write: inPack?.writers !== 'moderators' || moderator !== undefined,
         unread: stateOf.get(channel.ID)?.unread ?? 0,
         last_read_id: stateOf.get(channel.ID)?.lastReadId ?? 0,
       })),
@@ -126,11 +119,32 @@ export class Chat {
 
   /** What a connection is told first: its channels (document 2 §7). */
   async greet(userId: string): Promise<readonly PendingEvent[]> {
-    const { response } = await this.listChannels(userId, undefined)
-    const chan = response.map(({ ID, Name, Color }) => ({ id: ID, name: Name, color: Color }))
+    const named = await this.#nameChannels(userId, undefined)
+    const chan = named.map(({ ID, Name, Color }) => ({ id: ID, name: Name, color: Color }))
     const atMs = this.nowMs()
     const payload = { case: 'channelsSub', value: { chan } } as const
     return [{ timestampMs: atMs, eventId: `chat-channels-${atMs}`, payload }]
+  }
+
+  /** The channels of the pack, in the asked language or the player's own, and those with friends. */
+  async #nameChannels(userId: string, asked: Language | undefined): Promise<NamedChannel[]> {
+    const [friends, language] = await Promise.all([this.relations.friendsOf(userId), asked ?? this.#languageOf(userId)])
+    return [
+      ...this.context.pack.chatChannels.map((inPack) => ({
+        ID: String(inPack.id),
+        Name: inPack.names[language],
+        Color: inPack.color,
+        user_uuid: null,
+        inPack,
+      })),
+      ...friends.map((friend) => ({
+        ID: privateChannelId(userId, friend.userId),
+        Name: friend.name,
+        Color: '',
+        user_uuid: friend.userId,
+        inPack: undefined,
+      })),
+    ]
   }
 
   async #languageOf(userId: string): Promise<Language> {

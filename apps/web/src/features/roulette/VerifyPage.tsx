@@ -1,4 +1,12 @@
-import { prizeIndexOf, rollOf, seedHashOf, tableHashOf, totalWeightOf } from '@clutch/contract/fair'
+import {
+  formatTable,
+  parseTable,
+  prizeIndexOf,
+  rollOf,
+  seedHashOf,
+  tableHashOf,
+  totalWeightOf,
+} from '@clutch/contract/fair'
 import { useQuery } from '@tanstack/react-query'
 import { useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
@@ -8,7 +16,6 @@ import { useFormat } from '#shared/format/use-format.ts'
 import { useTitle } from '#shared/ui/use-title.ts'
 import { seedsQuery } from './api/roulette.ts'
 import { PrizeLabel } from './components/PrizeLabel.tsx'
-import { formatTable, parseTable } from './model/claim.ts'
 import styles from './RoulettePages.module.css'
 
 const SEED = /^[0-9a-f]{64}$/

@@ -3,17 +3,14 @@ import { Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '#shared/format/use-format.ts'
 import { lazyPart } from '#shared/loading/lazy-part.tsx'
+import { Badge, BADGE_HOLDER } from '#shared/ui/Badge.tsx'
 import { Button } from '#shared/ui/Button.tsx'
 import { useFriends, useWaitingCount } from './api/social.ts'
 import { useSocialEvents } from './hooks/use-social-events.ts'
 import { setPanelOpen, useSocialView } from './model/social-store.ts'
-import styles from './SocialButton.module.css'
 
 const SocialPanel = lazyPart(async () => (await import('./components/SocialPanel.tsx')).SocialPanel)
 const TradeDialog = lazyPart(async () => (await import('./components/TradeDialog.tsx')).TradeDialog)
-
-/** A badge says that there are many, not how many exactly. */
-const BADGE_MAX = 99
 
 /** Opens the social panel; says how many invitations and open trades wait (document 2 §2). */
 export function SocialButton() {
@@ -30,18 +27,14 @@ export function SocialButton() {
       <Button
         look="quiet"
         isIcon
-        className={styles['button']}
+        className={BADGE_HOLDER}
         aria-label={label}
         aria-haspopup="dialog"
         title={label}
         onClick={() => setPanelOpen(true)}
       >
         <IconUsers size={20} stroke={1.6} />
-        {waiting > 0 && (
-          <span className={styles['badge']} aria-hidden="true">
-            {waiting > BADGE_MAX ? `${BADGE_MAX}+` : waiting}
-          </span>
-        )}
+        <Badge count={waiting} />
       </Button>
       <Suspense>{isOpen && <SocialPanel />}</Suspense>
       <Suspense>{trade !== undefined && <TradeDialog key={trade.id} trade={trade} />}</Suspense>

@@ -3,6 +3,7 @@ import { IconBell } from '@tabler/icons-react'
 import { Suspense, useRef, useState, type ToggleEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '../format/use-format.ts'
+import { Badge, BADGE_HOLDER } from '../ui/Badge.tsx'
 import { Button } from '../ui/Button.tsx'
 import styles from './NotificationBell.module.css'
 import { useUnreadCount } from './notifications.ts'
@@ -10,8 +11,6 @@ import { useUnreadCount } from './notifications.ts'
 const NotificationsPanel = lazyPart(async () => (await import('./NotificationsPanel.tsx')).NotificationsPanel)
 
 const PANEL_ID = 'notifications'
-/** A badge says that there are many, not how many exactly. */
-const BADGE_MAX = 99
 
 /** The bell in the header: how many notifications wait, and the panel that lists them. */
 export function NotificationBell() {
@@ -23,14 +22,10 @@ export function NotificationBell() {
   const label =
     unread === 0 ? t('notifications.open') : t('notifications.open_unread', { amount: format.exact(unread) })
   return (
-    <div className={styles['bell']}>
+    <div className={BADGE_HOLDER}>
       <Button look="quiet" isIcon popoverTarget={PANEL_ID} aria-label={label} title={label}>
         <IconBell size={20} stroke={1.6} />
-        {unread > 0 && (
-          <span className={styles['badge']} aria-hidden="true">
-            {unread > BADGE_MAX ? `${BADGE_MAX}+` : unread}
-          </span>
-        )}
+        <Badge count={unread} />
       </Button>
       <dialog
         ref={panel}

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { formatTable, parseTable } from './claim.ts'
+import { formatTable, parseTable } from './spin.ts'
 
 test('a table is read as it is written', () => {
   const prizes = [
