@@ -52,6 +52,30 @@ test('the whole is copied a few times a second, however many changes come', () =
   expect(values.whole().get(1)).toBe(500)
 })
 
+test('who begins to watch the whole finds what changed since it was last read', () => {
+  const values = filled(3)
+  // As a component does: it reads while it is drawn, and watches only once that stands on the screen.
+  expect(values.whole().size).toBe(3)
+  values.set(4, 4)
+  values.publish()
+  values.subscribeWhole(() => undefined)
+  expect(values.whole().size).toBe(4)
+})
+
+test('a change that waits to be told is there for the next who watches, when the last one left before', () => {
+  const clock = new FakeClock()
+  const values = filled(1, clock)
+  const end = values.subscribeWhole(() => undefined)
+  for (const count of [10, 20]) {
+    values.set(1, count)
+    values.publish()
+  }
+  expect(values.whole().get(1)).toBe(10)
+  end()
+  values.subscribeWhole(() => undefined)
+  expect(values.whole().get(1)).toBe(20)
+})
+
 test('nobody who watches single keys makes it copy the whole', () => {
   const values = filled(10_000)
   const before = values.whole()

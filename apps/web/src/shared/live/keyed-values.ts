@@ -127,8 +127,12 @@ export class KeyedValues<Value> {
     return picked
   }
 
-  /** @returns what ends the subscription. */
+  /**
+   * What changed while nobody watched is there from now on: whoever was drawn before it came would wait for it in vain.
+   * @returns what ends the subscription.
+   */
   subscribeWhole(listener: Listener): () => void {
+    if (this.#isWholeOld && this.#wholeListeners.size === 0) this.#copyWhole()
     this.#wholeListeners.add(listener)
     return () => {
       this.#wholeListeners.delete(listener)
