@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os'
 import { defineConfig } from '@playwright/test'
 
 const FLAGS = [
@@ -20,8 +21,8 @@ export default defineConfig({
   ...(process.env['JOURNEYS'] === 'all' ? {} : { grepInvert: LONG }),
   timeout: 60_000,
   expect: { timeout: 10_000 },
-  // A file has a server of its own, so two files do not meet.
-  workers: 2,
+  // A file has a server of its own, so files do not meet. A journey waits for three seconds where it computes for one.
+  workers: 2 * availableParallelism(),
   fullyParallel: false,
   forbidOnly: true,
   // A journey that needs a second try is a fault of its own or of the product's: the second try is for its trace alone.

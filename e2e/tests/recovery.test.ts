@@ -19,8 +19,9 @@ test('an open page outlives a crash of the server and shows what happened meanwh
   await openItem(page, url, COPPER_ORE)
   await expect(page.getByTitle('Buy: 10 offered at 30')).toBeVisible()
 
-  await clutch().crashServer()
   const status = page.getByRole('banner').getByRole('status')
+  await expect(status).toContainText('Connected')
+  await clutch().crashServer()
   await expect(status).toContainText('Reconnecting... (attempt')
   await expect(page.getByTitle('Buy: 10 offered at 30')).toBeVisible()
 
