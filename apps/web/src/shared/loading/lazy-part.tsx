@@ -1,4 +1,5 @@
 import { lazy, Suspense, type ComponentType, type LazyExoticComponent, type ReactNode } from 'react'
+import { create } from 'zustand'
 import { loadPart, retryPartsNow } from './app-parts.ts'
 import { PageFallback } from './PageFallback.tsx'
 
@@ -8,6 +9,8 @@ type Load<Props> = () => Promise<ComponentType<Props>>
 const idleParts = new Set<() => Promise<unknown>>()
 /** What the first view needs goes first. */
 const IDLE_START_MS = 4_000
+/** Whether the first view had its time. */
+const useStart = create<{ readonly isOver: boolean }>()(() => ({ isOver: false }))
 /** Browsers without idle callbacks load one part after such a pause. */
 const IDLE_PAUSE_MS = 200
 
@@ -53,10 +56,18 @@ export function lazyPage(load: Load<object>): (() => ReactNode) & { readonly pre
   })
 }
 
+/** Whether the first view is past: what it does not need may begin. */
+export function useIsIdle(): boolean {
+  return useStart(({ isOver }) => isOver)
+}
+
 /** Loads, one by one, what may be pressed later: then it is there also while the server is away. */
 export function loadPartsWhenIdle(): void {
   window.addEventListener('online', retryPartsNow)
-  setTimeout(loadNext, IDLE_START_MS)
+  setTimeout(() => {
+    useStart.setState({ isOver: true })
+    loadNext()
+  }, IDLE_START_MS)
 }
 
 function loadNext(): void {

@@ -8,11 +8,11 @@ import { useItemDetails, type ItemDetails } from '#shared/market/item-details.ts
 import { useTicket } from '../hooks/use-ticket.ts'
 import { ChartPanel } from './ChartPanel.tsx'
 import { DetailsHead } from './DetailsHead.tsx'
-import { ItemLots } from './ItemLots.tsx'
 import styles from './ItemDetailsPanel.module.css'
 import { OrderBook } from './OrderBook.tsx'
 import { PriceSummary } from './PriceSummary.tsx'
 
+const ItemLots = lazyPart(async () => (await import('./ItemLots.tsx')).ItemLots)
 const ItemRecipes = lazyPart(async () => (await import('#shared/production/ItemRecipes.tsx')).ItemRecipes)
 const SignInDialog = lazyPart(async () => (await import('#shared/auth/SignInDialog.tsx')).SignInDialog)
 const TradeDialog = lazyPart(async () => (await import('#shared/trade/TradeDialog.tsx')).TradeDialog)
@@ -82,7 +82,7 @@ export function ItemDetailsPanel({ itemId, item, onBack }: ItemDetailsPanelProps
               </div>
             )}
           </div>
-          <ItemLots lots={details.user_lots} />
+          <Suspense>{details.user_lots.length > 0 && <ItemLots lots={details.user_lots} />}</Suspense>
           {isSignedIn && (
             <section className={styles['recipes']}>
               <Suspense>

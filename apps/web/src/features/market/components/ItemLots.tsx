@@ -11,10 +11,9 @@ import { QueuePlace } from '#shared/market/QueuePlace.tsx'
 import { rememberRow } from '#shared/ui/focus-next-row.ts'
 import { LotPrice } from '#shared/market/LotPrice.tsx'
 
-/** The player's own open lots of the item. */
+/** The player's own open lots of the item, when there are any. */
 export function ItemLots({ lots }: { readonly lots: readonly OwnLot[] }) {
   const { t } = useTranslation('market')
-  if (lots.length === 0) return null
   return (
     <section className={styles['lots']} aria-label={t('lots.own')}>
       <h3 className={styles['title']}>{t('lots.own')}</h3>

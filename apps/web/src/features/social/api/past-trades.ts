@@ -3,7 +3,7 @@ import { TRADE_HISTORY_PAGE_SIZE } from '@clutch/contract/constants'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { callApi } from '#shared/api/api.ts'
 import { useSignedIn } from '#shared/auth/session.ts'
-import { SOCIAL_KEY } from './social.ts'
+import { SOCIAL_KEY } from './waiting.ts'
 
 /** Ended trades, newest first, page by page: of one other player those that completed, or all of the player's. */
 export function usePastTrades(userId: string | undefined, isNeeded: boolean) {

@@ -1,14 +1,13 @@
-import type { BlockedUser, FoundUser, Friend, Invitation, Trade } from '@clutch/contract'
+import type { BlockedUser, FoundUser, Friend } from '@clutch/contract'
 import { FIND_USERS_DEBOUNCE_MS, FIND_USERS_QUERY_MIN } from '@clutch/contract/constants'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { callApi } from '#shared/api/api.ts'
 import { useSignedIn } from '#shared/auth/session.ts'
 import { useDebouncedValue } from '#shared/timing/debounce.ts'
+import { invitationsQuery, SOCIAL_KEY, tradesQuery } from './waiting.ts'
 
 /** Who is online changes without an event: friends are read again so often while they are shown. */
 const PRESENCE_INTERVAL_MS = 15_000
-
-export const SOCIAL_KEY = ['social']
 
 export const friendsQuery = queryOptions({
   queryKey: [...SOCIAL_KEY, 'friends'],
@@ -16,22 +15,10 @@ export const friendsQuery = queryOptions({
     (await callApi('GET /social/get-friend-list', null, { signal })).response,
 })
 
-export const invitationsQuery = queryOptions({
-  queryKey: [...SOCIAL_KEY, 'invitations'],
-  queryFn: async ({ signal }): Promise<readonly Invitation[]> =>
-    (await callApi('GET /social/get-invite-list', null, { signal })).response,
-})
-
 export const blockedQuery = queryOptions({
   queryKey: [...SOCIAL_KEY, 'blocked'],
   queryFn: async ({ signal }): Promise<readonly BlockedUser[]> =>
     (await callApi('GET /social/get-block-list', null, { signal })).response,
-})
-
-export const tradesQuery = queryOptions({
-  queryKey: [...SOCIAL_KEY, 'trades'],
-  queryFn: async ({ signal }): Promise<readonly Trade[]> =>
-    (await callApi('GET /social/get-active-trades', null, { signal })).response,
 })
 
 /** @param isWatched whether somebody looks at who is online */
@@ -53,13 +40,6 @@ export function useBlocked() {
 
 export function useTrades() {
   return useQuery({ ...tradesQuery, enabled: useSignedIn() })
-}
-
-/** What waits for the player: invitations to him, and open trades. */
-export function useWaitingCount(): number {
-  const { data: invitations = [] } = useInvitations()
-  const { data: trades = [] } = useTrades()
-  return invitations.filter(({ direction }) => direction === 'in').length + trades.length
 }
 
 /** Players of a name, once the typing has paused; none for less than two characters (document 2 §5). */

@@ -1,0 +1,44 @@
+import { IconUsers } from '@tabler/icons-react'
+import { Suspense } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useProfile } from '#shared/account/profile.ts'
+import { useFormat } from '#shared/format/use-format.ts'
+import { lazyPart, useIsIdle } from '#shared/loading/lazy-part.tsx'
+import { Badge, BADGE_HOLDER } from '#shared/ui/Badge.tsx'
+import { Button } from '#shared/ui/Button.tsx'
+import { useWaitingCount } from '../../features/social/api/waiting.ts'
+import { setPanelOpen, useSocialView } from '../../features/social/model/social-store.ts'
+
+const Social = lazyPart(async () => (await import('../../features/social/Social.tsx')).Social)
+
+/**
+ * Opens the social panel; says how many invitations and open trades wait (document 2 §2). Only whoever has a profile has
+ * one. What follows friends and trades comes once the first view stands, or with the first press.
+ */
+export function SocialButton() {
+  const { t } = useTranslation()
+  const format = useFormat()
+  const { data: profile } = useProfile()
+  const { isOpen } = useSocialView()
+  const isIdle = useIsIdle()
+  const waiting = useWaitingCount()
+  const label = waiting === 0 ? t('social.open') : t('social.open_waiting', { amount: format.exact(waiting) })
+  if (profile === undefined) return null
+  return (
+    <>
+      <Button
+        look="quiet"
+        isIcon
+        className={BADGE_HOLDER}
+        aria-label={label}
+        aria-haspopup="dialog"
+        title={label}
+        onClick={() => setPanelOpen(true)}
+      >
+        <IconUsers size={20} stroke={1.6} />
+        <Badge count={waiting} />
+      </Button>
+      <Suspense>{(isOpen || isIdle) && <Social />}</Suspense>
+    </>
+  )
+}
