@@ -1,4 +1,6 @@
-import { balance, expect, openItem, serveClutch, signIn, test } from '../support/journey.ts'
+import { expectAccessible } from '../support/accessibility.ts'
+import { balance, enter, expect, openItem, serveClutch, signIn, test } from '../support/journey.ts'
+import { newSteamId, Player } from '../support/player.ts'
 
 const COPPER_ORE = 1_001
 /** Above every order of the demo world, so that living traders cannot get in between. */
@@ -53,4 +55,57 @@ test('a visitor signs in, buys, sells, and watches the market move without reloa
     await expect(page.getByRole('row', { name: 'Copper Ore' }).first()).toContainText('Bought at once')
   })
   expect(await page.evaluate(() => 'isSamePage' in window)).toBe(true)
+})
+
+test('the chart shows what one chooses to see over the prices, the own trades, and a part of the time', async ({
+  visitors,
+}) => {
+  const { url } = clutch()
+  const steamId = newSteamId()
+  const player = await Player.signIn(url, steamId)
+  await player.bid(COPPER_ORE, 2, GENEROUS_PRICE)
+  const page = await visitors.open()
+  await enter(page, url, { steamId })
+  await openItem(page, url, COPPER_ORE)
+  const chart = page.getByRole('region', { name: 'Price history' })
+  const average = chart.getByRole('button', { name: 'Average of 7 days' })
+  const zoomIn = chart.getByRole('button', { name: 'Show the later half' })
+  const showAll = chart.getByRole('button', { name: 'Show all of it' })
+
+  await expect(average).toHaveAttribute('aria-pressed', 'false')
+  await average.press('Enter')
+  await page.reload()
+  await expect(average).toHaveAttribute('aria-pressed', 'true')
+
+  const over = chart.locator('.u-over')
+  const pointAt = async (share: number) => {
+    const { width = 0, height = 0 } = (await over.boundingBox()) ?? {}
+    await over.hover({ position: { x: Math.min(share * width, width - 2), y: height / 2 } })
+  }
+  await pointAt(1)
+  await expect(chart.getByText('Bought by me: 2')).toBeVisible()
+  await expect(chart.getByText(/^Average of 7 days \d/)).toBeVisible()
+
+  await test.step('dragging shows what was dragged over, pressing twice all of it', async () => {
+    await pointAt(0.2)
+    const before = await chart.locator('strong').textContent()
+    await pointAt(0.6)
+    await page.mouse.down()
+    await pointAt(0.9)
+    await page.mouse.up()
+    await expect(showAll).toBeVisible()
+    await pointAt(0.2)
+    await expect(chart.locator('strong')).not.toHaveText(before ?? '')
+    await over.dblclick()
+    await expect(showAll).toHaveCount(0)
+    await pointAt(0.2)
+    await expect(chart.locator('strong')).toHaveText(before ?? '')
+  })
+
+  await test.step('the same by keyboard', async () => {
+    await zoomIn.press('Enter')
+    await showAll.press('Enter')
+    await expect(showAll).toHaveCount(0)
+  })
+  await expectAccessible(page, 'the chart with its layers')
 })

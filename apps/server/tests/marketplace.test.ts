@@ -685,8 +685,47 @@ describe.each(STORE_KINDS)('the marketplace on %s', (kind) => {
         avg_price,
         total_price,
         total_quantity,
+        low_price: null,
+        high_price: null,
       }))
       expect({ buy_data, sell_data }).toEqual({ buy_data: buckets, sell_data: [] })
+    })
+
+    it('tells between which prices the trades of a slot took place, where that is known of all of them', async () => {
+      const itemId = newItem()
+      const anna = await newPlayer(0, { [itemId]: 20 })
+      const boris = await newPlayer(10_000)
+      for (const price of [70, 90, 80]) {
+        await anna.call(OFFER, order(itemId, price, 1))
+        await boris.call(BUY, order(itemId, price, 1))
+      }
+      await boris.call(BID, order(itemId, 40, 1))
+      await anna.call(SELL, order(itemId, 40, 1))
+      const nowSec = Math.floor(Date.now() / 1_000)
+      const ranges = async (interval: ChartInterval) => {
+        const query = { item_type_id: itemId, start_date: nowSec - 60, end_date: nowSec + 60, interval }
+        const { buy_data, sell_data } = await anna.call(CHART, query)
+        const rangeOf = ({ low_price, high_price }: (typeof buy_data)[number]) => [low_price, high_price]
+        return [...buy_data.map(rangeOf), ...sell_data.map(rangeOf)]
+      }
+      for (const interval of ['hour', 'day', 'month'] as const) {
+        expect(await ranges(interval), interval).toEqual([
+          [70, 90],
+          [40, 40],
+        ])
+      }
+      const { db } = server().server.context.store
+      await db
+        .updateTable('price_bucket')
+        .set({ low_price: null, high_price: null })
+        .where('item_id', '=', itemId)
+        .execute()
+      await anna.call(OFFER, order(itemId, 60, 1))
+      await boris.call(BUY, order(itemId, 60, 1))
+      expect(await ranges('day')).toEqual([
+        [null, null],
+        [null, null],
+      ])
     })
 
     it('counts a trade on the side of the one who came to the book, as soon as it happened', async () => {

@@ -82,6 +82,9 @@ export const chartBucket = z.object({
   avg_price: amount,
   total_price: amount,
   total_quantity: amount,
+  /** Between which prices the trades took place; null where that was not kept yet. */
+  low_price: amount.nullable(),
+  high_price: amount.nullable(),
 })
 export type ChartBucket = z.infer<typeof chartBucket>
 

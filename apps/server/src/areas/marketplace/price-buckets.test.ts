@@ -16,7 +16,10 @@ function sumOf(trades: readonly Traded[]): string[] {
   for (const each of trades) buckets.add(each)
   return buckets
     .rows()
-    .map((row) => `${row.spanCode} ${row.side} ${row.startSec} ${row.totalPrice}/${row.totalQuantity}`)
+    .map(
+      (row) =>
+        `${row.spanCode} ${row.side} ${row.startSec} ${row.totalPrice}/${row.totalQuantity} at ${row.lowPrice} to ${row.highPrice}`,
+    )
 }
 
 describe('price buckets', () => {
@@ -24,8 +27,8 @@ describe('price buckets', () => {
     const hourSec = LATE_MS / 1_000
     const daySec = Date.UTC(2026, 10, 20) / 1_000
     expect(sumOf([trade(), trade({ atMs: LATE_MS + HOUR_MS - 1, price: 7, count: 1 })])).toEqual([
-      `0 buy ${hourSec} 27/3`,
-      `1 buy ${daySec} 27/3`,
+      `0 buy ${hourSec} 27/3 at 7 to 10`,
+      `1 buy ${daySec} 27/3 at 7 to 10`,
     ])
   })
 
@@ -37,6 +40,6 @@ describe('price buckets', () => {
 
   it('stay at the largest amount instead of passing it', () => {
     const dear = trade({ price: 1_000_000_000_000, count: 9_000 })
-    expect(sumOf([dear, dear])[0]).toContain(` ${AMOUNT_MAX}/18000`)
+    expect(sumOf([dear, dear])[0]).toContain(` ${AMOUNT_MAX}/18000 `)
   })
 })

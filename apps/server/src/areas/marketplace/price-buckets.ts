@@ -9,6 +9,8 @@ export interface PriceBucketRow {
   readonly startSec: number
   totalPrice: number
   totalQuantity: number
+  lowPrice: number
+  highPrice: number
 }
 
 /** Sums the trades of a batch per item, side and span, so that reading a chart never scans trades (rules §2). */
@@ -19,9 +21,11 @@ export class PriceBuckets {
     const atSec = Math.floor(trade.atMs / SECOND_MS)
     for (const { code, lengthSec } of BUCKET_SPANS) {
       const startSec = atSec - (atSec % lengthSec)
-      const row = this.#row(trade.itemId, code, trade.takerSide, startSec)
+      const row = this.#row(trade, code, startSec)
       row.totalPrice = Math.min(AMOUNT_MAX, row.totalPrice + trade.price * trade.count)
       row.totalQuantity = Math.min(AMOUNT_MAX, row.totalQuantity + trade.count)
+      row.lowPrice = Math.min(row.lowPrice, trade.price)
+      row.highPrice = Math.max(row.highPrice, trade.price)
     }
   }
 
@@ -29,11 +33,12 @@ export class PriceBuckets {
     return [...this.#rows.values()]
   }
 
-  #row(itemId: number, spanCode: number, side: Side, startSec: number): PriceBucketRow {
+  /** The row of a trade's span, which has no sums yet when it is the first there. */
+  #row({ itemId, takerSide: side, price }: Traded, spanCode: number, startSec: number): PriceBucketRow {
     const key = `${itemId}/${spanCode}/${side}/${startSec}`
     const existing = this.#rows.get(key)
     if (existing !== undefined) return existing
-    const row = { itemId, spanCode, side, startSec, totalPrice: 0, totalQuantity: 0 }
+    const row = { itemId, spanCode, side, startSec, totalPrice: 0, totalQuantity: 0, lowPrice: price, highPrice: price }
     this.#rows.set(key, row)
     return row
   }

@@ -1,8 +1,10 @@
 import type { ChartBucket, ChartInterval } from '@clutch/contract'
 import { slotStartSec, timeSlot } from '@clutch/contract/formats'
 import { AMOUNT_MAX, type Side } from '@clutch/economy'
+import type { Selectable } from 'kysely'
 import type { Context } from '../../context.ts'
 import { BUCKET_SPANS, sideOf } from './codes.ts'
+import type { PriceBucketTable } from './tables.ts'
 
 /** Buckets one answer is made from, at most: 60 days of hours, or 4 years of days. */
 const BUCKETS_MAX = 1_461
@@ -20,7 +22,7 @@ export async function readChart(
   const startSec = slotStartSec(timeSlot(fromSec, query.interval), query.interval) ?? fromSec
   const rows = await context.store.db
     .selectFrom('price_bucket')
-    .select(['side', 'start_sec', 'total_price', 'total_quantity'])
+    .select(['side', 'start_sec', 'total_price', 'total_quantity', 'low_price', 'high_price'])
     .where('item_id', '=', query.item_type_id)
     .where('span', '=', span.code)
     .where('start_sec', '>=', startSec)
@@ -35,22 +37,37 @@ export async function readChart(
   return { sell_data: slotsOf('sell'), buy_data: slotsOf('buy') }
 }
 
-function sumBySlot(
-  rows: readonly { start_sec: number; total_price: number; total_quantity: number }[],
-  interval: ChartInterval,
-): ChartBucket[] {
-  const sums = new Map<string, { price: number; quantity: number }>()
-  for (const row of rows) {
-    const slot = timeSlot(row.start_sec, interval)
-    const sum = sums.get(slot) ?? { price: 0, quantity: 0 }
-    sum.price = Math.min(AMOUNT_MAX, sum.price + row.total_price)
-    sum.quantity = Math.min(AMOUNT_MAX, sum.quantity + row.total_quantity)
-    sums.set(slot, sum)
-  }
-  return Array.from(sums, ([time_slot, { price, quantity }]) => ({
-    time_slot,
-    avg_price: quantity === 0 ? 0 : Math.round(price / quantity),
-    total_price: price,
-    total_quantity: quantity,
-  }))
+type BucketRow = Pick<
+  Selectable<PriceBucketTable>,
+  'start_sec' | 'total_price' | 'total_quantity' | 'low_price' | 'high_price'
+>
+
+function sumBySlot(rows: readonly BucketRow[], interval: ChartInterval): ChartBucket[] {
+  const bySlot = Map.groupBy(rows, ({ start_sec }) => timeSlot(start_sec, interval))
+  return Array.from(bySlot, ([time_slot, buckets]) => {
+    const total_price = sumOf(buckets, ({ total_price: price }) => price)
+    const total_quantity = sumOf(buckets, ({ total_quantity: quantity }) => quantity)
+    return {
+      time_slot,
+      avg_price: total_quantity === 0 ? 0 : Math.round(total_price / total_quantity),
+      total_price,
+      total_quantity,
+      ...rangeOf(buckets),
+    }
+  })
+}
+
+/** Sums saturate at the largest amount. */
+function sumOf(buckets: readonly BucketRow[], read: (bucket: BucketRow) => number): number {
+  return buckets.reduce((sum, bucket) => Math.min(AMOUNT_MAX, sum + read(bucket)), 0)
+}
+
+/** Between which prices trades took place; unknown when it is for a part of the slot. */
+function rangeOf(buckets: readonly BucketRow[]): Pick<ChartBucket, 'low_price' | 'high_price'> {
+  const lows = buckets.flatMap(({ low_price }) => low_price ?? [])
+  const highs = buckets.flatMap(({ high_price }) => high_price ?? [])
+  const isKnown = lows.length === buckets.length && highs.length === buckets.length
+  return isKnown
+    ? { low_price: Math.min(...lows), high_price: Math.max(...highs) }
+    : { low_price: null, high_price: null }
 }

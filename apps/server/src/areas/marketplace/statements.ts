@@ -39,7 +39,10 @@ export function deleteLots(ids: readonly string[]): MaybeStatement {
   return overRows('delete-lots', ids, [(id) => id], 'delete from lot where lot_id = any($1::uuid[])')
 }
 
-/** Sums saturate at the largest amount instead of failing a whole batch. */
+/**
+ * Sums saturate at the largest amount instead of failing a whole batch. A range that is not known of the trades before
+ * stays unknown.
+ */
 export function addToPriceBuckets(rows: readonly PriceBucketRow[]): MaybeStatement {
   return overRows(
     'add-to-price-buckets',
@@ -51,12 +54,17 @@ export function addToPriceBuckets(rows: readonly PriceBucketRow[]): MaybeStateme
       ({ startSec }) => startSec,
       ({ totalPrice }) => totalPrice,
       ({ totalQuantity }) => totalQuantity,
+      ({ lowPrice }) => lowPrice,
+      ({ highPrice }) => highPrice,
     ],
-    `insert into price_bucket as bucket (item_id, span, side, start_sec, total_price, total_quantity)
-    select * from unnest($1::integer[], $2::smallint[], $3::smallint[], $4::bigint[], $5::bigint[], $6::bigint[])
+    `insert into price_bucket as bucket (item_id, span, side, start_sec, total_price, total_quantity, low_price, high_price)
+    select * from unnest($1::integer[], $2::smallint[], $3::smallint[], $4::bigint[], $5::bigint[], $6::bigint[],
+      $7::bigint[], $8::bigint[])
     on conflict (item_id, span, side, start_sec) do update set
       total_price = least(bucket.total_price + excluded.total_price, ${AMOUNT_MAX}),
-      total_quantity = least(bucket.total_quantity + excluded.total_quantity, ${AMOUNT_MAX})`,
+      total_quantity = least(bucket.total_quantity + excluded.total_quantity, ${AMOUNT_MAX}),
+      low_price = case when bucket.low_price is not null then least(bucket.low_price, excluded.low_price) end,
+      high_price = case when bucket.high_price is not null then greatest(bucket.high_price, excluded.high_price) end`,
   )
 }
 

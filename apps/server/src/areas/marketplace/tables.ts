@@ -1,3 +1,5 @@
+import type { Generated } from 'kysely'
+
 declare module '../../store/database.ts' {
   interface Database {
     lot: LotTable
@@ -39,13 +41,16 @@ export interface ItemTotalTable {
 }
 
 /** Trades summed per hour and per day; weeks and months are sums of days. */
-interface PriceBucketTable {
+export interface PriceBucketTable {
   item_id: number
   span: number
   side: number
   start_sec: number
   total_price: number
   total_quantity: number
+  /** Null where the trades are older than the column. */
+  low_price: Generated<number | null>
+  high_price: Generated<number | null>
 }
 
 interface LastTradeTable {

@@ -1,6 +1,6 @@
 import { lazyPart } from '#shared/loading/lazy-part.tsx'
 import type { ChartInterval } from '@clutch/contract/constants'
-import { Suspense, useState } from 'react'
+import { Suspense, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ChartFrame, PlotFallback } from '#shared/chart/ChartFrame.tsx'
 import type { ItemDetails } from '#shared/market/item-details.ts'
@@ -10,7 +10,7 @@ import { useFormat } from '#shared/format/use-format.ts'
 import styles from './ChartPanel.module.css'
 
 const ChartTable = lazyPart(async () => (await import('./ChartTable.tsx')).ChartTable)
-const PriceChart = lazyPart(async () => (await import('./PriceChart.tsx')).PriceChart)
+const LayeredChart = lazyPart(async () => (await import('./LayeredChart.tsx')).LayeredChart)
 const DepthChart = lazyPart(async () => (await import('./DepthChart.tsx')).DepthChart)
 
 const DEFAULT_INTERVAL: ChartInterval = 'day'
@@ -27,7 +27,7 @@ export function ChartPanel({ itemId, details }: ChartPanelProps) {
   const [view, setView] = useState<'chart' | 'table' | 'depth'>('chart')
   const { data, isPending, isError, isFetching, refetch } = useChart(itemId, interval)
   const chart = data === undefined || isError ? NO_CHART_DATA : data
-  const series = mergeChart(chart, interval)
+  const series = useMemo(() => mergeChart(chart, interval), [chart, interval])
   const hasBook = details.sell_orders.length + details.buy_orders.length > 0
   return (
     <ChartFrame
@@ -48,7 +48,7 @@ export function ChartPanel({ itemId, details }: ChartPanelProps) {
       emptyText={findEmptyText()}
     >
       <Suspense fallback={<PlotFallback />}>
-        {view === 'chart' && <PriceChart series={series} interval={interval} />}
+        {view === 'chart' && <LayeredChart key={interval} itemId={itemId} series={series} interval={interval} />}
         {view === 'table' && <ChartTable series={series} interval={interval} />}
         {view === 'depth' && <DepthChart details={details} />}
       </Suspense>

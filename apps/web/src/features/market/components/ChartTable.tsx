@@ -38,6 +38,8 @@ export function ChartTable({ series, interval }: { readonly series: ChartSeries;
         numbers('bought-count', t('chart.quantity'), series.buyQuantities),
         numbers('sold', t('chart.sold'), series.sellPrices),
         numbers('sold-count', t('chart.quantity'), series.sellQuantities),
+        numbers('low', t('chart.lowest'), series.lows),
+        numbers('high', t('chart.highest'), series.highs),
       ]}
     />
   )

@@ -7,6 +7,8 @@ const bucket = (time_slot: string, avg_price: number, total_quantity: number): C
   avg_price,
   total_price: avg_price * total_quantity,
   total_quantity,
+  low_price: avg_price - 1,
+  high_price: avg_price + 1,
 })
 
 test('merges both sides by date, with null where a side has no bucket', () => {
@@ -21,6 +23,24 @@ test('merges both sides by date, with null where a side has no bucket', () => {
   expect(series.buyPrices).toEqual([10, null, 20])
   expect(series.sellPrices).toEqual([null, 15, 18])
   expect(series.sellQuantities).toEqual([null, 3, 4])
+})
+
+test('has the range and the totals of both sides together, and no range where one of them has none', () => {
+  const unknown = { ...bucket('2026-03', 7, 1), low_price: null, high_price: null }
+  const series = mergeChart(
+    {
+      buy_data: [bucket('2026-01', 20, 2), bucket('2026-03', 9, 1)],
+      sell_data: [bucket('2026-01', 15, 3), bucket('2026-02', 18, 4), unknown],
+    },
+    'week',
+  )
+  expect(series.lows).toEqual([14, 17, null])
+  expect(series.highs).toEqual([21, 19, null])
+  expect(series.totals).toEqual([
+    { price: 85, quantity: 5 },
+    { price: 72, quantity: 4 },
+    { price: 16, quantity: 2 },
+  ])
 })
 
 test('leaves out slots that name no moment', () => {

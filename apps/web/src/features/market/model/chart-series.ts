@@ -15,6 +15,11 @@ export interface ChartSeries {
   readonly buyPrices: readonly (number | null)[]
   readonly sellQuantities: readonly (number | null)[]
   readonly buyQuantities: readonly (number | null)[]
+  /** Between which prices either side traded; null where that is not known of both. */
+  readonly lows: readonly (number | null)[]
+  readonly highs: readonly (number | null)[]
+  /** Coins paid and items traded, both sides together. */
+  readonly totals: readonly { readonly price: number; readonly quantity: number }[]
 }
 
 export interface SideSummary {
@@ -37,6 +42,7 @@ export function mergeChart({ sell_data, buy_data }: ChartData, interval: ChartIn
     .filter((moment): moment is { slot: string; startSec: number } => moment.startSec !== undefined)
     .toSorted((one, other) => one.startSec - other.startSec)
   const slots = moments.map(({ slot }) => slot)
+  const traded = slots.map((slot) => [buy.get(slot), sell.get(slot)].filter((bucket) => bucket !== undefined))
   return {
     slots,
     startsSec: moments.map(({ startSec }) => startSec),
@@ -44,7 +50,22 @@ export function mergeChart({ sell_data, buy_data }: ChartData, interval: ChartIn
     buyPrices: slots.map((slot) => buy.get(slot)?.avg_price ?? null),
     sellQuantities: slots.map((slot) => sell.get(slot)?.total_quantity ?? null),
     buyQuantities: slots.map((slot) => buy.get(slot)?.total_quantity ?? null),
+    lows: traded.map((buckets) => knownOfAll(buckets, ({ low_price }) => low_price, Math.min)),
+    highs: traded.map((buckets) => knownOfAll(buckets, ({ high_price }) => high_price, Math.max)),
+    totals: traded.map((buckets) => ({
+      price: buckets.reduce((sum, { total_price }) => sum + total_price, 0),
+      quantity: buckets.reduce((sum, { total_quantity }) => sum + total_quantity, 0),
+    })),
   }
+}
+
+function knownOfAll(
+  buckets: readonly ChartBucket[],
+  read: (bucket: ChartBucket) => number | null,
+  choose: (...values: number[]) => number,
+): number | null {
+  const known = buckets.flatMap((bucket) => read(bucket) ?? [])
+  return known.length === buckets.length ? choose(...known) : null
 }
 
 /** Average price and volume of a side; 0 without trades (document 1 §3). */
