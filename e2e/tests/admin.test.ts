@@ -116,6 +116,32 @@ test('an admin gives, takes, promotes; everybody else finds nothing there', asyn
     await expect(page.getByRole('region', { name: 'Player', exact: true })).toBeVisible()
   })
 
+  await test.step('the economy report accounts for every coin and opens each day', async () => {
+    await page.getByRole('link', { name: 'Economy', exact: true }).click()
+    const residual = page.locator('dl > div').filter({ hasText: 'Residual' })
+    await expect(residual).toHaveText(/^Residual0Every coin is accounted for$/)
+    await expect(page.getByRole('figure', { name: 'Money supply' }).locator('canvas')).toBeVisible()
+    await page
+      .getByRole('table', { name: 'Days' })
+      .getByRole('button', { name: /^Open / })
+      .first()
+      .click()
+    await expect(page.getByRole('table', { name: 'Faucets and sinks by kind' })).toContainText('Starter pack')
+    await expectAccessible(page, 'the economy report')
+    await page.getByRole('button', { name: '90 days' }).click()
+    await expect(page).toHaveURL(/days=90/)
+    const saved = page.waitForEvent('download')
+    await page.getByRole('button', { name: 'Flows by kind and asset (CSV)' }).click()
+    expect((await saved).suggestedFilename()).toBe('economy-flows.csv')
+    await page.setViewportSize({ width: 360, height: 700 })
+    await expectNothingCut(page)
+    await page.setViewportSize({ width: 1440, height: 900 })
+    await page.getByRole('link', { name: 'Player', exact: true }).click()
+    await page.getByLabel('Steam ID', { exact: true }).fill(steamId)
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('region', { name: 'Player', exact: true })).toBeVisible()
+  })
+
   await test.step('a frozen economy says what was found, and wants a reason to go on', async () => {
     await page.route('**/api/console/status', (route) =>
       route.fulfill({

@@ -31,6 +31,9 @@ import { portfolioArea } from './areas/portfolio/area.ts'
 import { portfolioRoutes } from './areas/portfolio/routes.ts'
 import { rentArea } from './areas/rent/area.ts'
 import { rentRoutes } from './areas/rent/routes.ts'
+import { reportArea } from './areas/report/area.ts'
+import type { EconomyReports } from './areas/report/economy-reports.ts'
+import { reportRoutes } from './areas/report/routes.ts'
 import { rouletteArea } from './areas/roulette/area.ts'
 import { rouletteRoutes } from './areas/roulette/routes.ts'
 import { socialArea } from './areas/social/area.ts'
@@ -59,12 +62,14 @@ export const AREAS: readonly ServerArea[] = [
   socialArea,
   tradesArea,
   exchangeArea,
+  reportArea,
 ]
 
 /** What areas need for their calls besides the context that all share. */
 export interface RoutesOptions {
   readonly context: AuthContext
   readonly watch: EconomyWatch
+  readonly reports: EconomyReports
   readonly chat: Chat
   readonly hub: LiveHub
   readonly exchange: Parameters<typeof exchangeRoutes>[1]
@@ -76,10 +81,11 @@ export interface RoutesOptions {
 
 /** The calls of every area. */
 export function routesOfAreas(options: RoutesOptions): CallHandlers {
-  const { context, watch, chat, hub, exchange, roulette, firstStartMs, nowMs } = options
+  const { context, watch, reports, chat, hub, exchange, roulette, firstStartMs, nowMs } = options
   return {
     ...adminRoutes(context, watch),
     ...auditRoutes(context),
+    ...reportRoutes(context, reports),
     ...authRoutes(context),
     ...playerRoutes(context),
     ...catalogueRoutes(context),

@@ -7,6 +7,7 @@ import { openBoards, rereadBoards } from './areas/marketplace/boards.ts'
 import { readFirstStartMs } from './areas/news/days.ts'
 import { portfolioTasks } from './areas/portfolio/keep-days.ts'
 import { playerTasks } from './areas/players/refresh-name.ts'
+import { EconomyReports } from './areas/report/economy-reports.ts'
 import { adoptRentTerms } from './areas/rent/adopt-terms.ts'
 import { openWheel } from './areas/roulette/open-wheel.ts'
 import { offerFirstAdmin } from './auth/first-admin.ts'
@@ -142,6 +143,8 @@ export async function startServer(options: StartOptions): Promise<RunningServer>
     firstAdmin,
   }
   await adoptRentTerms(context)
+  const fairPrices = () => boards.fairPriceBoard.prices()
+  const reports = new EconomyReports({ db: store.db, fairPrices, nowMs: options.nowMs })
   const exchange = await openExchange(context, bus, log)
   // After the boards: whoever reads as of a message finds it in them.
   const hub = new LiveHub(AREAS)
@@ -177,6 +180,7 @@ export async function startServer(options: StartOptions): Promise<RunningServer>
     ...routesOfAreas({
       context,
       watch,
+      reports,
       chat,
       hub,
       exchange: exchange.access,
@@ -224,6 +228,7 @@ export async function startServer(options: StartOptions): Promise<RunningServer>
       ...playerTasks(config, store),
       ...portfolioTasks(store.db, boards.fairPriceBoard, options.nowMs),
       ...exchange.tasks,
+      ...reports.tasks,
     },
     log,
   )

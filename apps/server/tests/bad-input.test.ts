@@ -143,6 +143,14 @@ const AUDIT_FILTERS: readonly BadRequest[] = [
   ...wrongValue({}, 'outcome', [7, null, 'x'.repeat(129)]),
   ...wrongValue({}, 'from', ['x', -1, 1.5]),
 ]
+const WRONG_DAYS = ['', 'today', '2026-13-01', '2026-02-30', 1_790_000_000, null]
+const PERIOD = { from: '2026-11-01', until: '2026-11-21' }
+const PERIODS: readonly BadRequest[] = [
+  ...NOT_OBJECTS,
+  { what: 'no body', code: 'invalid_input' },
+  ...wrongValue(PERIOD, 'from', [...WRONG_DAYS, '2026-11-22', '2025-11-20']),
+  ...wrongValue(PERIOD, 'until', WRONG_DAYS),
+]
 
 /** What the rules refuse of an order that is well formed; a check answers `false` to the same. */
 const REFUSED_ORDERS: readonly BadRequest[] = [
@@ -266,6 +274,13 @@ const BAD_REQUESTS: Readonly<Record<CallName, readonly BadRequest[]>> = {
     { what: 'nobody', code: 'user_not_found', body: { steam_id: NOBODY, role: 'moderator' } },
     { what: "one's own", code: 'own_role', body: { steam_id: ADMIN_STEAM_ID, role: 'player' } },
   ],
+  'POST /admin/economy-report': PERIODS,
+  'POST /admin/economy-report/export': [
+    ...NOT_OBJECTS,
+    ...wrongValue({ ...PERIOD, table: 'days' }, 'from', [...WRONG_DAYS, '2026-11-22']),
+    ...wrongValue(PERIOD, 'table', ['', 'player', 7, null]),
+  ],
+  'POST /admin/economy-day': [...NOT_OBJECTS, ...wrongValue({}, 'time_slot', WRONG_DAYS)],
   'POST /admin/audit': [
     ...AUDIT_FILTERS,
     ...wrongValue(

@@ -18,6 +18,7 @@ import * as rolesAndAudit from './migrations/0014-roles-and-audit.ts'
 import * as economyWatch from './migrations/0017-economy-watch.ts'
 import * as bans from './migrations/0018-bans.ts'
 import * as priceRanges from './migrations/0025-price-ranges.ts'
+import * as economyReport from './migrations/0021-economy-report.ts'
 import * as chat from './migrations/0015-chat.ts'
 import * as roulette from './migrations/0016-roulette.ts'
 
@@ -42,6 +43,7 @@ const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0025-price-ranges': priceRanges,
   '0015-chat': chat,
   '0016-roulette': roulette,
+  '0021-economy-report': economyReport,
 }
 
 /** Whether there is a database with something in it that is not up to date. */

@@ -59,7 +59,8 @@ export type EventHandlers = {
 /** The rows of one area that a batch will write. What comes and goes inside it is never written. */
 export interface AreaRows {
   readonly on: EventHandlers
-  readonly statements: () => readonly MaybeStatement[]
+  /** @param atMs when the batch is posted, in Unix milliseconds: it never goes back. */
+  readonly statements: (atMs: number) => readonly MaybeStatement[]
   /** Whose next due work may be another than before. */
   readonly dueSubjects?: () => Iterable<DueSubject>
   /** Pieces of work that came to their end. */

@@ -26,19 +26,19 @@ function filled(openCount: number) {
 }
 
 function namesOf(rows: BatchRows): string[] {
-  return rows.statements().map(({ name }) => name)
+  return rows.statements(0).map(({ name }) => name)
 }
 
 describe('the rows of a batch', () => {
   it('are none without events', () => {
-    expect(new BatchRows(AREAS).statements()).toEqual([])
+    expect(new BatchRows(AREAS).statements(0)).toEqual([])
   })
 
   it('hold a new lot once, as it was last', () => {
     const rows = new BatchRows(AREAS)
     rows.add([placed, filled(5), filled(3)])
     expect(namesOf(rows)).toEqual(['insert-lots'])
-    expect(rows.statements()[0]?.values).toContain('{3}')
+    expect(rows.statements(0)[0]?.values).toContain('{3}')
   })
 
   it('hold nothing of a lot that came and went', () => {
@@ -58,8 +58,10 @@ describe('the rows of a batch', () => {
   it('hold a balance once, as it was last, and every operation', () => {
     const rows = new BatchRows(AREAS)
     const change = (free: number) => ({ owner: OWNER, asset: asItemId(1), free: asCoins(free), held: asCoins(0) })
-    rows.add([5, 3].map((free) => ({ type: 'ledger_posted', changes: [change(free)], operations: [] }) as const))
+    rows.add(
+      [5, 3].map((free) => ({ type: 'ledger_posted', changes: [change(free)], operations: [], flows: [] }) as const),
+    )
     expect(namesOf(rows)).toEqual(['upsert-balances'])
-    expect(rows.statements()[0]?.values).toContain('{3}')
+    expect(rows.statements(0)[0]?.values).toContain('{3}')
   })
 })

@@ -59,8 +59,9 @@ export class BatchRows {
     return this.#areas.reduce((sum, { addedSize }) => sum + (addedSize?.() ?? 0), 0)
   }
 
-  statements(): Statement[] {
-    const all = [...this.#ledger.statements(), ...this.#areas.flatMap((area) => area.statements())]
+  /** @param atMs when they are posted; what happened may have been due before. */
+  statements(atMs: number): Statement[] {
+    const all = [...this.#ledger.statements(), ...this.#areas.flatMap((area) => area.statements(atMs))]
     return all.filter((statement) => statement !== undefined)
   }
 }

@@ -151,7 +151,7 @@ export class BatchRun {
   statements(nextDue: readonly NextDue[]): Statement[] {
     const besides = [insertOutcomes(this.#outcomeRows), insertAuditRows(this.#auditEntries)]
     return [
-      ...this.#rows.statements(),
+      ...this.#rows.statements(this.#context.clock.toldMs()),
       ...saveNextDue(nextDue),
       ...besides.filter((statement) => statement !== undefined),
     ]

@@ -41,6 +41,9 @@ export interface SimulatedBalance {
 
 /** What is written and never read by the writer again, or forgotten when it is old. */
 const WRITE_ONLY = new Set([
+  'add-to-economy-flows',
+  'add-to-pair-hours',
+  'ask-for-economy-report',
   'ask-for-portfolios',
   'forget-notifications',
   'forget-outcomes',
@@ -48,6 +51,8 @@ const WRITE_ONLY = new Set([
   'insert-operation-items',
   'insert-notifications',
   'add-to-price-buckets',
+  'note-player-activity',
+  'upsert-economy-supplies',
   'upsert-last-trades',
 ])
 

@@ -16,13 +16,17 @@ export const STARTER_ITEMS = 20
  * A server for a group of tests. Each test trades goods of its own, so that none meets another's lots; after each the
  * store must keep every promise of the economy.
  */
-export function serveMarket(kind: StoreKind, pack: Partial<PackOptions> = {}) {
+export function serveMarket(
+  kind: StoreKind,
+  pack: Partial<PackOptions> = {},
+  settings: Readonly<Record<string, string>> = {},
+) {
   let platform: SimulatedPlatform
   let store: TestStore
   let server: TestServer
   let goodsUsed = 0
   const start = (): Promise<TestServer> => {
-    const environment = { PLATFORM_SIM_PORT: new URL(platform.url).port }
+    const environment = { PLATFORM_SIM_PORT: new URL(platform.url).port, ...settings }
     return startTestServer({ store, environment, pack: { items: ITEMS, ...pack } })
   }
   beforeAll(async () => {

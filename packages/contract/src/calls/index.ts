@@ -16,6 +16,7 @@ import { marketplaceCalls } from './marketplace.ts'
 import { newsCalls } from './news.ts'
 import { notificationCalls } from './notifications.ts'
 import { portfolioCalls } from './portfolio.ts'
+import { reportCalls } from './report.ts'
 import { rouletteCalls } from './roulette.ts'
 import { rentCalls } from './rent.ts'
 import { socialCalls } from './social.ts'
@@ -26,6 +27,7 @@ export const calls = {
   ...adminCalls,
   ...auditCalls,
   ...consoleCalls,
+  ...reportCalls,
   ...authCalls,
   ...catalogueCalls,
   ...chatCalls,

@@ -1,4 +1,4 @@
-import { AMOUNT_MAX, asCoins, asItemId, asQuantity, type Traded } from '@clutch/economy'
+import { AMOUNT_MAX, asCoins, asItemId, asQuantity, asUserId, type Traded } from '@clutch/economy'
 import { describe, expect, it } from 'vitest'
 import { PriceBuckets } from './price-buckets.ts'
 
@@ -8,7 +8,9 @@ const LATE_MS = Date.UTC(2026, 10, 20, 23)
 
 function trade(overrides: { atMs?: number; price?: number; count?: number; takerSide?: 'buy' | 'sell' } = {}): Traded {
   const { atMs = LATE_MS, price = 10, count = 2, takerSide = 'buy' } = overrides
-  return { type: 'traded', itemId: asItemId(1), takerSide, price: asCoins(price), count: asQuantity(count), atMs }
+  const [buyerId, sellerId] = [asUserId('anna'), asUserId('boris')]
+  const what = { itemId: asItemId(1), price: asCoins(price), count: asQuantity(count) }
+  return { type: 'traded', takerSide, buyerId, sellerId, ...what, atMs }
 }
 
 function sumOf(trades: readonly Traded[]): string[] {

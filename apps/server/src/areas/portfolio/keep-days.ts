@@ -2,7 +2,7 @@ import { sql, type Kysely } from 'kysely'
 import type { Database } from '../../store/database.ts'
 import type { TaskHandlers } from '../../tasks/tasks.ts'
 import type { Chore } from '../../writer/chores.ts'
-import { SECOND_MS } from '../answers.ts'
+import { startOfDay } from '../calendar.ts'
 import type { FairPriceBoard } from '../marketplace/fair-price-board.ts'
 import { figuresOf } from './figures.ts'
 
@@ -11,7 +11,6 @@ const KIND = 'keep_portfolios'
 const KEEP_EVERY_MS = 60 * 60 * 1_000
 /** Players whose figures one statement computes: others read the store between two. */
 const PLAYERS_AT_ONCE = 100
-const DAY_SEC = 86_400
 
 /** Asks for the figures of the day once an hour; computing them is no business of the writer's. */
 export const keepPortfolios: Chore = {
@@ -67,10 +66,4 @@ export async function keepDay(
         realised_profit = excluded.realised_profit, other_proceeds = excluded.other_proceeds`.execute(db)
     after = last.user_id
   }
-}
-
-/** Midnight of UTC, in Unix seconds. */
-export function startOfDay(atMs: number): number {
-  const atSec = Math.floor(atMs / SECOND_MS)
-  return atSec - (atSec % DAY_SEC)
 }

@@ -5,7 +5,7 @@ import { AMOUNT_MAX } from '@clutch/economy'
 import { sql } from 'kysely'
 import type { Context } from '../../context.ts'
 import { figuresOf, ownedItems } from './figures.ts'
-import { startOfDay } from './keep-days.ts'
+import { startOfDay } from '../calendar.ts'
 import type { Figures } from './tables.ts'
 
 type Portfolio = CallResponse<'POST /portfolio/get'>

@@ -4,17 +4,16 @@ import type { AuditRow } from '@clutch/contract'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { api, callApi } from '#shared/api/api.ts'
+import { callApi } from '#shared/api/api.ts'
 import { useFormat } from '#shared/format/use-format.ts'
-import { useErrorText } from '#shared/i18n/use-error-text.ts'
 import { Button } from '#shared/ui/Button.tsx'
 import type { Column } from '#shared/ui/DataRow.tsx'
 import { DataTable } from '#shared/ui/DataTable.tsx'
 import pages from '#shared/ui/TablePage.module.css'
-import { showToast } from '#shared/ui/toast-store.ts'
 import { useTitle } from '#shared/ui/use-title.ts'
 import styles from './AdminPanel.module.css'
 import { RoleMatrix } from './components/RoleMatrix.tsx'
+import { useDownload } from './hooks/use-download.ts'
 
 const NO_FILTER = { actor: '', action: '', target: '', outcome: '' }
 const FIELDS = ['actor', 'target', 'outcome'] as const
@@ -102,24 +101,9 @@ export function AuditPage() {
 /** The rows that match, all of them, as JSON lines. */
 function ExportButton({ filter }: { readonly filter: typeof NO_FILTER }) {
   const { t } = useTranslation('admin')
-  const errorText = useErrorText()
-  const [isPending, setPending] = useState(false)
-  const save = async () => {
-    setPending(true)
-    try {
-      const link = document.createElement('a')
-      link.href = URL.createObjectURL(await api.download('POST /admin/audit/export', {}, filter))
-      link.download = 'audit.jsonl'
-      link.click()
-      URL.revokeObjectURL(link.href)
-    } catch (error) {
-      showToast(errorText(error), 'error')
-    } finally {
-      setPending(false)
-    }
-  }
+  const { isPending, save } = useDownload()
   return (
-    <Button isPending={isPending} onClick={() => void save()}>
+    <Button isPending={isPending} onClick={() => void save('POST /admin/audit/export', filter, 'audit.jsonl')}>
       {t('audit.export')}
     </Button>
   )

@@ -4,10 +4,12 @@ import { TabbedLayout } from '#shared/ui/TabbedLayout.tsx'
 import { AuditPage } from './AuditPage.tsx'
 import { PanelPage } from './PanelPage.tsx'
 import { PlayersPage } from './PlayersPage.tsx'
+import { ReportPage } from './report/ReportPage.tsx'
 
 const PAGES = [
   { path: '', name: 'panel', Page: PanelPage },
   { path: '/players', name: 'players', Page: PlayersPage },
+  { path: '/economy', name: 'economy', Page: ReportPage },
   { path: '/audit', name: 'audit', Page: AuditPage },
 ] as const
 

@@ -19,6 +19,7 @@ export const AREAS = [
   'flips',
   'guide',
   'admin',
+  'report',
   'rent',
   'social',
   'exchange',

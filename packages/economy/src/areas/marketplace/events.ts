@@ -25,6 +25,8 @@ export interface Traded {
   readonly type: 'traded'
   readonly itemId: ItemId
   readonly takerSide: Side
+  readonly buyerId: UserId
+  readonly sellerId: UserId
   readonly price: Coins
   readonly count: Quantity
   readonly atMs: number

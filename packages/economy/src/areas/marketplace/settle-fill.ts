@@ -79,7 +79,16 @@ export function settleFill(
   const filled = afterFill(fill)
   return succeed([
     { type: 'lot_filled', lot: filled, count, price: lot.price },
-    { type: 'traded', itemId: lot.itemId, takerSide: incoming.side, price: lot.price, count, atMs: context.nowMs },
+    {
+      type: 'traded',
+      itemId: lot.itemId,
+      takerSide: incoming.side,
+      buyerId: takerBuys ? incoming.userId : lot.ownerId,
+      sellerId: takerBuys ? lot.ownerId : incoming.userId,
+      price: lot.price,
+      count,
+      atMs: context.nowMs,
+    },
     takerRecord,
     makerRecord,
     ...(filled.openCount === 0 ? [notificationOfFilled(filled, makerOperationId)] : []),

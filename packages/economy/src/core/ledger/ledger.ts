@@ -32,11 +32,21 @@ export interface BalanceChange {
   readonly held: number
 }
 
+/** What operations of one kind made of an asset, and took out of the world. */
+export interface WorldFlow {
+  readonly kind: OperationKind
+  readonly asset: AssetId
+  readonly minted: number
+  readonly burned: number
+}
+
 /** The outcome of a draft: applied and stored as it is. */
 export interface LedgerPosted {
   readonly type: 'ledger_posted'
   readonly operations: readonly Operation[]
   readonly changes: readonly BalanceChange[]
+  /** What came into the world and left it, by the kind of the one who got or gave it. */
+  readonly flows: readonly WorldFlow[]
 }
 
 /** Who takes part in a posting, and under which name it appears in their history. */
@@ -66,6 +76,7 @@ interface DraftBalance {
  */
 export class LedgerDraft {
   readonly #operations: Operation[] = []
+  readonly #flows: WorldFlow[] = []
   readonly #source: BalanceSource
   readonly #atMs: number
   readonly #actorId: UserId
@@ -89,6 +100,7 @@ export class LedgerDraft {
       this.#rememberFree(participants, before, move)
       const rejection = this.#apply(move)
       if (rejection !== undefined) return fail(rejection)
+      this.#rememberFlow(participants, move)
     }
     // Who takes part acts for himself, and nobody acts for the others of a trade.
     const actorId = participants.some(({ userId }) => userId === this.#actorId) ? undefined : this.#actorId
@@ -108,7 +120,17 @@ export class LedgerDraft {
     if (!this.#hasMoved) return []
     const changes: BalanceChange[] = []
     for (const balances of this.#balances.values()) changes.push(...balances.values())
-    return [{ type: 'ledger_posted', operations: this.#operations, changes }]
+    return [{ type: 'ledger_posted', operations: this.#operations, changes, flows: this.#flows }]
+  }
+
+  #rememberFlow(participants: readonly Participant[], { from, to, asset, amount }: Move): void {
+    if (from.owner !== WORLD && to.owner !== WORLD) return
+    const other = from.owner === WORLD ? to.owner : from.owner
+    const participant = participants.find(({ userId }) => userId === other) ?? participants[0]
+    if (participant === undefined) return
+    const isMinted = from.owner === WORLD
+    const { kind } = participant
+    this.#flows.push({ kind, asset, minted: isMinted ? amount : 0, burned: isMinted ? 0 : amount })
   }
 
   #apply(move: Move): Rejection | undefined {

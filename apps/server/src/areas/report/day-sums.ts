@@ -1,0 +1,155 @@
+import {
+  COINS,
+  OPERATION_KINDS,
+  WORLD,
+  type LedgerPosted,
+  type MarketRecorded,
+  type OperationKind,
+  type Traded,
+} from '@clutch/economy'
+import { overRows, type MaybeStatement } from '../../store/statement.ts'
+import type { AreaRows } from '../../writer/area.ts'
+import { startOfDay, startOfHour } from '../calendar.ts'
+
+interface Flow {
+  readonly kind: OperationKind
+  readonly asset: number
+  minted: bigint
+  burned: bigint
+  operations: number
+}
+
+interface PairSum {
+  readonly itemId: number
+  readonly sellerId: string
+  readonly buyerId: string
+  trades: number
+  count: bigint
+  coins: bigint
+}
+
+/** Players meet in trades without being there: only whoever trades at once does something. */
+const TRADE_KINDS: ReadonlySet<OperationKind> = new Set(['buy_lot', 'sell_lot'])
+
+/**
+ * What a batch adds to the sums of its day. All of it counts for the day on which it is posted, also work that was due
+ * before, so that what flowed and what there is after it always belong to the same day.
+ */
+export function gatherDaySums(): AreaRows {
+  const flows = new Map<string, Flow>()
+  const supplies = new Map<number, number>()
+  const pairs = new Map<string, PairSum>()
+  const active = new Set<string>()
+
+  function flowOf(kind: OperationKind, asset: number): Flow {
+    const key = `${kind}/${asset}`
+    let flow = flows.get(key)
+    if (flow === undefined) {
+      flow = { kind, asset, minted: 0n, burned: 0n, operations: 0 }
+      flows.set(key, flow)
+    }
+    return flow
+  }
+
+  return {
+    on: {
+      ledger_posted(posted: LedgerPosted) {
+        for (const { userId, kind, actorId } of posted.operations) {
+          flowOf(kind, COINS).operations += 1
+          if (actorId === undefined && !TRADE_KINDS.has(kind)) active.add(userId)
+        }
+        for (const { kind, asset, minted, burned } of posted.flows) {
+          const flow = flowOf(kind, asset)
+          flow.minted += BigInt(minted)
+          flow.burned += BigInt(burned)
+        }
+        for (const { owner, asset, free } of posted.changes) if (owner === WORLD) supplies.set(asset, 0 - free)
+      },
+      // The world signs a new player up, but it is the player who came.
+      player_registered: ({ userId }) => void active.add(userId),
+      market_recorded({ userId, recordType }: MarketRecorded) {
+        if (recordType === 'buy_manual' || recordType === 'sell_manual') active.add(userId)
+      },
+      traded({ itemId, sellerId, buyerId, count, price }: Traded) {
+        const key = `${itemId}/${sellerId}/${buyerId}`
+        const pair = pairs.get(key) ?? { itemId, sellerId, buyerId, trades: 0, count: 0n, coins: 0n }
+        pair.trades += 1
+        pair.count += BigInt(count)
+        pair.coins += BigInt(count) * BigInt(price)
+        pairs.set(key, pair)
+      },
+    },
+    statements(atMs) {
+      const daySec = startOfDay(atMs)
+      return [
+        addToFlows([...flows.values()], daySec),
+        upsertSupplies([...supplies], daySec),
+        addToPairs([...pairs.values()], startOfHour(atMs)),
+        noteActivity([...active], daySec),
+      ]
+    },
+  }
+}
+
+function addToFlows(rows: readonly Flow[], daySec: number): MaybeStatement {
+  return overRows(
+    'add-to-economy-flows',
+    rows,
+    [
+      () => daySec,
+      ({ kind }) => OPERATION_KINDS[kind].code,
+      ({ asset }) => asset,
+      ({ minted }) => String(minted),
+      ({ burned }) => String(burned),
+      ({ operations }) => operations,
+    ],
+    `insert into economy_flow_day as flow (day_sec, kind, asset, minted, burned, operations)
+    select * from unnest($1::bigint[], $2::smallint[], $3::integer[], $4::numeric[], $5::numeric[], $6::bigint[])
+    on conflict (day_sec, kind, asset) do update set minted = flow.minted + excluded.minted,
+      burned = flow.burned + excluded.burned, operations = flow.operations + excluded.operations`,
+  )
+}
+
+function upsertSupplies(rows: readonly (readonly [asset: number, supply: number])[], daySec: number): MaybeStatement {
+  return overRows(
+    'upsert-economy-supplies',
+    rows,
+    [([asset]) => asset, () => daySec, ([, supply]) => supply],
+    `insert into economy_supply_day (asset, day_sec, supply)
+    select * from unnest($1::integer[], $2::bigint[], $3::bigint[])
+    on conflict (asset, day_sec) do update set supply = excluded.supply`,
+  )
+}
+
+function addToPairs(rows: readonly PairSum[], hourSec: number): MaybeStatement {
+  return overRows(
+    'add-to-pair-hours',
+    rows,
+    [
+      ({ itemId }) => itemId,
+      () => hourSec,
+      ({ sellerId }) => sellerId,
+      ({ buyerId }) => buyerId,
+      ({ trades }) => trades,
+      ({ count }) => String(count),
+      ({ coins }) => String(coins),
+    ],
+    `insert into pair_hour as pair (item_id, hour_sec, seller_id, buyer_id, trades, count, coins)
+    select * from unnest($1::integer[], $2::bigint[], $3::uuid[], $4::uuid[], $5::bigint[], $6::numeric[], $7::numeric[])
+    on conflict (item_id, hour_sec, seller_id, buyer_id) do update set trades = pair.trades + excluded.trades,
+      count = pair.count + excluded.count, coins = pair.coins + excluded.coins`,
+  )
+}
+
+/** Writes once a day and player. */
+function noteActivity(userIds: readonly string[], daySec: number): MaybeStatement {
+  return overRows(
+    'note-player-activity',
+    userIds,
+    [(userId) => userId, () => daySec],
+    `insert into player_activity as known (user_id, day_sec)
+    select * from unnest($1::uuid[], $2::bigint[])
+    on conflict (user_id) do update set before_day_sec = known.day_sec, day_sec = excluded.day_sec
+      where known.day_sec < excluded.day_sec`,
+  )
+}

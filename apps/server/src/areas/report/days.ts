@@ -1,0 +1,27 @@
+import { REPORT_DAYS_MAX } from '@clutch/contract'
+import { SECOND_MS } from '../answers.ts'
+import { DAY_SEC } from '@clutch/contract/formats'
+
+const ISO_DATE_LENGTH = 10
+
+/** Days, both ends included. */
+export interface Period {
+  readonly fromSec: number
+  readonly untilSec: number
+}
+
+/** Undefined when it ends before it begins, or is too long. */
+export function periodOf({ from, until }: { readonly from: string; readonly until: string }): Period | undefined {
+  const [fromSec, untilSec] = [toDaySec(from), toDaySec(until)]
+  return untilSec < fromSec || untilSec - fromSec >= REPORT_DAYS_MAX * DAY_SEC ? undefined : { fromSec, untilSec }
+}
+
+/** The start of a day that is named by its date, in Unix seconds. */
+export function toDaySec(day: string): number {
+  return Date.parse(day) / SECOND_MS
+}
+
+/** The date of a day, such as 2026-11-21. */
+export function isoDay(daySec: number): string {
+  return new Date(daySec * SECOND_MS).toISOString().slice(0, ISO_DATE_LENGTH)
+}
