@@ -53,9 +53,18 @@ describe('the catalogue of the demo pack', () => {
     }
   })
 
+  it('names every tag that an item carries, in the language asked for or in all', async () => {
+    const [whole, turkish] = [await read({}), await read({ language: 'tr' })]
+    const carried = new Set(whole.items?.flatMap(({ Tags }) => Tags))
+    expect(new Set(whole.tags.map(({ tag }) => tag))).toEqual(carried)
+    const oreIn = ({ tags }: typeof whole) => tags.find(({ tag }) => tag === 'family:ore')?.names
+    expect(Object.keys(oreIn(whole) ?? {}).toSorted()).toEqual([...LANGUAGES].toSorted())
+    expect(oreIn(turkish)).toEqual({ tr: 'Cevherler' })
+  })
+
   it('is not sent again to who has its version, in whatever language', async () => {
     const { version } = await read({ language: 'ja' })
-    expect(await read({ known_version: version, language: 'ja' })).toEqual({ version, items: null })
+    expect(await read({ known_version: version, language: 'ja' })).toEqual({ version, items: null, tags: [] })
   })
 
   it('names pictures that are there, a few to a file, cached for ever', async () => {

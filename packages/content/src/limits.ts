@@ -16,6 +16,7 @@ export const MAX_URL_LENGTH = 2_000
 export const MAX_ICON_NAME_LENGTH = 80
 export const MAX_TAG_LENGTH = 80
 export const MAX_TAGS_PER_ITEM = 40
+export const MAX_NAMED_TAGS = 2_000
 
 export const MAX_ITEM_FILES = 500
 export const MAX_ITEMS_PER_FILE = 20_000

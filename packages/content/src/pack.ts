@@ -241,6 +241,8 @@ export interface ContentPack {
   /** Ascending by id. */
   readonly items: readonly ContentItem[]
   readonly itemById: ReadonlyMap<number, ContentItem>
+  /** How tags read, by tag; not every tag needs a name. */
+  readonly tagNames: ReadonlyMap<string, Localized>
   readonly market: MarketSettings
   readonly starterPack: StarterPack
   readonly referralReward: ReferralReward

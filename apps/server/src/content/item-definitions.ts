@@ -1,12 +1,13 @@
 import { createHash } from 'node:crypto'
 import type { ContentItem, ContentPack } from '@clutch/content'
-import { HIDDEN_BUNDLE_ID, type ItemDefinition, type Opening } from '@clutch/contract'
+import { HIDDEN_BUNDLE_ID, type ItemDefinition, type NamedTag, type Opening } from '@clutch/contract'
 import { LANGUAGES, type Language } from '@clutch/contract/constants'
 import { asItemId, openingShares, type Catalogue } from '@clutch/economy'
 
 /** The catalogue as the API answers it, made once, and a version that changes with its content. */
 export interface PublishedCatalogue {
   readonly items: readonly ItemDefinition[]
+  readonly tags: readonly NamedTag[]
   readonly version: string
 }
 
@@ -24,8 +25,12 @@ export function publishCatalogue(
   const items = pack.items
     .filter(({ id, hidden }) => id !== HIDDEN_BUNDLE_ID && !hidden)
     .map((item) => toItemDefinition(item, item.iconUrl ?? iconUrlOf(item.icon), openingsOf(catalogue, item.id)))
-  const version = createHash('sha256').update(JSON.stringify(items)).digest('base64url').slice(0, VERSION_LENGTH)
-  return { items, version }
+  const tags = Array.from(pack.tagNames, ([tag, names]) => ({ tag, names }))
+  const version = createHash('sha256')
+    .update(JSON.stringify([items, tags]))
+    .digest('base64url')
+    .slice(0, VERSION_LENGTH)
+  return { items, tags, version }
 }
 
 /**
@@ -41,6 +46,11 @@ export function inLanguage(item: ItemDefinition, language: Language): ItemDefini
   )
   const hasOwnDescription = language !== 'en' && item[`Description${capitalise(language)}`] !== ''
   return { ...item, ...texts, ...(hasOwnDescription && { Description: '' }) }
+}
+
+/** Tags with their names in one language. */
+export function tagsInLanguage(tags: readonly NamedTag[], language: Language): NamedTag[] {
+  return tags.map(({ tag, names }) => ({ tag, names: { [language]: names[language] } }))
 }
 
 function capitalise<Text extends string>(text: Text): Capitalize<Text> {

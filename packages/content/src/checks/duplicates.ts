@@ -30,6 +30,12 @@ export function checkDuplicates(parsed: ParsedFiles, items: readonly SourcedItem
       entry: `item ${itemId}`,
       field: 'item_id',
     })),
+    ...repeated(parsed.tags?.tags ?? [], ({ tag }) => ({
+      key: tag,
+      file: 'tags.json',
+      entry: `tag ${tag}`,
+      field: 'tag',
+    })),
     ...repeated(parsed.pack?.chat_channels ?? [], ({ id }) => ({
       key: id,
       file: 'pack.json',

@@ -1,4 +1,5 @@
 import { LANGUAGES, type Language } from '../languages.ts'
+import type { ParsedFiles } from '../load/parse-files.ts'
 import { placeOf } from '../load/place.ts'
 import type { RawFiles } from '../load/read-folder.ts'
 import type { ContentProblem } from '../problem.ts'
@@ -39,4 +40,12 @@ export function findUnsellable(items: readonly SourcedItem[]): ContentProblem[] 
       field: 'can_sell',
       message: `A ${item.type} opens when it is granted; nobody can hold one to sell it.`,
     }))
+}
+
+/** Tags that items carry and `tags.json` does not name; a pack without that file names none on purpose. */
+export function findUnnamedTags({ tags }: ParsedFiles, items: readonly SourcedItem[]): ContentProblem[] {
+  if (tags === undefined) return []
+  const named = new Set(tags.tags.map(({ tag }) => tag))
+  const unnamed = new Set(items.flatMap(({ item }) => item.tags.filter((tag) => !named.has(tag))))
+  return Array.from(unnamed, (tag) => ({ file: 'tags.json', entry: null, field: '', message: `"${tag}" has no name.` }))
 }

@@ -57,6 +57,15 @@ describe('a sound pack', () => {
     })
   })
 
+  it('names tags, and warns of those that items carry and a file of names forgot', async () => {
+    const none = await load({})
+    expect(none.ok && none.warnings.filter(({ file }) => file === 'tags.json')).toEqual([])
+    const named = await load({ 'tags.json': { tags: [{ tag: 'Family:Ore', name: { en: 'Ores', ru: 'Руды' } }] } })
+    expect(named.ok && named.pack.tagNames.get('family:ore')).toMatchObject({ en: 'Ores', ru: 'Руды', ja: 'Ores' })
+    const forgot = await load({ 'tags.json': { tags: [] } })
+    expect(forgot.ok && forgot.warnings.map(({ message }) => message)).toContain('"family:ore" has no name.')
+  })
+
   it('warns of a bundle that is said to be sold', async () => {
     const result = await load({ 'bundles.json': { bundles: [nothing, { ...sack, can_sell: true }] } })
     expect(result.ok && result.warnings.map(({ entry, field }) => [entry, field])).toContainEqual([

@@ -4,7 +4,7 @@ import { checkIcons, readIconNames } from '../checks/icons.ts'
 import { checkOpenings } from '../checks/openings.ts'
 import { checkReferences } from '../checks/references.ts'
 import { collectItems, type SourcedItem } from '../checks/sourced-item.ts'
-import { findMissingTranslations, findUnsellable } from '../checks/warnings.ts'
+import { findMissingTranslations, findUnnamedTags, findUnsellable } from '../checks/warnings.ts'
 import { MAX_REPORTED_PROBLEMS } from '../limits.ts'
 import type { ContentItem, ContentPack } from '../pack.ts'
 import type { ContentProblem } from '../problem.ts'
@@ -50,7 +50,11 @@ export function checkPackFiles(
   return {
     ok: true,
     pack: assemble(parsed, parsed.pack, items, itemById),
-    warnings: [...findMissingTranslations(files, parsed.pack.languages), ...findUnsellable(sourced)],
+    warnings: [
+      ...findMissingTranslations(files, parsed.pack.languages),
+      ...findUnsellable(sourced),
+      ...findUnnamedTags(parsed, sourced),
+    ],
   }
 }
 
@@ -82,6 +86,7 @@ function assemble(
     name: settings.name,
     items,
     itemById,
+    tagNames: new Map(parsed.tags?.tags.map(({ tag, name }) => [tag, name])),
     market: settings.market,
     starterPack: settings.starter_pack,
     referralReward: settings.referral_reward,

@@ -7,6 +7,7 @@ import { rentFile, rouletteFile } from '../schema/leisure.ts'
 import { announcementsFile, changelogFile } from '../schema/news.ts'
 import { packFile } from '../schema/pack-settings.ts'
 import { factoryFile, harvestFile } from '../schema/production.ts'
+import { tagsFile } from '../schema/tags.ts'
 import { problemsOfIssues } from './issues.ts'
 import type { RawFiles } from './read-folder.ts'
 
@@ -20,6 +21,7 @@ const SINGLE_FILES = {
   'rent.json': rentFile,
   'roulette.json': rouletteFile,
   'demo.json': demoFile,
+  'tags.json': tagsFile,
   'news/announcements.json': announcementsFile,
   'news/changelog.json': changelogFile,
 }
@@ -36,6 +38,7 @@ export interface ParsedFiles {
   readonly rent: z.output<typeof rentFile> | undefined
   readonly roulette: z.output<typeof rouletteFile> | undefined
   readonly demo: z.output<typeof demoFile> | undefined
+  readonly tags: z.output<typeof tagsFile> | undefined
   readonly announcements: z.output<typeof announcementsFile> | undefined
   readonly changelog: z.output<typeof changelogFile> | undefined
 }
@@ -73,6 +76,7 @@ export function parseFiles(files: RawFiles): { parsed: ParsedFiles; problems: Co
     rent: parse('rent.json', SINGLE_FILES['rent.json']),
     roulette: parse('roulette.json', SINGLE_FILES['roulette.json']),
     demo: parse('demo.json', SINGLE_FILES['demo.json']),
+    tags: parse('tags.json', SINGLE_FILES['tags.json']),
     announcements: parse('news/announcements.json', SINGLE_FILES['news/announcements.json']),
     changelog: parse('news/changelog.json', SINGLE_FILES['news/changelog.json']),
   }

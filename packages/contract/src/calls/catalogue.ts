@@ -46,6 +46,10 @@ export const itemDefinition = z.object({
 })
 export type ItemDefinition = z.infer<typeof itemDefinition>
 
+/** How a tag reads, by language; only in the languages that were asked for. */
+export const namedTag = z.object({ tag: z.string(), names: z.partialRecord(z.enum(LANGUAGES), z.string()) })
+export type NamedTag = z.infer<typeof namedTag>
+
 export const catalogueCalls = {
   'POST /get-all-items': {
     summary: 'Every item definition that players may see',
@@ -60,7 +64,7 @@ export const catalogueCalls = {
   },
   'POST /v2/get-all-items': {
     summary:
-      'The same list with its version; `items` is null when the caller already has that version. ' +
+      'The same list with its version and how tags read; `items` is null when the caller already has that version. ' +
       'With a language only its texts are sent, or English where it has none: the other fields are empty.',
     area: 'catalogue',
     access: 'visitor',
@@ -73,7 +77,12 @@ export const catalogueCalls = {
       })
       .nullish(),
     query: z.object({}),
-    response: z.object({ version: z.string(), items: z.array(itemDefinition).nullable() }),
+    response: z.object({
+      version: z.string(),
+      items: z.array(itemDefinition).nullable(),
+      /** Tags that have a name; none when the caller already has the version. */
+      tags: z.array(namedTag),
+    }),
     rateLimit: RATE_LIMITS.heavyRead,
   },
 } as const satisfies Record<string, Call>

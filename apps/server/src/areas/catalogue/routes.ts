@@ -1,22 +1,26 @@
 import type { Language } from '@clutch/contract/constants'
 import { succeed } from '@clutch/economy'
-import { inLanguage } from '../../content/item-definitions.ts'
+import { inLanguage, tagsInLanguage } from '../../content/item-definitions.ts'
 import type { Context } from '../../context.ts'
 import type { CallHandlers } from '../../http/call-handlers.ts'
 import { packJson, type PackedText } from '../../http/packed-text.ts'
 
 /** The item catalogue's two list calls (document 1 §7): megabytes that change only with the content pack. */
 export function catalogueRoutes({ published }: Context): CallHandlers {
-  const { items, version } = published
+  const { items, tags, version } = published
   const list = packJson(items)
-  const versioned = packJson({ version, items })
+  const versioned = packJson({ version, items, tags })
   void list.prepare()
   void versioned.prepare()
   const byLanguage = new Map<Language, PackedText>()
   const packed = (language: Language): PackedText => {
     const known = byLanguage.get(language)
     if (known !== undefined) return known
-    const made = packJson({ version, items: items.map((item) => inLanguage(item, language)) })
+    const made = packJson({
+      version,
+      items: items.map((item) => inLanguage(item, language)),
+      tags: tagsInLanguage(tags, language),
+    })
     byLanguage.set(language, made)
     return made
   }
@@ -26,7 +30,7 @@ export function catalogueRoutes({ published }: Context): CallHandlers {
       return undefined
     },
     'POST /v2/get-all-items': async ({ body, request, reply }) => {
-      if (body?.known_version === version) return succeed({ version, items: null })
+      if (body?.known_version === version) return succeed({ version, items: null, tags: [] })
       await (body?.language === undefined ? versioned : packed(body.language)).send(request, reply)
       return undefined
     },

@@ -11,6 +11,7 @@ const catalogue = {
   version: '',
   items,
   byId: new Map(items.map((item) => [item.Itemdefid, item])),
+  tagNames: new Map(),
   texts: 'all' as const,
 }
 const page: Entry = { key: 'craft', group: 'pages', name: 'Craft', names: ['Craft', 'Крафт'], run: () => undefined }

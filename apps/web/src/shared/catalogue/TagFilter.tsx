@@ -21,11 +21,11 @@ export function TagFilter({ label, items, chosen, onChange }: TagFilterProps) {
       <ul className={styles['chips']} aria-label={t('list.tags_chosen')}>
         {chosen.map((tag) => (
           <li key={tag} className={styles['chip']}>
-            {tag}
+            {choice.nameOf(tag)}
             <button
               type="button"
               className={styles['remove']}
-              aria-label={t('list.remove_tag', { tag })}
+              aria-label={t('list.remove_tag', { tag: choice.nameOf(tag) })}
               onClick={() => choice.remove(tag)}
             >
               <IconX size={12} />
@@ -74,7 +74,7 @@ export function TagFilter({ label, items, chosen, onChange }: TagFilterProps) {
             onPointerDown={(event) => event.preventDefault()}
             onClick={() => choice.add(tag)}
           >
-            {tag}
+            {choice.nameOf(tag)}
           </div>
         ))}
       </div>

@@ -1,4 +1,4 @@
-import type { ItemDefinition } from '@clutch/contract'
+import type { ItemDefinition, NamedTag } from '@clutch/contract'
 import type { Language } from '@clutch/contract/constants'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useDeferredValue } from 'react'
@@ -11,6 +11,8 @@ export interface Catalogue {
   readonly version: string
   readonly items: readonly ItemDefinition[]
   readonly byId: ReadonlyMap<number, ItemDefinition>
+  /** How tags read, in the languages whose texts are there. */
+  readonly tagNames: ReadonlyMap<string, NamedTag['names']>
   /** The language whose texts are there, which is enough to show items; searches go through those of all. */
   readonly texts: Language | 'all'
 }
@@ -68,11 +70,17 @@ async function readCatalogue(
     ...(known !== undefined && { known_version: known.version }),
     ...(texts !== 'all' && { language: texts }),
   }
-  const { version, items } = await callApi('POST /v2/get-all-items', body, { signal })
+  const { version, items, tags } = await callApi('POST /v2/get-all-items', body, { signal })
   if (items === null) {
     if (known === undefined) throw new Error('The server skipped a catalogue we do not have')
     return known
   }
   warmSearch(items)
-  return { version, items, byId: new Map(items.map((item) => [item.Itemdefid, item])), texts }
+  return {
+    version,
+    items,
+    byId: new Map(items.map((item) => [item.Itemdefid, item])),
+    tagNames: new Map(tags.map(({ tag, names }) => [tag, names])),
+    texts,
+  }
 }

@@ -2,6 +2,7 @@ import type { ItemDefinition } from '@clutch/contract'
 import { useId, useState, type KeyboardEvent } from 'react'
 import { foldTag } from './search.ts'
 import { suggestTags } from './suggest-tags.ts'
+import { useTagName } from './tag-name.ts'
 
 /** More than this nobody reads through; typing narrows. */
 const SUGGESTIONS_SHOWN_MAX = 60
@@ -19,7 +20,11 @@ export function useTagChoice({ items, chosen, onChange }: TagChoiceOptions) {
   const [isOpen, setOpen] = useState(false)
   const [activeIndex, setActiveIndex] = useState(0)
   const all = suggestTags(items, chosen)
-  const suggestions = all.filter((tag) => tag.includes(foldTag(text))).slice(0, SUGGESTIONS_SHOWN_MAX)
+  const nameOf = useTagName()
+  const wanted = foldTag(text)
+  const suggestions = all
+    .filter((tag) => tag.includes(wanted) || foldTag(nameOf(tag)).includes(wanted))
+    .slice(0, SUGGESTIONS_SHOWN_MAX)
   const active = suggestions[Math.min(activeIndex, suggestions.length - 1)]
 
   const add = (tag: string) => {
@@ -50,6 +55,7 @@ export function useTagChoice({ items, chosen, onChange }: TagChoiceOptions) {
   }
   return {
     listId,
+    nameOf,
     text,
     isOpen,
     suggestions,

@@ -3,6 +3,7 @@ import type { ItemDefinition, ItemWorth } from '@clutch/contract'
 import { Link } from '@tanstack/react-router'
 import { Suspense, useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useTagName } from '#shared/catalogue/tag-name.ts'
 import { BbText } from '#shared/bbcode/BbText.tsx'
 import { itemDescription } from '#shared/catalogue/item-text.ts'
 import { useItemName } from '#shared/catalogue/use-item-name.ts'
@@ -32,6 +33,7 @@ interface ItemPopupProps {
 /** Everything about one owned item: what it is, what it is worth, how many there were, and what can be done. */
 export function ItemPopup({ itemId, item, worth, onClose }: ItemPopupProps) {
   const { t } = useTranslation('inventory')
+  const tagName = useTagName()
   const name = useItemName()(itemId)
   const language = useLanguage()
   const owned = useOwnedCount(itemId)
@@ -81,7 +83,7 @@ export function ItemPopup({ itemId, item, worth, onClose }: ItemPopupProps) {
         {item !== undefined && item.Tags.length > 0 && (
           <ul className={styles['tags']} aria-label={t('popup.tags')}>
             {item.Tags.map((tag) => (
-              <li key={tag}>{tag}</li>
+              <li key={tag}>{tagName(tag)}</li>
             ))}
           </ul>
         )}

@@ -1,6 +1,7 @@
 import type { ItemDefinition } from '@clutch/contract'
 import { IconArrowLeft } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
+import { useTagName } from '#shared/catalogue/tag-name.ts'
 import { useSignedIn } from '#shared/auth/session.ts'
 import { BbText } from '#shared/bbcode/BbText.tsx'
 import { itemDescription } from '#shared/catalogue/item-text.ts'
@@ -28,6 +29,7 @@ interface DetailsHeadProps {
 /** What the item is, how many the player has, and the two things to do with it. */
 export function DetailsHead({ itemId, item, onBack, onTrade }: DetailsHeadProps) {
   const { t } = useTranslation('market')
+  const tagName = useTagName()
   const format = useFormat()
   const name = useItemName()(itemId)
   const language = useLanguage()
@@ -48,7 +50,7 @@ export function DetailsHead({ itemId, item, onBack, onTrade }: DetailsHeadProps)
           {isSignedIn && <li className={styles['owned']}>{t('list.in_inventory', { amount: format.exact(owned) })}</li>}
           {item?.Tags.map((tag) => (
             <li key={tag} className={styles['tag']}>
-              {tag}
+              {tagName(tag)}
             </li>
           ))}
         </ul>

@@ -2,6 +2,7 @@ import { IconBookmark, IconX } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { useCatalogue } from '#shared/catalogue/catalogue.ts'
+import { useTagName } from '#shared/catalogue/tag-name.ts'
 import { useItemName } from '#shared/catalogue/use-item-name.ts'
 import { useFormat } from '#shared/format/use-format.ts'
 import { useItemPrices } from '#shared/live/live-store.ts'
@@ -96,10 +97,11 @@ function WatchedItem({ itemId }: { readonly itemId: number }) {
 /** What a search is about, in words. */
 function useSearchName(): (view: MarketView) => string {
   const { t } = useTranslation('watch')
+  const tagName = useTagName()
   return ({ query, tags, sort, isOwnedOnly, isWatchedOnly }) =>
     [
       ...(query === '' ? [] : [`“${query}”`]),
-      ...tags,
+      ...tags.map(tagName),
       ...(isOwnedOnly ? [t('strip.owned')] : []),
       ...(isWatchedOnly ? [t('strip.only_watched')] : []),
       ...(sort === null ? [] : [t(`strip.sorted_${sort}`)]),
