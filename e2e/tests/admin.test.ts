@@ -1,5 +1,6 @@
 import { expectAccessible } from '../support/accessibility.ts'
 import { chooseLanguage, enter, expect, serveClutch, signIn, test } from '../support/journey.ts'
+import { tabTo } from '../support/keyboard.ts'
 import { expectNothingCut, PHONE } from '../support/phone.ts'
 import { newSteamId, Player } from '../support/player.ts'
 
@@ -181,5 +182,80 @@ test('an admin gives, takes, promotes; everybody else finds nothing there', asyn
     await expect(page.getByText('Введите Steam ID')).toBeVisible()
     await expectNothingCut(page)
     await page.setViewportSize({ width: 1440, height: 900 })
+  })
+})
+
+test('a moderator settles a report, slows a channel down, and finds both in the log', async ({ visitors }) => {
+  const { url } = clutch()
+  const [moderatorId, rudeId] = [newSteamId(), newSteamId()]
+  const [admin, moderator, rude, victim] = await Promise.all(
+    [ADMIN, moderatorId, rudeId, newSteamId()].map((steamId) => Player.signIn(url, steamId)),
+  )
+  await admin?.call('POST /admin/set-role', { steam_id: moderatorId, role: 'moderator', reason: '' })
+  for (const text of ['good evening', 'you scoundrels']) await rude?.call('POST /chat/send', { channel_id: '1', text })
+  const { messages } = (await victim?.call('POST /chat/history', { channel_id: '1' })) ?? { messages: [] }
+  const said = messages.find(({ text }) => text === 'you scoundrels')
+  await victim?.call('POST /chat/report', { id: said?.id ?? 0, reason: 'He insults everybody' })
+  const { user } = (await moderator?.call('GET /get_profile')) ?? {}
+  expect(user?.roles).toEqual(['player', 'moderator'])
+
+  const page = await visitors.open()
+  await enter(page, url, { steamId: moderatorId })
+  await page.goto(`${url}/inventory/page`)
+  await page.getByRole('banner').getByRole('button', { name: 'Account' }).click()
+  await page.getByRole('link', { name: 'Moderation', exact: true }).click()
+  await expect(page).toHaveURL(`${url}/back-office/the-admin/reports`)
+  await expect(page).toHaveTitle('Reports · Clutch')
+  await expect(page.getByRole('link', { name: 'Audit log' })).toHaveCount(0)
+
+  await test.step('by keyboard, a report is read with its context, acted on and closed', async () => {
+    const card = page.getByRole('region', { name: /^Report of a message by/ })
+    await expect(card).toContainText('He insults everybody')
+    await tabTo(page, card.getByText('2 messages around it'))
+    await page.keyboard.press('Enter')
+    await expect(card.getByRole('listitem').filter({ hasText: 'good evening' })).toBeVisible()
+    await expectAccessible(page, 'the reports')
+    await tabTo(page, card.getByRole('button', { name: 'Remove message' }))
+    await page.keyboard.press('Enter')
+    await tabTo(page, page.getByRole('dialog').getByRole('button', { name: 'Delete' }))
+    await page.keyboard.press('Enter')
+    await expect(card.getByText('The message has been removed.')).toBeVisible()
+    await tabTo(page, card.getByRole('button', { name: /^Time out/ }))
+    await page.keyboard.press('Enter')
+    await page.getByLabel('Reason (shown to the player)').fill('Manners')
+    await page.keyboard.press('Enter')
+    await expect(page.getByText('is timed out')).toBeVisible()
+    await tabTo(page, card.getByRole('button', { name: 'Acted on: close' }))
+    await page.keyboard.press('Enter')
+    await expect(page.getByText('No reports are waiting.')).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'Reports' })).toBeFocused()
+  })
+
+  await test.step('a channel is slowed down', async () => {
+    await page.getByRole('link', { name: 'Chat channels' }).click()
+    const wait = page.getByLabel('Slow mode of Lamp Square')
+    await wait.selectOption({ label: '30s' })
+    await wait.focus()
+    await page.keyboard.press('Tab')
+    await page.keyboard.press('Enter')
+    await expect(page.getByText('Lamp Square: 30s')).toBeVisible()
+    const { response } = (await victim?.call('GET /chat/channels')) ?? { response: [] }
+    expect(response.find(({ ID }) => ID === '1')?.slow_mode_sec).toBe(30)
+    await expectAccessible(page, "the moderators' channels")
+  })
+
+  await test.step('the log has it all, also on a phone', async () => {
+    await page.getByRole('link', { name: 'Moderation log' }).click()
+    const rows = page.getByRole('table', { name: 'Moderation log' }).getByRole('row')
+    await expect(rows.nth(1)).toContainText(/Slow mode.*Lamp Square.*0 s → 30 s/s)
+    await expect(rows.nth(2)).toContainText(/Report closed.*acted on/s)
+    await expect(rows.nth(3)).toContainText(/Time-out.*May not write until.*Manners/s)
+    await expect(rows.nth(4)).toContainText(/Message removed.*you scoundrels/s)
+    await expectAccessible(page, 'the moderation log')
+    await page.setViewportSize({ width: 320, height: 700 })
+    await expectNothingCut(page)
+    await page.getByRole('link', { name: 'Chat channels' }).click()
+    await expect(page.getByLabel('Slow mode of Lamp Square')).toBeVisible()
+    await expectNothingCut(page)
   })
 })

@@ -19,7 +19,7 @@ export const profile = z.object({
   /** Unix seconds until which craft and factory jobs are shortened; 0 when not energised (rules §8). */
   energised_until: z.int().min(0),
   has_starter_pack: z.boolean(),
-  /** Where the admin panel is; null for those who may not use it. */
+  /** Where the operator's console is, for moderators and admins; null for everybody else. */
   admin_path: z.string().nullable(),
 })
 export type Profile = z.infer<typeof profile>

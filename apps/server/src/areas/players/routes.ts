@@ -24,7 +24,7 @@ export function playerRoutes(context: AuthContext): CallHandlers {
           roles,
           energised_until,
           has_starter_pack: true,
-          admin_path: roles.includes('admin') ? context.config.adminPath : null,
+          admin_path: roles.includes('moderator') ? context.config.adminPath : null,
         },
       })
     },

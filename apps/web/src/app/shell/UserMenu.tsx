@@ -71,7 +71,7 @@ export function UserMenu() {
         {profile?.admin_path != null && (
           <Link to={profile.admin_path} className={ADMIN_LINK_LOOK} onClick={hideMenu}>
             <IconShieldLock size={18} stroke={1.6} aria-hidden="true" />
-            {t('user.admin')}
+            {t(profile.roles.includes('admin') ? 'user.admin' : 'user.moderation')}
           </Link>
         )}
         <Link to="/rent" className={PHONE_LINK_LOOK} onClick={hideMenu}>

@@ -1,31 +1,42 @@
-import { useLocation } from '@tanstack/react-router'
+import { Navigate, useLocation } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
+import { useProfile } from '#shared/account/profile.ts'
 import { TabbedLayout } from '#shared/ui/TabbedLayout.tsx'
 import { AuditPage } from './AuditPage.tsx'
+import { ChannelsPage } from './ChannelsPage.tsx'
+import { ModerationLogPage } from './ModerationLogPage.tsx'
 import { PanelPage } from './PanelPage.tsx'
 import { PlayersPage } from './PlayersPage.tsx'
 import { ReportPage } from './report/ReportPage.tsx'
+import { ReportsPage } from './ReportsPage.tsx'
 
 const PAGES = [
-  { path: '', name: 'panel', Page: PanelPage },
-  { path: '/players', name: 'players', Page: PlayersPage },
-  { path: '/economy', name: 'economy', Page: ReportPage },
-  { path: '/audit', name: 'audit', Page: AuditPage },
+  { path: '', name: 'panel', least: 'admin', Page: PanelPage },
+  { path: '/players', name: 'players', least: 'admin', Page: PlayersPage },
+  { path: '/economy', name: 'economy', least: 'admin', Page: ReportPage },
+  { path: '/audit', name: 'audit', least: 'admin', Page: AuditPage },
+  { path: '/reports', name: 'reports', least: 'moderator', Page: ReportsPage },
+  { path: '/channels', name: 'channels', least: 'moderator', Page: ChannelsPage },
+  { path: '/log', name: 'log', least: 'moderator', Page: ModerationLogPage },
 ] as const
 
-/** The operator's pages: the admin panel at its address, and the others below it. */
+/** The operator's pages: the admin panel at its address, the others below it, and to each role its own. */
 export function Console({ path }: { readonly path: string }) {
   const { t } = useTranslation('admin')
   const pathname = useLocation({ select: (location) => location.pathname.replace(/\/+$/, '') })
-  const { Page } = PAGES.find((page) => path + page.path === pathname) ?? PAGES[0]
+  const { data: profile } = useProfile()
+  const allowed = PAGES.filter(({ least }) => profile?.roles.includes(least) === true)
+  const first = allowed[0]
+  const open = allowed.find((page) => path + page.path === pathname)
+  if (open === undefined) return first === undefined ? null : <Navigate to={path + first.path} replace />
   return (
     <TabbedLayout
       title={t('tabs.label')}
       label={t('tabs.label')}
-      tabs={PAGES.map((page) => ({ to: path + page.path, label: t(`tabs.${page.name}`) }))}
+      tabs={allowed.map((page) => ({ to: path + page.path, label: t(`tabs.${page.name}`) }))}
       signedOutText=""
     >
-      <Page path={path} />
+      <open.Page path={path} />
     </TabbedLayout>
   )
 }

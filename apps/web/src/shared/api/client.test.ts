@@ -61,6 +61,7 @@ async function readBody(request: IncomingMessage): Promise<string> {
 
 const refused = { status: 401, body: { code: 'unauthorized', message: 'Sign in first', params: {} } }
 const ok = (body: unknown) => ({ status: 200, body })
+const USER = '01890000-0000-7000-8000-000000000001'
 const lot = { item_type_id: 1, price: 2, count: 3 }
 
 describe('an expired token', () => {
@@ -129,6 +130,21 @@ describe('a command', () => {
     await client.command('POST /marketplace/buy-lot', lot, 'key-1')
     expect(seen.map(({ key }) => key)).toEqual(['key-1', 'key-1', 'key-1'])
     expect(new Set(seen.map(({ body }) => body)).size).toBe(1)
+  })
+
+  test('that asks for a role goes over HTTP, whatever way is open', async () => {
+    const sent: string[] = []
+    client.setCommandTransport({
+      send: (name) => {
+        sent.push(name)
+        return Promise.resolve({ id: 7 })
+      },
+    })
+    answer = () => ok({ time_out: null })
+    await client.command('POST /chat/time-out', { user_uuid: USER, seconds: 0, reason: 'Manners' }, 'key-1')
+    expect(seen.map(({ path }) => path)).toEqual(['/api/chat/time-out'])
+    await client.command('POST /chat/delete', { id: 7 }, 'key-2')
+    expect(sent).toEqual(['POST /chat/delete'])
   })
 
   test('that is refused is not repeated', async () => {

@@ -12,7 +12,7 @@ import { MessageText } from './MessageText.tsx'
 
 const DeleteDialog = lazyPart(async () => (await import('./DeleteDialog.tsx')).DeleteDialog)
 const ReportDialog = lazyPart(async () => (await import('./ReportDialog.tsx')).ReportDialog)
-const TimeOutDialog = lazyPart(async () => (await import('./TimeOutDialog.tsx')).TimeOutDialog)
+const TimeOutDialog = lazyPart(async () => (await import('#shared/moderation/TimeOutDialog.tsx')).TimeOutDialog)
 
 type Act = 'delete' | 'report' | 'time_out'
 
@@ -92,7 +92,9 @@ export function MessageLine(props: MessageLineProps) {
       <Suspense>
         {act === 'delete' && <DeleteDialog message={message} log={log} isOwn={isOwn} onClose={close} />}
         {act === 'report' && <ReportDialog message={message} onClose={close} />}
-        {act === 'time_out' && <TimeOutDialog message={message} onClose={close} />}
+        {act === 'time_out' && (
+          <TimeOutDialog userUuid={message.user_uuid} name={message.sender_name} onClose={close} />
+        )}
       </Suspense>
     </li>
   )

@@ -2,8 +2,8 @@ import type { ChatMessage } from '@clutch/contract'
 import { useTranslation } from 'react-i18next'
 import { useCommand } from '#shared/api/use-command.ts'
 import { showToast } from '#shared/ui/toast-store.ts'
-import { ReasonForm } from './ReasonForm.tsx'
-import styles from './ReasonForm.module.css'
+import { ReasonForm } from '#shared/moderation/ReasonForm.tsx'
+import styles from '#shared/moderation/ReasonForm.module.css'
 
 /** Shows a message to the moderators, with what stands around it. */
 export function ReportDialog({ message, onClose }: { readonly message: ChatMessage; readonly onClose: () => void }) {

@@ -1,9 +1,9 @@
 import { CHAT_REASON_LENGTH_MAX } from '@clutch/contract/constants'
 import { useId, useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useErrorText } from '#shared/i18n/use-error-text.ts'
-import { Button } from '#shared/ui/Button.tsx'
-import { Modal } from '#shared/ui/Modal.tsx'
+import { useErrorText } from '../i18n/use-error-text.ts'
+import { Button } from '../ui/Button.tsx'
+import { Modal } from '../ui/Modal.tsx'
 import styles from './ReasonForm.module.css'
 
 interface ReasonFormProps {

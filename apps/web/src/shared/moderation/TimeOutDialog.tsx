@@ -1,21 +1,25 @@
-import type { ChatMessage } from '@clutch/contract'
 import { DAY_SEC, HOUR_SEC, MINUTE_SEC } from '@clutch/contract/formats'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useCommand } from '#shared/api/use-command.ts'
-import { showToast } from '#shared/ui/toast-store.ts'
+import { useCommand } from '../api/use-command.ts'
+import { showToast } from '../ui/toast-store.ts'
 import { ReasonForm } from './ReasonForm.tsx'
 import styles from './TimeOutDialog.module.css'
 
 /** From a pause to cool down to the longest that rules §12 allow; nothing lifts it. */
 const LENGTHS_SEC = [10 * MINUTE_SEC, HOUR_SEC, DAY_SEC, 7 * DAY_SEC, 28 * DAY_SEC, 0] as const
 
-/** Keeps the sender of a message from writing for a while; the reason is shown to him. */
-export function TimeOutDialog({ message, onClose }: { readonly message: ChatMessage; readonly onClose: () => void }) {
+interface TimeOutDialogProps {
+  readonly userUuid: string
+  readonly name: string
+  readonly onClose: () => void
+}
+
+/** Keeps a player from writing for a while; the reason is shown to him. */
+export function TimeOutDialog({ userUuid, name, onClose }: TimeOutDialogProps) {
   const { t } = useTranslation('chat')
   const { run, isPending, error } = useCommand<'POST /chat/time-out'>()
   const [seconds, setSeconds] = useState<number>(LENGTHS_SEC[0])
-  const name = message.sender_name
   return (
     <ReasonForm
       title={t('time_out.title', { name })}
@@ -27,7 +31,7 @@ export function TimeOutDialog({ message, onClose }: { readonly message: ChatMess
       onSubmit={(reason) =>
         run(
           'POST /chat/time-out',
-          { user_uuid: message.user_uuid, seconds, reason },
+          { user_uuid: userUuid, seconds, reason },
           {
             onSuccess() {
               showToast(seconds === 0 ? t('time_out.lifted', { name }) : t('time_out.done', { name }))

@@ -1,0 +1,57 @@
+import type { CallResponse, ChatReport } from '@clutch/contract'
+import { CHAT_HISTORY_PAGE_SIZE } from '@clutch/contract/constants'
+import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
+import { callApi } from '#shared/api/api.ts'
+import { useLanguage } from '#shared/i18n/use-language.ts'
+import { useLiveEvent } from '#shared/live/live.ts'
+
+const REPORTS_KEY = ['chat-reports']
+const CHANNELS_KEY = ['moderated-channels']
+/** Each look is a row in the audit log: nothing is read again by itself. */
+const READ_ONCE = { staleTime: Infinity, gcTime: 0, retry: false } as const
+
+/** Reports that nobody has settled yet, oldest first. */
+export function useReports() {
+  return useQuery({
+    queryKey: REPORTS_KEY,
+    queryFn: async ({ signal }) => (await callApi('POST /chat/reports', null, { signal })).response,
+    ...READ_ONCE,
+  })
+}
+
+/** Takes away the reports of a message that was settled: its others are closed with it. */
+export function useForgetReports(): (message: ChatReport['message']) => void {
+  const client = useQueryClient()
+  return ({ id }) =>
+    client.setQueryData<readonly ChatReport[]>(REPORTS_KEY, (reports) =>
+      reports?.filter(({ message }) => message.id !== id),
+    )
+}
+
+/** What moderators did, page by page, newest first. */
+export function useModerationLog() {
+  return useInfiniteQuery({
+    queryKey: ['moderation-log'],
+    queryFn: async ({ pageParam, signal }) =>
+      (await callApi('POST /chat/log', { last_uuid: pageParam }, { signal })).entries,
+    initialPageParam: '',
+    getNextPageParam: (page) => (page.length < CHAT_HISTORY_PAGE_SIZE ? undefined : page.at(-1)?.id),
+    ...READ_ONCE,
+  })
+}
+
+export type ModeratedChannel = CallResponse<'GET /chat/channels'>['response'][number]
+
+/** The public channels with their slow modes, whoever changes them. */
+export function useModeratedChannels() {
+  const lang = useLanguage()
+  const client = useQueryClient()
+  useLiveEvent('chatChannelChanged', () => void client.invalidateQueries({ queryKey: CHANNELS_KEY }))
+  return useQuery({
+    queryKey: [...CHANNELS_KEY, lang],
+    queryFn: async ({ signal }) => {
+      const { response } = await callApi('GET /chat/channels', null, { signal, query: { lang } })
+      return response.filter(({ user_uuid }) => user_uuid === null)
+    },
+  })
+}

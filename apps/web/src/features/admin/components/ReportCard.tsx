@@ -1,0 +1,86 @@
+import type { ChatReport } from '@clutch/contract'
+import { Suspense, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useCommand } from '#shared/api/use-command.ts'
+import { useFormat } from '#shared/format/use-format.ts'
+import { useErrorText } from '#shared/i18n/use-error-text.ts'
+import { lazyPart } from '#shared/loading/lazy-part.tsx'
+import { Button } from '#shared/ui/Button.tsx'
+import { showToast } from '#shared/ui/toast-store.ts'
+import styles from '../AdminPanel.module.css'
+import { useForgetReports } from '../api/moderation.ts'
+import { RemoveDialog } from './RemoveDialog.tsx'
+import { ReportContext } from './ReportContext.tsx'
+
+const TimeOutDialog = lazyPart(async () => (await import('#shared/moderation/TimeOutDialog.tsx')).TimeOutDialog)
+
+interface ReportCardProps {
+  readonly report: ChatReport
+  readonly channelName: string
+  readonly onSettled: () => void
+  /** Somebody else has settled it meanwhile. */
+  readonly onStale: () => void
+}
+
+/** One report: who reported what and why, what stood around it, and what a moderator can do. */
+export function ReportCard({ report, channelName, onSettled, onStale }: ReportCardProps) {
+  const { t } = useTranslation('admin')
+  const format = useFormat()
+  const errorText = useErrorText()
+  const forget = useForgetReports()
+  const { run, isPending } = useCommand<'POST /chat/settle-report'>()
+  const [act, setAct] = useState<'remove' | 'time_out' | null>(null)
+  const [isRemoved, setRemoved] = useState(report.message.deleted_by !== null)
+  const { message, context, reporter_name, reason, reported_at, report_id } = report
+  const name = message.sender_name
+  const settle = (verdict: 'acted' | 'dismissed') =>
+    run(
+      'POST /chat/settle-report',
+      { report_id, verdict },
+      {
+        onSuccess() {
+          forget(message)
+          showToast(t(`reports.${verdict}`))
+          onSettled()
+        },
+        onError(error) {
+          showToast(errorText(error), 'error')
+          onStale()
+        },
+      },
+    )
+  return (
+    <section className={styles['card']} aria-label={t('reports.of', { name })}>
+      <p className={styles['fine']}>
+        {channelName} · {t('reports.by', { name: reporter_name })} ·{' '}
+        <time dateTime={new Date(reported_at * SECOND_MS).toISOString()}>{format.dateTime(reported_at)}</time>
+      </p>
+      <blockquote className={styles['quote']}>
+        <b>{name}</b> {message.text}
+      </blockquote>
+      <p>
+        {t('reports.reason')}: {reason}
+      </p>
+      {isRemoved && <p className={styles['fine']}>{t('reports.removed')}</p>}
+      <ReportContext message={message} context={context} />
+      <div className={styles['buttons']}>
+        {!isRemoved && <Button onClick={() => setAct('remove')}>{t('reports.remove')}</Button>}
+        <Button onClick={() => setAct('time_out')}>{t('reports.time_out', { name })}</Button>
+        <Button look="accent" isPending={isPending} onClick={() => settle('acted')}>
+          {t('reports.settle')}
+        </Button>
+        <Button isPending={isPending} onClick={() => settle('dismissed')}>
+          {t('reports.dismiss')}
+        </Button>
+      </div>
+      <Suspense>
+        {act === 'remove' && (
+          <RemoveDialog message={message} onClose={() => setAct(null)} onRemoved={() => setRemoved(true)} />
+        )}
+        {act === 'time_out' && <TimeOutDialog userUuid={message.user_uuid} name={name} onClose={() => setAct(null)} />}
+      </Suspense>
+    </section>
+  )
+}
+
+const SECOND_MS = 1_000
