@@ -42,7 +42,7 @@ import { tradesArea } from './areas/trades/area.ts'
 import { tradeRoutes } from './areas/trades/routes.ts'
 import type { PlayerSeeds, Wheel } from './areas/roulette/wheel.ts'
 import type { CallHandlers } from './http/call-handlers.ts'
-import type { LiveHub } from './live/hub.ts'
+import type { Presence } from './live/presence.ts'
 import type { EconomyWatch } from './watch/economy-watch.ts'
 
 /** Every area of the economy, in the order in which a batch writes its rows. The one place that lists them. */
@@ -71,7 +71,7 @@ export interface RoutesOptions {
   readonly watch: EconomyWatch
   readonly reports: EconomyReports
   readonly chat: Chat
-  readonly hub: LiveHub
+  readonly presence: Presence
   readonly exchange: Parameters<typeof exchangeRoutes>[1]
   readonly roulette: { readonly wheel: Wheel | undefined; readonly seeds: PlayerSeeds }
   readonly firstStartMs: number
@@ -81,7 +81,7 @@ export interface RoutesOptions {
 
 /** The calls of every area. */
 export function routesOfAreas(options: RoutesOptions): CallHandlers {
-  const { context, watch, reports, chat, hub, exchange, roulette, firstStartMs, nowMs } = options
+  const { context, watch, reports, chat, presence, exchange, roulette, firstStartMs, nowMs } = options
   return {
     ...adminRoutes(context, watch),
     ...auditRoutes(context),
@@ -102,7 +102,7 @@ export function routesOfAreas(options: RoutesOptions): CallHandlers {
     ...rouletteRoutes(context, roulette.wheel, roulette.seeds),
     ...portfolioRoutes(context, nowMs),
     ...rentRoutes(context, nowMs),
-    ...socialRoutes(context, hub),
+    ...socialRoutes(context, presence),
     ...tradeRoutes(context),
     ...exchangeRoutes(context, exchange),
   }

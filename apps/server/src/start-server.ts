@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { fileURLToPath } from 'node:url'
 import type { Logger } from 'pino'
 import type { AuthContext } from './areas/auth/sign-in.ts'
@@ -9,6 +10,7 @@ import { portfolioTasks } from './areas/portfolio/keep-days.ts'
 import { playerTasks } from './areas/players/refresh-name.ts'
 import { EconomyReports } from './areas/report/economy-reports.ts'
 import { adoptRentTerms } from './areas/rent/adopt-terms.ts'
+import { tellPresence } from './areas/social/tell-presence.ts'
 import { openWheel } from './areas/roulette/open-wheel.ts'
 import { offerFirstAdmin } from './auth/first-admin.ts'
 import { openAccessTokens } from './auth/open-access-tokens.ts'
@@ -41,6 +43,7 @@ import { describeLiveConnection } from './live/asyncapi.ts'
 import { EventStreams, eventStreamCalls } from './live/event-streams.ts'
 import { tellAsOf } from './live/as-of.ts'
 import { LiveHub } from './live/hub.ts'
+import { Presence } from './live/presence.ts'
 import { liveCalls, mountLiveConnection } from './live/routes.ts'
 import { SingleUseTokens } from './live/single-use-tokens.ts'
 import { closeFolderToOthers } from './store/folder-access.ts'
@@ -72,6 +75,8 @@ export interface StartOptions {
   readonly onDemoProgress?: (done: number) => void
   /** Multiplies every rate limit; tests and benches raise it. */
   readonly rateLimitFactor?: number
+  /** How long somebody is still shown as online without a connection; tests wait less. */
+  readonly absenceDelayMs?: number
   /** The economy's clock, in Unix milliseconds; tests bring their own. */
   readonly nowMs?: () => number
 }
@@ -147,7 +152,9 @@ export async function startServer(options: StartOptions): Promise<RunningServer>
   const reports = new EconomyReports({ db: store.db, fairPrices, nowMs: options.nowMs })
   const exchange = await openExchange(context, bus, log)
   // After the boards: whoever reads as of a message finds it in them.
-  const hub = new LiveHub(AREAS)
+  const presence = new Presence({ bus, serverId: randomUUID(), absenceDelayMs: options.absenceDelayMs })
+  const hub = new LiveHub(AREAS, presence)
+  const presenceOfFriends = tellPresence({ db: store.db, hub, presence, log })
   bus.subscribe('economy', (message) => hub.publish(message))
   const streams = new EventStreams()
   bus.subscribe('economy', (message) => streams.publish(message))
@@ -182,7 +189,7 @@ export async function startServer(options: StartOptions): Promise<RunningServer>
       watch,
       reports,
       chat,
-      hub,
+      presence,
       exchange: exchange.access,
       roulette: { wheel, seeds },
       firstStartMs: await readFirstStartMs(store.db),
@@ -192,8 +199,9 @@ export async function startServer(options: StartOptions): Promise<RunningServer>
     ...eventStreamCalls(streams),
   }
   const rateLimitFactor = options.rateLimitFactor ?? 1
+  const greet = async (userId: string) => [...(await chat.greet(userId)), ...(await presenceOfFriends.lately(userId))]
   const commands = collectCommands(app, handlers, rateLimitFactor)
-  await mountLiveConnection(app, { ...live, greet: (userId) => chat.greet(userId), commands })
+  await mountLiveConnection(app, { ...live, greet, commands })
   describeLiveConnection(app, commands)
   const isQueueMoving = watchQueue(() => writer.stats())
   await app.register(
@@ -251,6 +259,7 @@ export async function startServer(options: StartOptions): Promise<RunningServer>
       await tasks.stop()
       await exchange.reconciliation.stop()
       hub.close()
+      presence.close()
       streams.close()
       await closeApp(app)
       await watch.stop()

@@ -90,6 +90,24 @@ describe.each(STORE_KINDS)('on %s', (kind) => {
       await Promise.all([seenByAnna.close(), again.close()])
     })
 
+    it('see each other come and go, whoever is away for a moment not at all, and hear of nobody else', async () => {
+      const [anna, boris] = await newFriends()
+      const stranger = await newPlayer()
+      const [seenByAnna, seenByStranger] = [await LiveClient.open(anna), await LiveClient.open(stranger)]
+      await comeAndGo(boris, seenByAnna)
+      const [one, other] = [await LiveClient.open(boris), await LiveClient.open(boris)]
+      await one.close()
+      await other.close()
+      await (await LiveClient.open(boris)).close()
+      await seenByAnna.waitFor(isPresence(boris, false, 2))
+      expect(seenByAnna.events.filter(({ type }) => type === 'friendPresenceChanged')).toHaveLength(4)
+      // A page that reads its friends before it is connected hears what changed meanwhile.
+      const late = await LiveClient.open(anna)
+      await late.waitFor(isPresence(boris, false))
+      expect(seenByStranger.events.filter(({ type }) => type === 'friendPresenceChanged')).toEqual([])
+      await Promise.all([seenByAnna, seenByStranger, late].map((client) => client.close()))
+    })
+
     it('keep their limits and their list of blocks over a restart', async () => {
       const [anna, boris] = [await newPlayer(), await newPlayer()]
       await rename(anna, 'Anna')
@@ -128,6 +146,11 @@ describe.each(STORE_KINDS)('on %s', (kind) => {
       for (const seeker of [blocked, removed]) live.set(seeker, await LiveClient.open(seeker))
       await hider.call(BLOCK, { user_uuid: blocked.userId })
       await hider.call(REMOVE, { friend_uuid: removed.userId })
+      const friend = await newPlayer()
+      await friend.call(INVITE, { friend_uuid: hider.userId })
+      await hider.call(ACCEPT, { friend_uuid: friend.userId })
+      const seenByFriend = await LiveClient.open(friend)
+      await comeAndGo(hider, seenByFriend)
       const note = async (seeker: Player): Promise<void> => {
         const own = seen.get(seeker)
         for (const address of readsAbout(hider, kind)) own?.push(JSON.stringify(await read(seeker, address)))
@@ -155,9 +178,10 @@ describe.each(STORE_KINDS)('on %s', (kind) => {
       expect(answers[0]).toEqual(answers[1])
       expect(events[0]).toEqual(events[1])
       expect(events[0]?.length).toBeGreaterThan(5)
+      expect(live.get(blocked)?.events.filter(({ type }) => type === 'friendPresenceChanged')).toEqual([])
       expect(await read(hider, 'get-invite-list')).toMatchObject({ response: [{ user_uuid: removed.userId }] })
       expect(await statusOf(hider, blocked)).toBe('blocked')
-      await Promise.all(Array.from(live.values(), (client) => client.close()))
+      await Promise.all([seenByFriend, ...live.values()].map((client) => client.close()))
     })
 
     it('ends the trade of the two, who both see it', async () => {
@@ -314,6 +338,25 @@ function withoutIds({ type, payload }: LiveEvent): string {
 
 function isStatus(status: FriendshipStatus): (event: LiveEvent) => boolean {
   return ({ payload }) => payload.case === 'socialFriendChanged' && payload.value.status === status
+}
+
+/** The so-manieth event that says it. */
+function isPresence(other: Player, online: boolean, times = 1): (event: LiveEvent) => boolean {
+  const seen = new Set<LiveEvent>()
+  return (event) => {
+    const { payload } = event
+    if (payload.case !== 'friendPresenceChanged') return false
+    if (payload.value.userUuid !== other.userId || payload.value.online !== online) return false
+    return seen.add(event).size === times
+  }
+}
+
+/** Somebody connects and leaves, as a friend sees it. */
+async function comeAndGo(player: Player, seenByFriend: LiveClient): Promise<void> {
+  const client = await LiveClient.open(player)
+  await seenByFriend.waitFor(isPresence(player, true))
+  await client.close()
+  await seenByFriend.waitFor(isPresence(player, false))
 }
 
 function isFriendEvent(status: FriendshipStatus, other: Player): (event: LiveEvent) => boolean {

@@ -11,7 +11,7 @@ type Listeners = { readonly [Name in Topic]: Set<(message: BusMessages[Name]) =>
 
 /** The bus of a single process: a call, in order, before the writer answers anybody. */
 export function createInProcessBus(onError: (error: unknown) => void): Bus {
-  const listeners: Listeners = { economy: new Set(), session_ended: new Set(), chat: new Set() }
+  const listeners: Listeners = { economy: new Set(), session_ended: new Set(), chat: new Set(), presence: new Set() }
   return {
     publish(topic, message) {
       for (const listen of listeners[topic]) {

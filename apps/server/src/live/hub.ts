@@ -40,9 +40,16 @@ export interface Telling {
   readonly hiddenFrom: readonly string[]
 }
 
+/** Hears when a player's first connection opens here, and when the last one is gone. */
+export interface ComingAndGoing {
+  come(userId: string): void
+  leave(userId: string): void
+}
+
 /** Sends every socket what concerns it: what everybody sees, the book it looks at, and what is its user's alone. */
 export class LiveHub {
   readonly #areas: readonly LiveArea[]
+  readonly #presence: ComingAndGoing | undefined
   readonly #sockets = new Map<string, Set<LiveSocket>>()
   /** The sign-in behind a socket: what ends with it. */
   readonly #sessionOf = new WeakMap<LiveSocket, string>()
@@ -57,8 +64,9 @@ export class LiveHub {
   #timer: NodeJS.Timeout | undefined
   readonly #recent = new RecentMessages()
 
-  constructor(areas: readonly LiveArea[]) {
+  constructor(areas: readonly LiveArea[], presence?: ComingAndGoing) {
     this.#areas = areas
+    this.#presence = presence
   }
 
   /** Number of open connections. */
@@ -66,11 +74,6 @@ export class LiveHub {
     let size = 0
     for (const sockets of this.#sockets.values()) size += sockets.size
     return size
-  }
-
-  /** Whether somebody has a connection open. */
-  isOnline(userId: string): boolean {
-    return this.#sockets.has(userId)
   }
 
   /** The newest message that has been heard of here: whoever reads now knows all up to it. */
@@ -110,14 +113,17 @@ export class LiveHub {
     this.flush()
     this.#sockets.set(userId, sockets.add(socket))
     this.#sessionOf.set(socket, sessionId)
+    if (sockets.size === 1) this.#presence?.come(userId)
     return true
   }
 
   remove(userId: string, socket: LiveSocket): void {
     this.view(socket, undefined)
     const sockets = this.#sockets.get(userId)
-    sockets?.delete(socket)
-    if (sockets?.size === 0) this.#sockets.delete(userId)
+    const wasThere = sockets?.delete(socket) === true
+    if (sockets?.size !== 0) return
+    this.#sockets.delete(userId)
+    if (wasThere) this.#presence?.leave(userId)
   }
 
   /** From now on the socket is told of every level of this item's book that changes, and of no other's. */

@@ -17,6 +17,7 @@ import * as exchange from './migrations/0013-exchange.ts'
 import * as rolesAndAudit from './migrations/0014-roles-and-audit.ts'
 import * as economyWatch from './migrations/0017-economy-watch.ts'
 import * as bans from './migrations/0018-bans.ts'
+import * as answersAsText from './migrations/0019-answers-as-text.ts'
 import * as priceRanges from './migrations/0025-price-ranges.ts'
 import * as economyReport from './migrations/0021-economy-report.ts'
 import * as chat from './migrations/0015-chat.ts'
@@ -40,6 +41,7 @@ const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0014-roles-and-audit': rolesAndAudit,
   '0017-economy-watch': economyWatch,
   '0018-bans': bans,
+  '0019-answers-as-text': answersAsText,
   '0025-price-ranges': priceRanges,
   '0015-chat': chat,
   '0016-roulette': roulette,

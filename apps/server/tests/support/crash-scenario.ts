@@ -7,6 +7,7 @@ import { expect } from 'vitest'
 import { AREAS } from '../../src/server-areas.ts'
 import { auditStore } from '../../src/store/audit.ts'
 import type { Store } from '../../src/store/store.ts'
+import { CHATTERS_ARE_ADMINS, expectMessagesOnce, isMessage, talk } from './crash-chat.ts'
 import { befriendPlayers, expectTradesOnce, tradeWithFriend, type Order, type Pair } from './crash-trades.ts'
 import { startLoadServer, type LoadServer } from './load-server.ts'
 import { FIRST_ITEM_ID, makePack, RECIPES } from './make-pack.ts'
@@ -101,7 +102,7 @@ export async function trade(
     for (;;) await ask(randomOrder(server.tokens))
   }
   const clients = Array.from({ length: CLIENTS }, client)
-  await Promise.allSettled([...clients, ...friends.map((pair) => tradeWithFriend(pair, ask))])
+  await Promise.allSettled([...clients, ...friends.map((pair) => tradeWithFriend(pair, ask)), talk(server.tokens, ask)])
 }
 
 /** Ends whatever a failed expectation left behind. */
@@ -116,8 +117,8 @@ export function endServers(): void {
  */
 export async function killUnderLoad(kind: StoreKind): Promise<readonly unknown[]> {
   const testStore = await createTestStore(kind)
-  const pack = makePack({ items: 30, starterCoins: 1_000_000, starterCount: 10_000, production: true })
-  const environment = { CONTENT_DIR: pack, ...testStore.environment }
+  const pack = makePack({ items: 30, starterCoins: 1_000_000, starterCount: 10_000, production: true, chat: true })
+  const environment = { CONTENT_DIR: pack, ...CHATTERS_ARE_ADMINS, ...testStore.environment }
   const acknowledged = new Map<Order, string>()
   const doubtful = new Set<Order>()
   const overdue: Entry[] = []
@@ -150,11 +151,13 @@ export async function killUnderLoad(kind: StoreKind): Promise<readonly unknown[]
     .select(['key', 'outcome'])
     .where('key', 'not like', 'register:%')
     .execute()
-  expect(new Set(outcomes.map(({ key }) => key))).toEqual(new Set([...acknowledged.keys()].map(({ key }) => key)))
-  expect(outcomes).toHaveLength(acknowledged.size)
+  const commands = [...acknowledged.keys()].filter((order) => !isMessage(order))
+  expect(new Set(outcomes.map(({ key }) => key))).toEqual(new Set(commands.map(({ key }) => key)))
+  expect(outcomes).toHaveLength(commands.length)
   await expectLotsOnce(store, acknowledged)
   await expectJobsOnce(store, acknowledged)
   await expectTradesOnce(store, acknowledged.values())
+  await expectMessagesOnce(store, acknowledged)
   await store.close()
   await testStore.remove()
   rmSync(pack, { recursive: true, force: true })

@@ -26,6 +26,8 @@ export interface TestServerOptions {
 /** What every player begins with. */
 export const STARTER_COINS = 1_000
 export const STARTER_COUNT = 5
+/** Somebody without a connection is gone so soon. */
+const ABSENCE_DELAY_MS = 200
 /** More than any test asks for. */
 const UNLIMITED = 1_000_000
 
@@ -56,6 +58,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
   const server = await startServer({
     config: read.config,
     log: createLogger(options.environment?.['LOG_LEVEL'] ?? 'trace', destination),
+    absenceDelayMs: ABSENCE_DELAY_MS,
     rateLimitFactor: options.rateLimitFactor ?? UNLIMITED,
   })
   return {

@@ -86,6 +86,7 @@ export type LiveEventType =
   | 'tradeCreated'
   | 'tradeDeclined'
   | 'tradeChanged'
+  | 'friendPresenceChanged'
   | 'chatMarkMoved'
   | 'chatChannelChanged'
   | 'chatTimedOut'
@@ -119,6 +120,7 @@ const TYPE_OF_PAYLOAD: Readonly<Record<Exclude<LiveEventType, 'unknown'>, EventT
   tradeCreated: EventType.TRADE_CREATED,
   tradeDeclined: EventType.TRADE_DECLINED,
   tradeChanged: EventType.TRADE_CHANGED,
+  friendPresenceChanged: EventType.FRIEND_PRESENCE_CHANGED,
   chatMarkMoved: EventType.CHAT_MARK_MOVED,
   chatChannelChanged: EventType.CHAT_CHANNEL_CHANGED,
   chatTimedOut: EventType.CHAT_TIMED_OUT,

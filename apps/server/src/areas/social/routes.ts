@@ -3,17 +3,13 @@ import type { ApiResult } from '../../api-result.ts'
 import type { Context } from '../../context.ts'
 import type { CallHandlers } from '../../http/call-handlers.ts'
 import { readName } from '../players/players.ts'
+import type { Presence } from '../../live/presence.ts'
 import { sendCommand, type Sender } from '../send-command.ts'
 import type { SocialCommandType } from './answers.ts'
 import { findUsers, readBlocked, readFriends, readInvitations, readStatus } from './queries.ts'
 
-/** Who has a live connection open. */
-export interface Presence {
-  isOnline(userId: string): boolean
-}
-
 /** Friends, invitations and blocks (document 2 §7, rules §11). The rules compare ids as text, so they come in small letters. */
-export function socialRoutes(context: Context, presence: Presence): CallHandlers {
+export function socialRoutes(context: Context, presence: Pick<Presence, 'isOnline'>): CallHandlers {
   async function send(type: SocialCommandType, sender: Sender, givenId: string) {
     const otherId = givenId.toLowerCase()
     const known = await checkPlayer(context, otherId)

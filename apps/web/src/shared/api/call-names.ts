@@ -18,6 +18,7 @@ type OperatorCommandName = {
 
 /** Complete by its type: a further one does not compile until it stands here. */
 const OPERATOR_COMMANDS: Readonly<Record<OperatorCommandName, true>> = {
+  'POST /admin/decide-exchange': true,
   'POST /chat/settle-report': true,
   'POST /chat/time-out': true,
   'POST /chat/set-slow-mode': true,

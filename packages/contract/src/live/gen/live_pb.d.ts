@@ -213,6 +213,12 @@ export declare type Event = Message<"clutch.live.v1.Event"> & {
     case: "tradeChanged";
   } | {
     /**
+     * @generated from field: clutch.live.v1.FriendPresenceChanged friend_presence_changed = 28;
+     */
+    value: FriendPresenceChanged;
+    case: "friendPresenceChanged";
+  } | {
+    /**
      * @generated from field: clutch.live.v1.RentPoolChanged rent_pool_changed = 34;
      */
     value: RentPoolChanged;
@@ -375,6 +381,29 @@ export declare type ChatMarkMoved = Message<"clutch.live.v1.ChatMarkMoved"> & {
  * Use `create(ChatMarkMovedSchema)` to create a new message.
  */
 export declare const ChatMarkMovedSchema: GenMessage<ChatMarkMoved>;
+
+/**
+ * A friend of the receiver has a connection open now, or has none any more.
+ *
+ * @generated from message clutch.live.v1.FriendPresenceChanged
+ */
+export declare type FriendPresenceChanged = Message<"clutch.live.v1.FriendPresenceChanged"> & {
+  /**
+   * @generated from field: string user_uuid = 1;
+   */
+  userUuid: string;
+
+  /**
+   * @generated from field: bool online = 2;
+   */
+  online: boolean;
+};
+
+/**
+ * Describes the message clutch.live.v1.FriendPresenceChanged.
+ * Use `create(FriendPresenceChangedSchema)` to create a new message.
+ */
+export declare const FriendPresenceChangedSchema: GenMessage<FriendPresenceChanged>;
 
 /**
  * Moderators changed how fast one may write in a channel.
@@ -1171,6 +1200,11 @@ export enum EventType {
    * @generated from enum value: EVENT_TYPE_TRADE_CHANGED = 27;
    */
   TRADE_CHANGED = 27,
+
+  /**
+   * @generated from enum value: EVENT_TYPE_FRIEND_PRESENCE_CHANGED = 28;
+   */
+  FRIEND_PRESENCE_CHANGED = 28,
 
   /**
    * @generated from enum value: EVENT_TYPE_RENT_POOL_CHANGED = 34;

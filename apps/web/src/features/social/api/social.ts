@@ -6,9 +6,6 @@ import { useSignedIn } from '#shared/auth/session.ts'
 import { useDebouncedValue } from '#shared/timing/debounce.ts'
 import { invitationsQuery, SOCIAL_KEY, tradesQuery } from './waiting.ts'
 
-/** Who is online changes without an event: friends are read again so often while they are shown. */
-const PRESENCE_INTERVAL_MS = 15_000
-
 export const friendsQuery = queryOptions({
   queryKey: [...SOCIAL_KEY, 'friends'],
   queryFn: async ({ signal }): Promise<readonly Friend[]> =>
@@ -21,13 +18,8 @@ export const blockedQuery = queryOptions({
     (await callApi('GET /social/get-block-list', null, { signal })).response,
 })
 
-/** @param isWatched whether somebody looks at who is online */
-export function useFriends(isWatched = false) {
-  return useQuery({
-    ...friendsQuery,
-    enabled: useSignedIn(),
-    refetchInterval: isWatched ? PRESENCE_INTERVAL_MS : false,
-  })
+export function useFriends() {
+  return useQuery({ ...friendsQuery, enabled: useSignedIn() })
 }
 
 export function useInvitations() {

@@ -32,7 +32,7 @@ export function FriendsTab() {
   return (
     <>
       <SocialList
-        query={useFriends(true)}
+        query={useFriends()}
         emptyText={t('friends.empty')}
         emptyAction={<Button onClick={() => chooseTab('search')}>{t('friends.find')}</Button>}
         errorKey="failed.load_friends"

@@ -42,6 +42,13 @@ export function useSocialEvents(): void {
         void client.invalidateQueries({ queryKey: SOCIAL_KEY })
     }
   })
+  useLiveEvent('friendPresenceChanged', ({ payload }) => {
+    if (payload.case !== 'friendPresenceChanged') return
+    const { userUuid, online } = payload.value
+    client.setQueryData(friendsQuery.queryKey, (friends) =>
+      friends?.map((friend) => (friend.user_uuid === userUuid ? { ...friend, online } : friend)),
+    )
+  })
   useLiveEvent('tradeCreated', ({ payload }) => {
     if (payload.case !== 'tradeCreated') return
     const trade = toTrade(payload.value, nameOf(client, payload.value.opponentUuid))

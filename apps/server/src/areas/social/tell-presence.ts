@@ -1,0 +1,82 @@
+import { sql, type Kysely } from 'kysely'
+import type { Logger } from 'pino'
+import type { PendingEvent } from '../../live/event-frames.ts'
+import type { LiveHub } from '../../live/hub.ts'
+import type { Presence } from '../../live/presence.ts'
+import type { Database } from '../../store/database.ts'
+
+export interface TellPresenceOptions {
+  readonly db: Kysely<Database>
+  readonly hub: LiveHub
+  readonly presence: Presence
+  readonly log: Logger
+}
+
+/**
+ * Tells friends who comes and goes. Friends are looked up as they are at that moment and on both sides, so that somebody
+ * who was removed and somebody who was blocked hear the same: nothing.
+ * @returns what a new connection is told: those friends who came or went since it was promised.
+ */
+export function tellPresence({ db, hub, presence, log }: TellPresenceOptions): {
+  readonly lately: (userId: string) => Promise<readonly PendingEvent[]>
+} {
+  const waiting = new Set<string>()
+  let isTelling = false
+  const tellFriends = async (userIds: readonly string[]): Promise<void> => {
+    for (const { userId, friends } of await friendsOf(db, userIds)) {
+      const event = toEvent(userId, presence.isOnline(userId))
+      hub.tell({ key: `presence/${userId}`, event, to: friends, hiddenFrom: [] })
+    }
+  }
+  const tellAll = async (): Promise<void> => {
+    isTelling = true
+    while (waiting.size > 0) {
+      const userIds = [...waiting]
+      waiting.clear()
+      try {
+        await tellFriends(userIds)
+      } catch (error) {
+        log.error({ err: error }, 'friends were not told who came or went')
+      }
+    }
+    isTelling = false
+  }
+  presence.onChange((userIds) => {
+    if (hub.size === 0) return
+    for (const userId of userIds) waiting.add(userId)
+    if (!isTelling) void tellAll()
+  })
+  return {
+    async lately(userId) {
+      const changed = presence.lately().filter((each) => each !== userId)
+      if (changed.length === 0) return []
+      const all = await friendsOf(db, changed, userId)
+      return all.map((each) => toEvent(each.userId, presence.isOnline(each.userId)))
+    },
+  }
+}
+
+interface Friends {
+  readonly userId: string
+  readonly friends: readonly string[]
+}
+
+/** Whose friends some players are, of all or of one. */
+async function friendsOf(db: Kysely<Database>, userIds: readonly string[], onlyId?: string): Promise<Friends[]> {
+  const { rows } = await sql<Friends>`
+    select one.user_id as "userId", array_agg(one.friend_id::text) as friends
+    from friend as one join friend as other on other.user_id = one.friend_id and other.friend_id = one.user_id
+    where one.user_id = any(${userIds}::uuid[])
+      and (${onlyId ?? null}::uuid is null or one.friend_id = ${onlyId ?? null}::uuid)
+    group by one.user_id`.execute(db)
+  return rows
+}
+
+function toEvent(userId: string, isOnline: boolean): PendingEvent {
+  const atMs = Date.now()
+  return {
+    timestampMs: atMs,
+    eventId: `presence-${userId}-${atMs}`,
+    payload: { case: 'friendPresenceChanged', value: { userUuid: userId, online: isOnline } },
+  }
+}
