@@ -4,10 +4,10 @@ import { createLogger } from '../apps/server/src/logger.ts'
 import { startServer } from '../apps/server/src/start-server.ts'
 
 /**
- * A real server in a process of its own with players signed in and no rate limits, for load and crash tests: prints
+ * A real server in a process of its own with players signed in (`LOAD_PLAYERS`, 64 without) and no rate limits, for load and crash tests: prints
  * its address and the players' tokens as one line of JSON.
  */
-const PLAYERS = 64
+const PLAYERS = Number(process.env['LOAD_PLAYERS'] ?? 64)
 const NO_LIMIT = 1_000_000
 const TOKEN_LIFE_SEC = 3_600
 const FIRST_STEAM_ID = 76_561_190_000_200_000n

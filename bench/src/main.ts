@@ -1,4 +1,5 @@
 import { availableParallelism } from 'node:os'
+import { benchChat } from './chat.ts'
 import { benchLists } from './lists.ts'
 import { benchDueJobs } from './due-jobs.ts'
 import { benchGrownWorld } from './grown.ts'
@@ -11,6 +12,7 @@ const SECTIONS: Readonly<Record<string, () => void | Promise<void>>> = {
   orders: benchOrders,
   grown: benchGrownWorld,
   live: benchLive,
+  chat: benchChat,
   lists: benchLists,
   due: benchDueJobs,
 }

@@ -10,6 +10,8 @@ export interface Load {
   readonly items: readonly number[]
   /** How unevenly the items are traded: 0 for evenly, 1.5 for a few that nearly everybody wants. */
   readonly zipf: number
+  /** Sends so many a second; as many as are acknowledged without it. */
+  readonly perSecond?: number
 }
 
 export interface LoadResult {

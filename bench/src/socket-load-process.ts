@@ -1,5 +1,6 @@
 import { once } from 'node:events'
 import { randomUUID } from 'node:crypto'
+import { setTimeout as wait } from 'node:timers/promises'
 import { decodeBatch } from '@clutch/contract/live'
 import { encodeClientMessage } from '@clutch/contract/live/client-message'
 import { WebSocket } from 'ws'
@@ -9,6 +10,7 @@ import { OrderSequence, type Load, type LoadResult } from './orders-load.ts'
 const load = JSON.parse(process.argv[2] ?? '') as Load
 const MS_PER_SECOND = 1_000
 const HTTP_OK = 200
+const TICK_MS = 10
 
 const orders = new OrderSequence(load)
 const inFlightPerSocket = Math.ceil(load.connections / load.tokens.length)
@@ -17,13 +19,24 @@ let [acknowledged, lastId, isOver] = [0, 0, false]
 
 const sockets = await Promise.all(load.tokens.map((_, index) => connect(index)))
 const startedAtMs = performance.now()
-for (const send of sockets) for (let count = 0; count < inFlightPerSocket; count += 1) send()
-await new Promise((resolve) => setTimeout(resolve, load.seconds * MS_PER_SECOND))
+if (load.perSecond === undefined) {
+  for (const send of sockets) for (let count = 0; count < inFlightPerSocket; count += 1) send()
+  await wait(load.seconds * MS_PER_SECOND)
+} else await sendEvenly(load.perSecond)
 isOver = true
 const elapsedSec = (performance.now() - startedAtMs) / MS_PER_SECOND
 const answer: LoadResult = { perSecond: acknowledged / elapsedSec, failures }
 console.log(JSON.stringify(answer))
 process.exit()
+
+/** Sends from all sockets in turn, whatever is acknowledged. */
+async function sendEvenly(perSecond: number): Promise<void> {
+  for (let sent = 0; performance.now() - startedAtMs < load.seconds * MS_PER_SECOND;) {
+    const due = ((performance.now() - startedAtMs) / MS_PER_SECOND) * perSecond
+    for (; sent < due; sent += 1) sockets[sent % sockets.length]?.()
+    await wait(TICK_MS)
+  }
+}
 
 /** Each socket is one player's: it places that player's part of the orders. @returns what sends the next. */
 async function connect(index: number): Promise<() => void> {
@@ -48,7 +61,7 @@ async function connect(index: number): Promise<() => void> {
       if (isOver) return
       if (status === HTTP_OK) acknowledged += 1
       else failures[status] = (failures[status] ?? 0) + 1
-      send()
+      if (load.perSecond === undefined) send()
     }
   })
   await once(socket, 'open')

@@ -143,6 +143,11 @@ const SETTINGS = {
     default: undefined,
     help: 'on: a living demo world; off: an empty one. Default: on without DATABASE_URL, off with it',
   },
+  DEMO_TALK: {
+    schema: z.enum(['on', 'off']),
+    default: 'on',
+    help: 'off: the traders of a demo world say nothing in the chat',
+  },
   CHAT_KEEP_DAYS: {
     schema: z.coerce.number().int().min(1).max(CHAT_KEEP_DAYS_MAX),
     default: '90',
@@ -180,6 +185,8 @@ export interface Config {
   readonly embedOrigins: readonly string[]
   readonly platform: PlatformConfig
   readonly demo: boolean
+  /** Whether its traders talk in the chat. */
+  readonly demoTalk: boolean
   readonly chatKeepDays: number
   readonly logLevel: string
 }
@@ -258,6 +265,7 @@ function toConfig(raw: RawConfig): Config {
       dlcAppIds: new Map((raw.STEAM_DLC_APP_IDS ?? []).map(toNamedId)),
       isSimulated: raw.STEAM_API_URL === undefined,
     },
+    demoTalk: raw.DEMO_TALK !== 'off',
     demo: (raw.DEMO ?? (raw.DATABASE_URL === undefined ? 'on' : 'off')) === 'on',
     chatKeepDays: raw.CHAT_KEEP_DAYS ?? 0,
     logLevel: raw.LOG_LEVEL ?? 'warn',

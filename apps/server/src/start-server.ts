@@ -27,6 +27,7 @@ import { publishCatalogue } from './content/item-definitions.ts'
 import { readPack } from './content/read-pack.ts'
 import { toCatalogue } from './content/to-catalogue.ts'
 import { LiveTraders } from './demo/live-traders.ts'
+import { letTradersTalk } from './demo/let-traders-talk.ts'
 import { makeDemoWorld } from './demo/make-demo-world.ts'
 import type { CallHandlers } from './http/call-handlers.ts'
 import { mountCalls } from './http/calls.ts'
@@ -228,7 +229,9 @@ export async function startServer(options: StartOptions): Promise<RunningServer>
   if (config.publicUrl === undefined && typeof address === 'object')
     url = `http://localhost:${address?.port ?? config.port}`
 
-  const traders = config.demo ? new LiveTraders(context, DEMO_SEED, log) : undefined
+  const traders = config.demo
+    ? new LiveTraders(context, DEMO_SEED, log, randomUUID(), letTradersTalk({ chat, hub, config, pack }))
+    : undefined
   traders?.start(bus)
   const tasks = new TaskRunner(
     store.db,

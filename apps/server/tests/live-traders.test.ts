@@ -1,8 +1,9 @@
 import { fileURLToPath } from 'node:url'
-import { asItemId, operationKindOf, type Command } from '@clutch/economy'
+import { asItemId, operationKindOf, rngFromText, type Command } from '@clutch/economy'
 import pino from 'pino'
 import { expect, it } from 'vitest'
 import { LiveTraders } from '../src/demo/live-traders.ts'
+import { TraderTalk } from '../src/demo/trader-talk.ts'
 import { createTraders, listTradedItems, type Trader } from '../src/demo/traders.ts'
 import { AREAS } from '../src/server-areas.ts'
 import type { RunningServer } from '../src/start-server.ts'
@@ -15,6 +16,7 @@ const DEMO_PACK = fileURLToPath(new URL('../../../packages/content/packs/demo', 
 const SEED = 'live'
 const ACTS = 250
 const GOODS = 60
+const MINUTE_MS = 60_000
 const TEST_MAX_MS = 90_000
 
 async function arrive({ context }: RunningServer, { userId, steamId, name }: Trader): Promise<void> {
@@ -32,7 +34,21 @@ it(
     const { context } = server
     const traders = createTraders(SEED, context.pack.demoEconomy.traders)
     await Promise.all(traders.map((trader) => arrive(server, trader)))
-    const live = new LiveTraders(context, SEED, pino({ level: 'silent' }), 'chance')
+    const said: { readonly text: string; readonly isTrue: boolean }[] = []
+    let nowMs = 0
+    const talk = new TraderTalk({
+      async say(userId, text) {
+        const itemId = Number(/\[item:(\d+)\]/.exec(text)?.[1])
+        const own = context.store.db.selectFrom('lot').select(['price', 'open_count']).where('owner_id', '=', userId)
+        const lots = await own.where('item_id', '=', itemId).execute()
+        const isTold = (amount: number) => new RegExp(`\\b${amount}\\b`).test(text)
+        said.push({ text, isTrue: lots.some((lot) => isTold(lot.price) && isTold(lot.open_count)) })
+      },
+      isHeard: () => true,
+      rng: rngFromText('talk'),
+      nowMs: () => (nowMs += MINUTE_MS),
+    })
+    const live = new LiveTraders(context, SEED, pino({ level: 'silent' }), 'chance', talk)
     for (let act = 0; act < ACTS; act += 1) await live.act()
 
     const operations = await context.store.db.selectFrom('operation').select('kind').distinct().execute()
@@ -47,6 +63,8 @@ it(
         'harvesting_start',
       ]),
     )
+    expect(said.length).toBeGreaterThan(3)
+    expect(said.filter(({ isTrue }) => !isTrue)).toEqual([])
     expect(await auditStore(context.store.db, AREAS)).toEqual([])
     await running.close()
   },

@@ -230,6 +230,8 @@ export interface DemoEconomy {
   readonly traders: number
   /** Days of trading history invented before the first start. */
   readonly historyDays: number
+  /** The chat channel in which they mention their offers; null for none. */
+  readonly talkChannelId: number | null
 }
 
 /** A whole game: everything an operator decides, checked and cross-referenced. */

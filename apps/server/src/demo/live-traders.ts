@@ -4,12 +4,14 @@ import type { Logger } from 'pino'
 import { toCatalogue } from '../content/to-catalogue.ts'
 import type { Bus } from '../bus/bus.ts'
 import type { Context } from '../context.ts'
+import type { AnswerOf, Outcome } from '../writer/outcome.ts'
 import type { CommandOf } from '../writer/submission.ts'
 import { Beliefs } from './beliefs.ts'
 import { chooseErrand, type ErrandCommandType } from './errands.ts'
 import { readMarketView, readTraderView, readWorldFacts, type WorldFacts } from './live-view.ts'
 import { makeRecipeBook, type RecipeBook } from './recipe-book.ts'
 import { TraderFriends } from './trader-friends.ts'
+import type { TraderTalk } from './trader-talk.ts'
 import { createTraders, listTradedItems, type TradedItem, type Trader } from './traders.ts'
 import { chooseAction } from './trading-strategy.ts'
 
@@ -30,6 +32,7 @@ export class LiveTraders {
   readonly #book: RecipeBook
   readonly #beliefs: Beliefs
   readonly #friends: TraderFriends
+  readonly #talk: TraderTalk | undefined
   readonly #tradedIds: ReadonlySet<number>
   #facts: WorldFacts = { supplies: new Map(), lastTradesMs: new Map() }
   #factsAtMs = 0
@@ -37,8 +40,13 @@ export class LiveTraders {
   #stopped = false
   #acting: Promise<void> = Promise.resolve()
 
-  /** @param seed whose traders these are. @param chance what they do. */
-  constructor(context: Context, seed: string, log: Logger, chance: string = randomUUID()) {
+  /**
+   * @param seed whose traders these are
+   * @param chance what they do
+   * @param talk how they mention their offers; silent without it
+   */
+  constructor(context: Context, seed: string, log: Logger, chance: string = randomUUID(), talk?: TraderTalk) {
+    this.#talk = talk
     this.#context = context
     this.#log = log
     this.#rng = rngFromText(chance)
@@ -96,10 +104,15 @@ export class LiveTraders {
     const view = await readTraderView(db, trader, this.#facts, { book: this.#book, fairOf, usualOf, isTraded })
     const errand = chooseErrand(trader, view, this.#items, this.#rng)
     if (errand === undefined) return
-    if (errand.kind === 'command') return this.#submit(errand.command)
+    if (errand.kind === 'command') {
+      await this.#submit(errand.command)
+      return
+    }
     const market = await readMarketView(db, view, errand.itemId)
     const action = chooseAction(trader, market, this.#rng, errand.side)
-    if (action !== undefined) await this.#submit(action)
+    if (action === undefined) return
+    const outcome = await this.#submit(action)
+    if (action.type === 'place_lot' && outcome.ok) await this.#mention(trader, outcome.value)
   }
 
   async #keepUp(): Promise<void> {
@@ -110,8 +123,20 @@ export class LiveTraders {
     this.#factsAtMs = nowMs
   }
 
-  async #submit(command: CommandOf<TraderCommandType>): Promise<void> {
-    await this.#context.writer.submit<TraderCommandType>({ command, actorId: command.userId, idempotency: undefined })
+  /** What rests in the book is worth telling. */
+  async #mention(trader: Trader, outcome: AnswerOf<TraderCommandType>): Promise<void> {
+    const lot = 'lot' in outcome ? outcome.lot : null
+    if (lot === null) return
+    const { type: side, item_type_id: itemId, price, current_count: count } = lot
+    await this.#talk?.offered(trader, { side, itemId, price, count })
+  }
+
+  #submit(command: CommandOf<TraderCommandType>): Promise<Outcome<AnswerOf<TraderCommandType>>> {
+    return this.#context.writer.submit<TraderCommandType>({
+      command,
+      actorId: command.userId,
+      idempotency: undefined,
+    })
   }
 }
 

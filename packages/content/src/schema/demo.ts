@@ -11,9 +11,14 @@ const economy = z
   .strictObject({
     traders: z.int().min(0).max(MAX_DEMO_TRADERS).default(40),
     history_days: z.int().min(0).max(MAX_DEMO_HISTORY_DAYS).default(90),
+    talk_channel: z.int().min(1).nullable().default(null),
   })
   .prefault({})
-  .transform((raw): DemoEconomy => ({ traders: raw.traders, historyDays: raw.history_days }))
+  .transform((raw): DemoEconomy => ({
+    traders: raw.traders,
+    historyDays: raw.history_days,
+    talkChannelId: raw.talk_channel,
+  }))
 
 const reference = z
   .strictObject({

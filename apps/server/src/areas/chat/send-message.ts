@@ -9,7 +9,7 @@ import { toKeyedRequest } from './outcomes.ts'
 /** Writes a message, if its text, its channel and its sender allow it (rules §12). */
 export async function sendMessage(
   chat: Chat,
-  { userId, body, idempotencyKey }: CommandInput<'POST /chat/send'>,
+  { userId, body, idempotencyKey }: Omit<CommandInput<'POST /chat/send'>, 'caller'>,
 ): Promise<SendResult> {
   const [moderator, hiddenFrom] = await Promise.all([chat.findModerator(userId), chat.relations.blockersOf(userId)])
   const isModerator = moderator !== undefined
