@@ -85,6 +85,20 @@ test('crafts a chain by hand from raw materials bought on the market', async ({ 
   await page.getByRole('link', { name: 'Recipe' }).first().click()
   await expect(page.getByRole('dialog', { name: LOAF_RECIPE })).toBeVisible()
   await expectAccessible(page, 'recipe popup')
+
+  await test.step('a shopping list goes through the whole tree: barley first, flour of it then', async () => {
+    await page.getByRole('button', { name: 'Shopping list for the whole tree' }).click()
+    const list = page.getByRole('dialog', { name: 'Shopping list for the whole tree' })
+    await expect(list.getByRole('list', { name: 'To buy' }).getByRole('listitem')).toHaveText(/Barley.*×2/)
+    await expect(list.getByRole('region', { name: 'Then make, in this order' })).toContainText(/Flour, runs: 1$/)
+    await list.getByRole('spinbutton', { name: 'For how many runs' }).fill('3')
+    await expect(list.getByRole('region', { name: 'Then make, in this order' })).toContainText(/Flour, runs: 3$/)
+    await expectAccessible(page, 'shopping list')
+    await list.getByRole('button', { name: 'Buy all of it now' }).click()
+    await expect(list).toHaveCount(0)
+    await page.goto(`${url}/craft/receipts?q=flour`)
+    await expect(flour.getByText('6/2', { exact: true })).toBeVisible()
+  })
 })
 
 test('crafts on a phone by keyboard, and takes back what has not begun', { tag: '@long' }, async ({ visitors }) => {

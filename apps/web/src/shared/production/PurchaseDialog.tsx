@@ -1,5 +1,4 @@
 import { CRAFT_COUNT_MAX } from '@clutch/contract/constants'
-import { missingIngredients, type ItemAmount } from '@clutch/economy'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useCatalogue } from '../catalogue/catalogue.ts'
@@ -14,29 +13,31 @@ import { Modal } from '../ui/Modal.tsx'
 import { Price } from '../ui/Price.tsx'
 import { CountStepper } from './CountStepper.tsx'
 import styles from './PurchaseDialog.module.css'
-import { stockIn } from './recipe-rules.ts'
+import type { CraftStep, ShoppingList } from './shopping-list.ts'
 import { usePurchase, type PurchaseLine } from './use-purchase.ts'
 
 const TILE_SIZE = 32
 
 interface PurchaseDialogProps {
-  /** What so many runs take, whether there or not. */
-  readonly needsOf: (count: number) => readonly ItemAmount[]
+  readonly title?: string
+  /** What has to be bought for so many runs, and made of it, by what was in stock when the dialog opened. */
+  readonly listFor: (count: number, stock: ReadonlyMap<number, number>) => ShoppingList
   readonly startCount: number
   readonly onClose: () => void
 }
 
 /** Missing materials: what buying them all would cost and how far it would eat into the books, before it does. */
-export function PurchaseDialog({ needsOf, startCount, onClose }: PurchaseDialogProps) {
+export function PurchaseDialog({ title, listFor, startCount, onClose }: PurchaseDialogProps) {
   const { t } = useTranslation('production')
   // What is missing shrinks while it is bought: the list stays as it was when it was opened.
   const [stock] = useState(() => holdings.inventory.whole())
   const [count, setCount] = useState(startCount)
-  const purchase = usePurchase(missingIngredients(needsOf(Math.max(1, count)), stockIn(stock)))
+  const { toBuy, steps } = listFor(Math.max(1, count), stock)
+  const purchase = usePurchase(toBuy)
   const coins = useCoins() ?? 0
   const isTooDear = purchase.total > coins
   return (
-    <Modal title={t('purchase.title')} isOpen onClose={onClose}>
+    <Modal title={title ?? t('purchase.title')} isOpen onClose={onClose}>
       <form
         className={styles['form']}
         onSubmit={(event) => {
@@ -54,11 +55,16 @@ export function PurchaseDialog({ needsOf, startCount, onClose }: PurchaseDialogP
             onChange={setCount}
           />
         </div>
-        <ul className={styles['lines']}>
-          {purchase.lines.map((line) => (
-            <Line key={line.itemId} line={line} />
-          ))}
-        </ul>
+        {toBuy.length === 0 ? (
+          <p>{t('purchase.all_there')}</p>
+        ) : (
+          <ul className={styles['lines']} aria-label={t('purchase.to_buy')}>
+            {purchase.lines.map((line) => (
+              <Line key={line.itemId} line={line} />
+            ))}
+          </ul>
+        )}
+        {steps.length > 0 && <Steps steps={steps} />}
         <p className={styles['total']}>
           {t('purchase.total')}
           <strong>
@@ -79,6 +85,25 @@ export function PurchaseDialog({ needsOf, startCount, onClose }: PurchaseDialogP
         </Button>
       </form>
     </Modal>
+  )
+}
+
+/** What is made of the purchase, in the order in which it can be. */
+function Steps({ steps }: { readonly steps: readonly CraftStep[] }) {
+  const { t } = useTranslation('production')
+  const format = useFormat()
+  const nameOf = useItemName()
+  return (
+    <section className={styles['steps']} aria-label={t('purchase.then')}>
+      <h3>{t('purchase.then')}</h3>
+      <ol>
+        {steps.map(({ recipe, runs }, index) => (
+          // The same recipe may come twice: only its place tells the two apart.
+          // oxlint-disable-next-line react/no-array-index-key
+          <li key={index}>{t('purchase.step', { name: nameOf(recipe.ItemForVision), amount: format.exact(runs) })}</li>
+        ))}
+      </ol>
+    </section>
   )
 }
 

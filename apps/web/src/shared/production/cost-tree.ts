@@ -12,6 +12,8 @@ export interface CostNode {
   /** Coins when made from the cheapest of what it takes; null when nobody can make it, or not from what has a price. */
   readonly craftCost: number | null
   readonly recipe: CraftRecipe | null
+  /** Whole runs of the recipe that make `count`; 0 for a raw item. */
+  readonly runs: number
   /** What a craft consumes; empty for a raw item. */
   readonly parts: readonly CostNode[]
 }
@@ -46,10 +48,10 @@ export function buildCostTree(
       // Nobody makes a part of a run: what is over stays in the stock.
       const runs = Math.ceil(wanted / output.expected - ROUNDING)
       const parts = recipe.ConsumableList.map(({ TypeId, Count }) => costOf(TypeId, Count * runs, path, depth + 1))
-      const node: CostNode = { ...bought, craftCost: sumBest(parts), recipe, parts }
+      const node: CostNode = { ...bought, craftCost: sumBest(parts), recipe, runs, parts }
       if (best === undefined || isCheaper(node.craftCost, best.craftCost)) best = node
     }
-    return best ?? { ...bought, craftCost: null, recipe: null, parts: [] }
+    return best ?? { ...bought, craftCost: null, recipe: null, runs: 0, parts: [] }
   }
 }
 
@@ -57,6 +59,11 @@ export function buildCostTree(
 export function bestCost({ buyCost, craftCost }: CostNode): number | null {
   if (buyCost === null || craftCost === null) return buyCost ?? craftCost
   return Math.min(buyCost, craftCost)
+}
+
+/** Whether making it costs less than buying it, or nobody sells it. */
+export function isCheaperMade({ buyCost, craftCost }: CostNode): boolean {
+  return craftCost !== null && (buyCost === null || craftCost < buyCost)
 }
 
 function sumBest(parts: readonly CostNode[]): number | null {

@@ -1,4 +1,3 @@
-import type { MissingIngredient } from '@clutch/economy'
 import { useQueries, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { TRADING_HISTORY_KEY } from '../account/own-lots.ts'
@@ -6,6 +5,7 @@ import { useKeyedCommands } from '../api/use-command.ts'
 import { itemDetailsQuery } from '../market/item-details.ts'
 import { previewOrder } from '../market/order-preview.ts'
 import { PRICE_MAX } from '@clutch/contract/constants'
+import type { ToBuy } from './shopping-list.ts'
 
 /** One missing item and what buying it would do to its book. */
 export interface PurchaseLine {
@@ -28,16 +28,15 @@ export interface PurchasePlan {
 }
 
 /** Buys what is missing at once, item by item: each whole at the shown prices or better, or not at all. */
-export function usePurchase(missing: readonly MissingIngredient[]) {
+export function usePurchase(toBuy: readonly ToBuy[]) {
   const client = useQueryClient()
   const [outcomes, setOutcomes] = useState<ReadonlyMap<number, NonNullable<PurchaseLine['outcome']>>>(new Map())
   const [isRunning, setRunning] = useState(false)
   const commands = useKeyedCommands()
-  const books = useQueries({ queries: missing.map(({ itemId }) => itemDetailsQuery(itemId)) })
+  const books = useQueries({ queries: toBuy.map(({ itemId }) => itemDetailsQuery(itemId)) })
 
-  const lines = missing.map(({ itemId, have, need }, index): PurchaseLine => {
+  const lines = toBuy.map(({ itemId, count: wanted }, index): PurchaseLine => {
     const book = books[index]?.data
-    const wanted = need - have
     const preview = book === undefined ? undefined : previewOrder(book, 'buy', PRICE_MAX, wanted)
     const plan = preview && {
       count: preview.nowCount,

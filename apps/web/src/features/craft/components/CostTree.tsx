@@ -1,6 +1,7 @@
 import type { CraftRecipe } from '@clutch/contract'
 import { Link } from '@tanstack/react-router'
-import { useState } from 'react'
+import { lazyPart } from '#shared/loading/lazy-part.tsx'
+import { Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useCatalogue } from '#shared/catalogue/catalogue.ts'
 import { useItemName } from '#shared/catalogue/use-item-name.ts'
@@ -9,12 +10,15 @@ import { useFormat } from '#shared/format/use-format.ts'
 import { NO_PRICES } from '#shared/live/live-holdings.ts'
 import { usePrices } from '#shared/live/live-store.ts'
 import { itemHash } from '#shared/market/item-address.ts'
-import { bestCost, buildCostTree, type CostNode } from '#shared/production/cost-tree.ts'
+import { bestCost, buildCostTree, isCheaperMade, type CostNode } from '#shared/production/cost-tree.ts'
 import { useCraftRecipes } from '#shared/production/recipes.ts'
+import { listShopping } from '#shared/production/shopping-list.ts'
+import { Button } from '#shared/ui/Button.tsx'
 import { buyPrice, type PricingMode } from '#shared/production/valuation.ts'
 import { ItemTile } from '#shared/ui/ItemTile.tsx'
 import styles from './CostTree.module.css'
 
+const PurchaseDialog = lazyPart(async () => (await import('#shared/production/PurchaseDialog.tsx')).PurchaseDialog)
 const TILE_SIZE = 22
 
 interface CostTreeProps {
@@ -27,6 +31,7 @@ export function CostTree({ recipe, pricingMode }: CostTreeProps) {
   const { t } = useTranslation('craft')
   const format = useFormat()
   const { data } = useCraftRecipes()
+  const [isShopping, setShopping] = useState(false)
   const prices = usePrices()
   const recipesOf = (itemId: number) =>
     data?.recipes.filter(({ OutputList }) => OutputList.some(({ TypeId }) => TypeId === itemId)) ?? []
@@ -45,6 +50,17 @@ export function CostTree({ recipe, pricingMode }: CostTreeProps) {
         <span>{t('tree_total')}</span>
         <span className={styles['cost']}>{total === null ? t('no_price') : format.exact(Math.round(total))}</span>
       </p>
+      <Button onClick={() => setShopping(true)}>{t('shopping_list')}</Button>
+      <Suspense>
+        {isShopping && (
+          <PurchaseDialog
+            title={t('shopping_list')}
+            listFor={(runs, stock) => listShopping(recipe, runs, stock, recipesOf, priceOf)}
+            startCount={1}
+            onClose={() => setShopping(false)}
+          />
+        )}
+      </Suspense>
     </div>
   )
 }
@@ -53,7 +69,7 @@ function Branch({ node }: { readonly node: CostNode }) {
   const { t } = useTranslation('craft')
   const format = useFormat()
   const cost = bestCost(node)
-  const isMade = node.craftCost !== null && (node.buyCost === null || node.craftCost < node.buyCost)
+  const isMade = isCheaperMade(node)
   const [isOpen, setOpen] = useState(isMade)
   const name = useItemName()(node.itemId)
   const line = (

@@ -9,6 +9,7 @@ import { useItemName } from '#shared/catalogue/use-item-name.ts'
 import { useStock } from '#shared/live/live-store.ts'
 import { CountStepper } from '#shared/production/CountStepper.tsx'
 import { stockIn, toCraftRule } from '#shared/production/recipe-rules.ts'
+import { listMissing } from '#shared/production/shopping-list.ts'
 import { Button } from '#shared/ui/Button.tsx'
 import { useRunCraft } from '../hooks/use-run-craft.ts'
 import styles from './RunCraft.module.css'
@@ -53,7 +54,7 @@ export function RunCraft({ recipe }: { readonly recipe: CraftRecipe }) {
       <Suspense>
         {isBuying && (
           <PurchaseDialog
-            needsOf={(runs) => craftNeeds(rule, runs)}
+            listFor={(runs, stock) => listMissing(craftNeeds(rule, runs), stock)}
             startCount={missing.length > 0 ? Math.max(1, count) : max + 1}
             onClose={() => setBuying(false)}
           />

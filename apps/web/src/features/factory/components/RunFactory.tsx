@@ -9,6 +9,7 @@ import { useLanguage } from '#shared/i18n/use-language.ts'
 import { useStock } from '#shared/live/live-store.ts'
 import { CountStepper } from '#shared/production/CountStepper.tsx'
 import { stockIn, toFactoryRule } from '#shared/production/recipe-rules.ts'
+import { listMissing } from '#shared/production/shopping-list.ts'
 import { Button } from '#shared/ui/Button.tsx'
 import { useStartFactory } from '../hooks/use-start-factory.ts'
 import { completeChoice, knownNeeds, type Choice } from '../model/factory-plan.ts'
@@ -66,7 +67,7 @@ export function RunFactory({ recipe, choice }: RunFactoryProps) {
       <Suspense>
         {isBuying && (
           <PurchaseDialog
-            needsOf={(runs) => knownNeeds(rule, choice, runs)}
+            listFor={(runs, stock) => listMissing(knownNeeds(rule, choice, runs), stock)}
             startCount={Math.max(1, count)}
             onClose={() => setBuying(false)}
           />
