@@ -98,6 +98,10 @@ test('Ctrl K goes to items, recipes, pages and actions by their names in any lan
   await expect(page.getByRole('dialog', { name: 'Copper Ingot' })).toBeVisible()
   await page.keyboard.press('Escape')
 
+  await find('медные холмы', 'Copper Hills')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('tab', { name: /Copper Hills/, selected: true })).toBeVisible()
+
   await find('日本語', /日本語/)
   await page.keyboard.press('Enter')
   await expect(page.locator('html')).toHaveAttribute('lang', 'ja')

@@ -65,3 +65,13 @@ export function itemEntries(catalogue: Catalogue, language: Language, open: (ite
       run: () => open(item.Itemdefid),
     }))
 }
+
+/** An entry of a recipe that has names of its own. */
+export function recipeEntry(
+  key: string,
+  names: Readonly<Record<Language, string>>,
+  language: Language,
+  run: () => void,
+): Entry {
+  return { key, group: 'recipes', name: names[language], names: Object.values(names), run }
+}

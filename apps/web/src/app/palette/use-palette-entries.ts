@@ -8,10 +8,10 @@ import { changeLanguage, LANGUAGE_NAMES } from '#shared/i18n/i18n.ts'
 import { useLanguage } from '#shared/i18n/use-language.ts'
 import { loadPart } from '#shared/loading/app-parts.ts'
 import { itemHash } from '#shared/market/item-address.ts'
-import { useCraftRecipes, useFactoryRecipes } from '#shared/production/recipes.ts'
+import { useCraftRecipes, useFactoryRecipes, useHarvestRecipes } from '#shared/production/recipes.ts'
 import { DESTINATIONS } from '../shell/destinations.ts'
 import { useSignOut } from '../shell/use-sign-out.ts'
-import { itemEntries, type Entry } from './palette-entries.ts'
+import { itemEntries, recipeEntry, type Entry } from './palette-entries.ts'
 
 type Texts = Readonly<Record<string, unknown>>
 
@@ -27,6 +27,7 @@ export function usePaletteEntries(): readonly Entry[] {
   const nameOf = useItemName()
   const { data: craft } = useCraftRecipes()
   const { data: factory } = useFactoryRecipes()
+  const { data: harvest } = useHarvestRecipes()
   const { signOut } = useSignOut()
   const namesIn = useNamesInAllLanguages()
 
@@ -61,14 +62,18 @@ export function usePaletteEntries(): readonly Entry[] {
     names: [],
     run: () => void navigate({ to: '/craft/receipts', search: { recipe: String(TypeId) } }),
   }))
-  const farms = (factory?.recipes ?? []).map(({ receipt_id, names: inLanguages }): Entry => ({
-    key: `factory-${receipt_id}`,
-    group: 'recipes',
-    name: inLanguages[language],
-    names: Object.values(inLanguages),
-    run: () => void navigate({ to: '/factory/receipts' }),
-  }))
-  return [...pages, ...items, ...recipes, ...farms, ...actions]
+  const farms = (factory?.recipes ?? []).map(({ receipt_id, names }) =>
+    recipeEntry(`factory-${receipt_id}`, names, language, () => void navigate({ to: '/factory/receipts' })),
+  )
+  const harvests = (harvest ?? []).map(({ receipt_id, names }) =>
+    recipeEntry(
+      `harvest-${receipt_id}`,
+      names,
+      language,
+      () => void navigate({ to: '/harvest/receipts', search: { recipe: String(receipt_id) } }),
+    ),
+  )
+  return [...pages, ...items, ...recipes, ...farms, ...harvests, ...actions]
 }
 
 /** Words of the shell in all languages, once they have come; until then there are none but the ones on screen. */

@@ -50,7 +50,9 @@ export function CostTree({ recipe, pricingMode }: CostTreeProps) {
         <span>{t('tree_total')}</span>
         <span className={styles['cost']}>{total === null ? t('no_price') : format.exact(Math.round(total))}</span>
       </p>
-      <Button onClick={() => setShopping(true)}>{t('shopping_list')}</Button>
+      <Button className={styles['shopping']} onClick={() => setShopping(true)}>
+        {t('shopping_list')}
+      </Button>
       <Suspense>
         {isShopping && (
           <PurchaseDialog
