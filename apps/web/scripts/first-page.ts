@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import type { Plugin, Rolldown } from 'vite'
-import type { Preloads } from '../src/preloads.ts'
+import { WITH_ITEM, type Preloads } from '../src/preloads.ts'
 
 type Bundle = Rolldown.OutputBundle
 type Chunk = Rolldown.OutputChunk
@@ -16,6 +16,7 @@ const TEXTS = /src\/locales\/(?<language>\w+)\/(?<area>\w+)\.json$/
 const PAGES: Readonly<Record<string, readonly string[]>> = {
   '/': ['features/home/HomePage.tsx'],
   '/marketplace/market': ['app/layouts.tsx', 'features/market/MarketPage.tsx'],
+  [`/marketplace/market${WITH_ITEM}`]: ['features/market/components/ItemDetailsPanel.tsx'],
   '/inventory/page': ['app/layouts.tsx', 'features/inventory/InventoryPage.tsx'],
   '/craft/receipts': ['app/layouts.tsx', 'features/craft/CraftRecipesPage.tsx'],
   '/factory/receipts': ['app/layouts.tsx', 'features/factory/FactoryRecipesPage.tsx'],

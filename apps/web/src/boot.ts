@@ -7,7 +7,7 @@ const FRAME_WAIT_MS = 150
  * Begins everything: asks for the code and texts of the page that is opened, lets the browser draw the frame that
  * index.html stands with, and only then runs the app.
  */
-for (const href of findPreloads(window.location.pathname, readLanguage())) {
+for (const href of findPreloads(window.location, readLanguage())) {
   const link = document.createElement('link')
   link.rel = 'modulepreload'
   link.href = href

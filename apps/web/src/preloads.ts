@@ -1,3 +1,7 @@
+/** Follows the path of a page in what the build writes: what an item in the address needs besides. */
+export const WITH_ITEM = '#item'
+const ITEM_HASH = '#/item='
+
 /** What the build writes into the page: the files of each page and of each language's texts. */
 export interface Preloads {
   /** By the path of a page. */
@@ -25,11 +29,12 @@ export function placeOf(pathname: string): Place | undefined {
 }
 
 /** Files that a page needs and its code would ask for only once it runs itself. None in development. */
-export function findPreloads(pathname: string, language: string): readonly string[] {
+export function findPreloads({ pathname, hash }: Location, language: string): readonly string[] {
   const written = document.querySelector<HTMLMetaElement>('meta[name="preloads"]')?.content
   if (written === undefined) return []
   const { pages, texts } = JSON.parse(written) as Preloads
   const place = placeOf(pathname)
   const areas = ['shell', 'errors', ...(place === undefined ? [] : AREAS_OF_PLACE[place])]
-  return [...(pages[pathname] ?? []), ...areas.flatMap((area) => texts[language]?.[area] ?? [])]
+  const paths = hash.startsWith(ITEM_HASH) ? [pathname, pathname + WITH_ITEM] : [pathname]
+  return [...paths.flatMap((path) => pages[path] ?? []), ...areas.flatMap((area) => texts[language]?.[area] ?? [])]
 }

@@ -1,6 +1,7 @@
 import { Suspense, useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { lazyPart } from '#shared/loading/lazy-part.tsx'
+import { PageFallback } from '#shared/loading/PageFallback.tsx'
 import { useCatalogue } from '#shared/catalogue/catalogue.ts'
 import { itemName } from '#shared/catalogue/item-text.ts'
 import { noteLook } from '#shared/guide/looked.ts'
@@ -10,11 +11,12 @@ import { Button } from '#shared/ui/Button.tsx'
 import { EmptyState, ErrorState, SkeletonRows } from '#shared/ui/States.tsx'
 import { useTitle } from '#shared/ui/use-title.ts'
 import { usePricesLoad } from '#shared/market/prices.ts'
-import { ItemDetailsPanel } from './components/ItemDetailsPanel.tsx'
 import { MarketListPane } from './components/MarketListPane.tsx'
 import { useSelectedItem } from './hooks/market-address.ts'
 import styles from './MarketPage.module.css'
 
+/** The list alone is what most come for first: an item's view follows, or comes along when the address names an item. */
+const ItemDetailsPanel = lazyPart(async () => (await import('./components/ItemDetailsPanel.tsx')).ItemDetailsPanel)
 const MarketStrip = lazyPart(async () => (await import('./components/MarketStrip.tsx')).MarketStrip)
 
 /** All items beside the selected one; on a phone, one after the other. */
@@ -51,7 +53,9 @@ export function MarketPage() {
         ) : itemId === undefined ? (
           <EmptyState>{t('details.nothing_selected')}</EmptyState>
         ) : (
-          <ItemDetailsPanel key={itemId} itemId={itemId} item={item} onBack={clear} />
+          <Suspense fallback={<PageFallback />}>
+            <ItemDetailsPanel key={itemId} itemId={itemId} item={item} onBack={clear} />
+          </Suspense>
         )}
       </section>
       <Suspense>
