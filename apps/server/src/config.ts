@@ -143,6 +143,11 @@ const SETTINGS = {
     default: undefined,
     help: 'on: a living demo world; off: an empty one. Default: on without DATABASE_URL, off with it',
   },
+  STANDBY: {
+    schema: z.enum(['wait', 'serve']),
+    default: 'wait',
+    help: 'While another server of the same DATABASE_URL is the writer: wait for its lease, or serve beside it',
+  },
   DEMO_TALK: {
     schema: z.enum(['on', 'off']),
     default: 'on',
@@ -185,6 +190,8 @@ export interface Config {
   readonly embedOrigins: readonly string[]
   readonly platform: PlatformConfig
   readonly demo: boolean
+  /** Whether to serve while another server is the writer. */
+  readonly servesOnStandby: boolean
   /** Whether its traders talk in the chat. */
   readonly demoTalk: boolean
   readonly chatKeepDays: number
@@ -265,6 +272,7 @@ function toConfig(raw: RawConfig): Config {
       dlcAppIds: new Map((raw.STEAM_DLC_APP_IDS ?? []).map(toNamedId)),
       isSimulated: raw.STEAM_API_URL === undefined,
     },
+    servesOnStandby: raw.STANDBY === 'serve' && raw.DATABASE_URL !== undefined,
     demoTalk: raw.DEMO_TALK !== 'off',
     demo: (raw.DEMO ?? (raw.DATABASE_URL === undefined ? 'on' : 'off')) === 'on',
     chatKeepDays: raw.CHAT_KEEP_DAYS ?? 0,

@@ -18,8 +18,7 @@ import { OperatorGate } from './auth/operator-gate.ts'
 import { readSecret } from './auth/server-secrets.ts'
 import { SecurityLog } from './auth/security-log.ts'
 import { Sessions } from './auth/sessions.ts'
-import { createInProcessBus } from './bus/bus.ts'
-import { inOrder } from './bus/in-order.ts'
+import { openBus } from './bus/open-bus.ts'
 import { retryUntilDone } from './bus/retry-until-done.ts'
 import type { Config } from './config.ts'
 import { createIconSprite } from './content/icon-sprite.ts'
@@ -55,7 +54,8 @@ import { EconomyWatch } from './watch/economy-watch.ts'
 import { readWatch } from './watch/freeze-store.ts'
 import { rngOfOperation } from './writer/chance.ts'
 import { CACHE_LIMITS } from './writer/world-cache.ts'
-import { Writer } from './writer/writer.ts'
+import { ForwardedCommands } from './writer/forwarded-commands.ts'
+import { Writer, type WriterOptions } from './writer/writer.ts'
 
 /** A server that answers. */
 export interface RunningServer {
@@ -101,7 +101,7 @@ export async function startServer(options: StartOptions): Promise<RunningServer>
   }
 
   const onListenerError = (error: unknown): void => log.error({ err: error }, 'a listener of the bus failed')
-  const bus = inOrder(createInProcessBus(onListenerError), onListenerError)
+  const { bus, close: closeBus } = await openBus(config.databaseUrl, onListenerError)
   const boards = await openBoards(store.db, bus)
   const readAgain = (): Promise<void> => rereadBoards(store.db, boards)
   let url = config.publicUrl ?? `http://localhost:${config.port}`
@@ -114,7 +114,7 @@ export async function startServer(options: StartOptions): Promise<RunningServer>
     operatorToken: config.operatorToken,
     isReachable: config.isReachable,
   })
-  const writer = await Writer.start({
+  const writerOptions: WriterOptions = {
     store,
     bus,
     areas: AREAS,
@@ -127,7 +127,8 @@ export async function startServer(options: StartOptions): Promise<RunningServer>
     readFrozen: async () => (await readWatch(store.db)).freeze !== undefined,
     // Whatever another writer did while this one was none has told nobody here.
     onTakeOver: readAgain,
-  })
+  }
+  const writer = await Writer.start(writerOptions, config.servesOnStandby)
   const watch = new EconomyWatch({ db: store.db, areas: AREAS, log, writer })
   await watch.start()
   const sprite = await createIconSprite(pack)
@@ -135,7 +136,7 @@ export async function startServer(options: StartOptions): Promise<RunningServer>
   const firstAdmin = await offerFirstAdmin(store.db, config)
   const context: AuthContext = {
     store,
-    writer,
+    writer: new ForwardedCommands({ bus, writer, isForwarding: config.servesOnStandby }),
     areas: AREAS,
     pack,
     catalogue,
@@ -175,7 +176,7 @@ export async function startServer(options: StartOptions): Promise<RunningServer>
   exchange.publishMetrics(app)
   const open = { sockets: () => hub.size, eventStreams: () => streams.size }
   publishServerMetrics(app, { db: store.db, watch, ...open })
-  const { chat, stop: stopChat } = startChat({ context, bus, hub, log, nowMs: options.nowMs })
+  const { chat, stop: stopChat } = await startChat({ context, bus, hub, log, nowMs: options.nowMs })
   await describeApi(app)
   const live = {
     hub,
@@ -230,7 +231,8 @@ export async function startServer(options: StartOptions): Promise<RunningServer>
     url = `http://localhost:${address?.port ?? config.port}`
 
   const traders = config.demo
-    ? new LiveTraders(context, DEMO_SEED, log, randomUUID(), letTradersTalk({ chat, hub, config, pack }))
+    ? // One server's traders are enough: those of the writer's.
+      new LiveTraders({ ...context, writer }, DEMO_SEED, log, randomUUID(), letTradersTalk({ chat, hub, config, pack }))
     : undefined
   traders?.start(bus)
   const tasks = new TaskRunner(
@@ -267,6 +269,7 @@ export async function startServer(options: StartOptions): Promise<RunningServer>
       await closeApp(app)
       await watch.stop()
       await writer.stop()
+      await closeBus()
       await store.close()
     },
   }

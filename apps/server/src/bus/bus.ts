@@ -9,9 +9,21 @@ export interface Bus {
 
 type Listeners = { readonly [Name in Topic]: Set<(message: BusMessages[Name]) => void> }
 
+/** A bus that other servers may be on: what they said may have been missed. */
+export interface SharedBus extends Bus {
+  onMissed(listen: () => void): void
+}
+
 /** The bus of a single process: a call, in order, before the writer answers anybody. */
 export function createInProcessBus(onError: (error: unknown) => void): Bus {
-  const listeners: Listeners = { economy: new Set(), session_ended: new Set(), chat: new Set(), presence: new Set() }
+  const listeners: Listeners = {
+    economy: new Set(),
+    session_ended: new Set(),
+    chat: new Set(),
+    presence: new Set(),
+    command: new Set(),
+    command_outcome: new Set(),
+  }
   return {
     publish(topic, message) {
       for (const listen of listeners[topic]) {

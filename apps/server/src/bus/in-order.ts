@@ -1,4 +1,4 @@
-import { createInProcessBus, type Bus } from './bus.ts'
+import { createInProcessBus, type Bus, type SharedBus } from './bus.ts'
 
 /** A bus whose economy messages come in rising order of their ids and each once. */
 export interface OrderedBus extends Bus {
@@ -10,9 +10,10 @@ export interface OrderedBus extends Bus {
  * The messages of a bus in order: what comes twice or late is dropped. Ids rise by one with every batch, so a message
  * that is missing shows with the next one, which is handed on after `onMissed` was called.
  */
-export function inOrder(bus: Bus, onError: (error: unknown) => void): OrderedBus {
+export function inOrder(bus: Bus | SharedBus, onError: (error: unknown) => void): OrderedBus {
   const ordered = createInProcessBus(onError)
   const missed: (() => void)[] = []
+  if ('onMissed' in bus) bus.onMissed(() => missed.forEach((listen) => listen()))
   let lastId: number | undefined
   bus.subscribe('economy', (message) => {
     if (lastId !== undefined && message.id <= lastId) return

@@ -71,10 +71,14 @@ export class Writer implements CommandPort {
     this.#answers = mergeAnswers(options.areas)
   }
 
-  /** Waits for the lease, then answers a writer that takes commands. @throws when the database cannot be reached. */
-  static async start(options: WriterOptions): Promise<Writer> {
+  /**
+   * Waits for the lease, then answers a writer that takes commands. As a standby it answers at once, and takes commands
+   * from when it has the lease. @throws when the database cannot be reached.
+   */
+  static async start(options: WriterOptions, isStandby = false): Promise<Writer> {
     const writer = new Writer(options)
-    await writer.#takeOver()
+    if (isStandby) writer.#beginRetaking()
+    else await writer.#takeOver()
     return writer
   }
 
@@ -201,6 +205,10 @@ export class Writer implements CommandPort {
     held.dueSubjects.stop()
     held.pipeline.end()
     void held.connection.close().catch(() => undefined)
+    this.#beginRetaking()
+  }
+
+  #beginRetaking(): void {
     this.#retaking ??= this.#retake().finally(() => (this.#retaking = undefined))
   }
 

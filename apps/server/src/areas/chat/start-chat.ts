@@ -4,6 +4,8 @@ import type { Bus } from '../../bus/bus.ts'
 import type { LiveHub } from '../../live/hub.ts'
 import type { AuthContext } from '../auth/sign-in.ts'
 import { Chat } from './chat.ts'
+import { MessageOrder } from './message-order.ts'
+import { readUntold } from './read-untold.ts'
 import { forgetOldRegularly } from './retention.ts'
 import { tellChat } from './updates.ts'
 
@@ -16,12 +18,25 @@ export interface StartChatOptions {
 }
 
 /** The chat, bound to the connections of this server; it forgets what is old until it is stopped. */
-export function startChat({ context, bus, hub, log, nowMs = Date.now }: StartChatOptions): {
+export async function startChat({ context, bus, hub, log, nowMs = Date.now }: StartChatOptions): Promise<{
   readonly chat: Chat
   readonly stop: () => void
-} {
+}> {
   const { store, config } = context
   const chat = new Chat({ context, bus, log, nowMs, readRole: (userId) => readRole(store.db, config, userId) })
-  bus.subscribe('chat', (update) => tellChat(hub, update))
+  const { last_message_id: lastId } = await store.db
+    .selectFrom('chat_state')
+    .select('last_message_id')
+    .executeTakeFirstOrThrow()
+  const order = new MessageOrder({
+    lastId,
+    deliver: (update) => tellChat(hub, update),
+    readGap: (afterId, beforeId) => readUntold(chat, afterId, beforeId),
+    onError: (error) => log.error({ err: error }, 'messages of another server could not be read'),
+  })
+  bus.subscribe('chat', (update) => {
+    if (update.kind === 'message') order.take(update)
+    else tellChat(hub, update)
+  })
   return { chat, stop: forgetOldRegularly(store.db, config.chatKeepDays, nowMs, log) }
 }

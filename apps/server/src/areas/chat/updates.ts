@@ -21,6 +21,8 @@ export type ChatUpdate = {
   | { readonly kind: 'time_out'; readonly untilMs: number; readonly reason: string }
 )
 
+export type MessageUpdate = Extract<ChatUpdate, { kind: 'message' }>
+
 declare module '../../bus/message.ts' {
   interface BusMessages {
     readonly chat: ChatUpdate

@@ -1,0 +1,28 @@
+import { SECOND_MS } from '../answers.ts'
+import { findChannel } from './channels.ts'
+import { audienceOf, type Chat } from './chat.ts'
+import { messages, toMessage } from './history.ts'
+import type { MessageUpdate } from './updates.ts'
+
+/** Messages between two ids that another server has written and told nobody of, because it is gone. */
+export async function readUntold(chat: Chat, afterId: number, beforeId: number): Promise<readonly MessageUpdate[]> {
+  const rows = await messages(chat.context.store.db)
+    .where('message_id', '>', afterId)
+    .where('message_id', '<', beforeId)
+    .where('deleted_by', 'is', null)
+    .orderBy('message_id')
+    .execute()
+  return Promise.all(
+    rows.map(async (row): Promise<MessageUpdate> => {
+      const message = toMessage(row)
+      const channel = findChannel(chat.context.pack, message.channel_id)
+      return {
+        kind: 'message',
+        atMs: message.sent_at * SECOND_MS,
+        to: channel === undefined ? [] : audienceOf(channel),
+        message,
+        hiddenFrom: await chat.relations.blockersOf(message.user_uuid),
+      }
+    }),
+  )
+}

@@ -1,0 +1,184 @@
+import { randomUUID } from 'node:crypto'
+import { setTimeout as wait } from 'node:timers/promises'
+import pg from 'pg'
+import type { Bus, SharedBus } from './bus.ts'
+import type { BusMessages, Topic } from './message.ts'
+import { joinParts, splitIntoParts, type Part } from './parts.ts'
+
+const CHANNEL = 'clutch_bus'
+/** Parts of one statement. */
+const PARTS_AT_ONCE_MAX = 500
+/** Parts that wait to be sent; beyond it the others are told to read again. */
+const WAITING_MAX = 20_000
+const RECONNECT_DELAY_MS = 1_000
+const PING_EVERY_MS = 5_000
+/** A server that is silent for longer is gone: nothing is sent for it. */
+const PEER_SILENCE_MAX_MS = 16_000
+
+/**
+ * What travels: a message of a topic, or a word between servers. `hi` says that one listens from now on, and whether
+ * something of one's own was lost before; `yes` that whatever happens here is sent from now on; `here` that one is there.
+ */
+type Word =
+  | { readonly [Name in Topic]: { readonly topic: Name; readonly message: BusMessages[Name] } }[Topic]
+  | { readonly word: 'hi'; readonly hasLost: boolean }
+  | { readonly word: 'yes' | 'here' }
+
+export interface PostgresBusOptions {
+  readonly databaseUrl: string
+  /** Carries messages within this server. */
+  readonly local: Bus
+  readonly onError: (error: unknown) => void
+}
+
+/**
+ * The bus of several servers on one PostgreSQL, by LISTEN and NOTIFY: here messages arrive at once, at other servers in
+ * the order in which they were published here. A server alone sends nothing but that it is there.
+ */
+export class PostgresBus implements SharedBus {
+  readonly #options: PostgresBusOptions
+  readonly #serverId = randomUUID()
+  readonly #peers = new Map<string, number>()
+  readonly #joining = joinParts()
+  readonly #missed: (() => void)[] = []
+  readonly #timer: NodeJS.Timeout
+  #client: pg.Client | undefined
+  #waiting: string[] = []
+  #isSending = false
+  #hasLost = false
+  #isClosed = false
+
+  private constructor(options: PostgresBusOptions) {
+    this.#options = options
+    this.#timer = setInterval(() => this.#send({ word: 'here' }), PING_EVERY_MS)
+    this.#timer.unref()
+  }
+
+  /** Listens, and asks those that are there already to send what happens. @throws when the database cannot be reached. */
+  static async open(options: PostgresBusOptions): Promise<PostgresBus> {
+    const bus = new PostgresBus(options)
+    await bus.#connect()
+    return bus
+  }
+
+  publish<Name extends Topic>(topic: Name, message: BusMessages[Name]): void {
+    this.#options.local.publish(topic, message)
+    if (this.#hasPeers()) this.#send({ topic, message } as Word)
+  }
+
+  subscribe<Name extends Topic>(topic: Name, listen: (message: BusMessages[Name]) => void): () => void {
+    return this.#options.local.subscribe(topic, listen)
+  }
+
+  /** Calls back when messages of other servers were perhaps not heard. */
+  onMissed(listen: () => void): void {
+    this.#missed.push(listen)
+  }
+
+  async close(): Promise<void> {
+    this.#isClosed = true
+    clearInterval(this.#timer)
+    while (this.#isSending) await wait(1)
+    if (this.#client !== undefined) await endQuietly(this.#client)
+  }
+
+  async #connect(): Promise<void> {
+    const client = new pg.Client({ connectionString: this.#options.databaseUrl, application_name: 'clutch-bus' })
+    let isOver = false
+    const lose = (cause: unknown): void => {
+      if (isOver || this.#isClosed) return
+      isOver = true
+      this.#options.onError(cause)
+      this.#client = undefined
+      this.#hasLost = true
+      this.#waiting = []
+      void endQuietly(client)
+      void this.#reconnect()
+    }
+    client.on('error', lose)
+    client.on('end', () => lose(new Error('The connection of the bus has ended')))
+    client.on('notification', ({ payload = '' }) => this.#receive(payload))
+    await client.connect()
+    await client.query(`listen ${CHANNEL}`)
+    this.#client = client
+    this.#peers.clear()
+    this.#send({ word: 'hi', hasLost: this.#hasLost })
+    this.#hasLost = false
+  }
+
+  async #reconnect(): Promise<void> {
+    while (!this.#isClosed) {
+      await wait(RECONNECT_DELAY_MS, undefined, { ref: false })
+      try {
+        await this.#connect()
+        this.#tellMissed()
+        return
+      } catch (error) {
+        this.#options.onError(error)
+      }
+    }
+  }
+
+  #hasPeers(): boolean {
+    for (const [peer, heardAtMs] of this.#peers) {
+      if (Date.now() - heardAtMs > PEER_SILENCE_MAX_MS) this.#peers.delete(peer)
+    }
+    return this.#peers.size > 0
+  }
+
+  #send(word: Word): void {
+    if (this.#waiting.length > WAITING_MAX) {
+      this.#waiting = []
+      this.#hasLost = true
+      return this.#send({ word: 'hi', hasLost: true })
+    }
+    this.#waiting.push(...splitIntoParts(this.#serverId, JSON.stringify(word)))
+    if (!this.#isSending) void this.#sendWaiting()
+  }
+
+  async #sendWaiting(): Promise<void> {
+    this.#isSending = true
+    while (this.#client !== undefined && this.#waiting.length > 0) {
+      const parts = this.#waiting.splice(0, PARTS_AT_ONCE_MAX)
+      try {
+        await this.#client.query('select pg_notify($1, part) from unnest($2::text[]) as part', [CHANNEL, parts])
+      } catch (error) {
+        this.#hasLost = true
+        this.#options.onError(error)
+      }
+    }
+    this.#isSending = false
+  }
+
+  #receive(payload: string): void {
+    const joined: Part | undefined = this.#joining(payload)
+    if (joined === undefined || joined.serverId === this.#serverId) return
+    // The border: what servers of one database send each other.
+    const word = JSON.parse(joined.text) as Word
+    this.#meet(joined.serverId, word)
+    if ('topic' in word) this.#options.local.publish(word.topic, word.message)
+  }
+
+  /** A server that was not known has got nothing from here so far; one that says `yes` has sent nothing here before. */
+  #meet(peer: string, word: Word): void {
+    const isNew = !this.#peers.has(peer)
+    this.#peers.set(peer, Date.now())
+    const said = 'word' in word ? word : undefined
+    if (isNew && said?.word !== 'yes') this.#send({ word: 'yes' })
+    const wasMissed = said?.word === 'hi' ? said.hasLost : isNew || said?.word === 'yes'
+    if (wasMissed) this.#tellMissed()
+  }
+
+  #tellMissed(): void {
+    for (const listen of this.#missed) listen()
+  }
+}
+
+/** What is gone already need not be ended. */
+async function endQuietly(client: pg.Client): Promise<void> {
+  try {
+    await client.end()
+  } catch {
+    return
+  }
+}
