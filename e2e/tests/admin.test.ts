@@ -1,5 +1,5 @@
 import { expectAccessible } from '../support/accessibility.ts'
-import { chooseLanguage, enter, expect, serveClutch, signIn, test } from '../support/journey.ts'
+import { chooseLanguage, enter, expect, openItem, serveClutch, signIn, test } from '../support/journey.ts'
 import { tabTo } from '../support/keyboard.ts'
 import { expectNothingCut, PHONE } from '../support/phone.ts'
 import { newSteamId, Player } from '../support/player.ts'
@@ -90,6 +90,10 @@ test('an admin gives, takes, promotes; everybody else finds nothing there', asyn
     }
     await act('Add note', 'a kind trader')
     await expect(file).toContainText('a kind trader')
+    await act('Stop trading', 'looked into')
+    await expect(file).toContainText('Trading is stopped: looked into')
+    await act('Let trade again', 'nothing found')
+    await expect(file.getByRole('button', { name: 'Stop trading' })).toBeVisible()
     await act('Ban', 'sold the moon')
     await expect(file).toContainText(/Kept out until .*: sold the moon/)
     await act('Lift the ban', 'the moon is back')
@@ -115,6 +119,25 @@ test('an admin gives, takes, promotes; everybody else finds nothing there', asyn
     await page.getByLabel('Steam ID', { exact: true }).fill(steamId)
     await page.keyboard.press('Enter')
     await expect(page.getByRole('region', { name: 'Player', exact: true })).toBeVisible()
+  })
+
+  await test.step('the market in an item is stopped, which players see at once, and goes on', async () => {
+    await page.getByRole('navigation', { name: 'Administration' }).getByRole('link', { name: 'Market' }).click()
+    await page.getByLabel('Item ID').fill(String(PINE_LOG))
+    await page.getByLabel('Reason (players see it)').fill('a broken recipe')
+    await page.keyboard.press('Enter')
+    const frozen = page.getByRole('table', { name: 'Stopped items' })
+    await expect(frozen).toContainText(`${LOG_NAME} (${PINE_LOG})`)
+    await expectAccessible(page, 'stopped items')
+    const player = await visitors.open()
+    await enter(player, url, { steamId: newSteamId() })
+    await openItem(player, url, PINE_LOG)
+    const banner = player.getByText('The market in this item is stopped for now: a broken recipe')
+    await expect(banner).toBeVisible()
+    await frozen.getByRole('button', { name: `Open again: ${LOG_NAME}` }).click()
+    await expect(banner).toBeHidden()
+    await expect(page.getByText('No item is stopped.')).toBeVisible()
+    await player.context().close()
   })
 
   await test.step('the economy report accounts for every coin and opens each day', async () => {

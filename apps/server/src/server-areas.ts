@@ -15,6 +15,8 @@ import { exchangeArea } from './areas/exchange/area.ts'
 import { exchangeRoutes } from './areas/exchange/routes.ts'
 import { factoryArea } from './areas/factory/area.ts'
 import { factoryRoutes } from './areas/factory/routes.ts'
+import { freezesArea } from './areas/freezes/area.ts'
+import { freezeRoutes } from './areas/freezes/routes.ts'
 import { harvestArea } from './areas/harvest/area.ts'
 import { harvestRoutes } from './areas/harvest/routes.ts'
 import { inventoryArea } from './areas/inventory/area.ts'
@@ -63,6 +65,7 @@ export const AREAS: readonly ServerArea[] = [
   tradesArea,
   exchangeArea,
   reportArea,
+  freezesArea,
 ]
 
 /** What areas need for their calls besides the context that all share. */
@@ -91,6 +94,7 @@ export function routesOfAreas(options: RoutesOptions): CallHandlers {
     ...catalogueRoutes(context),
     ...chatRoutes(chat),
     ...embeddingRoutes(context),
+    ...freezeRoutes(context),
     ...inventoryRoutes(context),
     ...craftRoutes(context),
     ...factoryRoutes(context),

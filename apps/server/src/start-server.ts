@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url'
 import type { Logger } from 'pino'
 import type { AuthContext } from './areas/auth/sign-in.ts'
 import { startChat } from './areas/chat/start-chat.ts'
+import { freezeTasks } from './areas/freezes/clear-lots.ts'
 import { openExchange } from './areas/exchange/open-exchange.ts'
 import { openBoards, rereadBoards } from './areas/marketplace/boards.ts'
 import { readFirstStartMs } from './areas/news/days.ts'
@@ -242,6 +243,7 @@ export async function startServer(options: StartOptions): Promise<RunningServer>
       ...portfolioTasks(store.db, boards.fairPriceBoard, options.nowMs),
       ...exchange.tasks,
       ...reports.tasks,
+      ...freezeTasks(context),
     },
     log,
   )

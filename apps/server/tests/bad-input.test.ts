@@ -281,6 +281,21 @@ const BAD_REQUESTS: Readonly<Record<CallName, readonly BadRequest[]>> = {
     ...wrongValue(PERIOD, 'table', ['', 'player', 7, null]),
   ],
   'POST /admin/economy-day': [...NOT_OBJECTS, ...wrongValue({}, 'time_slot', WRONG_DAYS)],
+  'GET /marketplace/frozen-items': [],
+  'POST /admin/frozen-items': UNASKED,
+  'POST /admin/freeze-trading': [
+    ...STEAM_IDS,
+    ...wrongValue({ steam_id: NOBODY, is_frozen: true }, 'reason', ['', ' ', 7, null, 'x'.repeat(301)]),
+    ...wrongValue({ steam_id: NOBODY, reason: 'x' }, 'is_frozen', ['', 1, null]),
+    { what: 'nobody', code: 'user_not_found', body: { steam_id: NOBODY, is_frozen: true, reason: 'x' } },
+  ],
+  'POST /admin/freeze-item': [
+    ...NOT_OBJECTS,
+    { what: 'no body', code: 'invalid_input' },
+    ...wrongWhole({ item_id: 1, is_frozen: true, reason: 'x' }, 'item_id', WRONG_ITEM),
+    ...wrongValue({ item_id: 1, is_frozen: true }, 'reason', ['', ' ', 7, null, 'x'.repeat(301)]),
+    { what: 'an unknown item', code: 'unknown_item', body: { item_id: UNKNOWN_ITEM_ID, is_frozen: true, reason: 'x' } },
+  ],
   'POST /admin/audit': [
     ...AUDIT_FILTERS,
     ...wrongValue(

@@ -70,6 +70,22 @@ describe('signing in through the simulated platform', () => {
     expect(homes.map((home) => isSignedIn(home))).toEqual([true, true])
   })
 
+  it('tells somebody who is kept out until when and why, in words that no address carries', async () => {
+    const { db } = server.server.context.store
+    const browser = new Browser()
+    await browser.fetch((await walk(browser)).href)
+    const ban = (banned_until_ms: number) =>
+      db.updateTable('player').set({ banned_until_ms, ban_reason: 'bots; "many"' }).execute()
+    await ban(Date.UTC(2100, 0, 1))
+    const refused = await browser.fetch((await walk(browser)).href)
+    await ban(0)
+    expect(redirectOf(refused).href).toBe(`${server.url}/auth/steam/refused`)
+    const cookie = refused.headers.getSetCookie().find((each) => each.startsWith('clutch_refusal=')) ?? ''
+    expect(cookie).toContain('Max-Age=60; Path=/auth/steam; SameSite=Lax')
+    const refusal: unknown = JSON.parse(decodeURIComponent(/=([^;]*)/.exec(cookie)?.[1] ?? ''))
+    expect(refusal).toEqual({ until: '2100-01-01T00:00:00.000Z', reason: 'bots; "many"' })
+  })
+
   it('takes an answer once', async () => {
     const browser = new Browser()
     const address = await walk(browser)

@@ -2,6 +2,7 @@ import { craft } from './areas/craft/area.ts'
 import { energy } from './areas/energy/area.ts'
 import { exchange } from './areas/exchange/area.ts'
 import { factory } from './areas/factory/area.ts'
+import { freezes } from './areas/freezes/area.ts'
 import { harvest } from './areas/harvest/area.ts'
 import { jobs } from './areas/jobs/area.ts'
 import { marketplace } from './areas/marketplace/area.ts'
@@ -34,6 +35,7 @@ const AREAS = [
   exchange,
   social,
   trades,
+  freezes,
 ] as const
 
 const RULES = composeRules(AREAS)

@@ -34,6 +34,7 @@ export {
   type FactoryRecipe,
   type StartFactory,
 } from './areas/factory/recipe.ts'
+export type { ItemFrozen, TradingFrozen } from './areas/freezes/freezes.ts'
 export { estimateHarvest, type HarvestEstimate, type Spread } from './areas/harvest/estimate-harvest.ts'
 export type { HarvestEnded, HarvestSet } from './areas/harvest/events.ts'
 export { asGroupId, type GroupId, type HarvestGroup } from './areas/harvest/harvest-group.ts'

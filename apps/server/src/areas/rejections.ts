@@ -20,6 +20,12 @@ export function toApiError(rejection: Rejection | WriterFailure, pack: ContentPa
     case 'not_rented':
     case 'not_in_shop':
       return { code: rejection.code, params: { item_id: rejection.itemId } }
+    case 'item_not_frozen':
+      return { code: rejection.code, params: { item_id: rejection.itemId } }
+    case 'trading_frozen':
+      return { code: rejection.code, params: { reason: rejection.reason } }
+    case 'item_frozen':
+      return { code: rejection.code, params: { item_id: rejection.itemId, reason: rejection.reason } }
     case 'not_enough_items': {
       const name = nameOf(pack, rejection.itemId)
       return { code: 'not_enough_items', params: { name, item_id: rejection.itemId, missing: rejection.missing } }
@@ -82,6 +88,7 @@ export function toApiError(rejection: Rejection | WriterFailure, pack: ContentPa
     case 'price_unchanged':
     case 'no_energy':
     case 'no_roulette':
+    case 'partner_frozen':
     case 'economy_frozen':
     case 'idempotency_conflict':
     case 'unavailable':

@@ -58,6 +58,8 @@ const WRITE_ONLY = new Set([
 
 /** What a simulated world has none of: reads of it find nothing, and it refuses writes to it. */
 const ALWAYS_EMPTY = new Set([
+  'select-trading-freezes',
+  'select-item-freezes',
   'select-alerts-of-items',
   'select-alerts-of-users',
   'select-watched-items',

@@ -210,6 +210,11 @@ const unnamed = createRoute({ getParentRoute: () => shell, path: '$', component:
 
 const auth = createRoute({ getParentRoute: () => root, path: 'auth', component: Outlet })
 const steamSuccess = createRoute({ getParentRoute: () => auth, path: 'steam/success', component: SteamSignIn })
+const steamRefused = createRoute({
+  getParentRoute: () => auth,
+  path: 'steam/refused',
+  component: lazyPage(async () => (await import('./auth/SteamRefused.tsx')).SteamRefused),
+})
 const clientSuccess = createRoute({ getParentRoute: () => auth, path: 'client/success', component: ClientSignIn })
 
 export const router = createRouter({
@@ -226,7 +231,7 @@ export const router = createRouter({
       ledger.addChildren([ledgerIndex]),
       unnamed,
     ]),
-    auth.addChildren([steamSuccess, clientSuccess]),
+    auth.addChildren([steamSuccess, steamRefused, clientSuccess]),
   ]),
   defaultPreload: 'intent',
   defaultErrorComponent: ErrorPage,

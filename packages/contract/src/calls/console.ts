@@ -29,6 +29,8 @@ export const playerFile = z.object({
   sessions: z.array(openSession.omit({ is_current: true })),
   /** Newest first. */
   notes: z.array(z.object({ id: uuid, time: z.int(), author: z.string(), text: z.string() })),
+  /** Why the player may not trade; empty for those who may. */
+  trading_frozen: z.string(),
   /** Unix seconds; 0 when not banned. */
   banned_until: unixSeconds,
   ban_reason: z.string(),

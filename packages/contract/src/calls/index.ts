@@ -11,6 +11,7 @@ import { craftCalls } from './craft.ts'
 import { energyCalls } from './energy.ts'
 import { exchangeCalls } from './exchange.ts'
 import { factoryCalls } from './factory.ts'
+import { freezeCalls } from './freezes.ts'
 import { harvestCalls } from './harvest.ts'
 import { marketplaceCalls } from './marketplace.ts'
 import { newsCalls } from './news.ts'
@@ -28,6 +29,7 @@ export const calls = {
   ...auditCalls,
   ...consoleCalls,
   ...reportCalls,
+  ...freezeCalls,
   ...authCalls,
   ...catalogueCalls,
   ...chatCalls,

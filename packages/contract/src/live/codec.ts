@@ -91,6 +91,7 @@ export type LiveEventType =
   | 'chatChannelChanged'
   | 'chatTimedOut'
   | 'exchangeChanged'
+  | 'itemFreezeChanged'
 
 /** A received event, its numbers checked and plain. */
 export interface LiveEvent {
@@ -125,6 +126,7 @@ const TYPE_OF_PAYLOAD: Readonly<Record<Exclude<LiveEventType, 'unknown'>, EventT
   chatChannelChanged: EventType.CHAT_CHANNEL_CHANGED,
   chatTimedOut: EventType.CHAT_TIMED_OUT,
   exchangeChanged: EventType.EXCHANGE_CHANGED,
+  itemFreezeChanged: EventType.ITEM_FREEZE_CHANGED,
 }
 
 function toLiveEvent(event: Event): LiveEvent {

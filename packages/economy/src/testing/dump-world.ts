@@ -23,6 +23,7 @@ export interface WorldDump {
   readonly rentPools: readonly AsText<RentPool>[]
   readonly pairs: readonly PairDump[]
   readonly trades: readonly Trade[]
+  readonly itemFreezes: readonly (readonly [ItemId, string])[]
 }
 
 interface PairDump {
@@ -40,6 +41,7 @@ interface AccountDump {
   readonly costBases: readonly (readonly [ItemId, CostBasis])[]
   readonly balances: readonly (readonly [AssetId, Balance])[]
   readonly energisedUntilMs: number
+  readonly tradingFreeze: string
   readonly seat: Seat | undefined
   readonly rentals: readonly (readonly [ItemId, AsText<Rental>])[]
   readonly exchanges: readonly Exchange[]
@@ -55,7 +57,19 @@ interface AccountDump {
 export function dumpWorld(world: World): WorldDump {
   const accounts = Array.from(
     world.accounts(),
-    ({ userId, balances, marketplace, energy, rentals, exchanges, jobs, harvest, social, roulette }) => ({
+    ({
+      userId,
+      balances,
+      marketplace,
+      energy,
+      rentals,
+      exchanges,
+      jobs,
+      harvest,
+      social,
+      roulette,
+      tradingFreeze,
+    }) => ({
       userId,
       social: { ...social },
       seat: roulette.seat,
@@ -65,6 +79,7 @@ export function dumpWorld(world: World): WorldDump {
         .filter(([, { free, held }]) => free !== 0 || held !== 0)
         .toSorted(([a], [b]) => a - b),
       energisedUntilMs: energy.untilMs,
+      tradingFreeze: tradingFreeze.reason,
       rentals: Array.from(rentals, ([itemId, { units, snap, owed }]) => {
         return [itemId, { units, snap: String(snap), owed: String(owed) }] as const
       }).toSorted(([a], [b]) => a - b),
@@ -90,6 +105,7 @@ export function dumpWorld(world: World): WorldDump {
     rentPools,
     pairs: dumpPairs(world),
     trades: dumpTrades(world),
+    itemFreezes: [...world.itemFreezes].toSorted(([a], [b]) => a - b),
   }
 }
 
@@ -109,6 +125,7 @@ export function loadWorld(catalogue: Catalogue, dump: WorldDump): World {
       rentals.set(itemId, { units, snap: BigInt(snap), owed: BigInt(owed) })
     }
     energy.untilMs = dumped.energisedUntilMs
+    account.tradingFreeze.reason = dumped.tradingFreeze
     for (const job of dumped.jobs) jobs.addJob(job)
     for (const group of dumped.groups) harvest.addGroup(group)
     for (const { recipeId, settings, experience } of dumped.harvests) {
@@ -133,6 +150,7 @@ export function loadWorld(catalogue: Catalogue, dump: WorldDump): World {
     world.trades.addPair(id, undefined)
   }
   for (const trade of dump.trades) world.trades.set(trade)
+  for (const [itemId, reason] of dump.itemFreezes) world.itemFreezes.set(itemId, reason)
   return world
 }
 

@@ -3,6 +3,7 @@ import { QUEUES, asJobId } from '../areas/jobs/job.ts'
 import { asLotId } from '../areas/marketplace/lot.ts'
 import type { Rng } from '../core/chance/rng.ts'
 import type { Command } from '../core/command.ts'
+import { WORLD } from '../core/ledger/accounts.ts'
 import { asRecipeId, type ItemId, type RecipeId, type UserId } from '../core/numbers.ts'
 import type { World } from '../core/world.ts'
 import * as recipes from './sample-recipes.ts'
@@ -30,7 +31,8 @@ export class RandomCommands {
     const userId = this.#pick(this.#users) ?? this.#nobody
     if (dice < 20) return this.#grant(userId)
     if (dice < 45) return this.#order(userId)
-    if (dice < 50) return this.#cancelLot(world, userId)
+    if (dice < 49) return this.#cancelLot(world, userId)
+    if (dice < 50) return this.#freeze(world, userId)
     if (dice < 52) return this.#spin(userId)
     if (dice < 67) return this.#craft(userId)
     if (dice < 78) return this.#farm(userId)
@@ -78,6 +80,18 @@ export class RandomCommands {
     const lots = Array.from(world.marketplace.books(), (book) => [...book.lots()]).flat()
     const lot = this.#pick(lots)
     return { type: 'cancel_lot', userId: lot?.ownerId ?? userId, lotId: lot?.id ?? asLotId('none') }
+  }
+
+  /** Mostly a thaw: a world in which nobody may trade proves little. */
+  #freeze(world: World, userId: UserId): Command {
+    const itemId = this.#pick(GOODS) ?? recipes.ORE
+    const dice = this.#rng.below(8)
+    if (dice < 2) return { type: 'freeze_trading', userId, reason: '', lotIds: [] }
+    if (dice < 4) return { type: 'freeze_item', userId: WORLD, itemId, reason: '' }
+    if (dice < 6) return { type: 'clear_book', userId: WORLD, itemId }
+    if (dice < 7) return { type: 'freeze_item', userId: WORLD, itemId, reason: 'looked into' }
+    const lots = [...world.marketplace.book(itemId).lots()].map(({ id }) => id)
+    return { type: 'freeze_trading', userId, reason: 'looked into', lotIds: lots }
   }
 
   #craft(userId: UserId): Command {

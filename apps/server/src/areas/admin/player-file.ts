@@ -3,6 +3,7 @@ import { COINS, operationKindOf } from '@clutch/economy'
 import { timeOfIdMs } from '../../writer/writer-clock.ts'
 import { toSeconds } from '../answers.ts'
 import type { AuthContext } from '../auth/sign-in.ts'
+import '../freezes/tables.ts'
 
 const NOTES_SHOWN_MAX = 50
 
@@ -15,7 +16,7 @@ export async function readPlayerFile(
   const player = await db.selectFrom('player').selectAll().where('steam_id', '=', steamId).executeTakeFirst()
   if (player === undefined) return undefined
   const userId = player.user_id
-  const [open, notes, lots, jobs] = await Promise.all([
+  const [open, notes, lots, jobs, frozen] = await Promise.all([
     sessions.listOf(userId),
     db
       .selectFrom('audit_log')
@@ -28,6 +29,7 @@ export async function readPlayerFile(
       .execute(),
     db.selectFrom('lot').select('lot_id').where('owner_id', '=', userId).execute(),
     db.selectFrom('job').select('job_id').where('user_id', '=', userId).execute(),
+    db.selectFrom('trading_freeze').select('reason').where('user_id', '=', userId).executeTakeFirst(),
   ])
   const isBanned = player.banned_until_ms > Date.now()
   return {
@@ -44,6 +46,7 @@ export async function readPlayerFile(
       text: row.reason,
     })),
     banned_until: isBanned ? toSeconds(player.banned_until_ms) : 0,
+    trading_frozen: frozen?.reason ?? '',
     ban_reason: isBanned ? player.ban_reason : '',
     open_lots: lots.length,
     open_jobs: jobs.length,

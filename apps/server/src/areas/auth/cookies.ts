@@ -6,6 +6,8 @@ const FRAME_COOKIE = 'clutch_frame_refresh'
 const STATE_COOKIE = 'clutch_sign_in'
 const FIRST_ADMIN_COOKIE = 'clutch_first_admin'
 const REFRESH_AGE_SEC = 60 * 24 * 60 * 60
+const REFUSAL_COOKIE = 'clutch_refusal'
+const REFUSAL_AGE_SEC = 60
 const STATE_AGE_SEC = 10 * 60
 
 /**
@@ -83,6 +85,12 @@ export function takeFirstAdminCookie(
   publicUrl: string,
 ): string | undefined {
   return takeOfSignIn(FIRST_ADMIN_COOKIE, request, reply, publicUrl)
+}
+
+/** Tells the page after a refused sign-in why. Scripts read it: it says nothing that its reader should not know. */
+export function setRefusalCookie(reply: FastifyReply, publicUrl: string, refusal: object): void {
+  const options = { ...cookieOptions(publicUrl, '/auth/steam', REFUSAL_AGE_SEC), path: '/auth/steam', httpOnly: false }
+  reply.setCookie(REFUSAL_COOKIE, JSON.stringify(refusal), options)
 }
 
 function setForSignIn(name: string, reply: FastifyReply, publicUrl: string, value: string): void {

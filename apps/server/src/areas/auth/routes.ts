@@ -17,6 +17,7 @@ import {
   renewRefreshCookie,
   setFirstAdminCookie,
   setRefreshCookie,
+  setRefusalCookie,
   setStateCookie,
   takeFirstAdminCookie,
   takeStateCookie,
@@ -50,9 +51,10 @@ export function authRoutes(context: AuthContext): CallHandlers {
     'GET /auth/steam/callback': async ({ request, reply, query }) => {
       const outcome = await completeSignIn(context, request, reply, query)
       if (!outcome.ok) security.note('sign_in_failed', request, { reason: outcome.error.code })
-      const token = outcome.ok ? outcome.value : undefined
-      const page = token === undefined ? '/?sign_in=failed' : `/auth/steam/success?token=${token}`
-      await reply.redirect(`${publicUrl()}${page}`)
+      const isBanned = !outcome.ok && outcome.error.code === 'banned'
+      if (isBanned) setRefusalCookie(reply, publicUrl(), outcome.error.params ?? {})
+      const refused = isBanned ? '/auth/steam/refused' : '/?sign_in=failed'
+      await reply.redirect(`${publicUrl()}${outcome.ok ? `/auth/steam/success?token=${outcome.value}` : refused}`)
       return undefined
     },
     'POST /auth/client_steam_auth_callback': async ({ request, reply, body }) => {

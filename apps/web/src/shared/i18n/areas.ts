@@ -20,6 +20,7 @@ export const AREAS = [
   'guide',
   'admin',
   'report',
+  'operator',
   'rent',
   'social',
   'exchange',

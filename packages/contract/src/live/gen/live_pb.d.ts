@@ -253,6 +253,12 @@ export declare type Event = Message<"clutch.live.v1.Event"> & {
      */
     value: ExchangeChanged;
     case: "exchangeChanged";
+  } | {
+    /**
+     * @generated from field: clutch.live.v1.ItemFreezeChanged item_freeze_changed = 39;
+     */
+    value: ItemFreezeChanged;
+    case: "itemFreezeChanged";
   } | { case: undefined; value?: undefined };
 };
 
@@ -852,6 +858,29 @@ export declare type HarvestChanged = Message<"clutch.live.v1.HarvestChanged"> & 
 export declare const HarvestChangedSchema: GenMessage<HarvestChanged>;
 
 /**
+ * An operator has stopped the market in an item, or with an empty reason lets it go on.
+ *
+ * @generated from message clutch.live.v1.ItemFreezeChanged
+ */
+export declare type ItemFreezeChanged = Message<"clutch.live.v1.ItemFreezeChanged"> & {
+  /**
+   * @generated from field: int64 item_id = 1;
+   */
+  itemId: bigint;
+
+  /**
+   * @generated from field: string reason = 2;
+   */
+  reason: string;
+};
+
+/**
+ * Describes the message clutch.live.v1.ItemFreezeChanged.
+ * Use `create(ItemFreezeChangedSchema)` to create a new message.
+ */
+export declare const ItemFreezeChangedSchema: GenMessage<ItemFreezeChanged>;
+
+/**
  * The receiver used an energy item.
  *
  * @generated from message clutch.live.v1.EnergyChanged
@@ -1235,6 +1264,11 @@ export enum EventType {
    * @generated from enum value: EVENT_TYPE_EXCHANGE_CHANGED = 36;
    */
   EXCHANGE_CHANGED = 36,
+
+  /**
+   * @generated from enum value: EVENT_TYPE_ITEM_FREEZE_CHANGED = 39;
+   */
+  ITEM_FREEZE_CHANGED = 39,
 }
 
 /**

@@ -28,6 +28,9 @@ export function decideExchangeToSteam(
   const storeCount = Math.floor(given / terms.rate)
   if (storeCount === 0) return fail({ code: 'amount_too_small', min: terms.rate })
   if (grantsOf(terms, storeCount) === undefined) return fail({ code: 'amount_too_large' })
+  const { reason } = world.account(userId).tradingFreeze
+  // What is to be looked into must not leave the game meanwhile.
+  if (reason !== '') return fail({ code: 'trading_frozen', reason })
   const refusal = refuseMore(world, userId)
   if (refusal !== undefined) return fail(refusal)
   const id = asExchangeId(context.newId())

@@ -5,7 +5,7 @@ import type { Rejection } from '../../core/rejection.ts'
 import { fail, succeed, type Result } from '../../core/result.ts'
 import type { World } from '../../core/world.ts'
 import type { ChangeLotPrice } from './commands.ts'
-import { cancelOnDraft, findOwnLot } from './decide-cancel-lot.ts'
+import { cancelOnDraft, findOwnLot } from './cancel-on-draft.ts'
 import { matchOrder } from './match.ts'
 import { checkOrder, isPrice, tradeAndRest, type Order } from './order.ts'
 

@@ -36,7 +36,17 @@ export function checkOrder(world: World, order: Order): Result<Incoming, Rejecti
   if (count > max) return fail({ code: 'lot_too_large', max: asQuantity(max) })
   if (!item.canSell || item.opens !== undefined) return fail({ code: 'item_not_sellable', itemId })
   if (totalPrice(asCoins(price), asQuantity(count)) === undefined) return fail({ code: 'amount_too_large' })
+  const frozen = findFreeze(world, order)
+  if (frozen !== undefined) return fail(frozen)
   return succeed({ userId: order.userId, side: order.side, price: asCoins(price), count: asQuantity(count) })
+}
+
+/** An operator has stopped the player's trading, or the market in the item. */
+function findFreeze(world: World, { userId, itemId }: Order): Rejection | undefined {
+  const { reason } = world.account(userId).tradingFreeze
+  if (reason !== '') return { code: 'trading_frozen', reason }
+  const ofItem = world.itemFreezes.get(itemId)
+  return ofItem === undefined ? undefined : { code: 'item_frozen', itemId, reason: ofItem }
 }
 
 export function isPrice(price: number): boolean {

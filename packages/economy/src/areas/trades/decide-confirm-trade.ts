@@ -34,6 +34,9 @@ export function decideConfirmTrade(
   if (trade.status !== 'active') return fail({ code: 'trade_ended', status: trade.status })
   const { revision } = trade
   if (seenRevision !== undefined && seenRevision !== revision) return fail({ code: 'trade_changed', revision })
+  const { reason } = world.account(userId).tradingFreeze
+  if (reason !== '') return fail({ code: 'trading_frozen', reason })
+  if (world.account(sides[1].userId).tradingFreeze.reason !== '') return fail({ code: 'partner_frozen' })
   const offered = readOffer(world, command)
   if (!offered.ok) return offered
   const [before, other] = sides

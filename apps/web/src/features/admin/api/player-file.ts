@@ -3,7 +3,7 @@ import type { CallBody } from '@clutch/contract'
 import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { callApi } from '#shared/api/api.ts'
 
-type PlayerAct = 'POST /admin/add-note' | 'POST /admin/end-sessions' | 'POST /admin/ban'
+type PlayerAct = 'POST /admin/add-note' | 'POST /admin/end-sessions' | 'POST /admin/ban' | 'POST /admin/freeze-trading'
 
 const READ_ONCE = { staleTime: Infinity, gcTime: 0, retry: false } as const
 

@@ -23,7 +23,7 @@ export function PlayerFile({ steamId }: { readonly steamId: string }) {
 }
 
 function Filled({ file, steamId }: { readonly file: File; readonly steamId: string }) {
-  const { t } = useTranslation('admin')
+  const { t } = useTranslation(['admin', 'operator'])
   const format = useFormat()
   return (
     <section className={styles['card']} aria-label={t('file.title')}>
@@ -33,6 +33,9 @@ function Filled({ file, steamId }: { readonly file: File; readonly steamId: stri
         <p className={styles['problem']}>
           {t('file.banned', { time: format.dateTime(file.banned_until), reason: file.ban_reason })}
         </p>
+      )}
+      {file.trading_frozen !== '' && (
+        <p className={styles['problem']}>{t('operator:trading.frozen', { reason: file.trading_frozen })}</p>
       )}
       <h4>{t('file.sessions')}</h4>
       <ul className={styles['list']}>
@@ -52,14 +55,20 @@ function Filled({ file, steamId }: { readonly file: File; readonly steamId: stri
         ))}
         {file.notes.length === 0 && <li>{t('file.no_notes')}</li>}
       </ul>
-      <Acts steamId={steamId} isBanned={file.banned_until > 0} />
+      <Acts steamId={steamId} isBanned={file.banned_until > 0} isFrozen={file.trading_frozen !== ''} />
     </section>
   )
 }
 
+interface ActsProps {
+  readonly steamId: string
+  readonly isBanned: boolean
+  readonly isFrozen: boolean
+}
+
 /** One text for whatever is done: it is the note, or the reason that the audit log wants. */
-function Acts({ steamId, isBanned }: { readonly steamId: string; readonly isBanned: boolean }) {
-  const { t } = useTranslation('admin')
+function Acts({ steamId, isBanned, isFrozen }: ActsProps) {
+  const { t } = useTranslation(['admin', 'operator'])
   const errorText = useErrorText()
   const [text, setText] = useState('')
   const [days, setDays] = useState<number>(BAN_DAYS[0])
@@ -99,6 +108,18 @@ function Acts({ steamId, isBanned }: { readonly steamId: string; readonly isBann
           onClick={() => act({ name: 'POST /admin/end-sessions', body: { steam_id: steamId, reason: text } })}
         >
           {t('file.sign_out')}
+        </Button>
+        <Button
+          disabled={isEmpty}
+          isPending={isPending}
+          onClick={() =>
+            act({
+              name: 'POST /admin/freeze-trading',
+              body: { steam_id: steamId, is_frozen: !isFrozen, reason: text },
+            })
+          }
+        >
+          {t(isFrozen ? 'operator:trading.thaw' : 'operator:trading.freeze')}
         </Button>
         {isBanned ? (
           <Button disabled={isEmpty} isPending={isPending} onClick={() => ban(0)}>

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { useSignedIn } from '#shared/auth/session.ts'
 import { ErrorState } from '#shared/ui/States.tsx'
 import { useItemDetails, type ItemDetails } from '#shared/market/item-details.ts'
+import { useItemFreeze } from '../api/frozen-items.ts'
 import { useTicket } from '../hooks/use-ticket.ts'
 import { ChartPanel } from './ChartPanel.tsx'
 import { DetailsHead } from './DetailsHead.tsx'
@@ -42,12 +43,14 @@ export function ItemDetailsPanel({ itemId, item, onBack }: ItemDetailsPanelProps
   const { t } = useTranslation('market')
   const { data, error, refetch } = useItemDetails(itemId)
   const isSignedIn = useSignedIn()
+  const freeze = useItemFreeze(itemId)
   const trade = useTicket(isSignedIn)
   // A form is filled from what is known now; a book of a hundred rows may be drawn a moment later.
   const details = useDeferredValue(data) ?? EMPTY_DETAILS
   return (
     <article className={styles['panel']} aria-busy={data === undefined && error === null}>
       <DetailsHead itemId={itemId} item={item} onBack={onBack} onTrade={(side) => trade.ask({ side })} />
+      {freeze !== undefined && <output className={styles['frozen']}>{t('frozen', { reason: freeze })}</output>}
       {error !== null && data === undefined ? (
         <ErrorState error={error} onRetry={() => void refetch()} />
       ) : (

@@ -1,0 +1,103 @@
+import { asItemId, asUserId, type Events } from '@clutch/economy'
+import type { ServerArea } from '../../area.ts'
+import { overRows, quote } from '../../store/statement.ts'
+import type { AreaRows } from '../../writer/area.ts'
+import './tables.ts'
+
+declare module '../../writer/outcome.ts' {
+  interface Answers {
+    freeze_trading: { done: true }
+    freeze_item: { done: true }
+    /** How many lots were cancelled: none when no more are open. */
+    clear_book: { cancelled: number }
+  }
+}
+declare module '../../bus/message.ts' {
+  interface AreaUpdates {
+    /** Items whose market was stopped, or with an empty reason goes on. */
+    readonly itemFreezes: readonly { readonly itemId: number; readonly reason: string }[]
+  }
+}
+
+/** What operators stop: a player's trading, and the market in an item. */
+export const freezesArea: ServerArea = {
+  name: 'freezes',
+  accounts: {
+    statements: (userIds) => [
+      {
+        name: 'select-trading-freezes',
+        text: 'select user_id, reason from trading_freeze where user_id = any($1::uuid[])',
+        values: [userIds],
+      },
+    ],
+    add(world, [frozen = []]) {
+      for (const row of frozen) {
+        world.account(asUserId(String(row['user_id']))).tradingFreeze.reason = String(row['reason'])
+      }
+    },
+  },
+  entities: {
+    book: {
+      statements: (itemIds) => [
+        {
+          name: 'select-item-freezes',
+          text: 'select item_id, reason from item_freeze where item_id = any($1::integer[])',
+          values: [itemIds],
+        },
+      ],
+      add(world, _itemIds, [frozen = []]) {
+        for (const row of frozen) world.itemFreezes.set(asItemId(Number(row['item_id'])), String(row['reason']))
+      },
+    },
+  },
+  rows: gatherFreezes,
+  answers: {
+    freeze_trading: () => ({ done: true }),
+    freeze_item: () => ({ done: true }),
+    clear_book: (_command, events) => ({ cancelled: events.filter(({ type }) => type === 'lot_cancelled').length }),
+  },
+  updates() {
+    const itemFreezes: { itemId: number; reason: string }[] = []
+    return {
+      on: { item_frozen: ({ itemId, reason }) => void itemFreezes.push({ itemId, reason }) },
+      take: () => (itemFreezes.length === 0 ? {} : { itemFreezes }),
+    }
+  },
+  frames({ itemFreezes = [] }, sink) {
+    for (const { itemId, reason } of itemFreezes) {
+      sink.toAll(`item-freeze/${itemId}`, { case: 'itemFreezeChanged', value: { itemId: BigInt(itemId), reason } })
+    }
+  },
+}
+
+/** A thaw is a row that goes; what is frozen and thawed in one batch is written as it was last. */
+function gatherFreezes(): AreaRows {
+  const players = new Map<string, Events['trading_frozen']>()
+  const items = new Map<number, Events['item_frozen']>()
+  return {
+    on: {
+      trading_frozen: (event) => void players.set(event.userId, event),
+      item_frozen: (event) => void items.set(event.itemId, event),
+    },
+    statements: () => [
+      overRows(
+        'save-trading-freezes',
+        [...players.values()],
+        [({ userId }) => userId, ({ reason }) => quote(reason), ({ atMs }) => atMs],
+        `with row as (select * from unnest($1::uuid[], $2::text[], $3::bigint[]) as given (user_id, reason, at_ms)),
+        thawed as (delete from trading_freeze where user_id in (select user_id from row where reason = ''))
+        insert into trading_freeze (user_id, reason, at_ms) select * from row where reason <> ''
+        on conflict (user_id) do update set reason = excluded.reason, at_ms = excluded.at_ms`,
+      ),
+      overRows(
+        'save-item-freezes',
+        [...items.values()],
+        [({ itemId }) => itemId, ({ reason }) => quote(reason), ({ atMs }) => atMs],
+        `with row as (select * from unnest($1::integer[], $2::text[], $3::bigint[]) as given (item_id, reason, at_ms)),
+        thawed as (delete from item_freeze where item_id in (select item_id from row where reason = ''))
+        insert into item_freeze (item_id, reason, at_ms) select * from row where reason <> ''
+        on conflict (item_id) do update set reason = excluded.reason, at_ms = excluded.at_ms`,
+      ),
+    ],
+  }
+}

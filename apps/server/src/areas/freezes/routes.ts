@@ -1,0 +1,61 @@
+import type { OperatorAction } from '@clutch/contract'
+import { fail, succeed } from '@clutch/economy'
+import { sql } from 'kysely'
+import type { AuditSubject, Operator } from '../../audit/audit-entry.ts'
+import { writeAudit } from '../../audit/write-audit.ts'
+import type { Context } from '../../context.ts'
+import type { CallHandlers } from '../../http/call-handlers.ts'
+import { toSeconds } from '../answers.ts'
+import { findUserId } from '../players/players.ts'
+import { freezeItem, freezeTrading } from './clear-lots.ts'
+import './tables.ts'
+
+/** Stopping a player's trading or the market in an item, and what players see of it. */
+export function freezeRoutes(context: Context): CallHandlers {
+  const { db } = context.store
+  return {
+    'GET /marketplace/frozen-items': async () =>
+      succeed({
+        response: await db.selectFrom('item_freeze').select(['item_id', 'reason']).orderBy('item_id').execute(),
+      }),
+    'POST /admin/freeze-trading': async ({ operator, body: { steam_id, is_frozen, reason } }) => {
+      const subject = subjectOf(operator, 'trading.freeze', steam_id, reason, is_frozen)
+      const userId = await findUserId(context.store, steam_id)
+      if (userId === undefined) {
+        await writeAudit(db, subject, { outcome: 'user_not_found' })
+        return fail({ code: 'user_not_found' })
+      }
+      return freezeTrading(context, userId, subject, is_frozen ? reason : '')
+    },
+    'POST /admin/frozen-items': async ({ operator }) => {
+      await writeAudit(db, { ...subjectOf(operator, 'item.freeze', '', '', true), reason: '' }, { outcome: 'done' })
+      const { rows } = await sql<{ item_id: number; reason: string; at_ms: number; open_lots: number }>`
+        select frozen.item_id, frozen.reason, frozen.at_ms, count(lot.lot_id)::bigint as open_lots
+        from item_freeze as frozen left join lot on lot.item_id = frozen.item_id
+        group by frozen.item_id order by frozen.item_id`.execute(db)
+      return succeed({
+        response: rows.map(({ item_id, reason, at_ms, open_lots }) => ({
+          item_id,
+          reason,
+          since: toSeconds(at_ms),
+          open_lots,
+        })),
+      })
+    },
+    'POST /admin/freeze-item': ({ operator, body: { item_id, is_frozen, cancel_lots, reason } }) => {
+      const subject = subjectOf(operator, 'item.freeze', String(item_id), reason, is_frozen)
+      return freezeItem(context, item_id, subject, { reason: is_frozen ? reason : '', cancelsLots: cancel_lots })
+    },
+  }
+}
+
+/** A thaw is told from a freeze by its reason. */
+function subjectOf(
+  operator: Operator,
+  action: OperatorAction,
+  target: string,
+  reason: string,
+  isFrozen: boolean,
+): AuditSubject {
+  return { operator, action, target, reason: isFrozen ? reason : `thaw: ${reason}`, idempotencyKey: undefined }
+}

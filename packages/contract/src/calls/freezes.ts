@@ -1,0 +1,64 @@
+import * as z from 'zod'
+import { amount, emptyBody, itemId, TEXT_MAX } from '../bounds.ts'
+import { RATE_LIMITS, type Call } from '../call.ts'
+import { OPERATOR_ACTIONS } from '../operator-actions.ts'
+import { steamId } from './admin.ts'
+
+const reason = z.string().trim().min(1).max(TEXT_MAX)
+const done = z.object({ ok: z.literal(true) })
+
+const frozenItem = z.object({
+  item_id: z.int(),
+  /** Why, as the operator wrote it. */
+  reason: z.string(),
+})
+const watchedFreeze = frozenItem.extend({
+  /** Unix seconds. */
+  since: z.int(),
+  open_lots: amount,
+})
+export type FrozenItem = z.infer<typeof watchedFreeze>
+
+const common = {
+  area: 'freezes',
+  query: z.object({}),
+  bodyType: 'json',
+  command: false,
+  rateLimit: RATE_LIMITS.command,
+} as const
+
+export const freezeCalls = {
+  'GET /marketplace/frozen-items': {
+    ...common,
+    summary: 'Items whose market an operator has stopped, and why',
+    access: 'visitor',
+    bodyType: 'none',
+    body: emptyBody,
+    response: z.object({ response: z.array(frozenItem) }),
+    rateLimit: RATE_LIMITS.read,
+  },
+  'POST /admin/freeze-trading': {
+    ...common,
+    summary: 'Keeps a player from trading and cancels their lots, or lets them trade again; they are told the reason',
+    access: OPERATOR_ACTIONS['trading.freeze'],
+    action: 'trading.freeze',
+    body: z.strictObject({ steam_id: steamId, is_frozen: z.boolean(), reason }),
+    response: done,
+  },
+  'POST /admin/frozen-items': {
+    ...common,
+    summary: 'Items whose market is stopped, with the lots that are still open',
+    access: OPERATOR_ACTIONS['item.freeze'],
+    action: 'item.freeze',
+    body: z.strictObject({}),
+    response: z.object({ response: z.array(watchedFreeze) }),
+  },
+  'POST /admin/freeze-item': {
+    ...common,
+    summary: 'Stops the market in an item, if asked to with a refund of all its lots, or lets it go on',
+    access: OPERATOR_ACTIONS['item.freeze'],
+    action: 'item.freeze',
+    body: z.strictObject({ item_id: itemId, is_frozen: z.boolean(), cancel_lots: z.boolean().default(false), reason }),
+    response: done,
+  },
+} as const satisfies Record<string, Call>

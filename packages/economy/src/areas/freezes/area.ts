@@ -1,0 +1,33 @@
+import type { Area } from '../../core/area.ts'
+import type { ItemId } from '../../core/numbers.ts'
+import { decideClearBook, needsOfClearBook } from './decide-clear-book.ts'
+import { decideFreezeItem, decideFreezeTrading } from './decide-freeze.ts'
+import { needsOfFreezeItem, needsOfFreezeTrading } from './freezes.ts'
+
+/** What operators stop: a player's trading, and the market in an item. */
+export const freezes = {
+  name: 'freezes',
+  commands: {
+    freeze_trading: { decide: decideFreezeTrading, needs: needsOfFreezeTrading },
+    freeze_item: { decide: decideFreezeItem, needs: needsOfFreezeItem, touchesStock: false },
+    clear_book: { decide: decideClearBook, needs: needsOfClearBook },
+  },
+  apply: {
+    trading_frozen: (world, { userId, reason }) => {
+      world.account(userId).tradingFreeze.reason = reason
+    },
+    item_frozen: (world, { itemId, reason }) => {
+      if (reason === '') world.itemFreezes.delete(itemId)
+      else world.itemFreezes.set(itemId, reason)
+    },
+  },
+  createAccountParts: () => ({ tradingFreeze: { reason: '' } }),
+  createWorldParts: () => ({ itemFreezes: new Map<ItemId, string>() }),
+  entities: {
+    book: {
+      drop: (world, itemId) => {
+        world.itemFreezes.delete(itemId)
+      },
+    },
+  },
+} as const satisfies Area
