@@ -15,7 +15,7 @@ const TICK_MS = 10
 const orders = new OrderSequence(load)
 const inFlightPerSocket = Math.ceil(load.connections / load.tokens.length)
 const failures: Record<string, number> = {}
-let [acknowledged, lastId, isOver] = [0, 0, false]
+let [acknowledged, answered, lastId, isOver] = [0, 0, 0, false]
 
 const sockets = await Promise.all(load.tokens.map((_, index) => connect(index)))
 const startedAtMs = performance.now()
@@ -29,11 +29,11 @@ const answer: LoadResult = { perSecond: acknowledged / elapsedSec, failures }
 console.log(JSON.stringify(answer))
 process.exit()
 
-/** Sends from all sockets in turn, whatever is acknowledged. */
+/** Sends from all sockets in turn, as long as no more are under way than may be. */
 async function sendEvenly(perSecond: number): Promise<void> {
   for (let sent = 0; performance.now() - startedAtMs < load.seconds * MS_PER_SECOND;) {
     const due = ((performance.now() - startedAtMs) / MS_PER_SECOND) * perSecond
-    for (; sent < due; sent += 1) sockets[sent % sockets.length]?.()
+    for (; sent < due && lastId - answered < load.connections; sent += 1) sockets[sent % sockets.length]?.()
     await wait(TICK_MS)
   }
 }
@@ -59,6 +59,7 @@ async function connect(index: number): Promise<() => void> {
   socket.on('message', (data: Buffer) => {
     for (const { status } of decodeBatch(data).answers) {
       if (isOver) return
+      answered += 1
       if (status === HTTP_OK) acknowledged += 1
       else failures[status] = (failures[status] ?? 0) + 1
       if (load.perSecond === undefined) send()

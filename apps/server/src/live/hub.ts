@@ -20,6 +20,10 @@ export interface LiveSocket {
 
 /** Changes gather this long and travel as one batch per socket. */
 const FLUSH_DELAY_MS = 40
+/** Where a batch takes long to send, to thousands of sockets, changes gather longer, so that others get their turn, too. */
+const FLUSH_DELAY_MAX_MS = 120
+/** Sending may take this part of the time. */
+const FLUSH_SHARE = 1 / 4
 /** A socket with more than this unsent reads too slowly: it is cut off and reloads when it comes back. */
 const BUFFERED_BYTES_MAX = 1_048_576
 /** Open connections of one user: several tabs, a phone, an overlay. */
@@ -62,6 +66,7 @@ export class LiveHub {
   #personal = new Map<string, Pending>()
   #books = new Map<number, Pending>()
   #timer: NodeJS.Timeout | undefined
+  #flushDelayMs = FLUSH_DELAY_MS
   readonly #recent = new RecentMessages()
 
   constructor(areas: readonly LiveArea[], presence?: ComingAndGoing) {
@@ -146,7 +151,7 @@ export class LiveHub {
     if (this.#sockets.size === 0) return
     const sink = this.#sinkFor(new EventMaker(message))
     for (const { frames } of this.#areas) frames?.(message.updates, sink, message.id)
-    this.#timer ??= setTimeout(() => this.flush(), FLUSH_DELAY_MS)
+    this.#timer ??= setTimeout(() => this.flush(), this.#flushDelayMs)
   }
 
   /** Takes in something that happened outside of the economy. */
@@ -159,13 +164,14 @@ export class LiveHub {
     for (const userId of to ?? []) {
       if (this.#sockets.has(userId)) pendingOf(this.#personal, userId).set(key, event)
     }
-    this.#timer ??= setTimeout(() => this.flush(), FLUSH_DELAY_MS)
+    this.#timer ??= setTimeout(() => this.flush(), this.#flushDelayMs)
   }
 
   /** Sends what has gathered. */
   flush(): void {
     clearTimeout(this.#timer)
     this.#timer = undefined
+    const beganMs = performance.now()
     const forMost = encodeEvents(this.#shared.values())
     const sharedWith = this.#encodeForOthers()
     const books = new Map(Array.from(this.#books, ([itemId, pending]) => [itemId, encodeEvents(pending.values())]))
@@ -185,6 +191,8 @@ export class LiveHub {
         if (bytes.length > 0) this.#sendOrCut(userId, socket, bytes)
       }
     }
+    const tookMs = performance.now() - beganMs
+    this.#flushDelayMs = Math.min(FLUSH_DELAY_MAX_MS, Math.max(FLUSH_DELAY_MS, tookMs / FLUSH_SHARE))
   }
 
   /** Ends the connections of a sign-in that has ended. */
