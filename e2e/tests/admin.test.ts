@@ -121,6 +121,23 @@ test('an admin gives, takes, promotes; everybody else finds nothing there', asyn
     await expect(page.getByRole('region', { name: 'Player', exact: true })).toBeVisible()
   })
 
+  await test.step('the ledger leads from a filter to an operation', async () => {
+    await page.getByRole('link', { name: 'Ledger', exact: true }).click()
+    await page.getByLabel('Steam ID').fill(steamId)
+    await page.getByLabel('Item ID').fill(String(PINE_LOG))
+    await page.getByLabel('Kind').selectOption('customer_support')
+    await page.keyboard.press('Enter')
+    const entries = page.getByRole('table', { name: 'Ledger' })
+    await expect(entries).toContainText(`+3,000 ${LOG_NAME}`)
+    await entries.getByRole('button', { name: /^Open/ }).first().click()
+    await expect(page.getByRole('region', { name: 'Operation' })).toContainText(LOG_NAME)
+    await expectAccessible(page, 'the ledger')
+    await page.setViewportSize({ width: 360, height: 700 })
+    await expectNothingCut(page)
+    await page.setViewportSize({ width: 1440, height: 900 })
+    await page.getByRole('button', { name: 'Close', exact: true }).click()
+  })
+
   await test.step('the market in an item is stopped, which players see at once, and goes on', async () => {
     await page.getByRole('navigation', { name: 'Administration' }).getByRole('link', { name: 'Market' }).click()
     await page.getByLabel('Item ID').fill(String(PINE_LOG))

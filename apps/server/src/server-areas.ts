@@ -22,6 +22,7 @@ import { harvestRoutes } from './areas/harvest/routes.ts'
 import { inventoryArea } from './areas/inventory/area.ts'
 import { inventoryRoutes } from './areas/inventory/routes.ts'
 import { jobsArea } from './areas/jobs/area.ts'
+import { ledgerRoutes } from './areas/ledger/routes.ts'
 import { marketplaceArea } from './areas/marketplace/area.ts'
 import { marketplaceRoutes } from './areas/marketplace/routes.ts'
 import { newsRoutes } from './areas/news/routes.ts'
@@ -95,6 +96,7 @@ export function routesOfAreas(options: RoutesOptions): CallHandlers {
     ...chatRoutes(chat),
     ...embeddingRoutes(context),
     ...freezeRoutes(context),
+    ...ledgerRoutes(context),
     ...inventoryRoutes(context),
     ...craftRoutes(context),
     ...factoryRoutes(context),

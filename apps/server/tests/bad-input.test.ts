@@ -281,6 +281,19 @@ const BAD_REQUESTS: Readonly<Record<CallName, readonly BadRequest[]>> = {
     ...wrongValue(PERIOD, 'table', ['', 'player', 7, null]),
   ],
   'POST /admin/economy-day': [...NOT_OBJECTS, ...wrongValue({}, 'time_slot', WRONG_DAYS)],
+  'POST /admin/ledger': [
+    ...NOT_OBJECTS,
+    ...wrongValue({}, 'steam_id', ['x', 7, null]),
+    ...wrongValue({}, 'item_id', ['', -1, 1.5, 1_000_000]),
+    ...wrongValue({}, 'kind', [7, null, 'x'.repeat(41)]),
+    ...wrongValue({}, 'from', ['', -1, 1.5]),
+    { what: 'nobody', code: 'user_not_found', body: { steam_id: NOBODY } },
+  ],
+  'POST /admin/operation': [
+    ...NOT_OBJECTS,
+    ...wrongValue({}, 'operation_id', WRONG_UUIDS),
+    { what: 'an unknown operation', code: 'not_found', body: { operation_id: randomUUID() } },
+  ],
   'GET /marketplace/frozen-items': [],
   'POST /admin/frozen-items': UNASKED,
   'POST /admin/freeze-trading': [

@@ -26,7 +26,7 @@ interface BalanceTable {
  * items, the one that its entry in an area's history is about; what it changed besides is a list of item, change and
  * count after.
  */
-interface OperationTable {
+export interface OperationTable {
   user_id: string
   operation_id: string
   kind: number

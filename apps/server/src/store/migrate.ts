@@ -21,6 +21,7 @@ import * as answersAsText from './migrations/0019-answers-as-text.ts'
 import * as priceRanges from './migrations/0025-price-ranges.ts'
 import * as economyReport from './migrations/0021-economy-report.ts'
 import * as freezes from './migrations/0022-freezes.ts'
+import * as ledgerIndexes from './migrations/0023-ledger-indexes.ts'
 import * as chat from './migrations/0015-chat.ts'
 import * as roulette from './migrations/0016-roulette.ts'
 
@@ -48,6 +49,7 @@ const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0016-roulette': roulette,
   '0021-economy-report': economyReport,
   '0022-freezes': freezes,
+  '0023-ledger-indexes': ledgerIndexes,
 }
 
 /** Whether there is a database with something in it that is not up to date. */

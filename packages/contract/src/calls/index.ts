@@ -13,6 +13,7 @@ import { exchangeCalls } from './exchange.ts'
 import { factoryCalls } from './factory.ts'
 import { freezeCalls } from './freezes.ts'
 import { harvestCalls } from './harvest.ts'
+import { ledgerCalls } from './ledger.ts'
 import { marketplaceCalls } from './marketplace.ts'
 import { newsCalls } from './news.ts'
 import { notificationCalls } from './notifications.ts'
@@ -29,6 +30,7 @@ export const calls = {
   ...auditCalls,
   ...consoleCalls,
   ...reportCalls,
+  ...ledgerCalls,
   ...freezeCalls,
   ...authCalls,
   ...catalogueCalls,

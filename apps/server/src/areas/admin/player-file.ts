@@ -1,5 +1,6 @@
 import { OPERATIONS_PAGE_SIZE, type LedgerOperation, type PlayerFile } from '@clutch/contract'
 import { COINS, operationKindOf } from '@clutch/economy'
+import type { OperationTable } from '../../store/database.ts'
 import { timeOfIdMs } from '../../writer/writer-clock.ts'
 import { toSeconds } from '../answers.ts'
 import type { AuthContext } from '../auth/sign-in.ts'
@@ -66,7 +67,12 @@ export async function readOperations(
     .orderBy('operation_id', 'desc')
     .limit(OPERATIONS_PAGE_SIZE)
   if (lastId !== undefined) query = query.where('operation_id', '<', lastId)
-  return (await query.execute()).map((row) => ({
+  return (await query.execute()).map(toLedgerOperation)
+}
+
+/** A row as operators read it: coins first, then every item. */
+export function toLedgerOperation(row: OperationTable): LedgerOperation {
+  return {
     id: row.operation_id,
     time: toSeconds(timeOfIdMs(row.operation_id)),
     kind: operationKindOf(row.kind),
@@ -79,5 +85,5 @@ export async function readOperations(
     ],
     cause_id: row.cause_id,
     actor_id: row.actor_id,
-  }))
+  }
 }

@@ -5,6 +5,7 @@ import { TabbedLayout } from '#shared/ui/TabbedLayout.tsx'
 import { AuditPage } from './AuditPage.tsx'
 import { ChannelsPage } from './ChannelsPage.tsx'
 import { ModerationLogPage } from './ModerationLogPage.tsx'
+import { LedgerPage } from './ledger/LedgerPage.tsx'
 import { MarketPage } from './market/MarketPage.tsx'
 import { PanelPage } from './PanelPage.tsx'
 import { PlayersPage } from './PlayersPage.tsx'
@@ -14,6 +15,7 @@ import { ReportsPage } from './ReportsPage.tsx'
 const PAGES = [
   { path: '', name: 'panel', least: 'admin', Page: PanelPage },
   { path: '/players', name: 'players', least: 'admin', Page: PlayersPage },
+  { path: '/ledger', name: 'ledger', least: 'admin', Page: LedgerPage },
   { path: '/market', name: 'market', least: 'admin', Page: MarketPage },
   { path: '/economy', name: 'economy', least: 'admin', Page: ReportPage },
   { path: '/audit', name: 'audit', least: 'admin', Page: AuditPage },

@@ -1,0 +1,172 @@
+import { OPERATION_KINDS } from '@clutch/economy'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useItemName } from '#shared/catalogue/use-item-name.ts'
+import { useFormat } from '#shared/format/use-format.ts'
+import { Button } from '#shared/ui/Button.tsx'
+import { ErrorState, SkeletonRows } from '#shared/ui/States.tsx'
+import pages from '#shared/ui/TablePage.module.css'
+import { useTitle } from '#shared/ui/use-title.ts'
+import styles from '../AdminPanel.module.css'
+import { wholeNumber } from '../model/item-change.ts'
+import { EntryTable } from './EntryTable.tsx'
+import { useLedger, useWholeOperation, type LedgerFilter } from './ledger.ts'
+
+const NO_ENTRY = { steamId: '', item: '', kind: '', from: '', until: '' }
+const SECOND_MS = 1_000
+const STEAM_ID = /^7656119\d{10}$/
+
+/** The ledger of everybody, newest first, by player, item, kind and time; an operation opens all that belongs to it. */
+export function LedgerPage({ path }: { readonly path: string }) {
+  const { t } = useTranslation(['operator', 'admin', 'inventory'])
+  useTitle(t('ledger.title'))
+  const navigate = useNavigate()
+  const nameOf = useItemName()
+  const { operation } = useSearch({ strict: false }) as { operation?: string }
+  const [entry, setEntry] = useState(NO_ENTRY)
+  const [filter, setFilter] = useState<LedgerFilter>({})
+  const ledger = useLedger(filter)
+  const open = (id: string | undefined) =>
+    void navigate({ to: '.', search: id === undefined ? {} : { operation: id }, resetScroll: false })
+  const isMalformed = entry.steamId.trim() !== '' && !STEAM_ID.test(entry.steamId.trim())
+  const field = (name: keyof typeof NO_ENTRY, label: string, hint = '') => (
+    <label className={styles['entry']}>
+      {label}
+      <input
+        className={styles['input']}
+        type={name === 'from' || name === 'until' ? 'datetime-local' : 'text'}
+        value={entry[name]}
+        maxLength={32}
+        autoComplete="off"
+        onChange={({ target }) => setEntry({ ...entry, [name]: target.value })}
+      />
+      <span className={styles['hint']}>{hint}</span>
+    </label>
+  )
+  const itemId = wholeNumber(entry.item) ?? 0
+  return (
+    <div className={pages['page']}>
+      <h2 className={pages['title']}>{t('ledger.title')}</h2>
+      <form
+        noValidate
+        className={styles['card']}
+        aria-label={t('admin:audit.filter')}
+        onSubmit={(event) => {
+          event.preventDefault()
+          if (!isMalformed) setFilter(toFilter(entry))
+        }}
+      >
+        <div className={styles['entries']}>
+          {field('steamId', t('admin:card.steam_id'), isMalformed ? t('admin:user.malformed') : '')}
+          {field('item', t('market.item_id'), itemId === 0 ? '' : nameOf(itemId))}
+          <label className={styles['entry']}>
+            {t('admin:ledger.kind')}
+            <select
+              className={styles['input']}
+              value={entry.kind}
+              onChange={({ target }) => setEntry({ ...entry, kind: target.value })}
+            >
+              <option value="">{t('admin:audit.any')}</option>
+              {Object.keys(OPERATION_KINDS).map((kind) => (
+                <option key={kind} value={kind}>
+                  {t(`inventory:history.kinds.${kind}`)}
+                </option>
+              ))}
+            </select>
+          </label>
+          {field('from', t('ledger.from'))}
+          {field('until', t('ledger.until'))}
+        </div>
+        <div className={styles['line']}>
+          <Button type="submit" look="accent" disabled={isMalformed} isPending={ledger.isFetching}>
+            {t('admin:user.find')}
+          </Button>
+        </div>
+      </form>
+      {operation !== undefined && (
+        <Whole key={operation} operationId={operation} path={path} onOpen={open} onClose={() => open(undefined)} />
+      )}
+      <EntryTable
+        label={t('ledger.title')}
+        path={path}
+        entries={ledger.data?.pages.flatMap(({ response }) => response)}
+        error={ledger.error}
+        onRetry={() => void ledger.refetch()}
+        empty={ledger.hasNextPage ? t('ledger.none_yet') : t('ledger.none')}
+        onOpen={open}
+      />
+      {ledger.hasNextPage && (
+        <Button isPending={ledger.isFetchingNextPage} onClick={() => void ledger.fetchNextPage()}>
+          {t('ledger.look_on')}
+        </Button>
+      )}
+    </div>
+  )
+}
+
+interface WholeProps {
+  readonly operationId: string
+  readonly path: string
+  readonly onOpen: (operationId: string) => void
+  readonly onClose: () => void
+}
+
+/** One operation, the other side of its trade, and everything of its cause. */
+function Whole({ operationId, path, onOpen, onClose }: WholeProps) {
+  const { t } = useTranslation(['operator', 'admin'])
+  const format = useFormat()
+  const { data, error, refetch } = useWholeOperation(operationId)
+  const blocks = data === undefined ? [] : blocksOf(data)
+  return (
+    <section className={styles['card']} aria-label={t('ledger.whole')}>
+      <h3 className={styles['name']}>{t('ledger.whole')}</h3>
+      {data === undefined && error === null && <SkeletonRows />}
+      {data === undefined && error !== null && <ErrorState error={error} onRetry={() => void refetch()} />}
+      {data !== undefined && (
+        <p className={styles['hint']}>
+          {operationId} · {format.dateTime(data.operation.time)}
+        </p>
+      )}
+      {blocks.map(({ name, entries }) => (
+        <div key={name}>
+          <h4>{t(`ledger.${name}`)}</h4>
+          <EntryTable
+            label={t(`ledger.${name}`)}
+            path={path}
+            entries={entries}
+            empty={t('ledger.none')}
+            onOpen={onOpen}
+          />
+        </div>
+      ))}
+      <div className={styles['line']}>
+        <Button onClick={onClose}>{t('ledger.close')}</Button>
+      </div>
+    </section>
+  )
+}
+
+function blocksOf({ operation, other_side, of_cause }: NonNullable<ReturnType<typeof useWholeOperation>['data']>) {
+  return [
+    { name: 'operation', entries: [operation] },
+    { name: 'other_side', entries: other_side === null ? [] : [other_side] },
+    { name: 'of_cause', entries: of_cause },
+  ].filter(({ entries }) => entries.length > 0)
+}
+
+function toFilter({ steamId, item, kind, from, until }: typeof NO_ENTRY): LedgerFilter {
+  return {
+    steam_id: steamId.trim(),
+    item_id: wholeNumber(item) ?? 0,
+    kind,
+    from: secondsOf(from),
+    until: secondsOf(until),
+  }
+}
+
+/** 0 for no moment. */
+function secondsOf(local: string): number {
+  const atMs = Date.parse(local)
+  return Number.isNaN(atMs) ? 0 : Math.floor(atMs / SECOND_MS)
+}

@@ -1,0 +1,63 @@
+import * as z from 'zod'
+import { cursorUuid, unixSeconds, uuid } from '../bounds.ts'
+import { RATE_LIMITS, type Call } from '../call.ts'
+import { ITEM_ID_MAX } from '../constants.ts'
+import { OPERATOR_ACTIONS } from '../operator-actions.ts'
+import { steamId } from './admin.ts'
+import { ledgerOperation } from './console.ts'
+
+const KIND_MAX = 40
+
+/** An operation and whose it is. */
+export const ledgerEntry = ledgerOperation.extend({
+  user_uuid: uuid,
+  steam_id: steamId,
+  name: z.string(),
+})
+export type LedgerEntry = z.infer<typeof ledgerEntry>
+
+const common = {
+  area: 'console',
+  access: OPERATOR_ACTIONS['ledger.read'],
+  action: 'ledger.read',
+  query: z.object({}),
+  bodyType: 'json',
+  command: false,
+  rateLimit: RATE_LIMITS.heavyRead,
+} as const
+
+export const ledgerCalls = {
+  'POST /admin/ledger': {
+    ...common,
+    summary: 'Operations of all players, newest first, by player, item, kind and time',
+    body: z.strictObject({
+      /** Empty for everybody. */
+      steam_id: steamId.or(z.literal('')).default(''),
+      /** 0 for any; also items beyond an operation's first. */
+      item_id: z.int().min(0).max(ITEM_ID_MAX).default(0),
+      /** Empty for any. */
+      kind: z.string().max(KIND_MAX).default(''),
+      /** Unix seconds; 0 for no bound. */
+      from: unixSeconds.default(0),
+      until: unixSeconds.default(0),
+      last_uuid: cursorUuid,
+    }),
+    response: z.object({
+      response: z.array(ledgerEntry),
+      /** Where to go on; null at the end. A page may be short or empty before it: each look reads so many, no more. */
+      next: uuid.nullable(),
+    }),
+  },
+  'POST /admin/operation': {
+    ...common,
+    summary: 'One operation, its other side, and everything of the same cause',
+    body: z.strictObject({ operation_id: uuid }),
+    response: z.object({
+      operation: ledgerEntry,
+      /** The other side of a trade on the market. */
+      other_side: ledgerEntry.nullable(),
+      /** Oldest first. */
+      of_cause: z.array(ledgerEntry),
+    }),
+  },
+} as const satisfies Record<string, Call>
