@@ -94,7 +94,15 @@ describe.each(STORE_KINDS)('a world that an older version left behind, on %s', (
   it('keeps every chart', async () => {
     const [userId = ''] = Object.keys(before.players)
     expect(before.market.length).toBeGreaterThan(5)
-    for (const one of before.market) expect(await call(userId, one)).toEqual(one[2])
+    for (const one of before.market) {
+      // Between which prices somebody traded was not kept then.
+      const sides = Object.entries(one[2] as Record<string, readonly object[]>)
+      const charts = sides.map(([side, buckets]) => [
+        side,
+        buckets.map((bucket) => ({ ...bucket, low_price: null, high_price: null })),
+      ])
+      expect(await call(userId, one)).toEqual(Object.fromEntries(charts))
+    }
   })
 
   it('keeps every promise of the economy', async () => {
