@@ -247,6 +247,7 @@ test('the ledger, the market and the economy report are looked into, and a froze
         },
       }),
     )
+    await page.getByRole('link', { name: 'Player', exact: true }).click()
     const banner = page.getByRole('alert', { name: 'The economy is frozen' })
     await expect(banner).toContainText('conservation: asset 0 sums to 777')
     await expect(banner.getByRole('button', { name: 'Audit and start again' })).toBeDisabled()
