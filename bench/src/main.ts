@@ -6,6 +6,7 @@ import { benchGrownWorld } from './grown.ts'
 import { benchLive } from './live.ts'
 import { benchOrderBooks } from './order-book.ts'
 import { benchOrders } from './orders.ts'
+import { benchSimulation } from './simulation.ts'
 
 const SECTIONS: Readonly<Record<string, () => void | Promise<void>>> = {
   book: benchOrderBooks,
@@ -15,6 +16,7 @@ const SECTIONS: Readonly<Record<string, () => void | Promise<void>>> = {
   chat: benchChat,
   lists: benchLists,
   due: benchDueJobs,
+  simulation: benchSimulation,
 }
 
 /** `npm run bench`: all sections, or those named. Peers take turns inside each, so a slow moment hits both. */

@@ -32,6 +32,8 @@ import { playersArea } from './areas/players/area.ts'
 import { playerRoutes } from './areas/players/routes.ts'
 import { portfolioArea } from './areas/portfolio/area.ts'
 import { portfolioRoutes } from './areas/portfolio/routes.ts'
+import { referralsArea } from './areas/referrals/area.ts'
+import { referralRoutes } from './areas/referrals/routes.ts'
 import { rentArea } from './areas/rent/area.ts'
 import { rentRoutes } from './areas/rent/routes.ts'
 import { reportArea } from './areas/report/area.ts'
@@ -39,6 +41,8 @@ import type { EconomyReports } from './areas/report/economy-reports.ts'
 import { reportRoutes } from './areas/report/routes.ts'
 import { rouletteArea } from './areas/roulette/area.ts'
 import { rouletteRoutes } from './areas/roulette/routes.ts'
+import { simulationRoutes } from './areas/simulation/routes.ts'
+import type { Simulator } from './areas/simulation/simulator.ts'
 import { socialArea } from './areas/social/area.ts'
 import { socialRoutes } from './areas/social/routes.ts'
 import { tradesArea } from './areas/trades/area.ts'
@@ -51,6 +55,7 @@ import type { EconomyWatch } from './watch/economy-watch.ts'
 /** Every area of the economy, in the order in which a batch writes its rows. The one place that lists them. */
 export const AREAS: readonly ServerArea[] = [
   playersArea,
+  referralsArea,
   inventoryArea,
   marketplaceArea,
   notificationsArea,
@@ -78,6 +83,7 @@ export interface RoutesOptions {
   readonly presence: Presence
   readonly exchange: Parameters<typeof exchangeRoutes>[1]
   readonly roulette: { readonly wheel: Wheel | undefined; readonly seeds: PlayerSeeds }
+  readonly simulator: Simulator
   readonly firstStartMs: number
   /** The economy's clock, where it is not the machine's. */
   readonly nowMs: (() => number) | undefined
@@ -85,7 +91,7 @@ export interface RoutesOptions {
 
 /** The calls of every area. */
 export function routesOfAreas(options: RoutesOptions): CallHandlers {
-  const { context, watch, reports, chat, presence, exchange, roulette, firstStartMs, nowMs } = options
+  const { context, watch, reports, chat, presence, exchange, roulette, simulator, firstStartMs, nowMs } = options
   return {
     ...adminRoutes(context, watch),
     ...auditRoutes(context),
@@ -107,8 +113,10 @@ export function routesOfAreas(options: RoutesOptions): CallHandlers {
     ...notificationRoutes(context),
     ...rouletteRoutes(context, roulette.wheel, roulette.seeds),
     ...portfolioRoutes(context, nowMs),
+    ...referralRoutes(context),
     ...rentRoutes(context, nowMs),
     ...socialRoutes(context, presence),
+    ...simulationRoutes(context, simulator),
     ...tradeRoutes(context),
     ...exchangeRoutes(context, exchange),
   }

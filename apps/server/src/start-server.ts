@@ -25,6 +25,7 @@ import type { Config } from './config.ts'
 import { createIconSprite } from './content/icon-sprite.ts'
 import { publishCatalogue } from './content/item-definitions.ts'
 import { readPack } from './content/read-pack.ts'
+import { Simulator } from './areas/simulation/simulator.ts'
 import { toCatalogue } from './content/to-catalogue.ts'
 import { LiveTraders } from './demo/live-traders.ts'
 import { letTradersTalk } from './demo/let-traders-talk.ts'
@@ -186,6 +187,7 @@ export async function startServer(options: StartOptions): Promise<RunningServer>
     publicUrl,
     embedOrigins: config.embedOrigins,
   }
+  const simulator = new Simulator(catalogue, log)
   const handlers: CallHandlers = {
     ...routesOfAreas({
       context,
@@ -195,6 +197,7 @@ export async function startServer(options: StartOptions): Promise<RunningServer>
       presence,
       exchange: exchange.access,
       roulette: { wheel, seeds },
+      simulator,
       firstStartMs: await readFirstStartMs(store.db),
       nowMs: options.nowMs,
     }),
@@ -269,6 +272,7 @@ export async function startServer(options: StartOptions): Promise<RunningServer>
       presence.close()
       streams.close()
       await closeApp(app)
+      await simulator.close()
       await watch.stop()
       await writer.stop()
       await closeBus()

@@ -48,6 +48,8 @@ const UNKNOWN_ITEM_ID = 999_999
 const MARKET_PRICE_MAX = 1_000_000_000_000
 const ADMIN_STEAM_ID = '76561198000000114'
 const ORDER = { item_type_id: FIRST_ITEM_ID, price: 3, count: 1 }
+const UNKNOWN_UUID = '00000000-0000-7000-8000-000000000000'
+const SIMULATED = { kind: 'craft', receipt_id: RECIPES.slowCraft, count: 1, runs: 1 }
 const NEW_PRICE = { lot_uuid: 'OWN', price: 3 }
 const COUNT_CHART = { item_id: FIRST_ITEM_ID, start_date: 0, end_date: 9_999_999_999, interval: 'day' }
 const WATCHED = { item_id: FIRST_ITEM_ID, is_watched: true }
@@ -446,6 +448,29 @@ const BAD_REQUESTS: Readonly<Record<CallName, readonly BadRequest[]>> = {
     { what: 'an item twice', code: 'option_not_available', body: { ...HARVEST, items: [[SELECTED, SELECTED], []] } },
   ],
   'GET /energy/get': [],
+  'GET /referral/get': [],
+  'GET /inventory/export-history': [],
+  'POST /harvest/get-history': [{ what: 'a cursor that is none', code: 'invalid_input', body: { last_id: '7' } }],
+  'POST /sim/luck': [
+    ...NOT_OBJECTS,
+    { what: 'an id that is nobody’s', code: 'job_not_found', body: { kind: 'craft', id: UNKNOWN_UUID } },
+    { what: 'another kind', code: 'invalid_input', body: { kind: 'roulette', id: UNKNOWN_UUID } },
+  ],
+  'POST /sim/run': [
+    ...NOT_OBJECTS,
+    { what: 'no kind', code: 'invalid_input', body: { receipt_id: RECIPES.slowCraft, count: 1, runs: 1 } },
+    { what: 'no runs', code: 'invalid_input', body: { ...SIMULATED, runs: 0 } },
+    { what: 'too many runs', code: 'invalid_input', body: { ...SIMULATED, runs: 10_001 } },
+    { what: 'part of a run', code: 'invalid_input', body: { ...SIMULATED, runs: 1.5 } },
+    { what: 'too many units', code: 'invalid_input', body: { ...SIMULATED, count: 1_001 } },
+    { what: 'an unknown recipe', code: 'recipe_not_found', body: { ...SIMULATED, receipt_id: 999_999 } },
+    {
+      what: 'a slot without a choice',
+      code: 'options_missing',
+      body: { ...SIMULATED, kind: 'factory', receipt_id: RECIPES.factory, input_ids: [] },
+    },
+    { what: 'too many spins', code: 'invalid_input', body: { kind: 'roulette', count: 101, runs: 1 } },
+  ],
   'POST /energy/activate': [...UNASKED, { what: 'no energy item', code: 'not_enough_items' }],
   'GET /get_steam_wallet': [],
   'GET /marketplace/exchanges': [{ what: 'a cursor that is none', code: 'invalid_input', search: '?before_id=7' }],

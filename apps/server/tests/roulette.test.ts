@@ -1,10 +1,16 @@
-import { verifySpin } from '@clutch/contract/fair'
+import { SPINS_PER_CALL_MAX } from '@clutch/contract'
+import { toClaim, verifySpin } from '@clutch/contract/fair'
+import { SPINS_MAX } from '@clutch/economy'
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { FIRST_ITEM_ID } from './support/make-pack.ts'
 import { serveMarket } from './support/market-server.ts'
 import type { Player } from './support/player.ts'
 import { STORE_KINDS } from './support/stores.ts'
+
+it('is bounded as the contract says', () => {
+  expect(SPINS_MAX).toBe(SPINS_PER_CALL_MAX)
+})
 
 describe.each(STORE_KINDS)('the wheel on %s', (kind) => {
   const { db, newPlayer, restart, sameAt } = serveMarket(kind, { roulette: true })
@@ -13,20 +19,10 @@ describe.each(STORE_KINDS)('the wheel on %s', (kind) => {
   async function verdictsOf(player: Player): Promise<string[]> {
     const { spins } = await player.call('POST /roulette/history')
     const { tables } = await player.call('GET /roulette/seeds')
-    return spins.map((spin) =>
-      spin.seed === null
-        ? 'hidden'
-        : verifySpin({
-            seed: spin.seed,
-            clientSeed: spin.client_seed,
-            nonce: spin.nonce,
-            seedHash: spin.seed_hash,
-            tableHash: spin.table_hash,
-            prizes: tables.find(({ table_hash }) => table_hash === spin.table_hash)?.prizes ?? [],
-            roll: spin.roll,
-            prizeIndex: spin.prize_index,
-          }),
-    )
+    return spins.map((spin) => {
+      const claim = toClaim(spin, tables)
+      return claim === undefined ? 'hidden' : verifySpin(claim)
+    })
   }
 
   it('pays what it shows, in one operation whose kind is a spin', async () => {

@@ -5,6 +5,7 @@ import { startSimulatedPlatform, type SimulatedPlatform } from './support/simula
 import { startTestServer, type TestServer } from './support/test-server.ts'
 
 const PLAYER = '76561198000000101'
+const [NEWCOMER, STRANGER] = ['76561198000000107', '76561198000000108']
 const CALLBACK = '/api/auth/steam/callback'
 const ONE_MINUTE_MS = 60_000
 
@@ -34,12 +35,12 @@ describe('signing in through the simulated platform', () => {
   })
 
   /** Walks to the platform and back up to the callback address, which it does not open. */
-  async function walk(browser: Browser): Promise<URL> {
-    const out = redirectOf(await browser.fetch(`${server.url}/api/auth/steam`))
+  async function walk(browser: Browser, player = PLAYER, search = ''): Promise<URL> {
+    const out = redirectOf(await browser.fetch(`${server.url}/api/auth/steam${search}`))
     expect(out.origin).toBe(platform.url)
     const chosen = await fetch(`${platform.url}/openid/login`, {
       method: 'POST',
-      body: new URLSearchParams({ ...fieldsOf(out), player: PLAYER }),
+      body: new URLSearchParams({ ...fieldsOf(out), player }),
       redirect: 'manual',
     })
     return redirectOf(chosen)
@@ -52,6 +53,20 @@ describe('signing in through the simulated platform', () => {
     const authorization = `Bearer ${home.searchParams.get('token')}`
     const profile = await fetch(`${server.url}/api/get_profile`, { headers: { authorization } })
     expect(await profile.json()).toMatchObject({ user: { steam_id: PLAYER, name: 'Yolanda Brightpan', coins: 1_000 } })
+  })
+
+  it('carries whose referral link was followed through the platform, and what is no link nowhere', async () => {
+    const referralAfter = async (player: string, search: string): Promise<unknown> => {
+      const browser = new Browser()
+      const home = redirectOf(await browser.fetch((await walk(browser, player, search)).href))
+      expect(browser.cookieHeader()).not.toContain('clutch_referrer')
+      const headers = { authorization: `Bearer ${home.searchParams.get('token')}` }
+      return (await fetch(`${server.url}/api/referral/get`, { headers })).json()
+    }
+    const { link } = Object(await referralAfter(PLAYER, ''))
+    const { search } = new URL(link)
+    expect(await referralAfter(NEWCOMER, search)).toMatchObject({ referrer: { is_rewarded: false } })
+    expect(await referralAfter(STRANGER, '?invite=%00')).toMatchObject({ referrer: null })
   })
 
   it('gives the address bar a token of one minute only', async () => {

@@ -41,5 +41,7 @@ export const RATE_LIMITS = {
   command: { max: 60, windowMs: 10 * SECOND_MS },
   /** Jobs are sent one at a time with a pause of 100 ms (document 2 §4): a long list of them must pass. */
   startJob: { max: 150, windowMs: 10 * SECOND_MS },
+  /** Half a second of work each, on a thread that others wait for. */
+  simulation: { max: 20, windowMs: 10 * SECOND_MS },
   signIn: { max: 20, windowMs: 60 * SECOND_MS },
 } as const satisfies Record<string, RateLimit>

@@ -177,6 +177,14 @@ export const CHAT_REASON_LENGTH_MAX = 200
 /** Unread messages are counted up to here and shown as 99+ from here on (rules §12). */
 export const CHAT_UNREAD_MAX = 100
 
+/** Players whom a referral link has brought, the newest of them, as they are listed. */
+export const REFERRED_PLAYERS_SHOWN = 50
+
+/** Ended harvests on one page. */
+export const HARVEST_HISTORY_PAGE_SIZE = 20
+/** Runs of one simulation (rules §10). */
+export const SIMULATED_RUNS_MAX = 10_000
+
 /** Spins that one call may ask for (rules §10). */
 export const SPINS_PER_CALL_MAX = 100
 /** Spins on one page of the history. */

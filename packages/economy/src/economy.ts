@@ -8,6 +8,7 @@ import { jobs } from './areas/jobs/area.ts'
 import { marketplace } from './areas/marketplace/area.ts'
 import { notifications } from './areas/notifications/area.ts'
 import { players } from './areas/players/area.ts'
+import { referrals } from './areas/referrals/area.ts'
 import { rent } from './areas/rent/area.ts'
 import { roulette } from './areas/roulette/area.ts'
 import { social } from './areas/social/area.ts'
@@ -23,6 +24,7 @@ import type { World } from './core/world.ts'
  */
 const AREAS = [
   players,
+  referrals,
   marketplace,
   notifications,
   energy,

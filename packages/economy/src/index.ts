@@ -66,6 +66,7 @@ export type { ItemWatched, NotificationsRead } from './areas/notifications/event
 export { asNotificationId, type Notification, type NotificationId } from './areas/notifications/notification.ts'
 export { asAlertId, type AlertId, type Direction, type PriceAlert } from './areas/notifications/price-alert.ts'
 export type { Consume, Grant, PlayerRegistered, RegisterPlayer, StarterPack } from './areas/players/player.ts'
+export type { EarnReferral, ReferralBegan, ReferralEarned, ReferralRewarded } from './areas/referrals/referrals.ts'
 export type { RentalChanged } from './areas/rent/commands.ts'
 export { termsOf } from './areas/rent/pool-at.ts'
 export {
@@ -120,7 +121,7 @@ export type { Apply, DueKind, DueSubject } from './core/due.ts'
 export type { EconomyEvent, Events, EventType } from './core/event.ts'
 export type { Hold, HoldOwnerKind } from './core/holds.ts'
 export type { Violation } from './core/invariants.ts'
-export type { ItemAmount, StockOf } from './core/item-amounts.ts'
+export { sumItems, type ItemAmount, type StockOf } from './core/item-amounts.ts'
 export { COINS, WORLD, type Balance } from './core/ledger/accounts.ts'
 export type { BalanceChange, LedgerPosted, Operation } from './core/ledger/ledger.ts'
 export { isOperationKind, OPERATION_KINDS, operationKindOf, type OperationKind } from './core/ledger/operation-kinds.ts'
@@ -130,6 +131,10 @@ export type { Rejection } from './core/rejection.ts'
 export { fail, succeed, type Result } from './core/result.ts'
 export { HOUR_MS, SECOND_MS } from './core/time.ts'
 export type { Account, EntityIds, EntityKind, World } from './core/world.ts'
+export type { RehearsedCatalogue } from './simulate/rehearsal.ts'
+export { simulate, type Simulation, type SimulatedAmount } from './simulate/simulate.ts'
+export { measureLuck, type Luck } from './simulate/luck.ts'
+export type { StartedWork } from './simulate/started-work.ts'
 export {
   applyEvents,
   COMMAND_TYPES,

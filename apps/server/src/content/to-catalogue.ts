@@ -21,18 +21,20 @@ export function toCatalogue(pack: ContentPack, roulette?: RouletteTerms): Catalo
     roulette,
     items: new Map(pack.items.map((item) => [asItemId(item.id), toItemRule(item)])),
     market: pack.market,
-    starterPack: {
-      coins: asCoins(pack.starterPack.coins),
-      items: pack.starterPack.items.map(({ itemId, count }) => ({
-        itemId: asItemId(itemId),
-        count: asQuantity(count),
-      })),
-    },
+    starterPack: toGift(pack.starterPack),
+    referralReward: toGift(pack.referralReward),
     ...toRecipes(pack),
     energy:
       pack.energy === null ? undefined : { itemId: asItemId(pack.energy.itemId), durationSec: pack.energy.durationSec },
     exchange: pack.storeCoins === null ? undefined : toExchangeTerms(pack.storeCoins),
     rent: new Map(pack.rentableItems.map((rentable) => [asItemId(rentable.itemId), toRentable(rentable)])),
+  }
+}
+
+function toGift({ coins, items }: ContentPack['starterPack']) {
+  return {
+    coins: asCoins(coins),
+    items: items.map(({ itemId, count }) => ({ itemId: asItemId(itemId), count: asQuantity(count) })),
   }
 }
 

@@ -1,3 +1,7 @@
+/** Without it spreadsheets take UTF-8 for the alphabet of their country. */
+export const BYTE_ORDER_MARK = '\u{FEFF}'
+const SECOND_MS = 1_000
+
 /** A spreadsheet takes text that begins like this for a formula and would run it. */
 const FORMULA_START = /^[=+\-@\t\r]/
 const NEEDS_QUOTES = /[",\r\n]/
@@ -11,4 +15,9 @@ function csvCell(value: string | number): string {
   if (typeof value === 'number') return String(value)
   const text = FORMULA_START.test(value) ? `'${value}` : value
   return NEEDS_QUOTES.test(text) ? `"${text.replaceAll('"', '""')}"` : text
+}
+
+/** A time as spreadsheets read it, to the second. */
+export function isoTime(atSec: number): string {
+  return new Date(atSec * SECOND_MS).toISOString().replace('.000Z', 'Z')
 }

@@ -15,15 +15,16 @@ import * as social from './migrations/0011-social.ts'
 import * as rent from './migrations/0012-rent.ts'
 import * as exchange from './migrations/0013-exchange.ts'
 import * as rolesAndAudit from './migrations/0014-roles-and-audit.ts'
+import * as chat from './migrations/0015-chat.ts'
+import * as roulette from './migrations/0016-roulette.ts'
 import * as economyWatch from './migrations/0017-economy-watch.ts'
 import * as bans from './migrations/0018-bans.ts'
 import * as answersAsText from './migrations/0019-answers-as-text.ts'
-import * as priceRanges from './migrations/0025-price-ranges.ts'
+import * as referrals from './migrations/0020-referrals.ts'
 import * as economyReport from './migrations/0021-economy-report.ts'
 import * as freezes from './migrations/0022-freezes.ts'
 import * as ledgerIndexes from './migrations/0023-ledger-indexes.ts'
-import * as chat from './migrations/0015-chat.ts'
-import * as roulette from './migrations/0016-roulette.ts'
+import * as priceRanges from './migrations/0025-price-ranges.ts'
 
 /** Every step from an empty database, in order. Once released, a step never changes: append. */
 const MIGRATIONS: Readonly<Record<string, Migration>> = {
@@ -41,15 +42,16 @@ const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0012-rent': rent,
   '0013-exchange': exchange,
   '0014-roles-and-audit': rolesAndAudit,
+  '0015-chat': chat,
+  '0016-roulette': roulette,
   '0017-economy-watch': economyWatch,
   '0018-bans': bans,
   '0019-answers-as-text': answersAsText,
-  '0025-price-ranges': priceRanges,
-  '0015-chat': chat,
-  '0016-roulette': roulette,
+  '0020-referrals': referrals,
   '0021-economy-report': economyReport,
   '0022-freezes': freezes,
   '0023-ledger-indexes': ledgerIndexes,
+  '0025-price-ranges': priceRanges,
 }
 
 /** Whether there is a database with something in it that is not up to date. */

@@ -49,6 +49,7 @@ const WRITE_ONLY = new Set([
   'forget-outcomes',
   'insert-audit-rows',
   'insert-operation-items',
+  'insert-harvest-history',
   'insert-notifications',
   'add-to-price-buckets',
   'note-player-activity',
@@ -65,6 +66,8 @@ const ALWAYS_EMPTY = new Set([
   'select-watched-items',
   'select-rentals',
   'select-roulette-seats',
+  'select-referrals-of-newcomers',
+  'select-referrals-owed',
   'select-open-exchanges',
   'select-open-exchange-legs',
 ])

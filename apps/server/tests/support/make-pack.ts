@@ -20,6 +20,8 @@ export interface PackOptions {
   readonly production?: boolean
   /** A channel for everybody, a slow one, and one that only moderators write in; and words that nobody may say. */
   readonly chat?: boolean
+  /** What both sides of a referral get, besides two of the first good. */
+  readonly referralCoins?: number
   /** A wheel of coins and the first good. */
   readonly roulette?: boolean
 }
@@ -52,6 +54,9 @@ export function makePack(options: PackOptions): string {
         .slice(0, options.starterItems ?? STARTER_ITEMS)
         .map(({ id }) => ({ item_id: id, count: options.starterCount })),
     },
+    ...(options.referralCoins === undefined
+      ? {}
+      : { referral_reward: { coins: options.referralCoins, items: [counted(FIRST_ITEM_ID, 2)] } }),
     ...(options.chat === true ? chatSettings() : {}),
     ...(options.production === true ? { energy: { item_id: ENERGY_ITEM_ID, duration_sec: ENERGY_SEC } } : {}),
   })

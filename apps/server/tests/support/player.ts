@@ -35,10 +35,13 @@ export class Player {
     this.steamId = steamId
   }
 
-  /** Signs in as a game client does: with a ticket that the simulated platform knows. */
-  static async signIn(server: TestServer, steamId = newSteamId()): Promise<Player> {
+  /**
+   * Signs in as a game client does: with a ticket that the simulated platform knows.
+   * @param invite whose referral link was followed
+   */
+  static async signIn(server: TestServer, steamId = newSteamId(), invite = ''): Promise<Player> {
     const name = 'POST /auth/client_steam_auth_callback'
-    const body = new URLSearchParams({ ticket: `sim-${steamId}`, username: 'Anna' })
+    const body = new URLSearchParams({ ticket: `sim-${steamId}`, username: 'Anna', invite })
     const { access_token } = await answerOf(name, await fetch(addressOf(server, name), { method: 'POST', body }))
     const headers = { authorization: `Bearer ${access_token}` }
     const profile = 'GET /get_profile'

@@ -158,6 +158,12 @@ const harvestRecipes = createRoute({
   component: lazyPage(async () => (await import('../features/harvest/HarvestRecipesPage.tsx')).HarvestRecipesPage),
 })
 
+const harvestHistory = createRoute({
+  getParentRoute: () => harvest,
+  path: 'history',
+  component: lazyPage(async () => (await import('../features/harvest/HarvestHistoryPage.tsx')).HarvestHistoryPage),
+})
+
 const rent = createRoute({
   getParentRoute: () => shell,
   path: 'rent',
@@ -225,7 +231,7 @@ export const router = createRouter({
       inventory.addChildren([inventoryIndex, inventoryPage, inventoryHistory]),
       craft.addChildren([craftIndex, craftRecipes, craftQueue, craftHistory]),
       factory.addChildren([factoryIndex, factoryRecipes, factoryQueue]),
-      harvest.addChildren([harvestIndex, harvestRecipes]),
+      harvest.addChildren([harvestIndex, harvestRecipes, harvestHistory]),
       rent.addChildren([rentIndex]),
       roulette.addChildren([rouletteIndex, rouletteWheel, rouletteHistory, rouletteVerify]),
       ledger.addChildren([ledgerIndex]),

@@ -2,6 +2,7 @@ import { inventoryQuery } from '#shared/account/inventory.ts'
 import { profileQuery } from '#shared/account/profile.ts'
 import { queryClient } from '#shared/api/query-client.ts'
 import { tokens } from '#shared/auth/session.ts'
+import { keepInvite } from '#shared/auth/invite.ts'
 import { catalogueQuery } from '#shared/catalogue/catalogue.ts'
 import { isFramed } from '#shared/embedding/frame.ts'
 import { promiseConnection } from '#shared/live/live.ts'
@@ -15,7 +16,9 @@ import { router } from './router.tsx'
  * Starts everything the first view waits for at once: texts, code and data. Left to the components, each would begin
  * only when the one before has arrived.
  */
-export function startLoading({ pathname, hash }: Location): void {
+export function startLoading(location: Location): void {
+  const { pathname, hash } = location
+  keepInvite(location)
   const place = placeOf(pathname)
   startI18n(place === undefined ? [] : AREAS_OF_PLACE[place])
   void router.load()

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { amount, emptyBody } from '../bounds.ts'
+import { amount, emptyBody, uuid } from '../bounds.ts'
 import { RATE_LIMITS, type Call } from '../call.ts'
 import { LANGUAGES, ROLES } from '../constants.ts'
 
@@ -36,6 +36,9 @@ export const openSession = z.object({
 })
 export type OpenSession = z.infer<typeof openSession>
 
+/** Whose referral link was followed (rules §13). A broken link must keep nobody from signing in. */
+const invite = uuid.optional().catch(undefined)
+
 const none = { query: z.object({}), bodyType: 'none', body: emptyBody } as const
 
 export const authCalls = {
@@ -45,6 +48,7 @@ export const authCalls = {
     area: 'auth',
     access: 'public',
     command: false,
+    query: z.object({ invite }),
     response: z.void(),
     rateLimit: RATE_LIMITS.signIn,
   },
@@ -75,7 +79,11 @@ export const authCalls = {
     access: 'public',
     command: false,
     bodyType: 'form',
-    body: z.object({ ticket: z.string().min(1).max(TICKET_MAX), username: z.string().max(USER_NAME_MAX).default('') }),
+    body: z.object({
+      ticket: z.string().min(1).max(TICKET_MAX),
+      username: z.string().max(USER_NAME_MAX).default(''),
+      invite,
+    }),
     response: accessToken,
     rateLimit: RATE_LIMITS.signIn,
   },

@@ -1,7 +1,8 @@
 import * as z from 'zod'
-import { amount, emptyBody, itemId, localizedText, recipeId, unixSeconds, uuid } from '../bounds.ts'
+import { amount, cursorUuid, emptyBody, itemId, localizedText, recipeId, unixSeconds, uuid } from '../bounds.ts'
 import { RATE_LIMITS, type Call } from '../call.ts'
 import { HARVEST_PARALLEL_MAX, HARVEST_PRIORITY_MAX } from '../constants.ts'
+import { itemQuantity } from './production.ts'
 
 /** Slots of one recipe and items of one slot, at most: a content pack has no more. */
 const SLOTS_MAX = 20
@@ -72,6 +73,20 @@ export const harvestUserData = z.object({
 })
 export type HarvestUserData = z.infer<typeof harvestUserData>
 
+/** Runs that began together and have ended; items by id and count, in the order of ids. */
+export const harvestHistoryEntry = z.object({
+  id: uuid,
+  receipt_id: recipeId,
+  /** Runs. */
+  count: amount,
+  start_at: unixSeconds,
+  end_at: unixSeconds,
+  new_items: z.array(itemQuantity),
+  broken_items: z.array(itemQuantity),
+  upgraded_items: z.array(itemQuantity),
+})
+export type HarvestHistoryEntry = z.infer<typeof harvestHistoryEntry>
+
 const common = { area: 'harvest', access: 'player', bodyType: 'json', query: z.object({}) } as const
 
 export const harvestCalls = {
@@ -82,6 +97,14 @@ export const harvestCalls = {
     rateLimit: RATE_LIMITS.heavyRead,
     body: emptyBody,
     response: z.object({ receipts: z.array(harvestRecipe), user_data: z.array(harvestUserData) }),
+  },
+  'POST /harvest/get-history': {
+    ...common,
+    summary: "The caller's harvests that have ended, newest first, twenty a page",
+    command: false,
+    rateLimit: RATE_LIMITS.read,
+    body: z.object({ last_id: cursorUuid }).prefault({}),
+    response: z.object({ response: z.array(harvestHistoryEntry) }),
   },
   'POST /harvest/update': {
     ...common,

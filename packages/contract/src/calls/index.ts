@@ -19,8 +19,10 @@ import { newsCalls } from './news.ts'
 import { notificationCalls } from './notifications.ts'
 import { portfolioCalls } from './portfolio.ts'
 import { reportCalls } from './report.ts'
+import { referralCalls } from './referrals.ts'
 import { rouletteCalls } from './roulette.ts'
 import { rentCalls } from './rent.ts'
+import { simulationCalls } from './simulation.ts'
 import { socialCalls } from './social.ts'
 import { tradeCalls } from './trades.ts'
 
@@ -46,7 +48,9 @@ export const calls = {
   ...energyCalls,
   ...factoryCalls,
   ...harvestCalls,
+  ...referralCalls,
   ...rentCalls,
+  ...simulationCalls,
   ...socialCalls,
   ...tradeCalls,
   ...exchangeCalls,

@@ -1,15 +1,15 @@
 import * as z from 'zod'
 import { amount, cursorUuid, emptyBody, itemId, unixSeconds, uuid } from '../bounds.ts'
 import { RATE_LIMITS, type Call } from '../call.ts'
-import { CHART_INTERVALS, INVENTORY_OPERATION_KINDS } from '../constants.ts'
+import { CHART_INTERVALS, INVENTORY_OPERATION_KINDS, LANGUAGES } from '../constants.ts'
 
 export const inventoryEntry = z.object({ TypeId: itemId, Count: amount })
 export type InventoryEntry = z.infer<typeof inventoryEntry>
 
 /** What led to an operation, as far as there is something to look at. */
 export const operationCause = z.object({
-  type: z.enum(['lot', 'trade', 'recipe', 'rent', 'exchange']),
-  /** The lot, the trade's history entry, the recipe or the like. */
+  type: z.enum(['lot', 'trade', 'recipe', 'harvest', 'rent', 'exchange', 'spin', 'friend_trade', 'referral']),
+  /** The lot, the trade's history entry, the recipe or the like; empty where there is but one place to look. */
   id: z.string(),
   /** The item that was traded, where the cause has one; 0 otherwise. */
   item_id: z.int().min(0),
@@ -30,6 +30,8 @@ export const inventoryOperation = z.object({
       new_count: amount,
     }),
   ),
+  /** What it did to the coins; null when they stayed the same. */
+  coins: z.object({ count: z.int(), new_count: amount }).nullable(),
   cause: operationCause.nullable(),
 })
 export type InventoryOperation = z.infer<typeof inventoryOperation>
@@ -65,16 +67,30 @@ export const inventoryCalls = {
   },
   'POST /inventory/history': {
     ...read,
-    summary: "What changed the caller's items and why, newest first, by pages",
+    summary: "What changed the caller's items and coins and why, newest first, by pages",
+
     body: z
       .object({
         /** Where the page before ended. Clients send null, nothing or the empty string for the first page. */
         last_uuid: cursorUuid,
         /** Only operations that changed this item; 0 or nothing for all. */
         filter_item_id: itemId.or(z.literal(0)).nullish(),
+        /** Only operations that changed coins, or only those that changed items. */
+        assets: z.enum(['all', 'coins', 'items']).default('all'),
       })
       .prefault({}),
     response: z.object({ response: z.array(inventoryOperation) }),
+  },
+  'GET /inventory/export-history': {
+    ...read,
+    summary: "All that ever changed the caller's items and coins as CSV, newest first, streamed",
+    bodyType: 'none',
+    body: emptyBody,
+    /** The language of the item names. */
+    query: z.object({ lang: z.enum(LANGUAGES).catch('en').default('en') }),
+    response: z.string(),
+    responseType: 'text/csv',
+    rateLimit: RATE_LIMITS.heavyRead,
   },
   'POST /inventory/chart': {
     ...read,

@@ -1,3 +1,4 @@
+import type { PastSpin } from '../calls/roulette.ts'
 import { hmac } from '@noble/hashes/hmac.js'
 import { sha256 } from '@noble/hashes/sha2.js'
 import { bytesToHex, hexToBytes, utf8ToBytes } from '@noble/hashes/utils.js'
@@ -75,6 +76,27 @@ export interface SpinClaim extends SpinSource {
   readonly prizes: readonly SpinPrize[]
   readonly roll: number
   readonly prizeIndex: number
+}
+
+/** A prize table by its hash, as `GET /roulette/seeds` tells them. */
+interface DrawnTable {
+  readonly table_hash: string
+  readonly prizes: readonly SpinPrize[]
+}
+
+/** A past spin as it is checked; undefined as long as its seed is in use. */
+export function toClaim(spin: PastSpin, tables: readonly DrawnTable[]): SpinClaim | undefined {
+  if (spin.seed === null) return undefined
+  return {
+    seed: spin.seed,
+    clientSeed: spin.client_seed,
+    nonce: spin.nonce,
+    seedHash: spin.seed_hash,
+    tableHash: spin.table_hash,
+    prizes: tables.find(({ table_hash }) => table_hash === spin.table_hash)?.prizes ?? [],
+    roll: spin.roll,
+    prizeIndex: spin.prize_index,
+  }
 }
 
 /** What a spin is found to be: true, or the first thing about it that is not. */

@@ -5,6 +5,7 @@ import type { Job } from '../areas/jobs/job.ts'
 import type { CostBasis } from '../areas/marketplace/cost-basis.ts'
 import type { Lot } from '../areas/marketplace/lot.ts'
 import { toLot } from '../areas/marketplace/settle-fill.ts'
+import type { ReferralPart } from '../areas/referrals/referrals.ts'
 import type { Rental, RentPool } from '../areas/rent/rent-pool.ts'
 import type { Seat } from '../areas/roulette/commands.ts'
 import { usersOfPair, type PairId, type PairSide } from '../areas/social/pair.ts'
@@ -43,6 +44,7 @@ interface AccountDump {
   readonly energisedUntilMs: number
   readonly tradingFreeze: string
   readonly seat: Seat | undefined
+  readonly referral: ReferralPart
   readonly rentals: readonly (readonly [ItemId, AsText<Rental>])[]
   readonly exchanges: readonly Exchange[]
   readonly jobs: readonly Job[]
@@ -69,10 +71,12 @@ export function dumpWorld(world: World): WorldDump {
       social,
       roulette,
       tradingFreeze,
+      referral,
     }) => ({
       userId,
       social: { ...social },
       seat: roulette.seat,
+      referral: { referrerId: referral.referrerId, owed: [...referral.owed] },
       openLotCount: marketplace.openLotCount,
       costBases: [...marketplace.costBases].toSorted(([a], [b]) => a - b),
       balances: Array.from(balances, ([asset, { free, held }]) => [asset, { free, held }] as const)
@@ -118,8 +122,10 @@ export function loadWorld(catalogue: Catalogue, dump: WorldDump): World {
     Object.assign(account.social, dumped.social)
     for (const [itemId, basis] of dumped.costBases) account.marketplace.costBases.set(itemId, basis)
     for (const [asset, balance] of dumped.balances) account.balances.set(asset, balance)
-    const { energy, rentals, exchanges, jobs, harvest, roulette } = account
+    const { energy, rentals, exchanges, jobs, harvest, roulette, referral } = account
     roulette.seat = dumped.seat
+    referral.referrerId = dumped.referral.referrerId
+    referral.owed.push(...dumped.referral.owed)
     for (const exchange of dumped.exchanges) exchanges.set(exchange.id, exchange)
     for (const [itemId, { units, snap, owed }] of dumped.rentals) {
       rentals.set(itemId, { units, snap: BigInt(snap), owed: BigInt(owed) })

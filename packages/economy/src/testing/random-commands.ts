@@ -39,13 +39,22 @@ export class RandomCommands {
     if (dice < 84) return this.#cancelJob(world, userId)
     if (dice < 93) return this.#setHarvest(userId)
     if (dice < 97) return this.#rent(userId)
-    if (dice < 99) return this.#exchange(world, userId)
+    if (dice < 98) return this.#exchange(world, userId)
+    if (dice < 99) return this.#refer(userId)
     return { type: 'activate_energy', userId }
   }
 
   #spin(userId: UserId): Command {
     if (this.#rng.below(4) === 0) return { type: 'set_client_seed', userId, clientSeed: `seed-${this.#rng.below(99)}` }
     return { type: 'spin', userId, count: this.#rng.below(12) }
+  }
+
+  /** Somebody new came by a link, or has earned it: once each, whatever comes twice. */
+  #refer(userId: UserId): Command {
+    if (this.#rng.below(3) > 0) return { type: 'earn_referral', userId }
+    const referrerId = this.#pick(this.#users)
+    const person = { steamId: '', name: '', isNameConfirmed: true, language: 'en' }
+    return { type: 'register_player', userId, ...person, referrerId }
   }
 
   /** Milliseconds until the next command: mostly at once, now and then most of an hour. */

@@ -4,7 +4,9 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 const REFRESH_COOKIE = 'clutch_refresh'
 const FRAME_COOKIE = 'clutch_frame_refresh'
 const STATE_COOKIE = 'clutch_sign_in'
+const REFERRER_COOKIE = 'clutch_referrer'
 const FIRST_ADMIN_COOKIE = 'clutch_first_admin'
+const PLAYER_ID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 const REFRESH_AGE_SEC = 60 * 24 * 60 * 60
 const REFUSAL_COOKIE = 'clutch_refusal'
 const REFUSAL_AGE_SEC = 60
@@ -91,6 +93,21 @@ export function takeFirstAdminCookie(
 export function setRefusalCookie(reply: FastifyReply, publicUrl: string, refusal: object): void {
   const options = { ...cookieOptions(publicUrl, '/auth/steam', REFUSAL_AGE_SEC), path: '/auth/steam', httpOnly: false }
   reply.setCookie(REFUSAL_COOKIE, JSON.stringify(refusal), options)
+}
+
+/** Carries whose link was followed through the platform's sign-in. */
+export function setReferrerCookie(reply: FastifyReply, publicUrl: string, userId: string): void {
+  setForSignIn(REFERRER_COOKIE, reply, publicUrl, userId)
+}
+
+/** @returns undefined for what is no player's id, whoever may have put it there. */
+export function takeReferrerCookie(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  publicUrl: string,
+): string | undefined {
+  const value = takeOfSignIn(REFERRER_COOKIE, request, reply, publicUrl)
+  return value !== undefined && PLAYER_ID.test(value) ? value : undefined
 }
 
 function setForSignIn(name: string, reply: FastifyReply, publicUrl: string, value: string): void {

@@ -16,10 +16,12 @@ import {
   readRefreshCookies,
   renewRefreshCookie,
   setFirstAdminCookie,
+  setReferrerCookie,
   setRefreshCookie,
   setRefusalCookie,
   setStateCookie,
   takeFirstAdminCookie,
+  takeReferrerCookie,
   takeStateCookie,
 } from './cookies.ts'
 import { issueAccessToken, signIn, type AuthContext } from './sign-in.ts'
@@ -35,7 +37,8 @@ const CALLBACK_PATH = '/api/auth/steam/callback'
 export function authRoutes(context: AuthContext): CallHandlers {
   const { config, accessTokens, sessions, publicUrl, security } = context
   return {
-    'GET /auth/steam': async ({ reply }) => {
+    'GET /auth/steam': async ({ reply, query }) => {
+      if (query.invite !== undefined) setReferrerCookie(reply, publicUrl(), query.invite)
       await beginSignIn(context, reply)
       return undefined
     },
@@ -59,7 +62,7 @@ export function authRoutes(context: AuthContext): CallHandlers {
     },
     'POST /auth/client_steam_auth_callback': async ({ request, reply, body }) => {
       if (!isFromOwnPage(request, publicUrl())) return fail({ code: 'origin_not_allowed' })
-      const { ticket, username } = body
+      const { ticket, username, invite } = body
       const verified = await authenticateTicket(config.platform, ticket)
       if (!verified.ok) {
         security.note('sign_in_failed', request, { reason: verified.code })
@@ -74,7 +77,12 @@ export function authRoutes(context: AuthContext): CallHandlers {
         security.note('sign_in_failed', request, { reason: 'ticket_used_before' })
         return fail({ code: 'invalid_ticket' })
       }
-      const session = await signIn(context, verified.steamId, username, deviceOf(request))
+      const session = await signIn(context, {
+        steamId: verified.steamId,
+        givenName: username,
+        device: deviceOf(request),
+        referrerId: invite,
+      })
       if (!session.ok) return session
       security.note('sign_in', request, namesOf(session.value))
       setRefreshCookie(reply, publicUrl(), session.value.refreshToken ?? '')
@@ -171,7 +179,9 @@ async function completeSignIn(
   const confirmed = await isConfirmed(config.platform, assertion)
   if (confirmed === undefined) return fail({ code: 'platform_unavailable' })
   if (!confirmed || !(await useOnce(store.db, 'nonce', assertion.nonce, nowMs))) return fail({ code: 'sign_in_failed' })
-  const session = await signIn(context, assertion.steamId, '', deviceOf(request))
+  const { steamId } = assertion
+  const referrerId = takeReferrerCookie(request, reply, publicUrl())
+  const session = await signIn(context, { steamId, givenName: '', device: deviceOf(request), referrerId })
   if (!session.ok) return session
   context.security.note('sign_in', request, namesOf(session.value))
   const link = takeFirstAdminCookie(request, reply, publicUrl())

@@ -25,12 +25,20 @@ export interface AuthContext extends Context {
 
 const NAME_DIGITS = 5
 
+/** Who signs in, where, and what came along. */
+interface Arrival {
+  readonly steamId: string
+  /** As the game client says it; the platform's word goes before it. */
+  readonly givenName: string
+  readonly device: string
+  /** Whose referral link was followed: it counts at the first sign-in only. */
+  readonly referrerId: string | undefined
+}
+
 /** Opens a session for a platform account, making its player on the first visit. */
 export async function signIn(
   context: AuthContext,
-  steamId: string,
-  givenName: string,
-  device: string,
+  { steamId, givenName, device, referrerId }: Arrival,
 ): Promise<ApiResult<OpenedSession>> {
   const known = await findUserId(context.store, steamId)
   if (known !== undefined) {
@@ -45,6 +53,7 @@ export async function signIn(
     steamId,
     name,
     isNameConfirmed: confirmed !== '',
+    referrerId,
   })
   if (player === undefined) return fail({ code: 'unavailable' })
   return succeed(await context.sessions.open(player.userId, device))

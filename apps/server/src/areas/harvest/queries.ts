@@ -1,6 +1,10 @@
-import type { HarvestUserData } from '@clutch/contract'
+import type { HarvestHistoryEntry, HarvestUserData } from '@clutch/contract'
+import { HARVEST_HISTORY_PAGE_SIZE } from '@clutch/contract/constants'
 import { asItemId, asRecipeId } from '@clutch/economy'
+import { sql } from 'kysely'
 import type { Context } from '../../context.ts'
+import { toQuantities, toSeconds, toSecondsBy } from '../answers.ts'
+import { toAmounts } from '../jobs/stored-items.ts'
 import { toUserData } from './answers.ts'
 import { toGroup, toSettings } from './load.ts'
 
@@ -22,4 +26,34 @@ export async function readUserData(context: Context, userId: string): Promise<Ha
     }
     return toUserData(asRecipeId(row.recipe_id), state, running)
   })
+}
+
+/** A page of a player's ended harvests, newest first. `lastId` is where the page before it ended. */
+export async function readHarvestHistory(
+  context: Context,
+  userId: string,
+  lastId: string | undefined,
+): Promise<HarvestHistoryEntry[]> {
+  let page = context.store.db
+    .selectFrom('harvest_history')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .orderBy('end_at_ms', 'desc')
+    .orderBy('group_id', 'desc')
+    .limit(HARVEST_HISTORY_PAGE_SIZE)
+  if (lastId !== undefined) {
+    const last = sql`(select end_at_ms, group_id from harvest_history where user_id = ${userId} and group_id = ${lastId})`
+    page = page.where(sql<boolean>`(end_at_ms, group_id) < ${last}`)
+  }
+  const rows = await page.execute()
+  return rows.map((row) => ({
+    id: row.group_id,
+    receipt_id: row.recipe_id,
+    count: row.count,
+    start_at: toSeconds(row.start_at_ms),
+    end_at: toSecondsBy(row.end_at_ms),
+    new_items: toQuantities(toAmounts(row.new_items)),
+    broken_items: toQuantities(toAmounts(row.broken_items)),
+    upgraded_items: toQuantities(toAmounts(row.upgraded_items)),
+  }))
 }

@@ -1,8 +1,9 @@
+import type { HarvestSelection } from '@clutch/contract'
 import { asItemId, asRecipeId, asUserId, succeed } from '@clutch/economy'
 import type { Context } from '../../context.ts'
 import type { CallHandlers } from '../../http/call-handlers.ts'
 import { sendCommand } from '../send-command.ts'
-import { readUserData } from './queries.ts'
+import { readHarvestHistory, readUserData } from './queries.ts'
 import { listHarvestRecipes } from './recipes.ts'
 
 /** The harvest's calls (document 2 §7, rules §6). */
@@ -11,6 +12,8 @@ export function harvestRoutes(context: Context): CallHandlers {
   return {
     'POST /harvest/get-receipts': async ({ userId }) =>
       succeed({ receipts, user_data: await readUserData(context, userId) }),
+    'POST /harvest/get-history': async ({ userId, body }) =>
+      succeed({ response: await readHarvestHistory(context, userId, body.last_id || undefined) }),
     'POST /harvest/update': (input) => {
       const { receipt_id, enabled, max_parallel, items } = input.body
       return sendCommand(context, input, {
@@ -19,10 +22,15 @@ export function harvestRoutes(context: Context): CallHandlers {
         recipeId: asRecipeId(receipt_id),
         enabled,
         maxParallel: max_parallel,
-        slots: items.map((selections) =>
-          selections.map(({ item_id, limit, priority, max }) => ({ itemId: asItemId(item_id), limit, priority, max })),
-        ),
+        slots: toSelections(items),
       })
     },
   }
+}
+
+/** Selected items per slot, in the rules' words. */
+export function toSelections(items: readonly (readonly HarvestSelection[])[]) {
+  return items.map((selections) =>
+    selections.map(({ item_id, limit, priority, max }) => ({ itemId: asItemId(item_id), limit, priority, max })),
+  )
 }

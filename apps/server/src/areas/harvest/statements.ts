@@ -55,6 +55,32 @@ export function deleteHarvestGroups(ids: readonly string[]): MaybeStatement {
   )
 }
 
+export function insertHarvestHistory(ended: readonly HarvestEnded[]): MaybeStatement {
+  return overRows(
+    'insert-harvest-history',
+    ended,
+    [
+      ({ group }) => group.userId,
+      ({ group }) => group.id,
+      ({ group }) => group.recipeId,
+      ({ group }) => group.count,
+      ({ group }) => itemsCell(group.items),
+      ({ newItems }) => itemsCell(newItems),
+      ({ brokenItems }) => itemsCell(brokenItems),
+      ({ upgradedItems }) => itemsCell(upgradedItems),
+      ({ group }) => group.startAtMs,
+      ({ group }) => group.endAtMs,
+    ],
+    `insert into harvest_history (user_id, group_id, recipe_id, count, items, new_items, broken_items, upgraded_items,
+      start_at_ms, end_at_ms)
+    select user_id, group_id, recipe_id, count, items::json, new_items::json, broken_items::json, upgraded_items::json,
+      start_at_ms, end_at_ms
+    from unnest($1::uuid[], $2::uuid[], $3::integer[], $4::integer[], $5::text[], $6::text[], $7::text[], $8::text[],
+      $9::bigint[], $10::bigint[])
+    as row (user_id, group_id, recipe_id, count, items, new_items, broken_items, upgraded_items, start_at_ms, end_at_ms)`,
+  )
+}
+
 /** One item's experience of a player with a recipe. */
 export interface ExperienceRow {
   readonly group: HarvestEnded['group']

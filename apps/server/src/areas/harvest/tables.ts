@@ -5,6 +5,7 @@ declare module '../../store/database.ts' {
     harvest_setting: HarvestSettingTable
     harvest_group: HarvestGroupTable
     harvest_experience: HarvestExperienceTable
+    harvest_history: HarvestHistoryTable
   }
 }
 
@@ -25,6 +26,13 @@ export interface HarvestGroupTable {
   items: StoredItems
   start_at_ms: number
   end_at_ms: number
+}
+
+/** Groups that have ended, and what came of them. */
+export interface HarvestHistoryTable extends HarvestGroupTable {
+  new_items: StoredItems
+  broken_items: StoredItems
+  upgraded_items: StoredItems
 }
 
 interface HarvestExperienceTable {

@@ -1,4 +1,4 @@
-import { INVENTORY_HISTORY_PAGE_SIZE, type InventoryOperation } from '@clutch/contract'
+import type { InventoryOperation } from '@clutch/contract'
 import { operationKindOf, type OperationKind } from '@clutch/economy'
 import { sql } from 'kysely'
 import type { Context } from '../../context.ts'
@@ -9,9 +9,12 @@ import { isOfJob, readRecipesOfJobs } from './recipe-causes.ts'
 interface OperationRow {
   readonly operation_id: string
   readonly kind: number
-  readonly item_id: number
-  readonly item_change: number
-  readonly item_after: number
+  /** Null for an operation that moved coins alone. */
+  readonly item_id: number | null
+  readonly item_change: number | null
+  readonly item_after: number | null
+  readonly coin_change: number | null
+  readonly coin_after: number | null
   readonly cause_id: string | null
   readonly more: readonly (readonly [itemId: number, change: number, after: number])[] | null
 }
@@ -23,27 +26,33 @@ interface Line {
   readonly after: number
 }
 
-/**
- * A page of the operations that changed a player's items, newest first: free counts, not holds. Operations that moved
- * coins only do not appear. `lastUuid` is where the page before it ended; with `itemId` only operations that changed
- * that item, each still whole.
- */
+/** What part of a history is wanted. */
+export interface HistoryPage {
+  /** Where the page before it ended. */
+  readonly lastUuid: string | undefined
+  /** Only operations that changed this item, each still whole. */
+  readonly itemId: number | undefined
+  readonly assets: 'all' | 'coins' | 'items'
+  readonly limit: number
+}
+
+/** A page of the operations that changed what a player has free, items or coins, newest first. */
 export async function readInventoryHistory(
   context: Context,
   userId: string,
-  page: { readonly lastUuid: string | undefined; readonly itemId: number | undefined },
+  { lastUuid, itemId, assets, limit }: HistoryPage,
 ): Promise<InventoryOperation[]> {
-  const ofUser = context.store.db
+  let query = context.store.db
     .selectFrom('operation')
-    .select(['operation_id', 'kind', 'item_id', 'item_change', 'item_after', 'cause_id', 'more'])
+    .select(['operation_id', 'kind', 'item_id', 'item_change', 'item_after', 'coin_change', 'coin_after'])
+    .select(['cause_id', 'more'])
     .where('user_id', '=', userId)
-    .where('item_change', 'is not', null)
     .orderBy('operation_id', 'desc')
-    .limit(INVENTORY_HISTORY_PAGE_SIZE)
-  const { lastUuid, itemId } = page
-  const wanted = itemId === undefined ? undefined : await readOperationsOfItem(context, userId, itemId, lastUuid)
+    .limit(limit)
+  if (assets === 'coins') query = query.where('coin_change', 'is not', null)
+  if (assets === 'items') query = query.where('item_change', 'is not', null)
+  const wanted = itemId === undefined ? undefined : await readOperationsOfItem(context, userId, itemId, lastUuid, limit)
   if (wanted?.length === 0) return []
-  let query = ofUser
   if (wanted !== undefined) query = query.where('operation_id', 'in', wanted)
   else if (lastUuid !== undefined) query = query.where('operation_id', '<', lastUuid)
   const rows = (await query.execute()) as OperationRow[]
@@ -60,9 +69,10 @@ async function readOperationsOfItem(
   userId: string,
   itemId: number,
   lastUuid: string | undefined,
+  limit: number,
 ): Promise<string[]> {
   const before = lastUuid === undefined ? sql`` : sql`and operation_id < ${lastUuid}`
-  const newest = sql`order by operation_id desc limit ${INVENTORY_HISTORY_PAGE_SIZE}`
+  const newest = sql`order by operation_id desc limit ${limit}`
   const { rows } = await sql<{ operation_id: string }>`
     select operation_id from (
       (select operation_id from operation
@@ -75,39 +85,58 @@ async function readOperationsOfItem(
 
 function toOperation(row: OperationRow, recipes: ReadonlyMap<string, number>): InventoryOperation {
   const kind = operationKindOf(row.kind)
+  const { item_id: itemId, item_change: change, item_after: after, coin_change, coin_after } = row
+  const first = itemId === null || change === null || after === null ? [] : [{ itemId, change, after }]
+  const coins = coin_change === null || coin_after === null ? null : { count: coin_change, new_count: coin_after }
   const lines: Line[] = [
-    { itemId: row.item_id, change: row.item_change, after: row.item_after },
-    ...(row.more ?? []).map(([itemId, change, after]) => ({ itemId, change, after })),
+    ...first,
+    ...(row.more ?? []).map(([moreId, moreChange, moreAfter]) => {
+      return { itemId: moreId, change: moreChange, after: moreAfter }
+    }),
   ].toSorted((a, b) => a.itemId - b.itemId)
   return {
     uuid: row.operation_id,
     created_at: toSeconds(timeOfIdMs(row.operation_id)),
     operation_code: kind,
-    operation_type: typeOf(lines),
-    list: lines.map(({ itemId, change, after }) => ({ item_id: itemId, count: change, new_count: after })),
-    cause: isOfJob(kind) ? recipeCause(recipes.get(row.cause_id ?? '')) : marketCause(kind, row),
+    operation_type: typeOf([...lines.map((line) => line.change), ...(coins === null ? [] : [coins.count])]),
+    list: lines.map((line) => ({ item_id: line.itemId, count: line.change, new_count: line.after })),
+    coins,
+    cause: isOfJob(kind) ? recipeCause(recipes.get(row.cause_id ?? '')) : causeOf(kind, row),
   }
 }
 
-function typeOf(lines: readonly Line[]): InventoryOperation['operation_type'] {
-  if (lines.every(({ change }) => change > 0)) return 'add'
-  return lines.every(({ change }) => change < 0) ? 'remove' : 'other'
+function typeOf(changes: readonly number[]): InventoryOperation['operation_type'] {
+  if (changes.every((change) => change > 0)) return 'add'
+  return changes.every((change) => change < 0) ? 'remove' : 'other'
 }
 
 /** What there is to look at behind an operation. A trade's operation is also its entry in the trading history. */
-function marketCause(kind: OperationKind, row: OperationRow): InventoryOperation['cause'] {
-  const type = MARKET_CAUSES[kind]
+function causeOf(kind: OperationKind, row: OperationRow): InventoryOperation['cause'] {
+  const type = CAUSES[kind]
   if (type === undefined) return null
-  if (type === 'trade') return { type, id: row.operation_id, item_id: row.item_id }
-  return row.cause_id === null ? null : { type, id: row.cause_id, item_id: row.item_id }
+  const item_id = row.item_id ?? 0
+  if (type === 'trade' || type === 'spin') return { type, id: row.operation_id, item_id }
+  if (type === 'rent') return { type, id: '', item_id }
+  return row.cause_id === null ? null : { type, id: row.cause_id, item_id }
 }
 
-const MARKET_CAUSES: Partial<Record<OperationKind, 'lot' | 'trade'>> = {
+const CAUSES: Partial<Record<OperationKind, NonNullable<InventoryOperation['cause']>['type']>> = {
   buy_lot: 'trade',
   sell_lot: 'trade',
   create_sell_lot: 'lot',
   create_buy_lot: 'lot',
   cancel_lot: 'lot',
+  trade: 'friend_trade',
+  harvesting_start: 'harvest',
+  harvesting_end: 'harvest',
+  rent_put: 'rent',
+  rent_take_back: 'rent',
+  rent_buy: 'rent',
+  rent_salary: 'rent',
+  spin: 'spin',
+  exchange_to_steam: 'exchange',
+  exchange_from_steam: 'exchange',
+  referral: 'referral',
 }
 
 function recipeCause(recipeId: number | undefined): InventoryOperation['cause'] {

@@ -1,7 +1,10 @@
+import { Readable } from 'node:stream'
+import { INVENTORY_HISTORY_PAGE_SIZE } from '@clutch/contract'
 import { fail, succeed } from '@clutch/economy'
 import type { Context } from '../../context.ts'
 import type { CallHandlers } from '../../http/call-handlers.ts'
 import { readCountChart } from './count-chart.ts'
+import { exportInventoryHistory } from './history-export.ts'
 import { readInventoryHistory } from './history-queries.ts'
 import { readInventory } from './queries.ts'
 import { readWorth } from './worth.ts'
@@ -11,8 +14,17 @@ export function inventoryRoutes(context: Context): CallHandlers {
   return {
     'POST /inventory/get': async ({ userId }) => succeed(await readInventory(context, userId)),
     'POST /inventory/history': async ({ userId, body }) => {
-      const page = { lastUuid: body.last_uuid || undefined, itemId: body.filter_item_id || undefined }
+      const { assets, filter_item_id, last_uuid } = body
+      const which = { lastUuid: last_uuid || undefined, itemId: filter_item_id || undefined, assets }
+      const page = { ...which, limit: INVENTORY_HISTORY_PAGE_SIZE }
       return succeed({ response: await readInventoryHistory(context, userId, page) })
+    },
+    'GET /inventory/export-history': async ({ userId, query, reply }) => {
+      void reply
+        .type('text/csv; charset=utf-8')
+        .header('content-disposition', 'attachment; filename="inventory-history.csv"')
+      await reply.send(Readable.from(exportInventoryHistory(context, userId, query.lang)))
+      return undefined
     },
     'POST /inventory/chart': async ({ userId, body }) => {
       if (!context.pack.itemById.has(body.item_id)) {

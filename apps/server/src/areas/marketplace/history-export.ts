@@ -1,13 +1,10 @@
 import type { Language, LotHistoryEntry } from '@clutch/contract'
 import type { Context } from '../../context.ts'
-import { csvRow } from '../../http/csv.ts'
-import { SECOND_MS } from '../answers.ts'
+import { BYTE_ORDER_MARK, csvRow, isoTime } from '../../http/csv.ts'
 import { readLotHistory } from './lot-history.ts'
 
 /** Entries read at a time: the next page is read when the client has taken the one before. */
 const EXPORT_PAGE_SIZE = 1_000
-/** Without it spreadsheets take UTF-8 for the alphabet of their country. */
-const BYTE_ORDER_MARK = '\u{FEFF}'
 const HEADER = [
   'uuid',
   'time',
@@ -51,8 +48,4 @@ function cellsOf({ pack }: Context, entry: LotHistoryEntry, language: Language):
     entry.currency,
     isoTime(entry.lot_created_at),
   ]
-}
-
-function isoTime(atSec: number): string {
-  return new Date(atSec * SECOND_MS).toISOString().replace('.000Z', 'Z')
 }

@@ -47,10 +47,18 @@ export async function findUserId(store: Store, steamId: string): Promise<string 
 export async function findOrRegisterPlayer(
   store: Store,
   writer: CommandPort,
-  account: { readonly steamId: string; readonly name: string; readonly isNameConfirmed: boolean },
+  account: {
+    readonly steamId: string
+    readonly name: string
+    readonly isNameConfirmed: boolean
+    /** Whose link was followed; whoever is nobody counts for nobody. */
+    readonly referrerId?: string | undefined
+  },
 ): Promise<{ userId: string } | undefined> {
   const known = await findUserId(store, account.steamId)
   if (known !== undefined) return { userId: known }
+  const { referrerId } = account
+  const referrer = referrerId === undefined ? undefined : await findPlayer(store, referrerId)
   const outcome = await writer.submit<'register_player'>({
     command: {
       type: 'register_player',
@@ -59,6 +67,8 @@ export async function findOrRegisterPlayer(
       name: account.name,
       isNameConfirmed: account.isNameConfirmed,
       language: DEFAULT_PROFILE_LANGUAGE,
+      // As it is stored, however the link wrote it.
+      referrerId: referrer && asUserId(referrer.userId),
     },
     actorId: WORLD,
     idempotency: { ownerId: WORLD, key: `register:${account.steamId}`, requestHash: 'register' },

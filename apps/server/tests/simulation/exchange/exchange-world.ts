@@ -330,6 +330,7 @@ function catalogue(): Catalogue {
     items: new Map(),
     market: { feeBasisPoints: 0, maxOpenLots: 1, maxItemsPerLot: 1 },
     starterPack: { coins: asCoins(0), items: [] },
+    referralReward: { coins: asCoins(0), items: [] },
     craftRecipes: new Map(),
     factoryRecipes: new Map(),
     harvestRecipes: new Map(),

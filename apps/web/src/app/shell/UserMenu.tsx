@@ -4,6 +4,7 @@ import {
   IconChevronDown,
   IconDevices,
   IconDice5,
+  IconGift,
   IconLanguage,
   IconLogout,
   IconLogout2,
@@ -28,6 +29,7 @@ import { useStackInventory } from './use-stack-inventory.ts'
 import styles from './UserMenu.module.css'
 
 const SessionsDialog = lazyPart(async () => (await import('./SessionsDialog.tsx')).SessionsDialog)
+const ReferralDialog = lazyPart(async () => (await import('../../features/referral/ReferralDialog.tsx')).ReferralDialog)
 const MENU_ID = 'user-menu'
 /** For what stands in the rail elsewhere. */
 const PHONE_LINK_LOOK = classNames(buttons['button'], buttons['quiet'], styles['choice'], styles['onPhones'])
@@ -41,6 +43,7 @@ export function UserMenu() {
   const language = useLanguage()
   const [isAsking, setAsking] = useState(false)
   const [isListing, setListing] = useState(false)
+  const [isInviting, setInviting] = useState(false)
   const { signOut, everywhere } = useSignOut()
   const stack = useStackInventory()
   if (error !== null) {
@@ -91,6 +94,10 @@ export function UserMenu() {
           <IconLanguage size={18} stroke={1.6} aria-hidden="true" />
           {t('language')}: {LANGUAGE_NAMES[language]}
         </Button>
+        <Choice onChoose={() => setInviting(true)}>
+          <IconGift size={18} stroke={1.6} aria-hidden="true" />
+          {t('user.referral')}
+        </Choice>
         <Choice onChoose={stack}>
           <IconStack2 size={18} stroke={1.6} aria-hidden="true" />
           {t('user.stack')}
@@ -108,6 +115,7 @@ export function UserMenu() {
           {t('user.sign_out_everywhere')}
         </Choice>
       </div>
+      <Suspense>{isInviting && <ReferralDialog onClose={() => setInviting(false)} />}</Suspense>
       <Suspense>{isListing && <SessionsDialog onClose={() => setListing(false)} />}</Suspense>
       <LazyConfirmDialog
         title={t('user.sign_out_everywhere')}

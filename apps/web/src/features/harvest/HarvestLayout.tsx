@@ -16,7 +16,10 @@ export function HarvestLayout() {
       <TabbedLayout
         title={t('title')}
         label={t('tabs.label')}
-        tabs={[{ to: '/harvest/receipts', label: t('tabs.recipes') }]}
+        tabs={[
+          { to: '/harvest/receipts', label: t('tabs.recipes') },
+          { to: '/harvest/history', label: t('tabs.history') },
+        ]}
         signedOutText={t('signed_out')}
         action={
           <Button look="quiet" aria-haspopup="dialog" onClick={() => setGuideOpen(true)}>

@@ -3,13 +3,15 @@ import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useCatalogue } from '#shared/catalogue/catalogue.ts'
 import { ItemPicker } from '#shared/catalogue/ItemPicker.tsx'
+import { Button } from '#shared/ui/Button.tsx'
 import { EmptyState, ErrorState, SkeletonRows } from '#shared/ui/States.tsx'
 import pages from '#shared/ui/TablePage.module.css'
 import { showToast } from '#shared/ui/toast-store.ts'
 import { useTitle } from '#shared/ui/use-title.ts'
-import { useInventoryHistory } from './api/inventory-history.ts'
+import { HISTORY_ASSETS, useInventoryHistory } from './api/inventory-history.ts'
 import { HistoryTimeline } from './components/HistoryTimeline.tsx'
 import styles from './InventoryHistoryPage.module.css'
+import { useExport } from './hooks/use-export.ts'
 import { listFilterItems } from './model/history-days.ts'
 
 /** What changed the inventory and why, newest first, without end. */
@@ -18,11 +20,18 @@ export function InventoryHistoryPage() {
   useTitle(`${t('tabs.history')} · ${t('title')}`)
   const navigate = useNavigate()
   const chosen = useLocation({ select: ({ search }) => Number((search as Record<string, unknown>)['item']) })
+  const wanted = useLocation({ select: ({ search }) => String((search as Record<string, unknown>)['assets']) })
+  const assets = HISTORY_ASSETS.find((each) => each === wanted) ?? 'all'
+  const { save, isPending } = useExport()
   const itemId = Number.isInteger(chosen) && chosen > 0 ? chosen : null
   const { data: catalogue } = useCatalogue()
-  const { data, error, refetch, fetchNextPage, hasNextPage, isFetchingNextPage } = useInventoryHistory(itemId)
+  const { data, error, refetch, fetchNextPage, hasNextPage, isFetchingNextPage } = useInventoryHistory(itemId, assets)
   const operations = data?.pages.flat()
 
+  const show = (item: number | null, part: string): void => {
+    const search = { ...(item === null ? {} : { item: String(item) }), ...(part === 'all' ? {} : { assets: part }) }
+    void navigate({ to: '.', search })
+  }
   useEffect(() => {
     if (error !== null) showToast(t('history.error_loading_history'))
   }, [error, t])
@@ -35,9 +44,22 @@ export function InventoryHistoryPage() {
             label={t('history.item')}
             items={listFilterItems(catalogue?.items ?? [])}
             value={itemId}
-            onChange={(choice) => void navigate({ to: '.', search: choice === null ? {} : { item: String(choice) } })}
+            onChange={(choice) => show(choice, assets)}
           />
         </div>
+        <label className={styles['assets']}>
+          {t('history.assets.label')}
+          <select value={assets} onChange={({ target }) => show(itemId, target.value)}>
+            {HISTORY_ASSETS.map((each) => (
+              <option key={each} value={each}>
+                {t(`history.assets.${each}`)}
+              </option>
+            ))}
+          </select>
+        </label>
+        <Button isPending={isPending} onClick={save}>
+          {t('history.export')}
+        </Button>
       </div>
       {operations === undefined && error !== null ? (
         <ErrorState error={error} onRetry={() => void refetch()} />

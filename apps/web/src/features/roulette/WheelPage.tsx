@@ -9,6 +9,7 @@ import { useFormat } from '#shared/format/use-format.ts'
 import { useErrorText } from '#shared/i18n/use-error-text.ts'
 import { useCoins, useOwnedCount } from '#shared/live/live-store.ts'
 import { useFairPrices } from '#shared/market/fair-prices.ts'
+import { WhatIfButton } from '#shared/simulation/WhatIfButton.tsx'
 import { Button } from '#shared/ui/Button.tsx'
 import { EmptyState, ErrorState, SkeletonRows } from '#shared/ui/States.tsx'
 import { useTitle } from '#shared/ui/use-title.ts'
@@ -83,6 +84,7 @@ export function WheelPage() {
             </Button>
           ))}
         </div>
+        <WhatIfButton name={t('title')} start={{ kind: 'roulette', count: 10 }} />
         {purse < cost.count && <p className={styles['note']}>{t('cannot_pay')}</p>}
         {spinning.error !== null && (
           <p className={styles['failed']} role="alert">

@@ -3,24 +3,24 @@ import { isFramed } from '../embedding/frame.ts'
 import { useFramedSignIn } from '../embedding/use-framed-sign-in.ts'
 import buttons from '../ui/Button.module.css'
 import { classNames } from '../ui/class-names.ts'
+import { signInAddress } from './invite.ts'
 
-const SIGN_IN_PATH = '/api/auth/steam'
 const LOOK = classNames(buttons['button'], buttons['accent'])
 
 /** Leads to the platform's sign-in, which refuses frames: a framed companion opens it in a window. */
 export function SignInLink({ children }: { readonly children: ReactNode }) {
   if (isFramed()) return <FramedSignInLink>{children}</FramedSignInLink>
   return (
-    <a href={SIGN_IN_PATH} className={LOOK}>
+    <a href={signInAddress()} className={LOOK}>
       {children}
     </a>
   )
 }
 
 function FramedSignInLink({ children }: { readonly children: ReactNode }) {
-  const signIn = useFramedSignIn(SIGN_IN_PATH)
+  const signIn = useFramedSignIn(signInAddress())
   return (
-    <a href={SIGN_IN_PATH} className={LOOK} target="_blank" rel="noopener" onClick={signIn}>
+    <a href={signInAddress()} className={LOOK} target="_blank" rel="noopener" onClick={signIn}>
       {children}
     </a>
   )

@@ -22,6 +22,8 @@ export const AREAS = [
   'report',
   'operator',
   'rent',
+  'referral',
   'social',
+  'simulation',
   'exchange',
 ] as const

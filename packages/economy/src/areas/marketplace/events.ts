@@ -20,7 +20,7 @@ export interface LotFilled {
   readonly price: Coins
 }
 
-/** A trade as charts count it: by the side of the one who came to the book. */
+/** A trade between two players, told by the side of the one who came to the book. */
 export interface Traded {
   readonly type: 'traded'
   readonly itemId: ItemId

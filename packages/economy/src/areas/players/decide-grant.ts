@@ -15,18 +15,22 @@ export function decideGrant(world: World, command: Grant, context: DecisionConte
   return mint(world, context, command.userId, command.kind, command.coins, command.items)
 }
 
-/** Makes the player and grants the starter pack (rules §13). Registering once is the idempotency key's business. */
+/** Makes the player, notes whose link brought him, and grants the starter pack (rules §13). Registering once is the idempotency key's business. */
 export function decideRegisterPlayer(
   world: World,
   command: RegisterPlayer,
   context: DecisionContext,
 ): Result<EconomyEvent[], Rejection> {
-  const { userId, steamId, name, isNameConfirmed, language } = command
+  const { userId, steamId, name, isNameConfirmed, language, referrerId } = command
   const { coins, items } = world.catalogue.starterPack
   const minted = mint(world, context, userId, 'starter_pack', coins, items)
   if (!minted.ok) return minted
+  const atMs = context.nowMs
+  const referral: EconomyEvent[] =
+    referrerId === undefined || referrerId === userId ? [] : [{ type: 'referral_began', userId, referrerId, atMs }]
   return succeed([
-    { type: 'player_registered', userId, steamId, name, isNameConfirmed, language, atMs: context.nowMs },
+    { type: 'player_registered', userId, steamId, name, isNameConfirmed, language, atMs },
+    ...referral,
     ...minted.value,
   ])
 }

@@ -44,6 +44,8 @@ export interface RegisterPlayer extends CommandBase<'register_player'> {
   /** Whether the platform itself has told the name. */
   readonly isNameConfirmed: boolean
   readonly language: string
+  /** Whose link brought the player here, as far as that is somebody. */
+  readonly referrerId?: UserId | undefined
 }
 
 export interface PlayerRegistered {

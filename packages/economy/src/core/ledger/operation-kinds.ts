@@ -28,6 +28,7 @@ export const OPERATION_KINDS = {
   rent_salary: { code: 36, from: ['world'], to: ['free'] },
   rent_buy: { code: 37, from: ['free', 'world'], to: ['world', 'free'] },
   spin: { code: 40, from: ['free', 'world'], to: ['world', 'free'] },
+  referral: { code: 41, from: ['world'], to: ['free'] },
   exchange_to_steam: { code: 38, from: ['free', 'held'], to: ['held', 'world', 'free'] },
   exchange_from_steam: { code: 39, from: ['world'], to: ['free'] },
 } as const satisfies Record<string, OperationKindRow>

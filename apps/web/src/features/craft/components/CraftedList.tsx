@@ -6,6 +6,7 @@ import { readableColor } from '#shared/format/contrast.ts'
 import { useFormat } from '#shared/format/use-format.ts'
 import { YieldChip } from '#shared/production/ItemChip.tsx'
 import { useCraftRecipes } from '#shared/production/recipes.ts'
+import { LuckButton } from '#shared/simulation/LuckButton.tsx'
 import { ItemTile } from '#shared/ui/ItemTile.tsx'
 import { groupByRecipe, readResult, type CraftedItem } from '../model/craft-history.ts'
 import styles from './CraftedList.module.css'
@@ -26,13 +27,15 @@ export function CraftedList({ entries, isGrouped }: CraftedListProps) {
             <Crafted key={recipeId} recipeId={recipeId} runs={runs} atSec={lastProcessSec} made={made} returned={[]} />
           ))
         : entries.map(({ id, receipt_id, count, process_date, jdoc }) => (
-            <Crafted key={id} recipeId={receipt_id} runs={count} atSec={process_date} {...readResult(jdoc)} />
+            <Crafted key={id} id={id} recipeId={receipt_id} runs={count} atSec={process_date} {...readResult(jdoc)} />
           ))}
     </ol>
   )
 }
 
 interface CraftedProps {
+  /** One job; absent for several together. */
+  readonly id?: string
   readonly recipeId: number
   readonly runs: number
   readonly atSec: number
@@ -40,7 +43,7 @@ interface CraftedProps {
   readonly returned: readonly CraftedItem[]
 }
 
-function Crafted({ recipeId, runs, atSec, made, returned }: CraftedProps) {
+function Crafted({ id, recipeId, runs, atSec, made, returned }: CraftedProps) {
   const { t } = useTranslation('craft')
   const format = useFormat()
   const { data: catalogue } = useCatalogue()
@@ -58,6 +61,7 @@ function Crafted({ recipeId, runs, atSec, made, returned }: CraftedProps) {
         <p className={styles['when']}>
           {t('history.finished')} {format.dateTime(atSec)}
         </p>
+        {id !== undefined && <LuckButton kind="craft" id={id} />}
       </div>
       <div className={styles['items']}>
         <Items items={made} label={t('gives')} />

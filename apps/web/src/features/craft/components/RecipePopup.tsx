@@ -59,7 +59,7 @@ export function RecipePopup({ recipe, groups, pricingMode, isFavorite, onStar, o
         <RecipeIngredients recipe={recipe} />
         {catalogue !== undefined && <Odds tables={craftOdds(recipe, catalogue.byId)} />}
         <ProfitLine valuation={valuation} />
-        <RunCraft recipe={recipe} />
+        <RunCraft recipe={recipe} hasWhatIf />
         {output !== undefined && (
           <section className={styles['tree']} aria-label={t('cost_tree')}>
             <h3>{t('cost_tree')}</h3>

@@ -10,14 +10,21 @@ import { useStock } from '#shared/live/live-store.ts'
 import { CountStepper } from '#shared/production/CountStepper.tsx'
 import { stockIn, toCraftRule } from '#shared/production/recipe-rules.ts'
 import { listMissing } from '#shared/production/shopping-list.ts'
+import { WhatIfButton } from '#shared/simulation/WhatIfButton.tsx'
 import { Button } from '#shared/ui/Button.tsx'
 import { useRunCraft } from '../hooks/use-run-craft.ts'
 import styles from './RunCraft.module.css'
 
 const PurchaseDialog = lazyPart(async () => (await import('#shared/production/PurchaseDialog.tsx')).PurchaseDialog)
 
+interface RunCraftProps {
+  readonly recipe: CraftRecipe
+  /** Where there is room: a card leaves it to the popup. */
+  readonly hasWhatIf?: boolean
+}
+
 /** How often to run a recipe, and the press that does; what is missing can be bought from here. */
-export function RunCraft({ recipe }: { readonly recipe: CraftRecipe }) {
+export function RunCraft({ recipe, hasWhatIf = false }: RunCraftProps) {
   const { t } = useTranslation(['craft', 'production'])
   const name = useItemName()(recipe.ItemForVision)
   const [count, setCount] = useState(1)
@@ -50,6 +57,9 @@ export function RunCraft({ recipe }: { readonly recipe: CraftRecipe }) {
             {t('run')}
           </Button>
         </span>
+      )}
+      {hasWhatIf && (
+        <WhatIfButton name={name} start={count < 1 ? undefined : { kind: 'craft', receipt_id: recipe.TypeId, count }} />
       )}
       <Suspense>
         {isBuying && (

@@ -10,6 +10,7 @@ import { useStock } from '#shared/live/live-store.ts'
 import { CountStepper } from '#shared/production/CountStepper.tsx'
 import { stockIn, toFactoryRule } from '#shared/production/recipe-rules.ts'
 import { listMissing } from '#shared/production/shopping-list.ts'
+import { WhatIfButton } from '#shared/simulation/WhatIfButton.tsx'
 import { Button } from '#shared/ui/Button.tsx'
 import { useStartFactory } from '../hooks/use-start-factory.ts'
 import { completeChoice, knownNeeds, type Choice } from '../model/factory-plan.ts'
@@ -58,6 +59,14 @@ export function RunFactory({ recipe, choice }: RunFactoryProps) {
           </Button>
         )}
       </div>
+      <WhatIfButton
+        name={name}
+        start={
+          chosen === undefined || count < 1
+            ? undefined
+            : { kind: 'factory', receipt_id: recipe.receipt_id, input_ids: [...chosen], count }
+        }
+      />
       <p role="alert" className={styles['problem']}>
         {isAsked && chosen === undefined && t('please_select_items')}
       </p>

@@ -7,6 +7,7 @@ import { useItemName } from '#shared/catalogue/use-item-name.ts'
 import { readableColor } from '#shared/format/contrast.ts'
 import { useFormat } from '#shared/format/use-format.ts'
 import { itemHash } from '#shared/market/item-address.ts'
+import { Coin } from '#shared/ui/Coin.tsx'
 import { ItemTile } from '#shared/ui/ItemTile.tsx'
 import styles from './OperationEntry.module.css'
 
@@ -27,11 +28,27 @@ export function OperationEntry({ operation }: { readonly operation: InventoryOpe
           <CauseLink operation={operation} />
         </p>
         <ul className={styles['changes']}>
+          {operation.coins !== null && <CoinChange change={operation.coins.count} after={operation.coins.new_count} />}
           {operation.list.map(({ item_id, count, new_count }) => (
             <ItemChange key={item_id} itemId={item_id} change={count} after={new_count} />
           ))}
         </ul>
       </div>
+    </li>
+  )
+}
+
+function CoinChange({ change, after }: { readonly change: number; readonly after: number }) {
+  const { t } = useTranslation('inventory')
+  const format = useFormat()
+  return (
+    <li className={styles['change']}>
+      <Coin coin="coin" size={TILE_SIZE} />
+      <span className={change > 0 ? styles['gain'] : styles['loss']}>{format.signed(change)}</span>
+      <span className={styles['name']}>{t('history.assets.coins')}</span>
+      <span className={styles['counts']}>
+        ({format.exact(after - change)} → {format.exact(after)})
+      </span>
     </li>
   )
 }
@@ -66,6 +83,13 @@ function ItemChange({ itemId, change, after }: ItemChangeProps) {
   )
 }
 
+const PLACES = {
+  rent: '/rent',
+  exchange: '/marketplace/exchange',
+  spin: '/roulette/history',
+  harvest: '/harvest/history',
+} as const
+
 /** Where what led to an operation can be looked at. */
 function CauseLink({ operation: { cause, operation_code: code } }: { readonly operation: InventoryOperation }) {
   const { t } = useTranslation('inventory')
@@ -85,7 +109,14 @@ function CauseLink({ operation: { cause, operation_code: code } }: { readonly op
       </Link>
     )
   }
-  if (cause.type !== 'recipe') return null
+  if (cause.type === 'referral' || cause.type === 'friend_trade') return <span className={styles['cause']}>{text}</span>
+  if (cause.type !== 'recipe') {
+    return (
+      <Link to={PLACES[cause.type]} className={styles['cause']}>
+        {text}
+      </Link>
+    )
+  }
   const place = code === 'start_farm' || code === 'end_farm' ? '/factory/receipts' : '/craft/receipts'
   return (
     <Link to={place} search={{ recipe: cause.id }} className={styles['cause']}>

@@ -9,6 +9,7 @@ const operationAt = (year: number, month: number, day: number, hour: number): In
   operation_code: 'quest_drop',
   operation_type: 'add',
   list: [],
+  coins: null,
   cause: null,
 })
 

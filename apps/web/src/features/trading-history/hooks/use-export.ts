@@ -1,6 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { api } from '#shared/api/api.ts'
+import { saveFile } from '#shared/api/save-file.ts'
 import { useErrorText } from '#shared/i18n/use-error-text.ts'
 import { useLanguage } from '#shared/i18n/use-language.ts'
 import { showToast } from '#shared/ui/toast-store.ts'
@@ -15,18 +16,10 @@ export function useExport() {
   const { mutate, isPending } = useMutation({
     mutationFn: () => api.download('GET /marketplace/export-lot-history', { lang: language }),
     onSuccess(file) {
-      saveFile(file)
+      saveFile(file, FILE_NAME)
       showToast(t('exported'))
     },
     onError: (error) => showToast(errorText(error)),
   })
   return { save: () => mutate(), isPending }
-}
-
-function saveFile(file: Blob): void {
-  const link = document.createElement('a')
-  link.href = URL.createObjectURL(file)
-  link.download = FILE_NAME
-  link.click()
-  URL.revokeObjectURL(link.href)
 }

@@ -1,0 +1,39 @@
+import type { InventoryOperation, Language } from '@clutch/contract'
+import { COINS } from '@clutch/economy'
+import type { Context } from '../../context.ts'
+import { BYTE_ORDER_MARK, csvRow, isoTime } from '../../http/csv.ts'
+import { readInventoryHistory } from './history-queries.ts'
+
+/** Operations read at a time: the next page is read when the client has taken the one before. */
+const EXPORT_PAGE_SIZE = 1_000
+const HEADER = ['uuid', 'time', 'kind', 'item_id', 'item', 'change', 'after', 'cause', 'cause_id'] as const
+const COIN_NAME = 'Surprise coin'
+
+/** All that ever changed what a player has, as CSV, newest first: a line for each item, and one for coins, item 0. */
+export async function* exportInventoryHistory(
+  context: Context,
+  userId: string,
+  language: Language,
+): AsyncGenerator<string, void> {
+  yield BYTE_ORDER_MARK + csvRow(HEADER)
+  let lastUuid: string | undefined
+  for (;;) {
+    const which = { lastUuid, itemId: undefined, assets: 'all', limit: EXPORT_PAGE_SIZE } as const
+    const page = await readInventoryHistory(context, userId, which)
+    if (page.length > 0) yield page.map((operation) => linesOf(context, operation, language)).join('')
+    if (page.length < EXPORT_PAGE_SIZE) return
+    lastUuid = page.at(-1)?.uuid
+  }
+}
+
+function linesOf({ pack }: Context, operation: InventoryOperation, language: Language): string {
+  const { uuid, created_at, operation_code, list, coins, cause } = operation
+  const changes = [...(coins === null ? [] : [{ item_id: COINS, ...coins }]), ...list]
+  return changes
+    .map(({ item_id: itemId, count, new_count }) => {
+      const name = itemId === COINS ? COIN_NAME : (pack.itemById.get(itemId)?.names[language] ?? `Item #${itemId}`)
+      const why = [cause?.type ?? '', cause?.id ?? '']
+      return csvRow([uuid, isoTime(created_at), operation_code, itemId, name, count, new_count, ...why])
+    })
+    .join('')
+}

@@ -1,0 +1,38 @@
+import { asUserId } from '@clutch/economy'
+import type { AccountLoader } from '../../writer/area.ts'
+import type { ReferralTable } from './tables.ts'
+
+type Owed = Pick<ReferralTable, 'user_id' | 'referrer_id'> & { readonly earned_at_ms: number | null }
+
+/** Referrals that are not over for a player: as the one who is new, and as the one who is owed for others. */
+export const referralAccounts: AccountLoader = {
+  statements: (userIds) => [
+    {
+      name: 'select-referrals-of-newcomers',
+      text: `select user_id, referrer_id, earned_at_ms from referral
+        where user_id = any($1::uuid[]) and not newcomer_rewarded`,
+      values: [userIds],
+    },
+    {
+      name: 'select-referrals-owed',
+      text: `select user_id, referrer_id, earned_at_ms from referral
+        where referrer_id = any($1::uuid[]) and earned_at_ms is not null and not referrer_rewarded`,
+      values: [userIds],
+    },
+  ],
+  add(world, [newcomers = [], owed = []]) {
+    const own = newcomers as readonly unknown[] as readonly Owed[]
+    for (const { user_id, referrer_id, earned_at_ms } of own) {
+      if (earned_at_ms === null) world.account(asUserId(user_id)).referral.referrerId = asUserId(referrer_id)
+    }
+    const rewards = [
+      ...own.map((row) => ({ ...row, to: row.user_id })),
+      ...(owed as readonly unknown[] as readonly Owed[]).map((row) => ({ ...row, to: row.referrer_id })),
+    ].flatMap(({ to, user_id, earned_at_ms }) =>
+      earned_at_ms === null ? [] : [{ to, newcomerId: asUserId(user_id), dueAtMs: earned_at_ms }],
+    )
+    for (const { to, newcomerId, dueAtMs } of rewards.toSorted((a, b) => a.dueAtMs - b.dueAtMs)) {
+      world.account(asUserId(to)).referral.owed.push({ newcomerId, dueAtMs })
+    }
+  },
+}

@@ -1,0 +1,57 @@
+import type { DueSubject, ReferralBegan, ReferralEarned, ReferralRewarded, UserId } from '@clutch/economy'
+import { overRows } from '../../store/statement.ts'
+import type { AreaRows } from '../../writer/area.ts'
+
+/** What a batch writes of referrals: that they began, were earned, and who of the two was paid. */
+export function gatherReferralRows(): AreaRows {
+  const began: ReferralBegan[] = []
+  const earned: ReferralEarned[] = []
+  const rewarded: ReferralRewarded[] = []
+  const users = new Set<UserId>()
+  return {
+    on: {
+      referral_began: (event) => void began.push(event),
+      referral_earned(event) {
+        earned.push(event)
+        users.add(event.userId).add(event.referrerId)
+      },
+      referral_rewarded(event) {
+        rewarded.push(event)
+        users.add(event.userId)
+      },
+    },
+    dueSubjects: () => Array.from(users, (id): DueSubject => ({ kind: 'player', id })),
+    statements: () => [
+      overRows(
+        'insert-referrals',
+        began,
+        [({ userId }) => userId, ({ referrerId }) => referrerId, ({ atMs }) => atMs],
+        `insert into referral (user_id, referrer_id, began_at_ms) select * from unnest($1::uuid[], $2::uuid[], $3::bigint[])`,
+      ),
+      overRows(
+        'mark-referrals-earned',
+        earned,
+        [({ userId }) => userId, ({ dueAtMs }) => dueAtMs],
+        `update referral set earned_at_ms = earned.at_ms from unnest($1::uuid[], $2::bigint[]) as earned (user_id, at_ms)
+        where referral.user_id = earned.user_id`,
+      ),
+      markRewarded(
+        'newcomer',
+        rewarded.filter(({ userId, newcomerId }) => userId === newcomerId),
+      ),
+      markRewarded(
+        'referrer',
+        rewarded.filter(({ userId, newcomerId }) => userId !== newcomerId),
+      ),
+    ],
+  }
+}
+
+function markRewarded(who: 'newcomer' | 'referrer', rewarded: readonly ReferralRewarded[]) {
+  return overRows(
+    `mark-${who}s-rewarded`,
+    rewarded,
+    [({ newcomerId }) => newcomerId],
+    `update referral set ${who}_rewarded = true where user_id = any($1::uuid[])`,
+  )
+}

@@ -1,0 +1,94 @@
+import { Worker } from 'node:worker_threads'
+import type { Catalogue, ItemAmount, Luck, Rejection, Result, Simulation } from '@clutch/economy'
+import type { Logger } from 'pino'
+import type { SimulationAnswer, SimulationData, SimulationOutcome, SimulationRequest } from './requests.ts'
+
+/** Simulations that wait, of all players together: those that come on top are turned away. */
+const WAITING_MAX = 32
+
+/** Work, how often to try it, and what items are worth. */
+type Simulated = Pick<SimulationRequest, 'work' | 'runs' | 'prices'>
+
+/** Why nothing was simulated: one at a time for each player, and so many at once. */
+export type TurnedAway = 'busy' | 'broken'
+
+/**
+ * Simulates on a thread of its own, one after another, so that the writer's never waits (rules §10). The thread starts
+ * with the first simulation; one that ends is replaced with the next.
+ */
+export class Simulator {
+  readonly #catalogue: Catalogue
+  readonly #log: Logger
+  readonly #askers = new Set<string>()
+  readonly #waiting = new Map<number, (answer: SimulationAnswer | undefined) => void>()
+  #thread: Worker | undefined
+  #requests = 0
+
+  constructor(catalogue: Catalogue, log: Logger) {
+    this.#catalogue = catalogue
+    this.#log = log
+  }
+
+  async simulate(
+    userId: string,
+    { work, runs, prices }: Simulated,
+  ): Promise<Result<Simulation, Rejection> | TurnedAway> {
+    return (await this.#run(userId, { work, runs, prices, changes: undefined })) as Result<Simulation, Rejection>
+  }
+
+  async measureLuck(
+    userId: string,
+    { work, runs, prices, changes }: Simulated & { readonly changes: readonly ItemAmount[] },
+  ): Promise<Result<Luck, Rejection> | TurnedAway> {
+    return (await this.#run(userId, { work, runs, prices, changes })) as Result<Luck, Rejection>
+  }
+
+  async #run(userId: string, request: Omit<SimulationRequest, 'id'>): Promise<SimulationOutcome | TurnedAway> {
+    if (this.#askers.has(userId) || this.#waiting.size >= WAITING_MAX) return 'busy'
+    this.#askers.add(userId)
+    try {
+      const answer = await this.#ask(request)
+      if (answer?.outcome !== undefined) return answer.outcome
+      this.#log.error({ problem: answer?.problem }, 'a simulation failed')
+      return 'broken'
+    } finally {
+      this.#askers.delete(userId)
+    }
+  }
+
+  async close(): Promise<void> {
+    await this.#thread?.terminate()
+  }
+
+  #ask(request: Omit<SimulationRequest, 'id'>): Promise<SimulationAnswer | undefined> {
+    this.#requests += 1
+    const id = this.#requests
+    const thread = (this.#thread ??= this.#start())
+    return new Promise((resolve) => {
+      this.#waiting.set(id, resolve)
+      thread.postMessage({ id, ...request } satisfies SimulationRequest)
+    })
+  }
+
+  #start(): Worker {
+    const { roulette, ...rest } = this.#catalogue
+    // Functions do not travel between threads; a simulated wheel is drawn by plain chance.
+    const wheel = roulette && { cost: roulette.cost, prizes: roulette.prizes, tableHash: roulette.tableHash }
+    const workerData: SimulationData = { catalogue: { ...rest, roulette: wheel } }
+    const thread = new Worker(new URL('simulation-thread.ts', import.meta.url), { workerData })
+    thread.unref()
+    thread.on('message', (answer: SimulationAnswer) => this.#settle(answer.id, answer))
+    thread.on('error', (error) => this.#log.error({ err: error }, 'the thread of simulations broke'))
+    thread.on('exit', () => {
+      this.#thread = undefined
+      for (const id of this.#waiting.keys()) this.#settle(id, undefined)
+    })
+    return thread
+  }
+
+  #settle(id: number, answer: SimulationAnswer | undefined): void {
+    const resolve = this.#waiting.get(id)
+    this.#waiting.delete(id)
+    resolve?.(answer)
+  }
+}

@@ -1,0 +1,118 @@
+import { describe, expect, it } from 'vitest'
+import { FIRST_ITEM_ID } from './support/make-pack.ts'
+import { order, serveMarket } from './support/market-server.ts'
+import { newSteamId, Player } from './support/player.ts'
+import { STORE_KINDS } from './support/stores.ts'
+
+const REWARD = 700
+const FIRST_TRADES = 64
+
+describe.each(STORE_KINDS)('a referral on %s', (kind) => {
+  const { server, restart, sameAt, newItem, newPlayer } = serveMarket(kind, { referralCoins: REWARD })
+
+  /** A player who comes for the first time, by somebody's link. */
+  const comeBy = (link: string): Promise<Player> =>
+    Player.signIn(server(), newSteamId(), new URL(link).searchParams.get('invite') ?? '')
+  const linkOf = async (player: Player): Promise<string> => (await player.call('GET /referral/get')).link
+  /** What each of them got for referrals, as the history tells it. */
+  async function rewardsOf(...players: readonly Player[]): Promise<number[]> {
+    return Promise.all(
+      players.map(async (player) => {
+        const { response } = await player.call('POST /inventory/history', { filter_item_id: FIRST_ITEM_ID })
+        return response.filter(({ operation_code }) => operation_code === 'referral').length
+      }),
+    )
+  }
+  /** The rewards are work of their own, a moment after the trade. */
+  const untilRewarded = async (referrer: Player, newcomer: Player): Promise<void> => {
+    await expect.poll(() => rewardsOf(referrer, newcomer), { timeout: 5_000 }).toEqual([1, 1])
+  }
+
+  it('pays both once, however many first trades there are at the same moment', async () => {
+    const [referrer, seller] = [await newPlayer(), await newPlayer()]
+    const newcomer = await comeBy(await linkOf(referrer))
+    await newcomer.grant(1_000)
+    const item = newItem()
+    await seller.grant(0, { [item]: FIRST_TRADES })
+    await seller.call('POST /marketplace/create-sell-lot', order(item, 3, FIRST_TRADES))
+    const before = { referrer: await referrer.coins(), newcomer: await newcomer.coins() }
+    expect(await referrer.call('GET /referral/get')).toMatchObject({
+      reward: { coins: REWARD, items: [{ item_id: FIRST_ITEM_ID, count: 2 }] },
+      invited_count: 1,
+      rewarded_count: 0,
+      players: [{ user_uuid: newcomer.userId, is_rewarded: false }],
+      referrer: null,
+    })
+    await Promise.all(
+      Array.from({ length: FIRST_TRADES }, () => newcomer.call('POST /marketplace/buy-lot', order(item, 3, 1))),
+    )
+    await untilRewarded(referrer, newcomer)
+    expect(await referrer.call('GET /referral/get')).toMatchObject({
+      rewarded_count: 1,
+      players: [{ is_rewarded: true }],
+    })
+    expect(await newcomer.call('GET /referral/get')).toMatchObject({ referrer: { is_rewarded: true } })
+    expect(await referrer.coins()).toBe(before.referrer + REWARD)
+    expect(await newcomer.coins()).toBe(before.newcomer + REWARD - 3 * FIRST_TRADES)
+    expect(await rewardsOf(referrer, newcomer, seller)).toEqual([1, 1, 0])
+    await newcomer.call('POST /marketplace/create-sell-lot', order(item, 3, 1))
+    await seller.call('POST /marketplace/buy-lot', order(item, 3, 1))
+    expect(await rewardsOf(referrer, newcomer, seller)).toEqual([1, 1, 0])
+  })
+
+  it('asks for a trade with somebody else than the referrer, and remembers over a restart', async () => {
+    const referrer = await newPlayer(1_000)
+    const newcomer = await comeBy(await linkOf(referrer))
+    const item = newItem()
+    await newcomer.grant(0, { [item]: 2 })
+    await newcomer.call('POST /marketplace/create-sell-lot', order(item, 5, 2))
+    await referrer.call('POST /marketplace/buy-lot', order(item, 5, 1))
+    await restart()
+    const [again, from, other] = [sameAt(newcomer), sameAt(referrer), await newPlayer(1_000)]
+    expect(await rewardsOf(from, again)).toEqual([0, 0])
+    await other.call('POST /marketplace/buy-lot', order(item, 5, 1))
+    await untilRewarded(from, again)
+    expect(await rewardsOf(other)).toEqual([0])
+  })
+
+  it('counts a trade of friends, and not a present', async () => {
+    const [referrer, friend] = [await newPlayer(), await newPlayer(1_000)]
+    const newcomer = await comeBy(await linkOf(referrer))
+    await newcomer.call('POST /social/send-friend-invite', { friend_uuid: friend.userId })
+    await friend.call('POST /social/accept-friend-invite', { friend_uuid: newcomer.userId })
+    const exchange = async (given: number, returned: number): Promise<void> => {
+      let { trade } = await newcomer.call('POST /social/create-trade', { user_uuid: friend.userId })
+      for (const [player, coins] of [
+        [friend, returned],
+        [newcomer, given],
+        [friend, returned],
+      ] as const) {
+        if (trade.trade_status !== 'active') break
+        const body = { id: trade.id, trade_item: { coins, items: {} }, seen_revision: trade.revision }
+        trade = (await player.call('POST /social/confirm-trade', body)).trade
+      }
+      expect(trade.trade_status).toBe('completed')
+    }
+    await exchange(0, 5)
+    expect(await rewardsOf(referrer, newcomer)).toEqual([0, 0])
+    await exchange(3, 5)
+    await untilRewarded(referrer, newcomer)
+    expect(await rewardsOf(friend)).toEqual([0])
+  })
+
+  it('is nothing without somebody who is new and somebody whose link it is', async () => {
+    const player = await newPlayer(1_000)
+    const own = await Player.signIn(server(), player.steamId, player.userId)
+    const stranger = await comeBy('http://localhost/?invite=00000000-0000-4000-8000-000000000000')
+    const broken = await comeBy('http://localhost/?invite=%27--')
+    const shouted = await comeBy(`http://localhost/?invite=${player.userId.toUpperCase()}`)
+    for (const one of [own, stranger, broken]) {
+      expect(await one.call('GET /referral/get')).toMatchObject({ referrer: null })
+    }
+    expect(await shouted.call('GET /referral/get')).toMatchObject({ referrer: { is_rewarded: false } })
+    const { players } = await player.call('GET /referral/get')
+    expect(players.map(({ user_uuid }) => user_uuid)).toEqual([shouted.userId])
+    await Player.signIn(server(), stranger.steamId, player.userId)
+    expect((await player.call('GET /referral/get')).invited_count).toBe(1)
+  })
+})

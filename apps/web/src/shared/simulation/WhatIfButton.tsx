@@ -1,0 +1,45 @@
+import type { SimulatedStart } from '@clutch/contract'
+import { IconChartBar } from '@tabler/icons-react'
+import { Suspense, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useSignedIn } from '../auth/session.ts'
+import { lazyPart } from '../loading/lazy-part.tsx'
+import { Button } from '../ui/Button.tsx'
+
+const WhatIfDialog = lazyPart(async () => (await import('./WhatIfDialog.tsx')).WhatIfDialog)
+
+type OneStart<Start> = Start extends SimulatedStart ? Omit<Start, 'runs'> : never
+/** What would be started, once. */
+export type Start = OneStart<SimulatedStart>
+
+interface WhatIfButtonProps {
+  /** Of the recipe or the wheel. */
+  readonly name: string
+  /** Undefined as long as something has to be chosen first. */
+  readonly start: Start | undefined
+}
+
+/** Opens what would happen if one started this: nothing is started (rules §10). */
+export function WhatIfButton({ name, start }: WhatIfButtonProps) {
+  const { t } = useTranslation()
+  const isSignedIn = useSignedIn()
+  const [isOpen, setOpen] = useState(false)
+  if (!isSignedIn) return null
+  return (
+    <>
+      <Button
+        look="quiet"
+        aria-haspopup="dialog"
+        aria-label={t('what_if.open_of', { name })}
+        disabled={start === undefined}
+        onClick={() => setOpen(true)}
+      >
+        <IconChartBar size={18} stroke={1.6} aria-hidden="true" />
+        {t('what_if.open')}
+      </Button>
+      <Suspense>
+        {isOpen && start !== undefined && <WhatIfDialog name={name} start={start} onClose={() => setOpen(false)} />}
+      </Suspense>
+    </>
+  )
+}

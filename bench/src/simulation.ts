@@ -1,0 +1,141 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { loadContentPack, type ContentPack } from '../../packages/content/src/index.ts'
+import { asItemId, rngFromText, simulate, type Catalogue, type StartedWork } from '@clutch/economy'
+import { toCatalogue } from '../../apps/server/src/content/to-catalogue.ts'
+import { FIRST_ITEM_ID, makePack, RECIPES } from '../../apps/server/tests/support/make-pack.ts'
+import { startPostgres } from '../../tools/postgres-cluster.ts'
+import { throwOnFailures, type Load, type LoadResult } from './orders-load.ts'
+import { pathOf, runToEnd, start } from './processes.ts'
+import { median, printFigures, type Figure } from './table.ts'
+
+const DEMO = fileURLToPath(new URL('../../packages/content/packs/demo', import.meta.url))
+const RUNS = 10_000
+const WANTED_MS = 500
+const ROUNDS = 3
+const SLOWEST_SHOWN = 3
+const SECONDS = 6
+const CONNECTIONS = 512
+const ITEMS = 20
+/** Players who simulate at the same time, each the next as soon as the one before has ended. */
+const SIMULATORS = 8
+
+/** How long the heaviest simulations take, and what orders lose to simulations that run all the time. */
+export async function benchSimulation(): Promise<void> {
+  const loaded = await loadContentPack(DEMO)
+  if (!loaded.ok) throw new Error('The demo pack cannot be used')
+  benchRecipes(toCatalogue(loaded.pack), loaded.pack)
+  await benchOrdersBeside()
+}
+
+function benchRecipes(catalogue: Catalogue, { roulette }: ContentPack): void {
+  const terms = { ...catalogue, roulette: roulette === null ? undefined : wheelOf(roulette) }
+  const works: StartedWork[] = [
+    ...Array.from(catalogue.craftRecipes.keys(), (recipeId) => ({ kind: 'craft', recipeId, count: 1 }) as const),
+    ...Array.from(catalogue.factoryRecipes.values(), ({ id, slots }) => {
+      const inputIds = slots.flatMap(([option]) => option?.itemId ?? [])
+      return { kind: 'factory', recipeId: id, inputIds, count: 1 } as const
+    }),
+    ...Array.from(catalogue.harvestRecipes.values(), ({ id, slots }) => ({
+      kind: 'harvest' as const,
+      recipeId: id,
+      maxParallel: 1,
+      slots: slots.map(({ items }) =>
+        items.slice(0, 1).map(({ itemId }) => ({ itemId, limit: 0, priority: 0, max: 0 })),
+      ),
+    })),
+    { kind: 'roulette', count: 1 },
+  ]
+  const measured = works.map((work) => {
+    const times = Array.from({ length: ROUNDS }, (_, round) => {
+      const beganMs = performance.now()
+      const outcome = simulate(terms, work, new Map(), rngFromText(`${round}`), { runs: RUNS, isOver: () => false })
+      if (!outcome.ok) throw new Error(`${JSON.stringify(work)}: ${outcome.error.code}`)
+      return performance.now() - beganMs
+    })
+    return { what: 'recipeId' in work ? `${work.kind} ${work.recipeId}` : work.kind, ms: median(times) }
+  })
+  console.log(
+    `\n${RUNS.toLocaleString('en')} runs of one unit, of all ${works.length} that the demo game has; the slowest`,
+  )
+  for (const { what, ms } of measured.toSorted((a, b) => b.ms - a.ms).slice(0, SLOWEST_SHOWN)) {
+    console.log(
+      `  ${what.padEnd(52)} ${Math.round(ms).toString().padStart(12)} ms   wanted ${WANTED_MS} ${ms < WANTED_MS ? '✓' : '✗'}`,
+    )
+  }
+}
+
+function wheelOf({ cost, prizes }: NonNullable<ContentPack['roulette']>) {
+  const stake = (one: typeof cost) =>
+    one.kind === 'coins' ? { itemId: undefined, count: one.coins } : { itemId: asItemId(one.itemId), count: one.count }
+  return {
+    cost: stake(cost),
+    prizes: prizes.map((prize) => ({ ...stake(prize), weight: prize.weight })),
+    tableHash: '',
+  }
+}
+
+async function benchOrdersBeside(): Promise<void> {
+  const pack = makePack({ items: ITEMS, starterCoins: 10_000_000_000, starterCount: 10_000_000, production: true })
+  const folder = mkdtempSync(join(tmpdir(), 'clutch-bench-'))
+  const cluster = await startPostgres({ max_wal_size: '4GB' })
+  const environment = { DATABASE_URL: `${cluster.url}/postgres`, DATA_DIR: folder, CONTENT_DIR: pack }
+  const server = await start<{ url: string; tokens: readonly string[] }>(
+    pathOf('../../tools/load-server.ts'),
+    environment,
+  )
+  try {
+    const { url, tokens } = server.ready
+    await sendOrders(url, tokens)
+    const [alone, beside, simulations]: number[][] = [[], [], []]
+    for (let round = 0; round < ROUNDS; round += 1) {
+      alone?.push(await sendOrders(url, tokens))
+      const simulating = simulateUntilStopped(url, tokens.slice(0, SIMULATORS))
+      beside?.push(await sendOrders(url, tokens))
+      simulations?.push((await simulating.stop()) / SECONDS)
+    }
+    const withoutAny: Figure = { what: 'orders, nobody simulates', perSecond: alone ?? [] }
+    const withSome: Figure = { what: `orders, ${SIMULATORS} players simulate without a pause`, perSecond: beside ?? [] }
+    printFigures(
+      'Durable matched orders over HTTP on PostgreSQL',
+      [withoutAny, withSome, { what: `simulations of ${RUNS} runs meanwhile`, perSecond: simulations ?? [] }],
+      [{ what: 'with / without simulations', of: withSome, to: withoutAny, wanted: 0.95 }],
+    )
+  } finally {
+    await server.stop()
+    await cluster.stop()
+    for (const path of [folder, pack]) rmSync(path, { recursive: true, force: true })
+  }
+}
+
+async function sendOrders(url: string, tokens: readonly string[]): Promise<number> {
+  const items = Array.from({ length: ITEMS }, (_, index) => FIRST_ITEM_ID + index)
+  const load: Load = { url, path: null, tokens, seconds: SECONDS, connections: CONNECTIONS, items, zipf: 0 }
+  const { perSecond, failures } = await runToEnd<LoadResult>(pathOf('./load-process.ts'), load)
+  throwOnFailures(failures)
+  return perSecond
+}
+
+/** @returns a way to stop, which tells how many simulations ended. */
+function simulateUntilStopped(url: string, tokens: readonly string[]): { stop(): Promise<number> } {
+  const stopping = new AbortController()
+  let ended = 0
+  const body = JSON.stringify({ kind: 'craft', receipt_id: RECIPES.slowCraft, count: 10, runs: RUNS })
+  const running = tokens.map(async (token) => {
+    while (!stopping.signal.aborted) {
+      const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' }
+      const response = await fetch(`${url}/api/sim/run`, { method: 'POST', headers, body })
+      if (response.ok) ended += 1
+      await response.arrayBuffer()
+    }
+  })
+  return {
+    async stop() {
+      stopping.abort()
+      await Promise.all(running)
+      return ended
+    },
+  }
+}

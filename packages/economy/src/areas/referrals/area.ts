@@ -1,0 +1,35 @@
+import type { Area } from '../../core/area.ts'
+import type { World } from '../../core/world.ts'
+import { decideEarnReferral } from './decide-earn-referral.ts'
+import type { EarnReferral, ReferralPart } from './referrals.ts'
+import { rewardsOfPlayer } from './settle-reward.ts'
+
+/** Referrals: both sides are rewarded once the new player has traded with somebody else (rules §13). */
+export const referrals = {
+  name: 'referrals',
+  commands: {
+    // It moves nothing, so nobody has to catch up before it: it is never put off.
+    earn_referral: { decide: decideEarnReferral, needs: needsOfEarnReferral, touchesStock: false },
+  },
+  apply: {
+    referral_began: (world, { userId, referrerId }) => {
+      world.account(userId).referral.referrerId = referrerId
+    },
+    referral_earned: (world, { userId, referrerId, dueAtMs }) => {
+      const { referral } = world.account(userId)
+      referral.referrerId = undefined
+      for (const part of [referral, world.account(referrerId).referral]) part.owed.push({ newcomerId: userId, dueAtMs })
+    },
+    referral_rewarded: (world, { userId }) => {
+      world.account(userId).referral.owed.shift()
+    },
+  },
+  createAccountParts: (): { referral: ReferralPart } => ({ referral: { referrerId: undefined, owed: [] } }),
+  due: { player: rewardsOfPlayer },
+} as const satisfies Area
+
+/** The new player, and once he is loaded the one whose link he came by. */
+function needsOfEarnReferral(world: World, { userId }: EarnReferral) {
+  const referrerId = world.hasAccount(userId) ? world.account(userId).referral.referrerId : undefined
+  return { users: referrerId === undefined ? [userId] : [userId, referrerId] }
+}

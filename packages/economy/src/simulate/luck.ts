@@ -1,0 +1,51 @@
+import type { Rng } from '../core/chance/rng.ts'
+import { COINS } from '../core/ledger/accounts.ts'
+import type { ItemAmount } from '../core/item-amounts.ts'
+import type { Rejection } from '../core/rejection.ts'
+import { succeed, type Result } from '../core/result.ts'
+import { VALUE, type Prices } from './bounds.ts'
+import { chanceOf } from './distribution.ts'
+import { exactChanges } from './exact-changes.ts'
+import type { RehearsedCatalogue } from './rehearsal.ts'
+import { drawChanges, type SimulationLimits } from './simulate.ts'
+import { termsFor, type StartedWork } from './started-work.ts'
+
+/** What came of some work, held against everything that could have come of it. */
+export interface Luck {
+  /** Worth of what it really changed, and the exact average of what it changes. */
+  readonly value: number
+  readonly expected: number
+  /** How many of all would have got less, 0 … 1; those who would have got the same count half. */
+  readonly luckierThan: number
+  /** How far off that may be, with the confidence of all that is drawn; 0 where nothing depends on chance. */
+  readonly error: number
+  readonly runs: number
+}
+
+/** Compares real changes, by item and net, with those that the rules draw for the same work. */
+export function measureLuck(
+  terms: RehearsedCatalogue,
+  work: StartedWork,
+  changes: readonly ItemAmount[],
+  prices: Prices,
+  rng: Rng,
+  limits: SimulationLimits,
+): Result<Luck, Rejection> {
+  const catalogue = termsFor(terms, work)
+  const priceOf = (asset: number): number => (asset === COINS ? 1 : (prices.get(asset) ?? 0))
+  const value = changes.reduce((sum, { itemId, count }) => sum + count * priceOf(itemId), 0)
+  const bounds = exactChanges(catalogue, work, prices)?.get(VALUE) ?? { min: 0, expected: 0, max: 0 }
+  if (bounds.min === bounds.max) {
+    return succeed({ value, expected: bounds.expected, luckierThan: 0.5, error: 0, runs: 0 })
+  }
+  const drawn = drawChanges(catalogue, work, prices, rng, limits)
+  if (!drawn.ok) return drawn
+  const { runs, changes: all } = drawn.value
+  let [less, same] = [0, 0]
+  for (const other of all.get(VALUE)?.subarray(0, runs) ?? []) {
+    if (other < value) less += 1
+    else if (other === value) same += 1
+  }
+  const { chance, error } = chanceOf(less + same / 2, runs)
+  return succeed({ value, expected: bounds.expected, luckierThan: chance, error, runs })
+}

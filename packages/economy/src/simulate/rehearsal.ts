@@ -1,0 +1,80 @@
+import type { Catalogue } from '../core/catalogue.ts'
+import type { Rng } from '../core/chance/rng.ts'
+import type { DecisionContext } from '../core/command.ts'
+import { WORLD } from '../core/ledger/accounts.ts'
+import { asUserId, type AssetId } from '../core/numbers.ts'
+import type { Rejection } from '../core/rejection.ts'
+import { fail, succeed, type Result } from '../core/result.ts'
+import type { World } from '../core/world.ts'
+import { applyEvents, createWorld, Turn } from '../economy.ts'
+import { assetsTakenBy, commandsOf, type StartedWork } from './started-work.ts'
+
+/** More than any start takes, and far from the bound of an amount. */
+const PLENTY = 2 ** 50
+const PLAYER = asUserId('rehearsal')
+const UNLIMITED = { instantsPerSubject: Number.POSITIVE_INFINITY, instants: Number.POSITIVE_INFINITY }
+
+/** What a rehearsal needs of the game; whatever a wheel is drawn from, here it is plain chance. */
+export type RehearsedCatalogue = Omit<Catalogue, 'roulette'> & {
+  readonly roulette: Omit<NonNullable<Catalogue['roulette']>, 'rollOf'> | undefined
+}
+
+/**
+ * A world of its own in which work is started and waited for, by the rules themselves (rules §10): the same commands,
+ * decided and settled by the same code, on an account that has plenty of everything.
+ */
+export class Rehearsal {
+  /** Random numbers that were drawn. */
+  draws = 0
+  readonly #world: World
+  readonly #rng: Rng
+  #ids = 0
+
+  constructor(catalogue: RehearsedCatalogue, rng: Rng) {
+    this.#rng = {
+      below: (bound) => {
+        this.draws += 1
+        return rng.below(bound)
+      },
+    }
+    const { roulette } = catalogue
+    const rollOf = (_seat: unknown, totalWeight: number): number => this.#rng.below(totalWeight)
+    this.#world = createWorld({ ...catalogue, roulette: roulette && { ...roulette, rollOf } })
+  }
+
+  /** Starts the work once and waits for its end. @returns how each asset has changed, what did not left out. */
+  run(work: StartedWork): Result<ReadonlyMap<AssetId, number>, Rejection> {
+    this.#world.addAccount(WORLD)
+    const { balances } = this.#world.addAccount(PLAYER)
+    for (const asset of assetsTakenBy(this.#world.catalogue, work)) balances.set(asset, { free: PLENTY, held: 0 })
+    const stocked = new Set(balances.keys())
+    const turn = new Turn(
+      this.#world,
+      UNLIMITED,
+      () => this.#rng,
+      (events) => applyEvents(this.#world, events),
+    )
+    for (const command of commandsOf(work, PLAYER)) {
+      const decision = turn.run(command, this.#context)
+      if (decision === undefined) throw new Error('An unlimited turn was not enough')
+      if (!decision.ok) return fail(decision.error)
+    }
+    turn.settle({ kind: 'player', id: PLAYER }, Number.MAX_SAFE_INTEGER)
+    const changes = new Map<AssetId, number>()
+    for (const [asset, { free, held }] of balances) {
+      const change = free + held - (stocked.has(asset) ? PLENTY : 0)
+      if (change !== 0) changes.set(asset, change)
+    }
+    return succeed(changes)
+  }
+
+  readonly #context: DecisionContext = {
+    nowMs: 0,
+    actorId: PLAYER,
+    newId: () => {
+      this.#ids += 1
+      return `rehearsal-${this.#ids}`
+    },
+    rngFor: () => this.#rng,
+  }
+}
