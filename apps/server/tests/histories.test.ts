@@ -279,14 +279,20 @@ describe.each(STORE_KINDS)('the inventory history on %s', (kind) => {
     })
   })
 
-  it('does not show what moved coins only', async () => {
+  it('shows what moved coins only unless items are asked for', async () => {
     const itemId = newItem()
     const anna = await newPlayer(5, { [itemId]: 1 })
-    const before = (await anna.call(HISTORY)).response
+    const before = (await anna.call(HISTORY, { assets: 'items' })).response
     const { lot } = await anna.call(BID, order(itemId, 10, 6))
     await anna.call(CANCEL, { lot_uuid: lot?.lot_uuid ?? '' })
     await anna.grant(7)
-    expect((await anna.call(HISTORY)).response).toEqual(before)
+    expect((await anna.call(HISTORY, { assets: 'items' })).response).toEqual(before)
+    const moved = (await anna.call(HISTORY, { assets: 'coins' })).response.slice(0, 3)
+    expect(moved.map(({ operation_code, coins, list }) => [operation_code, coins?.count, list])).toEqual([
+      ['quest_drop', 7, []],
+      ['cancel_lot', 60, []],
+      ['create_buy_lot', -60, []],
+    ])
   })
 
   it('bundles what one operation changed, and filters operations, not their lines', async () => {

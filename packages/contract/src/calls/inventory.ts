@@ -19,7 +19,7 @@ export const inventoryOperation = z.object({
   uuid,
   created_at: unixSeconds,
   operation_code: z.enum(INVENTORY_OPERATION_KINDS),
-  /** `add` when every line grows, `remove` when every line shrinks. */
+  /** `add` when every line grows, `remove` when every line shrinks; of coins alone, what they did. */
   operation_type: z.enum(['add', 'remove', 'other']),
   list: z.array(
     z.object({

@@ -1,8 +1,6 @@
 /** Quantiles that are told, in percent (rules §10). */
 export const QUANTILE_PERCENTS = [5, 25, 50, 75, 95] as const
-/** How sure the error of a quantile or a chance is. */
-export const CONFIDENCE = 0.95
-/** Standard deviations of it. */
+/** Standard deviations of a confidence of 95 %: how sure the error of a quantile or a chance is. */
 const DEVIATIONS = 1.96
 const HISTOGRAM_BINS = 24
 const RAREST = 0.01

@@ -98,7 +98,7 @@ function toOperation(row: OperationRow, recipes: ReadonlyMap<string, number>): I
     uuid: row.operation_id,
     created_at: toSeconds(timeOfIdMs(row.operation_id)),
     operation_code: kind,
-    operation_type: typeOf([...lines.map((line) => line.change), ...(coins === null ? [] : [coins.count])]),
+    operation_type: typeOf(lines.length > 0 ? lines.map((line) => line.change) : [coins?.count ?? 0]),
     list: lines.map((line) => ({ item_id: line.itemId, count: line.change, new_count: line.after })),
     coins,
     cause: isOfJob(kind) ? recipeCause(recipes.get(row.cause_id ?? '')) : causeOf(kind, row),
