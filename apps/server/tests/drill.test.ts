@@ -11,6 +11,7 @@ import { forgetOldBackups, listBackups, makeBackup } from '../src/keeping/backup
 import { AREAS } from '../src/server-areas.ts'
 import { auditStore } from '../src/store/audit.ts'
 import { openStore } from '../src/store/store.ts'
+import { CHATTERS_ARE_ADMINS } from './support/crash-chat.ts'
 import { endServers, startUnderLoad, trade } from './support/crash-scenario.ts'
 import type { Order } from './support/crash-trades.ts'
 import { makePack } from './support/make-pack.ts'
@@ -35,9 +36,9 @@ describe('keeping a world', () => {
     'loses nothing that was acknowledged before a backup made under load, whatever happens to the server after',
     async () => {
       const store = await createTestStore('pglite')
-      const pack = makePack({ items: 30, starterCoins: 1_000_000, starterCount: 10_000, production: true })
+      const pack = makePack({ items: 30, starterCoins: 1_000_000, starterCount: 10_000, production: true, chat: true })
       const elsewhere = mkdtempSync(join(tmpdir(), 'clutch-restored-'))
-      const environment = { CONTENT_DIR: pack, ...store.environment }
+      const environment = { CONTENT_DIR: pack, ...CHATTERS_ARE_ADMINS, ...store.environment }
       const server = await startUnderLoad(environment)
       const acknowledged = new Map<Order, string>()
       const trading = trade(server, acknowledged, new Set())
@@ -58,7 +59,11 @@ describe('keeping a world', () => {
       })
       expect(restored.stdout).toContain('It keeps every promise.')
       const opened = await openStore({ databaseUrl: undefined, dataDir: elsewhere })
-      const rows = await opened.db.selectFrom('command_outcome').select('key').execute()
+      const rows = await opened.db
+        .selectFrom('command_outcome')
+        .select('key')
+        .union(opened.db.selectFrom('chat_outcome').select('key'))
+        .execute()
       const faults = await auditStore(opened.db, AREAS)
       await opened.close()
       const kept = new Set(rows.map(({ key }) => key))

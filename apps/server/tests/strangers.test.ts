@@ -49,6 +49,7 @@ describe.each(STORE_KINDS)('the market on %s', (kind) => {
   it('opens no other door to strangers than the reads of the market', () => {
     const open = Object.entries(calls).filter(([, { access }]) => access === 'visitor')
     expect(open.map(([name]) => name).toSorted()).toEqual([
+      'GET /marketplace/frozen-items',
       'POST /get-all-items',
       'POST /marketplace/get-activity',
       'POST /marketplace/get-all-prices',
