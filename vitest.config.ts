@@ -19,8 +19,8 @@ const EXCLUDED = ['**/node_modules/**', '**/dist/**']
 
 export default defineConfig({
   test: {
-    // Tests wait for processes, databases and clocks a third of their time: another's work fits in.
-    maxWorkers: Math.ceil(1.5 * availableParallelism()),
+    // Tests wait for processes, databases and clocks more than they compute: a worker per core, none spared.
+    maxWorkers: availableParallelism(),
     sequence: { sequencer: LongestFirst },
     projects: [
       {
