@@ -48,6 +48,7 @@ test('the wheel and a recipe are tried out by keyboard, with their spread, and n
     const dialog = await openWhatIf(page)
     await expect(dialog.getByText(/Tried [0-9,]+ times by the rules/)).toBeVisible()
     await expect(dialog.getByRole('table', { name: 'What you would have more or less of' })).toBeVisible()
+    await expect(dialog.getByText('Nothing here depends on chance')).toHaveCount(0)
     // Without fair prices what a recipe gives is worth nothing, whatever it is.
     if (place.startsWith('/roulette')) {
       await dialog.getByText('As a table').click()

@@ -38,9 +38,8 @@ export function WhatIfDialog({ name, start, onClose }: WhatIfDialogProps) {
       {data !== undefined && (
         <div className={styles['body']}>
           <Summary simulation={data} count={'count' in start ? start.count : undefined} />
-          {data.coins.min === data.coins.max ? (
-            <p className={styles['note']}>{t('luck.certain')}</p>
-          ) : (
+          {data.draws === 0 && <p className={styles['note']}>{t('luck.certain')}</p>}
+          {data.coins.min < data.coins.max && (
             <>
               <Histogram bins={data.histogram} />
               <QuantilesTable amounts={data.coins} />
