@@ -1,6 +1,5 @@
 import type { Language } from '@clutch/contract/constants'
-import { useLanguage } from '../i18n/use-language.ts'
-import { useCatalogue, type Catalogue } from './catalogue.ts'
+import type { Catalogue } from './catalogue.ts'
 
 /** How a tag reads: its name, or what stands after its colon where the game has none for it. */
 export function tagName(tag: string, names: Catalogue['tagNames'] | undefined, language: Language): string {
@@ -8,11 +7,4 @@ export function tagName(tag: string, names: Catalogue['tagNames'] | undefined, l
   if (name !== undefined) return name
   const value = tag.slice(tag.indexOf(':') + 1)
   return value.charAt(0).toLocaleUpperCase(language) + value.slice(1)
-}
-
-/** How tags read in the language of the page. */
-export function useTagName(): (tag: string) => string {
-  const language = useLanguage()
-  const { data } = useCatalogue()
-  return (tag) => tagName(tag, data?.tagNames, language)
 }

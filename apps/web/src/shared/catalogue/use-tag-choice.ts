@@ -2,7 +2,7 @@ import type { ItemDefinition } from '@clutch/contract'
 import { useId, useState, type KeyboardEvent } from 'react'
 import { foldTag } from './search.ts'
 import { suggestTags } from './suggest-tags.ts'
-import { useTagName } from './tag-name.ts'
+import { useTagName } from './use-tag-name.ts'
 
 /** More than this nobody reads through; typing narrows. */
 const SUGGESTIONS_SHOWN_MAX = 60

@@ -1,7 +1,7 @@
 import type { ItemDefinition } from '@clutch/contract'
 import { IconArrowLeft } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import { useTagName } from '#shared/catalogue/tag-name.ts'
+import { useTagName } from '#shared/catalogue/use-tag-name.ts'
 import { useSignedIn } from '#shared/auth/session.ts'
 import { BbText } from '#shared/bbcode/BbText.tsx'
 import { itemDescription } from '#shared/catalogue/item-text.ts'
