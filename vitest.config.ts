@@ -1,6 +1,7 @@
 import { availableParallelism } from 'node:os'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 import { defineConfig } from 'vitest/config'
+import { SHORT_LIVED } from './tools/short-lived.ts'
 
 /** Files that take longest: begun last, they would leave a core idle at the end. */
 const LONGEST = /(?:crash-\w+|writer-faults|simulation)\.test\.ts$/
@@ -21,6 +22,7 @@ export default defineConfig({
   test: {
     // Tests wait for processes, databases and clocks more than they compute: a worker per core, none spared.
     maxWorkers: availableParallelism(),
+    execArgv: [...SHORT_LIVED],
     sequence: { sequencer: LongestFirst },
     projects: [
       {
@@ -38,7 +40,7 @@ export default defineConfig({
           include: ['apps/*/tests/**/*.test.ts', 'tools/**/*.test.ts'],
           exclude: EXCLUDED,
           // What these tests begin with, a running PostgreSQL and an empty PGlite, takes seconds: nothing else waits for it.
-          globalSetup: ['tools/vitest-postgres.ts', 'apps/server/tests/support/pglite-template.ts'],
+          globalSetup: ['tools/vitest-postgres.ts', 'apps/server/tests/support/store-templates.ts'],
           testTimeout: 30_000,
           hookTimeout: 60_000,
         },

@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
+import { SHORT_LIVED } from '../../tools/short-lived.ts'
 
 const PROJECT = fileURLToPath(new URL('../..', import.meta.url))
 
@@ -14,7 +15,7 @@ export interface Child {
 
 /** Starts a program of the checkout and waits for the address it prints. @throws when it ends before that. */
 export async function startChild(program: string, environment: Readonly<Record<string, string>>): Promise<Child> {
-  const child = spawn(process.execPath, [program], {
+  const child = spawn(process.execPath, [...SHORT_LIVED, program], {
     cwd: PROJECT,
     env: environment,
     stdio: ['ignore', 'pipe', 'inherit'],

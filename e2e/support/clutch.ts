@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
+import { SHORT_LIVED } from '../../tools/short-lived.ts'
 import { startChild, type Child } from './child-process.ts'
 
 export interface ClutchOptions {
@@ -74,7 +75,7 @@ export class Clutch {
   /** Ends everything, and answers what is wrong with what the server leaves behind: nothing, when all is well. */
   async stop(): Promise<unknown> {
     await this.#endProcesses()
-    const { stdout } = await promisify(execFile)(process.execPath, [AUDIT, this.#folder])
+    const { stdout } = await promisify(execFile)(process.execPath, [...SHORT_LIVED, AUDIT, this.#folder])
     rmSync(this.#folder, { recursive: true, force: true })
     return JSON.parse(stdout) as unknown
   }

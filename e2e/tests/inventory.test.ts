@@ -96,9 +96,12 @@ test('a popup tells everything about an item, and going back closes it', async (
     await expect(slot.getByRole('cell')).toHaveText('100')
     const day = (await slot.getByRole('rowheader').textContent()) ?? ''
     await dialog.getByRole('button', { name: 'Chart', exact: true }).click()
-    const { width, height } = (await dialog.locator('.u-over').boundingBox()) ?? { width: 0, height: 0 }
-    await dialog.locator('.u-over').click({ position: { x: width - 12, y: height / 2 } })
-    await expect(dialog.getByText(`${day}: 100`)).toBeVisible()
+    // The chart takes its size from its axes, which are drawn after it: measured and pressed again until it stands.
+    await expect(async () => {
+      const { width, height } = (await dialog.locator('.u-over').boundingBox()) ?? { width: 0, height: 0 }
+      await dialog.locator('.u-over').click({ position: { x: width - 12, y: height / 2 }, timeout: 1_000 })
+      await expect(dialog.getByText(`${day}: 100`)).toBeVisible({ timeout: 500 })
+    }).toPass()
   })
 
   await page.goBack()

@@ -7,6 +7,7 @@ import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { readKeyFile, rotateKeyFile } from '../src/auth/signing-keys.ts'
+import { SHORT_LIVED } from '../../../tools/short-lived.ts'
 import { makePack } from './support/make-pack.ts'
 
 const MAIN = fileURLToPath(new URL('../src/main.ts', import.meta.url))
@@ -25,7 +26,7 @@ afterEach(() => {
 
 /** Runs the server as a careless shell would, until it serves. */
 async function runOnce(dataDir: string): Promise<void> {
-  const child = spawn('sh', ['-c', 'umask 000; exec "$0" "$@"', process.execPath, MAIN], {
+  const child = spawn('sh', ['-c', 'umask 000; exec "$0" "$@"', process.execPath, ...SHORT_LIVED, MAIN], {
     env: { PATH: process.env['PATH'], PORT: '0', DEMO: 'off', DATA_DIR: dataDir, CONTENT_DIR: pack },
     stdio: ['ignore', 'pipe', 'inherit'],
   })

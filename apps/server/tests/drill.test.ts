@@ -8,6 +8,7 @@ import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { afterEach, describe, expect, it } from 'vitest'
 import { forgetOldBackups, listBackups, makeBackup } from '../src/keeping/backups.ts'
+import { SHORT_LIVED } from '../../../tools/short-lived.ts'
 import { AREAS } from '../src/server-areas.ts'
 import { auditStore } from '../src/store/audit.ts'
 import { openStore } from '../src/store/store.ts'
@@ -45,7 +46,7 @@ describe('keeping a world', () => {
       await untilAnswered(acknowledged, ORDERS)
 
       const before = [...acknowledged.keys()]
-      const backup = await run(process.execPath, [tool('backup'), '--no-check'], {
+      const backup = await run(process.execPath, [...SHORT_LIVED, tool('backup'), '--no-check'], {
         env: { ...process.env, ...environment },
       })
       const during = acknowledged.size
@@ -54,7 +55,7 @@ describe('keeping a world', () => {
       server.child.kill('SIGKILL')
       await Promise.all([once(server.child, 'exit'), trading])
 
-      const restored = await run(process.execPath, [tool('restore'), folder], {
+      const restored = await run(process.execPath, [...SHORT_LIVED, tool('restore'), folder], {
         env: { ...process.env, CONTENT_DIR: pack, DATA_DIR: elsewhere },
       })
       expect(restored.stdout).toContain('It keeps every promise.')
@@ -84,7 +85,7 @@ describe('keeping a world', () => {
       const store = await createTestStore('pglite')
       const dataDir = store.environment['DATA_DIR'] ?? ''
       const backupDir = mkdtempSync(join(tmpdir(), 'clutch-backups-'))
-      const made = await run(process.execPath, [tool('backup')], {
+      const made = await run(process.execPath, [...SHORT_LIVED, tool('backup')], {
         env: { ...process.env, DATA_DIR: dataDir, BACKUP_DIR: backupDir },
       })
       expect(made.stdout).toContain('Restored elsewhere, it keeps every promise.')

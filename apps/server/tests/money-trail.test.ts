@@ -89,7 +89,10 @@ describe.each(STORE_KINDS)('the money trail on %s', (kind) => {
       cancel_lot: 'lot',
       trade: 'friend_trade',
     })
-    const coinsAlone = trail.filter(({ list }) => list.length === 0).map(({ operation_code }) => operation_code)
+    // A spin is left out: what it wins is a matter of luck.
+    const coinsAlone = trail
+      .filter(({ operation_code, list }) => list.length === 0 && operation_code !== 'spin')
+      .map(({ operation_code }) => operation_code)
     expect(new Set(coinsAlone)).toEqual(
       new Set(['exchange_to_steam', 'exchange_from_steam', 'rent_salary', 'create_buy_lot', 'cancel_lot', 'trade']),
     )

@@ -23,6 +23,19 @@ const ECONOMY_TABLES = [
   'friendship',
   'social_invite_times',
   'trade',
+  'rent_pool',
+  'rental',
+  'exchange',
+  'roulette_seat',
+  'roulette_spin',
+  'roulette_seed',
+  'referral',
+  'trading_freeze',
+  'item_freeze',
+  'chat_message',
+  'chat_time_out',
+  'chat_slow_mode',
+  'chat_report',
 ] as const satisfies readonly (keyof Database)[]
 
 /** Everything the economy has written, as text: equal before and after whatever changed nothing. */
@@ -32,4 +45,10 @@ export async function snapshotEconomy(db: Kysely<Database>): Promise<string> {
   )
   const { rows } = await sql`select json_build_array(${sql.join(contents)})::text as snapshot`.execute(db)
   return JSON.stringify(rows)
+}
+
+/** Where the database's log of writes ends, as text: equal before and after whatever wrote nothing at all. */
+export async function endOfLog(db: Kysely<Database>): Promise<string> {
+  const { rows } = await sql<{ end: string }>`select pg_current_wal_insert_lsn()::text as "end"`.execute(db)
+  return rows[0]?.end ?? ''
 }

@@ -2,9 +2,10 @@ import { randomUUID } from 'node:crypto'
 import { cpSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import pg from 'pg'
 import { inject } from 'vitest'
 import { openStore, type Store } from '../../src/store/store.ts'
+import { runOnServer } from './run-on-server.ts'
+import { TEMPLATE_DATABASE } from './store-templates.ts'
 
 export const STORE_KINDS = ['pglite', 'postgres'] as const
 export type StoreKind = (typeof STORE_KINDS)[number]
@@ -36,7 +37,7 @@ function createFolder(): TestStore {
 async function createDatabase(): Promise<TestStore> {
   const server = inject('postgresUrl')
   const name = `clutch_${randomUUID().replaceAll('-', '')}`
-  await runOnServer(server, `create database ${name}`)
+  await runOnServer(server, `create database ${name} template ${TEMPLATE_DATABASE}`)
   const databaseUrl = `${server}/${name}`
   const folder = mkdtempSync(join(tmpdir(), 'clutch-data-'))
   return {
@@ -48,11 +49,4 @@ async function createDatabase(): Promise<TestStore> {
       await runOnServer(server, `drop database ${name} with (force)`)
     },
   }
-}
-
-async function runOnServer(server: string, statement: string): Promise<void> {
-  const client = new pg.Client({ connectionString: `${server}/postgres` })
-  await client.connect()
-  await client.query(statement)
-  await client.end()
 }

@@ -1,6 +1,6 @@
 import { asItemId, asUserId, type Events } from '@clutch/economy'
 import type { ServerArea } from '../../area.ts'
-import { overRows, quote } from '../../store/statement.ts'
+import { overRows, quote, type MaybeStatement } from '../../store/statement.ts'
 import type { AreaRows } from '../../writer/area.ts'
 import './tables.ts'
 
@@ -80,24 +80,26 @@ function gatherFreezes(): AreaRows {
       item_frozen: (event) => void items.set(event.itemId, event),
     },
     statements: () => [
-      overRows(
-        'save-trading-freezes',
-        [...players.values()],
-        [({ userId }) => userId, ({ reason }) => quote(reason), ({ atMs }) => atMs],
-        `with row as (select * from unnest($1::uuid[], $2::text[], $3::bigint[]) as given (user_id, reason, at_ms)),
-        thawed as (delete from trading_freeze where user_id in (select user_id from row where reason = ''))
-        insert into trading_freeze (user_id, reason, at_ms) select * from row where reason <> ''
-        on conflict (user_id) do update set reason = excluded.reason, at_ms = excluded.at_ms`,
-      ),
-      overRows(
-        'save-item-freezes',
-        [...items.values()],
-        [({ itemId }) => itemId, ({ reason }) => quote(reason), ({ atMs }) => atMs],
-        `with row as (select * from unnest($1::integer[], $2::text[], $3::bigint[]) as given (item_id, reason, at_ms)),
-        thawed as (delete from item_freeze where item_id in (select item_id from row where reason = ''))
-        insert into item_freeze (item_id, reason, at_ms) select * from row where reason <> ''
-        on conflict (item_id) do update set reason = excluded.reason, at_ms = excluded.at_ms`,
-      ),
+      saveFreezes('trading', 'user_id', 'uuid', [...players.values()], ({ userId }) => userId),
+      saveFreezes('item', 'item_id', 'integer', [...items.values()], ({ itemId }) => itemId),
     ],
   }
+}
+
+function saveFreezes<Freeze extends { readonly reason: string; readonly atMs: number }>(
+  what: 'trading' | 'item',
+  column: string,
+  type: string,
+  freezes: readonly Freeze[],
+  idOf: (freeze: Freeze) => string | number,
+): MaybeStatement {
+  return overRows(
+    `save-${what}-freezes`,
+    freezes,
+    [idOf, ({ reason }) => quote(reason), ({ atMs }) => atMs],
+    `with row as (select * from unnest($1::${type}[], $2::text[], $3::bigint[]) as given (${column}, reason, at_ms)),
+    thawed as (delete from ${what}_freeze where ${column} in (select ${column} from row where reason = ''))
+    insert into ${what}_freeze (${column}, reason, at_ms) select * from row where reason <> ''
+    on conflict (${column}) do update set reason = excluded.reason, at_ms = excluded.at_ms`,
+  )
 }

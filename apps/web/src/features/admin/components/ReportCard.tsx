@@ -1,4 +1,5 @@
 import type { ChatReport } from '@clutch/contract'
+import { SECOND_MS } from '@clutch/contract/formats'
 import { Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useCommand } from '#shared/api/use-command.ts'
@@ -9,9 +10,11 @@ import { Button } from '#shared/ui/Button.tsx'
 import { showToast } from '#shared/ui/toast-store.ts'
 import styles from '../AdminPanel.module.css'
 import { useForgetReports } from '../api/moderation.ts'
-import { RemoveDialog } from './RemoveDialog.tsx'
 import { ReportContext } from './ReportContext.tsx'
 
+const DeleteMessageDialog = lazyPart(
+  async () => (await import('#shared/moderation/DeleteMessageDialog.tsx')).DeleteMessageDialog,
+)
 const TimeOutDialog = lazyPart(async () => (await import('#shared/moderation/TimeOutDialog.tsx')).TimeOutDialog)
 
 interface ReportCardProps {
@@ -75,12 +78,10 @@ export function ReportCard({ report, channelName, onSettled, onStale }: ReportCa
       </div>
       <Suspense>
         {act === 'remove' && (
-          <RemoveDialog message={message} onClose={() => setAct(null)} onRemoved={() => setRemoved(true)} />
+          <DeleteMessageDialog message={message} onClose={() => setAct(null)} onDeleted={() => setRemoved(true)} />
         )}
         {act === 'time_out' && <TimeOutDialog userUuid={message.user_uuid} name={name} onClose={() => setAct(null)} />}
       </Suspense>
     </section>
   )
 }
-
-const SECOND_MS = 1_000

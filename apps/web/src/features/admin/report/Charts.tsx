@@ -1,8 +1,8 @@
 import type { EconomyDay } from '@clutch/contract'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
+import { TrendChart, type Trend } from '#shared/chart/TrendChart.tsx'
 import { useFormat } from '#shared/format/use-format.ts'
-import { TrendChart, type Trend } from './TrendChart.tsx'
 import styles from './Report.module.css'
 
 /** Supply, what came and went, what was traded, and what it cost: a chart each. */

@@ -10,7 +10,9 @@ import { mentions } from '../model/message-parts.ts'
 import styles from './MessageLine.module.css'
 import { MessageText } from './MessageText.tsx'
 
-const DeleteDialog = lazyPart(async () => (await import('./DeleteDialog.tsx')).DeleteDialog)
+const DeleteMessageDialog = lazyPart(
+  async () => (await import('#shared/moderation/DeleteMessageDialog.tsx')).DeleteMessageDialog,
+)
 const ReportDialog = lazyPart(async () => (await import('./ReportDialog.tsx')).ReportDialog)
 const TimeOutDialog = lazyPart(async () => (await import('#shared/moderation/TimeOutDialog.tsx')).TimeOutDialog)
 
@@ -90,7 +92,13 @@ export function MessageLine(props: MessageLineProps) {
         <p className={styles['tombstone']}>{t(`deleted.${message.deleted_by}`)}</p>
       )}
       <Suspense>
-        {act === 'delete' && <DeleteDialog message={message} log={log} isOwn={isOwn} onClose={close} />}
+        {act === 'delete' && (
+          <DeleteMessageDialog
+            message={message}
+            onClose={close}
+            onDeleted={() => log.bury(message.id, isOwn ? 'sender' : 'moderator')}
+          />
+        )}
         {act === 'report' && <ReportDialog message={message} onClose={close} />}
         {act === 'time_out' && (
           <TimeOutDialog userUuid={message.user_uuid} name={message.sender_name} onClose={close} />

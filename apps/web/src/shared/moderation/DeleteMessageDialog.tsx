@@ -2,17 +2,15 @@ import type { ChatMessage } from '@clutch/contract'
 import { useTranslation } from 'react-i18next'
 import { useCommand } from '#shared/api/use-command.ts'
 import { ConfirmDialog } from '#shared/ui/ConfirmDialog.tsx'
-import type { ChatLog } from '../model/chat-log.ts'
 
-interface DeleteDialogProps {
+interface DeleteMessageDialogProps {
   readonly message: ChatMessage
-  readonly isOwn: boolean
-  readonly log: ChatLog
   readonly onClose: () => void
+  readonly onDeleted: () => void
 }
 
-/** Asks before a message is taken away: it does not come back. */
-export function DeleteDialog({ message, isOwn, log, onClose }: DeleteDialogProps) {
+/** Asks before a message is taken away for everybody: it does not come back. */
+export function DeleteMessageDialog({ message, onClose, onDeleted }: DeleteMessageDialogProps) {
   const { t } = useTranslation('chat')
   const { run, isPending, error } = useCommand<'POST /chat/delete'>()
   return (
@@ -29,7 +27,7 @@ export function DeleteDialog({ message, isOwn, log, onClose }: DeleteDialogProps
           { id: message.id },
           {
             onSuccess() {
-              log.bury(message.id, isOwn ? 'sender' : 'moderator')
+              onDeleted()
               onClose()
             },
           },

@@ -1,9 +1,9 @@
 import { SECOND_MS } from '@clutch/contract/formats'
 import { useCallback, useState } from 'react'
 import uPlot from 'uplot'
-import { timeAxis, tokenReader, wholeAxis } from '#shared/chart/axes.ts'
-import plotStyles from '#shared/chart/Plot.module.css'
-import { usePlot } from '#shared/chart/use-plot.ts'
+import { timeAxis, tokenReader, wholeAxis } from './axes.ts'
+import styles from './Plot.module.css'
+import { usePlot } from './use-plot.ts'
 import type { Formats } from '#shared/format/formats.ts'
 import { useFormat } from '#shared/format/use-format.ts'
 import { useLanguage } from '#shared/i18n/use-language.ts'
@@ -26,10 +26,12 @@ interface TrendChartProps {
   readonly days: readonly string[]
   readonly trends: readonly Trend[]
   readonly write?: (value: number) => string
+  /** What the last day is called, where it has not ended yet. */
+  readonly today?: string
 }
 
 /** Figures over the days, as lines or bars; the same numbers stand in the table of days. */
-export function TrendChart({ label, days, trends, write }: TrendChartProps) {
+export function TrendChart({ label, days, trends, write, today }: TrendChartProps) {
   const format = useFormat()
   const language = useLanguage()
   const [pointed, setPointed] = useState<number | null>(null)
@@ -45,13 +47,13 @@ export function TrendChart({ label, days, trends, write }: TrendChartProps) {
   const day = pointed === null ? undefined : days[pointed]
   return (
     <>
-      <figure ref={frame} className={plotStyles['frame']} aria-label={label} />
+      <figure ref={frame} className={styles['frame']} aria-label={label} />
       {pointed !== null && day !== undefined && (
-        <div className={plotStyles['tip']} data-side={pointed > days.length / 2 ? 'left' : 'right'} aria-hidden="true">
-          <strong>{format.day(day)}</strong>
+        <div className={styles['tip']} data-side={pointed > days.length / 2 ? 'left' : 'right'} aria-hidden="true">
+          <strong>{(pointed === days.length - 1 ? today : undefined) ?? format.day(day)}</strong>
           {trends.map(({ label: name, values }) => (
             <span key={name}>
-              {name} <span className={plotStyles['number']}>{writeValue(values[pointed] ?? null, write, format)}</span>
+              {name} <span className={styles['number']}>{writeValue(values[pointed] ?? null, write, format)}</span>
             </span>
           ))}
         </div>
@@ -120,7 +122,7 @@ function withRoom(low: number, high: number, trends: readonly Trend[]): uPlot.Ra
 function withAir(low: number, high: number, trends: readonly Trend[]): uPlot.Range.MinMax {
   const isBars = trends.some((trend) => trend.isBars === true)
   const [from, to] = isBars ? [Math.min(0, low), Math.max(1, high)] : [low, high]
-  const margin = Math.max(isBars ? 0 : to * FLAT_MARGIN, (to - from) * 0.12)
+  const margin = Math.max(isBars ? 0 : Math.abs(to) * FLAT_MARGIN, (to - from) * 0.12) || 1
   return [
     isBars ? (from === 0 ? 0 : from - margin) : from >= 0 ? Math.max(0, from - margin) : from - margin,
     to + margin,

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
 import { openStore } from '../../src/store/store.ts'
+import { runOnServer } from './run-on-server.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -11,11 +12,18 @@ declare module 'vitest' {
   }
 }
 
-/** Making a PGlite store takes seconds, copying one does not: the whole test run makes it once. */
+/** What databases of tests are copied from, on the server that runs already. */
+export const TEMPLATE_DATABASE = 'clutch_template'
+
+/** Making a store takes seconds, copying one does not: the whole test run makes one of each kind. */
 export default async function setup(project: TestProject): Promise<() => void> {
   const folder = mkdtempSync(join(tmpdir(), 'clutch-pglite-template-'))
   const store = await openStore({ databaseUrl: undefined, dataDir: folder })
   await store.close()
+  const server = project.getProvidedContext().postgresUrl
+  await runOnServer(server, `create database ${TEMPLATE_DATABASE}`)
+  const database = await openStore({ databaseUrl: `${server}/${TEMPLATE_DATABASE}`, dataDir: '' })
+  await database.close()
   project.provide('pgliteTemplate', folder)
   return () => rmSync(folder, { recursive: true, force: true })
 }

@@ -1,0 +1,96 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { createInProcessBus } from '../bus/bus.ts'
+import { ABSENCE_DELAY_MS, Presence } from './presence.ts'
+
+const SILENCE_MS = 30_000
+const ANNA = 'anna'
+const BORIS = 'boris'
+
+const fail = (error: unknown): never => {
+  throw error
+}
+
+/** Two servers on one bus, and what the second tells of who comes and goes. */
+function twoServers() {
+  const bus = createInProcessBus(fail)
+  const here = new Presence({ bus, serverId: 'here' })
+  const there = new Presence({ bus, serverId: 'there' })
+  const told: string[] = []
+  there.onChange((userIds, isOnline) => told.push(`${userIds.join('+')} ${isOnline ? 'came' : 'went'}`))
+  return { bus, here, there, told }
+}
+
+describe('presence', () => {
+  beforeEach(() => {
+    vi.useFakeTimers()
+  })
+  afterEach(() => {
+    vi.useRealTimers()
+  })
+
+  it('tells of one who comes, and of one who stays away', () => {
+    const { here, there, told } = twoServers()
+    here.come(ANNA)
+    expect(there.isOnline(ANNA)).toBe(true)
+    here.leave(ANNA)
+    vi.advanceTimersByTime(ABSENCE_DELAY_MS - 1)
+    expect(told).toEqual(['anna came'])
+    vi.advanceTimersByTime(1)
+    expect(told).toEqual(['anna came', 'anna went'])
+    expect(here.isOnline(ANNA)).toBe(false)
+  })
+
+  it('tells nothing of one who is away for a moment, however often', () => {
+    const { here, told } = twoServers()
+    here.come(ANNA)
+    for (let times = 0; times < 3; times += 1) {
+      here.leave(ANNA)
+      vi.advanceTimersByTime(ABSENCE_DELAY_MS - 1)
+      here.come(ANNA)
+    }
+    vi.advanceTimersByTime(10 * ABSENCE_DELAY_MS)
+    expect(told).toEqual(['anna came'])
+  })
+
+  it('tells nothing of one who is connected elsewhere, too', () => {
+    const { here, there, told } = twoServers()
+    here.come(ANNA)
+    there.come(ANNA)
+    here.leave(ANNA)
+    vi.advanceTimersByTime(ABSENCE_DELAY_MS)
+    expect(told).toEqual(['anna came'])
+    there.leave(ANNA)
+    vi.advanceTimersByTime(ABSENCE_DELAY_MS)
+    expect(told).toEqual(['anna came', 'anna went'])
+  })
+
+  it('tells a server that begins later who is there', () => {
+    const { bus, here } = twoServers()
+    here.come(ANNA)
+    here.come(BORIS)
+    const late = new Presence({ bus, serverId: 'late' })
+    expect([late.isOnline(ANNA), late.isOnline(BORIS)]).toEqual([true, true])
+  })
+
+  it('takes everybody of a server that ends, or falls silent, for gone', () => {
+    const { bus, here, there, told } = twoServers()
+    here.come(ANNA)
+    here.close()
+    expect(told).toEqual(['anna came', 'anna went'])
+    const userIds = [BORIS]
+    bus.publish('presence', { kind: 'changed', serverId: 'silent', userIds, isOnline: true })
+    vi.advanceTimersByTime(SILENCE_MS)
+    expect(told.slice(2)).toEqual(['boris came', 'boris went'])
+    expect(there.isOnline(BORIS)).toBe(false)
+  })
+
+  it('remembers for half a minute who came or went', () => {
+    const { here, there } = twoServers()
+    here.come(ANNA)
+    vi.advanceTimersByTime(20_000)
+    here.come(BORIS)
+    expect(there.lately()).toEqual([ANNA, BORIS])
+    vi.advanceTimersByTime(20_000)
+    expect(there.lately()).toEqual([BORIS])
+  })
+})
