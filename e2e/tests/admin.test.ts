@@ -331,3 +331,81 @@ test('a moderator settles a report, slows a channel down, and finds both in the 
     await expectNothingCut(page)
   })
 })
+
+test('news are written with a preview, never lost, shown on open pages, and withdrawn', async ({ visitors }) => {
+  visitors.expectComplaint(/status of 409/)
+  const { url } = clutch()
+  const player = await visitors.open()
+  await enter(player, url, { steamId: newSteamId() })
+  await player.goto(url)
+  const page = await openPanel(visitors, url)
+  await page.getByRole('link', { name: 'News', exact: true }).click()
+  await page.getByRole('button', { name: 'New announcement' }).click()
+  const preview = page.getByRole('region', { name: /^As players see it: / })
+
+  await test.step('what is missing is said; the preview speaks the chosen language and falls back', async () => {
+    await page.getByRole('button', { name: 'Publish' }).click()
+    await expect(page.getByText('Write the title in English or Russian.')).toBeVisible()
+    await page.getByLabel('Title').fill('The Lantern Fair')
+    await page.getByLabel('Text', { exact: true }).fill('Come with a [b]lantern[/b] <b>now</b>')
+    await page.getByRole('button', { name: 'Add a line' }).click()
+    await page.getByLabel('Line 1', { exact: true }).fill('Free oil')
+    await page.getByLabel('First day of the event (UTC)').fill('2027-04-15')
+    await expect(preview.locator('strong')).toHaveText('lantern')
+    await expect(preview).toContainText('<b>now</b>')
+    await page.getByRole('button', { name: /^Русский/ }).click()
+    await expect(page.getByLabel('Title')).toHaveAttribute('placeholder', 'The Lantern Fair')
+    await page.getByLabel('Title').fill('Ярмарка фонарей')
+    await expect(preview.getByRole('heading', { name: 'Ярмарка фонарей' })).toBeVisible()
+    await expect(preview).toContainText('Free oil')
+    await expect(preview).toContainText('С 15 апреля 2027')
+    await expectAccessible(page, 'the editor of news')
+    await page.setViewportSize({ width: 360, height: 700 })
+    await expectNothingCut(page)
+    await page.setViewportSize({ width: 1440, height: 900 })
+  })
+
+  await test.step('leaving asks, and the text is offered again', async () => {
+    await page.getByRole('link', { name: 'All entries' }).click()
+    const question = page.getByRole('dialog', { name: 'Leave without saving?' })
+    await question.getByRole('button', { name: 'Leave' }).click()
+    await page.getByRole('button', { name: 'Continue: The Lantern Fair' }).click()
+    await expect(page.getByLabel('Line 1', { exact: true })).toHaveValue('Free oil')
+  })
+
+  const headline = player.getByRole('heading', { name: 'The Lantern Fair' })
+  await test.step('it is shown on a page that is open', async () => {
+    await page.getByRole('button', { name: 'Publish' }).click()
+    await expect(headline).toBeVisible()
+    await expect(page.getByRole('table', { name: 'Your entries' })).toContainText('Shown')
+    await expectAccessible(page, 'the list of news')
+  })
+
+  await test.step('of two operators the later is told, and goes on with the own text', async () => {
+    await page.getByRole('button', { name: 'Edit: The Lantern Fair' }).click()
+    await expect(page.getByLabel('Title')).toHaveValue('The Lantern Fair')
+    const other = await Player.signIn(url, ADMIN)
+    const [saved] = (await other.call('POST /admin/news', {})).response
+    if (saved === undefined) throw new Error('nothing was saved')
+    const { entry_id, version, content, visible_from } = saved
+    const theirs = { entry_id, seen_version: version, content, visible_from, visible_until: 4_000_000_000 }
+    await other.call('POST /admin/save-news', theirs)
+    await page.getByLabel('Title').fill('The Great Lantern Fair')
+    await page.getByRole('button', { name: 'Save' }).click()
+    const conflict = page.getByRole('region', { name: 'Somebody else has changed this entry' })
+    await expect(conflict).toBeVisible()
+    await expect(page.getByLabel('Title')).toHaveValue('The Great Lantern Fair')
+    await conflict.getByRole('button', { name: 'Go on with mine' }).click()
+    await page.getByRole('button', { name: 'Save' }).click()
+    await expect(player.getByRole('heading', { name: 'The Great Lantern Fair' })).toBeVisible()
+  })
+
+  await test.step('it is withdrawn with a reason, and can be brought back', async () => {
+    await page.getByRole('button', { name: 'Withdraw: The Great Lantern Fair' }).click()
+    const question = page.getByRole('dialog', { name: 'Withdraw: The Great Lantern Fair' })
+    await question.getByLabel('Reason').fill('too early')
+    await question.getByRole('button', { name: 'Withdraw' }).click()
+    await expect(player.getByRole('heading', { name: 'The Great Lantern Fair' })).toHaveCount(0)
+    await expect(page.getByRole('button', { name: 'Bring back: The Great Lantern Fair' })).toBeVisible()
+  })
+})

@@ -25,7 +25,7 @@ import { jobsArea } from './areas/jobs/area.ts'
 import { ledgerRoutes } from './areas/ledger/routes.ts'
 import { marketplaceArea } from './areas/marketplace/area.ts'
 import { marketplaceRoutes } from './areas/marketplace/routes.ts'
-import { newsRoutes } from './areas/news/routes.ts'
+import { newsRoutes, type NewsOptions } from './areas/news/routes.ts'
 import { notificationsArea } from './areas/notifications/area.ts'
 import { notificationRoutes } from './areas/notifications/routes.ts'
 import { playersArea } from './areas/players/area.ts'
@@ -84,14 +84,14 @@ export interface RoutesOptions {
   readonly exchange: Parameters<typeof exchangeRoutes>[1]
   readonly roulette: { readonly wheel: Wheel | undefined; readonly seeds: PlayerSeeds }
   readonly simulator: Simulator
-  readonly firstStartMs: number
+  readonly news: NewsOptions
   /** The economy's clock, where it is not the machine's. */
   readonly nowMs: (() => number) | undefined
 }
 
 /** The calls of every area. */
 export function routesOfAreas(options: RoutesOptions): CallHandlers {
-  const { context, watch, reports, chat, presence, exchange, roulette, simulator, firstStartMs, nowMs } = options
+  const { context, watch, reports, chat, presence, exchange, roulette, simulator, news, nowMs } = options
   return {
     ...adminRoutes(context, watch),
     ...auditRoutes(context),
@@ -109,7 +109,7 @@ export function routesOfAreas(options: RoutesOptions): CallHandlers {
     ...harvestRoutes(context),
     ...energyRoutes(context),
     ...marketplaceRoutes(context),
-    ...newsRoutes(context, firstStartMs),
+    ...newsRoutes(context, news),
     ...notificationRoutes(context),
     ...rouletteRoutes(context, roulette.wheel, roulette.seeds),
     ...portfolioRoutes(context, nowMs),

@@ -7,6 +7,8 @@ import { freezeTasks } from './areas/freezes/clear-lots.ts'
 import { openExchange } from './areas/exchange/open-exchange.ts'
 import { openBoards, rereadBoards } from './areas/marketplace/boards.ts'
 import { readFirstStartMs } from './areas/news/days.ts'
+import { NewsBoard } from './areas/news/news-board.ts'
+import { tellNews } from './areas/news/tell-news.ts'
 import { portfolioTasks } from './areas/portfolio/keep-days.ts'
 import { playerTasks } from './areas/players/refresh-name.ts'
 import { EconomyReports } from './areas/report/economy-reports.ts'
@@ -179,6 +181,9 @@ export async function startServer(options: StartOptions): Promise<RunningServer>
   const open = { sockets: () => hub.size, eventStreams: () => streams.size }
   publishServerMetrics(app, { db: store.db, watch, ...open })
   const { chat, stop: stopChat } = await startChat({ context, bus, hub, log, nowMs: options.nowMs })
+  const nowMs = options.nowMs ?? Date.now
+  const newsBoard = new NewsBoard({ db: store.db, pack, firstStartMs: await readFirstStartMs(store.db), nowMs })
+  const news = await tellNews({ board: newsBoard, bus, hub, log, nowMs })
   await describeApi(app)
   const live = {
     hub,
@@ -198,14 +203,18 @@ export async function startServer(options: StartOptions): Promise<RunningServer>
       exchange: exchange.access,
       roulette: { wheel, seeds },
       simulator,
-      firstStartMs: await readFirstStartMs(store.db),
+      news: { board: newsBoard, changed: news.changed, nowMs },
       nowMs: options.nowMs,
     }),
     ...liveCalls(live),
     ...eventStreamCalls(streams),
   }
   const rateLimitFactor = options.rateLimitFactor ?? 1
-  const greet = async (userId: string) => [...(await chat.greet(userId)), ...(await presenceOfFriends.lately(userId))]
+  const greet = async (userId: string) => [
+    ...(await chat.greet(userId)),
+    ...(await presenceOfFriends.lately(userId)),
+    news.greet(),
+  ]
   const commands = collectCommands(app, handlers, rateLimitFactor)
   await mountLiveConnection(app, { ...live, greet, commands })
   describeLiveConnection(app, commands)
@@ -266,6 +275,7 @@ export async function startServer(options: StartOptions): Promise<RunningServer>
       await stopBackups()
       await traders?.stop()
       stopChat()
+      news.stop()
       await tasks.stop()
       await exchange.reconciliation.stop()
       hub.close()

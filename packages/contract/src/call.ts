@@ -30,6 +30,8 @@ export interface Call {
   /** What the answer is, where it is not JSON. */
   readonly responseType?: 'text/csv' | 'text/event-stream' | 'application/x-ndjson'
   readonly rateLimit: RateLimit
+  /** The largest body it takes, in bytes, where that is more than the usual. */
+  readonly bodyBytesMax?: number
 }
 
 const SECOND_MS = 1_000

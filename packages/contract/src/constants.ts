@@ -189,3 +189,19 @@ export const SIMULATED_RUNS_MAX = 10_000
 export const SPINS_PER_CALL_MAX = 100
 /** Spins on one page of the history. */
 export const SPINS_PAGE_SIZE = 50
+
+/** Announcements and changelog entries of operators: the limits are those of a content pack (docs/content.md). */
+export const NEWS_LIMITS = {
+  idLength: 64,
+  versionLength: 32,
+  titleLength: 120,
+  bodyLength: 20_000,
+  urlLength: 2_000,
+  /** A feature of an announcement, or a change in a changelog. */
+  lineLength: 4_000,
+  lines: 100,
+  /** Entries that are not withdrawn. */
+  entries: 200,
+  /** One entry in all languages. */
+  entryBytes: 1_048_576,
+} as const

@@ -20,6 +20,7 @@ export function createInProcessBus(onError: (error: unknown) => void): Bus {
     economy: new Set(),
     session_ended: new Set(),
     chat: new Set(),
+    news: new Set(),
     presence: new Set(),
     command: new Set(),
     command_outcome: new Set(),

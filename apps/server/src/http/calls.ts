@@ -82,6 +82,7 @@ function mountCall<Name extends CallName>(
       rateLimit: command === undefined ? toRateLimit(call.rateLimit, rateLimitFactor) : false,
       disableMetrics: call.command,
     },
+    ...(call.bodyBytesMax === undefined ? {} : { bodyLimit: call.bodyBytesMax }),
     ...(call.command ? { compress: false } : {}),
     onRequest: async (request, reply) => {
       const token = bearerToken(request)

@@ -25,6 +25,7 @@ import * as economyReport from './migrations/0021-economy-report.ts'
 import * as freezes from './migrations/0022-freezes.ts'
 import * as ledgerIndexes from './migrations/0023-ledger-indexes.ts'
 import * as priceRanges from './migrations/0025-price-ranges.ts'
+import * as news from './migrations/0027-news.ts'
 
 /** Every step from an empty database, in order. Once released, a step never changes: append. */
 const MIGRATIONS: Readonly<Record<string, Migration>> = {
@@ -52,6 +53,7 @@ const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0022-freezes': freezes,
   '0023-ledger-indexes': ledgerIndexes,
   '0025-price-ranges': priceRanges,
+  '0027-news': news,
 }
 
 /** Whether there is a database with something in it that is not up to date. */

@@ -16,6 +16,7 @@ import { harvestCalls } from './harvest.ts'
 import { ledgerCalls } from './ledger.ts'
 import { marketplaceCalls } from './marketplace.ts'
 import { newsCalls } from './news.ts'
+import { operatorNewsCalls } from './operator-news.ts'
 import { notificationCalls } from './notifications.ts'
 import { portfolioCalls } from './portfolio.ts'
 import { reportCalls } from './report.ts'
@@ -34,6 +35,7 @@ export const calls = {
   ...reportCalls,
   ...ledgerCalls,
   ...freezeCalls,
+  ...operatorNewsCalls,
   ...authCalls,
   ...catalogueCalls,
   ...chatCalls,

@@ -34,6 +34,8 @@ export const newsCalls = {
     body: emptyBody,
     query: z.object({ lang: z.enum(LANGUAGES).catch('en').default('en') }),
     response: z.object({
+      /** Changes whenever any of it does, in any language; the live event `news_changed` names the current one. */
+      version: z.string(),
       announcements: z.array(announcement),
       changelog: z.array(changelogEntry),
       report_issue_url: z.string().nullable(),

@@ -92,6 +92,7 @@ export type LiveEventType =
   | 'chatTimedOut'
   | 'exchangeChanged'
   | 'itemFreezeChanged'
+  | 'newsChanged'
 
 /** A received event, its numbers checked and plain. */
 export interface LiveEvent {
@@ -127,6 +128,7 @@ const TYPE_OF_PAYLOAD: Readonly<Record<Exclude<LiveEventType, 'unknown'>, EventT
   chatTimedOut: EventType.CHAT_TIMED_OUT,
   exchangeChanged: EventType.EXCHANGE_CHANGED,
   itemFreezeChanged: EventType.ITEM_FREEZE_CHANGED,
+  newsChanged: EventType.NEWS_CHANGED,
 }
 
 function toLiveEvent(event: Event): LiveEvent {

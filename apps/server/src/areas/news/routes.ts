@@ -1,61 +1,70 @@
-import { createHash } from 'node:crypto'
-import type { ContentPack, NewsDay } from '@clutch/content'
-import { LANGUAGES, type CallResponse, type Language } from '@clutch/contract'
+import { NEWS_LIMITS, type OperatorAction } from '@clutch/contract'
 import { succeed } from '@clutch/economy'
+import type { AuditSubject, Operator } from '../../audit/audit-entry.ts'
+import { writeAudit } from '../../audit/write-audit.ts'
 import type { Context } from '../../context.ts'
 import type { CallHandlers } from '../../http/call-handlers.ts'
-import { toIsoDate } from './days.ts'
+import { toAnswer, toEntry } from './entry.ts'
+import type { NewsBoard } from './news-board.ts'
+import { saveNews, withdrawNews } from './save-news.ts'
 
-type News = CallResponse<'GET /news'>
-
-/** News change with the content pack, which is read at start; a browser may keep them for a while. */
-const NEWS_CACHE = 'public, max-age=300'
+/** A browser asks each time whether there is something else: what is scheduled is shown at its moment. */
+const NEWS_CACHE = 'public, no-cache'
 const NOT_MODIFIED = 304
-const TAG_LENGTH = 16
+/** Withdrawn entries that operators still see, to bring them back: the latest. */
+const WITHDRAWN_MAX = 50
 
-/** Announcements and changelog of the game, made once for each language (document 1 §1). */
-export function newsRoutes({ pack }: Context, firstStartMs: number): CallHandlers {
-  const editionIn = (language: Language) => editionOf(pack, language, firstStartMs)
-  const editions = new Map(LANGUAGES.map((language) => [language, editionIn(language)]))
+export interface NewsOptions {
+  readonly board: NewsBoard
+  /** Shows a change here and tells the other servers. */
+  readonly changed: () => Promise<void>
+  readonly nowMs: () => number
+}
+
+/** Announcements and changelog of the game (document 1 §1), and the operator's editor of them. */
+export function newsRoutes({ store: { db } }: Context, { board, changed, nowMs }: NewsOptions): CallHandlers {
   return {
     'GET /news': async ({ query, request, reply }) => {
-      const edition = editions.get(query.lang) ?? editionIn(query.lang)
-      void reply.header('cache-control', NEWS_CACHE).header('etag', edition.tag)
-      if (request.headers['if-none-match'] !== edition.tag) return succeed(edition.news)
+      const { version, byLanguage } = board.current()
+      const tag = `"${version}-${query.lang}"`
+      void reply.header('cache-control', NEWS_CACHE).header('etag', tag)
+      if (request.headers['if-none-match'] !== tag) return succeed(byLanguage[query.lang])
       await reply.code(NOT_MODIFIED).send()
       return undefined
+    },
+    'POST /admin/news': async ({ operator }) => {
+      await writeAudit(db, subjectOf(operator, 'news.read', ''), { outcome: 'done' })
+      const entries = (isWithdrawn: boolean, max: number) =>
+        db
+          .selectFrom('news_entry')
+          .selectAll()
+          .where('is_withdrawn', '=', isWithdrawn)
+          .orderBy(isWithdrawn ? 'edited_at_ms' : 'visible_from_ms', 'desc')
+          .orderBy('entry_id', 'desc')
+          .limit(max)
+          .execute()
+      const rows = [...(await entries(false, NEWS_LIMITS.entries)), ...(await entries(true, WITHDRAWN_MAX))]
+      return succeed({
+        response: rows.map((row) => toAnswer(toEntry(row), nowMs())),
+        pack: board.packEntries(),
+      })
+    },
+    'POST /admin/save-news': async ({ operator, body }) => {
+      const saved = await saveNews(db, subjectOf(operator, 'news.write', body.entry_id), body, nowMs())
+      if (saved.ok) await changed()
+      return saved
+    },
+    'POST /admin/withdraw-news': async ({ operator, body }) => {
+      const { entry_id, is_withdrawn, reason } = body
+      // Bringing back is told from withdrawing by its reason.
+      const given = is_withdrawn ? reason : `back: ${reason}`
+      const done = await withdrawNews(db, subjectOf(operator, 'news.withdraw', entry_id, given), body, nowMs())
+      if (done.ok) await changed()
+      return done
     },
   }
 }
 
-/** Texts that a language lacks already hold their fallback: English, then Russian (document 1 §9). */
-function editionOf(pack: ContentPack, language: Language, firstStartMs: number): { news: News; tag: string } {
-  const toDate = (day: NewsDay) => toIsoDate(day, firstStartMs)
-  const announcements = pack.announcements.map((entry) => ({
-    id: entry.id,
-    published_on: toDate(entry.publishedOn),
-    starts_on: entry.startsOn === null ? null : toDate(entry.startsOn),
-    ends_on: entry.endsOn === null ? null : toDate(entry.endsOn),
-    title: entry.titles[language],
-    body: entry.bodies[language],
-    features: entry.features.map((feature) => feature[language]),
-    link: entry.link === null ? null : { url: entry.link.url, label: entry.link.labels[language] },
-  }))
-  const changelog = pack.changelog.map((entry) => ({
-    version: entry.version,
-    published_on: toDate(entry.publishedOn),
-    changes: entry.changes.map((change) => change[language]),
-  }))
-  const news: News = {
-    announcements: announcements.toSorted(newestFirst),
-    changelog: changelog.toSorted(newestFirst),
-    report_issue_url: pack.reportIssueUrl,
-  }
-  const hash = createHash('sha256').update(JSON.stringify(news)).digest('base64url').slice(0, TAG_LENGTH)
-  return { news, tag: `"${hash}"` }
-}
-
-/** Entries of one day stay in the order of the pack. */
-function newestFirst(a: { readonly published_on: string }, b: { readonly published_on: string }): number {
-  return a.published_on < b.published_on ? 1 : a.published_on > b.published_on ? -1 : 0
+function subjectOf(operator: Operator, action: OperatorAction, target: string, reason = ''): AuditSubject {
+  return { operator, action, target, reason, idempotencyKey: undefined }
 }

@@ -7,6 +7,7 @@ import { ChannelsPage } from './ChannelsPage.tsx'
 import { ModerationLogPage } from './ModerationLogPage.tsx'
 import { LedgerPage } from './ledger/LedgerPage.tsx'
 import { MarketPage } from './market/MarketPage.tsx'
+import { NewsPage } from './news/NewsPage.tsx'
 import { PanelPage } from './PanelPage.tsx'
 import { PlayersPage } from './PlayersPage.tsx'
 import { ReportPage } from './report/ReportPage.tsx'
@@ -18,6 +19,7 @@ const PAGES = [
   { path: '/ledger', name: 'ledger', least: 'admin', Page: LedgerPage },
   { path: '/market', name: 'market', least: 'admin', Page: MarketPage },
   { path: '/economy', name: 'economy', least: 'admin', Page: ReportPage },
+  { path: '/news', name: 'news', least: 'admin', Page: NewsPage },
   { path: '/audit', name: 'audit', least: 'admin', Page: AuditPage },
   { path: '/reports', name: 'reports', least: 'moderator', Page: ReportsPage },
   { path: '/channels', name: 'channels', least: 'moderator', Page: ChannelsPage },

@@ -21,6 +21,7 @@ export const AREAS = [
   'admin',
   'report',
   'operator',
+  'news',
   'rent',
   'referral',
   'social',

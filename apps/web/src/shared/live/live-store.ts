@@ -8,9 +8,15 @@ export interface LiveStore {
   readonly connection: LiveState
   /** Messages and handlers that failed since the page opened. */
   readonly handlerErrorCount: number
+  /** Of the announcements and the changelog, as the server told last. */
+  readonly newsVersion: string | undefined
 }
 
-export const useLiveStore = create<LiveStore>()(() => ({ connection: DISCONNECTED, handlerErrorCount: 0 }))
+export const useLiveStore = create<LiveStore>()(() => ({
+  connection: DISCONNECTED,
+  handlerErrorCount: 0,
+  newsVersion: undefined,
+}))
 
 /** What the signed-in player has, and what everything costs. */
 export const holdings = new Holdings()

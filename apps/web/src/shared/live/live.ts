@@ -83,6 +83,9 @@ export const live = createLiveConnection({
 })
 
 api.setCommandTransport(live.commands)
+live.log.subscribe('newsChanged', ({ payload }) => {
+  if (payload.case === 'newsChanged') useLiveStore.setState({ newsVersion: payload.value.version })
+})
 
 /** What no trade and no job changes; what the player changes of it elsewhere may come a while later. */
 const CHANGES_RARELY = new Set<unknown>([

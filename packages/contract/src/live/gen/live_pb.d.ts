@@ -249,6 +249,12 @@ export declare type Event = Message<"clutch.live.v1.Event"> & {
     case: "chatTimedOut";
   } | {
     /**
+     * @generated from field: clutch.live.v1.NewsChanged news_changed = 33;
+     */
+    value: NewsChanged;
+    case: "newsChanged";
+  } | {
+    /**
      * @generated from field: clutch.live.v1.ExchangeChanged exchange_changed = 36;
      */
     value: ExchangeChanged;
@@ -1137,6 +1143,25 @@ export declare type ExchangeChanged = Message<"clutch.live.v1.ExchangeChanged"> 
 export declare const ExchangeChangedSchema: GenMessage<ExchangeChanged>;
 
 /**
+ * Announcements or the changelog are others than before: read GET /news again unless its version is this one. Also the
+ * first thing that a new connection is told, so that nothing is missed before it.
+ *
+ * @generated from message clutch.live.v1.NewsChanged
+ */
+export declare type NewsChanged = Message<"clutch.live.v1.NewsChanged"> & {
+  /**
+   * @generated from field: string version = 1;
+   */
+  version: string;
+};
+
+/**
+ * Describes the message clutch.live.v1.NewsChanged.
+ * Use `create(NewsChangedSchema)` to create a new message.
+ */
+export declare const NewsChangedSchema: GenMessage<NewsChanged>;
+
+/**
  * @generated from enum clutch.live.v1.EventType
  */
 export enum EventType {
@@ -1259,6 +1284,11 @@ export enum EventType {
    * @generated from enum value: EVENT_TYPE_CHAT_TIMED_OUT = 32;
    */
   CHAT_TIMED_OUT = 32,
+
+  /**
+   * @generated from enum value: EVENT_TYPE_NEWS_CHANGED = 33;
+   */
+  NEWS_CHANGED = 33,
 
   /**
    * @generated from enum value: EVENT_TYPE_EXCHANGE_CHANGED = 36;

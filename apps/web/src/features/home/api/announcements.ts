@@ -1,13 +1,18 @@
 import type { Language } from '@clutch/contract/constants'
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { isoToday } from '#shared/announcements/event-state.ts'
 import { callApi } from '#shared/api/api.ts'
+import { useSignedIn } from '#shared/auth/session.ts'
 import { useLanguage } from '#shared/i18n/use-language.ts'
+import { useLiveStore } from '#shared/live/live-store.ts'
 import { localStore, sessionStore } from '#shared/storage/browser-storage.ts'
-import { isoToday } from '../model/event-state.ts'
 import { newSinceLastVisit } from '../model/seen-announcements.ts'
 
-/** Announcements change every few weeks. */
+/** Announcements change every few weeks, and whoever is connected is told. */
 const STALE_AFTER_MS = 600_000
+/** Nobody tells strangers: they ask. */
+const STRANGERS_ASK_EVERY_MS = 60_000
 
 const announcementsQuery = (language: Language) =>
   queryOptions({
@@ -27,5 +32,17 @@ export const changelogKey = ({ version }: { readonly version: string }) => `chan
 
 /** Announcements and changelog in the chosen language, and which of them are new to this visitor. */
 export function useAnnouncements() {
-  return useQuery({ ...announcementsQuery(useLanguage()), placeholderData: keepPreviousData })
+  const isSignedIn = useSignedIn()
+  const told = useLiveStore(({ newsVersion }) => newsVersion)
+  const announcements = useQuery({
+    ...announcementsQuery(useLanguage()),
+    placeholderData: keepPreviousData,
+    refetchInterval: isSignedIn ? false : STRANGERS_ASK_EVERY_MS,
+  })
+  const { refetch } = announcements
+  const version = announcements.data?.version
+  useEffect(() => {
+    if (told !== undefined && version !== undefined && version !== told) void refetch()
+  }, [told, version, refetch])
+  return announcements
 }

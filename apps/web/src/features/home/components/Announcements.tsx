@@ -1,8 +1,8 @@
 import { IconExternalLink, IconRefresh } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
+import { AnnouncementCard, ChangelogCard } from '#shared/announcements/AnnouncementCard.tsx'
 import { EmptyState, ErrorState } from '#shared/ui/States.tsx'
 import { announcementKey, changelogKey, useAnnouncements } from '../api/announcements.ts'
-import { AnnouncementCard, ChangelogCard } from './AnnouncementCard.tsx'
 import styles from './Announcements.module.css'
 
 /** What the game's operator has to tell: announcements, the changelog and where to report an issue (document 1 §1). */

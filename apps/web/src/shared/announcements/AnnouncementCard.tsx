@@ -1,10 +1,10 @@
 import type { Announcement, ChangelogEntry } from '@clutch/contract'
 import { IconCalendarEvent, IconExternalLink } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import { BbText } from '#shared/bbcode/BbText.tsx'
-import { useFormat } from '#shared/format/use-format.ts'
-import { eventState } from '../model/event-state.ts'
-import styles from './Announcements.module.css'
+import { BbText } from '../bbcode/BbText.tsx'
+import { useFormat } from '../format/use-format.ts'
+import styles from './AnnouncementCard.module.css'
+import { eventState } from './event-state.ts'
 
 interface AnnouncementCardProps {
   readonly announcement: Announcement
@@ -38,7 +38,7 @@ export function AnnouncementCard({ announcement, today, isNew }: AnnouncementCar
         </ul>
       )}
       {link !== null && (
-        <a className={styles['report']} href={link.url} target="_blank" rel="noopener noreferrer">
+        <a className={styles['link']} href={link.url} target="_blank" rel="noopener noreferrer">
           <IconExternalLink size={16} stroke={1.6} aria-hidden="true" />
           {link.label}
         </a>

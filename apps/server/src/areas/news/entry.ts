@@ -1,0 +1,46 @@
+import type { NewsContent, NewsEntry } from '@clutch/contract'
+import type { Selectable } from 'kysely'
+import type { Database } from '../../store/database.ts'
+import { toSeconds } from '../answers.ts'
+import './tables.ts'
+
+/** An entry as the store has it. */
+export type StoredEntry = Omit<Selectable<Database['news_entry']>, 'content' | 'kind'> & { content: NewsContent }
+
+/** @param row written by `saveNews`, so its content is what the contract allowed */
+export function toEntry(row: Selectable<Database['news_entry']>): StoredEntry {
+  const { kind: _kind, content, ...rest } = row
+  return { ...rest, content: content as NewsContent }
+}
+
+/**
+ * The place of an entry: that of the pack's entry which it stands for, the version of a changelog, or one of its own.
+ * Players' browsers know entries by it.
+ */
+export function keyOf(entryId: string, content: NewsContent): string {
+  return content.kind === 'changelog' ? content.version : (content.replaces ?? entryId)
+}
+
+/** Whether players see an entry at a moment. */
+export function isShown(entry: StoredEntry, nowMs: number): boolean {
+  return stateOf(entry, nowMs) === 'shown'
+}
+
+export function toAnswer(entry: StoredEntry, nowMs: number): NewsEntry {
+  return {
+    entry_id: entry.entry_id,
+    version: entry.version,
+    content: entry.content,
+    visible_from: toSeconds(entry.visible_from_ms),
+    visible_until: entry.visible_until_ms === null ? null : toSeconds(entry.visible_until_ms),
+    state: stateOf(entry, nowMs),
+    edited_by: entry.edited_by,
+    edited_at: toSeconds(entry.edited_at_ms),
+  }
+}
+
+function stateOf(entry: StoredEntry, nowMs: number): NewsEntry['state'] {
+  if (entry.is_withdrawn) return 'withdrawn'
+  if (nowMs < entry.visible_from_ms) return 'scheduled'
+  return entry.visible_until_ms !== null && nowMs >= entry.visible_until_ms ? 'ended' : 'shown'
+}

@@ -1,0 +1,150 @@
+import { NEWS_LIMITS, type NewsEntry, type ParsedBody } from '@clutch/contract'
+import { fail, succeed } from '@clutch/economy'
+import { sql, type Kysely, type Transaction } from 'kysely'
+import type { ApiError, ApiResult } from '../../api-result.ts'
+import type { AuditSubject } from '../../audit/audit-entry.ts'
+import { writeAudit } from '../../audit/write-audit.ts'
+import type { Database } from '../../store/database.ts'
+import { SECOND_MS } from '../answers.ts'
+import { keyOf, toAnswer, toEntry, type StoredEntry } from './entry.ts'
+import './tables.ts'
+
+type Refusal = ApiError
+
+/**
+ * Writes an entry, new or changed, with its audit row in one transaction. Who has not seen the entry's latest version is
+ * refused; the very same call again answers what it answered before.
+ */
+export function saveNews(
+  db: Kysely<Database>,
+  audit: AuditSubject,
+  body: ParsedBody<'POST /admin/save-news'>,
+  nowMs: number,
+): Promise<ApiResult<{ entry: NewsEntry }>> {
+  return changeEntry(db, audit, body.entry_id, nowMs, async (trx, before) => {
+    const fromMs = body.visible_from === null ? nowMs : body.visible_from * SECOND_MS
+    const untilMs = body.visible_until === null ? null : body.visible_until * SECOND_MS
+    if (untilMs !== null && untilMs <= fromMs) return { code: 'invalid_input', params: { detail: 'visible_until' } }
+    const after: StoredEntry = {
+      entry_id: body.entry_id,
+      version: body.seen_version + 1,
+      key: keyOf(body.entry_id, body.content),
+      content: body.content,
+      visible_from_ms: fromMs,
+      visible_until_ms: untilMs,
+      is_withdrawn: before?.is_withdrawn ?? false,
+      edited_by: audit.operator.name,
+      edited_at_ms: nowMs,
+    }
+    if (before !== undefined && isSame(before, after, body.visible_from === null)) return 'repeated'
+    if ((before?.version ?? 0) !== body.seen_version) return { code: 'news_changed' }
+    return (await findRefusal(trx, after)) ?? after
+  })
+}
+
+/** Takes an entry away from players, or brings it back where it was. */
+export function withdrawNews(
+  db: Kysely<Database>,
+  audit: AuditSubject,
+  body: ParsedBody<'POST /admin/withdraw-news'>,
+  nowMs: number,
+): Promise<ApiResult<{ entry: NewsEntry }>> {
+  return changeEntry(db, audit, body.entry_id, nowMs, async (trx, before) => {
+    if (before === undefined) return { code: 'news_not_found' }
+    if (before.version === body.seen_version + 1 && before.is_withdrawn === body.is_withdrawn) return 'repeated'
+    if (before.version !== body.seen_version) return { code: 'news_changed' }
+    const after: StoredEntry = {
+      ...before,
+      version: before.version + 1,
+      is_withdrawn: body.is_withdrawn,
+      edited_by: audit.operator.name,
+      edited_at_ms: nowMs,
+    }
+    return (await findRefusal(trx, after)) ?? after
+  })
+}
+
+type Decide = (
+  trx: Transaction<Database>,
+  before: StoredEntry | undefined,
+) => Promise<StoredEntry | Refusal | 'repeated'>
+
+/** One change at a time, so that a version is nobody's but the one's who saw the last, and a place one entry's. */
+function changeEntry(
+  db: Kysely<Database>,
+  audit: AuditSubject,
+  entryId: string,
+  nowMs: number,
+  decide: Decide,
+): Promise<ApiResult<{ entry: NewsEntry }>> {
+  return db.transaction().execute(async (trx) => {
+    await sql`lock table news_entry in share row exclusive mode`.execute(trx)
+    const row = await trx.selectFrom('news_entry').selectAll().where('entry_id', '=', entryId).executeTakeFirst()
+    const before = row === undefined ? undefined : toEntry(row)
+    const decided = await decide(trx, before)
+    if (decided === 'repeated' && before !== undefined) {
+      await writeAudit(trx, audit, { outcome: 'repeated' })
+      return succeed({ entry: toAnswer(before, nowMs) })
+    }
+    if (decided === 'repeated' || 'code' in decided) {
+      const refusal: Refusal = decided === 'repeated' ? { code: 'news_not_found' } : decided
+      await writeAudit(trx, audit, { outcome: refusal.code })
+      return fail(refusal)
+    }
+    const values = { ...decided, kind: decided.content.kind, content: JSON.stringify(decided.content) }
+    await trx
+      .insertInto('news_entry')
+      .values(values)
+      .onConflict((conflict) => conflict.column('entry_id').doUpdateSet(values))
+      .execute()
+    await writeAudit(trx, audit, { outcome: 'done', ...changesOf(before, decided) })
+    return succeed({ entry: toAnswer(decided, nowMs) })
+  })
+}
+
+async function findRefusal(trx: Transaction<Database>, after: StoredEntry): Promise<Refusal | undefined> {
+  if (after.is_withdrawn) return undefined
+  const others = await trx
+    .selectFrom('news_entry')
+    .select(['kind', 'key'])
+    .where('is_withdrawn', '=', false)
+    .where('entry_id', '<>', after.entry_id)
+    .execute()
+  if (others.some(({ kind, key }) => kind === after.content.kind && key === after.key)) return { code: 'news_taken' }
+  if (others.length >= NEWS_LIMITS.entries) return { code: 'too_many_news', params: { max: NEWS_LIMITS.entries } }
+  return undefined
+}
+
+/** @param isAnyStart who asked for "at once" means the moment of the first call */
+function isSame(before: StoredEntry, after: StoredEntry, isAnyStart: boolean): boolean {
+  return (
+    before.version === after.version &&
+    (isAnyStart || before.visible_from_ms === after.visible_from_ms) &&
+    before.visible_until_ms === after.visible_until_ms &&
+    JSON.stringify(before.content) === JSON.stringify(after.content)
+  )
+}
+
+/** What the audit log keeps: what was changed, as it was and as it is, without what stayed. */
+function changesOf(before: StoredEntry | undefined, after: StoredEntry): { before?: unknown; after: unknown } {
+  const now = toFields(after)
+  if (before === undefined) return { after: now }
+  const was = toFields(before)
+  const changed = [...new Set([...Object.keys(was), ...Object.keys(now)])].filter(
+    (field) => JSON.stringify(was[field]) !== JSON.stringify(now[field]),
+  )
+  const pick = (from: Readonly<Record<string, unknown>>) =>
+    Object.fromEntries(changed.map((field) => [field, from[field]]))
+  return { before: pick(was), after: pick(now) }
+}
+
+function toFields({ content, version, visible_from_ms, visible_until_ms, is_withdrawn }: StoredEntry) {
+  const fields: Readonly<Record<string, unknown>> = {
+    version,
+    visible_from_ms,
+    visible_until_ms,
+    is_withdrawn,
+    ...content,
+  }
+  return fields
+}

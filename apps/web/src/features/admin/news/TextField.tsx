@@ -1,0 +1,43 @@
+import type { Language } from '@clutch/contract/constants'
+import { useId } from 'react'
+import { classNames } from '#shared/ui/class-names.ts'
+import panel from '../AdminPanel.module.css'
+import { fallbackOf, type TypedTexts } from './draft.ts'
+import styles from './News.module.css'
+
+interface TextFieldProps {
+  readonly label: string
+  readonly isLabelHidden?: boolean
+  readonly texts: TypedTexts
+  readonly language: Language
+  readonly maxLength: number
+  /** More than one line of text. */
+  readonly rows?: number
+  readonly onEdit: (texts: TypedTexts) => void
+}
+
+/** A text in one of its languages; while it is empty it shows what players of that language read instead. */
+export function TextField({ label, isLabelHidden = false, texts, language, rows, onEdit, ...rest }: TextFieldProps) {
+  const id = useId()
+  const field = {
+    ...rest,
+    id,
+    lang: language,
+    value: texts[language],
+    placeholder: fallbackOf(texts, language),
+    onChange: ({ target }: { target: { value: string } }) => onEdit({ ...texts, [language]: target.value }),
+  }
+  return (
+    <div className={panel['entry']}>
+      {/* Beside the field: a text area's own text would become part of its name. */}
+      <label htmlFor={id} className={isLabelHidden ? 'visually-hidden' : undefined}>
+        {label}
+      </label>
+      {rows === undefined ? (
+        <input className={panel['input']} {...field} />
+      ) : (
+        <textarea className={classNames(panel['input'], styles['area'])} rows={rows} {...field} />
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,201 @@
+import type { CallBody, NewsContent, NewsEntry } from '@clutch/contract'
+import { LANGUAGES, type Language } from '@clutch/contract/constants'
+import { SECOND_MS } from '@clutch/contract/formats'
+import { newsTextIn, type GivenTexts } from '@clutch/contract/news-texts'
+import { randomUuid } from '#shared/api/random-uuid.ts'
+
+/** A text as it is typed: what is empty falls back. */
+export type TypedTexts = Readonly<Record<Language, string>>
+
+export interface TypedLine {
+  readonly key: string
+  readonly texts: TypedTexts
+}
+
+/** An entry as it stands in the form, whatever is still missing. */
+export interface Draft {
+  readonly entryId: string
+  /** The version that it was made of; 0 for a new entry. */
+  readonly seenVersion: number
+  readonly kind: NewsContent['kind']
+  readonly replaces: string | null
+  /** Of a changelog. */
+  readonly version: string
+  /** As a field of the browser shows it, in its own time; empty for at once, and for ever. */
+  readonly visibleFrom: string
+  readonly visibleUntil: string
+  /** ISO dates, or empty. */
+  readonly startsOn: string
+  readonly endsOn: string
+  readonly title: TypedTexts
+  readonly body: TypedTexts
+  readonly lines: readonly TypedLine[]
+  readonly linkUrl: string
+  readonly linkLabel: TypedTexts
+}
+
+export type DraftProblem =
+  | 'title_required'
+  | 'body_required'
+  | 'version_required'
+  | 'lines_required'
+  | 'line_required'
+  | 'link_required'
+  | 'ends_before_start'
+  | 'event_ends_before_start'
+
+const NOTHING: TypedTexts = { en: '', ru: '', zh: '', tr: '', pt: '', ja: '' }
+const HTTP_URL = /^https?:\/\/\S+$/
+
+export function emptyDraft(kind: Draft['kind'], entryId: string): Draft {
+  return {
+    entryId,
+    seenVersion: 0,
+    kind,
+    replaces: null,
+    version: '',
+    visibleFrom: '',
+    visibleUntil: '',
+    startsOn: '',
+    endsOn: '',
+    title: NOTHING,
+    body: NOTHING,
+    lines: kind === 'changelog' ? [emptyLine()] : [],
+    linkUrl: '',
+    linkLabel: NOTHING,
+  }
+}
+
+export function emptyLine(): TypedLine {
+  return { key: randomUuid(), texts: NOTHING }
+}
+
+/** A form filled with what an entry says. */
+export function draftOfContent(content: NewsContent, entryId: string): Draft {
+  const empty = emptyDraft(content.kind, entryId)
+  const toLines = (texts: readonly GivenTexts[]) => texts.map((each) => ({ ...emptyLine(), texts: typed(each) }))
+  if (content.kind === 'changelog') {
+    return { ...empty, version: content.version, lines: toLines(content.changes) }
+  }
+  const { replaces, starts_on, ends_on, title, body, features, link } = content
+  return {
+    ...empty,
+    replaces,
+    startsOn: starts_on ?? '',
+    endsOn: ends_on ?? '',
+    title: typed(title),
+    body: typed(body),
+    lines: toLines(features),
+    linkUrl: link?.url ?? '',
+    linkLabel: typed(link?.label ?? {}),
+  }
+}
+
+export function draftOfEntry(entry: NewsEntry): Draft {
+  return {
+    ...draftOfContent(entry.content, entry.entry_id),
+    seenVersion: entry.version,
+    visibleFrom: toLocalField(entry.visible_from),
+    visibleUntil: entry.visible_until === null ? '' : toLocalField(entry.visible_until),
+  }
+}
+
+/** What is in the way of saving, in the order of the form. */
+export function findProblems(draft: Draft): DraftProblem[] {
+  const isAnnouncement = draft.kind === 'announcement'
+  const hasLink = draft.linkUrl.trim() !== '' || LANGUAGES.some((language) => draft.linkLabel[language].trim() !== '')
+  const from = fromLocalField(draft.visibleFrom) ?? Math.floor(Date.now() / SECOND_MS)
+  const until = fromLocalField(draft.visibleUntil)
+  const found: readonly (DraftProblem | false)[] = [
+    until !== null && until <= from && 'ends_before_start',
+    !isAnnouncement && draft.version.trim() === '' && 'version_required',
+    isAnnouncement && !isSaid(draft.title) && 'title_required',
+    isAnnouncement && !isSaid(draft.body) && 'body_required',
+    !isAnnouncement && draft.lines.length === 0 && 'lines_required',
+    draft.lines.some(({ texts }) => !isSaid(texts)) && 'line_required',
+    isAnnouncement &&
+      draft.startsOn !== '' &&
+      draft.endsOn !== '' &&
+      draft.endsOn < draft.startsOn &&
+      'event_ends_before_start',
+    isAnnouncement && hasLink && (!HTTP_URL.test(draft.linkUrl.trim()) || !isSaid(draft.linkLabel)) && 'link_required',
+  ]
+  return found.filter((problem) => problem !== false)
+}
+
+/** What is sent, once nothing is in the way. */
+export function toBody(draft: Draft): CallBody<'POST /admin/save-news'> {
+  return {
+    entry_id: draft.entryId,
+    seen_version: draft.seenVersion,
+    visible_from: fromLocalField(draft.visibleFrom),
+    visible_until: fromLocalField(draft.visibleUntil),
+    content: toContent(draft),
+  }
+}
+
+/** What the entry says; also while something is missing, so that it can be shown as it grows. */
+export function toContent(draft: Draft): NewsContent {
+  const lines = draft.lines.map(({ texts }) => given(texts))
+  if (draft.kind === 'changelog') return { kind: 'changelog', version: draft.version.trim(), changes: lines }
+  const url = draft.linkUrl.trim()
+  return {
+    kind: 'announcement',
+    replaces: draft.replaces,
+    starts_on: draft.startsOn || null,
+    ends_on: draft.endsOn || null,
+    title: given(draft.title),
+    body: given(draft.body),
+    features: lines,
+    link: HTTP_URL.test(url) ? { url, label: given(draft.linkLabel) } : null,
+  }
+}
+
+/** What players of each language read in place of an empty field. */
+export function fallbackOf(texts: TypedTexts, language: Language): string {
+  return newsTextIn(given({ ...texts, [language]: '' }), language)
+}
+
+/** Languages in which something that is said elsewhere is not said. */
+export function languagesIncomplete(draft: Draft): Language[] {
+  const texts = [draft.title, draft.body, draft.linkLabel, ...draft.lines.map((line) => line.texts)]
+  const used = texts.filter((each) => LANGUAGES.some((language) => each[language].trim() !== ''))
+  return LANGUAGES.filter((language) => used.some((each) => each[language].trim() === ''))
+}
+
+/** Whether two forms say the same; lines that were only made anew are no difference. */
+export function isSameDraft(a: Draft, b: Draft): boolean {
+  const plain = (draft: Draft) => JSON.stringify({ ...draft, lines: draft.lines.map(({ texts }) => texts) })
+  return plain(a) === plain(b)
+}
+
+function typed(texts: GivenTexts): TypedTexts {
+  return { ...NOTHING, ...Object.fromEntries(Object.entries(texts).filter(([, text]) => text !== undefined)) }
+}
+
+function given(texts: TypedTexts): Partial<Record<Language, string>> {
+  return Object.fromEntries(
+    LANGUAGES.flatMap((language) => (texts[language].trim() === '' ? [] : [[language, texts[language].trim()]])),
+  )
+}
+
+function isSaid({ en, ru }: TypedTexts): boolean {
+  return en.trim() !== '' || ru.trim() !== ''
+}
+
+const FIELD_LENGTH = 'YYYY-MM-DDTHH:MM'.length
+
+/** Unix seconds as a field for date and time shows them, in the browser's own time. */
+export function toLocalField(atSec: number): string {
+  const at = new Date(atSec * SECOND_MS)
+  const local = new Date(at.getTime() - at.getTimezoneOffset() * 60 * SECOND_MS)
+  const text = local.toISOString()
+  // Entries begin at any second; a field that has none would move their start.
+  return atSec % 60 === 0 ? text.slice(0, FIELD_LENGTH) : text.slice(0, FIELD_LENGTH + ':SS'.length)
+}
+
+/** Null for an empty field, and for one that is not a moment. */
+export function fromLocalField(text: string): number | null {
+  const atMs = text === '' ? Number.NaN : new Date(text).getTime()
+  return Number.isNaN(atMs) ? null : Math.floor(atMs / SECOND_MS)
+}

@@ -1,0 +1,50 @@
+import type { Draft } from './draft.ts'
+
+/** Where texts lie that nobody has saved yet: nothing that happens to the page or the session loses them. */
+const PREFIX = 'news-draft:'
+
+/** A form, and what it was before anybody typed. */
+export interface KeptDraft {
+  readonly draft: Draft
+  readonly base: Draft
+}
+
+export function keepDraft(storage: Pick<Storage, 'setItem'>, kept: KeptDraft): void {
+  try {
+    storage.setItem(PREFIX + kept.draft.entryId, JSON.stringify(kept))
+  } catch {
+    // A full storage: the form itself still has the text.
+  }
+}
+
+export function forgetDraft(storage: Pick<Storage, 'removeItem'>, entryId: string): void {
+  storage.removeItem(PREFIX + entryId)
+}
+
+export function findDraft(storage: Pick<Storage, 'getItem'>, entryId: string): KeptDraft | undefined {
+  return parse(storage.getItem(PREFIX + entryId))
+}
+
+/** All that are kept, in no order. */
+export function listDrafts(storage: Storage): KeptDraft[] {
+  const keys = Array.from({ length: storage.length }, (_, index) => storage.key(index) ?? '')
+  return keys.flatMap((key) => {
+    const kept = key.startsWith(PREFIX) ? parse(storage.getItem(key)) : undefined
+    return kept === undefined ? [] : [kept]
+  })
+}
+
+/** Undefined for nothing and for nonsense: anybody can write into their own storage. */
+function parse(text: string | null): KeptDraft | undefined {
+  if (text === null) return undefined
+  try {
+    const value = JSON.parse(text) as Partial<KeptDraft> | null
+    return isWhole(value?.draft) && isWhole(value?.base) ? (value as KeptDraft) : undefined
+  } catch {
+    return undefined
+  }
+}
+
+function isWhole(draft: Partial<Draft> | undefined): boolean {
+  return Array.isArray(draft?.lines) && draft.title !== undefined
+}

@@ -1,0 +1,53 @@
+import type { CallBody, CallResponse, NewsEntry } from '@clutch/contract'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { callApi } from '#shared/api/api.ts'
+import { ApiError } from '#shared/api/api-error.ts'
+
+type OperatorNews = CallResponse<'POST /admin/news'>
+
+const KEY = ['operator-news']
+
+/** The operator's entries and the pack's. Each look is a row in the audit log: it is looked at again when it must be. */
+export function useOperatorNews() {
+  return useQuery({
+    queryKey: KEY,
+    queryFn: ({ signal }) => callApi('POST /admin/news', {}, { signal }),
+    staleTime: Infinity,
+    gcTime: 0,
+    retry: false,
+  })
+}
+
+export function useSaveNews() {
+  const onSettled = useReread()
+  return useMutation({
+    mutationFn: async (body: CallBody<'POST /admin/save-news'>) => (await callApi('POST /admin/save-news', body)).entry,
+    onSettled,
+  })
+}
+
+export function useWithdrawNews() {
+  const onSettled = useReread()
+  return useMutation({
+    mutationFn: async (body: CallBody<'POST /admin/withdraw-news'>) =>
+      (await callApi('POST /admin/withdraw-news', body)).entry,
+    onSettled,
+  })
+}
+
+/** What was saved stands there at once; whoever was too late sees what others have saved. */
+function useReread() {
+  const client = useQueryClient()
+  return async (saved: NewsEntry | undefined, error: Error | null): Promise<void> => {
+    if (saved !== undefined) {
+      client.setQueryData<OperatorNews>(KEY, (news) => news && { ...news, response: withEntry(news.response, saved) })
+    }
+    if (error === null || (error instanceof ApiError && error.code === 'news_changed')) {
+      await client.invalidateQueries({ queryKey: KEY })
+    }
+  }
+}
+
+function withEntry(entries: readonly NewsEntry[], saved: NewsEntry): NewsEntry[] {
+  return [saved, ...entries.filter(({ entry_id }) => entry_id !== saved.entry_id)]
+}

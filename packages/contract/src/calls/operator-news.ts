@@ -1,0 +1,136 @@
+import * as z from 'zod'
+import { TEXT_MAX, unixSeconds, uuid } from '../bounds.ts'
+import { RATE_LIMITS, type Call } from '../call.ts'
+import { NEWS_LIMITS, type Language } from '../constants.ts'
+import { OPERATOR_ACTIONS } from '../operator-actions.ts'
+
+/** An ISO date, UTC. */
+const date = z.iso.date()
+
+/** A text per language, at least in English or Russian: a missing one falls back to English, then Russian. */
+function texts(maxLength: number) {
+  const text = z.string().trim().min(1).max(maxLength).optional()
+  return z
+    .strictObject({ en: text, ru: text, zh: text, tr: text, pt: text, ja: text } satisfies Record<Language, unknown>)
+    .refine(({ en, ru }) => en !== undefined || ru !== undefined, {
+      error: 'A text needs at least English (en) or Russian (ru)',
+    })
+}
+export type NewsTexts = z.output<ReturnType<typeof texts>>
+
+const line = texts(NEWS_LIMITS.lineLength)
+const lines = z.array(line).max(NEWS_LIMITS.lines)
+
+const announcementContent = z
+  .strictObject({
+    kind: z.literal('announcement'),
+    /** The pack's announcement that it stands for while it is shown; null for one of its own. */
+    replaces: z.string().min(1).max(NEWS_LIMITS.idLength).nullable(),
+    /** First and last day of an event; null where there is none. */
+    starts_on: date.nullable(),
+    ends_on: date.nullable(),
+    title: texts(NEWS_LIMITS.titleLength),
+    /** BBCode. */
+    body: texts(NEWS_LIMITS.bodyLength),
+    features: lines,
+    link: z
+      .strictObject({
+        url: z
+          .string()
+          .trim()
+          .max(NEWS_LIMITS.urlLength)
+          .regex(/^https?:\/\/\S+$/),
+        label: texts(NEWS_LIMITS.titleLength),
+      })
+      .nullable(),
+  })
+  .refine((raw) => raw.starts_on === null || raw.ends_on === null || raw.starts_on <= raw.ends_on, {
+    path: ['ends_on'],
+    error: 'An event must not end before it starts',
+  })
+
+const changelogContent = z.strictObject({
+  kind: z.literal('changelog'),
+  /** The pack's entry of the same version is not shown while this one is. */
+  version: z.string().trim().min(1).max(NEWS_LIMITS.versionLength),
+  changes: lines.min(1),
+})
+
+export const newsContent = z.discriminatedUnion('kind', [announcementContent, changelogContent])
+export type NewsContent = z.output<typeof newsContent>
+
+export const NEWS_STATES = ['scheduled', 'shown', 'ended', 'withdrawn'] as const
+
+/** An announcement or a changelog entry of the operator's. */
+export const newsEntry = z.object({
+  entry_id: uuid,
+  /** Rises with every change. */
+  version: z.int(),
+  content: newsContent,
+  /** Unix seconds; shown from then on, until then where there is an end. */
+  visible_from: unixSeconds,
+  visible_until: unixSeconds.nullable(),
+  state: z.enum(NEWS_STATES),
+  edited_by: z.string(),
+  edited_at: unixSeconds,
+})
+export type NewsEntry = z.infer<typeof newsEntry>
+
+/** An entry of the content pack, with the languages that say something of their own. */
+export const packNews = z.object({
+  published_on: date,
+  /** Whether an operator's entry stands in its place now. */
+  is_replaced: z.boolean(),
+  content: newsContent,
+})
+export type PackNews = z.infer<typeof packNews>
+
+const common = {
+  area: 'console',
+  query: z.object({}),
+  bodyType: 'json',
+  command: false,
+  rateLimit: RATE_LIMITS.command,
+} as const
+
+export const operatorNewsCalls = {
+  'POST /admin/news': {
+    ...common,
+    summary: "The operator's announcements and changelog entries, newest first, and the content pack's own",
+    access: OPERATOR_ACTIONS['news.read'],
+    action: 'news.read',
+    body: z.strictObject({}),
+    response: z.object({ response: z.array(newsEntry), pack: z.array(packNews) }),
+  },
+  'POST /admin/save-news': {
+    ...common,
+    summary: 'Writes an announcement or a changelog entry; refused when somebody else has changed it since it was read',
+    access: OPERATOR_ACTIONS['news.write'],
+    action: 'news.write',
+    bodyBytesMax: NEWS_LIMITS.entryBytes,
+    body: z.strictObject({
+      /** Made by whoever writes the entry, so that a repeated call writes no second one. */
+      entry_id: uuid,
+      /** The version that was edited; 0 for a new entry. */
+      seen_version: z.int().min(0),
+      /** Null for at once. */
+      visible_from: unixSeconds.nullable(),
+      visible_until: unixSeconds.nullable(),
+      content: newsContent,
+    }),
+    response: z.object({ entry: newsEntry }),
+  },
+  'POST /admin/withdraw-news': {
+    ...common,
+    summary: 'Takes an entry away from players, or brings it back',
+    access: OPERATOR_ACTIONS['news.withdraw'],
+    action: 'news.withdraw',
+    body: z.strictObject({
+      entry_id: uuid,
+      seen_version: z.int().min(1),
+      is_withdrawn: z.boolean(),
+      reason: z.string().trim().min(1).max(TEXT_MAX),
+    }),
+    response: z.object({ entry: newsEntry }),
+  },
+} as const satisfies Record<string, Call>
