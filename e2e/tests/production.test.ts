@@ -119,7 +119,7 @@ test('crafts on a phone by keyboard, and takes back what has not begun', { tag: 
   await page.getByRole('button', { name: 'Cancel Mill Flour' }).last().press('Enter')
   await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).press('Enter')
   await expect(page.getByText('Mill Flour cancelled')).toBeVisible()
-  await expect(page.getByText('is finished, the queue is empty')).toBeVisible({ timeout: 20_000 })
+  await expect(page.getByText('is finished, the queue is empty')).toBeVisible({ timeout: 40_000 })
   await page.goto(`${url}/craft/receipts?q=flour`)
   await expect(card(page, FLOUR_RECIPE).getByText('32/2', { exact: true })).toBeVisible()
   const overhang = await page.evaluate(
@@ -175,7 +175,7 @@ for (const [device, options] of Object.entries({ desktop: {}, phone: PHONE })) {
       await expect(page.getByText('Recipe Salt Works successfully sent').first()).toBeVisible()
       await page.getByRole('link', { name: 'Queue' }).click()
       await expect(page.getByRole('row').filter({ hasText: 'Salt Works' })).toHaveCount(3)
-      await expect(page.getByText('Salt Works ×1 is finished, the queue is empty')).toBeVisible({ timeout: 20_000 })
+      await expect(page.getByText('Salt Works ×1 is finished, the queue is empty')).toBeVisible({ timeout: 40_000 })
       await expectAccessible(page, 'factory queue')
       await page.goto(`${url}/inventory/history`)
       await expect(page.getByText('Farm finished').first()).toBeVisible()

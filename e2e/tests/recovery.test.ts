@@ -30,7 +30,7 @@ test('an open page outlives a crash of the server and shows what happened meanwh
   await clutch().startServer(new URL(url).port)
   const returned = await Player.signIn(url, sellerId)
   await returned.offer(COPPER_ORE, 5, 25)
-  await expect(status).toContainText('Connected', { timeout: 20_000 })
+  await expect(status).toContainText('Connected', { timeout: 40_000 })
   await expect(page.getByTitle('Buy: 10 offered at 30')).toBeVisible()
   await expect(page.getByTitle('Buy: 5 offered at 25')).toBeVisible()
   expect(reread, 'The whole inventory and the profile are read again').toEqual(

@@ -196,6 +196,6 @@ test('while the server is away a banner says so and prices look old', async ({ v
   await expect(page.getByText(/Prices and counts may be old/)).toBeVisible()
   expect(await opacity()).toBe('0.5')
   await clutch().startServer(new URL(url).port)
-  await expect(page.getByText(/Prices and counts may be old/)).toHaveCount(0, { timeout: 20_000 })
+  await expect(page.getByText(/Prices and counts may be old/)).toHaveCount(0, { timeout: 40_000 })
   expect(await opacity()).toBe('1')
 })
