@@ -61,7 +61,7 @@ test('with the server away everything that was loaded while idle still opens', a
   await page.waitForFunction(
     () => performance.getEntriesByType('resource').some(({ name }) => name.includes('GuideDialog')),
     undefined,
-    { timeout: 30_000 },
+    { timeout: 60_000 },
   )
   await page.waitForLoadState('networkidle')
   await page.context().setOffline(true)

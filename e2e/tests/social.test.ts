@@ -23,12 +23,13 @@ async function openTab(page: Page, name: RegExp): Promise<void> {
   await panel(page).getByRole('tab', { name }).press('Enter')
 }
 
-/** Holds a button down with a key, as what is given for nothing has to be confirmed. */
+/** Holds a button down with a key until it has acted, as what is given for nothing has to be confirmed. */
 async function hold(page: Page, name: string): Promise<void> {
   const button = table(page).getByRole('button', { name })
+  await expect(button).toBeEnabled()
   await button.focus()
   await page.keyboard.down('Enter')
-  await page.waitForTimeout(1_400)
+  await expect(button).toBeDisabled()
   await page.keyboard.up('Enter')
 }
 
@@ -94,7 +95,7 @@ test('two become friends, trade with a change of mind, and part by a block, each
 
   // He offers coins; her confirmation is void, and what he gives is locked for a look.
   await table(other).getByRole('spinbutton', { name: 'Coins' }).fill('300')
-  await expect(table(other).getByRole('button', { name: 'Confirm' })).toBeEnabled({ timeout: 5_000 })
+  await expect(table(other).getByRole('button', { name: 'Confirm' })).toBeEnabled()
   await table(other).getByRole('button', { name: 'Confirm' }).press('Enter')
   const gets = table(page).getByRole('region', { name: `${nameOf(boris)} gives` })
   await expect(gets).toContainText('300')
@@ -107,10 +108,10 @@ test('two become friends, trade with a change of mind, and part by a block, each
   await table(page).getByRole('button', { name: 'Change the count of Good 3, now 4' }).press('Enter')
   await quantity.getByRole('spinbutton').fill('3')
   await quantity.getByRole('spinbutton').press('Enter')
-  await expect(table(page).getByRole('button', { name: 'Confirm' })).toBeEnabled({ timeout: 5_000 })
+  await expect(table(page).getByRole('button', { name: 'Confirm' })).toBeEnabled()
   await table(page).getByRole('button', { name: 'Confirm' }).press('Enter')
   await expect(given(other)).toContainText('was 4')
-  await expect(table(other).getByRole('button', { name: 'Confirm' })).toBeEnabled({ timeout: 5_000 })
+  await expect(table(other).getByRole('button', { name: 'Confirm' })).toBeEnabled()
   await table(other).getByRole('button', { name: 'Confirm' }).press('Enter')
   for (const each of [page, other]) {
     await expect(table(each).getByText('Trade completed successfully')).toBeVisible()
