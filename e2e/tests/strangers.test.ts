@@ -57,6 +57,16 @@ test('whatever a stranger does leads to the sign-in', async ({ visitors }) => {
 
   await page.goto(`${url}/marketplace/my-listings`)
   await expect(page.getByText('Sign in to see prices and to trade.')).toBeVisible()
+
+  await test.step('a sign-in that comes to nothing says so, and can be tried again', async () => {
+    await page.getByRole('banner').getByRole('link', { name: 'Sign in' }).click()
+    await page.getByRole('button', { name: 'Cancel and go back' }).click()
+    await expect(page.getByRole('alert')).toContainText('You are not signed in: the platform did not confirm it.')
+    await expectNoSideways(page)
+    await expectAccessible(page, 'a sign-in that failed')
+    await page.getByRole('link', { name: 'Sign in through Steam' }).click()
+    await expect(page.getByRole('heading', { name: 'Who are you today?' })).toBeVisible()
+  })
 })
 
 test('prices that a stranger looks at keep up with the market @long', async ({ visitors }) => {

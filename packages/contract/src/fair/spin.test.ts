@@ -3,6 +3,8 @@ import { prizeIndexOf, rollOf, seedHashOf, tableHashOf, totalWeightOf, verifySpi
 
 const SEED = Array.from({ length: 32 }, (_, index) => index.toString(16).padStart(2, '0')).join('')
 const WEIGHTS = [700, 250, 49, 1].map((weight) => ({ weight }))
+/** `SPINS=1000000 npx vitest run packages/contract/src/fair/spin.test.ts` spins a million times: half a minute. */
+const SPINS = Number(process.env['SPINS'] ?? 10_000)
 const source = (nonce: number) => ({ seed: SEED, clientSeed: 'player-1', nonce })
 
 describe('a spin', () => {
@@ -17,17 +19,19 @@ describe('a spin', () => {
     expect([0, 699, 700, 949, 950, 998, 999].map((roll) => prizeIndexOf(roll, WEIGHTS))).toEqual([0, 0, 1, 1, 2, 2, 3])
   })
 
-  it('is as likely to be any number', () => {
-    const seen = Array.from({ length: 10 }, () => 0)
-    const spins = 10_000
-    for (let nonce = 0; nonce < spins; nonce += 1) {
-      const roll = rollOf(source(nonce), seen.length)
-      seen[roll] = (seen[roll] ?? 0) + 1
+  it('is as likely to be any number, and gives each prize as often as its weight says', { timeout: 300_000 }, () => {
+    const total = totalWeightOf(WEIGHTS)
+    const tenths = Array.from({ length: 10 }, () => 0)
+    const prizes = WEIGHTS.map(() => 0)
+    for (let nonce = 0; nonce < SPINS; nonce += 1) {
+      const roll = rollOf(source(nonce), total)
+      const [tenth, prize] = [Math.floor((roll * tenths.length) / total), prizeIndexOf(roll, WEIGHTS)]
+      tenths[tenth] = (tenths[tenth] ?? 0) + 1
+      prizes[prize] = (prizes[prize] ?? 0) + 1
     }
-    const expected = spins / seen.length
-    const sum = seen.reduce((total, count) => total + (count - expected) ** 2 / expected, 0)
-    // Nine degrees of freedom: one table in a thousand is beyond this by chance, and this one is always the same.
-    expect(sum).toBeLessThan(27.9)
+    // One table in a thousand is beyond these by chance, and those of a count of spins are always the same.
+    expect(chiSquare(tenths, () => 1 / tenths.length)).toBeLessThan(27.9)
+    expect(chiSquare(prizes, (index) => (WEIGHTS[index]?.weight ?? 0) / total)).toBeLessThan(16.3)
   })
 
   it('stays within the largest table', () => {
@@ -35,6 +39,14 @@ describe('a spin', () => {
     expect(rollOf(source(7), 1)).toBe(0)
   })
 })
+
+/** How far what was seen is from what its shares let expect, by Pearson. */
+function chiSquare(seen: readonly number[], shareOf: (index: number) => number): number {
+  return seen.reduce((sum, count, index) => {
+    const expected = SPINS * shareOf(index)
+    return sum + (count - expected) ** 2 / expected
+  }, 0)
+}
 
 describe('the verification', () => {
   const prizes = [

@@ -113,7 +113,13 @@ function useAuditColumns(): readonly Column<AuditRow>[] {
   const { t } = useTranslation('admin')
   const format = useFormat()
   return [
-    { key: 'time', head: t('audit.time'), isName: true, renderCell: ({ time }) => format.dateTime(time) },
+    {
+      key: 'time',
+      head: t('audit.time'),
+      look: 'quiet',
+      isName: true,
+      renderCell: ({ time }) => format.dateTime(time),
+    },
     {
       key: 'actor',
       head: t('audit.actor'),
@@ -127,11 +133,21 @@ function useAuditColumns(): readonly Column<AuditRow>[] {
       key: 'change',
       head: t('audit.change'),
       renderCell: ({ before, after }) =>
-        before === null && after === null ? (
+        isNothing(before) && isNothing(after) ? (
           '–'
         ) : (
-          <code className={styles['change']}>{`${JSON.stringify(before)} → ${JSON.stringify(after)}`}</code>
+          <code className={styles['change']}>{changeText(before, after)}</code>
         ),
     },
   ]
+}
+
+/** What an act changed nothing of, or was asked without a filter. */
+function isNothing(value: unknown): boolean {
+  return value === null || JSON.stringify(value) === '{}'
+}
+
+/** What it was and what it became; an act that only asked for something had nothing before. */
+function changeText(before: unknown, after: unknown): string {
+  return isNothing(before) ? JSON.stringify(after) : `${JSON.stringify(before)} → ${JSON.stringify(after)}`
 }

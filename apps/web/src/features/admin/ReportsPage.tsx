@@ -17,7 +17,7 @@ export function ReportsPage() {
   const { data: channels = [] } = useModeratedChannels()
   return (
     <div className={pages['page']}>
-      <div className={styles['line']}>
+      <div className={styles['head']}>
         <h2 ref={heading} tabIndex={-1} className={pages['title']}>
           {t('tabs.reports')}
         </h2>

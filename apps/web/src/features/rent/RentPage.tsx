@@ -6,6 +6,7 @@ import { useInventoryLoad } from '#shared/account/inventory.ts'
 import { useFormat } from '#shared/format/use-format.ts'
 import { Button } from '#shared/ui/Button.tsx'
 import { EmptyState, ErrorState, SkeletonRows } from '#shared/ui/States.tsx'
+import pages from '#shared/ui/TablePage.module.css'
 import { useNowSec } from '#shared/ui/use-now.ts'
 import { useTitle } from '#shared/ui/use-title.ts'
 import { useRent } from './api/rent.ts'
@@ -42,7 +43,7 @@ export function RentPage() {
   const total = owing.reduce((sum, { coins }) => sum + coins, 0)
   const shown = rentables.find(({ config }) => config.item_id === open?.itemId)
   return (
-    <div className={styles['page']}>
+    <div className={pages['page']}>
       <div className={styles['head']}>
         <p className={styles['note']}>{t('note')}</p>
         <Button

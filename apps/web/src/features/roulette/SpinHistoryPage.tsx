@@ -7,6 +7,7 @@ import { Button } from '#shared/ui/Button.tsx'
 import type { Column } from '#shared/ui/DataRow.tsx'
 import { DataTable } from '#shared/ui/DataTable.tsx'
 import { EmptyState } from '#shared/ui/States.tsx'
+import pages from '#shared/ui/TablePage.module.css'
 import { useTitle } from '#shared/ui/use-title.ts'
 import { seedsQuery, useSpins } from './api/roulette.ts'
 import { PrizeLabel } from './components/PrizeLabel.tsx'
@@ -55,7 +56,7 @@ export function SpinHistoryPage() {
     },
   ]
   return (
-    <div className={styles['single']}>
+    <div className={pages['page']}>
       <p className={styles['note']}>{t('history_note')}</p>
       <DataTable
         label={t('tabs.history')}

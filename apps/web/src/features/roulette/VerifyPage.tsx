@@ -13,6 +13,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSignedIn } from '#shared/auth/session.ts'
 import { useFormat } from '#shared/format/use-format.ts'
+import pages from '#shared/ui/TablePage.module.css'
 import { useTitle } from '#shared/ui/use-title.ts'
 import { seedsQuery } from './api/roulette.ts'
 import { PrizeLabel } from './components/PrizeLabel.tsx'
@@ -43,61 +44,63 @@ export function VerifyPage() {
     : undefined
   const prize = roll === undefined || prizes === undefined ? undefined : prizes[prizeIndexOf(roll, prizes)]
   return (
-    <div className={styles['single']}>
+    <div className={pages['page']}>
       <p className={styles['note']}>{t('verify_note')}</p>
-      <div className={styles['form']}>
-        <label>
-          {t('revealed_seed')}
-          <input
-            value={seed}
-            spellCheck={false}
-            autoComplete="off"
-            onChange={(event) => setSeed(event.target.value.trim())}
-          />
-        </label>
-        <label>
-          {t('fairness.client_seed')}
-          <input
-            value={client}
-            spellCheck={false}
-            autoComplete="off"
-            onChange={(event) => setClient(event.target.value.trim())}
-          />
-        </label>
-        <label>
-          {t('fairness.nonce')}
-          <input
-            value={nonce}
-            inputMode="numeric"
-            autoComplete="off"
-            onChange={(event) => setNonce(event.target.value.trim())}
-          />
-        </label>
-        <label>
-          {t('table_text')}
-          <textarea value={table} spellCheck={false} onChange={(event) => setTyped(event.target.value)} />
-        </label>
+      <div className={styles['columns']}>
+        <div className={styles['form']}>
+          <label>
+            {t('revealed_seed')}
+            <input
+              value={seed}
+              spellCheck={false}
+              autoComplete="off"
+              onChange={(event) => setSeed(event.target.value.trim())}
+            />
+          </label>
+          <label>
+            {t('fairness.client_seed')}
+            <input
+              value={client}
+              spellCheck={false}
+              autoComplete="off"
+              onChange={(event) => setClient(event.target.value.trim())}
+            />
+          </label>
+          <label>
+            {t('fairness.nonce')}
+            <input
+              value={nonce}
+              inputMode="numeric"
+              autoComplete="off"
+              onChange={(event) => setNonce(event.target.value.trim())}
+            />
+          </label>
+          <label>
+            {t('table_text')}
+            <textarea value={table} spellCheck={false} onChange={(event) => setTyped(event.target.value)} />
+          </label>
+        </div>
+        <output className={styles['outcome']}>
+          {roll === undefined || prize === undefined || prizes === undefined ? (
+            <p>{t('verify_incomplete')}</p>
+          ) : (
+            <>
+              <p>
+                {t('roll')}: {format.exact(roll)} / {format.exact(totalWeightOf(prizes))}
+              </p>
+              <p>
+                {t('prize')}: <PrizeLabel itemId={prize.item_id} count={prize.count} />
+              </p>
+              <p>
+                {t('fairness.seed_hash')}: {seedHashOf(seed)}
+              </p>
+              <p>
+                {t('fairness.table_hash')}: {tableHashOf(prizes)}
+              </p>
+            </>
+          )}
+        </output>
       </div>
-      <output className={styles['outcome']}>
-        {roll === undefined || prize === undefined || prizes === undefined ? (
-          <p>{t('verify_incomplete')}</p>
-        ) : (
-          <>
-            <p>
-              {t('roll')}: {format.exact(roll)} / {format.exact(totalWeightOf(prizes))}
-            </p>
-            <p>
-              {t('prize')}: <PrizeLabel itemId={prize.item_id} count={prize.count} />
-            </p>
-            <p>
-              {t('fairness.seed_hash')}: {seedHashOf(seed)}
-            </p>
-            <p>
-              {t('fairness.table_hash')}: {tableHashOf(prizes)}
-            </p>
-          </>
-        )}
-      </output>
     </div>
   )
 }

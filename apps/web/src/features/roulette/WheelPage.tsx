@@ -12,6 +12,7 @@ import { useFairPrices } from '#shared/market/fair-prices.ts'
 import { WhatIfButton } from '#shared/simulation/WhatIfButton.tsx'
 import { Button } from '#shared/ui/Button.tsx'
 import { EmptyState, ErrorState, SkeletonRows } from '#shared/ui/States.tsx'
+import pages from '#shared/ui/TablePage.module.css'
 import { useTitle } from '#shared/ui/use-title.ts'
 import { ROULETTE_KEY, useWheel } from './api/roulette.ts'
 import { FairnessPanel } from './components/FairnessPanel.tsx'
@@ -65,7 +66,7 @@ export function WheelPage() {
     )
   const last = spins.at(-1)
   return (
-    <div className={styles['page']}>
+    <div className={pages['page']}>
       <section className={styles['wheel']} aria-label={t('tabs.wheel')}>
         <p className={styles['cost']}>
           {t('cost')} <PrizeLabel itemId={cost.item_id} count={cost.count} size={24} />
@@ -83,8 +84,8 @@ export function WheelPage() {
               {t('spin', { count, amount: format.exact(count) })}
             </Button>
           ))}
+          <WhatIfButton name={t('title')} start={{ kind: 'roulette', count: 10 }} />
         </div>
-        <WhatIfButton name={t('title')} start={{ kind: 'roulette', count: 10 }} />
         {purse < cost.count && <p className={styles['note']}>{t('cannot_pay')}</p>}
         {spinning.error !== null && (
           <p className={styles['failed']} role="alert">
@@ -97,16 +98,18 @@ export function WheelPage() {
           )}
         </div>
       </section>
-      <div className={styles['odds']}>
-        <h2 className={styles['heading']}>{t('odds')}</h2>
-        <p className={styles['note']}>
-          {edge === undefined
-            ? t('edge_unknown')
-            : t('edge', { share: format.percent(Math.round(edge * BASIS_POINTS)) })}
-        </p>
-        <OddsTable odds={odds} />
+      <div className={styles['columns']}>
+        <div className={styles['odds']}>
+          <h2 className={styles['heading']}>{t('odds')}</h2>
+          <p className={styles['note']}>
+            {edge === undefined
+              ? t('edge_unknown')
+              : t('edge', { share: format.percent(Math.round(edge * BASIS_POINTS)) })}
+          </p>
+          <OddsTable odds={odds} />
+        </div>
+        <FairnessPanel wheel={wheel} />
       </div>
-      <FairnessPanel wheel={wheel} />
     </div>
   )
 }

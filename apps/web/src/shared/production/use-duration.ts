@@ -13,6 +13,10 @@ export function useDuration(): (durationSec: number) => string {
   }
 }
 
+/** Where narrow units are Latin letters (Japanese) or one letter for two things (Turkish), the short ones stand. */
+const WITH_SHORT_UNITS: ReadonlySet<string> = new Set(['ja', 'tr'])
+
 function formatUnit(language: string, unit: string, value: number): string {
-  return new Intl.NumberFormat(language, { style: 'unit', unit, unitDisplay: 'narrow' }).format(value)
+  const unitDisplay = WITH_SHORT_UNITS.has(language) ? 'short' : 'narrow'
+  return new Intl.NumberFormat(language, { style: 'unit', unit, unitDisplay }).format(value)
 }

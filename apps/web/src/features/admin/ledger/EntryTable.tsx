@@ -27,7 +27,13 @@ export function EntryTable({ label, path, entries, onOpen, ...states }: EntryTab
   const format = useFormat()
   const nameOf = useItemName()
   const columns: readonly Column<LedgerEntry>[] = [
-    { key: 'time', head: t('admin:audit.time'), isName: true, renderCell: ({ time }) => format.dateTime(time) },
+    {
+      key: 'time',
+      head: t('admin:audit.time'),
+      look: 'quiet',
+      isName: true,
+      renderCell: ({ time }) => format.dateTime(time),
+    },
     {
       key: 'player',
       head: t('ledger.player'),

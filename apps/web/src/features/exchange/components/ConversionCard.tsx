@@ -37,12 +37,16 @@ export function ConversionCard({ conversion, owned }: ConversionCardProps) {
       }}
     >
       <h3 id={`${id}-title`} className={styles['title']}>
-        <Coin coin={given} size={20} />
-        <span>{t(`coin.${given}`)}</span>
+        <span className={styles['coin']}>
+          <Coin coin={given} size={20} />
+          {t(`coin.${given}`)}
+        </span>
         <IconArrowRight size={16} aria-hidden="true" />
         <span className="visually-hidden">{t('into')}</span>
-        <Coin coin={got} size={20} />
-        <span>{t(`coin.${got}`)}</span>
+        <span className={styles['coin']}>
+          <Coin coin={got} size={20} />
+          {t(`coin.${got}`)}
+        </span>
       </h3>
       <p className={styles['facts']}>
         {t('rate', { amount: format.exact(COIN_RATES[coin]), coin: t(`coin.${coin}`) })}

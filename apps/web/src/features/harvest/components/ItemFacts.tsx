@@ -28,8 +28,7 @@ export function ModifierBadges({ item }: { readonly item: HarvestItem }) {
       <Tooltip key={kind} delayMs={TOOLTIP_USUAL_MS} text={hintOf(modifier)}>
         <span className={styles['badge']} data-good={isGood}>
           <Icon size={14} aria-hidden="true" />
-          <span className={styles['word']}>{t(`modifier.${kind}`)}</span>
-          {amount}
+          {t(`modifier.${kind}`)} {amount}
         </span>
       </Tooltip>
     )

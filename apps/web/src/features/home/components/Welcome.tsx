@@ -1,5 +1,5 @@
 import { IconBolt, IconChartLine, IconScale } from '@tabler/icons-react'
-import { Link } from '@tanstack/react-router'
+import { Link, useSearch } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { SignInLink } from '#shared/auth/SignInLink.tsx'
 import { Busiest } from './MarketLists.tsx'
@@ -14,11 +14,18 @@ const REASONS = [
 /** What Clutch is, for somebody who has not signed in. */
 export function Welcome() {
   const { t } = useTranslation('home')
+  // Where the server sends a browser whose sign-in came to nothing.
+  const hasFailed = useSearch({ strict: false, select: (search: { sign_in?: string }) => search.sign_in === 'failed' })
   return (
     <section className={styles['welcome']}>
       <div>
         <h1 className={styles['title']}>{t('welcome.title')}</h1>
         <p className={styles['lead']}>{t('welcome.lead')}</p>
+        {hasFailed && (
+          <p className={styles['failed']} role="alert">
+            {t('welcome.failed')}
+          </p>
+        )}
         <div className={styles['act']}>
           <SignInLink>{t('welcome.sign_in')}</SignInLink>
           <span className={styles['note']}>{t('welcome.note')}</span>
