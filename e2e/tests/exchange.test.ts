@@ -26,11 +26,13 @@ test('coins go to the platform and back by keyboard, to the coin, with the evide
   await expect(page.getByRole('form')).toHaveCount(6)
   await expect(page.getByText('You have not exchanged anything yet.')).toBeVisible()
 
+  await expect(page.getByRole('main').getByRole('button', { name: 'Convert', disabled: true })).toHaveCount(6)
   await amount(page, TO_BRONZE).fill('99')
   await expect(card(page, TO_BRONZE).getByRole('alert')).toHaveText('At least 100 for one')
   await expect(card(page, TO_BRONZE).getByRole('button', { name: 'Convert' })).toBeDisabled()
   await amount(page, TO_BRONZE).fill('99999999')
   await expect(card(page, TO_BRONZE).getByRole('alert')).toHaveText('Not enough coins')
+  await expect(card(page, TO_BRONZE).getByRole('button', { name: 'Convert' })).toBeDisabled()
   await amount(page, FROM_BRONZE).fill('1')
   await expect(card(page, FROM_BRONZE).getByRole('alert')).toHaveText('Not enough bronze')
   await expectAccessible(page, 'the exchange')
@@ -38,6 +40,14 @@ test('coins go to the platform and back by keyboard, to the coin, with the evide
   await amount(page, TO_BRONZE).fill('25050')
   await expect(card(page, TO_BRONZE).getByText('You get 250 bronze')).toBeVisible()
   await expect(card(page, TO_BRONZE).getByText('50 stays with you')).toBeVisible()
+  const call = '**/api/marketplace/exchange-to-steam-coins'
+  visitors.expectComplaint(/status of 409/)
+  await page.route(call, (route) =>
+    route.fulfill({ status: 409, json: { code: 'amount_too_large', message: 'Amount too large', params: {} } }),
+  )
+  await amount(page, TO_BRONZE).press('Enter')
+  await expect(toast(page)).toContainText('Sending failed: ')
+  await page.unroute(call)
   await amount(page, TO_BRONZE).press('Enter')
   await expect(toast(page)).toContainText('Successfully exchanged 25,000 Surprise coins')
   await expect(page.getByText(/^Balance: 975,000/)).toBeAttached()

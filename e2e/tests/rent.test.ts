@@ -2,11 +2,17 @@ import { rmSync } from 'node:fs'
 import type { Page } from '@playwright/test'
 import { makePack } from '../../apps/server/tests/support/make-pack.ts'
 import { expectAccessible } from '../support/accessibility.ts'
-import { chooseLanguage, enter, expect, serveClutch, test } from '../support/journey.ts'
+import { balance, chooseLanguage, enter, expect, serveClutch, test } from '../support/journey.ts'
 import { newSteamId } from '../support/player.ts'
 
 const STARTER_COUNT = 12
-const contentFolder = makePack({ items: 12, starterCoins: 1_000, starterCount: STARTER_COUNT, production: true })
+const STARTER_COINS = 1_000
+const contentFolder = makePack({
+  items: 12,
+  starterCoins: STARTER_COINS,
+  starterCount: STARTER_COUNT,
+  production: true,
+})
 const clutch = serveClutch({ contentFolder })
 
 test.afterAll(() => rmSync(contentFolder, { recursive: true, force: true }))
@@ -28,13 +34,25 @@ test('heroes are rented out by keyboard, earn by the second, open a shop and com
   await heroes.getByRole('button', { name: 'Add items to this hall' }).press('Enter')
   await page.getByRole('button', { name: /^Good 3 You have 12/ }).press('Enter')
   const dialog = page.getByRole('dialog', { name: 'Good 3' })
-  await dialog.getByRole('spinbutton', { name: 'Count' }).fill('4')
+  const count = dialog.getByRole('spinbutton', { name: 'Count' })
+  await expect(count).toHaveAttribute('min', '1')
+  await expect(count).toHaveAttribute('max', '12')
+  await count.fill('4')
   // Two earn the most; four share a thousand coins a second.
   await expect(dialog.getByText('With 4 more: 21,600,000 a day each')).toBeVisible()
   await expectAccessible(page, 'the popup that puts items into a hall')
-  await dialog.getByRole('spinbutton', { name: 'Count' }).press('Enter')
+  // While it runs nothing else can be pressed, and what runs is said.
+  const gate = Promise.withResolvers<undefined>()
+  await page.route('**/api/rent/put', async (route) => {
+    await gate.promise
+    await route.continue()
+  })
+  await count.press('Enter')
+  await expect(page.getByText('Putting into the hall…')).toBeVisible()
+  gate.resolve(undefined)
   await expect(toast(page)).toContainText('4 items put into rent')
   await expect(dialog).toBeHidden()
+  await expect(page.getByText('Putting into the hall…')).toBeHidden()
 
   const tile = heroes.getByRole('button', { name: /^Good 3 4 rented/ })
   await expect(tile).toBeVisible()
@@ -48,6 +66,10 @@ test('heroes are rented out by keyboard, earn by the second, open a shop and com
   await expect.poll(() => hand.getAttribute('aria-label')).not.toBe(first)
   await hand.press('Enter')
   await expect(toast(page)).toContainText(/Salary taken: [\d,]+ coins/)
+  await expect.poll(() => balance(page)).toBeGreaterThan(STARTER_COINS)
+  const had = await balance(page)
+  await page.getByRole('button', { name: /^Take all salary: [1-9]/ }).press('Enter')
+  await expect.poll(() => balance(page)).toBeGreaterThan(had)
 
   await heroes.getByRole('button', { name: 'Buy: Good 3' }).press('Enter')
   await dialog.getByRole('radio', { name: /^Good 1/ }).check()
@@ -71,7 +93,15 @@ test('on a phone the halls fit, and Russian speaks as the game does @long', asyn
   await chooseLanguage(page, 'Русский')
   await hall(page, 'Зал реликвий').getByRole('button', { name: 'Добавить предметы в этот зал' }).click()
   await page.getByRole('button', { name: /^Good 2 ru/ }).click()
-  await page.getByRole('button', { name: 'Сдать в аренду' }).click()
+  const put = page.getByRole('button', { name: 'Сдать в аренду' })
+  visitors.expectComplaint(/status of 409/)
+  await page.route('**/api/rent/put', (route) =>
+    route.fulfill({ status: 409, json: { code: 'amount_too_large', message: 'Amount too large', params: {} } }),
+  )
+  await put.click()
+  await expect(page.getByText(/^Не удалось добавить предметы в аренду: /)).toBeVisible()
+  await page.unroute('**/api/rent/put')
+  await put.click()
   await expect(page.getByText('Добавлено 1 предметов в аренду')).toBeVisible()
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320)
   await expectAccessible(page, 'the halls on a phone')

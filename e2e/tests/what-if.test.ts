@@ -19,21 +19,19 @@ async function openWhatIf(page: Page) {
   return dialog
 }
 
-/** Chooses what has to be chosen before there is anything to try. */
+/** Chooses what has to be chosen before there is anything to try: an option of each slot. */
 async function choose(page: Page, place: string): Promise<void> {
+  const main = page.getByRole('main')
   if (place.startsWith('/factory')) {
-    const card = page
-      .getByRole('main')
-      .getByRole('listitem')
-      .filter({ has: page.getByRole('heading', { level: 2 }) })
-      .first()
-    for (const group of await card.getByRole('radiogroup').all())
-      await group.getByRole('radio').first().check({ force: true })
+    const heading = page.getByRole('heading', { level: 2 })
+    const card = main.getByRole('listitem').filter({ has: heading }).first()
+    const slots = card.getByRole('group').filter({ has: page.getByRole('radio') })
+    for (const slot of await slots.all()) await slot.getByRole('radio').first().check({ force: true })
   }
   if (place.startsWith('/harvest')) {
-    for (const slot of await page.getByRole('tabpanel').getByRole('group').all()) {
-      await slot.getByRole('checkbox').first().check({ force: true })
-    }
+    const options = page.getByRole('listitem').getByRole('button', { pressed: false })
+    const slots = main.getByRole('tabpanel').getByRole('region').filter({ has: options })
+    for (const slot of await slots.all()) await slot.getByRole('listitem').getByRole('button').first().click()
   }
 }
 
