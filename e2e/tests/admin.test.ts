@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { fileURLToPath } from 'node:url'
 import type { Page } from '@playwright/test'
 import { expectAccessible } from '../support/accessibility.ts'
 import {
@@ -20,7 +21,9 @@ const PINE_LOG = 1_301
 const LOG_NAME = 'Pine Log'
 const PANEL = '/back-office/the-admin'
 
-const clutch = serveClutch({ settings: { ADMIN_STEAM_IDS: ADMIN, ADMIN_PATH: PANEL } })
+const PACKS = fileURLToPath(new URL('../../packages/content/packs', import.meta.url))
+
+const clutch = serveClutch({ settings: { ADMIN_STEAM_IDS: ADMIN, ADMIN_PATH: PANEL, CONTENT_PACKS_DIR: PACKS } })
 
 /** A player who was given logs and had one taken. @returns their Steam id */
 async function createSubject(url: string): Promise<string> {
@@ -232,6 +235,18 @@ test('the ledger, the market and the economy report are looked into, and a froze
     const saved = page.waitForEvent('download')
     await page.getByRole('button', { name: 'Flows by kind and asset (CSV)' }).click()
     expect((await saved).suggestedFilename()).toBe('economy-flows.csv')
+    await page.setViewportSize({ width: 360, height: 700 })
+    await expectNothingCut(page)
+    await page.setViewportSize({ width: 1440, height: 900 })
+  })
+
+  await test.step('the loaded pack is told, and another one checked', async () => {
+    await page.getByRole('link', { name: 'Content', exact: true }).click()
+    await expect(page.getByRole('region', { name: 'Loaded' })).toContainText('Mothlight Reach')
+    await page.getByLabel('Folder').selectOption('demo')
+    await page.getByRole('button', { name: 'Check and compare' }).click()
+    await expect(page.getByText('demo says the same as the loaded pack.')).toBeVisible()
+    await expectAccessible(page, 'the content page')
     await page.setViewportSize({ width: 360, height: 700 })
     await expectNothingCut(page)
     await page.setViewportSize({ width: 1440, height: 900 })

@@ -64,6 +64,11 @@ const SETTINGS = {
     help: 'PostgreSQL 15 or newer; without one the database lives in DATA_DIR',
   },
   CONTENT_DIR: { schema: folder, default: 'packages/content/packs/demo', help: "Folder of the game's content pack" },
+  CONTENT_PACKS_DIR: {
+    schema: folder,
+    default: undefined,
+    help: 'Folder of content packs, each in a folder of its own, that admins may check in the console',
+  },
   TOKEN_KEYS: {
     schema: list.pipe(z.array(z.string().regex(/^[\w-]{43}$/, KEY_FORM)).max(TOKEN_KEYS_MAX)),
     default: '',
@@ -179,6 +184,8 @@ export interface Config {
   readonly dataDir: string
   readonly databaseUrl: string | undefined
   readonly contentDir: string
+  /** Packs that admins may check; without it there are none. */
+  readonly contentPacksDir: string | undefined
   /** Keys that sign access tokens, newest first; none: they lie in the data folder. */
   readonly tokenKeys: readonly string[]
   readonly operatorToken: string | undefined
@@ -253,6 +260,7 @@ function toConfig(raw: RawConfig): Config {
     dataDir: raw.DATA_DIR ?? '',
     databaseUrl: raw.DATABASE_URL,
     contentDir: raw.CONTENT_DIR ?? '',
+    contentPacksDir: raw.CONTENT_PACKS_DIR,
     tokenKeys: raw.TOKEN_KEYS ?? [],
     operatorToken: raw.OPERATOR_TOKEN,
     isReachable: isReachable(raw),

@@ -6,6 +6,7 @@ import { auditRoutes } from './areas/audit/routes.ts'
 import { authRoutes } from './areas/auth/routes.ts'
 import { catalogueRoutes } from './areas/catalogue/routes.ts'
 import { chatRoutes } from './areas/chat/routes.ts'
+import { contentRoutes, type ContentOptions } from './areas/content/routes.ts'
 import { craftArea } from './areas/craft/area.ts'
 import { craftRoutes } from './areas/craft/routes.ts'
 import { embeddingRoutes } from './areas/embedding/routes.ts'
@@ -85,13 +86,14 @@ export interface RoutesOptions {
   readonly roulette: { readonly wheel: Wheel | undefined; readonly seeds: PlayerSeeds }
   readonly simulator: Simulator
   readonly news: NewsOptions
+  readonly content: ContentOptions
   /** The economy's clock, where it is not the machine's. */
   readonly nowMs: (() => number) | undefined
 }
 
 /** The calls of every area. */
 export function routesOfAreas(options: RoutesOptions): CallHandlers {
-  const { context, watch, reports, chat, presence, exchange, roulette, simulator, news, nowMs } = options
+  const { context, watch, reports, chat, presence, exchange, roulette, simulator, news, content, nowMs } = options
   return {
     ...adminRoutes(context, watch),
     ...auditRoutes(context),
@@ -100,6 +102,7 @@ export function routesOfAreas(options: RoutesOptions): CallHandlers {
     ...playerRoutes(context),
     ...catalogueRoutes(context),
     ...chatRoutes(chat),
+    ...contentRoutes(context, content),
     ...embeddingRoutes(context),
     ...freezeRoutes(context),
     ...ledgerRoutes(context),

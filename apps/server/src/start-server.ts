@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url'
 import type { Logger } from 'pino'
 import type { AuthContext } from './areas/auth/sign-in.ts'
 import { startChat } from './areas/chat/start-chat.ts'
+import { PackChecker } from './areas/content/check-pack.ts'
 import { freezeTasks } from './areas/freezes/clear-lots.ts'
 import { openExchange } from './areas/exchange/open-exchange.ts'
 import { openBoards, rereadBoards } from './areas/marketplace/boards.ts'
@@ -193,6 +194,7 @@ export async function startServer(options: StartOptions): Promise<RunningServer>
     embedOrigins: config.embedOrigins,
   }
   const simulator = new Simulator(catalogue, log)
+  const packChecker = new PackChecker(pack, log)
   const handlers: CallHandlers = {
     ...routesOfAreas({
       context,
@@ -203,6 +205,7 @@ export async function startServer(options: StartOptions): Promise<RunningServer>
       exchange: exchange.access,
       roulette: { wheel, seeds },
       simulator,
+      content: { checker: packChecker, packsDir: config.contentPacksDir },
       news: { board: newsBoard, changed: news.changed, nowMs },
       nowMs: options.nowMs,
     }),
@@ -283,6 +286,7 @@ export async function startServer(options: StartOptions): Promise<RunningServer>
       streams.close()
       await closeApp(app)
       await simulator.close()
+      await packChecker.close()
       await watch.stop()
       await writer.stop()
       await closeBus()

@@ -329,6 +329,13 @@ const BAD_REQUESTS: Readonly<Record<CallName, readonly BadRequest[]>> = {
     { what: 'an unknown item', code: 'unknown_item', body: { item_id: UNKNOWN_ITEM_ID, is_frozen: true, reason: 'x' } },
   ],
   'POST /admin/news': UNASKED,
+  'POST /admin/content': UNASKED,
+  'POST /admin/check-content': [
+    ...NOT_OBJECTS,
+    { what: 'no body', code: 'invalid_input' },
+    ...wrongValue({}, 'folder', ['', ' ', '.', '..', '../x', 'x/y', '/etc', 'a\\b', 7, null, [], 'x'.repeat(65)]),
+    { what: 'a pack that is not there', code: 'pack_not_found', body: { folder: 'nowhere' } },
+  ],
   'POST /admin/save-news': [
     ...NOT_OBJECTS,
     { what: 'no body', code: 'invalid_input' },

@@ -30,6 +30,7 @@ export const ERRORS = {
   message_not_found: { status: 404, message: 'Message not found' },
   report_not_found: { status: 404, message: 'This report is settled' },
   news_not_found: { status: 404, message: 'This entry is not there' },
+  pack_not_found: { status: 404, message: 'There is no such pack in the folder of packs' },
   no_roulette: { status: 409, message: 'This game has no wheel' },
   payload_too_large: { status: 413, message: 'Request body too large' },
   unsupported_media_type: { status: 415, message: 'Unsupported content type' },

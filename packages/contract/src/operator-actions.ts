@@ -19,6 +19,8 @@ export const OPERATOR_ACTIONS = {
   'news.read': 'admin',
   'news.write': 'admin',
   'news.withdraw': 'admin',
+  'content.read': 'admin',
+  'content.check': 'admin',
   'role.change': 'admin',
   'audit.read': 'admin',
   'economy.read': 'admin',

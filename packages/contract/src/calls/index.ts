@@ -7,6 +7,7 @@ import { chatCalls } from './chat.ts'
 import { embeddingCalls } from './embedding.ts'
 import { inventoryCalls } from './inventory.ts'
 import { consoleCalls } from './console.ts'
+import { contentCalls } from './content.ts'
 import { craftCalls } from './craft.ts'
 import { energyCalls } from './energy.ts'
 import { exchangeCalls } from './exchange.ts'
@@ -36,6 +37,7 @@ export const calls = {
   ...ledgerCalls,
   ...freezeCalls,
   ...operatorNewsCalls,
+  ...contentCalls,
   ...authCalls,
   ...catalogueCalls,
   ...chatCalls,

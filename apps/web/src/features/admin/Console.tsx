@@ -5,6 +5,7 @@ import { TabbedLayout } from '#shared/ui/TabbedLayout.tsx'
 import { AuditPage } from './AuditPage.tsx'
 import { ChannelsPage } from './ChannelsPage.tsx'
 import { ModerationLogPage } from './ModerationLogPage.tsx'
+import { ContentPage } from './content/ContentPage.tsx'
 import { LedgerPage } from './ledger/LedgerPage.tsx'
 import { MarketPage } from './market/MarketPage.tsx'
 import { NewsPage } from './news/NewsPage.tsx'
@@ -20,6 +21,7 @@ const PAGES = [
   { path: '/market', name: 'market', least: 'admin', Page: MarketPage },
   { path: '/economy', name: 'economy', least: 'admin', Page: ReportPage },
   { path: '/news', name: 'news', least: 'admin', Page: NewsPage },
+  { path: '/content', name: 'content', least: 'admin', Page: ContentPage },
   { path: '/audit', name: 'audit', least: 'admin', Page: AuditPage },
   { path: '/reports', name: 'reports', least: 'moderator', Page: ReportsPage },
   { path: '/channels', name: 'channels', least: 'moderator', Page: ChannelsPage },

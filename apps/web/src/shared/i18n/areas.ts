@@ -22,6 +22,7 @@ export const AREAS = [
   'report',
   'operator',
   'news',
+  'content',
   'rent',
   'referral',
   'social',

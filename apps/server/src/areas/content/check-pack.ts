@@ -1,0 +1,44 @@
+import { Worker } from 'node:worker_threads'
+import type { ContentPack } from '@clutch/content'
+import type { Logger } from 'pino'
+import type { CheckedPack, CheckRequest } from './check-request.ts'
+
+/** Far more than any game takes; a pack whose checks never end is none. */
+const CHECK_MAX_MS = 60_000
+
+/** Checks packs on a thread of their own, one at a time, so that nobody who plays waits for it. */
+export class PackChecker {
+  readonly #loaded: ContentPack
+  readonly #log: Logger
+  #thread: Worker | undefined
+
+  constructor(loaded: ContentPack, log: Logger) {
+    this.#loaded = loaded
+    this.#log = log
+  }
+
+  /** @returns undefined while another pack is being checked, and when the check broke or took too long. */
+  async check(folder: string): Promise<CheckedPack | undefined> {
+    if (this.#thread !== undefined) return undefined
+    const workerData: CheckRequest = { folder, loaded: this.#loaded }
+    const thread = new Worker(new URL('check-thread.ts', import.meta.url), { workerData })
+    this.#thread = thread
+    thread.unref()
+    const timer = setTimeout(() => void thread.terminate(), CHECK_MAX_MS)
+    try {
+      return await new Promise<CheckedPack | undefined>((resolve) => {
+        thread.on('message', (checked: CheckedPack) => resolve(checked))
+        thread.on('error', (error) => this.#log.error({ err: error }, 'a content pack could not be checked'))
+        thread.on('exit', () => resolve(undefined))
+      })
+    } finally {
+      clearTimeout(timer)
+      this.#thread = undefined
+      await thread.terminate()
+    }
+  }
+
+  async close(): Promise<void> {
+    await this.#thread?.terminate()
+  }
+}

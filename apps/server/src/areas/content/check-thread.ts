@@ -1,0 +1,18 @@
+import { parentPort, workerData } from 'node:worker_threads'
+import { checkLasting, comparePacks, loadContentPack } from '@clutch/content'
+import type { CheckedPack, CheckRequest } from './check-request.ts'
+import { headOf } from './pack-head.ts'
+
+/** Reads, checks and compares one pack, and ends: linear programs over a whole game take their time. */
+const { folder, loaded } = workerData as CheckRequest
+const read = await loadContentPack(folder)
+const answer: CheckedPack = read.ok
+  ? {
+      pack: headOf(read.pack),
+      problems: [],
+      warnings: read.warnings,
+      lasting: checkLasting(read.pack),
+      difference: comparePacks(loaded, read.pack),
+    }
+  : { pack: null, problems: read.problems, warnings: [], lasting: [], difference: null }
+parentPort?.postMessage(answer)

@@ -1,0 +1,131 @@
+import type { AffectedContent, CallResponse, ContentChange, ContentFinding, PackHead } from '@clutch/contract'
+import { useTranslation } from 'react-i18next'
+import { useFormat } from '#shared/format/use-format.ts'
+import type { Column } from '#shared/ui/DataRow.tsx'
+import { DataTable } from '#shared/ui/DataTable.tsx'
+import styles from '../AdminPanel.module.css'
+import { PackFacts } from './PackFacts.tsx'
+
+interface CheckedContentProps {
+  readonly folder: string
+  readonly checked: CallResponse<'POST /admin/check-content'>
+  readonly loaded: PackHead
+}
+
+/** What was found in a pack, how it differs from the loaded one, and whose goods and work that is about. */
+export function CheckedContent({ folder, checked, loaded }: CheckedContentProps) {
+  const { t } = useTranslation('content')
+  const { pack, findings, left_out } = checked
+  const isSame = pack !== null && pack.digest === loaded.digest
+  const verdict = pack === null ? 'unusable' : isSame ? 'same' : 'usable'
+  return (
+    <>
+      <output className={pack === null ? styles['problem'] : undefined}>{t(`verdict.${verdict}`, { folder })}</output>
+      {pack !== null && <PackFacts title={folder} pack={pack} />}
+      <h3 className={styles['subtitle']}>{t('findings.title')}</h3>
+      <DataTable
+        label={t('findings.title')}
+        columns={useFindingColumns()}
+        rows={findings}
+        keyOf={({ severity, file, entry, field, message }) => [severity, file, entry, field, message].join('\n')}
+        empty={t('findings.none')}
+        isFramed
+      />
+      <LeftOut count={left_out.findings} />
+      {pack !== null && !isSame && <Difference checked={checked} />}
+    </>
+  )
+}
+
+function Difference({ checked: { difference, affected, left_out } }: Pick<CheckedContentProps, 'checked'>) {
+  const { t } = useTranslation('content')
+  const settings = difference?.settings ?? []
+  return (
+    <>
+      <h3 className={styles['subtitle']}>{t('affected.title')}</h3>
+      <p className={styles['fine']}>{t('affected.explanation')}</p>
+      <DataTable
+        label={t('affected.title')}
+        columns={useAffectedColumns()}
+        rows={affected}
+        keyOf={({ kind, id }) => `${kind} ${id}`}
+        empty={t('affected.none')}
+        isFramed
+      />
+      <h3 className={styles['subtitle']}>{t('changes.title')}</h3>
+      {settings.length > 0 && <p>{t('changes.settings', { names: settings.join(', ') })}</p>}
+      <DataTable
+        label={t('changes.title')}
+        columns={useChangeColumns()}
+        rows={difference?.changes ?? []}
+        keyOf={({ kind, id }) => `${kind} ${id}`}
+        empty={t('changes.none')}
+        isFramed
+      />
+      <LeftOut count={left_out.changes} />
+    </>
+  )
+}
+
+function LeftOut({ count }: { readonly count: number }) {
+  const { t } = useTranslation('content')
+  const format = useFormat()
+  return count === 0 ? null : <p className={styles['fine']}>{t('left_out', { count, amount: format.exact(count) })}</p>
+}
+
+function useFindingColumns(): readonly Column<ContentFinding>[] {
+  const { t } = useTranslation('content')
+  return [
+    {
+      key: 'severity',
+      head: t('findings.severity'),
+      isName: true,
+      renderCell: ({ severity }) => t(`severity.${severity}`),
+    },
+    {
+      key: 'place',
+      head: t('findings.place'),
+      renderCell: ({ file, entry, field }) => [file, entry, field].filter((part) => part !== '').join(', ') || '–',
+    },
+    // The checks speak English, as their files do.
+    { key: 'message', head: t('findings.message'), renderCell: ({ message }) => <span lang="en">{message}</span> },
+  ]
+}
+
+function useChangeColumns(): readonly Column<ContentChange>[] {
+  const { t } = useTranslation('content')
+  return [
+    { key: 'name', head: t('changes.entry'), isName: true, renderCell: ({ id, name }) => nameOf(id, name) },
+    { key: 'kind', head: t('changes.kind'), sortBy: ({ kind }) => kind, renderCell: ({ kind }) => t(`kind.${kind}`) },
+    {
+      key: 'change',
+      head: t('changes.change'),
+      sortBy: ({ change }) => change,
+      renderCell: ({ change }) => t(`change.${change}`),
+    },
+    { key: 'fields', head: t('changes.fields'), look: 'quiet', renderCell: ({ fields }) => fields.join(', ') || '–' },
+  ]
+}
+
+const NUMBERS = ['players', 'units', 'open_lots', 'jobs', 'rented'] as const
+
+function useAffectedColumns(): readonly Column<AffectedContent>[] {
+  const { t } = useTranslation('content')
+  const format = useFormat()
+  return [
+    { key: 'name', head: t('changes.entry'), isName: true, renderCell: ({ id, name }) => nameOf(id, name) },
+    { key: 'kind', head: t('changes.kind'), renderCell: ({ kind }) => t(`kind.${kind}`) },
+    { key: 'change', head: t('changes.change'), renderCell: ({ change }) => t(`change.${change}`) },
+    ...NUMBERS.map((name): Column<AffectedContent> => ({
+      key: name,
+      head: t(`affected.${name}`),
+      look: 'number',
+      sortBy: (row) => row[name],
+      renderCell: (row) => format.exact(row[name]),
+    })),
+  ]
+}
+
+function nameOf(id: string, name: string): string {
+  return name === '' ? id : `${name} (${id})`
+}

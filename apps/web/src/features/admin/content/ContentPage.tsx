@@ -1,0 +1,89 @@
+import type { CallResponse } from '@clutch/contract'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useErrorText } from '#shared/i18n/use-error-text.ts'
+import { Button } from '#shared/ui/Button.tsx'
+import { ErrorState, SkeletonRows } from '#shared/ui/States.tsx'
+import pages from '#shared/ui/TablePage.module.css'
+import { useTitle } from '#shared/ui/use-title.ts'
+import styles from '../AdminPanel.module.css'
+import { CheckedContent } from './CheckedContent.tsx'
+import { useCheckContent, useLoadedContent } from './content-pack.ts'
+import { PackFacts } from './PackFacts.tsx'
+
+/** Which content pack is loaded, and what another one would change. */
+export function ContentPage() {
+  const { t } = useTranslation('content')
+  useTitle(t('title'))
+  const { data, error, refetch } = useLoadedContent()
+  return (
+    <div className={pages['page']}>
+      <h2 className={pages['title']}>{t('title')}</h2>
+      {data === undefined ? (
+        error === null ? (
+          <SkeletonRows />
+        ) : (
+          <ErrorState error={error} onRetry={() => void refetch()} />
+        )
+      ) : (
+        <>
+          <PackFacts title={t('loaded')} pack={data.loaded} loadedAt={data.loaded.loaded_at} />
+          <OtherPacks content={data} onLookAgain={() => void refetch()} />
+        </>
+      )}
+    </div>
+  )
+}
+
+interface OtherPacksProps {
+  readonly content: CallResponse<'POST /admin/content'>
+  readonly onLookAgain: () => void
+}
+
+/** The folders that can be checked, and what was found in one. */
+function OtherPacks({ content: { has_folder, folders, loaded }, onLookAgain }: OtherPacksProps) {
+  const { t } = useTranslation('content')
+  const errorText = useErrorText()
+  const [chosen, setChosen] = useState('')
+  const { mutate, data, error, isPending, variables } = useCheckContent()
+  const folder = folders.includes(chosen) ? chosen : (folders[0] ?? '')
+  if (!has_folder) return <p className={styles['hint']}>{t('no_folder')}</p>
+  return (
+    <>
+      <form
+        className={styles['card']}
+        aria-label={t('check')}
+        onSubmit={(event) => {
+          event.preventDefault()
+          if (folder !== '') mutate(folder)
+        }}
+      >
+        <p className={styles['fine']}>{t('explanation')}</p>
+        {folders.length === 0 ? (
+          <p>{t('no_packs')}</p>
+        ) : (
+          <label className={styles['entry']}>
+            {t('folder')}
+            <select className={styles['input']} value={folder} onChange={({ target }) => setChosen(target.value)}>
+              {folders.map((name) => (
+                <option key={name}>{name}</option>
+              ))}
+            </select>
+          </label>
+        )}
+        <div className={styles['line']}>
+          <Button type="submit" look="accent" disabled={folder === ''} isPending={isPending}>
+            {t('check')}
+          </Button>
+          <Button onClick={onLookAgain}>{t('look_again')}</Button>
+        </div>
+        {error !== null && (
+          <p role="alert" className={styles['problem']}>
+            {errorText(error)}
+          </p>
+        )}
+      </form>
+      {data !== undefined && !isPending && <CheckedContent folder={variables} checked={data} loaded={loaded} />}
+    </>
+  )
+}
