@@ -1,5 +1,6 @@
 import type { AdminUser, CallBody, ParsedBody } from '@clutch/contract'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { newActionKey } from '#shared/api/action-key.ts'
 import { callApi } from '#shared/api/api.ts'
 import { isOutcomeUnknown } from '#shared/api/api-error.ts'
 
@@ -39,7 +40,7 @@ export function useItemChange() {
   return {
     isPending: mutation.isPending,
     change: (name: ItemCall, change: ItemChange): Promise<unknown> =>
-      mutation.mutateAsync({ name, body: { ...change, idempotency_key: crypto.randomUUID() } }),
+      mutation.mutateAsync({ name, body: { ...change, idempotency_key: newActionKey() } }),
   }
 }
 

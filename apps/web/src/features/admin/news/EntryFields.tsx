@@ -50,7 +50,6 @@ export function EntryFields({ draft, language, onEdit }: EntryFieldsProps) {
             className={panel['input']}
             value={draft.linkUrl}
             maxLength={NEWS_LIMITS.urlLength}
-            placeholder="https://"
             onChange={({ target }) => onEdit({ linkUrl: target.value })}
           />
         </label>
