@@ -258,6 +258,7 @@ test('the ledger, the market and the economy report are looked into, and a froze
         json: {
           frozen_since: 1_795_000_000,
           audited_at: null,
+          parked_exchanges: 0,
           findings: [{ rule: 'conservation', detail: 'asset 0 sums to 777' }],
         },
       }),
@@ -270,6 +271,83 @@ test('the ledger, the market and the economy report are looked into, and a froze
     await page.unroute('**/api/console/status')
     await expect(page.getByText(/^The economy keeps its promises/)).toBeVisible()
   })
+})
+
+test('a parked exchange shows its evidence and is decided; a refusal is told in words', async ({ visitors }) => {
+  const { url } = clutch()
+  const steamId = await createSubject(url)
+  const exchange = {
+    id: randomUUID(),
+    user_uuid: randomUUID(),
+    steam_id: steamId,
+    name: 'Anna',
+    direction: 'from_steam',
+    currency: 'bronze',
+    store_count: 70,
+    coins: 7_000,
+    state: 'parked',
+    created_at: 1_795_000_000,
+    parked_at: 1_795_086_400,
+    settled_at: null,
+    why: 'no_room',
+    requests: [40, 30].map((store_count, index) => ({
+      request_id: `1777000000000000000${index}`,
+      stack_id: String(index),
+      store_count,
+      coins: store_count * 100,
+      state: index === 0 ? 'confirmed' : 'ambiguous',
+      attempts: 1,
+    })),
+  }
+  const steps = [
+    { id: 3, at: 1_795_086_400, kind: 'parked', leg: null, detail: 'amount_too_large' },
+    { id: 2, at: 1_795_000_060, kind: 'no_answer', leg: 1, detail: 'HTTP 502' },
+    { id: 1, at: 1_795_000_000, kind: 'asked', leg: 1, detail: '1' },
+  ]
+  const page = await visitors.open()
+  visitors.expectComplaint(/status of 400/)
+  let parked = 1
+  const status = { frozen_since: null, findings: [], audited_at: null }
+  await page.route('**/api/console/status', (route) => route.fulfill({ json: { ...status, parked_exchanges: parked } }))
+  await page.route('**/api/admin/parked-exchanges', (route) => route.fulfill({ json: { response: [exchange] } }))
+  await page.route('**/api/admin/exchange-evidence', (route) => route.fulfill({ json: { response: steps } }))
+  await page.route('**/api/admin/decide-exchange', (route) =>
+    route.fulfill({ status: 400, json: { code: 'amount_too_large', message: 'Amount too large', params: {} } }),
+  )
+  await enter(page, url, { steamId: ADMIN })
+  await page.goto(`${url}${PANEL}/players`)
+  await page.getByRole('link', { name: 'Exchanges 1' }).click()
+  await expect(page).toHaveTitle('Parked exchanges · Clutch')
+  const card = page.getByRole('region', { name: 'Exchange of Anna' })
+  await expect(card).toContainText('70 bronze → into 7,000 Surprise coins')
+  await expect(card).toContainText("the player's wallet has no room for them")
+  await tabTo(page, card.getByText('Evidence'))
+  await page.keyboard.press('Enter')
+  await expect(card.getByRole('list', { name: 'Evidence' })).toContainText('no answer (request 2) (HTTP 502)')
+  await expectAccessible(page, 'parked exchanges')
+  await page.setViewportSize({ width: 320, height: 700 })
+  await expectNothingCut(page)
+  await page.setViewportSize({ width: 1440, height: 900 })
+
+  await tabTo(page, card.getByRole('button', { name: 'It was done there' }))
+  await page.keyboard.press('Enter')
+  const dialog = page.getByRole('dialog')
+  await expect(dialog).toContainText('Anna gets 3,000 Surprise coins for 30 bronze that the platform took.')
+  await expect(dialog).toContainText('4,000 Surprise coins of earlier requests stay paid out.')
+  await dialog.getByLabel('Reason (kept in the audit log)').fill('the platform says it is done')
+  await page.keyboard.press('Enter')
+  await expect(dialog).toContainText('It stays parked; decide again once there is room.')
+  await expectAccessible(page, 'the decision')
+  parked = 0
+  await page.unroute('**/api/admin/decide-exchange')
+  await page.route('**/api/admin/decide-exchange', (route) => {
+    expect(route.request().postDataJSON()).toMatchObject({ exchange_id: exchange.id, was_done: true })
+    return route.fulfill({ json: { exchange: { ...exchange, state: 'settled' } } })
+  })
+  await dialog.getByRole('button', { name: 'Decide' }).click()
+  await expect(page.getByText(/^Exchange of Anna: Settled\. Anna gets 3,000/)).toBeVisible()
+  await expect(page.getByText('No exchange is parked.')).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Exchanges', exact: true })).toBeVisible()
 })
 
 test('a moderator settles a report, slows a channel down, and finds both in the log', async ({ visitors }) => {

@@ -389,6 +389,21 @@ const BAD_REQUESTS: Readonly<Record<CallName, readonly BadRequest[]>> = {
     { what: 'no body', code: 'invalid_input' },
     ...wrongValue({}, 'reason', ['', ' ', 7, null, 'x'.repeat(301)]),
   ],
+  'POST /admin/parked-exchanges': [
+    ...NOT_OBJECTS,
+    ...wrongValue(
+      {},
+      'last_uuid',
+      WRONG_UUIDS.filter((value) => value !== '' && value !== null),
+    ),
+  ],
+  'POST /admin/exchange-evidence': [
+    ...NOT_OBJECTS,
+    { what: 'no body', code: 'invalid_input' },
+    ...wrongValue({}, 'exchange_id', WRONG_UUIDS),
+    ...wrongValue({ exchange_id: randomUUID() }, 'before_step', ['', -1, 1.5, null]),
+    { what: 'an exchange that never was', code: 'exchange_not_found', body: { exchange_id: randomUUID() } },
+  ],
   'POST /admin/decide-exchange': [
     ...NOT_OBJECTS,
     { what: 'no body', code: 'invalid_input' },

@@ -134,49 +134,84 @@ describe.each(STORE_KINDS)('exchange on %s', (kind) => {
   })
 })
 
-it('keeps what was asked for while the platform is away, parks it after a day, and ends it as the operator says', async () => {
-  const store = await createTestStore('pglite')
-  const gone = await startSimulatedPlatform()
-  const environment = { PLATFORM_SIM_PORT: new URL(gone.url).port, ADMIN_STEAM_IDS: ADMIN }
-  let server = await startTestServer({ store, environment })
-  const admin = await Player.signIn(server, ADMIN)
-  const anna = await Player.signIn(server)
-  await anna.grant(10_000)
-  const had = await anna.coins()
-  await gone.close()
-  await anna.refused('platform_unavailable', 'GET /get_steam_wallet')
-  await anna.refused('platform_unavailable', 'POST /inventory/stack-steam')
-  const { exchange } = await anna.call('POST /marketplace/exchange-to-steam-coins', { currency: 'bronze', count: 100 })
-  const [open] = await until(anna, ({ state }) => state === 'ambiguous')
-  expect(open?.steps.map(({ kind }) => kind).slice(0, 3)).toEqual(['prepared', 'asked', 'no_answer'])
-  expect(await anna.coins()).toBe(had - 100)
-  await anna.refused('exchange_in_progress', 'POST /inventory/stack-steam')
-  const decision = { exchange_id: exchange.id, was_done: false, reason: 'the platform knows nothing of it' }
-  await admin.refused('exchange_not_found', 'POST /admin/decide-exchange', decision)
-  await server.server.context.store.db
-    .updateTable('exchange')
-    .set({ created_at_ms: Date.now() - DAY_MS })
-    .execute()
-  await server.close()
-
-  // The platform is there again, and is not asked.
-  const again = { ...environment, PLATFORM_SIM_PORT: new URL(platform.url).port }
-  server = await startTestServer({ store, environment: again })
-  try {
-    const later = await Player.signIn(server, anna.steamId)
-    await until(later, ({ state }) => state === 'parked')
-    expect(await later.coins()).toBe(had - 100)
-    const operator = await Player.signIn(server, ADMIN)
-    await operator.call('POST /admin/decide-exchange', decision)
-    expect(await later.coins()).toBe(had)
-    expect(await later.call('GET /get_steam_wallet')).toEqual(NO_WALLET)
-    expect(await until(later, ({ state }) => state === 'refunded')).toHaveLength(1)
-    expect(await auditStore(server.server.context.store.db, AREAS)).toEqual([])
-  } finally {
+it.each(STORE_KINDS)(
+  'keeps on %s what the platform did not answer, parks it, and ends it as the operator says',
+  async (kind) => {
+    const store = await createTestStore(kind)
+    const gone = await startSimulatedPlatform()
+    const environment = { PLATFORM_SIM_PORT: new URL(gone.url).port, ADMIN_STEAM_IDS: ADMIN }
+    let server = await startTestServer({ store, environment })
+    const admin = await Player.signIn(server, ADMIN)
+    const anna = await Player.signIn(server)
+    await anna.grant(10_000)
+    const had = await anna.coins()
+    await gone.close()
+    await anna.refused('platform_unavailable', 'GET /get_steam_wallet')
+    await anna.refused('platform_unavailable', 'POST /inventory/stack-steam')
+    const { exchange } = await anna.call('POST /marketplace/exchange-to-steam-coins', {
+      currency: 'bronze',
+      count: 100,
+    })
+    const [open] = await until(anna, ({ state }) => state === 'ambiguous')
+    expect(open?.steps.map(({ kind }) => kind).slice(0, 3)).toEqual(['prepared', 'asked', 'no_answer'])
+    expect(await anna.coins()).toBe(had - 100)
+    await anna.refused('exchange_in_progress', 'POST /inventory/stack-steam')
+    const decision = { exchange_id: exchange.id, was_done: false, reason: 'the platform knows nothing of it' }
+    await admin.refused('exchange_not_found', 'POST /admin/decide-exchange', decision)
+    await server.server.context.store.db
+      .updateTable('exchange')
+      .set({ created_at_ms: Date.now() - DAY_MS })
+      .execute()
     await server.close()
-    await store.remove()
-  }
-})
+
+    // The platform is there again, and is not asked.
+    const again = { ...environment, PLATFORM_SIM_PORT: new URL(platform.url).port }
+    server = await startTestServer({ store, environment: again })
+    try {
+      const later = await Player.signIn(server, anna.steamId)
+      await until(later, ({ state }) => state === 'parked')
+      expect(await later.coins()).toBe(had - 100)
+      const operator = await Player.signIn(server, ADMIN)
+      const parked = await operator.call('POST /admin/parked-exchanges', {})
+      expect(parked.response).toMatchObject([
+        { id: exchange.id, steam_id: anna.steamId, state: 'parked', coins: 100, why: 'no_answer' },
+      ])
+      expect(parked.response[0]?.requests).toMatchObject([{ stack_id: null, store_count: 1, coins: 100 }])
+      const next = await operator.call('POST /admin/parked-exchanges', { last_uuid: exchange.id })
+      expect(next.response).toEqual([])
+      expect(await operator.call('GET /console/status')).toMatchObject({ parked_exchanges: 1 })
+      const evidence = (await operator.call('POST /admin/exchange-evidence', { exchange_id: exchange.id })).response
+      expect(evidence[0]?.kind).toBe('parked')
+      expect(evidence.slice(-3).map(({ kind }) => kind)).toEqual(['no_answer', 'asked', 'prepared'])
+      const before_step = evidence[0]?.id ?? 0
+      const earlier = await operator.call('POST /admin/exchange-evidence', { exchange_id: exchange.id, before_step })
+      expect(earlier.response).toEqual(evidence.slice(1))
+      // Its answer may be lost: a repeat with the same key says the same again.
+      const key = { 'idempotency-key': randomUUID() }
+      const decided = await operator.call('POST /admin/decide-exchange', decision, key)
+      expect(decided.exchange).toMatchObject({ id: exchange.id, state: 'refunded', coins: 100 })
+      expect(await operator.call('POST /admin/decide-exchange', decision, key)).toEqual(decided)
+      await operator.refused('exchange_not_found', 'POST /admin/decide-exchange', decision)
+      const log = (await operator.call('POST /admin/audit', { target: exchange.id, action: 'exchange.decide' }))
+        .response
+      expect(log.map(({ outcome }) => outcome).slice(0, 3)).toEqual(['exchange_not_found', 'repeated', 'done'])
+      expect(log[2]).toMatchObject({
+        reason: decision.reason,
+        before: { state: 'parked', [anna.userId]: { 0: had - 100 } },
+        after: { was_done: false, [anna.userId]: { 0: had } },
+      })
+      expect((await operator.call('POST /admin/parked-exchanges', {})).response).toEqual([])
+      expect(await operator.call('GET /console/status')).toMatchObject({ parked_exchanges: 0 })
+      expect(await later.coins()).toBe(had)
+      expect(await later.call('GET /get_steam_wallet')).toEqual(NO_WALLET)
+      expect(await until(later, ({ state }) => state === 'refunded')).toHaveLength(1)
+      expect(await auditStore(server.server.context.store.db, AREAS)).toEqual([])
+    } finally {
+      await server.close()
+      await store.remove()
+    }
+  },
+)
 
 /** Waits for the player's newest exchange. */
 async function until(

@@ -114,6 +114,9 @@ export const STORE_COINS = ['gold', 'silver', 'bronze'] as const
 /** Exchanges on one page, and the newest steps of each. */
 export const EXCHANGE_PAGE_SIZE = 30
 export const EXCHANGE_STEPS_SHOWN = 40
+/** Parked exchanges on one page of the console, and steps on one page of the evidence. */
+export const PARKED_PAGE_SIZE = 20
+export const EVIDENCE_PAGE_SIZE = 50
 /** Items whose salary one call may take: a content pack rents out no more. */
 export const RENTABLE_ITEMS_MAX = 500
 

@@ -25,6 +25,7 @@ export const OPERATOR_ACTIONS = {
   'audit.read': 'admin',
   'economy.read': 'admin',
   'economy.thaw': 'admin',
+  'exchange.read': 'admin',
   'exchange.decide': 'admin',
   'message.delete': 'moderator',
   'time_out.set': 'moderator',

@@ -18,6 +18,8 @@ export interface AuditSubject {
   readonly target: string
   readonly reason: string
   readonly idempotencyKey: string | undefined
+  /** What changes besides balances, where it is done; for what goes through the writer, which knows balances alone. */
+  readonly change?: { readonly before: object; readonly after: object }
 }
 
 /** What came of it. */

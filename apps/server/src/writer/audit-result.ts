@@ -1,5 +1,5 @@
 import type { EconomyEvent } from '@clutch/economy'
-import type { AuditResult } from '../audit/audit-entry.ts'
+import type { AuditResult, AuditSubject } from '../audit/audit-entry.ts'
 import type { Outcome } from './outcome.ts'
 
 /** Balances of one player, by asset. */
@@ -9,11 +9,13 @@ type Balances = Record<number, number>
  * What the audit log tells of a command: its operations, and of each player the free balances that it changed, before
  * and after.
  * @param isRepeated its key was used before, and nothing changed this time.
+ * @param change what the caller says of the rest
  */
 export function auditResult(
   outcome: Outcome<unknown>,
   events: readonly EconomyEvent[],
   isRepeated: boolean,
+  change: AuditSubject['change'],
 ): AuditResult {
   if (!outcome.ok) return { outcome: outcome.error.code }
   if (isRepeated) return { outcome: 'repeated' }
@@ -28,5 +30,10 @@ export function auditResult(
       later[asset] = free
     }
   }
-  return { outcome: 'done', operationIds: operations.map(({ id }) => id), before, after }
+  return {
+    outcome: 'done',
+    operationIds: operations.map(({ id }) => id),
+    before: { ...before, ...change?.before },
+    after: { ...after, ...change?.after },
+  }
 }

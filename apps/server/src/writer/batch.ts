@@ -117,7 +117,7 @@ export class BatchRun {
     if (known === undefined) this.#keepOutcome(waiting, outcome)
     if (waiting.audit !== undefined) {
       const { clock } = this.#context
-      const result = auditResult(outcome, events, known !== undefined)
+      const result = auditResult(outcome, events, known !== undefined, waiting.audit.change)
       this.#auditEntries.push({ ...waiting.audit, ...result, id: clock.newId(), atMs: clock.nowMs() })
     }
     return true

@@ -35,6 +35,8 @@ const economyStatus = z.object({
   findings: z.array(z.object({ rule: z.string(), detail: z.string() })),
   /** When the last full audit that found nothing ended; null before the first since the start. */
   audited_at: z.int().nullable(),
+  /** Exchanges that wait for the operator. */
+  parked_exchanges: z.int().min(0),
 })
 export type EconomyStatus = z.infer<typeof economyStatus>
 

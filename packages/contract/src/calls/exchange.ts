@@ -1,8 +1,7 @@
 import * as z from 'zod'
-import { amount, emptyBody, TEXT_MAX, unixSeconds, uuid } from '../bounds.ts'
+import { amount, emptyBody, unixSeconds, uuid } from '../bounds.ts'
 import { RATE_LIMITS, type Call } from '../call.ts'
 import { STORE_COINS } from '../constants.ts'
-import { OPERATOR_ACTIONS } from '../operator-actions.ts'
 
 export const exchangeRecord = z.object({
   id: uuid,
@@ -101,20 +100,5 @@ export const exchangeCalls = {
     rateLimit: RATE_LIMITS.heavyRead,
     body: emptyBody,
     response: z.object({ stacks_before: amount, stacks_after: amount }),
-  },
-  'POST /admin/decide-exchange': {
-    ...common,
-    summary: 'Ends a parked exchange as the operator found it: whether the request whose fate is open was done',
-    access: OPERATOR_ACTIONS['exchange.decide'],
-    action: 'exchange.decide',
-    command: true,
-    bodyType: 'json',
-    rateLimit: RATE_LIMITS.command,
-    body: z.strictObject({
-      exchange_id: uuid,
-      was_done: z.boolean(),
-      reason: z.string().trim().min(1).max(TEXT_MAX),
-    }),
-    response: z.object({ ok: z.literal(true) }),
   },
 } as const satisfies Record<string, Call>

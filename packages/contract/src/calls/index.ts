@@ -19,6 +19,7 @@ import { marketplaceCalls } from './marketplace.ts'
 import { newsCalls } from './news.ts'
 import { operatorNewsCalls } from './operator-news.ts'
 import { notificationCalls } from './notifications.ts'
+import { parkedExchangeCalls } from './parked-exchanges.ts'
 import { portfolioCalls } from './portfolio.ts'
 import { reportCalls } from './report.ts'
 import { referralCalls } from './referrals.ts'
@@ -58,6 +59,7 @@ export const calls = {
   ...socialCalls,
   ...tradeCalls,
   ...exchangeCalls,
+  ...parkedExchangeCalls,
 } as const
 
 export type Calls = typeof calls

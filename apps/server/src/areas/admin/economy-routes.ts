@@ -4,19 +4,19 @@ import type { Context } from '../../context.ts'
 import type { CallHandlers } from '../../http/call-handlers.ts'
 import type { EconomyWatch } from '../../watch/economy-watch.ts'
 import { toSeconds } from '../answers.ts'
+import { countParked } from '../exchange/parked-queries.ts'
 
 /** How the economy does, and starting it again after it was frozen. */
 export function economyRoutes({ store }: Context, watch: EconomyWatch): CallHandlers {
   return {
-    'GET /console/status': () => {
+    'GET /console/status': async () => {
       const { freeze, auditedAtMs } = watch
-      return Promise.resolve(
-        succeed({
-          frozen_since: freeze === undefined ? null : toSeconds(freeze.sinceMs),
-          findings: [...(freeze?.findings ?? [])],
-          audited_at: auditedAtMs === undefined ? null : toSeconds(auditedAtMs),
-        }),
-      )
+      return succeed({
+        frozen_since: freeze === undefined ? null : toSeconds(freeze.sinceMs),
+        findings: [...(freeze?.findings ?? [])],
+        audited_at: auditedAtMs === undefined ? null : toSeconds(auditedAtMs),
+        parked_exchanges: await countParked(store.db),
+      })
     },
     'POST /admin/thaw-economy': async ({ operator, body: { reason } }) => {
       const subject = { operator, action: 'economy.thaw', target: '', reason, idempotencyKey: undefined } as const

@@ -35,7 +35,7 @@ declare module '../../writer/outcome.ts' {
     plan_exchange: { done: true }
     attempt_exchange: NextRequest
     resolve_attempt: { done: true }
-    decide_exchange: { done: true }
+    decide_exchange: { exchange: ExchangeRecord }
   }
 }
 
@@ -56,7 +56,7 @@ export const exchangeAnswers: ExchangeAnswers = {
   exchange_from_steam: (_command, events) => ({ exchange: recordIn(events) }),
   plan_exchange: done,
   resolve_attempt: done,
-  decide_exchange: done,
+  decide_exchange: (_command, events) => ({ exchange: recordIn(events) }),
   attempt_exchange({ userId, exchangeId }, _events, world) {
     const exchange = world.account(userId).exchanges.get(exchangeId)
     return exchange === undefined ? { next: 'nothing' } : nextRequest(world, exchange)

@@ -1,4 +1,6 @@
+import type { CallResponse } from '@clutch/contract'
 import { asExchangeId, asUserId, fail, succeed } from '@clutch/economy'
+import { hash } from 'node:crypto'
 import type { ApiResult } from '../../api-result.ts'
 import type { AuditSubject } from '../../audit/audit-entry.ts'
 import { writeAudit } from '../../audit/write-audit.ts'
@@ -6,18 +8,21 @@ import type { Context } from '../../context.ts'
 import type { OperatorInput } from '../../http/call-handlers.ts'
 import { toApiError } from '../rejections.ts'
 
+type Decided = CallResponse<'POST /admin/decide-exchange'>
+
 /** The operator's word on a parked exchange (rules §9); its audit row commits with it. */
 export async function decideExchange(
   context: Context,
-  { operator, body }: OperatorInput<'POST /admin/decide-exchange'>,
-): Promise<ApiResult<{ ok: true }>> {
+  { operator, body, idempotencyKey }: OperatorInput<'POST /admin/decide-exchange'>,
+): Promise<ApiResult<Decided>> {
   const { exchange_id, was_done, reason } = body
   const audit: AuditSubject = {
     operator,
     action: 'exchange.decide',
     target: exchange_id,
     reason,
-    idempotencyKey: undefined,
+    idempotencyKey,
+    change: { before: { state: 'parked' }, after: { was_done } },
   }
   const row = await context.store.db
     .selectFrom('exchange')
@@ -28,6 +33,7 @@ export async function decideExchange(
     await writeAudit(context.store.db, audit, { outcome: 'exchange_not_found' })
     return fail({ code: 'exchange_not_found' })
   }
+  const requestHash = hash('sha256', JSON.stringify(['exchange.decide', body]), 'base64url')
   const outcome = await context.writer.submit<'decide_exchange'>({
     command: {
       type: 'decide_exchange',
@@ -36,10 +42,11 @@ export async function decideExchange(
       wasDone: was_done,
     },
     actorId: asUserId(operator.userId),
-    idempotency: undefined,
+    idempotency:
+      idempotencyKey === undefined ? undefined : { ownerId: operator.userId, key: idempotencyKey, requestHash },
     audit,
   })
-  if (outcome.ok) return succeed({ ok: true })
+  if (outcome.ok) return succeed(outcome.value)
   const { code } = outcome.error
   if (code === 'unavailable' || code === 'economy_frozen') await writeAudit(context.store.db, audit, { outcome: code })
   return fail(toApiError(outcome.error, context.pack))

@@ -6,8 +6,8 @@ import type { CallHandlers } from '../../http/call-handlers.ts'
 import type { PlatformInventories } from '../../platform/inventory-service.ts'
 import type { PlatformTurns } from '../../platform/turns.ts'
 import { sendCommand, type Sender } from '../send-command.ts'
-import { decideExchange } from './decide-exchange.ts'
 import { readExchanges, readSteamId } from './queries.ts'
+import { parkedRoutes } from './parked-routes.ts'
 import { stackInventory } from './stack-inventory.ts'
 import type { SteamWallets } from './steam-wallets.ts'
 
@@ -27,6 +27,7 @@ export function exchangeRoutes(context: Context, { inventories, turns, wallets }
     return wallet === undefined ? fail({ code: 'platform_unavailable' }) : succeed(wallet)
   }
   return {
+    ...parkedRoutes(context),
     'GET /get_steam_wallet': ({ userId }) => readWallet(userId),
     'POST /marketplace/exchange-from-steam-coins': async (input) => {
       const { currency, count } = input.body
@@ -54,7 +55,6 @@ export function exchangeRoutes(context: Context, { inventories, turns, wallets }
       }),
     'GET /marketplace/exchanges': async ({ userId, query }) =>
       succeed({ exchanges: await readExchanges(context, userId, query.before_id || undefined) }),
-    'POST /admin/decide-exchange': (input) => decideExchange(context, input),
     'POST /inventory/stack-steam': async ({ userId }) => {
       const steamId = await readSteamId(context, userId)
       const stacked = await stackInventory(context, inventories, turns, { userId, steamId })

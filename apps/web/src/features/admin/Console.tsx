@@ -3,7 +3,9 @@ import { useTranslation } from 'react-i18next'
 import { useProfile } from '#shared/account/profile.ts'
 import { TabbedLayout } from '#shared/ui/TabbedLayout.tsx'
 import { AuditPage } from './AuditPage.tsx'
+import { useParkedCount } from './api/economy-status.ts'
 import { ChannelsPage } from './ChannelsPage.tsx'
+import { ParkedPage } from './exchanges/ParkedPage.tsx'
 import { ModerationLogPage } from './ModerationLogPage.tsx'
 import { ContentPage } from './content/ContentPage.tsx'
 import { LedgerPage } from './ledger/LedgerPage.tsx'
@@ -19,6 +21,7 @@ const PAGES = [
   { path: '/players', name: 'players', least: 'admin', Page: PlayersPage },
   { path: '/ledger', name: 'ledger', least: 'admin', Page: LedgerPage },
   { path: '/market', name: 'market', least: 'admin', Page: MarketPage },
+  { path: '/exchanges', name: 'exchanges', least: 'admin', Page: ParkedPage },
   { path: '/economy', name: 'economy', least: 'admin', Page: ReportPage },
   { path: '/news', name: 'news', least: 'admin', Page: NewsPage },
   { path: '/content', name: 'content', least: 'admin', Page: ContentPage },
@@ -33,6 +36,7 @@ export function Console({ path }: { readonly path: string }) {
   const { t } = useTranslation('admin')
   const pathname = useLocation({ select: (location) => location.pathname.replace(/\/+$/, '') })
   const { data: profile } = useProfile()
+  const parked = useParkedCount(profile?.roles.includes('admin') === true)
   const allowed = PAGES.filter(({ least }) => profile?.roles.includes(least) === true)
   const first = allowed[0]
   const open = allowed.find((page) => path + page.path === pathname)
@@ -41,7 +45,11 @@ export function Console({ path }: { readonly path: string }) {
     <TabbedLayout
       title={t('tabs.label')}
       label={t('tabs.label')}
-      tabs={allowed.map((page) => ({ to: path + page.path, label: t(`tabs.${page.name}`) }))}
+      tabs={allowed.map((page) => ({
+        to: path + page.path,
+        label: t(`tabs.${page.name}`),
+        ...(page.name === 'exchanges' ? { waiting: parked } : {}),
+      }))}
       signedOutText=""
     >
       <open.Page path={path} />

@@ -23,6 +23,7 @@ export const AREAS = [
   'operator',
   'news',
   'content',
+  'support',
   'rent',
   'referral',
   'social',

@@ -12,6 +12,8 @@ interface ReasonFormProps {
   readonly submitLabel: string
   readonly isPending: boolean
   readonly error: Error | null
+  /** Words of its own for a failure; undefined where the common ones will do. */
+  readonly describeError?: (error: Error) => string | undefined
   readonly onSubmit: (reason: string) => void
   readonly onClose: () => void
   /** What it is about, and further fields. */
@@ -20,7 +22,7 @@ interface ReasonFormProps {
 
 /** A popup that asks for a reason. */
 export function ReasonForm(props: ReasonFormProps) {
-  const { title, label, submitLabel, isPending, error, onSubmit, onClose, children } = props
+  const { title, label, submitLabel, isPending, error, describeError, onSubmit, onClose, children } = props
   const { t } = useTranslation('chat')
   const errorText = useErrorText()
   const fieldId = useId()
@@ -52,7 +54,7 @@ export function ReasonForm(props: ReasonFormProps) {
         />
         <div className={styles['notes']} role="alert">
           {isAsked && reason.trim() === '' && <p>{t('reason_needed')}</p>}
-          {error !== null && <p>{errorText(error)}</p>}
+          {error !== null && <p>{describeError?.(error) ?? errorText(error)}</p>}
         </div>
         <Button type="submit" look="accent" isPending={isPending}>
           {submitLabel}

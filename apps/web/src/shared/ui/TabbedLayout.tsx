@@ -3,15 +3,23 @@ import { useEffect, useRef, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSignedIn } from '../auth/session.ts'
 import { SignInLink } from '../auth/SignInLink.tsx'
+import { badgeText } from './Badge.tsx'
 import { EmptyState } from './States.tsx'
 import styles from './TabbedLayout.module.css'
 import { useTitle } from './use-title.ts'
+
+interface Tab {
+  readonly to: string
+  readonly label: string
+  /** How many of what it shows wait for somebody; told beside the label unless there is none. */
+  readonly waiting?: number
+}
 
 interface TabbedLayoutProps {
   readonly title: string
   /** Names the tabs for those who do not see them. */
   readonly label: string
-  readonly tabs: readonly { readonly to: string; readonly label: string }[]
+  readonly tabs: readonly Tab[]
   /** Stands in place of the views while nobody is signed in. */
   readonly signedOutText: string
   /** Whether strangers may see the view that is open. */
@@ -50,7 +58,10 @@ export function TabbedLayout({
         <nav ref={bar} className={styles['tabs']} aria-label={label}>
           {tabs.map((tab) => (
             <Link key={tab.to} to={tab.to} className={styles['tab']} activeOptions={EXACTLY}>
-              {tab.label}
+              {tab.label}{' '}
+              {tab.waiting !== undefined && tab.waiting > 0 && (
+                <span className={styles['waiting']}>{badgeText(tab.waiting)}</span>
+              )}
             </Link>
           ))}
         </nav>

@@ -23,7 +23,11 @@ export function decideResolveAttempt(
   const leg = exchange?.legs.find((each) => each.requestId === requestId)
   if (exchange === undefined || leg === undefined) return succeed([])
   if (leg.state === 'confirmed' || leg.state === 'refused') return succeed([])
-  if (outcome === 'confirmed') return settleLeg(world, exchange, leg, context, detail)
+  if (outcome === 'confirmed') {
+    const settled = settleLeg(world, exchange, leg, context, detail)
+    // No wallet has room for it: the coins are gone there and not come here, so somebody has to decide.
+    return settled.ok ? settled : park(exchange, leg, settled.error.code, context.nowMs)
+  }
   if (leg.state !== 'sending' || attempt !== leg.attempts) return succeed([])
   const { nowMs } = context
   const index = exchange.legs.indexOf(leg)
@@ -41,7 +45,10 @@ export function decideResolveAttempt(
   return changed(waiting(exchange, open), [{ kind: 'postponed', leg: index, detail }], nowMs)
 }
 
-/** Ends a parked exchange as the operator found it to be; requests that were never sent were not done. */
+/**
+ * Ends a parked exchange as the operator found it to be; requests that were never sent were not done. What no wallet has
+ * room for is refused as `amount_too_large`, and stays parked.
+ */
 export function decideDecideExchange(
   world: World,
   { userId, exchangeId, wasDone }: DecideExchange,
@@ -56,6 +63,11 @@ export function decideDecideExchange(
   const rest = { ...exchange, legs: unsent }
   if (leg === undefined) return changed(endFromSteam(rest, context.nowMs), [], context.nowMs)
   return wasDone ? settleLeg(world, rest, leg, context, '') : giveUpLeg(world, rest, leg, context, [])
+}
+
+function park(exchange: Exchange, leg: ExchangeLeg, why: string, nowMs: number): Result<EconomyEvent[], Rejection> {
+  const parked: Exchange = { ...withLeg(exchange, { ...leg, state: 'ambiguous' }), state: 'parked' }
+  return changed(parked, [{ kind: 'parked', leg: undefined, detail: why }], nowMs)
 }
 
 /** The platform did it: coins on hold are burned, coins that were taken there are minted here. */
@@ -86,11 +98,7 @@ function settleLeg(
     [{ id: operationId, userId, kind: 'exchange_from_steam', causeId: id }],
     [{ from: THE_WORLD, to: freeOf(userId), asset: COINS, amount }],
   )
-  // No wallet has room for it: the coins are gone there and not come here, so somebody has to decide.
-  if (!posted.ok) {
-    const parked: Exchange = { ...withLeg(exchange, { ...leg, state: 'ambiguous' }), state: 'parked' }
-    return changed(parked, [{ kind: 'parked', leg: undefined, detail: posted.error.code }], context.nowMs)
-  }
+  if (!posted.ok) return posted
   const after = withLeg(exchange, { ...leg, state: 'confirmed', operationId })
   const ended = openLeg(after) === undefined ? endFromSteam(after, context.nowMs) : waiting(after, undefined)
   if (hasEnded(ended)) steps.push(stepOfEnd(ended))

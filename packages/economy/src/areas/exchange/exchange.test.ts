@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { COINS } from '../../core/ledger/accounts.ts'
+import { asItemId } from '../../core/numbers.ts'
 import { findViolations } from '../../economy.ts'
 import { SampleEconomy, userNumber } from '../../testing/fixture.ts'
 import { asExchangeId, openLeg, type Exchange } from './exchange.ts'
@@ -172,6 +173,19 @@ describe('from the platform', () => {
 
   it('ends at once when the platform has none', () => {
     expect(openExchange(planned([], 7))).toBeUndefined()
+  })
+
+  it('parks coins that no wallet has room for, and pays them out once there is room', () => {
+    const economy = planned([7], 7)
+    economy.run({ type: 'grant', userId: ANNA, kind: 'quest_drop', coins: Number.MAX_SAFE_INTEGER, items: [] })
+    attempt(economy)
+    expect(stateAfter(resolve(economy, 'confirmed'))).toBe('parked')
+    const exchangeId = openExchange(economy)?.id ?? asExchangeId('none')
+    const decide = () => economy.run({ type: 'decide_exchange', userId: ANNA, exchangeId, wasDone: true })
+    expect(stateAfter(decide())).toBe('amount_too_large')
+    economy.run({ type: 'consume', userId: ANNA, itemId: asItemId(COINS), count: 700 })
+    expect(stateAfter(decide())).toBe('settled')
+    expect(findViolations(economy.world)).toEqual([])
   })
 
   it('plans no more than was asked for, and only once', () => {

@@ -1,22 +1,35 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { callApi } from '#shared/api/api.ts'
 
-const KEY = ['economy-status']
+export const ECONOMY_STATUS_KEY = ['economy-status']
 const REFRESH_EVERY_MS = 5_000
+/** Whoever is elsewhere in the console wants to know of parked exchanges, not of each second. */
+const COUNT_EVERY_MS = 30_000
 
 /** Whether the economy is frozen and why; asked again and again while the panel is open. */
 export function useEconomyStatus() {
   return useQuery({
-    queryKey: KEY,
+    queryKey: ECONOMY_STATUS_KEY,
     queryFn: ({ signal }) => callApi('GET /console/status', null, { signal }),
     refetchInterval: REFRESH_EVERY_MS,
   })
+}
+
+/** How many exchanges wait for the operator; nobody else may ask. */
+export function useParkedCount(isAdmin: boolean): number {
+  const { data } = useQuery({
+    queryKey: ECONOMY_STATUS_KEY,
+    queryFn: ({ signal }) => callApi('GET /console/status', null, { signal }),
+    refetchInterval: COUNT_EVERY_MS,
+    enabled: isAdmin,
+  })
+  return data?.parked_exchanges ?? 0
 }
 
 export function useThaw() {
   const client = useQueryClient()
   return useMutation({
     mutationFn: (reason: string) => callApi('POST /admin/thaw-economy', { reason }),
-    onSettled: () => client.invalidateQueries({ queryKey: KEY }),
+    onSettled: () => client.invalidateQueries({ queryKey: ECONOMY_STATUS_KEY }),
   })
 }
