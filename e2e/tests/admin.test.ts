@@ -135,6 +135,9 @@ test('an admin gives, takes, promotes; everybody else finds nothing there', asyn
 test('a player is found, noted, kept out and let in again; the log has it all', async ({ visitors }) => {
   const { url } = clutch()
   const steamId = await createSubject(url)
+  const subject = await Player.signIn(url, steamId)
+  await subject.offer(PINE_LOG, 5, 900)
+  await subject.call('POST /marketplace/exchange-to-steam-coins', { currency: 'bronze', count: 300 })
   const page = await openPanel(visitors, url)
   await page.getByRole('link', { name: 'Find players' }).click()
   await page.getByRole('textbox', { name: 'Name, Steam ID or uuid' }).fill(steamId)
@@ -148,6 +151,18 @@ test('a player is found, noted, kept out and let in again; the log has it all', 
   }
   await act('Add note', 'a kind trader')
   await expect(file).toContainText('a kind trader')
+  await test.step('what he has under way is read view by view', async () => {
+    const underWay = page.getByRole('region', { name: 'Under way' })
+    await expect(underWay.getByRole('table', { name: 'Open lots' })).toContainText(/Pine Log.*Sells.*900.*5 \/ 5/)
+    await underWay.getByRole('button', { name: 'Jobs' }).click()
+    await expect(underWay.getByText('Nothing is being made or harvested.')).toBeVisible()
+    await underWay.getByRole('button', { name: 'Trades with friends' }).click()
+    await expect(underWay.getByText('No trade with a friend yet.')).toBeVisible()
+    await underWay.getByRole('button', { name: 'Exchanges' }).click()
+    await expect(underWay.getByRole('table', { name: 'Exchanges' })).toContainText(/300 Surprise coins.*3 bronze/)
+    await underWay.getByRole('button', { name: /^Evidence: / }).click()
+    await expect(underWay.getByRole('list', { name: 'Evidence' })).toContainText('asked the platform, attempt 1')
+  })
   await act('Stop trading', 'looked into')
   await expect(file).toContainText('Trading is stopped: looked into')
   await act('Let trade again', 'nothing found')

@@ -147,6 +147,23 @@ const STEAM_IDS: readonly BadRequest[] = [
     ` ${ADMIN_STEAM_ID}`,
   ]),
 ]
+const PLAYER_PAGES: readonly BadRequest[] = [
+  ...STEAM_IDS,
+  ...wrongValue(
+    { steam_id: NOBODY },
+    'last_uuid',
+    WRONG_UUIDS.filter((value) => value !== '' && value !== null),
+  ),
+  { what: 'nobody', code: 'user_not_found', body: { steam_id: NOBODY } },
+]
+const LAST_UUIDS: readonly BadRequest[] = [
+  ...NOT_OBJECTS,
+  ...wrongValue(
+    {},
+    'last_uuid',
+    WRONG_UUIDS.filter((value) => value !== '' && value !== null),
+  ),
+]
 const SUPPORTS: readonly BadRequest[] = [
   ...STEAM_IDS,
   ...Object.keys(SUPPORT).map((field) => without(SUPPORT, field)),
@@ -269,6 +286,10 @@ const BAD_REQUESTS: Readonly<Record<CallName, readonly BadRequest[]>> = {
   ],
   'POST /admin/find-users': [...NOT_OBJECTS, ...wrongValue({}, 'q', ['', ' ', 7, null, 'x'.repeat(65)])],
   'POST /admin/player-file': [...STEAM_IDS, { what: 'nobody', code: 'user_not_found', body: { steam_id: NOBODY } }],
+  'POST /admin/player-lots': PLAYER_PAGES,
+  'POST /admin/player-jobs': [...STEAM_IDS, { what: 'nobody', code: 'user_not_found', body: { steam_id: NOBODY } }],
+  'POST /admin/player-trades': PLAYER_PAGES,
+  'POST /admin/player-exchanges': PLAYER_PAGES,
   'POST /admin/operations': [...STEAM_IDS, { what: 'nobody', code: 'user_not_found', body: { steam_id: NOBODY } }],
   'POST /admin/add-note': [
     ...STEAM_IDS,
@@ -389,14 +410,7 @@ const BAD_REQUESTS: Readonly<Record<CallName, readonly BadRequest[]>> = {
     { what: 'no body', code: 'invalid_input' },
     ...wrongValue({}, 'reason', ['', ' ', 7, null, 'x'.repeat(301)]),
   ],
-  'POST /admin/parked-exchanges': [
-    ...NOT_OBJECTS,
-    ...wrongValue(
-      {},
-      'last_uuid',
-      WRONG_UUIDS.filter((value) => value !== '' && value !== null),
-    ),
-  ],
+  'POST /admin/parked-exchanges': LAST_UUIDS,
   'POST /admin/exchange-evidence': [
     ...NOT_OBJECTS,
     { what: 'no body', code: 'invalid_input' },

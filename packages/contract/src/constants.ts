@@ -133,6 +133,8 @@ export const KEPT_NOTIFICATIONS_MAX = 1_000
 export const AUDIT_PAGE_SIZE = 50
 /** Operations on one page of a player's ledger, as operators see it. */
 export const OPERATIONS_PAGE_SIZE = 50
+/** A player's open lots on one page of the console. */
+export const PLAYER_LOTS_PAGE_SIZE = 50
 /** Points that the list of the market draws of a week: half a day each. */
 export const MARKET_WEEK_SLOTS = 14
 /** Days of a portfolio that are read at once. */

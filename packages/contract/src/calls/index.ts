@@ -20,6 +20,7 @@ import { newsCalls } from './news.ts'
 import { operatorNewsCalls } from './operator-news.ts'
 import { notificationCalls } from './notifications.ts'
 import { parkedExchangeCalls } from './parked-exchanges.ts'
+import { playerCardCalls } from './player-card.ts'
 import { portfolioCalls } from './portfolio.ts'
 import { reportCalls } from './report.ts'
 import { referralCalls } from './referrals.ts'
@@ -34,6 +35,7 @@ export const calls = {
   ...adminCalls,
   ...auditCalls,
   ...consoleCalls,
+  ...playerCardCalls,
   ...reportCalls,
   ...ledgerCalls,
   ...freezeCalls,

@@ -6,6 +6,7 @@ import type { AuthContext } from '../auth/sign-in.ts'
 import { addItems, consumeItems } from './change-items.ts'
 import { consoleRoutes } from './console-routes.ts'
 import { economyRoutes } from './economy-routes.ts'
+import { playerCardRoutes } from './player-card-routes.ts'
 import { readAdminUser } from './read-user.ts'
 import { setRole } from './set-role.ts'
 
@@ -17,6 +18,7 @@ export function adminRoutes(context: AuthContext, watch: EconomyWatch): CallHand
   return {
     ...consoleRoutes(context),
     ...economyRoutes(context, watch),
+    ...playerCardRoutes(context),
     'POST /admin/get_user': async ({ operator, body: { steam_id } }) => {
       const user = await readAdminUser(context, steam_id)
       const subject = { operator, action: 'user.read', target: steam_id, reason: '', idempotencyKey: NO_KEY } as const

@@ -14,6 +14,7 @@ import { ItemForm } from './components/ItemForm.tsx'
 import { LedgerTable } from './components/LedgerTable.tsx'
 import { PlayerFile } from './components/PlayerFile.tsx'
 import { UserCard } from './components/UserCard.tsx'
+import { UnderWay } from './player/UnderWay.tsx'
 
 const STEAM_ID = /^7656119\d{10}$/
 
@@ -46,6 +47,7 @@ function More({ steamId }: { readonly steamId: string }) {
   return (
     <>
       <PlayerFile steamId={steamId} />
+      <UnderWay steamId={steamId} />
       <LedgerTable steamId={steamId} />
     </>
   )

@@ -1,0 +1,63 @@
+import * as z from 'zod'
+import { amount, cursorUuid, unixSeconds, uuid } from '../bounds.ts'
+import { RATE_LIMITS, type Call } from '../call.ts'
+import { OPERATOR_ACTIONS } from '../operator-actions.ts'
+import { steamId } from './admin.ts'
+import { exchangeRecord } from './exchange.ts'
+import { lot } from './marketplace.ts'
+import { trade } from './trades.ts'
+
+/** Something of a recipe that a player has under way or waiting. */
+const playerJob = z.object({
+  id: uuid,
+  kind: z.enum(['craft', 'factory', 'harvest']),
+  receipt_id: z.int(),
+  /** Units of a job, parallel runs of a harvest. */
+  count: amount,
+  start_at: unixSeconds,
+  end_at: unixSeconds,
+})
+export type PlayerJob = z.infer<typeof playerJob>
+
+const common = {
+  area: 'console',
+  query: z.object({}),
+  bodyType: 'json',
+  command: false,
+  rateLimit: RATE_LIMITS.command,
+  access: OPERATOR_ACTIONS['user.read'],
+  action: 'user.read',
+} as const
+const page = z.strictObject({ steam_id: steamId, last_uuid: cursorUuid })
+
+/** What a player has under way, as operators see it. */
+export const playerCardCalls = {
+  'POST /admin/player-lots': {
+    ...common,
+    summary: "A player's open lots, newest first",
+    body: page,
+    response: z.object({ response: z.array(lot) }),
+  },
+  'POST /admin/player-jobs': {
+    ...common,
+    summary: "A player's crafts, factory jobs and harvests that have not ended, the next to end first",
+    body: z.strictObject({ steam_id: steamId }),
+    response: z.object({
+      response: z.array(playerJob),
+      /** Groups of harvests that are not listed. */
+      left_out: amount,
+    }),
+  },
+  'POST /admin/player-trades': {
+    ...common,
+    summary: "A player's trades with friends: on the first page those that are open, then the ended ones, newest first",
+    body: page,
+    response: z.object({ active: z.array(trade), ended: z.array(trade) }),
+  },
+  'POST /admin/player-exchanges': {
+    ...common,
+    summary: "A player's exchanges with the store platform, newest first",
+    body: page,
+    response: z.object({ response: z.array(exchangeRecord) }),
+  },
+} as const satisfies Record<string, Call>
