@@ -288,6 +288,42 @@ test('the ledger, the market and the economy report are looked into, and a froze
   })
 })
 
+test('a compensation is looked at first, given to everybody once, and stands in the list of runs', async ({
+  visitors,
+}) => {
+  const { url } = clutch()
+  const steamIds = [newSteamId(), newSteamId(), newSteamId()]
+  const [anna] = await Promise.all(steamIds.map((steamId) => Player.signIn(url, steamId)))
+  const page = await openPanel(visitors, url)
+  await page.getByRole('link', { name: 'Compensation' }).click()
+  await expect(page).toHaveTitle('Compensation · Clutch')
+  await page.getByRole('button', { name: 'Preview' }).click()
+  await expect(page.getByText('Name at least one player')).toBeVisible()
+  await page.getByLabel('Steam IDs, uuids or names').fill([...steamIds, steamIds[0], 'nobody at all'].join('\n'))
+  await page.getByLabel('Surprise coins for each').fill('250')
+  await page.getByLabel('Item ID 1').fill(String(PINE_LOG))
+  await page.getByLabel('Count 1').fill('4')
+  await page.keyboard.press('Enter')
+  const preview = page.getByRole('form', { name: 'Preview' })
+  await expect(preview.getByRole('heading', { name: 'Reaches 3 players' })).toBeVisible()
+  await expect(preview).toContainText('In all: 750 Surprise coins, Pine Log ×12')
+  await expect(preview).toContainText('1 entry names somebody twice')
+  await expect(preview).toContainText('nobody at all names no player')
+  await expectAccessible(page, 'the preview of a compensation')
+  await page.setViewportSize({ width: 320, height: 700 })
+  await expectNothingCut(page)
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await preview.getByLabel('Reason (kept in the audit log)').fill('the outage of Monday')
+  await page.keyboard.press('Enter')
+  const run = page.getByRole('table', { name: 'Runs' }).getByRole('row').nth(1)
+  await expect(run).toContainText('the outage of Monday')
+  await expect(run).toContainText('Done: 3 of 3')
+  await expect(preview).toHaveCount(0)
+  const { response } = (await anna?.call('POST /inventory/history', { filter_item_id: PINE_LOG })) ?? { response: [] }
+  expect(response.map(({ operation_code }) => operation_code)).toContain('customer_support')
+  await expectAccessible(page, 'runs of compensation')
+})
+
 test('a parked exchange shows its evidence and is decided; a refusal is told in words', async ({ visitors }) => {
   const { url } = clutch()
   const steamId = await createSubject(url)

@@ -6,6 +6,7 @@ import { auditRoutes } from './areas/audit/routes.ts'
 import { authRoutes } from './areas/auth/routes.ts'
 import { catalogueRoutes } from './areas/catalogue/routes.ts'
 import { chatRoutes } from './areas/chat/routes.ts'
+import { compensationRoutes } from './areas/compensation/routes.ts'
 import { contentRoutes, type ContentOptions } from './areas/content/routes.ts'
 import { craftArea } from './areas/craft/area.ts'
 import { craftRoutes } from './areas/craft/routes.ts'
@@ -104,6 +105,7 @@ export function routesOfAreas(options: RoutesOptions): CallHandlers {
     ...chatRoutes(chat),
     ...contentRoutes(context, content),
     ...embeddingRoutes(context),
+    ...compensationRoutes(context),
     ...freezeRoutes(context),
     ...ledgerRoutes(context),
     ...inventoryRoutes(context),

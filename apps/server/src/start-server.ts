@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url'
 import type { Logger } from 'pino'
 import type { AuthContext } from './areas/auth/sign-in.ts'
 import { startChat } from './areas/chat/start-chat.ts'
+import { compensationTasks, reviveRuns } from './areas/compensation/run-task.ts'
 import { PackChecker } from './areas/content/check-pack.ts'
 import { freezeTasks } from './areas/freezes/clear-lots.ts'
 import { openExchange } from './areas/exchange/open-exchange.ts'
@@ -259,6 +260,7 @@ export async function startServer(options: StartOptions): Promise<RunningServer>
       ...exchange.tasks,
       ...reports.tasks,
       ...freezeTasks(context),
+      ...compensationTasks(context),
     },
     log,
   )
@@ -266,6 +268,7 @@ export async function startServer(options: StartOptions): Promise<RunningServer>
     if (updates.players?.hasTasks === true || updates.exchange !== undefined) tasks.wake()
   })
   await exchange.reconciliation.start()
+  await reviveRuns(store.db)
   tasks.start()
   const stopBackups = await keepBackups(store, config, log)
   return {

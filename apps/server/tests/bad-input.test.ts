@@ -164,6 +164,38 @@ const LAST_UUIDS: readonly BadRequest[] = [
     WRONG_UUIDS.filter((value) => value !== '' && value !== null),
   ),
 ]
+const COMPENSATION = { players: { kind: 'list', text: ADMIN_STEAM_ID }, coins: 1 }
+const RUN = { ...COMPENSATION, idempotency_key: 'run', reason: 'an outage', expected_players: 1 }
+const COMPENSATIONS: readonly BadRequest[] = [
+  ...NOT_OBJECTS,
+  { what: 'no body', code: 'invalid_input' },
+  { what: 'nothing to give', code: 'invalid_input', body: { players: COMPENSATION.players } },
+  ...wrongValue(COMPENSATION, 'coins', [-1, 1.5, '1', null, 1_000_000_001]),
+  ...wrongValue(COMPENSATION, 'items', [
+    7,
+    null,
+    [7],
+    [{ item_id: FIRST_ITEM_ID, count: 0 }],
+    [{ item_id: FIRST_ITEM_ID, count: 1_000_001 }],
+    Array.from({ length: 11 }, () => ({ item_id: FIRST_ITEM_ID, count: 1 })),
+  ]),
+  ...wrongValue(COMPENSATION, 'players', [
+    7,
+    null,
+    {},
+    { kind: 'list', text: ' ' },
+    { kind: 'list', text: 'x'.repeat(50_001) },
+    { kind: 'everybody' },
+    { kind: 'filter', active_since: -1 },
+    { kind: 'filter', owns_item: 1_000_000 },
+    { kind: 'filter', text: 'x' },
+  ]),
+  {
+    what: 'an unknown item',
+    code: 'unknown_item',
+    body: { ...COMPENSATION, items: [{ item_id: UNKNOWN_ITEM_ID, count: 1 }] },
+  },
+]
 const SUPPORTS: readonly BadRequest[] = [
   ...STEAM_IDS,
   ...Object.keys(SUPPORT).map((field) => without(SUPPORT, field)),
@@ -410,6 +442,29 @@ const BAD_REQUESTS: Readonly<Record<CallName, readonly BadRequest[]>> = {
     { what: 'no body', code: 'invalid_input' },
     ...wrongValue({}, 'reason', ['', ' ', 7, null, 'x'.repeat(301)]),
   ],
+  'POST /admin/compensation/preview': COMPENSATIONS,
+  'POST /admin/compensation/start': [
+    ...NOT_OBJECTS,
+    { what: 'no body', code: 'invalid_input' },
+    ...wrongValue(RUN, 'reason', ['', ' ', 7, null, 'x'.repeat(301)]),
+    ...wrongValue(RUN, 'idempotency_key', ['', 'a b', 7, null]),
+    ...wrongValue(RUN, 'expected_players', [0, -1, 1.5, '1', null]),
+    { what: 'nothing to give', code: 'invalid_input', body: { ...RUN, coins: 0 } },
+    {
+      what: 'an unknown item',
+      code: 'unknown_item',
+      body: { ...RUN, items: [{ item_id: UNKNOWN_ITEM_ID, count: 1 }] },
+    },
+    { what: 'nobody', code: 'nobody_chosen', body: { ...RUN, players: { kind: 'list', text: NOBODY } } },
+    { what: 'more players than expected', code: 'players_changed', body: { ...RUN, expected_players: 2 } },
+  ],
+  'POST /admin/compensation/runs': LAST_UUIDS,
+  'POST /admin/compensation/refusals': [
+    ...NOT_OBJECTS,
+    { what: 'no body', code: 'invalid_input' },
+    ...wrongValue({}, 'run_id', WRONG_UUIDS),
+  ],
+  'GET /console/compensation-progress': [],
   'POST /admin/parked-exchanges': LAST_UUIDS,
   'POST /admin/exchange-evidence': [
     ...NOT_OBJECTS,

@@ -135,6 +135,19 @@ export const AUDIT_PAGE_SIZE = 50
 export const OPERATIONS_PAGE_SIZE = 50
 /** A player's open lots on one page of the console. */
 export const PLAYER_LOTS_PAGE_SIZE = 50
+/** Players of one run of compensation: each is a row of the audit log, and a slip beyond a whole game is none. */
+export const COMPENSATION_PLAYERS_MAX = 100_000
+/** Characters of a pasted list: a thousand ids with room to spare, within one request. */
+export const COMPENSATION_LIST_LENGTH_MAX = 50_000
+/** Coins for each player: a thousand gold; a slip of a few zeros is refused, and no total passes 2^53. */
+export const COMPENSATION_COINS_MAX = 1_000_000_000
+/** Items of one kind for each player, as many as a lot may have, and kinds of items. */
+export const COMPENSATION_COUNT_MAX = 1_000_000
+export const COMPENSATION_ITEMS_MAX = 10
+/** Entries of a list that are told as not understood. */
+export const COMPENSATION_NOT_UNDERSTOOD_MAX = 100
+/** Runs, or players whom a run could not give to, on one page. */
+export const COMPENSATION_PAGE_SIZE = 20
 /** Points that the list of the market draws of a week: half a day each. */
 export const MARKET_WEEK_SLOTS = 14
 /** Days of a portfolio that are read at once. */

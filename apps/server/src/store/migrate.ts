@@ -25,6 +25,7 @@ import * as economyReport from './migrations/0021-economy-report.ts'
 import * as freezes from './migrations/0022-freezes.ts'
 import * as ledgerIndexes from './migrations/0023-ledger-indexes.ts'
 import * as priceRanges from './migrations/0025-price-ranges.ts'
+import * as compensation from './migrations/0026-compensation.ts'
 import * as news from './migrations/0027-news.ts'
 
 /** Every step from an empty database, in order. Once released, a step never changes: append. */
@@ -53,6 +54,7 @@ const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0022-freezes': freezes,
   '0023-ledger-indexes': ledgerIndexes,
   '0025-price-ranges': priceRanges,
+  '0026-compensation': compensation,
   '0027-news': news,
 }
 

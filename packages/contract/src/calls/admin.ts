@@ -6,7 +6,7 @@ import { OPERATOR_ACTIONS } from '../operator-actions.ts'
 
 export const steamId = z.string().regex(/^7656119\d{10}$/)
 /** Any visible ASCII, as in the header of other commands (rules §0). */
-const idempotencyKey = z.string().regex(/^[\x21-\x7e]{1,128}$/)
+export const idempotencyKey = z.string().regex(/^[\x21-\x7e]{1,128}$/)
 export const reason = z.string().max(TEXT_MAX).default('')
 
 /** What an operator sees of a player (document 2 §3). */

@@ -7,6 +7,7 @@ import { chatCalls } from './chat.ts'
 import { embeddingCalls } from './embedding.ts'
 import { inventoryCalls } from './inventory.ts'
 import { consoleCalls } from './console.ts'
+import { compensationCalls } from './compensation.ts'
 import { contentCalls } from './content.ts'
 import { craftCalls } from './craft.ts'
 import { energyCalls } from './energy.ts'
@@ -36,6 +37,7 @@ export const calls = {
   ...auditCalls,
   ...consoleCalls,
   ...playerCardCalls,
+  ...compensationCalls,
   ...reportCalls,
   ...ledgerCalls,
   ...freezeCalls,

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { useProfile } from '#shared/account/profile.ts'
 import { TabbedLayout } from '#shared/ui/TabbedLayout.tsx'
 import { AuditPage } from './AuditPage.tsx'
+import { CompensationPage } from './compensation/CompensationPage.tsx'
 import { useParkedCount } from './api/economy-status.ts'
 import { ChannelsPage } from './ChannelsPage.tsx'
 import { ParkedPage } from './exchanges/ParkedPage.tsx'
@@ -19,6 +20,7 @@ import { ReportsPage } from './ReportsPage.tsx'
 const PAGES = [
   { path: '', name: 'panel', least: 'admin', Page: PanelPage },
   { path: '/players', name: 'players', least: 'admin', Page: PlayersPage },
+  { path: '/compensation', name: 'compensation', least: 'admin', Page: CompensationPage },
   { path: '/ledger', name: 'ledger', least: 'admin', Page: LedgerPage },
   { path: '/market', name: 'market', least: 'admin', Page: MarketPage },
   { path: '/exchanges', name: 'exchanges', least: 'admin', Page: ParkedPage },

@@ -3,7 +3,7 @@ import type { EconomyEvent } from '../../core/event.ts'
 import { COINS, THE_WORLD, freeOf, type Move } from '../../core/ledger/accounts.ts'
 import { LedgerDraft } from '../../core/ledger/ledger.ts'
 import type { OperationKind } from '../../core/ledger/operation-kinds.ts'
-import { asCoins, asOperationId, asQuantity, isAmount, type ItemId, type UserId } from '../../core/numbers.ts'
+import { asCoins, asOperationId, asQuantity, isAmount, type UserId } from '../../core/numbers.ts'
 import type { Rejection } from '../../core/rejection.ts'
 import { fail, succeed, type Result } from '../../core/result.ts'
 import type { World } from '../../core/world.ts'
@@ -12,7 +12,7 @@ import type { Grant, RegisterPlayer } from './player.ts'
 
 /** Mints what a grant names, opened down to plain items. */
 export function decideGrant(world: World, command: Grant, context: DecisionContext): Result<EconomyEvent[], Rejection> {
-  return mint(world, context, command.userId, command.kind, command.coins, command.items)
+  return mint(world, context, command)
 }
 
 /** Makes the player, notes whose link brought him, and grants the starter pack (rules §13). Registering once is the idempotency key's business. */
@@ -23,7 +23,7 @@ export function decideRegisterPlayer(
 ): Result<EconomyEvent[], Rejection> {
   const { userId, steamId, name, isNameConfirmed, language, referrerId } = command
   const { coins, items } = world.catalogue.starterPack
-  const minted = mint(world, context, userId, 'starter_pack', coins, items)
+  const minted = mint(world, context, { userId, kind: 'starter_pack', coins, items })
   if (!minted.ok) return minted
   const atMs = context.nowMs
   const referral: EconomyEvent[] =
@@ -35,13 +35,15 @@ export function decideRegisterPlayer(
   ])
 }
 
+interface Minted extends Pick<Grant, 'coins' | 'items' | 'causeId'> {
+  readonly userId: UserId
+  readonly kind: OperationKind
+}
+
 function mint(
   world: World,
   context: DecisionContext,
-  userId: UserId,
-  kind: OperationKind,
-  coins: number,
-  items: readonly { readonly itemId: ItemId; readonly count: number }[],
+  { userId, kind, coins, items, causeId }: Minted,
 ): Result<EconomyEvent[], Rejection> {
   const id = asOperationId(context.newId())
   if (!isAmount(coins)) return fail({ code: 'invalid_count', count: coins })
@@ -57,7 +59,7 @@ function mint(
     }
   }
   const draft = new LedgerDraft(world, context)
-  const posted = draft.post([{ id, userId, kind, causeId: undefined }], moves)
+  const posted = draft.post([{ id, userId, kind, causeId }], moves)
   if (!posted.ok) return posted
   return succeed(draft.toEvents())
 }

@@ -29,6 +29,8 @@ export interface Grant extends CommandBase<'grant'> {
   readonly kind: 'quest_drop' | 'customer_support'
   readonly coins: number
   readonly items: readonly { readonly itemId: ItemId; readonly count: number }[]
+  /** What its operation names as its cause, such as the run that gives many players the same. */
+  readonly causeId?: string
 }
 
 /** An operator takes items from a user (document 2 §7). */

@@ -1,0 +1,169 @@
+import { asItemId, asUserId } from '@clutch/economy'
+import { sql, type Kysely } from 'kysely'
+import { v7 } from 'uuid'
+import * as z from 'zod'
+import type { Operator } from '../../audit/audit-entry.ts'
+import type { Context } from '../../context.ts'
+import type { Database } from '../../store/database.ts'
+import type { TaskHandlers } from '../../tasks/tasks.ts'
+import { hashRequest, type CommandOf } from '../../writer/submission.ts'
+import { codeOfGrantState, type CompensationRunTable } from './tables.ts'
+
+const KIND = 'compensation'
+/** Players whose grants are under way at once: a batch of the writer, with room beside it for those who play. */
+const AT_ONCE = 100
+/** After so long a task hands over to another: well within the time that one attempt has. */
+const ROUND_MAX_MS = 15_000
+
+const payload = z.object({ runId: z.uuid() })
+const NOBODY: ReadonlySet<string> = new Set()
+
+interface Waiting {
+  readonly user_id: string
+  readonly steam_id: string
+}
+
+interface Part {
+  readonly userId: string
+  readonly state: 'granted' | 'refused'
+  readonly code: string | null
+}
+
+/**
+ * Gives what a run promises, a hundred players at a time. Each grant is a command whose key follows from run and player
+ * and whose operation names the run as its cause: wherever a run is cut off, and however long, nobody gets it twice.
+ */
+export function compensationTasks({ store: { db }, writer }: Pick<Context, 'store' | 'writer'>): TaskHandlers {
+  return {
+    async [KIND](task, signal) {
+      const { runId } = payload.parse(task)
+      const run = await db
+        .selectFrom('compensation_run')
+        .selectAll()
+        .where('run_id', '=', runId)
+        .executeTakeFirstOrThrow()
+      const untilMs = Date.now() + ROUND_MAX_MS
+      let given = await readUnnoted(db, runId)
+      for (;;) {
+        signal.throwIfAborted()
+        const waiting = await readWaiting(db, runId)
+        if (waiting.length === 0) return endRun(db, runId)
+        const parts = await Promise.all(
+          waiting.map((player) => give(writer, run, { ...player, wasGiven: given.has(player.user_id) })),
+        )
+        given = NOBODY
+        await saveParts(
+          db,
+          runId,
+          parts.filter((part) => part !== 'open'),
+        )
+        if (parts.includes('open')) throw new Error('The writer is away, or the economy is frozen')
+        if (Date.now() > untilMs) {
+          await continueRun(db, runId)
+          return
+        }
+      }
+    },
+  }
+}
+
+/** Asks for the work on a run; pass the transaction that makes the run. */
+export async function continueRun(db: Kysely<Database>, runId: string): Promise<void> {
+  const task = { task_id: v7(), kind: KIND, payload: JSON.stringify({ runId }), due_at_ms: Date.now() }
+  await db
+    .insertInto('task')
+    .values({ ...task, attempts: 0, last_error: null })
+    .execute()
+}
+
+/** Lets runs go on at once after a start: whoever was at it before is gone. Two at once would do no harm. */
+export async function reviveRuns(db: Kysely<Database>): Promise<void> {
+  await db.updateTable('task').set({ due_at_ms: Date.now() }).where('kind', '=', KIND).execute()
+}
+
+async function readWaiting(db: Kysely<Database>, runId: string): Promise<Waiting[]> {
+  const { rows } = await sql<Waiting>`
+    select part.user_id, (select steam_id from player where player.user_id = part.user_id) as steam_id
+    from compensation_grant as part
+    where part.run_id = ${runId}::uuid and part.state = ${codeOfGrantState('waiting')}
+    order by part.user_id limit ${AT_ONCE}`.execute(db)
+  return rows
+}
+
+/**
+ * Whom a run that was cut off has given to without noting it, however long ago: all of them are among those who wait
+ * first, for nobody is given to before those ahead of him are noted.
+ */
+async function readUnnoted(db: Kysely<Database>, runId: string): Promise<ReadonlySet<string>> {
+  const waiting = await readWaiting(db, runId)
+  const { rows } = await sql<{ user_id: string }>`
+    select distinct user_id from operation where cause_id = ${runId}::uuid
+      and user_id = any(${waiting.map(({ user_id }) => user_id)}::uuid[])`.execute(db)
+  return new Set(rows.map(({ user_id }) => user_id))
+}
+
+/** @returns `open` while nobody knows; it is asked for again with the same key. */
+async function give(
+  writer: Context['writer'],
+  run: CompensationRunTable,
+  player: Waiting & { readonly wasGiven: boolean },
+): Promise<Part | 'open'> {
+  const userId = player.user_id
+  if (player.wasGiven) return { userId, state: 'granted', code: null }
+  const operator = run.operator as Operator
+  const key = `compensation:${run.run_id}:${userId}`
+  const command: CommandOf<'grant'> = {
+    type: 'grant',
+    userId: asUserId(userId),
+    kind: 'customer_support',
+    coins: run.coins,
+    items: (run.items as { item_id: number; count: number }[]).map(({ item_id, count }) => ({
+      itemId: asItemId(item_id),
+      count,
+    })),
+    causeId: run.run_id,
+  }
+  const outcome = await writer.submit<'grant'>({
+    command,
+    actorId: asUserId(operator.userId),
+    idempotency: { ownerId: operator.userId, key, requestHash: hashRequest(command) },
+    audit: {
+      operator,
+      action: 'compensation.grant',
+      target: player.steam_id,
+      reason: run.reason,
+      idempotencyKey: key,
+    },
+  })
+  if (outcome.ok) return { userId, state: 'granted', code: null }
+  const { code } = outcome.error
+  return code === 'unavailable' || code === 'economy_frozen' ? 'open' : { userId, state: 'refused', code }
+}
+
+/** Notes what came of players' parts, and counts those that nobody had noted before. */
+async function saveParts(db: Kysely<Database>, runId: string, parts: readonly Part[]): Promise<void> {
+  if (parts.length === 0) return
+  const column = <Value>(of: (part: Part) => Value): Value[] => parts.map(of)
+  const [granted, refused] = [codeOfGrantState('granted'), codeOfGrantState('refused')]
+  await sql`
+    with saved as (
+      update compensation_grant as part set state = came.state, code = came.code
+      from unnest(${column(({ userId }) => userId)}::uuid[], ${column(({ state }) => codeOfGrantState(state))}::smallint[],
+        ${column(({ code }) => code)}::text[]) as came (user_id, state, code)
+      where part.run_id = ${runId}::uuid and part.user_id = came.user_id
+        and part.state = ${codeOfGrantState('waiting')}
+      returning part.state
+    )
+    update compensation_run set granted = granted + (select count(*) from saved where state = ${granted}),
+      refused = refused + (select count(*) from saved where state = ${refused})
+    where run_id = ${runId}::uuid`.execute(db)
+}
+
+async function endRun(db: Kysely<Database>, runId: string): Promise<void> {
+  await db
+    .updateTable('compensation_run')
+    .set({ ended_at_ms: Date.now() })
+    .where('run_id', '=', runId)
+    .where('ended_at_ms', 'is', null)
+    .execute()
+}

@@ -1,0 +1,105 @@
+import { hash } from 'node:crypto'
+import { COMPENSATION_PLAYERS_MAX, type CallResponse, type ErrorCode, type ErrorParams } from '@clutch/contract'
+import { fail, succeed } from '@clutch/economy'
+import { sql, type Kysely } from 'kysely'
+import { v7 } from 'uuid'
+import type { ApiResult } from '../../api-result.ts'
+import type { AuditSubject } from '../../audit/audit-entry.ts'
+import { writeAudit } from '../../audit/write-audit.ts'
+import type { Context } from '../../context.ts'
+import type { OperatorInput } from '../../http/call-handlers.ts'
+import type { Database } from '../../store/database.ts'
+import { choosePlayers, type Chosen } from './choose-players.ts'
+import { toRun } from './queries.ts'
+import { continueRun } from './run-task.ts'
+import { codeOfGrantState } from './tables.ts'
+
+type Started = CallResponse<'POST /admin/compensation/start'>
+type Refusal = { readonly code: ErrorCode; readonly params?: ErrorParams }
+
+/**
+ * Fixes who gets what and asks for the work, in one transaction with its row of the audit log. The same key answers the
+ * same run again; nothing starts where other players match than the operator was shown.
+ */
+export async function startRun(
+  { store: { db } }: Pick<Context, 'store'>,
+  { operator, body }: OperatorInput<'POST /admin/compensation/start'>,
+): Promise<ApiResult<Started>> {
+  const { idempotency_key: key, reason, players, coins, items, expected_players: expected } = body
+  const chosen = await choosePlayers(db, players)
+  const requestHash = hash('sha256', JSON.stringify(body), 'base64url')
+  const runId = v7()
+  const audit: AuditSubject = { operator, action: 'compensation.start', target: '', reason, idempotencyKey: key }
+  return db.transaction().execute(async (transaction): Promise<ApiResult<Started>> => {
+    const refuse = async (refusal: Refusal): Promise<ApiResult<Started>> => {
+      await writeAudit(transaction, audit, { outcome: refusal.code })
+      return fail(refusal)
+    }
+    // Whoever sends the same key at the same moment waits here for the other.
+    const made = await transaction
+      .insertInto('compensation_run')
+      .values({
+        run_id: runId,
+        actor_id: operator.userId,
+        key,
+        request_hash: requestHash,
+        operator: JSON.stringify(operator),
+        reason,
+        coins,
+        items: JSON.stringify(items),
+        players: expected,
+        granted: 0,
+        refused: 0,
+        ended_at_ms: null,
+      })
+      .onConflict((conflict) => conflict.columns(['actor_id', 'key']).doNothing())
+      .executeTakeFirst()
+    const run = await transaction
+      .selectFrom('compensation_run')
+      .selectAll()
+      .where('actor_id', '=', operator.userId)
+      .where('key', '=', key)
+      .executeTakeFirstOrThrow()
+    if (made.numInsertedOrUpdatedRows === 0n) {
+      if (run.request_hash !== requestHash) return refuse({ code: 'idempotency_conflict' })
+      await writeAudit(transaction, { ...audit, target: run.run_id }, { outcome: 'repeated' })
+      return succeed({ run: toRun(run) })
+    }
+    const refusal = await addPlayers(transaction, runId, chosen, expected)
+    if (refusal !== undefined) {
+      await transaction.deleteFrom('compensation_grant').where('run_id', '=', runId).execute()
+      await transaction.deleteFrom('compensation_run').where('run_id', '=', runId).execute()
+      return refuse(refusal)
+    }
+    await continueRun(transaction, runId)
+    const after = { players: expected, coins, items, chosen: players.kind === 'filter' ? players : players.kind }
+    await writeAudit(transaction, { ...audit, target: runId }, { outcome: 'done', after })
+    return succeed({ run: toRun(run) })
+  })
+}
+
+/** How many players it would be, or why that is none of it. */
+export function refuseCount(count: number): Refusal | undefined {
+  if (count === 0) return { code: 'nobody_chosen' }
+  if (count <= COMPENSATION_PLAYERS_MAX) return undefined
+  return { code: 'too_many_players', params: { count, max: COMPENSATION_PLAYERS_MAX } }
+}
+
+export async function countPlayers(db: Kysely<Database>, { where }: Chosen): Promise<number> {
+  const { rows } = await sql<{ count: number }>`select count(*) as count from player where ${where}`.execute(db)
+  return rows[0]?.count ?? 0
+}
+
+async function addPlayers(
+  db: Kysely<Database>,
+  runId: string,
+  chosen: Chosen,
+  expected: number,
+): Promise<Refusal | undefined> {
+  const refusal = refuseCount(await countPlayers(db, chosen))
+  if (refusal !== undefined) return refusal
+  const added = await sql`insert into compensation_grant (run_id, user_id, state)
+    select ${runId}::uuid, player.user_id, ${codeOfGrantState('waiting')} from player where ${chosen.where}`.execute(db)
+  const count = Number(added.numAffectedRows ?? 0n)
+  return count === expected ? undefined : { code: 'players_changed', params: { count } }
+}

@@ -1,0 +1,47 @@
+import { useTranslation } from 'react-i18next'
+import { useItemName } from '#shared/catalogue/use-item-name.ts'
+import styles from '../AdminPanel.module.css'
+import { wholeNumber } from '../model/item-change.ts'
+import type { Entry } from './request.ts'
+
+interface ItemLinesProps {
+  readonly items: Entry['items']
+  readonly onChange: (items: Entry['items']) => void
+}
+
+/** Items by id, each with how many of it; an empty line is none. */
+export function ItemLines({ items, onChange }: ItemLinesProps) {
+  const { t } = useTranslation(['support', 'admin'])
+  const nameOf = useItemName()
+  return items.map((item, index) => {
+    const itemId = wholeNumber(item.itemText) ?? 0
+    const change = (changed: Partial<typeof item>) => onChange(items.with(index, { ...item, ...changed }))
+    return (
+      // Lines are only ever added at the end.
+      // oxlint-disable-next-line react/no-array-index-key
+      <div key={index} className={styles['entries']}>
+        <label className={styles['entry']}>
+          {t('give.item_id', { number: index + 1 })}
+          <input
+            className={styles['input']}
+            value={item.itemText}
+            inputMode="numeric"
+            autoComplete="off"
+            onChange={({ target }) => change({ itemText: target.value })}
+          />
+          <span className={styles['hint']}>{itemId === 0 ? '' : nameOf(itemId)}</span>
+        </label>
+        <label className={styles['entry']}>
+          {t('give.count', { number: index + 1 })}
+          <input
+            className={styles['input']}
+            value={item.countText}
+            inputMode="numeric"
+            autoComplete="off"
+            onChange={({ target }) => change({ countText: target.value })}
+          />
+        </label>
+      </div>
+    )
+  })
+}

@@ -1,0 +1,77 @@
+import type { CompensationRun } from '@clutch/contract'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useItemName } from '#shared/catalogue/use-item-name.ts'
+import { useFormat } from '#shared/format/use-format.ts'
+import { Button } from '#shared/ui/Button.tsx'
+import type { Column } from '#shared/ui/DataRow.tsx'
+import styles from '../AdminPanel.module.css'
+import { Pages } from '../player/Pages.tsx'
+import own from './Compensation.module.css'
+import { useRuns } from './compensation.ts'
+import { RefusalTable } from './RefusalTable.tsx'
+
+/** Runs with who, why, what, and how far each is. */
+export function RunTable({ path }: { readonly path: string }) {
+  const { t } = useTranslation(['support', 'admin'])
+  const format = useFormat()
+  const nameOf = useItemName()
+  const runs = useRuns()
+  const [openId, setOpenId] = useState<string | null>(null)
+  const columns: readonly Column<CompensationRun>[] = [
+    { key: 'time', head: t('admin:audit.time'), isName: true, renderCell: (run) => format.dateTime(run.started_at) },
+    { key: 'who', head: t('admin:audit.actor'), renderCell: ({ operator_name }) => operator_name },
+    { key: 'why', head: t('admin:audit.reason'), renderCell: ({ reason }) => reason },
+    {
+      key: 'what',
+      head: t('give.each'),
+      renderCell: ({ coins, items }) =>
+        [
+          ...(coins > 0 ? [t('give.total_coins', { coins: format.exact(coins) })] : []),
+          ...items.map(({ item_id, count }) => `${nameOf(item_id)} ×${format.exact(count)}`),
+        ].join(', '),
+    },
+    { key: 'progress', head: t('give.progress'), renderCell: (run) => <Progress run={run} /> },
+    {
+      key: 'refused',
+      head: t('give.refused'),
+      look: 'acts',
+      isHeadHidden: true,
+      renderCell: ({ id, refused }) =>
+        refused === 0 ? null : (
+          <Button aria-expanded={id === openId} onClick={() => setOpenId(id === openId ? null : id)}>
+            {t('give.refused_count', { count: refused })}
+          </Button>
+        ),
+    },
+  ]
+  return (
+    <section>
+      <h3 className={styles['subtitle']}>{t('give.runs')}</h3>
+      <Pages
+        label={t('give.runs')}
+        columns={columns}
+        query={runs}
+        rows={runs.rows}
+        keyOf={({ id }) => id}
+        empty={t('give.no_runs')}
+      />
+      {openId !== null && <RefusalTable key={openId} path={path} runId={openId} />}
+    </section>
+  )
+}
+
+function Progress({ run: { players, granted, refused, ended_at } }: { readonly run: CompensationRun }) {
+  const { t } = useTranslation('support')
+  const format = useFormat()
+  const text = t(ended_at === null ? 'give.going_on' : 'give.ended', {
+    granted: format.exact(granted),
+    players: format.exact(players),
+  })
+  return (
+    <div className={own['progress']}>
+      <span>{text}</span>
+      {ended_at === null && <progress max={players} value={granted + refused} aria-label={t('give.progress')} />}
+    </div>
+  )
+}

@@ -1,0 +1,71 @@
+import type { CallBody, CompensationRun } from '@clutch/contract'
+import { COMPENSATION_PAGE_SIZE } from '@clutch/contract/constants'
+import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { callApi } from '#shared/api/api.ts'
+import { isOutcomeUnknown } from '#shared/api/api-error.ts'
+
+const RUNS_KEY = ['compensation-runs']
+/** Each look is a row in the audit log: it is not repeated by itself. */
+const READ_ONCE = { staleTime: Infinity, gcTime: 0, retry: false } as const
+const WATCH_EVERY_MS = 1_000
+/** Times a start goes out again, under its own key, while no answer comes. */
+const RETRIES_MAX = 2
+
+export function usePreview() {
+  return useMutation({
+    mutationFn: (body: CallBody<'POST /admin/compensation/preview'>) =>
+      callApi('POST /admin/compensation/preview', body),
+  })
+}
+
+export function useStart() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (body: CallBody<'POST /admin/compensation/start'>) => callApi('POST /admin/compensation/start', body),
+    retry: (failures, error) => failures < RETRIES_MAX && isOutcomeUnknown(error),
+    onSuccess: () => client.invalidateQueries({ queryKey: RUNS_KEY }),
+  })
+}
+
+/** Runs page by page, newest first; those that go on are watched until they have ended. */
+export function useRuns() {
+  const runs = useInfiniteQuery({
+    queryKey: RUNS_KEY,
+    queryFn: async ({ pageParam, signal }) =>
+      (await callApi('POST /admin/compensation/runs', { last_uuid: pageParam }, { signal })).response,
+    initialPageParam: '',
+    getNextPageParam: (page) => (page.length < COMPENSATION_PAGE_SIZE ? undefined : page.at(-1)?.id),
+    ...READ_ONCE,
+  })
+  const known = runs.data?.pages.flat()
+  const isWatching = known?.some(({ ended_at }) => ended_at === null) === true
+  const { data: open } = useQuery({
+    queryKey: ['compensation-progress'],
+    queryFn: async ({ signal }) => (await callApi('GET /console/compensation-progress', null, { signal })).response,
+    enabled: isWatching,
+    refetchInterval: WATCH_EVERY_MS,
+    gcTime: 0,
+  })
+  const rows = known?.map((run): CompensationRun => open?.find(({ id }) => id === run.id) ?? run)
+  const hasEnded =
+    open !== undefined && known?.some((run) => run.ended_at === null && open.every(({ id }) => id !== run.id)) === true
+  const { refetch } = runs
+  useEffect(() => {
+    if (hasEnded) void refetch()
+  }, [hasEnded, refetch])
+  return { ...runs, rows }
+}
+
+/** Those whom a run could not give to, page by page. */
+export function useRefusals(runId: string) {
+  return useInfiniteQuery({
+    queryKey: ['compensation-refusals', runId],
+    queryFn: async ({ pageParam, signal }) =>
+      (await callApi('POST /admin/compensation/refusals', { run_id: runId, last_uuid: pageParam }, { signal }))
+        .response,
+    initialPageParam: '',
+    getNextPageParam: (page) => (page.length < COMPENSATION_PAGE_SIZE ? undefined : page.at(-1)?.user_uuid),
+    ...READ_ONCE,
+  })
+}

@@ -1,0 +1,124 @@
+import * as z from 'zod'
+import { amount, cursorUuid, emptyBody, itemId, TEXT_MAX, unixSeconds, uuid } from '../bounds.ts'
+import { RATE_LIMITS, type Call } from '../call.ts'
+import {
+  COMPENSATION_COINS_MAX,
+  COMPENSATION_COUNT_MAX,
+  COMPENSATION_ITEMS_MAX,
+  COMPENSATION_LIST_LENGTH_MAX,
+  ITEM_ID_MAX,
+} from '../constants.ts'
+import { OPERATOR_ACTIONS } from '../operator-actions.ts'
+import { idempotencyKey, steamId } from './admin.ts'
+
+/** Whom: those who are named, or those of whom all that is set is true. */
+const chosenPlayers = z.discriminatedUnion('kind', [
+  z.strictObject({
+    kind: z.literal('list'),
+    /** Steam ids, uuids and names, one a line or between commas. */
+    text: z.string().trim().min(1).max(COMPENSATION_LIST_LENGTH_MAX),
+  }),
+  z.strictObject({
+    kind: z.literal('filter'),
+    /** Unix seconds, to the day; 0 for any. */
+    active_since: unixSeconds.default(0),
+    signed_up_before: unixSeconds.default(0),
+    /** 0 for any. */
+    owns_item: z.int().min(0).max(ITEM_ID_MAX).default(0),
+  }),
+])
+export type ChosenPlayers = z.output<typeof chosenPlayers>
+
+const item = z.strictObject({ item_id: itemId, count: z.int().min(1).max(COMPENSATION_COUNT_MAX) })
+
+/** What each of the players gets; bundles and generators open for each anew. */
+const compensation = z.strictObject({
+  players: chosenPlayers,
+  coins: z.int().min(0).max(COMPENSATION_COINS_MAX).default(0),
+  items: z.array(item).max(COMPENSATION_ITEMS_MAX).default([]),
+})
+const givesSomething = ({ coins, items }: { coins: number; items: readonly unknown[] }) => coins > 0 || items.length > 0
+
+const run = z.object({
+  id: uuid,
+  /** Unix seconds. */
+  started_at: z.int(),
+  /** Null while it goes on. */
+  ended_at: z.int().nullable(),
+  operator_name: z.string(),
+  reason: z.string(),
+  coins: amount,
+  items: z.array(item),
+  players: amount,
+  granted: amount,
+  /** Those who could not be given it, such as one whose wallet has no room. */
+  refused: amount,
+})
+export type CompensationRun = z.infer<typeof run>
+
+const common = {
+  area: 'compensation',
+  query: z.object({}),
+  bodyType: 'json',
+  command: false,
+  rateLimit: RATE_LIMITS.command,
+} as const
+const reading = { ...common, access: OPERATOR_ACTIONS['compensation.read'], action: 'compensation.read' } as const
+
+/** Goods and coins to many players at once, each given exactly once. */
+export const compensationCalls = {
+  'POST /admin/compensation/preview': {
+    ...reading,
+    summary: 'Whom a compensation would reach and what it would give in all; gives nothing',
+    rateLimit: RATE_LIMITS.heavyRead,
+    body: compensation.refine(givesSomething),
+    response: z.object({
+      players: amount,
+      coins_total: amount,
+      items_total: z.array(z.object({ item_id: itemId, count: amount })),
+      /** Some of the players, by name. */
+      sample: z.array(z.object({ steam_id: steamId, name: z.string() })),
+      /** Entries of the list that name nobody, or more than one player. */
+      not_understood: z.array(z.object({ entry: z.string(), why: z.enum(['unknown', 'ambiguous']) })),
+      /** Entries that name somebody who was named before. */
+      repeated: amount,
+    }),
+  },
+  'POST /admin/compensation/start': {
+    ...common,
+    summary: 'Starts a run that gives each of the players the same, once; it goes on by itself, also after a restart',
+    access: OPERATOR_ACTIONS['compensation.start'],
+    action: 'compensation.start',
+    body: compensation
+      .extend({
+        idempotency_key: idempotencyKey,
+        reason: z.string().trim().min(1).max(TEXT_MAX),
+        /** As many as the preview said; where it is another number by now, nothing starts. */
+        expected_players: z.int().min(1).max(Number.MAX_SAFE_INTEGER),
+      })
+      .refine(givesSomething),
+    response: z.object({ run }),
+  },
+  'POST /admin/compensation/runs': {
+    ...reading,
+    summary: 'Runs with who, why, what and how far, newest first',
+    body: z.strictObject({ last_uuid: cursorUuid }),
+    response: z.object({ response: z.array(run) }),
+  },
+  'POST /admin/compensation/refusals': {
+    ...reading,
+    summary: 'Players whom a run could not give to, and why',
+    body: z.strictObject({ run_id: uuid, last_uuid: cursorUuid }),
+    response: z.object({
+      response: z.array(z.object({ user_uuid: uuid, steam_id: steamId, name: z.string(), code: z.string() })),
+    }),
+  },
+  'GET /console/compensation-progress': {
+    ...reading,
+    summary: 'The runs that go on, newest first, for whoever watches them',
+    bodyType: 'none',
+    body: emptyBody,
+    rateLimit: RATE_LIMITS.read,
+    response: z.object({ response: z.array(run) }),
+  },
+} as const satisfies Record<string, Call>
