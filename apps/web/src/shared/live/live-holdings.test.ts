@@ -52,6 +52,13 @@ test('an older update of the same item is ignored, of another item it is not', (
   ])
 })
 
+test('of two updates in the same millisecond the later one stands, in one batch and in two', () => {
+  const held = holdingsAfter([10, inventory(5, 3)], [10, inventory(5, 2)])
+  expect(held.inventory.get(5)).toBe(2)
+  held.applyBatch(events([10, inventory(5, 1)]))
+  expect(held.inventory.get(5)).toBe(1)
+})
+
 test('whatever the order of arrival, the newest update of each item stands', () => {
   const update = fc.record({ itemId: fc.integer({ min: 1, max: 4 }), count: fc.integer({ min: 0, max: 9 }) })
   fc.assert(

@@ -3,7 +3,7 @@ import { COINS } from '../../core/ledger/accounts.ts'
 import { asItemId } from '../../core/numbers.ts'
 import { findViolations } from '../../economy.ts'
 import { SampleEconomy, userNumber } from '../../testing/fixture.ts'
-import { asExchangeId, openLeg, type Exchange } from './exchange.ts'
+import { asExchangeId, openLeg, type Exchange, type ExchangeLeg } from './exchange.ts'
 import type { AttemptOutcome } from './commands.ts'
 import { grantsOf } from './terms.ts'
 
@@ -31,14 +31,19 @@ function attempt(economy: SampleEconomy) {
   return economy.run({ type: 'attempt_exchange', userId: ANNA, exchangeId: exchange.id })
 }
 
-function resolve(economy: SampleEconomy, outcome: AttemptOutcome) {
+/** The request that is next, or under way. */
+function openLegOf(economy: SampleEconomy): ExchangeLeg {
   const exchange = openExchange(economy)
   const leg = exchange === undefined ? undefined : openLeg(exchange)
-  if (exchange === undefined || leg === undefined) throw new Error('Nothing is open')
+  if (leg === undefined) throw new Error('Nothing is open')
+  return leg
+}
+
+function resolve(economy: SampleEconomy, outcome: AttemptOutcome, leg = openLegOf(economy)) {
   return economy.run({
     type: 'resolve_attempt',
     userId: ANNA,
-    exchangeId: exchange.id,
+    exchangeId: openExchange(economy)?.id ?? asExchangeId('none'),
     requestId: leg.requestId,
     attempt: leg.attempts,
     outcome,
@@ -101,6 +106,20 @@ describe('to the platform', () => {
     expect(stateAfter(resolve(economy, 'refused'))).toBe('ambiguous')
   })
 
+  it('hears nothing late of an attempt that another has followed', () => {
+    const economy = begin(1_000)
+    toSteam(economy, 1_000)
+    attempt(economy)
+    const first = openLegOf(economy)
+    attempt(economy)
+    economy.nowMs += 16 * MINUTE_MS
+    for (const outcome of ['refused', 'ambiguous', 'postponed'] as const) {
+      expect(resolve(economy, outcome, first)).toEqual({ ok: true, value: [] })
+    }
+    expect(balance(economy)).toEqual({ free: 0, held: 1_000 })
+    expect(stateAfter(resolve(economy, 'confirmed', first))).toBe('settled')
+  })
+
   it('parks after a day, sends nothing more, and ends as the operator decides', () => {
     for (const wasDone of [true, false]) {
       const economy = begin(1_000)
@@ -148,7 +167,11 @@ describe('from the platform', () => {
   it('mints the coins of each request as it is confirmed', () => {
     const economy = planned([3, 4], 7)
     attempt(economy)
+    const first = openLegOf(economy)
     resolve(economy, 'confirmed')
+    for (const outcome of ['confirmed', 'refused'] as const) {
+      expect(resolve(economy, outcome, first)).toEqual({ ok: true, value: [] })
+    }
     expect(balance(economy).free).toBe(300)
     attempt(economy)
     expect(stateAfter(resolve(economy, 'confirmed'))).toBe('settled')

@@ -80,6 +80,16 @@ describe('a price alert', () => {
     expect(run(sample, waitFor(10, { direction: 'above' })).notifications).toHaveLength(1)
   })
 
+  it('does not trigger while its price is not there', () => {
+    const sample = economy()
+    const alertId = run(sample, waitFor(50)).alert?.id ?? asAlertId('none')
+    const trigger = { type: 'trigger_price_alert', userId: ANNA, alertId } as const
+    expect(run(sample, trigger).code).toBe('alert_not_found')
+    run(sample, offer(51))
+    expect(run(sample, trigger).code).toBe('alert_not_found')
+    expect(sample.world.account(ANNA).notifications.alerts.size).toBe(1)
+  })
+
   it('is taken back by its owner alone', () => {
     const sample = economy()
     const alertId = run(sample, waitFor(50)).alert?.id ?? asAlertId('none')
