@@ -24,6 +24,9 @@ export default defineConfig({
     maxWorkers: availableParallelism(),
     execArgv: [...SHORT_LIVED],
     sequence: { sequencer: LongestFirst },
+    // How long a test takes is nobody's finding: on a busy machine all take longer.
+    testTimeout: 60_000,
+    hookTimeout: 60_000,
     projects: [
       {
         extends: true,
@@ -41,8 +44,6 @@ export default defineConfig({
           exclude: EXCLUDED,
           // What these tests begin with, a running PostgreSQL and an empty PGlite, takes seconds: nothing else waits for it.
           globalSetup: ['tools/vitest-postgres.ts', 'apps/server/tests/support/store-templates.ts'],
-          testTimeout: 30_000,
-          hookTimeout: 60_000,
         },
       },
     ],
