@@ -4,6 +4,7 @@ import { createEvent, encodeBatch, Side } from '@clutch/contract/live'
 import { expectAccessible } from '../support/accessibility.ts'
 import { Player } from '../support/player.ts'
 import { enter, expect, serveClutch, signIn, test } from '../support/journey.ts'
+import { expectPartsLoaded } from '../support/loaded-parts.ts'
 
 const ITEMS = 10_000
 const ROWS_MAX = 120
@@ -71,7 +72,7 @@ test('two hundred prices a second over ten thousand items hold up no frame, with
   await expect(list.getByRole('option').first()).toContainText(`Good ${ITEMS}`)
   await expect(list.locator('polyline').first()).toBeVisible()
   // What the page does to come up is measured elsewhere.
-  await page.waitForTimeout(WATCHED_MS / 2)
+  await expectPartsLoaded(page)
   const browser = page.context().browser()
   await browser?.startTracing(page, { categories: ['toplevel', 'disabled-by-default-devtools.timeline'] })
   await page.evaluate(async (watchedMs) => {

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { enter, expect, openItem, serveClutch, test } from '../support/journey.ts'
+import { expectPartsLoaded } from '../support/loaded-parts.ts'
 import { Player } from '../support/player.ts'
 
 const COPPER_ORE = 1_001
@@ -57,13 +58,7 @@ test('with the server away everything that was loaded while idle still opens', a
   visitors.expectComplaint(AWAY)
   await enter(page, url)
   await openItem(page, url, COPPER_ORE)
-  // The last part that loads by itself is a popup of a page that nobody has opened.
-  await page.waitForFunction(
-    () => performance.getEntriesByType('resource').some(({ name }) => name.includes('GuideDialog')),
-    undefined,
-    { timeout: 60_000 },
-  )
-  await page.waitForLoadState('networkidle')
+  await expectPartsLoaded(page)
   await page.context().setOffline(true)
 
   await page.getByRole('region', { name: 'Selected item' }).getByRole('button', { name: 'Buy', exact: true }).click()
