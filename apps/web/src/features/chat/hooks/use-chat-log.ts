@@ -1,3 +1,4 @@
+import { FriendshipStatus } from '@clutch/contract/live/values'
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import { callApi } from '#shared/api/api.ts'
 import { useConnection } from '#shared/live/live-store.ts'
@@ -37,6 +38,15 @@ export function useChatLog(channelIds: readonly string[]): ChatHistory {
   })
   useLiveEvent('chatMessageDeleted', ({ payload }) => {
     if (payload.case === 'chatMessageDeleted') log.bury(Number(payload.value), 'sender')
+  })
+
+  // Whoever is blocked is silent at once; whoever is blocked no more is heard again.
+  useLiveEvent('socialFriendChanged', ({ payload }) => {
+    if (payload.case !== 'socialFriendChanged') return
+    const { status, userUuid } = payload.value
+    if (status !== FriendshipStatus.BLOCKED && status !== FriendshipStatus.NONE) return
+    if (status === FriendshipStatus.BLOCKED) log.forgetSender(userUuid)
+    setAttempt((count) => count + 1)
   })
 
   // What happened while there was no connection is read when it is there again.

@@ -65,6 +65,18 @@ test('a tombstone keeps its place without its text', () => {
   expect(linesOf(log.state(), ['a'])[0]).toMatchObject({ message: { id: 1, text: '', deleted_by: 'moderator' } })
 })
 
+test('what somebody said is gone once he is blocked, and the others’ messages stay', () => {
+  const log = new ChatLog()
+  const rude = '01890000-0000-7000-8000-000000000002'
+  log.takeNewest('a', page([1, 3], false))
+  log.takeNewest('b', page([5], true, 'b'))
+  log.take({ ...message(2), user_uuid: rude })
+  log.take({ ...message(6, 'b'), user_uuid: rude })
+  log.forgetSender(rude)
+  expect([idsOf(log, 'a'), idsOf(log, 'b')]).toEqual([[1, 3], [5]])
+  expect(nextOlderOf(log.state(), ['a', 'b'])).toBe('b')
+})
+
 test('drafts stand last until they are sent', () => {
   const log = new ChatLog()
   log.takeNewest('a', page([1], false))

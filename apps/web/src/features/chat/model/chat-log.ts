@@ -103,6 +103,14 @@ export class ChatLog {
     }
   }
 
+  /** What somebody said whom the reader has blocked is shown no more (rules §12). */
+  forgetSender(userId: string): void {
+    for (const [channelId, { messages, hasMore }] of this.#state.channels) {
+      const left = messages.filter(({ user_uuid }) => user_uuid !== userId)
+      if (left.length < messages.length) this.#set(channelId, { messages: left, hasMore })
+    }
+  }
+
   /** Lists a draft, last. */
   addDraft(draft: Draft): void {
     const others = this.#state.drafts.filter(({ key }) => key !== draft.key)
