@@ -1,5 +1,6 @@
 import { IconMessages } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
+import { useProfile } from '#shared/account/profile.ts'
 import { Badge, BADGE_HOLDER, badgeText } from '#shared/ui/Badge.tsx'
 import { Button } from '#shared/ui/Button.tsx'
 import { useChannels, useChannelsFollow } from '../../features/chat/api/channels.ts'
@@ -7,14 +8,16 @@ import { setChatOpen, useChatOpen } from './side-panel.ts'
 
 export const CHAT_PANEL_ID = 'chat'
 
-/** Opens and closes the chat, and says how much in it is unread. */
+/** Opens and closes the chat, and says how much in it is unread. Only whoever has a profile has one (document 2 §6). */
 export function ChatButton() {
   const { t } = useTranslation()
+  const { data: profile } = useProfile()
   useChannelsFollow()
   const { data } = useChannels()
   const unread = data?.response.reduce((sum, channel) => sum + channel.unread, 0) ?? 0
   const isOpen = useChatOpen()
   const label = unread === 0 ? t('chat.open') : t('chat.open_unread', { amount: badgeText(unread) })
+  if (profile === undefined) return null
   return (
     <div className={BADGE_HOLDER}>
       <Button
