@@ -130,6 +130,7 @@ test('what is new since one was away is marked, counted, and clears on every dev
   await openChat(page, url, steamId)
   await page.getByRole('button', { name: /^Channels/ }).click()
   await page.getByRole('checkbox', { name: /Tinkers/ }).check()
+  await expect(page.getByRole('button', { name: /^Channels/ })).toHaveText(/2 channels/)
   await page.getByRole('checkbox', { name: /Lamp Square/ }).uncheck()
   await page.keyboard.press('Escape')
   await expect(page.getByRole('button', { name: /^Channels/ })).toHaveText(/Tinkers/)

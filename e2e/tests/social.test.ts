@@ -42,6 +42,7 @@ test('two become friends, trade with a change of mind, and part by a block, each
   await stranger.goto(url)
   await expect(stranger.getByRole('banner').getByRole('link', { name: 'Sign in' })).toBeVisible()
   await expect(opener(stranger)).toHaveCount(0)
+  await expect(stranger.getByRole('banner').getByRole('button', { name: /^Open the chat/ })).toHaveCount(0)
   for (const [each, steamId] of [
     [page, anna],
     [other, boris],
