@@ -63,6 +63,9 @@ test('a profile refused again after a renewal is cleared, and can be asked for a
   await expect(failure).toBeVisible()
   expect(reads % 2).toBe(0)
   await expect(page.getByText(`Player ${steamId.slice(-5)}`)).toHaveCount(0)
+  await expect(
+    page.getByRole('banner').getByRole('button', { name: /^(Open the chat|Friends and trades)/ }),
+  ).toHaveCount(0)
   await page.unroute('**/api/get_profile')
   // The live connection may ask anew by itself before the press does.
   await expect(async () => {
