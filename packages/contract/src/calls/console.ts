@@ -1,10 +1,11 @@
 import * as z from 'zod'
 import { amount, cursorUuid, TEXT_MAX, unixSeconds, uuid } from '../bounds.ts'
-import { RATE_LIMITS, type Call } from '../call.ts'
+import type { Call } from '../call.ts'
 import { ROLES } from '../constants.ts'
 import { OPERATOR_ACTIONS } from '../operator-actions.ts'
 import { steamId } from './admin.ts'
 import { openSession } from './auth.ts'
+import { consoleCall } from './console-call.ts'
 
 const SEARCH_MAX = 64
 /** Players that one search finds at most. */
@@ -54,17 +55,9 @@ export const ledgerOperation = z.object({
 })
 export type LedgerOperation = z.infer<typeof ledgerOperation>
 
-const common = {
-  area: 'console',
-  query: z.object({}),
-  bodyType: 'json',
-  command: false,
-  rateLimit: RATE_LIMITS.command,
-} as const
-
 export const consoleCalls = {
   'POST /admin/find-users': {
-    ...common,
+    ...consoleCall,
     summary: 'Players by a part of their name, by Steam id or by uuid',
     access: OPERATOR_ACTIONS['user.search'],
     action: 'user.search',
@@ -72,7 +65,7 @@ export const consoleCalls = {
     response: z.object({ response: z.array(searchedUser) }),
   },
   'POST /admin/player-file': {
-    ...common,
+    ...consoleCall,
     summary: "A player's sessions, notes, ban, and how many lots and jobs are open",
     access: OPERATOR_ACTIONS['user.read'],
     action: 'user.read',
@@ -80,7 +73,7 @@ export const consoleCalls = {
     response: z.object({ file: playerFile }),
   },
   'POST /admin/operations': {
-    ...common,
+    ...consoleCall,
     summary: "A player's ledger, newest first",
     access: OPERATOR_ACTIONS['ledger.read'],
     action: 'ledger.read',
@@ -88,7 +81,7 @@ export const consoleCalls = {
     response: z.object({ response: z.array(ledgerOperation) }),
   },
   'POST /admin/add-note': {
-    ...common,
+    ...consoleCall,
     summary: 'Writes a note about a player that operators see; notes stay',
     access: OPERATOR_ACTIONS['user.note'],
     action: 'user.note',
@@ -96,7 +89,7 @@ export const consoleCalls = {
     response: done,
   },
   'POST /admin/end-sessions': {
-    ...common,
+    ...consoleCall,
     summary: 'Signs a player out everywhere',
     access: OPERATOR_ACTIONS['session.end'],
     action: 'session.end',
@@ -104,7 +97,7 @@ export const consoleCalls = {
     response: done,
   },
   'POST /admin/ban': {
-    ...common,
+    ...consoleCall,
     summary: 'Signs a player out and keeps them out until a moment; 0 lifts the ban',
     access: OPERATOR_ACTIONS['user.ban'],
     action: 'user.ban',

@@ -1,7 +1,8 @@
 import * as z from 'zod'
 import { amount, unixSeconds } from '../bounds.ts'
-import { RATE_LIMITS, type Call } from '../call.ts'
+import type { Call } from '../call.ts'
 import { OPERATOR_ACTIONS } from '../operator-actions.ts'
+import { consoleCall } from './console-call.ts'
 
 /** A folder's own name: no path, nothing hidden. */
 export const CONTENT_FOLDER_NAME = /^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$/
@@ -65,17 +66,9 @@ const affected = z.object({
 })
 export type AffectedContent = z.infer<typeof affected>
 
-const common = {
-  area: 'console',
-  query: z.object({}),
-  bodyType: 'json',
-  command: false,
-  rateLimit: RATE_LIMITS.command,
-} as const
-
 export const contentCalls = {
   'POST /admin/content': {
-    ...common,
+    ...consoleCall,
     summary: 'The content pack that is loaded, and the folders of others that can be checked',
     access: OPERATOR_ACTIONS['content.read'],
     action: 'content.read',
@@ -88,7 +81,7 @@ export const contentCalls = {
     }),
   },
   'POST /admin/check-content': {
-    ...common,
+    ...consoleCall,
     summary: 'Checks another content pack and compares it with the loaded one; changes nothing',
     access: OPERATOR_ACTIONS['content.check'],
     action: 'content.check',

@@ -4,6 +4,7 @@ import { RATE_LIMITS, type Call } from '../call.ts'
 import { ITEM_ID_MAX } from '../constants.ts'
 import { OPERATOR_ACTIONS } from '../operator-actions.ts'
 import { steamId } from './admin.ts'
+import { consoleCall } from './console-call.ts'
 import { ledgerOperation } from './console.ts'
 
 const KIND_MAX = 40
@@ -17,12 +18,9 @@ export const ledgerEntry = ledgerOperation.extend({
 export type LedgerEntry = z.infer<typeof ledgerEntry>
 
 const common = {
-  area: 'console',
+  ...consoleCall,
   access: OPERATOR_ACTIONS['ledger.read'],
   action: 'ledger.read',
-  query: z.object({}),
-  bodyType: 'json',
-  command: false,
   rateLimit: RATE_LIMITS.heavyRead,
 } as const
 

@@ -1,8 +1,9 @@
 import * as z from 'zod'
 import { TEXT_MAX, unixSeconds, uuid } from '../bounds.ts'
-import { RATE_LIMITS, type Call } from '../call.ts'
+import type { Call } from '../call.ts'
 import { NEWS_LIMITS, type Language } from '../constants.ts'
 import { OPERATOR_ACTIONS } from '../operator-actions.ts'
+import { consoleCall } from './console-call.ts'
 
 /** An ISO date, UTC. */
 const date = z.iso.date()
@@ -85,17 +86,9 @@ export const packNews = z.object({
 })
 export type PackNews = z.infer<typeof packNews>
 
-const common = {
-  area: 'console',
-  query: z.object({}),
-  bodyType: 'json',
-  command: false,
-  rateLimit: RATE_LIMITS.command,
-} as const
-
 export const operatorNewsCalls = {
   'POST /admin/news': {
-    ...common,
+    ...consoleCall,
     summary: "The operator's announcements and changelog entries, newest first, and the content pack's own",
     access: OPERATOR_ACTIONS['news.read'],
     action: 'news.read',
@@ -103,7 +96,7 @@ export const operatorNewsCalls = {
     response: z.object({ response: z.array(newsEntry), pack: z.array(packNews) }),
   },
   'POST /admin/save-news': {
-    ...common,
+    ...consoleCall,
     summary: 'Writes an announcement or a changelog entry; refused when somebody else has changed it since it was read',
     access: OPERATOR_ACTIONS['news.write'],
     action: 'news.write',
@@ -121,7 +114,7 @@ export const operatorNewsCalls = {
     response: z.object({ entry: newsEntry }),
   },
   'POST /admin/withdraw-news': {
-    ...common,
+    ...consoleCall,
     summary: 'Takes an entry away from players, or brings it back',
     access: OPERATOR_ACTIONS['news.withdraw'],
     action: 'news.withdraw',

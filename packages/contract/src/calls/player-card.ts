@@ -1,8 +1,9 @@
 import * as z from 'zod'
 import { amount, cursorUuid, unixSeconds, uuid } from '../bounds.ts'
-import { RATE_LIMITS, type Call } from '../call.ts'
+import type { Call } from '../call.ts'
 import { OPERATOR_ACTIONS } from '../operator-actions.ts'
 import { steamId } from './admin.ts'
+import { consoleCall } from './console-call.ts'
 import { exchangeRecord } from './exchange.ts'
 import { lot } from './marketplace.ts'
 import { trade } from './trades.ts'
@@ -20,11 +21,7 @@ const playerJob = z.object({
 export type PlayerJob = z.infer<typeof playerJob>
 
 const common = {
-  area: 'console',
-  query: z.object({}),
-  bodyType: 'json',
-  command: false,
-  rateLimit: RATE_LIMITS.command,
+  ...consoleCall,
   access: OPERATOR_ACTIONS['user.read'],
   action: 'user.read',
 } as const

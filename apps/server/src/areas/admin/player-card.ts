@@ -8,7 +8,7 @@ import {
 } from '@clutch/contract'
 import { sql } from 'kysely'
 import type { Context } from '../../context.ts'
-import { toSeconds, toSecondsBy } from '../answers.ts'
+import { LAST_UUID, toSeconds, toSecondsBy } from '../answers.ts'
 import { toRecord } from '../exchange/answers.ts'
 import { toExchange } from '../exchange/load.ts'
 import { QUEUE_CODES } from '../jobs/codes.ts'
@@ -17,10 +17,9 @@ import { toLot } from '../marketplace/load.ts'
 
 /** Harvests that are listed; a player may have thousands of groups, queues are short by the rules. */
 const HARVESTS_SHOWN_MAX = 100
-const LAST_ID = 'ffffffff-ffff-ffff-ffff-ffffffffffff'
 
 /** A page of a player's open lots, newest first. */
-export async function readPlayerLots({ store }: Context, userId: string, lastId = LAST_ID): Promise<Lot[]> {
+export async function readPlayerLots({ store }: Context, userId: string, lastId = LAST_UUID): Promise<Lot[]> {
   const rows = await store.db
     .selectFrom('lot')
     .selectAll()
@@ -86,7 +85,7 @@ function toPlayerJob(row: JobRow, kind: PlayerJob['kind']): PlayerJob {
 export async function readPlayerExchanges(
   { store }: Context,
   userId: string,
-  lastId = LAST_ID,
+  lastId = LAST_UUID,
 ): Promise<ExchangeRecord[]> {
   const rows = await store.db
     .selectFrom('exchange')

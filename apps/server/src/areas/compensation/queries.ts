@@ -3,14 +3,13 @@ import type { Kysely } from 'kysely'
 import type { Operator } from '../../audit/audit-entry.ts'
 import type { Database } from '../../store/database.ts'
 import { timeOfIdMs } from '../../writer/writer-clock.ts'
-import { toSeconds } from '../answers.ts'
+import { LAST_UUID, toSeconds } from '../answers.ts'
 import { codeOfGrantState, type CompensationRunTable } from './tables.ts'
 
 const FIRST_ID = '00000000-0000-0000-0000-000000000000'
-const LAST_ID = 'ffffffff-ffff-ffff-ffff-ffffffffffff'
 
 /** A page of runs, newest first. */
-export async function readRuns(db: Kysely<Database>, lastId = LAST_ID): Promise<CompensationRun[]> {
+export async function readRuns(db: Kysely<Database>, lastId = LAST_UUID): Promise<CompensationRun[]> {
   const rows = await db
     .selectFrom('compensation_run')
     .selectAll()

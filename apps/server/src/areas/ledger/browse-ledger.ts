@@ -4,13 +4,12 @@ import { sql, type Kysely, type RawBuilder } from 'kysely'
 import type { Database, OperationTable } from '../../store/database.ts'
 import { firstIdAt } from '../../writer/writer-clock.ts'
 import { toLedgerOperation } from '../admin/player-file.ts'
-import { SECOND_MS } from '../answers.ts'
+import { LAST_UUID, SECOND_MS } from '../answers.ts'
 
 /** Operations that one look reads at most: what is rare is found by looking on, never by reading everything. */
 const LOOKED_AT_MAX = 5_000
 /** Operations of one cause that are shown. */
 const OF_CAUSE_MAX = 200
-const LAST_ID = 'ffffffff-ffff-ffff-ffff-ffffffffffff'
 
 export interface LedgerFilter {
   readonly userId: string | undefined
@@ -30,7 +29,7 @@ export async function browseLedger(
   lastId: string | undefined,
 ): Promise<CallResponse<'POST /admin/ledger'>> {
   const { userId, item_id, kind, from, until } = filter
-  const before = lastId ?? (until === 0 ? LAST_ID : firstIdAt(until * SECOND_MS))
+  const before = lastId ?? (until === 0 ? LAST_UUID : firstIdAt(until * SECOND_MS))
   const least = firstIdAt(from * SECOND_MS)
   const ofUser = userId === undefined ? sql`` : sql`and user_id = ${userId}`
   const { rows } = await sql<Named & { readonly matches: boolean }>`

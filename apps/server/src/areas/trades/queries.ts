@@ -2,7 +2,7 @@ import { TRADE_HISTORY_PAGE_SIZE } from '@clutch/contract/constants'
 import type { CallQuery, CallResponse, Trade } from '@clutch/contract'
 import { sql, type RawBuilder } from 'kysely'
 import type { Context } from '../../context.ts'
-import { toSeconds } from '../answers.ts'
+import { LAST_UUID, toSeconds } from '../answers.ts'
 import { statusCode } from './codes.ts'
 import { toTradeAnswer, type UnnamedTrade } from './answers.ts'
 import { toTrade } from './load.ts'
@@ -10,7 +10,6 @@ import type { TradeTable } from './tables.ts'
 
 const ACTIVE = statusCode('active')
 const COMPLETED = statusCode('completed')
-const LAST_UUID = 'ffffffff-ffff-ffff-ffff-ffffffffffff'
 /** Sums are told up to what an amount may be. */
 const AMOUNT_MAX = Number.MAX_SAFE_INTEGER
 
