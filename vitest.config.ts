@@ -21,7 +21,7 @@ const EXCLUDED = ['**/node_modules/**', '**/dist/**']
 export default defineConfig({
   test: {
     // Tests wait for processes, databases and clocks more than they compute: a worker per core, none spared.
-    maxWorkers: availableParallelism(),
+    maxWorkers: availableParallelism() + 1,
     execArgv: [...SHORT_LIVED],
     sequence: { sequencer: LongestFirst },
     // How long a test takes is nobody's finding: on a busy machine all take longer.

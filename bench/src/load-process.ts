@@ -10,6 +10,7 @@ const result = await autocannon({
   url: load.url,
   connections: load.connections,
   duration: load.seconds,
+  ...(load.perSecond === undefined ? {} : { overallRate: load.perSecond }),
   requests: [{ method: 'POST', setupRequest: nextOrder }],
 })
 const { errors, timeouts, statusCodeStats = {} } = result
@@ -19,7 +20,7 @@ const failures = Object.fromEntries([
   ['errors', errors - timeouts],
   ['timeouts', timeouts],
 ])
-const answer: LoadResult = { perSecond: result['2xx'] / result.duration, failures }
+const answer: LoadResult = { perSecond: result['2xx'] / result.duration, p99Ms: result.latency.p99, failures }
 console.log(JSON.stringify(answer))
 
 function nextOrder(request: autocannon.Request): autocannon.Request {

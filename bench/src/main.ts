@@ -3,6 +3,7 @@ import { benchChat } from './chat.ts'
 import { benchLists } from './lists.ts'
 import { benchDueJobs } from './due-jobs.ts'
 import { benchGrownWorld } from './grown.ts'
+import { benchLatency } from './latency.ts'
 import { benchLive } from './live.ts'
 import { benchOrderBooks } from './order-book.ts'
 import { benchOrders } from './orders.ts'
@@ -11,6 +12,7 @@ import { benchSimulation } from './simulation.ts'
 const SECTIONS: Readonly<Record<string, () => void | Promise<void>>> = {
   book: benchOrderBooks,
   orders: benchOrders,
+  latency: benchLatency,
   grown: benchGrownWorld,
   live: benchLive,
   chat: benchChat,

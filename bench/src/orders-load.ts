@@ -16,6 +16,8 @@ export interface Load {
 
 export interface LoadResult {
   readonly perSecond: number
+  /** From when an order was to be sent, where so many a second were, to its acknowledgement; of a hundred, the slowest but one. */
+  readonly p99Ms?: number
   /** How many were not acknowledged, by HTTP status or kind of error. */
   readonly failures: Readonly<Record<string, number>>
 }

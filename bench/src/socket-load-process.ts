@@ -10,11 +10,14 @@ import { OrderSequence, type Load, type LoadResult } from './orders-load.ts'
 const load = JSON.parse(process.argv[2] ?? '') as Load
 const MS_PER_SECOND = 1_000
 const HTTP_OK = 200
-const TICK_MS = 10
+const TICK_MS = 1
 
 const orders = new OrderSequence(load)
 const inFlightPerSocket = Math.ceil(load.connections / load.tokens.length)
 const failures: Record<string, number> = {}
+/** When each order under way was to be sent, by its id. */
+const dueAtMs = new Map<number, number>()
+const latenciesMs: number[] = []
 let [acknowledged, answered, lastId, isOver] = [0, 0, 0, false]
 
 const sockets = await Promise.all(load.tokens.map((_, index) => connect(index)))
@@ -25,7 +28,9 @@ if (load.perSecond === undefined) {
 } else await sendEvenly(load.perSecond)
 isOver = true
 const elapsedSec = (performance.now() - startedAtMs) / MS_PER_SECOND
-const answer: LoadResult = { perSecond: acknowledged / elapsedSec, failures }
+latenciesMs.sort((a, b) => a - b)
+const p99Ms = latenciesMs[Math.floor(latenciesMs.length * 0.99)]
+const answer: LoadResult = { perSecond: acknowledged / elapsedSec, ...(p99Ms === undefined ? {} : { p99Ms }), failures }
 console.log(JSON.stringify(answer))
 process.exit()
 
@@ -33,7 +38,10 @@ process.exit()
 async function sendEvenly(perSecond: number): Promise<void> {
   for (let sent = 0; performance.now() - startedAtMs < load.seconds * MS_PER_SECOND;) {
     const due = ((performance.now() - startedAtMs) / MS_PER_SECOND) * perSecond
-    for (; sent < due && lastId - answered < load.connections; sent += 1) sockets[sent % sockets.length]?.()
+    for (; sent < due && lastId - answered < load.connections; sent += 1) {
+      sockets[sent % sockets.length]?.()
+      dueAtMs.set(lastId, startedAtMs + (sent / perSecond) * MS_PER_SECOND)
+    }
     await wait(TICK_MS)
   }
 }
@@ -57,8 +65,11 @@ async function connect(index: number): Promise<() => void> {
     queued.push({ id: lastId, name: `POST ${path}`, idempotencyKey: randomUUID(), body })
   }
   socket.on('message', (data: Buffer) => {
-    for (const { status } of decodeBatch(data).answers) {
+    for (const { id, status } of decodeBatch(data).answers) {
       if (isOver) return
+      const dueMs = dueAtMs.get(id)
+      if (dueMs !== undefined) latenciesMs.push(performance.now() - dueMs)
+      dueAtMs.delete(id)
       answered += 1
       if (status === HTTP_OK) acknowledged += 1
       else failures[status] = (failures[status] ?? 0) + 1

@@ -17,7 +17,7 @@ export interface Child {
 export async function startChild(program: string, environment: Readonly<Record<string, string>>): Promise<Child> {
   const child = spawn(process.execPath, [...SHORT_LIVED, program], {
     cwd: PROJECT,
-    env: environment,
+    env: { ...compileCache(), ...environment },
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   const exit = once(child, 'exit')
@@ -37,4 +37,10 @@ export async function startChild(program: string, environment: Readonly<Record<s
       await exit
     },
   }
+}
+
+/** Compiled code of earlier starts, where the run keeps it. */
+function compileCache(): Readonly<Record<string, string>> {
+  const folder = process.env['NODE_COMPILE_CACHE']
+  return folder === undefined ? {} : { NODE_COMPILE_CACHE: folder }
 }

@@ -1,4 +1,7 @@
 import { randomUUID } from 'node:crypto'
+import { cpSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Page } from '@playwright/test'
 import { expectAccessible } from '../support/accessibility.ts'
@@ -18,10 +21,30 @@ import { newSteamId, Player } from '../support/player.ts'
 
 const ADMIN = '76561198000000114'
 const PINE_LOG = 1_301
+/** A quest item that nothing in the pack names. */
+const SEALED_ERRAND = 2_902
 const LOG_NAME = 'Pine Log'
 const PANEL = '/back-office/the-admin'
 
-const PACKS = fileURLToPath(new URL('../../packages/content/packs', import.meta.url))
+const DEMO_PACK = fileURLToPath(new URL('../../packages/content/packs/demo', import.meta.url))
+const PACKS = makePacks()
+
+/** The demo pack as it is; with one item renamed; and without another. */
+function makePacks(): string {
+  const packs = mkdtempSync(join(tmpdir(), 'clutch-packs-'))
+  for (const name of ['demo', 'renamed', 'shorn']) cpSync(DEMO_PACK, join(packs, name), { recursive: true })
+  const change = (file: string, rewrite: (text: string) => string) => {
+    const path = join(packs, file)
+    writeFileSync(path, rewrite(readFileSync(path, 'utf8')))
+  }
+  change('renamed/items/logs.json', (text) => text.replace(LOG_NAME, 'Stout Log'))
+  change('renamed/pack.json', (text) => text.replace('1.0.0', 'season-2'))
+  change('shorn/items/quest-items.json', (text) => {
+    const { items } = JSON.parse(text) as { items: { id: number }[] }
+    return JSON.stringify({ items: items.filter(({ id }) => id !== SEALED_ERRAND) })
+  })
+  return packs
+}
 
 const clutch = serveClutch({ settings: { ADMIN_STEAM_IDS: ADMIN, ADMIN_PATH: PANEL, CONTENT_PACKS_DIR: PACKS } })
 
@@ -286,6 +309,51 @@ test('the ledger, the market and the economy report are looked into, and a froze
     await page.unroute('**/api/console/status')
     await expect(page.getByText(/^The economy keeps its promises/)).toBeVisible()
   })
+})
+
+test('another pack is checked, loaded with a reason, and played at once on pages that are open', async ({
+  visitors,
+}) => {
+  const { url } = clutch()
+  const player = await visitors.open()
+  await enter(player, url, { steamId: newSteamId() })
+  await openItem(player, url, PINE_LOG)
+  const title = player.getByRole('region', { name: 'Selected item' }).getByRole('heading', { level: 2 })
+  await expect(title).toHaveText(LOG_NAME)
+
+  const page = await openPanel(visitors, url)
+  await page.getByRole('link', { name: 'Content', exact: true }).click()
+  await page.getByLabel('Folder').selectOption('renamed')
+  await page.getByRole('button', { name: 'Check and compare' }).click()
+  await expect(page.getByRole('table', { name: 'What would change' })).toContainText('names')
+  await expectAccessible(page, 'a pack that can be loaded')
+  await page.getByRole('button', { name: 'Load this pack' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('button', { name: 'Load this pack' }).click()
+  await expect(dialog).toContainText('A reason is needed.')
+  await expectAccessible(page, 'the question before a pack is loaded')
+  await dialog.getByLabel('Reason').fill('Second season')
+  await dialog.getByRole('button', { name: 'Load this pack' }).press('Enter')
+  await expect(dialog).toBeHidden()
+  await expect(page.getByRole('region', { name: 'Loaded' })).toContainText('season-2')
+  await expect(title).toHaveText('Stout Log')
+
+  const steamId = newSteamId()
+  const [admin] = await Promise.all([Player.signIn(url, ADMIN), Player.signIn(url, steamId)])
+  const given = { steam_id: steamId, item_id: SEALED_ERRAND, count: 1, idempotency_key: randomUUID() }
+  await admin.call('POST /admin/add', given)
+  await page.getByLabel('Folder').selectOption('shorn')
+  await page.getByRole('button', { name: 'Check and compare' }).click()
+  await expect(page.getByRole('region', { name: 'Load this pack' })).toContainText('Sealed Errand')
+  await expect(page.getByRole('button', { name: 'Load this pack' })).toBeDisabled()
+  await page.setViewportSize({ width: 360, height: 700 })
+  await expectNothingCut(page)
+
+  // The other journeys are about the pack as it was.
+  const { pack, compared_with } = await admin.call('POST /admin/check-content', { folder: '' })
+  const back = { folder: '', digest: pack?.digest ?? '', compared_with, reason: 'Back', idempotency_key: randomUUID() }
+  await admin.call('POST /admin/load-content', back)
+  await expect(title).toHaveText(LOG_NAME)
 })
 
 test('a compensation is looked at first, given to everybody once, and stands in the list of runs', async ({

@@ -85,6 +85,53 @@ test('two players talk, with an item, a mention and second thoughts, and each se
   await expectAccessible(boris, 'the chat beside the market')
 })
 
+test('the field grows with what is written, up to five rows', async ({ visitors }) => {
+  const page = await visitors.open()
+  await openChat(page, clutch().url)
+  const heightOf = async (text: string) => {
+    await field(page).fill(text)
+    return field(page).evaluate((box) => box.clientHeight)
+  }
+  const rows = (count: number) => Array.from({ length: count }, (_, index) => `row ${index}`).join('\n')
+  const [one, two, five, six, nine] = [
+    await heightOf(rows(1)),
+    await heightOf(rows(2)),
+    await heightOf(rows(5)),
+    await heightOf(rows(6)),
+    await heightOf(rows(9)),
+  ]
+  expect(two).toBeGreaterThan(one)
+  expect((five - one) / (two - one)).toBeCloseTo(4, 1)
+  expect([six, nine]).toEqual([five, five])
+  // Rows that nobody broke are rows all the same.
+  expect(await heightOf('a long tale '.repeat(20))).toBeGreaterThanOrEqual(two)
+})
+
+test('a message that a moderator took away is told from one that its sender did, live as after a reload', async ({
+  visitors,
+}) => {
+  const { url } = clutch()
+  const [rude, moderator] = [await Player.signIn(url), await Player.signIn(url, MODERATOR)]
+  const page = await visitors.open()
+  await openChat(page, url)
+  const sayAs = async (text: string) => (await rude.call('POST /chat/send', { channel_id: '1', text })).message.id
+  const [first, second] = [await sayAs('an insult to all tinkers'), await sayAs('which was uncalled for')]
+  await expect(lines(page).last()).toContainText('uncalled for')
+  await moderator.call('POST /chat/delete', { id: first })
+  await rude.call('POST /chat/delete', { id: second })
+  const expectTold = async () => {
+    await expect(lines(page).last()).toContainText('Message deleted')
+    await expect(lines(page).nth(-2)).toContainText('Removed by a moderator')
+  }
+  await expectTold()
+  await page.reload()
+  await page
+    .getByRole('banner')
+    .getByRole('button', { name: /^Open the chat/ })
+    .click()
+  await expectTold()
+})
+
 test('a message that does not get through stays, and is said once when it is tried again', async ({ visitors }) => {
   const { url } = clutch()
   const page = await visitors.open()

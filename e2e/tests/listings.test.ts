@@ -78,7 +78,7 @@ test('lots are taken back one by one and several at once, never without being as
     await seller.bid(TIN_ORE, 4, 20)
   })
   const sales = section(page, 'Sell lots')
-  const remove = sales.getByRole('button', { name: /^Delete selected/ })
+  const remove = sales.getByRole('button', { name: /^Cancel selected/ })
   await expect(remove).toBeDisabled()
   await expect(remove).toHaveAttribute('title', 'Select lots for delisting')
 
@@ -94,11 +94,11 @@ test('lots are taken back one by one and several at once, never without being as
   await expect(sales).toContainText('Expected proceeds328')
 
   await sales.getByRole('checkbox', { name: 'Select all' }).check()
-  await expect(sales.getByRole('button', { name: 'Delete selected (2)' })).toBeEnabled()
+  await expect(sales.getByRole('button', { name: 'Cancel selected (2)' })).toBeEnabled()
   await rows.first().getByRole('checkbox').uncheck()
   await expect(sales.getByRole('checkbox', { name: 'Select all' })).not.toBeChecked()
   await rows.first().getByRole('checkbox').check()
-  await sales.getByRole('button', { name: 'Delete selected (2)' }).click()
+  await sales.getByRole('button', { name: 'Cancel selected (2)' }).click()
   await expectAccessible(page, 'the question before several lots are cancelled')
   const { promise: released, resolve: release } = Promise.withResolvers<void>()
   await page.route('**/api/marketplace/cancel-lot', async (route) => {
@@ -204,7 +204,7 @@ test('listings are kept with the keyboard alone', async ({ visitors }) => {
   await tabTo(page, sales.getByRole('checkbox', { name: 'Select all' }))
   await page.keyboard.press('Space')
   await page.keyboard.press('Shift+Tab')
-  await expect(sales.getByRole('button', { name: 'Delete selected (2)' })).toBeFocused()
+  await expect(sales.getByRole('button', { name: 'Cancel selected (2)' })).toBeFocused()
   await page.keyboard.press('Enter')
   await tabTo(page, page.getByRole('dialog').getByRole('button', { name: 'Cancel lot' }))
   await page.keyboard.press('Enter')

@@ -96,6 +96,46 @@ test('the menu lights the section one is in, in rail and bar @long', async ({ vi
   expect(inside).not.toBe(outside)
 })
 
+test('on a phone rent and roulette stand in the account menu, with the connection in words', async ({ visitors }) => {
+  const { url } = clutch()
+  const page = await visitors.open({ viewport: NARROWEST })
+  await enter(page, url)
+  await page.goto(url)
+  const account = page.getByRole('button', { name: 'Account' })
+  await expect(account).not.toHaveAttribute('data-inside')
+  for (const [name, path] of [
+    ['Rent', '/rent'],
+    ['Roulette', '/roulette/wheel'],
+  ] as const) {
+    await account.click()
+    await expect(page.locator('#user-menu').getByText('Connected', { exact: true })).toBeVisible()
+    await page.locator('#user-menu').getByRole('link', { name }).click()
+    await page.waitForURL(url + path)
+    await expect(account).toHaveAttribute('data-inside')
+  }
+})
+
+test('on a tablet lots stay a table that shows every column, in the language with the longest words', async ({
+  visitors,
+}) => {
+  const { url } = clutch()
+  const steamId = newSteamId()
+  const player = await Player.signIn(url, steamId)
+  await player.offer(HEARTH_COAL, 3, 9_876_543_210)
+  const page = await visitors.open({ viewport: TABLET })
+  await page.addInitScript(() => window.localStorage.setItem('app-language', 'ru'))
+  await enter(page, url, { steamId })
+  await page.goto(`${url}/marketplace/my-listings`)
+  const row = page.getByRole('row').nth(1)
+  await expect(row.getByRole('button', { name: 'Снять лот' })).toBeVisible()
+  expect(await row.evaluate((element) => getComputedStyle(element).display)).toBe('table-row')
+  const hiddenPx = await row.evaluate((element) => {
+    const scroller = element.closest('section')
+    return scroller === null ? -1 : scroller.scrollWidth - scroller.clientWidth
+  })
+  expect(hiddenPx).toBe(0)
+})
+
 test('the bar of the narrowest phone cuts no word in any language', async ({ visitors }) => {
   const { url } = clutch()
   const page = await visitors.open({ viewport: NARROWEST })

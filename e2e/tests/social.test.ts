@@ -1,154 +1,370 @@
 import { rmSync } from 'node:fs'
-import type { Page } from '@playwright/test'
-import { makePack } from '../../apps/server/tests/support/make-pack.ts'
+import type { BrowserContextOptions, Locator, Page } from '@playwright/test'
+import { FIRST_ITEM_ID, makePack } from '../../apps/server/tests/support/make-pack.ts'
 import { expectAccessible } from '../support/accessibility.ts'
-import { chooseLanguage, enter, expect, serveClutch, test } from '../support/journey.ts'
+import { keepCommandsOnHttp } from '../support/commands-over-http.ts'
+import { chooseLanguage, enter, expect, serveClutch, test, type Visitors } from '../support/journey.ts'
+import { expectNoSideways, PHONE } from '../support/phone.ts'
 import { newSteamId, Player } from '../support/player.ts'
 
 const STARTER_COUNT = 12
+const GOOD_2 = FIRST_ITEM_ID + 1
 const contentFolder = makePack({ items: 12, starterCoins: 1_000, starterCount: STARTER_COUNT })
 const clutch = serveClutch({ contentFolder })
-const PHONE = { viewport: { width: 390, height: 844 } }
 
 test.afterAll(() => rmSync(contentFolder, { recursive: true, force: true }))
 
 const toast = (page: Page) => page.getByRole('region', { name: 'Notifications' })
 const opener = (page: Page) => page.getByRole('banner').getByRole('button', { name: /^Friends and trades/ })
 const panel = (page: Page) => page.getByRole('dialog', { name: 'Friends and trades' })
+const chat = (page: Page) => page.getByRole('region', { name: 'Chat' })
 const table = (page: Page) => page.getByRole('dialog', { name: /^Trade with/ })
 const nameOf = (steamId: string) => `Player ${steamId.slice(-5)}`
 
-async function openTab(page: Page, name: RegExp): Promise<void> {
-  if (!(await panel(page).isVisible())) await opener(page).press('Enter')
-  await panel(page).getByRole('tab', { name }).press('Enter')
+/** How somebody presses a button and holds one down. */
+interface Hand {
+  readonly name: string
+  readonly options: BrowserContextOptions
+  readonly press: (button: Locator) => Promise<void>
+  /** Down until the button has acted, as what is given for nothing has to be confirmed. */
+  readonly hold: (page: Page, button: Locator) => Promise<void>
 }
 
-/** Holds a button down with a key until it has acted, as what is given for nothing has to be confirmed. */
-async function hold(page: Page, name: string): Promise<void> {
-  const button = table(page).getByRole('button', { name })
-  await expect(button).toBeEnabled()
-  await button.focus()
-  await page.keyboard.down('Enter')
-  await expect(button).toBeDisabled()
-  await page.keyboard.up('Enter')
+const KEYBOARD: Hand = {
+  name: 'by keyboard',
+  options: {},
+  press: (button) => button.press('Enter'),
+  async hold(page, button) {
+    await button.focus()
+    await page.keyboard.down('Enter')
+    await expect(button).toBeDisabled()
+    await page.keyboard.up('Enter')
+  },
 }
 
-test('two become friends, trade with a change of mind, and part by a block, each seeing it live', async ({
-  visitors,
-}) => {
-  const { url } = clutch()
-  const [anna, boris] = [newSteamId(), newSteamId()]
-  const [page, other, stranger] = [await visitors.open(), await visitors.open(), await visitors.open()]
-  await stranger.goto(url)
+const FINGER: Hand = {
+  name: 'on a phone',
+  options: PHONE,
+  press: (button) => button.tap(),
+  async hold(page, button) {
+    await button.scrollIntoViewIfNeeded()
+    const box = await button.boundingBox()
+    const at = { x: (box?.x ?? 0) + (box?.width ?? 0) / 2, y: (box?.y ?? 0) + (box?.height ?? 0) / 2 }
+    const browser = await page.context().newCDPSession(page)
+    await browser.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [at] })
+    await expect(button).toBeDisabled()
+    await browser.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })
+  },
+}
+
+async function openTab(page: Page, name: RegExp, { press }: Hand = KEYBOARD): Promise<void> {
+  if (!(await panel(page).isVisible())) await press(opener(page))
+  await press(panel(page).getByRole('tab', { name }))
+}
+
+/** Says something in the channel of a friend, where the chat is or is not open yet. */
+async function sayTo(page: Page, friend: string, text: string, { press }: Hand): Promise<void> {
+  if (!(await chat(page).isVisible())) {
+    await press(page.getByRole('banner').getByRole('button', { name: /^Open the chat/ }))
+    await press(page.getByRole('button', { name: /^Channels/ }))
+    for (const channel of await page.getByRole('checkbox', { checked: true }).all()) await channel.uncheck()
+    await page.getByRole('checkbox', { name: new RegExp(friend) }).check()
+    await page.keyboard.press('Escape')
+  }
+  const field = chat(page).getByRole('textbox', { name: `Message to ${friend}` })
+  await field.fill(text)
+  await field.press('Enter')
+}
+
+for (const hand of [KEYBOARD, FINGER]) {
+  const { press } = hand
+  test(`two become friends, trade with a change of mind, talk, and part by a block, each seeing it live, ${hand.name}`, async ({
+    visitors,
+  }) => {
+    const { url } = clutch()
+    const [anna, boris] = [newSteamId(), newSteamId()]
+    const [page, other] = [await visitors.open(hand.options), await visitors.open(hand.options)]
+    for (const [each, steamId] of [
+      [page, anna],
+      [other, boris],
+    ] as const) {
+      await enter(each, url, { steamId })
+      await each.goto(url)
+    }
+
+    await openTab(page, /^Search/, hand)
+    await panel(page).getByRole('searchbox').fill(nameOf(boris).slice(3))
+    await press(panel(page).getByRole('button', { name: `Invite ${nameOf(boris)}` }))
+    await expect(panel(page).getByRole('button', { name: 'Invited' })).toBeDisabled()
+    await expectAccessible(page, 'the search for players')
+
+    await expect(opener(other)).toHaveAccessibleName('Friends and trades: 1 waiting')
+    await openTab(other, /^Invitations/, hand)
+    await expectAccessible(other, 'the invitations')
+    await press(panel(other).getByRole('button', { name: `Accept the invitation of ${nameOf(anna)}` }))
+    await expect(toast(page)).toContainText('Friend request accepted!')
+
+    await openTab(page, /^Friends/, hand)
+    await expect(panel(page).getByText('Online')).toBeAttached()
+    await expectAccessible(page, 'the friends')
+    await press(panel(page).getByRole('button', { name: `Trade with ${nameOf(boris)}` }))
+    await expect(toast(other)).toContainText(`${nameOf(anna)} wants to trade with you`)
+    await openTab(other, /^Trades/, hand)
+    await press(panel(other).getByRole('button', { name: `Show the trade with ${nameOf(anna)}` }))
+
+    // She gives some of what she has, found by its name; nothing comes back yet, so it has to be held down.
+    await table(page).getByRole('searchbox').fill('good 3')
+    await press(table(page).getByRole('button', { name: 'Offer Good 3' }))
+    const quantity = page.getByRole('dialog', { name: 'Good 3' })
+    await quantity.getByRole('spinbutton').fill('99')
+    await press(quantity.getByRole('button', { name: 'One less' }))
+    await expect(quantity.getByRole('spinbutton')).toHaveValue(String(STARTER_COUNT - 1))
+    await quantity.getByRole('spinbutton').fill('4')
+    await quantity.getByRole('spinbutton').press('Enter')
+    const gift = table(page).getByRole('button', { name: 'Hold to give for nothing' })
+    await expect(gift).toBeEnabled()
+    await hand.hold(page, gift)
+    const given = (each: Page) => table(each).getByRole('region', { name: `${nameOf(anna)} gives` })
+    await expect(given(other)).toContainText('×4')
+    await expect(given(other)).toContainText('was 0')
+    await expect(given(other)).toContainText('confirmed')
+
+    // He offers coins; her confirmation is void, and what he gives is locked for a look.
+    await table(other).getByRole('spinbutton', { name: 'Coins' }).fill('300')
+    await expect(table(other).getByRole('button', { name: 'Confirm' })).toBeEnabled()
+    await press(table(other).getByRole('button', { name: 'Confirm' }))
+    const gets = table(page).getByRole('region', { name: `${nameOf(boris)} gives` })
+    await expect(gets).toContainText('300')
+    await expect(table(page).getByText('The other side changed something')).toBeVisible()
+    await expect(table(page).getByRole('button', { name: 'Confirm' })).toBeDisabled()
+    await expect(table(page).getByText('unknown').first()).toBeVisible()
+    await expectAccessible(page, 'the trade')
+
+    // She changes her mind before she confirms, and he before he does.
+    await press(table(page).getByRole('button', { name: 'Change the count of Good 3, now 4' }))
+    await quantity.getByRole('spinbutton').fill('3')
+    await quantity.getByRole('spinbutton').press('Enter')
+    await expect(table(page).getByRole('button', { name: 'Confirm' })).toBeEnabled()
+    await press(table(page).getByRole('button', { name: 'Confirm' }))
+    await expect(given(other)).toContainText('was 4')
+    await expect(table(other).getByRole('button', { name: 'Confirm' })).toBeEnabled()
+    await press(table(other).getByRole('button', { name: 'Confirm' }))
+    for (const each of [page, other]) {
+      await expect(table(each).getByText('Trade completed successfully')).toBeVisible()
+      await press(table(each).getByRole('button', { name: 'OK' }))
+    }
+    await expect(page.getByText('Balance: 1,300')).toBeAttached()
+    await expect(other.getByText('Balance: 700')).toBeAttached()
+
+    await openTab(page, /^Friends/, hand)
+    await press(panel(page).getByRole('link', { name: `Between you and ${nameOf(boris)}` }))
+    await expect(page).toHaveTitle(new RegExp(`Between you and ${nameOf(boris)}`))
+    await expect(page.getByRole('main')).toContainText('Good 3 ×3')
+    await expectAccessible(page, 'what the two have traded')
+
+    await sayTo(page, nameOf(boris), 'A pleasure, as always', hand)
+    await sayTo(other, nameOf(anna), 'Likewise', hand)
+    await expect(chat(other).getByRole('log')).toContainText('A pleasure, as always')
+    await expect(chat(page).getByRole('log')).toContainText('Likewise')
+    await expectAccessible(page, 'the talk of two friends')
+    for (const each of [page, other]) await press(chat(each).getByRole('button', { name: 'Close' }))
+
+    await openTab(other, /^Friends/, hand)
+    await openTab(page, /^Friends/, hand)
+    await press(panel(page).getByRole('button', { name: `Block ${nameOf(boris)}` }))
+    await press(
+      page.getByRole('dialog', { name: `Block ${nameOf(boris)}` }).getByRole('button', { name: 'Block', exact: true }),
+    )
+    await expect(toast(other)).toContainText('A friend has been removed')
+    await expect(panel(other).getByText('No friends yet')).toBeVisible()
+    await press(panel(page).getByText('Blocked players (1)'))
+    await expect(panel(page).getByRole('button', { name: `Unblock ${nameOf(boris)}` })).toBeVisible()
+    await expectNoSideways(page)
+  })
+}
+
+test('strangers see neither friends nor chat', async ({ visitors }) => {
+  const stranger = await visitors.open()
+  await stranger.goto(clutch().url)
   await expect(stranger.getByRole('banner').getByRole('link', { name: 'Sign in' })).toBeVisible()
   await expect(opener(stranger)).toHaveCount(0)
   await expect(stranger.getByRole('banner').getByRole('button', { name: /^Open the chat/ })).toHaveCount(0)
-  for (const [each, steamId] of [
-    [page, anna],
-    [other, boris],
-  ] as const) {
-    await enter(each, url, { steamId })
-    await each.goto(url)
-  }
+})
 
+/** Two friends, the first one with a page open. */
+async function openFriends(visitors: Visitors) {
+  const { url } = clutch()
+  const [anna, boris] = [newSteamId(), newSteamId()]
+  const page = await visitors.open()
+  await enter(page, url, { steamId: anna })
+  const [hers, his] = [await Player.signIn(url, anna), await Player.signIn(url, boris)]
+  const [{ user: own }, { user: friend }] = [await hers.call('GET /get_profile'), await his.call('GET /get_profile')]
+  await his.call('POST /social/send-friend-invite', { friend_uuid: own.id })
+  await hers.call('POST /social/accept-friend-invite', { friend_uuid: friend.id })
+  return { page, url, hers, his, own, friend }
+}
+
+test('what changed in a trade stays marked and locks the confirmation, whatever is closed and opened', async ({
+  visitors,
+}) => {
+  const { page, url, his, own, friend } = await openFriends(visitors)
+  const { trade } = await his.call('POST /social/create-trade', { user_uuid: own.id })
+  const offer = (coins: number) =>
+    his.call('POST /social/confirm-trade', { id: trade.id, trade_item: { coins, items: {} } })
+  await page.goto(url)
+  const gives = table(page).getByRole('region', { name: `${friend.name} gives` })
+  const confirm = table(page).getByRole('button', { name: 'Confirm' })
+  const locked = table(page).getByText('The other side changed something')
+  const show = async () => {
+    await openTab(page, /^Trades/)
+    await panel(page)
+      .getByRole('button', { name: /^Show the trade/ })
+      .press('Enter')
+  }
+  await openTab(page, /^Trades/)
+  await expect(panel(page)).toContainText('Open')
+  // Time stands still for whoever asks what time it is: the lock does not pass while this looks.
+  await page.clock.setFixedTime(Date.now())
+  await offer(50)
+  await expect(panel(page)).toContainText('They have confirmed')
+  for (const _ of ['first opened', 'opened again']) {
+    await show()
+    await expect(locked).toBeVisible()
+    await expect(confirm).toBeDisabled()
+    await expect(gives).toContainText('was 0')
+    await page.keyboard.press('Escape')
+  }
+  await page.clock.resume()
+  await page.reload()
+  await show()
+  await expect(confirm).toBeEnabled()
+  await expect(gives).toContainText('was 0')
+  // Whoever confirms has looked: what is marked from then on is what changes after it.
+  await confirm.press('Enter')
+  await expect(gives.getByText('was 0')).toHaveCount(0)
+  await offer(70)
+  await expect(gives).toContainText('was 50')
+  await expect(table(page).getByRole('button', { name: 'Cancel', exact: true })).toHaveCount(0)
+})
+
+test('a trade is confirmed and that is taken back, refused in its popup, and gone when the other side declines', async ({
+  visitors,
+}) => {
+  const { page, url, hers, his, own, friend } = await openFriends(visitors)
+  const { trade } = await his.call('POST /social/create-trade', { user_uuid: own.id })
+  await page.goto(url)
+  await openTab(page, /^Trades/)
+  await panel(page)
+    .getByRole('button', { name: /^Show the trade/ })
+    .press('Enter')
+  const cancel = table(page).getByRole('button', { name: 'Cancel', exact: true })
+  await expect(cancel).toHaveCount(0)
+  await table(page).getByRole('button', { name: 'Max: Good 2', exact: true }).press('Enter')
+  const gives = table(page).getByRole('region', { name: 'You give' })
+  await expect(gives).toContainText(`×${STARTER_COUNT}`)
+  await KEYBOARD.hold(page, table(page).getByRole('button', { name: 'Hold to give for nothing' }))
+  await expect(gives).toContainText('confirmed')
+  await cancel.press('Enter')
+  await expect(gives).toContainText('pending')
+  await expect(cancel).toHaveCount(0)
+
+  // She sells what she offers before she confirms: the refusal is told where she looks.
+  await hers.offer(GOOD_2, STARTER_COUNT, 5)
+  await table(page).getByRole('button', { name: 'Hold to give for nothing' }).focus()
+  await page.keyboard.down('Enter')
+  await expect(table(page).getByRole('alert')).toContainText('Not enough items')
+  await page.keyboard.up('Enter')
+  await page.keyboard.press('Escape')
+  await openTab(page, /^Trades/)
+  await expect(panel(page).getByRole('tab', { name: /^Trades/ })).toContainText('1')
+  await his.call('POST /social/decline-trade', { id: trade.id })
+  await expect(toast(page)).toContainText(`The trade with ${friend.name} was declined`)
+  await expect(panel(page).getByRole('tab', { name: /^Trades/ })).toContainText('0')
+
+  await his.call('POST /social/create-trade', { user_uuid: own.id })
+  await panel(page)
+    .getByRole('button', { name: `Decline the trade with ${friend.name}` })
+    .press('Enter')
+  await expect(panel(page).getByText('No open trades')).toBeVisible()
+})
+
+test('the search says how one stands with whom it finds, and an invitation can be accepted there or declined', async ({
+  visitors,
+}) => {
+  const { page, url, friend, own } = await openFriends(visitors)
+  const [clara, dora] = [newSteamId(), newSteamId()]
+  for (const steamId of [clara, dora]) {
+    const player = await Player.signIn(url, steamId)
+    await player.call('POST /social/send-friend-invite', { friend_uuid: own.id })
+  }
+  await page.goto(url)
   await openTab(page, /^Search/)
-  await panel(page).getByRole('searchbox').fill(nameOf(boris).slice(3))
-  await panel(page)
-    .getByRole('button', { name: `Invite ${nameOf(boris)}` })
-    .press('Enter')
-  await expect(panel(page).getByRole('button', { name: 'Invited' })).toBeDisabled()
-  await expectAccessible(page, 'the search for players')
-
-  await expect(opener(other)).toHaveAccessibleName('Friends and trades: 1 waiting')
-  await openTab(other, /^Invitations/)
-  await expectAccessible(other, 'the invitations')
-  await panel(other)
-    .getByRole('button', { name: `Accept the invitation of ${nameOf(anna)}` })
-    .press('Enter')
-  await expect(toast(page)).toContainText('Friend request accepted!')
-
-  await openTab(page, /^Friends/)
-  await expect(panel(page).getByText('Online')).toBeAttached()
-  await expectAccessible(page, 'the friends')
-  await panel(page)
-    .getByRole('button', { name: `Trade with ${nameOf(boris)}` })
-    .press('Enter')
-  await expect(toast(other)).toContainText(`${nameOf(anna)} wants to trade with you`)
-  await openTab(other, /^Trades/)
-  await panel(other)
-    .getByRole('button', { name: `Show the trade with ${nameOf(anna)}` })
-    .press('Enter')
-
-  // She gives some of what she has, found by its name; nothing comes back yet, so it has to be held down.
-  await table(page).getByRole('searchbox').fill('good 3')
-  await table(page).getByRole('button', { name: 'Offer Good 3' }).press('Enter')
-  const quantity = page.getByRole('dialog', { name: 'Good 3' })
-  await quantity.getByRole('spinbutton').fill('99')
-  await quantity.getByRole('button', { name: 'One less' }).press('Enter')
-  await expect(quantity.getByRole('spinbutton')).toHaveValue(String(STARTER_COUNT - 1))
-  await quantity.getByRole('spinbutton').fill('4')
-  await quantity.getByRole('spinbutton').press('Enter')
-  await hold(page, 'Hold to give for nothing')
-  const given = (each: Page) => table(each).getByRole('region', { name: `${nameOf(anna)} gives` })
-  await expect(given(other)).toContainText('×4')
-  await expect(given(other)).toContainText('was 0')
-  await expect(given(other)).toContainText('confirmed')
-
-  // He offers coins; her confirmation is void, and what he gives is locked for a look.
-  await table(other).getByRole('spinbutton', { name: 'Coins' }).fill('300')
-  await expect(table(other).getByRole('button', { name: 'Confirm' })).toBeEnabled()
-  await table(other).getByRole('button', { name: 'Confirm' }).press('Enter')
-  const gets = table(page).getByRole('region', { name: `${nameOf(boris)} gives` })
-  await expect(gets).toContainText('300')
-  await expect(table(page).getByText('The other side changed something')).toBeVisible()
-  await expect(table(page).getByRole('button', { name: 'Confirm' })).toBeDisabled()
-  await expect(table(page).getByText('unknown').first()).toBeVisible()
-  await expectAccessible(page, 'the trade')
-
-  // She changes her mind before she confirms, and he before he does.
-  await table(page).getByRole('button', { name: 'Change the count of Good 3, now 4' }).press('Enter')
-  await quantity.getByRole('spinbutton').fill('3')
-  await quantity.getByRole('spinbutton').press('Enter')
-  await expect(table(page).getByRole('button', { name: 'Confirm' })).toBeEnabled()
-  await table(page).getByRole('button', { name: 'Confirm' }).press('Enter')
-  await expect(given(other)).toContainText('was 4')
-  await expect(table(other).getByRole('button', { name: 'Confirm' })).toBeEnabled()
-  await table(other).getByRole('button', { name: 'Confirm' }).press('Enter')
-  for (const each of [page, other]) {
-    await expect(table(each).getByText('Trade completed successfully')).toBeVisible()
-    await table(each).getByRole('button', { name: 'OK' }).press('Enter')
+  const find = async (name: string) => {
+    await panel(page).getByRole('searchbox').fill(name)
+    await expect(panel(page).getByRole('listitem').filter({ hasText: name })).toBeVisible()
   }
-  await expect(page.getByRole('banner')).toContainText('1,300')
-  await expect(other.getByRole('banner')).toContainText('700')
-
-  await openTab(page, /^Friends/)
+  await find(friend.name)
+  await expect(panel(page).getByRole('button', { name: 'Friend', exact: true })).toBeDisabled()
+  for (const [tab, count] of [
+    ['Friends', '1'],
+    ['Invitations', '2'],
+    ['Trades', '0'],
+  ] as const) {
+    await expect(panel(page).getByRole('tab', { name: new RegExp(`^${tab}`) })).toHaveText(`${tab}${count}`)
+  }
+  await find(nameOf(clara))
   await panel(page)
-    .getByRole('link', { name: `Between you and ${nameOf(boris)}` })
+    .getByRole('button', { name: `Accept the invitation of ${nameOf(clara)}` })
     .press('Enter')
-  await expect(page).toHaveTitle(new RegExp(`Between you and ${nameOf(boris)}`))
-  await expect(page.getByRole('main')).toContainText('Good 3 ×3')
-  await expectAccessible(page, 'what the two have traded')
+  await expect(panel(page).getByRole('button', { name: 'Friend', exact: true })).toBeDisabled()
+  await expect(panel(page).getByRole('tab', { name: /^Friends/ })).toHaveText('Friends2')
 
-  await openTab(other, /^Friends/)
+  await openTab(page, /^Invitations/)
+  const invitation = panel(page)
+    .getByRole('listitem')
+    .filter({ hasText: nameOf(dora) })
+  await expect(invitation).toContainText(/Invited you .*\d/)
+  await invitation.getByRole('button', { name: 'Decline the invitation of ' + nameOf(dora) }).press('Enter')
+  await expect(panel(page).getByText('No invitations are waiting')).toBeVisible()
+})
+
+test('the search waits until the typing pauses, and what fails is told', async ({ visitors }) => {
+  const { page, url, friend } = await openFriends(visitors)
+  visitors.expectComplaint(/status of 500|ERR_FAILED/)
+  await keepCommandsOnHttp(page, visitors)
+  const asked: string[] = []
+  page.on('request', (request) => {
+    const { pathname, searchParams } = new URL(request.url())
+    if (pathname.endsWith('/find-users')) asked.push(searchParams.get('q') ?? '')
+  })
+  await page.goto(url)
+  await openTab(page, /^Search/)
+  const field = panel(page).getByRole('searchbox')
+  await field.pressSequentially(friend.name, { delay: 20 })
+  await expect(panel(page).getByRole('listitem').filter({ hasText: friend.name })).toBeVisible()
+  expect(asked.length).toBeLessThan(friend.name.length / 2)
+  expect(asked.at(-1)).toBe(friend.name)
+  await field.fill(friend.name.slice(0, 1))
+  await expect(panel(page).getByText('Type at least two characters')).toBeVisible()
+  await expect(panel(page).getByRole('listitem')).toHaveCount(0)
+
+  await page.route('**/api/social/remove-friend', (route) => route.abort())
   await openTab(page, /^Friends/)
   await panel(page)
-    .getByRole('button', { name: `Block ${nameOf(boris)}` })
+    .getByRole('button', { name: `Remove ${friend.name}` })
     .press('Enter')
   await page
-    .getByRole('dialog', { name: `Block ${nameOf(boris)}` })
-    .getByRole('button', { name: 'Block', exact: true })
+    .getByRole('dialog', { name: `Remove ${friend.name}` })
+    .getByRole('button', { name: 'Remove', exact: true })
     .press('Enter')
-  await expect(toast(other)).toContainText('A friend has been removed')
-  await expect(panel(other).getByText('No friends yet')).toBeVisible()
-  await panel(page).getByText('Blocked players (1)').click()
-  await expect(panel(page).getByRole('button', { name: `Unblock ${nameOf(boris)}` })).toBeVisible()
+  await expect(toast(page)).toContainText('Error removing friend')
 })
 
 test('on a phone the panel is a sheet that remembers its tab, and a friend is removed @long', async ({ visitors }) => {
   const { url } = clutch()
   const [anna, boris] = [newSteamId(), newSteamId()]
   const friend = await Player.signIn(url, boris)
-  const page = await visitors.open({ ...PHONE, hasTouch: true })
+  const page = await visitors.open(PHONE)
   await enter(page, url, { steamId: anna })
   await page.goto(`${url}/inventory/page`)
   const { user } = await friend.call('GET /get_profile')

@@ -95,7 +95,7 @@ test('filters by type and item stand in the address, so that they outlive a relo
 
   await page.getByRole('button', { name: 'Bought at once' }).click()
   await page.getByRole('button', { name: 'Exchanged to store coins' }).click()
-  await expect(page.getByText('No order matches these filters.')).toBeVisible()
+  await expect(page.getByText('No trade matches these filters.')).toBeVisible()
   await page.getByRole('button', { name: 'Clear filters' }).click()
   await expect(rows(page)).toHaveCount(7)
   expect(new URL(page.url()).search).toBe('')

@@ -9,6 +9,8 @@ export const PROJECT = fileURLToPath(new URL('../..', import.meta.url))
 
 const NODE_MAJOR = 24
 const BIN = join(PROJECT, 'node_modules', '.bin')
+/** Where Node keeps compiled code from one start to the next: a start then takes two thirds of the processor's time. */
+const COMPILED = join(PROJECT, 'node_modules', '.cache', 'compiled')
 const STAMP = join(PROJECT, 'node_modules', '.installed-lock')
 
 /**
@@ -45,7 +47,8 @@ export function nodeProgram() {
 
 /** The environment in which programs find that Node and the packages' commands first. */
 export function nodeEnvironment(extra = {}) {
-  return { ...process.env, PATH: `${BIN}${delimiter}${process.env.PATH ?? ''}`, ...extra }
+  const path = `${BIN}${delimiter}${process.env.PATH ?? ''}`
+  return { ...process.env, PATH: path, NODE_COMPILE_CACHE: COMPILED, ...extra }
 }
 
 /** Runs a program to its end and answers its exit code. */

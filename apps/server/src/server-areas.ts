@@ -7,6 +7,7 @@ import { authRoutes } from './areas/auth/routes.ts'
 import { catalogueRoutes } from './areas/catalogue/routes.ts'
 import { chatRoutes } from './areas/chat/routes.ts'
 import { compensationRoutes } from './areas/compensation/routes.ts'
+import { contentArea } from './areas/content/area.ts'
 import { contentRoutes, type ContentOptions } from './areas/content/routes.ts'
 import { craftArea } from './areas/craft/area.ts'
 import { craftRoutes } from './areas/craft/routes.ts'
@@ -74,6 +75,7 @@ export const AREAS: readonly ServerArea[] = [
   exchangeArea,
   reportArea,
   freezesArea,
+  contentArea,
 ]
 
 /** What areas need for their calls besides the context that all share. */

@@ -5,6 +5,8 @@ import type { AuthContext } from './areas/auth/sign-in.ts'
 import { startChat } from './areas/chat/start-chat.ts'
 import { compensationTasks, reviveRuns } from './areas/compensation/run-task.ts'
 import { PackChecker } from './areas/content/check-pack.ts'
+import { Contents } from './areas/content/contents.ts'
+import { tellContent } from './areas/content/tell-content.ts'
 import { freezeTasks } from './areas/freezes/clear-lots.ts'
 import { openExchange } from './areas/exchange/open-exchange.ts'
 import { openBoards, rereadBoards } from './areas/marketplace/boards.ts'
@@ -16,7 +18,6 @@ import { playerTasks } from './areas/players/refresh-name.ts'
 import { EconomyReports } from './areas/report/economy-reports.ts'
 import { adoptRentTerms } from './areas/rent/adopt-terms.ts'
 import { tellPresence } from './areas/social/tell-presence.ts'
-import { openWheel } from './areas/roulette/open-wheel.ts'
 import { offerFirstAdmin } from './auth/first-admin.ts'
 import { openAccessTokens } from './auth/open-access-tokens.ts'
 import { OperatorGate } from './auth/operator-gate.ts'
@@ -26,18 +27,15 @@ import { Sessions } from './auth/sessions.ts'
 import { openBus } from './bus/open-bus.ts'
 import { retryUntilDone } from './bus/retry-until-done.ts'
 import type { Config } from './config.ts'
-import { createIconSprite } from './content/icon-sprite.ts'
-import { publishCatalogue } from './content/item-definitions.ts'
-import { readPack } from './content/read-pack.ts'
 import { Simulator } from './areas/simulation/simulator.ts'
-import { toCatalogue } from './content/to-catalogue.ts'
+import { keepTraders } from './demo/keep-traders.ts'
 import { LiveTraders } from './demo/live-traders.ts'
 import { letTradersTalk } from './demo/let-traders-talk.ts'
 import { makeDemoWorld } from './demo/make-demo-world.ts'
-import type { CallHandlers } from './http/call-handlers.ts'
 import { mountCalls } from './http/calls.ts'
 import { closeApp } from './http/close-app.ts'
 import { collectCommands } from './http/commands.ts'
+import { replaceableHandlers } from './http/replaceable-handlers.ts'
 import { createHttpApp, refuseUnknownCalls } from './http/http-app.ts'
 import { mountHealth } from './http/health.ts'
 import { describeApi } from './http/openapi.ts'
@@ -94,15 +92,14 @@ const DEMO_SEED = 'clutch'
 /** The one place where everything is put together. @throws when content, store or port cannot be had. */
 export async function startServer(options: StartOptions): Promise<RunningServer> {
   const { config, log } = options
-  const pack = await readPack(config.contentDir)
   const wereOpen = closeFolderToOthers(config.dataDir)
   if (wereOpen > 0) log.warn({ files: wereOpen }, 'other users could read the data folder: closed to them')
   const store = await openKeptStore(config, log)
   const chanceSecret = await readSecret(store.db, 'chance')
-  const { wheel, seeds, terms } = await openWheel(store.db, pack)
-  const catalogue = toCatalogue(pack, terms)
+  const contents = await Contents.open({ db: store.db, ownFolder: config.contentDir, log })
   if (config.demo) {
     const onProgress = options.onDemoProgress ?? (() => undefined)
+    const { pack, catalogue } = contents.current
     await makeDemoWorld({ store, areas: AREAS, pack, catalogue, seed: DEMO_SEED, onProgress })
   }
 
@@ -124,7 +121,7 @@ export async function startServer(options: StartOptions): Promise<RunningServer>
     store,
     bus,
     areas: AREAS,
-    catalogue,
+    catalogue: contents.current.catalogue,
     log,
     ...(options.nowMs === undefined ? {} : { nowMs: options.nowMs }),
     cacheLimits: CACHE_LIMITS,
@@ -132,21 +129,29 @@ export async function startServer(options: StartOptions): Promise<RunningServer>
     observer: observeWriter(app),
     readFrozen: async () => (await readWatch(store.db)).freeze !== undefined,
     // Whatever another writer did while this one was none has told nobody here.
-    onTakeOver: readAgain,
+    onTakeOver: async () => {
+      await contents.follow()
+      await readAgain()
+    },
   }
   const writer = await Writer.start(writerOptions, config.servesOnStandby)
   const watch = new EconomyWatch({ db: store.db, areas: AREAS, log, writer })
   await watch.start()
-  const sprite = await createIconSprite(pack)
   const sessions = new Sessions(store.db)
   const firstAdmin = await offerFirstAdmin(store.db, config)
   const context: AuthContext = {
     store,
     writer: new ForwardedCommands({ bus, writer, isForwarding: config.servesOnStandby }),
     areas: AREAS,
-    pack,
-    catalogue,
-    published: publishCatalogue(pack, catalogue, (icon) => sprite.urlOf(icon)),
+    get pack() {
+      return contents.current.pack
+    },
+    get catalogue() {
+      return contents.current.catalogue
+    },
+    get published() {
+      return contents.current.published
+    },
     ...boards,
     config,
     accessTokens: await openAccessTokens(config, sessions),
@@ -155,6 +160,7 @@ export async function startServer(options: StartOptions): Promise<RunningServer>
     security: new SecurityLog(log),
     firstAdmin,
   }
+  if (writer.isLeased) await contents.bringOwn(writer)
   await adoptRentTerms(context)
   const fairPrices = () => boards.fairPriceBoard.prices()
   const reports = new EconomyReports({ db: store.db, fairPrices, nowMs: options.nowMs })
@@ -168,12 +174,15 @@ export async function startServer(options: StartOptions): Promise<RunningServer>
   bus.subscribe('economy', (message) => streams.publish(message))
   bus.onMissed(() => {
     log.warn('messages of the writer were missed: whoever follows them reads again')
+    context.accessTokens.forgetOpen()
     void retryUntilDone(readAgain, onListenerError)
+    void retryUntilDone(() => contents.follow(), onListenerError)
     hub.reconnectAll()
     streams.reconnectAll()
   })
   context.accessTokens.onSessionEnd((sessionId) => bus.publish('session_ended', { sessionId }))
   bus.subscribe('session_ended', ({ sessionId }) => {
+    context.accessTokens.noteEnded(sessionId)
     hub.closeSession(sessionId)
     streams.closeSession(sessionId)
   })
@@ -184,7 +193,12 @@ export async function startServer(options: StartOptions): Promise<RunningServer>
   publishServerMetrics(app, { db: store.db, watch, ...open })
   const { chat, stop: stopChat } = await startChat({ context, bus, hub, log, nowMs: options.nowMs })
   const nowMs = options.nowMs ?? Date.now
-  const newsBoard = new NewsBoard({ db: store.db, pack, firstStartMs: await readFirstStartMs(store.db), nowMs })
+  const newsBoard = new NewsBoard({
+    db: store.db,
+    pack: () => contents.current.pack,
+    firstStartMs: await readFirstStartMs(store.db),
+    nowMs,
+  })
   const news = await tellNews({ board: newsBoard, bus, hub, log, nowMs })
   await describeApi(app)
   const live = {
@@ -194,9 +208,9 @@ export async function startServer(options: StartOptions): Promise<RunningServer>
     publicUrl,
     embedOrigins: config.embedOrigins,
   }
-  const simulator = new Simulator(catalogue, log)
-  const packChecker = new PackChecker(pack, log)
-  const handlers: CallHandlers = {
+  const simulator = new Simulator(() => contents.current.catalogue, log)
+  const packChecker = new PackChecker(log)
+  const { handlers, renew } = replaceableHandlers(() => ({
     ...routesOfAreas({
       context,
       watch,
@@ -204,20 +218,23 @@ export async function startServer(options: StartOptions): Promise<RunningServer>
       chat,
       presence,
       exchange: exchange.access,
-      roulette: { wheel, seeds },
+      roulette: contents.current.roulette,
       simulator,
-      content: { checker: packChecker, packsDir: config.contentPacksDir },
+      content: { checker: packChecker, contents, packsDir: config.contentPacksDir, ownFolder: config.contentDir },
       news: { board: newsBoard, changed: news.changed, nowMs },
       nowMs: options.nowMs,
     }),
     ...liveCalls(live),
     ...eventStreamCalls(streams),
-  }
+  }))
+  contents.onChange(renew)
+  const content = tellContent(contents, hub, nowMs)
   const rateLimitFactor = options.rateLimitFactor ?? 1
   const greet = async (userId: string) => [
     ...(await chat.greet(userId)),
     ...(await presenceOfFriends.lately(userId)),
     news.greet(),
+    content.greet(),
   ]
   const commands = collectCommands(app, handlers, rateLimitFactor)
   await mountLiveConnection(app, { ...live, greet, commands })
@@ -241,17 +258,18 @@ export async function startServer(options: StartOptions): Promise<RunningServer>
     { prefix: '/api' },
   )
   refuseUnknownCalls(app)
-  await serveWebFiles(app, WEB_FOLDER, sprite)
+  await serveWebFiles(app, WEB_FOLDER, () => contents.current.sprite)
   await app.listen({ port: config.port, host: config.host })
   const address = app.server.address()
   if (config.publicUrl === undefined && typeof address === 'object')
     url = `http://localhost:${address?.port ?? config.port}`
 
-  const traders = config.demo
-    ? // One server's traders are enough: those of the writer's.
-      new LiveTraders({ ...context, writer }, DEMO_SEED, log, randomUUID(), letTradersTalk({ chat, hub, config, pack }))
-    : undefined
-  traders?.start(bus)
+  const startTraders = (): LiveTraders => {
+    const talk = letTradersTalk({ chat, hub, config, pack: context.pack })
+    // One server's traders are enough: those of the writer's.
+    return new LiveTraders({ ...context, writer }, DEMO_SEED, log, randomUUID(), talk).start(bus)
+  }
+  const traders = config.demo ? keepTraders(contents, startTraders) : undefined
   const tasks = new TaskRunner(
     store.db,
     {
@@ -266,6 +284,7 @@ export async function startServer(options: StartOptions): Promise<RunningServer>
   )
   bus.subscribe('economy', ({ updates }) => {
     if (updates.players?.hasTasks === true || updates.exchange !== undefined) tasks.wake()
+    if (updates.content !== undefined) void retryUntilDone(() => contents.follow(), onListenerError)
   })
   await exchange.reconciliation.start()
   await reviveRuns(store.db)

@@ -298,6 +298,13 @@ const CANCELS: readonly BadRequest[] = [
 
 const MESSAGE = { channel_id: '1', text: 'Hello' }
 const FOREIGN_CHANNEL = `friends:${'0'.repeat(8)}-0000-0000-0000-000000000001:${'0'.repeat(8)}-0000-0000-0000-000000000002`
+const LOAD_CONTENT = {
+  folder: 'nowhere',
+  digest: 'f'.repeat(64),
+  compared_with: 1,
+  reason: 'x',
+  idempotency_key: 'bad-input',
+}
 const TIME_OUT = { user_uuid: randomUUID(), seconds: 60, reason: 'Rude' }
 
 /** Requests that each call must refuse, besides those that follow from its row in the contract. */
@@ -386,8 +393,18 @@ const BAD_REQUESTS: Readonly<Record<CallName, readonly BadRequest[]>> = {
   'POST /admin/check-content': [
     ...NOT_OBJECTS,
     { what: 'no body', code: 'invalid_input' },
-    ...wrongValue({}, 'folder', ['', ' ', '.', '..', '../x', 'x/y', '/etc', 'a\\b', 7, null, [], 'x'.repeat(65)]),
+    ...wrongValue({}, 'folder', [' ', '.', '..', '../x', 'x/y', '/etc', 'a\\b', 7, null, [], 'x'.repeat(65)]),
     { what: 'a pack that is not there', code: 'pack_not_found', body: { folder: 'nowhere' } },
+  ],
+  'POST /admin/load-content': [
+    ...NOT_OBJECTS,
+    { what: 'no body', code: 'invalid_input' },
+    ...wrongValue(LOAD_CONTENT, 'folder', [' ', '.', '..', '../x', 'x/y', '/etc', 7, null, 'x'.repeat(65)]),
+    ...wrongValue(LOAD_CONTENT, 'digest', ['', 'f'.repeat(63), 'F'.repeat(64), 'g'.repeat(64), 7, null]),
+    ...wrongValue(LOAD_CONTENT, 'compared_with', [-1, 1.5, '1', null, Number.MAX_SAFE_INTEGER + 1]),
+    ...wrongValue(LOAD_CONTENT, 'reason', ['', ' ', 7, null, 'x'.repeat(301)]),
+    ...wrongValue(LOAD_CONTENT, 'idempotency_key', ['', ' ', 7, null, 'x'.repeat(129)]),
+    { what: 'a pack that is not there', code: 'pack_not_found', body: LOAD_CONTENT },
   ],
   'POST /admin/save-news': [
     ...NOT_OBJECTS,

@@ -120,6 +120,20 @@ describe.each(STORE_KINDS)('the chat on %s', (kind) => {
     await client.close()
   })
 
+  it('counts no more than a hundred', async () => {
+    const [anna, boris] = [await newPlayer(), await newPlayer()]
+    const last = await say(anna, 'and so on')
+    const { db } = server.server.context.store
+    const count = async (others: number) => {
+      await sql`insert into chat_message (message_id, channel_id, sender_id, text, sent_at_ms)
+        select ${last.id} + which, ${slow}, ${anna.userId}, 'again', ${Date.now()}::bigint
+        from generate_series(1, ${others}::integer) as which on conflict do nothing`.execute(db)
+      return (await channelOf(boris, slow))?.unread
+    }
+    expect([await count(99), await count(100), await count(130)]).toEqual([99, 100, 100])
+    await sql`delete from chat_message where message_id > ${last.id}`.execute(db)
+  })
+
   it('takes five messages in ten seconds, and no near-repeat of the last two', async () => {
     const player = await newPlayer()
     await say(player, 'Selling copper, cheap!')
@@ -166,6 +180,16 @@ describe.each(STORE_KINDS)('the chat on %s', (kind) => {
     await anna.call('POST /chat/delete', { id: own.id })
     await moderator.call('POST /chat/delete', { id: rude.id })
     await client.waitFor(({ payload }) => payload.case === 'chatMessageDeleted' && payload.value === String(rude.id))
+    const told = client.events.flatMap(({ payload }) =>
+      payload.case === 'chatMessageDeleted' || payload.case === 'chatMessageModerated'
+        ? [[payload.case, Number(payload.value)]]
+        : [],
+    )
+    expect(told).toEqual([
+      ['chatMessageDeleted', own.id],
+      ['chatMessageModerated', rude.id],
+      ['chatMessageDeleted', rude.id],
+    ])
     const { messages } = await boris.call('POST /chat/history', { channel_id: open })
     const seen = messages.filter(({ id }) => id === own.id || id === rude.id)
     expect(seen.map(({ text, deleted_by }) => [text, deleted_by])).toEqual([
@@ -197,16 +221,18 @@ describe.each(STORE_KINDS)('the chat on %s', (kind) => {
 
   it('shows moderators what was reported as it stood, with ten before and after, until it is settled', async () => {
     const [anna, boris] = [await newPlayer(), await newPlayer()]
-    const writers = await Promise.all(Array.from({ length: 5 }, newPlayer))
-    for (const writer of writers) for (const text of words(3)) await say(writer, text)
+    const writers = await Promise.all(Array.from({ length: 8 }, newPlayer))
+    for (const writer of writers.slice(0, 4)) for (const text of words(3)) await say(writer, text)
     const bad = await say(anna, 'what a scoundrel')
+    for (const writer of writers.slice(4)) for (const text of words(3)) await say(writer, text)
     await boris.call('POST /chat/report', { id: bad.id, reason: 'Insult' })
     await boris.call('POST /chat/report', { id: bad.id, reason: 'Insult again' })
     await anna.call('POST /chat/delete', { id: bad.id })
     await boris.refused('forbidden', 'POST /chat/reports')
     const reports = (await moderator.call('POST /chat/reports')).response.filter(({ message }) => message.id === bad.id)
     expect(reports).toMatchObject([{ reason: 'Insult', message: { text: 'what a scoundrel', deleted_by: null } }])
-    expect(reports[0]?.context).toHaveLength(11)
+    const shown = reports[0]?.context.map(({ id }) => id - bad.id)
+    expect(shown).toEqual(Array.from({ length: 21 }, (_, index) => index - 10))
     const report_id = reports[0]?.report_id ?? ''
     await moderator.call('POST /chat/settle-report', { report_id, verdict: 'acted' })
     await moderator.refused('report_not_found', 'POST /chat/settle-report', { report_id, verdict: 'acted' })

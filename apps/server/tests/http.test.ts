@@ -299,7 +299,7 @@ describe('the HTTP application', () => {
       { prefix: '/api' },
     )
     refuseUnknownCalls(app)
-    await serveWebFiles(app, folder, { sheets: ['<svg/>'], urlOf: (icon) => icon })
+    await serveWebFiles(app, folder, () => ({ sheets: [{ svg: '<svg/>', version: 'v1' }], urlOf: (icon) => icon }))
     url = await app.listen({ port: 0, host: '127.0.0.1' })
   })
   afterAll(async () => {

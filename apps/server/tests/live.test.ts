@@ -30,6 +30,9 @@ function bookMessage(id: number, books: readonly BookUpdate[]): EconomyMessage {
   return { id, atMs: Date.now(), updates: { marketplace: { lots: [], prices: [], books } } }
 }
 
+/** Of a text that fills a connection within some rounds, in characters. */
+const LONG_TEXT = 500_000
+
 function wait(ms: number): Promise<void> {
   return new Promise((resolve) => void setTimeout(resolve, ms))
 }
@@ -336,21 +339,19 @@ describe.each(STORE_KINDS)('on %s', (kind) => {
       const { live: quick } = await join()
       slow.socket.pause()
       let rounds = 0
+      // One long text fills a connection as well as many events do, and costs next to nothing to read.
+      const value = 'x'.repeat(LONG_TEXT)
       for (; server.server.hub.size === 2 && rounds < 200; rounds += 1) {
-        const books = Array.from({ length: 20_000 }, (_, index) => ({
-          itemId: index + 1,
-          tradedPrice: rounds,
-          tradedCount: 1,
-          levels: [],
-        }))
-        server.server.hub.publish(bookMessage(1_000_000 + rounds, books))
+        const eventId = `long-${rounds}`
+        const event = { timestampMs: 1, eventId, payload: { case: 'chatMessageDeleted', value } } as const
+        server.server.hub.tell({ key: eventId, event, to: null, hiddenFrom: [] })
         server.server.hub.flush()
         await wait(20)
       }
       expect(server.server.hub.size).toBe(1)
       slow.socket.resume()
       await expect.poll(() => slow.closeCode, { timeout: 10_000 }).toBe(SLOW_CONSUMER_CLOSE_CODE)
-      await quick.waitFor(is('bookChanged', { itemId: 20_000n, tradedPrice: BigInt(rounds - 1) }), 10_000)
+      await quick.waitFor(({ eventId }) => eventId === `long-${rounds - 1}`, 10_000)
       expect(quick.closeCode).toBeUndefined()
     })
   })

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { Browser, redirectOf } from './support/browser.ts'
 import { startCredulousPlatform, type CredulousPlatform } from './support/credulous-platform.ts'
@@ -14,7 +15,7 @@ function fieldsOf(url: URL): Record<string, string> {
 }
 
 function nonceAt(timeMs: number): string {
-  return `${new Date(timeMs).toISOString().replace(/\.\d+Z$/, 'Z')}${Math.random().toString(36).slice(2)}`
+  return `${new Date(timeMs).toISOString().replace(/\.\d+Z$/, 'Z')}${randomUUID().replaceAll('-', '')}`
 }
 
 function isSignedIn(response: Response): boolean {

@@ -33,6 +33,11 @@ describe.each(STORE_KINDS)('on %s', (kind) => {
   const statusOf = async (player: Player, other: Player): Promise<Status> =>
     ((await read(player, `friendship-status/${other.userId}`)) as { status: Status }).status
   const rename = (player: Player, name: string) => renamePlayer(db(), { userId: player.userId, name })
+  /** How many seconds ago a moment is that the first of a list names. */
+  async function ageOfFirst(player: Player, address: string, field: string): Promise<number> {
+    const { response } = (await read(player, address)) as { response: Readonly<Record<string, unknown>>[] }
+    return Math.abs(Date.now() / 1_000 - Number(response[0]?.[field]))
+  }
   const found = async (player: Player, q: string): Promise<string[]> =>
     ((await read(player, `find-users?q=${encodeURIComponent(q)}`)) as { response: { name: string }[] }).response.map(
       ({ name }) => name,
@@ -65,6 +70,12 @@ describe.each(STORE_KINDS)('on %s', (kind) => {
       expect(await found(anna, 'zorro')).toEqual(['Жанна Zorro'])
     })
 
+    it('find twenty of a name at most', async () => {
+      const [seeker, ...others] = await Promise.all(Array.from({ length: 22 }, () => newPlayer()))
+      await Promise.all(others.map((each, index) => rename(each, `Legion ${index}`)))
+      expect(seeker === undefined ? [] : await found(seeker, 'legion')).toHaveLength(20)
+    })
+
     it('invite, accept and part, each seeing it live, also after a restart', async () => {
       const [anna, boris] = [await newPlayer(), await newPlayer()]
       await rename(anna, 'Anna')
@@ -75,11 +86,13 @@ describe.each(STORE_KINDS)('on %s', (kind) => {
         response: [{ user_uuid: anna.userId, name: 'Anna', direction: 'in' }],
       })
       expect(await read(anna, 'get-invite-list')).toMatchObject({ response: [{ direction: 'out' }] })
+      expect(await ageOfFirst(boris, 'get-invite-list', 'created_at')).toBeLessThan(60)
       expect(await boris.call(ACCEPT, { friend_uuid: anna.userId })).toEqual({ status: 'accepted' })
       await seenByAnna.waitFor(isFriendEvent(FriendshipStatus.ACCEPTED, boris))
       expect(await read(anna, 'get-friend-list')).toMatchObject({
         response: [{ user_uuid: boris.userId, status: 'accepted', online: true }],
       })
+      expect(await ageOfFirst(anna, 'get-friend-list', 'since')).toBeLessThan(60)
       await seenByBoris.close()
       await restart()
       expect(await read(anna, 'get-friend-list')).toMatchObject({ response: [{ online: false }] })
@@ -181,6 +194,38 @@ describe.each(STORE_KINDS)('on %s', (kind) => {
       expect(await read(hider, 'get-invite-list')).toMatchObject({ response: [{ user_uuid: removed.userId }] })
       expect(await statusOf(hider, blocked)).toBe('blocked')
       await Promise.all([seenByFriend, ...live.values()].map((client) => client.close()))
+    })
+
+    it('makes no answer slower or quicker than a removal does', async () => {
+      const hider = await newPlayer()
+      const [blocked, removed] = [await newPlayer(), await newPlayer()]
+      for (const seeker of [blocked, removed]) {
+        await seeker.call(INVITE, { friend_uuid: hider.userId })
+        await hider.call(ACCEPT, { friend_uuid: seeker.userId })
+      }
+      await hider.call(BLOCK, { user_uuid: blocked.userId })
+      await hider.call(REMOVE, { friend_uuid: removed.userId })
+      const about = { friend_uuid: hider.userId }
+      const answersOf = async (seeker: Player) => {
+        await seeker.send(INVITE, about)
+        await seeker.send('POST /social/cancel-invitation', about)
+        await seeker.send(ACCEPT, about)
+        await seeker.send('POST /social/create-trade', { user_uuid: hider.userId })
+        await statusOf(seeker, hider)
+        await read(seeker, 'get-invite-list')
+      }
+      // Taken in turns, so that whatever else the machine does falls on both; the middle one is no outlier.
+      const times = new Map<Player, number[]>([blocked, removed].map((seeker) => [seeker, []]))
+      for (let round = 0; round < 18; round += 1) {
+        for (const seeker of round % 2 === 0 ? [blocked, removed] : [removed, blocked]) {
+          const beganMs = performance.now()
+          await answersOf(seeker)
+          times.get(seeker)?.push(performance.now() - beganMs)
+        }
+      }
+      const middle = (seeker: Player) => times.get(seeker)?.toSorted((a, b) => a - b)[9] ?? 0
+      expect(middle(blocked) / middle(removed)).toBeGreaterThan(0.67)
+      expect(middle(blocked) / middle(removed)).toBeLessThan(1.5)
     })
 
     it('ends the trade of the two, who both see it', async () => {

@@ -15,14 +15,35 @@ import { createTestStore, STORE_KINDS, type TestStore } from './support/stores.t
 
 const [ANNA, BORIS, CHIYO] = [userNumber(1), userNumber(2), userNumber(3)]
 
+/** A store that notes the name of each statement by which its writer loads something. */
+function recordLoads(store: Store, loads: string[]): Store {
+  return {
+    ...store,
+    async acquireWriter(onLost, signal) {
+      const connection = await store.acquireWriter(onLost, signal)
+      return {
+        load(statements) {
+          loads.push(...statements.map(({ name }) => name))
+          return connection.load(statements)
+        },
+        lookUp: (statements) => connection.lookUp(statements),
+        commit: (statements) => connection.commit(statements),
+        close: () => connection.close(),
+      }
+    },
+  }
+}
+
 describe.each(STORE_KINDS)('the writer on %s', (kind) => {
   let testStore: TestStore
   let store: Store
   let writer: Writer
   let messages: EconomyMessage[]
+  let loads: string[]
 
   async function start(cacheLimits = { accountsMax: 1_000, entitySizeMax: 10_000 }): Promise<void> {
-    store = await testStore.open()
+    loads = []
+    store = recordLoads(await testStore.open(), loads)
     messages = []
     const bus = createInProcessBus((error) => {
       throw error
@@ -278,6 +299,8 @@ describe.each(STORE_KINDS)('the writer on %s', (kind) => {
     expect(
       await store.db.selectFrom('operation').select('operation_id').where('entry_type', '>', 1).execute(),
     ).not.toHaveLength(0)
+    // Each of three books is loaded once at least; what grew beyond the cache has left it, and comes back.
+    expect(loads.filter((name) => name === 'select-lots').length).toBeGreaterThan(6)
   })
 
   it('drops the world and serves on when a commit fails', async () => {

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { CRAFT_COUNT_MAX, ITEM_ID_MAX, LANGUAGES, LOT_COUNT_MAX, PRICE_MAX, RECIPE_ID_MAX } from './constants.ts'
 
-export const TEXT_MAX = 300
+export { TEXT_MAX } from './constants.ts'
 
 export const itemId = z.int().min(1).max(ITEM_ID_MAX)
 /** Coins or a count of items: 0 … 2^53−1 (rules §0). */

@@ -183,6 +183,9 @@ export const SESSION_ENDED_CLOSE_CODE = 4_001
 /** The server closes with this when a client read too slowly; the client reconnects and reloads. */
 export const SLOW_CONSUMER_CLOSE_CODE = 4_008
 
+/** Characters of a reason or a note that an operator writes. */
+export const TEXT_MAX = 300
+
 /** Characters of one chat message (rules §12). */
 export const CHAT_TEXT_LENGTH_MAX = 300
 /** Messages on one page of a channel's history (rules §12). */

@@ -24,6 +24,7 @@ export const OPERATOR_ACTIONS = {
   'news.withdraw': 'admin',
   'content.read': 'admin',
   'content.check': 'admin',
+  'content.load': 'admin',
   'role.change': 'admin',
   'audit.read': 'admin',
   'economy.read': 'admin',

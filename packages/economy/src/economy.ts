@@ -1,3 +1,4 @@
+import { content } from './areas/content/area.ts'
 import { craft } from './areas/craft/area.ts'
 import { energy } from './areas/energy/area.ts'
 import { exchange } from './areas/exchange/area.ts'
@@ -38,6 +39,7 @@ const AREAS = [
   social,
   trades,
   freezes,
+  content,
 ] as const
 
 const RULES = composeRules(AREAS)

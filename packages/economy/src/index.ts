@@ -1,4 +1,13 @@
 export {
+  asContentLoadId,
+  FIRST_VERSION,
+  versionOf,
+  type ContentLoaded,
+  type RecipeInUse,
+} from './areas/content/contents.ts'
+export { goneItems } from './areas/content/decide-load-content.ts'
+export { itemsOfWork } from './areas/content/items-of-work.ts'
+export {
   craftGrants,
   craftNeeds,
   maxCraftCount,

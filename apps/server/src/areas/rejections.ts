@@ -5,6 +5,9 @@ import type { ApiError } from '../api-result.ts'
 import type { WriterFailure } from '../writer/outcome.ts'
 import { toSecondsBy } from './answers.ts'
 
+/** Items that one refusal names. */
+const NAMED_MAX = 20
+
 /** The one place where the rules' refusals become the API's errors. */
 export function toApiError(rejection: Rejection | WriterFailure, pack: ContentPack): ApiError {
   switch (rejection.code) {
@@ -38,6 +41,8 @@ export function toApiError(rejection: Rejection | WriterFailure, pack: ContentPa
       return { code: 'options_missing', params: { slot: rejection.slot } }
     case 'option_not_available':
       return { code: 'option_not_available', params: { item_id: rejection.itemId } }
+    case 'content_in_use':
+      return { code: 'content_in_use', params: { items: rejection.itemIds.slice(0, NAMED_MAX).join(', ') } }
     case 'queue_full':
       return { code: 'queue_full', params: { max: rejection.max } }
     case 'job_not_found':
@@ -89,6 +94,9 @@ export function toApiError(rejection: Rejection | WriterFailure, pack: ContentPa
     case 'no_energy':
     case 'no_roulette':
     case 'partner_frozen':
+    case 'content_not_found':
+    case 'content_changed':
+    case 'content_needs_restart':
     case 'economy_frozen':
     case 'idempotency_conflict':
     case 'unavailable':

@@ -72,13 +72,23 @@ export class AccessTokens implements AccessVerifier {
     return this.#open.has(sessionId) || (await this.#findOpen(sessionId)) ? known.claims : undefined
   }
 
-  /** From now on no token of this session is good. */
+  /** From now on no token of this session is good; whoever listens hears of it. */
   endSession(sessionId: string): void {
+    this.noteEnded(sessionId)
+    for (const listen of this.#endListeners) listen(sessionId)
+  }
+
+  /** A session has ended here or on another server: no token of it is good. */
+  noteEnded(sessionId: string): void {
     const nowMs = this.#nowMs()
     for (const [id, diesAtMs] of this.#ended) if (diesAtMs <= nowMs) this.#ended.delete(id)
     this.#open.delete(sessionId)
     this.#ended.set(sessionId, nowMs + ACCESS_TOKEN_LIFE_SEC * SECOND_MS)
-    for (const listen of this.#endListeners) listen(sessionId)
+  }
+
+  /** Sessions may have ended on other servers without a word of it here: the store is asked about each again. */
+  forgetOpen(): void {
+    this.#open.clear()
   }
 
   /** Whether a session has ended lately: within the life of an access token. */

@@ -5,9 +5,15 @@ import type { ContentPack } from '@clutch/content'
 
 /** The pictures a pack uses, as sheets of SVG symbols: a page loads the sheets of what it shows. */
 export interface IconSprite {
-  readonly sheets: readonly string[]
+  readonly sheets: readonly IconSheet[]
   /** Address of one picture: it changes with its sheet's content, so that it may be cached for ever. */
   urlOf(icon: string): string
+}
+
+interface IconSheet {
+  readonly svg: string
+  /** Changes with what it shows; part of its address. */
+  readonly version: string
 }
 
 interface IconSet {
@@ -25,14 +31,14 @@ export async function createIconSprite(pack: ContentPack): Promise<IconSprite> {
   const path = createRequire(import.meta.url).resolve('@iconify-json/game-icons/icons.json')
   const set = JSON.parse(await readFile(path, 'utf8')) as IconSet
   const names = [...new Set(pack.items.map(({ icon }) => icon))].filter((name) => set.icons[name] !== undefined)
-  const sheets: string[] = []
+  const sheets: IconSheet[] = []
   const urls = new Map<string, string>()
   for (let from = 0; from < names.length; from += SHEET_ICONS) {
     const onSheet = names.slice(from, from + SHEET_ICONS)
     const svg = `<svg xmlns="http://www.w3.org/2000/svg">${onSheet.map((name) => toSymbol(set, name)).join('')}</svg>`
     const version = createHash('sha256').update(svg).digest('base64url').slice(0, VERSION_LENGTH)
     for (const name of onSheet) urls.set(name, `/sprite/${sheets.length}.svg?v=${version}#${name}`)
-    sheets.push(svg)
+    sheets.push({ svg, version })
   }
   return { sheets, urlOf: (icon) => urls.get(icon) ?? '' }
 }

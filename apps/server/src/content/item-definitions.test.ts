@@ -13,7 +13,9 @@ beforeAll(async () => {
   const loaded = await loadContentPack(DEMO_PACK)
   if (!loaded.ok) throw new Error('The demo pack is broken')
   const { pack } = loaded
-  items = new Map(publishCatalogue(pack, toCatalogue(pack), (icon) => icon).items.map((item) => [item.Itemdefid, item]))
+  items = new Map(
+    publishCatalogue(pack, toCatalogue(pack), '', (icon) => icon).items.map((item) => [item.Itemdefid, item]),
+  )
 })
 
 describe('an item definition', () => {

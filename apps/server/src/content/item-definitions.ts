@@ -4,7 +4,7 @@ import { HIDDEN_BUNDLE_ID, type ItemDefinition, type NamedTag, type Opening } fr
 import { LANGUAGES, type Language } from '@clutch/contract/constants'
 import { asItemId, openingShares, type Catalogue } from '@clutch/economy'
 
-/** The catalogue as the API answers it, made once, and a version that changes with its content. */
+/** The catalogue as the API answers it, made once, and a version that changes with the content pack. */
 export interface PublishedCatalogue {
   readonly items: readonly ItemDefinition[]
   readonly tags: readonly NamedTag[]
@@ -15,11 +15,13 @@ const VERSION_LENGTH = 16
 
 /**
  * @param catalogue the same game in the rules' words, for its odds.
+ * @param digest of the whole pack: whoever has another version reads everything of the pack again
  * @param iconUrlOf where the picture of a game-icons name is served.
  */
 export function publishCatalogue(
   pack: ContentPack,
   catalogue: Catalogue,
+  digest: string,
   iconUrlOf: (icon: string) => string,
 ): PublishedCatalogue {
   const items = pack.items
@@ -27,7 +29,7 @@ export function publishCatalogue(
     .map((item) => toItemDefinition(item, item.iconUrl ?? iconUrlOf(item.icon), openingsOf(catalogue, item.id)))
   const tags = Array.from(pack.tagNames, ([tag, names]) => ({ tag, names }))
   const version = createHash('sha256')
-    .update(JSON.stringify([items, tags]))
+    .update(JSON.stringify([items, tags, digest]))
     .digest('base64url')
     .slice(0, VERSION_LENGTH)
   return { items, tags, version }

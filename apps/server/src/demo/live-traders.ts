@@ -37,6 +37,7 @@ export class LiveTraders {
   #facts: WorldFacts = { supplies: new Map(), lastTradesMs: new Map() }
   #factsAtMs = 0
   #timer: NodeJS.Timeout | undefined
+  #unsubscribe: (() => void) | undefined
   #stopped = false
   #acting: Promise<void> = Promise.resolve()
 
@@ -66,10 +67,11 @@ export class LiveTraders {
   }
 
   /** @param bus tells what happens: some of it asks one of them something. */
-  start(bus: Bus): void {
-    bus.subscribe('economy', (message) => this.#friends.hear(message))
+  start(bus: Bus): this {
+    this.#unsubscribe = bus.subscribe('economy', (message) => this.#friends.hear(message))
     this.#friends.answerSoon()
     this.#scheduleAct()
+    return this
   }
 
   #scheduleAct(): void {
@@ -88,6 +90,7 @@ export class LiveTraders {
   async stop(): Promise<void> {
     this.#stopped = true
     clearTimeout(this.#timer)
+    this.#unsubscribe?.()
     await this.#acting
     await this.#friends.stop()
   }

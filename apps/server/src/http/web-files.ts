@@ -12,14 +12,27 @@ const NEVER_A_PAGE = /^\/(?:api|assets)(?:[/?]|$)/
 const IMMUTABLE = `public, max-age=${A_YEAR_SEC}, immutable`
 
 /** Serves the built web app, compressed beforehand, and its one page under every address that is not a file. */
-export async function serveWebFiles(app: FastifyInstance, folder: string, sprite: IconSprite): Promise<void> {
-  const sheets = sprite.sheets.map((svg) => new PackedText(svg, 'image/svg+xml'))
-  app.get<{ Params: { sheet: string } }>('/sprite/:sheet.svg', { schema: { hide: true } }, async (request, reply) => {
-    const sheet = sheets[Number(request.params.sheet)]
-    if (sheet === undefined) return sendError(reply, 'not_found')
-    await sheet.send(request, reply.header('cache-control', IMMUTABLE))
-    return reply
-  })
+export async function serveWebFiles(app: FastifyInstance, folder: string, spriteOf: () => IconSprite): Promise<void> {
+  const packed = new WeakMap<IconSprite, PackedText[]>()
+  const sheetsOf = (sprite: IconSprite): PackedText[] => {
+    const known = packed.get(sprite) ?? sprite.sheets.map(({ svg }) => new PackedText(svg, 'image/svg+xml'))
+    packed.set(sprite, known)
+    return known
+  }
+  app.get<{ Params: { sheet: string }; Querystring: { v?: string } }>(
+    '/sprite/:sheet.svg',
+    { schema: { hide: true } },
+    async (request, reply) => {
+      const sprite = spriteOf()
+      const index = Number(request.params.sheet)
+      const sheet = sheetsOf(sprite)[index]
+      if (sheet === undefined) return sendError(reply, 'not_found')
+      // The address of another pack's sheet must not keep this one's pictures.
+      const isOwn = sprite.sheets[index]?.version === request.query.v
+      await sheet.send(request, reply.header('cache-control', isOwn ? IMMUTABLE : 'no-store'))
+      return reply
+    },
+  )
   const hasPage = existsSync(join(folder, 'index.html'))
   if (hasPage) {
     await app.register(fastifyStatic, {

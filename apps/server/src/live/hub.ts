@@ -1,3 +1,4 @@
+import { setImmediate as afterOthers } from 'node:timers/promises'
 import { encodeFollows } from '@clutch/contract/live'
 import {
   NORMAL_CLOSE_CODE,
@@ -7,7 +8,9 @@ import {
 } from '@clutch/contract/constants'
 import type { EconomyMessage } from '../bus/message.ts'
 import type { FrameSink, LiveArea } from './area.ts'
+import { Batches } from './batches.ts'
 import { encodeEvents, EventMaker, type PendingEvent } from './event-frames.ts'
+import { Gathering, type Pending } from './gathering.ts'
 import { RecentMessages } from './recent-messages.ts'
 
 /** What the hub needs of a websocket. */
@@ -24,14 +27,13 @@ const FLUSH_DELAY_MS = 40
 const FLUSH_DELAY_MAX_MS = 120
 /** Sending may take this part of the time. */
 const FLUSH_SHARE = 1 / 4
+/** After sending this long everything else that waits has its turn. */
+const SENDING_TURN_MS = 5
 /** A socket with more than this unsent reads too slowly: it is cut off and reloads when it comes back. */
 const BUFFERED_BYTES_MAX = 1_048_576
 /** Open connections of one user: several tabs, a phone, an overlay. */
 export const SOCKETS_PER_USER_MAX = 10
 const OPEN = 1
-
-/** By key: a later event takes the place of an earlier one. */
-type Pending = Map<string, PendingEvent>
 
 /** An event that does not come from the economy. */
 export interface Telling {
@@ -42,6 +44,13 @@ export interface Telling {
   readonly to: readonly string[] | null
   /** Players who are not told of what everybody else is told of. */
   readonly hiddenFrom: readonly string[]
+}
+
+/** What one connection is sent. */
+interface Outgoing {
+  readonly userId: string
+  readonly socket: LiveSocket
+  readonly bytes: Uint8Array
 }
 
 /** Hears when a player's first connection opens here, and when the last one is gone. */
@@ -60,12 +69,13 @@ export class LiveHub {
   /** Who looks at which item's book; a socket looks at one at most. */
   readonly #viewers = new Map<number, Set<LiveSocket>>()
   readonly #viewedBy = new Map<LiveSocket, number>()
-  #shared: Pending = new Map()
-  /** Events for everybody that some are not told of, by key. */
-  #hiddenFrom = new Map<string, readonly string[]>()
-  #personal = new Map<string, Pending>()
-  #books = new Map<number, Pending>()
+  /** What has gathered, cut wherever a connection joined: what came before it is not for it, as it catches up by itself. */
+  #gatherings: Gathering[] = []
+  #gathering = this.#gatherAnew()
+  /** The place of the first gathering that is for a connection; without one it gets all of them. */
+  #joinedAt = new Map<LiveSocket, number>()
   #timer: NodeJS.Timeout | undefined
+  #isSending = false
   #flushDelayMs = FLUSH_DELAY_MS
   readonly #recent = new RecentMessages()
 
@@ -114,8 +124,8 @@ export class LiveHub {
   add(userId: string, socket: LiveSocket, sessionId = ''): boolean {
     const sockets = this.#sockets.get(userId) ?? new Set()
     if (sockets.size >= SOCKETS_PER_USER_MAX) return false
-    // What has gathered for others is older than this connection, which catches up by itself.
-    this.flush()
+    if (!this.#gathering.isEmpty) this.#gathering = this.#gatherAnew()
+    this.#joinedAt.set(socket, this.#gatherings.length - 1)
     this.#sockets.set(userId, sockets.add(socket))
     this.#sessionOf.set(socket, sessionId)
     if (sockets.size === 1) this.#presence?.come(userId)
@@ -124,6 +134,7 @@ export class LiveHub {
 
   remove(userId: string, socket: LiveSocket): void {
     this.view(socket, undefined)
+    this.#joinedAt.delete(socket)
     const sockets = this.#sockets.get(userId)
     const wasThere = sockets?.delete(socket) === true
     if (sockets?.size !== 0) return
@@ -151,48 +162,38 @@ export class LiveHub {
     if (this.#sockets.size === 0) return
     const sink = this.#sinkFor(new EventMaker(message))
     for (const { frames } of this.#areas) frames?.(message.updates, sink, message.id)
-    this.#timer ??= setTimeout(() => this.flush(), this.#flushDelayMs)
+    this.#flushSoon()
   }
 
   /** Takes in something that happened outside of the economy. */
   tell({ key, event, to, hiddenFrom }: Telling): void {
     if (this.#sockets.size === 0) return
-    if (to === null) {
-      this.#shared.set(key, event)
-      if (hiddenFrom.some((userId) => this.#sockets.has(userId))) this.#hiddenFrom.set(key, hiddenFrom)
-    }
+    const isConnected = (userId: string) => this.#sockets.has(userId)
+    if (to === null) this.#gathering.addShared(key, event, hiddenFrom.filter(isConnected))
     for (const userId of to ?? []) {
-      if (this.#sockets.has(userId)) pendingOf(this.#personal, userId).set(key, event)
+      if (isConnected(userId)) this.#gathering.addPersonal(userId, key, event)
     }
-    this.#timer ??= setTimeout(() => this.flush(), this.#flushDelayMs)
+    this.#flushSoon()
   }
 
-  /** Sends what has gathered. */
+  /** Sends what has gathered, unless an earlier sending is under way: it follows that one then. */
   flush(): void {
+    if (this.#isSending) return
     clearTimeout(this.#timer)
     this.#timer = undefined
     const beganMs = performance.now()
-    const forMost = encodeEvents(this.#shared.values())
-    const sharedWith = this.#encodeForOthers()
-    const books = new Map(Array.from(this.#books, ([itemId, pending]) => [itemId, encodeEvents(pending.values())]))
-    const personal = this.#personal
-    this.#shared = new Map()
-    this.#hiddenFrom = new Map()
-    this.#personal = new Map()
-    this.#books = new Map()
+    const batches = new Batches(this.#gatherings.map((gathering) => gathering.encode()))
+    const outgoing: Outgoing[] = []
     for (const [userId, sockets] of this.#sockets) {
-      const shared = sharedWith.get(userId) ?? forMost
-      const own = personal.get(userId)
-      const batch = own === undefined ? shared : Buffer.concat([shared, encodeEvents(own.values())])
       for (const socket of sockets) {
-        const viewed = this.#viewedBy.get(socket)
-        const book = viewed === undefined ? undefined : books.get(viewed)
-        const bytes = book === undefined ? batch : Buffer.concat([batch, book])
-        if (bytes.length > 0) this.#sendOrCut(userId, socket, bytes)
+        const bytes = batches.batchFor(userId, this.#viewedBy.get(socket), this.#joinedAt.get(socket) ?? 0)
+        if (bytes.length > 0) outgoing.push({ userId, socket, bytes })
       }
     }
-    const tookMs = performance.now() - beganMs
-    this.#flushDelayMs = Math.min(FLUSH_DELAY_MAX_MS, Math.max(FLUSH_DELAY_MS, tookMs / FLUSH_SHARE))
+    this.#gatherings = []
+    this.#gathering = this.#gatherAnew()
+    this.#joinedAt = new Map()
+    void this.#send(outgoing, beganMs)
   }
 
   /** Ends the connections of a sign-in that has ended. */
@@ -227,45 +228,53 @@ export class LiveHub {
     }
   }
 
-  /** What everybody is told, for those who are not told all of it. */
-  #encodeForOthers(): Map<string, Uint8Array> {
-    const others = new Set(Array.from(this.#hiddenFrom.values()).flat())
-    const batches = new Map<string, Uint8Array>()
-    for (const userId of others) {
-      if (!this.#sockets.has(userId)) continue
-      const seen = Array.from(this.#shared).filter(([key]) => this.#hiddenFrom.get(key)?.includes(userId) !== true)
-      batches.set(userId, encodeEvents(seen.map(([, event]) => event)))
+  #gatherAnew(): Gathering {
+    const gathering = new Gathering()
+    this.#gatherings.push(gathering)
+    return gathering
+  }
+
+  #flushSoon(): void {
+    if (!this.#isSending) this.#timer ??= setTimeout(() => this.flush(), this.#flushDelayMs)
+  }
+
+  /** Sends to one after another. To thousands that takes long: others have their turn in between. */
+  async #send(outgoing: readonly Outgoing[], beganMs: number): Promise<void> {
+    this.#isSending = true
+    let [spentMs, turnBeganMs] = [0, beganMs]
+    for (const each of outgoing) {
+      this.#sendOrCut(each)
+      const turnMs = performance.now() - turnBeganMs
+      if (turnMs < SENDING_TURN_MS) continue
+      spentMs += turnMs
+      await afterOthers()
+      turnBeganMs = performance.now()
     }
-    return batches
+    spentMs += performance.now() - turnBeganMs
+    this.#isSending = false
+    this.#flushDelayMs = Math.min(FLUSH_DELAY_MAX_MS, Math.max(FLUSH_DELAY_MS, spentMs / FLUSH_SHARE))
+    if (this.#sockets.size > 0 && this.#gatherings.some(({ isEmpty }) => !isEmpty)) this.#flushSoon()
   }
 
   #sinkFor(maker: EventMaker): FrameSink {
     return {
       isConnected: (userId) => this.#sockets.has(userId),
       isViewed: (itemId) => this.#viewers.has(itemId),
-      toAll: (key, payload) => void this.#shared.set(key, maker.make(payload)),
+      toAll: (key, payload) => this.#gathering.addShared(key, maker.make(payload)),
       toPlayer: (userId, key, payload) => {
-        if (this.#sockets.has(userId)) pendingOf(this.#personal, userId).set(key, maker.make(payload))
+        if (this.#sockets.has(userId)) this.#gathering.addPersonal(userId, key, maker.make(payload))
       },
       toViewers: (itemId, key, payload) => {
-        if (this.#viewers.has(itemId)) pendingOf(this.#books, itemId).set(key, maker.make(payload))
+        if (this.#viewers.has(itemId)) this.#gathering.addToBook(itemId, key, maker.make(payload))
       },
     }
   }
 
   /** One that is cut off hears why, if it reads on before the closing has taken too long. */
-  #sendOrCut(userId: string, socket: LiveSocket, batch: Uint8Array): void {
+  #sendOrCut({ userId, socket, bytes }: Outgoing): void {
     if (socket.readyState !== OPEN) return
-    if (socket.bufferedAmount <= BUFFERED_BYTES_MAX) return socket.send(batch)
+    if (socket.bufferedAmount <= BUFFERED_BYTES_MAX) return socket.send(bytes)
     this.remove(userId, socket)
     socket.close(SLOW_CONSUMER_CLOSE_CODE, 'reads too slowly')
   }
-}
-
-function pendingOf<Key>(all: Map<Key, Pending>, key: Key): Pending {
-  const known = all.get(key)
-  if (known !== undefined) return known
-  const pending: Pending = new Map()
-  all.set(key, pending)
-  return pending
 }

@@ -27,6 +27,7 @@ import * as ledgerIndexes from './migrations/0023-ledger-indexes.ts'
 import * as priceRanges from './migrations/0025-price-ranges.ts'
 import * as compensation from './migrations/0026-compensation.ts'
 import * as news from './migrations/0027-news.ts'
+import * as contents from './migrations/0028-contents.ts'
 
 /** Every step from an empty database, in order. Once released, a step never changes: append. */
 const MIGRATIONS: Readonly<Record<string, Migration>> = {
@@ -56,6 +57,7 @@ const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0025-price-ranges': priceRanges,
   '0026-compensation': compensation,
   '0027-news': news,
+  '0028-contents': contents,
 }
 
 /** Whether there is a database with something in it that is not up to date. */

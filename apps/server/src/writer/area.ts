@@ -1,5 +1,6 @@
 import type { Command, DueSubject, EconomyEvent, EntityIds, EntityRef, UserId, World } from '@clutch/economy'
 import type { MaybeStatement, Statement } from '../store/statement.ts'
+import type { WriterConnection } from '../store/writer-connection.ts'
 import type { AreaUpdates } from '../bus/message.ts'
 import type { Chore } from './chores.ts'
 import type { LedgerRows } from './ledger-rows.ts'
@@ -15,6 +16,8 @@ export interface EconomyArea {
   /** What of a player's account lies in this area's tables. */
   readonly accounts?: AccountLoader
   readonly entities?: EntityLoaders
+  /** What of the world itself lies in this area's tables: read whenever memory starts anew. */
+  readonly open?: (world: World, read: WriterConnection['load']) => Promise<void>
   /** Gathers what a batch writes. */
   readonly rows?: (ledger: LedgerRows) => AreaRows
   readonly answers?: Partial<AnswerTable>

@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto'
-import type { Command, Commands, CommandType, UserId } from '@clutch/economy'
+import type { Command, CommandType, UserId } from '@clutch/economy'
 import type { AuditSubject } from '../audit/audit-entry.ts'
 import type { AnswerOf, Outcome } from './outcome.ts'
 
@@ -21,8 +21,8 @@ export interface Idempotency {
   readonly requestHash: string
 }
 
-/** A command of one type. */
-export type CommandOf<Type extends CommandType> = Command & Commands[Type] & { readonly type: Type }
+/** A command of one type. Nothing but the type is said of it: any more, and the type checker takes minutes for it. */
+export type CommandOf<Type extends CommandType> = Command & { readonly type: Type }
 
 /** Takes commands, wherever the writer is. */
 export interface CommandPort {
@@ -44,6 +44,11 @@ export interface Waiting extends Submission {
 /** The hash of a request: its command, whole. */
 export function hashRequest(command: Command): string {
   return hash('sha256', JSON.stringify(command), 'base64url')
+}
+
+/** The hash of a request whose whole body counts: another reason under the same key is another request. */
+export function hashBody(call: string, body: unknown): string {
+  return hash('sha256', JSON.stringify([call, body]), 'base64url')
 }
 
 export function outcomeKey({ ownerId, key }: { ownerId: string; key: string }): string {

@@ -70,7 +70,7 @@ export class WorldCache {
     }
   }
 
-  /** An empty cache but for the world's own account. */
+  /** An empty cache but for the world's own account, and what areas keep of the world itself. */
   static async open(
     connection: WriterConnection,
     areas: readonly EconomyArea[],
@@ -79,6 +79,7 @@ export class WorldCache {
   ): Promise<WorldCache> {
     const cache = new WorldCache(connection, areas, catalogue, limits)
     await cache.#loadAccounts(Array.from(cache.world.accounts(), ({ userId }) => userId))
+    for (const { open } of areas) await open?.(cache.world, (statements) => connection.load(statements))
     return cache
   }
 

@@ -30,6 +30,7 @@ export interface SimulatedJob {
   readonly created_at_ms: number
   start_at_ms: number
   end_at_ms: number
+  readonly content_version: number
 }
 
 export interface SimulatedBalance {
@@ -66,6 +67,7 @@ const ALWAYS_EMPTY = new Set([
   'select-watched-items',
   'select-rentals',
   'select-roulette-seats',
+  'select-content-versions',
   'select-referrals-of-newcomers',
   'select-referrals-owed',
   'select-open-exchanges',
@@ -230,6 +232,7 @@ export class SimulatedTables {
           created_at_ms: number(8),
           start_at_ms: number(9),
           end_at_ms: number(10),
+          content_version: number(11),
         })
         return
       case 'move-jobs': {

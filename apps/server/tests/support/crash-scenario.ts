@@ -7,6 +7,7 @@ import { expect } from 'vitest'
 import { AREAS } from '../../src/server-areas.ts'
 import { auditStore } from '../../src/store/audit.ts'
 import type { Store } from '../../src/store/store.ts'
+import { below, share } from './crash-chance.ts'
 import { CHATTERS_ARE_ADMINS, expectMessagesOnce, isMessage, talk } from './crash-chat.ts'
 import { befriendPlayers, expectTradesOnce, tradeWithFriend, type Order, type Pair } from './crash-trades.ts'
 import { startLoadServer, type LoadServer } from './load-server.ts'
@@ -39,8 +40,8 @@ const select = (item_id: number) => [{ item_id, limit: 0, priority: 0, max: 0 }]
 
 /** Work that ends within seconds, so that hundreds of jobs and harvest runs are always on their way. */
 function randomWork(): Pick<Order, 'path' | 'body'> {
-  const count = 1 + Math.floor(Math.random() * 2)
-  const dice = Math.random()
+  const count = 1 + below(2)
+  const dice = share()
   if (dice < 0.4) {
     return { path: '/api/craft/start', body: JSON.stringify({ receipt_id: RECIPES.quickCraft, count }) }
   }
@@ -51,24 +52,24 @@ function randomWork(): Pick<Order, 'path' | 'body'> {
   const body = {
     receipt_id: RECIPES.quickHarvest,
     enabled: true,
-    max_parallel: 1 + Math.floor(Math.random() * 20),
+    max_parallel: 1 + below(20),
     items: [select(FIRST_ITEM_ID), select(FIRST_ITEM_ID + 2)],
   }
   return { path: '/api/harvest/update', body: JSON.stringify(body) }
 }
 
 function randomOrder(tokens: readonly string[]): Order {
-  const side = Math.random() < 0.5 ? 'sell' : 'buy'
+  const side = share() < 0.5 ? 'sell' : 'buy'
   const body = {
-    item_type_id: FIRST_ITEM_ID + Math.floor(Math.random() * 5),
-    price: 95 + Math.floor(Math.random() * 10),
-    count: 1 + Math.floor(Math.random() * 4),
+    item_type_id: FIRST_ITEM_ID + below(5),
+    price: 95 + below(10),
+    count: 1 + below(4),
   }
   const order = { path: `/api/marketplace/create-${side}-lot`, body: JSON.stringify(body) }
   return {
     key: randomUUID(),
-    ...(Math.random() < WORK_SHARE ? randomWork() : order),
-    token: tokens[Math.floor(Math.random() * tokens.length)] ?? '',
+    ...(share() < WORK_SHARE ? randomWork() : order),
+    token: tokens[below(tokens.length)] ?? '',
   }
 }
 
@@ -129,7 +130,7 @@ export async function killUnderLoad(kind: StoreKind): Promise<readonly unknown[]
     for (const order of doubtful) acknowledged.set(order, await send(server.url, order))
     doubtful.clear()
     const trading = trade(server, acknowledged, doubtful, await befriendPlayers(server))
-    await wait(100 + Math.random() * 300)
+    await wait(100 + share() * 300)
     if (kill % CHECK_EVERY_KILLS === CHECK_EVERY_KILLS - 1) {
       await wait(PUNCTUAL_MS)
       overdue.push(...(await overdueJobs(server)))
@@ -140,7 +141,7 @@ export async function killUnderLoad(kind: StoreKind): Promise<readonly unknown[]
 
   const server = await startUnderLoad(environment)
   for (const order of doubtful) acknowledged.set(order, await send(server.url, order))
-  const sample = [...acknowledged].filter(() => Math.random() < 0.1)
+  const sample = [...acknowledged].filter(() => share() < 0.1)
   for (const [order, answer] of sample) expect(await send(server.url, order)).toBe(answer)
   server.child.kill('SIGTERM')
   await once(server.child, 'exit')

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { OPERATION_KINDS } from '@clutch/economy'
 import { expect } from 'vitest'
 import type { Store } from '../../src/store/store.ts'
+import { below } from './crash-chance.ts'
 import type { LoadServer } from './load-server.ts'
 import { FIRST_ITEM_ID } from './make-pack.ts'
 
@@ -60,7 +61,7 @@ export async function tradeWithFriend({ tokens, otherId }: Pair, ask: Ask): Prom
     JSON.parse(await ask({ key: randomUUID(), path, token, body: JSON.stringify(body) })) as TradeAnswer
   for (;;) {
     let { trade } = await send('/api/social/create-trade', tokens[0], { user_uuid: otherId })
-    const coins = 1 + Math.floor(Math.random() * 3)
+    const coins = 1 + below(3)
     const offers = [
       { coins, items: {} },
       { coins: 0, items: { [FIRST_ITEM_ID + 4]: coins } },

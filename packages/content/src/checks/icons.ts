@@ -9,8 +9,11 @@ export async function readIconNames(): Promise<ReadonlySet<string>> {
   return new Set((await readFile(ICON_LIST, 'utf8')).split('\n').filter((name) => name !== ''))
 }
 
+/** Whether there is a picture of a name. */
+export type IconNames = Pick<ReadonlySet<string>, 'has'>
+
 /** Every item shows a picture that exists. */
-export function checkIcons(items: readonly SourcedItem[], icons: ReadonlySet<string>): ContentProblem[] {
+export function checkIcons(items: readonly SourcedItem[], icons: IconNames): ContentProblem[] {
   return items
     .filter(({ item }) => !icons.has(item.icon))
     .map(({ item, file, entry }) => ({

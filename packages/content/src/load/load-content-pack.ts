@@ -1,6 +1,6 @@
 import { checkDuplicates } from '../checks/duplicates.ts'
 import { checkCraftGroups } from '../checks/groups.ts'
-import { checkIcons, readIconNames } from '../checks/icons.ts'
+import { checkIcons, readIconNames, type IconNames } from '../checks/icons.ts'
 import { checkOpenings } from '../checks/openings.ts'
 import { checkReferences } from '../checks/references.ts'
 import { collectItems, type SourcedItem } from '../checks/sourced-item.ts'
@@ -12,9 +12,14 @@ import { demoFile } from '../schema/demo.ts'
 import { parseFiles, type ParsedFiles } from './parse-files.ts'
 import { readPackFolder, type RawFiles } from './read-folder.ts'
 
-/** `warnings` do not keep a pack from being used: missing translations and the like. */
+/** `warnings` do not keep a pack from being used: missing translations and the like. `files` are what it was made of. */
 export type ContentPackResult =
-  | { readonly ok: true; readonly pack: ContentPack; readonly warnings: readonly ContentProblem[] }
+  | {
+      readonly ok: true
+      readonly pack: ContentPack
+      readonly files: RawFiles
+      readonly warnings: readonly ContentProblem[]
+    }
   | { readonly ok: false; readonly problems: readonly ContentProblem[] }
 
 /** Reads and checks a pack folder. Whatever is wrong with the files is a value, never an exception. */
@@ -27,7 +32,7 @@ export async function loadContentPack(folder: string): Promise<ContentPackResult
 /** The same for files that are in memory already, as the importer has them. */
 export function checkPackFiles(
   files: RawFiles,
-  icons: ReadonlySet<string>,
+  icons: IconNames,
   readProblems: readonly ContentProblem[] = [],
 ): ContentPackResult {
   const { parsed, problems: shapeProblems } = parseFiles(files)
@@ -50,6 +55,7 @@ export function checkPackFiles(
   return {
     ok: true,
     pack: assemble(parsed, parsed.pack, items, itemById),
+    files,
     warnings: [
       ...findMissingTranslations(files, parsed.pack.languages),
       ...findUnsellable(sourced),
@@ -62,7 +68,7 @@ function crossCheck(
   parsed: ParsedFiles,
   sourced: readonly SourcedItem[],
   itemById: ReadonlyMap<number, ContentItem>,
-  icons: ReadonlySet<string>,
+  icons: IconNames,
 ): ContentProblem[] {
   return [
     ...checkDuplicates(parsed, sourced),

@@ -1,11 +1,15 @@
 import * as z from 'zod'
-import { amount, unixSeconds } from '../bounds.ts'
+import { amount, TEXT_MAX, unixSeconds } from '../bounds.ts'
 import type { Call } from '../call.ts'
 import { OPERATOR_ACTIONS } from '../operator-actions.ts'
+import { idempotencyKey } from './admin.ts'
 import { consoleCall } from './console-call.ts'
 
 /** A folder's own name: no path, nothing hidden. */
 export const CONTENT_FOLDER_NAME = /^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$/
+
+/** One of the folders in CONTENT_PACKS_DIR; empty for CONTENT_DIR, the server's own. */
+const folder = z.union([z.literal(''), z.string().regex(CONTENT_FOLDER_NAME)])
 
 export const PACK_COUNTS = [
   'items',
@@ -66,6 +70,25 @@ const affected = z.object({
 })
 export type AffectedContent = z.infer<typeof affected>
 
+/** An item that a pack takes away while players have it, or may yet get it: nothing can be loaded until they have not. */
+const obstacle = z.object({
+  item_id: amount,
+  name: z.string(),
+  /** Free and on hold, of everybody. */
+  units: amount,
+  open_lots: amount,
+  /** Whether work that is under way may grant it or give it back. */
+  is_under_way: z.boolean(),
+})
+export type ContentObstacle = z.infer<typeof obstacle>
+
+const loadedPack = packHead.extend({
+  loaded_at: unixSeconds,
+  /** Packs are numbered in the order they were loaded, from 1 on. */
+  number: amount,
+})
+export type LoadedPack = z.infer<typeof loadedPack>
+
 export const contentCalls = {
   'POST /admin/content': {
     ...consoleCall,
@@ -74,7 +97,7 @@ export const contentCalls = {
     action: 'content.read',
     body: z.strictObject({}),
     response: z.object({
-      loaded: packHead.extend({ loaded_at: unixSeconds }),
+      loaded: loadedPack,
       /** Whether the setting CONTENT_PACKS_DIR names a folder of packs. */
       has_folder: z.boolean(),
       folders: z.array(z.string()),
@@ -85,7 +108,7 @@ export const contentCalls = {
     summary: 'Checks another content pack and compares it with the loaded one; changes nothing',
     access: OPERATOR_ACTIONS['content.check'],
     action: 'content.check',
-    body: z.strictObject({ folder: z.string().regex(CONTENT_FOLDER_NAME) }),
+    body: z.strictObject({ folder }),
     response: z.object({
       /** Null for a pack with problems. */
       pack: packHead.nullable(),
@@ -93,8 +116,30 @@ export const contentCalls = {
       /** The loaded pack first, the checked one second; null for a pack with problems. */
       difference: z.object({ changes: z.array(change), settings: z.array(z.string()) }).nullable(),
       affected: z.array(affected),
+      /** What keeps it from being loaded. */
+      obstacles: z.array(obstacle),
+      /** Whether it has other store coins: these are exchanged by a restart alone. */
+      needs_restart: z.boolean(),
+      /** The number of the pack it was compared with. */
+      compared_with: amount,
       /** How many more there are than the lists hold. */
       left_out: z.object({ findings: amount, changes: amount }),
     }),
+  },
+  'POST /admin/load-content': {
+    ...consoleCall,
+    summary: 'Goes on with a content pack that was checked, between two commands, on every server',
+    access: OPERATOR_ACTIONS['content.load'],
+    action: 'content.load',
+    body: z.strictObject({
+      folder,
+      /** Of the pack as it was checked: another is refused. */
+      digest: z.string().regex(/^[0-9a-f]{64}$/),
+      /** The number of the pack it was compared with: refused when another was loaded meanwhile. */
+      compared_with: amount,
+      reason: z.string().trim().min(1).max(TEXT_MAX),
+      idempotency_key: idempotencyKey,
+    }),
+    response: z.object({ loaded: loadedPack }),
   },
 } as const satisfies Record<string, Call>

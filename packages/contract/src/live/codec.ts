@@ -70,6 +70,7 @@ export type LiveEventType =
   | 'channelsSub'
   | 'chatMessageAdded'
   | 'chatMessageDeleted'
+  | 'chatMessageModerated'
   | 'inventoryItemUpdated'
   | 'eggCoinsUpdated'
   | 'priceChanged'
@@ -93,6 +94,7 @@ export type LiveEventType =
   | 'exchangeChanged'
   | 'itemFreezeChanged'
   | 'newsChanged'
+  | 'contentChanged'
 
 /** A received event, its numbers checked and plain. */
 export interface LiveEvent {
@@ -106,6 +108,7 @@ const TYPE_OF_PAYLOAD: Readonly<Record<Exclude<LiveEventType, 'unknown'>, EventT
   channelsSub: EventType.CHANNELS_SUB,
   chatMessageAdded: EventType.CHAT_MESSAGE_ADDED,
   chatMessageDeleted: EventType.CHAT_MESSAGE_DELETED,
+  chatMessageModerated: EventType.CHAT_MESSAGE_MODERATED,
   inventoryItemUpdated: EventType.INVENTORY_ITEM_UPDATED,
   eggCoinsUpdated: EventType.EGG_COINS_UPDATED,
   priceChanged: EventType.PRICE_CHANGED,
@@ -129,6 +132,7 @@ const TYPE_OF_PAYLOAD: Readonly<Record<Exclude<LiveEventType, 'unknown'>, EventT
   exchangeChanged: EventType.EXCHANGE_CHANGED,
   itemFreezeChanged: EventType.ITEM_FREEZE_CHANGED,
   newsChanged: EventType.NEWS_CHANGED,
+  contentChanged: EventType.CONTENT_CHANGED,
 }
 
 function toLiveEvent(event: Event): LiveEvent {

@@ -15,7 +15,7 @@ export interface Opening {
   readonly entries: readonly { readonly itemId: ItemId; readonly count: number }[]
 }
 
-/** The content a game's rules run on; constant while the server runs. Areas add their terms and recipes. */
+/** The content a game's rules run on; exchanged as a whole by loading another. Areas add their terms and recipes. */
 export interface Catalogue {
   readonly items: ReadonlyMap<ItemId, ItemRule>
 }

@@ -45,15 +45,25 @@ export interface World extends WorldParts {}
  * the loading code change it. Asking for what is not loaded is a bug in `needsOf`, hence an exception.
  */
 export class World implements BalanceSource {
-  readonly catalogue: Catalogue
   readonly #shape: WorldShape
   readonly #accounts = new Map<UserId, Account>()
+  #catalogue: Catalogue
 
   constructor(shape: WorldShape, catalogue: Catalogue) {
     this.#shape = shape
-    this.catalogue = catalogue
+    this.#catalogue = catalogue
     Object.assign(this, shape.createWorldParts(this))
     this.addAccount(WORLD)
+  }
+
+  /** The content that the game runs on now. */
+  get catalogue(): Catalogue {
+    return this.#catalogue
+  }
+
+  /** Goes on with another content. */
+  adoptCatalogue(catalogue: Catalogue): void {
+    this.#catalogue = catalogue
   }
 
   addAccount(userId: UserId): Account {

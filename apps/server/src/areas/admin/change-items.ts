@@ -1,11 +1,10 @@
-import { hash } from 'node:crypto'
 import type { CallName, CallResponse, ParsedBody } from '@clutch/contract'
 import { asItemId, asUserId, fail, succeed, type UserId } from '@clutch/economy'
 import type { ApiResult } from '../../api-result.ts'
 import type { AuditSubject } from '../../audit/audit-entry.ts'
 import { writeAudit } from '../../audit/write-audit.ts'
 import type { OperatorInput } from '../../http/call-handlers.ts'
-import type { CommandOf } from '../../writer/submission.ts'
+import { hashBody, type CommandOf } from '../../writer/submission.ts'
 import type { AuthContext } from '../auth/sign-in.ts'
 import { findUserId } from '../players/players.ts'
 import { toApiError } from '../rejections.ts'
@@ -75,9 +74,4 @@ async function changeItems<Name extends 'POST /admin/add' | 'POST /admin/consume
   return user === undefined
     ? fail({ code: 'user_not_found' })
     : succeed({ operation_id: outcome.value.operation_id, user })
-}
-
-/** The whole request: another reason under the same key is another request. */
-function hashBody(action: string, body: ParsedBody<CallName>): string {
-  return hash('sha256', JSON.stringify([action, body]), 'base64url')
 }

@@ -5,8 +5,8 @@ import { toSeconds } from '../answers.ts'
 import type { Channel } from './channels.ts'
 import { decideMessage } from './decide-message.ts'
 import type { Draft } from './draft.ts'
+import type { MessageFacts } from './message-facts.ts'
 import type { KeyedRequest } from './outcomes.ts'
-import type { Sender } from './senders.ts'
 
 export type SendResult = ApiResult<{ message: ChatMessage }>
 
@@ -16,39 +16,29 @@ export interface Written {
   readonly hiddenFrom: readonly string[]
 }
 
-/** Decides the messages of one transaction, one after another: each counts for those after it. */
+/** Decides the messages of one batch, one after another: each counts for those after it. */
 export class BatchDecisions {
-  readonly #earlier: ReadonlyMap<KeyedRequest, ApiResult<unknown>>
-  readonly #senders: ReadonlyMap<string, Sender>
-  readonly #slowModes: ReadonlyMap<string, number>
+  readonly #facts: MessageFacts
   readonly #inBatch = new Map<string, { readonly request: KeyedRequest; readonly outcome: SendResult }>()
   readonly written: Written[] = []
   readonly nowMs: number
   #lastId: number
 
-  /**
-   * @param earlier what requests have answered in earlier transactions
-   * @param slowModes in seconds by channel, where moderators have set one
-   * @param lastId of the newest message of all
-   */
-  constructor(
-    earlier: ReadonlyMap<KeyedRequest, ApiResult<unknown>>,
-    senders: ReadonlyMap<string, Sender>,
-    slowModes: ReadonlyMap<string, number>,
-    lastId: number,
-    nowMs: number,
-  ) {
-    this.#earlier = earlier
-    this.#senders = senders
-    this.#slowModes = slowModes
-    this.#lastId = lastId
+  constructor(facts: MessageFacts, nowMs: number) {
+    this.#facts = facts
+    this.#lastId = facts.lastId
     this.nowMs = nowMs
+  }
+
+  /** Of the newest message, with those that were decided here. */
+  get lastId(): number {
+    return this.#lastId
   }
 
   decide(draft: Draft): SendResult {
     const { request } = draft
     if (request === undefined) return this.#decideAnew(draft)
-    const before = this.#earlier.get(request)
+    const before = this.#facts.earlier.get(request)
     if (before !== undefined) return before as SendResult
     const key = `${request.ownerId} ${request.key}`
     const twin = this.#inBatch.get(key)
@@ -69,7 +59,7 @@ export class BatchDecisions {
   #decideAnew({ senderId, isModerator, content, hiddenFrom }: Draft): SendResult {
     if (!content.ok) return content
     const { channel, text } = content.value
-    const sender = this.#senders.get(senderId)
+    const sender = this.#facts.senders.get(senderId)
     if (sender === undefined) return fail({ code: 'unauthorized' })
     const { timeOut, latest } = sender
     const lastInChannelMs = sender.lastInChannelMs.get(channel.id) ?? 0
@@ -77,7 +67,8 @@ export class BatchDecisions {
       text,
       { isModerator, timeOut, latest, lastInChannelMs },
       {
-        slowModeSec: channel.kind === 'public' ? (this.#slowModes.get(channel.id) ?? channel.inPack.slowModeSec) : 0,
+        slowModeSec:
+          channel.kind === 'public' ? (this.#facts.slowModes.get(channel.id) ?? channel.inPack.slowModeSec) : 0,
         isReadOnly: channel.kind === 'public' && channel.inPack.writers === 'moderators',
       },
       this.nowMs,

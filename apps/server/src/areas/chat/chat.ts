@@ -1,5 +1,5 @@
 import type { ChatChannel as PackChannel } from '@clutch/content'
-import { LANGUAGES, type CallResponse, type Language, type Role } from '@clutch/contract'
+import type { CallResponse, Language, Role } from '@clutch/contract'
 import { fail, succeed } from '@clutch/economy'
 import type { Logger } from 'pino'
 import type { ApiResult } from '../../api-result.ts'
@@ -46,7 +46,7 @@ export class Chat {
   readonly relations: Relations
   readonly #readRole: ChatOptions['readRole']
   readonly nowMs: () => number
-  readonly words: ForbiddenWords
+  #words: { readonly of: readonly string[]; readonly words: ForbiddenWords } | undefined
   readonly writer: MessageWriter
   readonly #bus: Bus
 
@@ -55,7 +55,6 @@ export class Chat {
     this.relations = new Relations(context.store.db)
     this.#readRole = readRole
     this.nowMs = nowMs
-    this.words = new ForbiddenWords(context.pack.chatWords)
     this.#bus = bus
     this.writer = new MessageWriter({
       db: context.store.db,
@@ -64,6 +63,13 @@ export class Chat {
       onWritten: ({ message, channel, hiddenFrom }) =>
         this.tell({ kind: 'message', atMs: nowMs(), to: audienceOf(channel), message, hiddenFrom }),
     })
+  }
+
+  /** What the content pack that is played forbids. */
+  get words(): ForbiddenWords {
+    const { chatWords } = this.context.pack
+    if (this.#words?.of !== chatWords) this.#words = { of: chatWords, words: new ForbiddenWords(chatWords) }
+    return this.#words.words
   }
 
   tell(update: ChatUpdate): void {
@@ -128,11 +134,11 @@ export class Chat {
 
   /** The channels of the pack, in the asked language or the player's own, and those with friends. */
   async #nameChannels(userId: string, asked: Language | undefined): Promise<NamedChannel[]> {
-    const [friends, language] = await Promise.all([this.relations.friendsOf(userId), asked ?? this.#languageOf(userId)])
+    const { friends, language } = await this.relations.readerOf(userId)
     return [
       ...this.context.pack.chatChannels.map((inPack) => ({
         ID: String(inPack.id),
-        Name: inPack.names[language],
+        Name: inPack.names[asked ?? language],
         Color: inPack.color,
         user_uuid: null,
         inPack,
@@ -145,12 +151,6 @@ export class Chat {
         inPack: undefined,
       })),
     ]
-  }
-
-  async #languageOf(userId: string): Promise<Language> {
-    const { db } = this.context.store
-    const row = await db.selectFrom('player').select('lang').where('user_id', '=', userId).executeTakeFirst()
-    return LANGUAGES.find((language) => language === row?.lang) ?? 'en'
   }
 }
 

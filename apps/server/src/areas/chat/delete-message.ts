@@ -17,6 +17,7 @@ export async function deleteMessage(
   const nowMs = chat.nowMs()
   const moderator = await chat.findModerator(userId)
   let channelId: string | undefined
+  let by: 'sender' | 'moderator' = 'sender'
   const result = await once(db, toKeyedRequest(userId, idempotencyKey, 'delete', body), nowMs, async (trx) => {
     const message = await messages(trx).where('message_id', '=', body.id).executeTakeFirst()
     const isOwn = message?.sender_id === userId
@@ -30,6 +31,7 @@ export async function deleteMessage(
       .returning('channel_id')
       .executeTakeFirst()
     channelId = deleted?.channel_id
+    by = isOwn ? 'sender' : 'moderator'
     if (channelId === undefined || isOwn || moderator === undefined) return succeed({ id: body.id })
     const operator = { ...moderator, userId, ...caller }
     const audit = toAuditSubject(operator, 'message.delete', { target: message.name, idempotencyKey })
@@ -37,6 +39,6 @@ export async function deleteMessage(
     return succeed({ id: body.id })
   })
   const channel = channelId === undefined ? undefined : findChannel(chat.context.pack, channelId)
-  if (channel !== undefined) chat.tell({ kind: 'deleted', atMs: nowMs, to: audienceOf(channel), id: body.id })
+  if (channel !== undefined) chat.tell({ kind: 'deleted', atMs: nowMs, to: audienceOf(channel), id: body.id, by })
   return result
 }

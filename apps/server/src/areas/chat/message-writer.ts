@@ -1,15 +1,16 @@
 import { fail } from '@clutch/economy'
-import { sql, type Kysely, type Transaction } from 'kysely'
+import { sql, type Kysely } from 'kysely'
 import type { Logger } from 'pino'
 import type { Database } from '../../store/database.ts'
 import { BatchDecisions, type SendResult, type Written } from './batch-decisions.ts'
 import type { Draft } from './draft.ts'
-import { findOutcomes, keepOutcomes } from './outcomes.ts'
-import { readSenders, readSlowModes } from './senders.ts'
+import { readMessageFacts } from './message-facts.ts'
 import './tables.ts'
 
-/** Messages that one transaction writes. */
+/** Messages that one statement writes. */
 const BATCH_MAX = 200
+/** How often a batch is decided anew because another server wrote in between. */
+const ATTEMPTS_MAX = 50
 /** Messages that wait; more are refused at once. */
 const WAITING_MAX = 2_000
 
@@ -26,8 +27,9 @@ export interface MessageWriterOptions {
 }
 
 /**
- * Writes messages: whatever arrives while a transaction is on its way is the next one. A lock on one row makes the order
- * of ids that of commits, on any number of servers, and what the rules look at is read under it.
+ * Writes messages: whatever arrives while a batch is on its way is the next one. A batch is read, decided and written in
+ * two statements; it is written only if no other server has written since it was read, and is decided anew otherwise.
+ * So ids rise in the order of the commits, on any number of servers, and nothing is decided on what has changed since.
  */
 export class MessageWriter {
   readonly #options: MessageWriterOptions
@@ -57,49 +59,46 @@ export class MessageWriter {
     this.#isWriting = false
   }
 
-  /** A transaction that fails costs its messages only: their senders are told to try again. */
+  /** A batch that fails costs its messages only: their senders are told to try again. */
   async #commit(batch: readonly Waiting[]): Promise<readonly SendResult[]> {
-    const { db, log, onWritten } = this.#options
+    const { db, log, nowMs, onWritten } = this.#options
     try {
-      const { answers, written } = await db.transaction().execute((trx) => this.#decide(trx, batch))
-      for (const each of written) onWritten(each)
-      return answers
+      for (let attempt = 0; attempt < ATTEMPTS_MAX; attempt += 1) {
+        const facts = await readMessageFacts(db, batch)
+        const decisions = new BatchDecisions(facts, nowMs())
+        const answers = batch.map((draft) => decisions.decide(draft))
+        if (!(await storeMessages(db, facts.lastId, decisions))) continue
+        for (const each of decisions.written) onWritten(each)
+        return answers
+      }
+      log.error('messages could not be written: other servers write all the time')
     } catch (error) {
       log.error({ err: error }, 'messages could not be written')
-      return []
     }
-  }
-
-  async #decide(trx: Transaction<Database>, batch: readonly Waiting[]) {
-    const { last_message_id: lastId } = await trx
-      .selectFrom('chat_state')
-      .select('last_message_id')
-      .where('id', '=', 1)
-      .forUpdate()
-      .executeTakeFirstOrThrow()
-    const requests = batch.map(({ request }) => request)
-    const decisions = new BatchDecisions(
-      await findOutcomes(trx, requests),
-      await readSenders(trx, batch),
-      await readSlowModes(trx, batch),
-      lastId,
-      this.#options.nowMs(),
-    )
-    const answers = batch.map((draft) => decisions.decide(draft))
-    await storeMessages(trx, decisions)
-    return { answers, written: decisions.written }
+    return []
   }
 }
 
-async function storeMessages(trx: Transaction<Database>, decisions: BatchDecisions): Promise<void> {
+/** @returns false when another server has written since the newest message was `lastId`: nothing was stored then. */
+async function storeMessages(db: Kysely<Database>, lastId: number, decisions: BatchDecisions): Promise<boolean> {
   const { written, nowMs } = decisions
-  await keepOutcomes(trx, decisions.outcomes(), nowMs)
+  const outcomes = decisions.outcomes()
+  if (written.length === 0 && outcomes.length === 0) return true
   const messages = written.map(({ message }) => message)
-  const last = messages.at(-1)
-  if (last === undefined) return
-  await sql`insert into chat_message (message_id, channel_id, sender_id, text, sent_at_ms)
-    select *, ${nowMs}::bigint from unnest(${messages.map(({ id }) => id)}::bigint[],
-      ${messages.map(({ channel_id }) => channel_id)}::text[], ${messages.map(({ user_uuid }) => user_uuid)}::uuid[],
-      ${messages.map(({ text }) => text)}::text[])`.execute(trx)
-  await trx.updateTable('chat_state').set({ last_message_id: last.id }).where('id', '=', 1).execute()
+  // The count's row is locked until the commit: another server's statement waits for it, and then finds another count.
+  const { rows } = await sql`with turn as (
+      update chat_state set last_message_id = ${decisions.lastId} where id = 1 and last_message_id = ${lastId} returning id
+    ), kept as (
+      insert into chat_outcome (owner_id, key, request_hash, outcome, at_ms)
+      select kept.*, ${nowMs}::bigint from unnest(${outcomes.map(({ request }) => request.ownerId)}::uuid[],
+        ${outcomes.map(({ request }) => request.key)}::text[],
+        ${outcomes.map(({ request }) => request.requestHash)}::text[],
+        ${outcomes.map(({ outcome }) => JSON.stringify(outcome))}::json[]) as kept, turn
+    ), written as (
+      insert into chat_message (message_id, channel_id, sender_id, text, sent_at_ms)
+      select written.*, ${nowMs}::bigint from unnest(${messages.map(({ id }) => id)}::bigint[],
+        ${messages.map(({ channel_id }) => channel_id)}::text[], ${messages.map(({ user_uuid }) => user_uuid)}::uuid[],
+        ${messages.map(({ text }) => text)}::text[]) as written, turn
+    ) select id from turn`.execute(db)
+  return rows.length > 0
 }

@@ -1,8 +1,8 @@
-import { hash } from 'node:crypto'
 import { fail } from '@clutch/economy'
-import { sql, type Kysely, type Transaction } from 'kysely'
+import { sql, type Kysely, type RawBuilder, type Transaction } from 'kysely'
 import type { ApiResult } from '../../api-result.ts'
 import type { Database } from '../../store/database.ts'
+import { hashBody } from '../../writer/submission.ts'
 import './tables.ts'
 
 /**
@@ -15,59 +15,38 @@ export interface KeyedRequest {
   readonly requestHash: string
 }
 
+/** A request as it was answered. */
+export interface KeptOutcome extends KeyedRequest {
+  readonly outcome: ApiResult<unknown>
+}
+
 export function toKeyedRequest(ownerId: string, key: string | undefined, call: string, body: unknown) {
   if (key === undefined) return undefined
-  return { ownerId, key, requestHash: hash('sha256', JSON.stringify([call, body]), 'base64url') }
+  return { ownerId, key, requestHash: hashBody(call, body) }
+}
+
+/** What is kept of requests, for a query that reads other things, too: `toOutcomes` reads it. */
+export function keptOutcomes(requests: readonly KeyedRequest[]): RawBuilder<readonly KeptOutcome[]> {
+  return sql`(select coalesce(json_agg(json_build_object('ownerId', owner_id, 'key', key, 'requestHash', request_hash,
+      'outcome', outcome)), '[]')
+    from chat_outcome where (owner_id, key) in (select * from unnest(${requests.map(({ ownerId }) => ownerId)}::uuid[],
+      ${requests.map(({ key }) => key)}::text[])))`
 }
 
 /** What requests have answered before: the answer again, or a conflict when the key was another call's. */
-export async function findOutcomes(
-  db: Kysely<Database>,
-  requests: readonly (KeyedRequest | undefined)[],
-): Promise<Map<KeyedRequest, ApiResult<unknown>>> {
-  const keyed = requests.filter((request) => request !== undefined)
-  if (keyed.length === 0) return new Map()
-  const rows = await db
-    .selectFrom('chat_outcome')
-    .select(['owner_id', 'key', 'request_hash', 'outcome'])
-    .where(
-      sql<boolean>`(owner_id, key) in (select * from unnest(${keyed.map(({ ownerId }) => ownerId)}::uuid[],
-        ${keyed.map(({ key }) => key)}::text[]))`,
-    )
-    .execute()
-  const known = new Map(rows.map((row) => [`${row.owner_id} ${row.key}`, row]))
+export function toOutcomes(
+  requests: readonly KeyedRequest[],
+  kept: readonly KeptOutcome[],
+): Map<KeyedRequest, ApiResult<unknown>> {
+  const known = new Map(kept.map((row) => [`${row.ownerId} ${row.key}`, row]))
   const found = new Map<KeyedRequest, ApiResult<unknown>>()
-  for (const request of keyed) {
+  for (const request of requests) {
     const row = known.get(`${request.ownerId} ${request.key}`)
     if (row === undefined) continue
-    found.set(
-      request,
-      row.request_hash === request.requestHash
-        ? (row.outcome as ApiResult<unknown>)
-        : fail({ code: 'idempotency_conflict' }),
-    )
+    const isSame = row.requestHash === request.requestHash
+    found.set(request, isSame ? row.outcome : fail({ code: 'idempotency_conflict' }))
   }
   return found
-}
-
-export async function keepOutcomes(
-  trx: Transaction<Database>,
-  outcomes: readonly { readonly request: KeyedRequest; readonly outcome: ApiResult<unknown> }[],
-  nowMs: number,
-): Promise<void> {
-  if (outcomes.length === 0) return
-  await trx
-    .insertInto('chat_outcome')
-    .values(
-      outcomes.map(({ request, outcome }) => ({
-        owner_id: request.ownerId,
-        key: request.key,
-        request_hash: request.requestHash,
-        outcome: JSON.stringify(outcome),
-        at_ms: nowMs,
-      })),
-    )
-    .execute()
 }
 
 /** Does something once under its key: a second time answers what the first one did, a refusal too. */
@@ -81,10 +60,13 @@ export async function once<Value>(
     if (request === undefined) return change(trx)
     // Two of the same key at once wait for each other.
     await sql`select pg_advisory_xact_lock(hashtextextended(${`${request.ownerId} ${request.key}`}, 0))`.execute(trx)
-    const before = (await findOutcomes(trx, [request])).get(request)
+    const { rows } = await sql<{ kept: readonly KeptOutcome[] }>`select ${keptOutcomes([request])} as kept`.execute(trx)
+    const before = toOutcomes([request], rows[0]?.kept ?? []).get(request)
     if (before !== undefined) return before as ApiResult<Value>
     const outcome = await change(trx)
-    await keepOutcomes(trx, [{ request, outcome }], nowMs)
+    const { ownerId: owner_id, key, requestHash: request_hash } = request
+    const values = { owner_id, key, request_hash, outcome: JSON.stringify(outcome), at_ms: nowMs }
+    await trx.insertInto('chat_outcome').values(values).execute()
     return outcome
   })
 }

@@ -1,20 +1,28 @@
+import { LANGUAGES, type Language } from '@clutch/contract'
 import { sql, type Kysely } from 'kysely'
 import type { Database } from '../../store/database.ts'
+import { GatheredLookup } from '../../store/gathered-lookup.ts'
+
+/** A player as somebody who has channels. */
+export interface Reader {
+  readonly language: Language
+  readonly friends: readonly { readonly userId: string; readonly name: string }[]
+}
 
 /** Who is whose friend, and who has blocked whom, as the social area keeps it: read from its views. */
 export class Relations {
   readonly #db: Kysely<Database>
+  /** Thousands may come at once, each to be told its channels. */
+  readonly #readers: GatheredLookup<Reader>
 
   constructor(db: Kysely<Database>) {
     this.#db = db
+    this.#readers = new GatheredLookup((userIds) => readReaders(db, userIds))
   }
 
-  /** The friends of a player, with their names. */
-  async friendsOf(userId: string): Promise<readonly { readonly userId: string; readonly name: string }[]> {
-    const { rows } = await sql<{ userId: string; name: string }>`
-      select friend_id as "userId", name from friend join player on player.user_id = friend_id
-      where friend.user_id = ${userId} order by name, friend_id`.execute(this.#db)
-    return rows
+  /** What decides which channels a player has and how they are called. */
+  readerOf(userId: string): Promise<Reader> {
+    return this.#readers.find(userId)
   }
 
   async areFriends(one: string, other: string): Promise<boolean> {
@@ -35,4 +43,21 @@ export class Relations {
       select user_id as id from user_block where blocked_id = ${userId}`.execute(this.#db)
     return rows.map(({ id }) => id)
   }
+}
+
+/** Each of these players; one who is not known speaks English and has no friends. */
+async function readReaders(db: Kysely<Database>, userIds: readonly string[]): Promise<ReadonlyMap<string, Reader>> {
+  const { rows } = await sql<{ userId: string; lang: string; friends: Reader['friends'] }>`
+    select player.user_id as "userId", player.lang, (
+      select coalesce(json_agg(json_build_object('userId', friend_id, 'name', other.name) order by other.name, friend_id), '[]')
+      from friend join player as other on other.user_id = friend_id where friend.user_id = player.user_id
+    ) as friends from player where player.user_id = any(${userIds}::uuid[])`.execute(db)
+  const rowOf = new Map(rows.map((row) => [row.userId, row]))
+  return new Map(
+    userIds.map((userId) => {
+      const row = rowOf.get(userId)
+      const language = LANGUAGES.find((each) => each === row?.lang) ?? 'en'
+      return [userId, { language, friends: row?.friends ?? [] }]
+    }),
+  )
 }

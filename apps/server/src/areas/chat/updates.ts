@@ -9,7 +9,7 @@ export type ChatUpdate = {
   readonly to: readonly string[] | null
 } & (
   | { readonly kind: 'message'; readonly message: ChatMessage; readonly hiddenFrom: readonly string[] }
-  | { readonly kind: 'deleted'; readonly id: number }
+  | { readonly kind: 'deleted'; readonly id: number; readonly by: NonNullable<ChatMessage['deleted_by']> }
   | {
       readonly kind: 'mark'
       readonly channelId: string
@@ -31,12 +31,25 @@ declare module '../../bus/message.ts' {
 
 /** Tells the connections of this server what happened (document 1 §3, rules §12). */
 export function tellChat(hub: LiveHub, update: ChatUpdate): void {
-  const { key, payload } = toEvent(update)
   const hiddenFrom = update.kind === 'message' ? update.hiddenFrom : []
-  hub.tell({ key, event: { timestampMs: update.atMs, eventId: key, payload }, to: update.to, hiddenFrom })
+  for (const { key, payload } of toEvents(update)) {
+    hub.tell({ key, event: { timestampMs: update.atMs, eventId: key, payload }, to: update.to, hiddenFrom })
+  }
 }
 
-function toEvent(update: ChatUpdate): { readonly key: string; readonly payload: EventPayload } {
+interface ChatEvent {
+  readonly key: string
+  readonly payload: EventPayload
+}
+
+/** The event of document 1 names a message alone: that a moderator deleted it is told before, by an event of its own. */
+function toEvents(update: ChatUpdate): readonly ChatEvent[] {
+  if (update.kind !== 'deleted' || update.by === 'sender') return [toEvent(update)]
+  const value = String(update.id)
+  return [{ key: `chat-${update.id}-moderated`, payload: { case: 'chatMessageModerated', value } }, toEvent(update)]
+}
+
+function toEvent(update: ChatUpdate): ChatEvent {
   switch (update.kind) {
     case 'message': {
       const { id, channel_id, sender_name, text, user_uuid } = update.message

@@ -8,19 +8,20 @@ const CHECK_MAX_MS = 60_000
 
 /** Checks packs on a thread of their own, one at a time, so that nobody who plays waits for it. */
 export class PackChecker {
-  readonly #loaded: ContentPack
   readonly #log: Logger
   #thread: Worker | undefined
 
-  constructor(loaded: ContentPack, log: Logger) {
-    this.#loaded = loaded
+  constructor(log: Logger) {
     this.#log = log
   }
 
-  /** @returns undefined while another pack is being checked, and when the check broke or took too long. */
-  async check(folder: string): Promise<CheckedPack | undefined> {
+  /**
+   * @param loaded what it is compared with
+   * @returns undefined while another pack is being checked, and when the check broke or took too long
+   */
+  async check(folder: string, loaded: ContentPack): Promise<CheckedPack | undefined> {
     if (this.#thread !== undefined) return undefined
-    const workerData: CheckRequest = { folder, loaded: this.#loaded }
+    const workerData: CheckRequest = { folder, loaded }
     const thread = new Worker(new URL('check-thread.ts', import.meta.url), { workerData })
     this.#thread = thread
     thread.unref()

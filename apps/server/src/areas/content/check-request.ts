@@ -14,4 +14,8 @@ export interface CheckedPack {
   readonly warnings: readonly ContentProblem[]
   readonly lasting: readonly ContentProblem[]
   readonly difference: PackDifference | null
+  /** Items that players can have now and could have no more. */
+  readonly gone: readonly number[]
+  /** Whether it has other store coins. */
+  readonly needsRestart: boolean
 }

@@ -1,6 +1,8 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import { checkLasting, comparePacks, loadContentPack } from '@clutch/content'
 import type { CheckedPack, CheckRequest } from './check-request.ts'
+import { goneItems } from '@clutch/economy'
+import { toCatalogue } from '../../content/to-catalogue.ts'
 import { headOf } from './pack-head.ts'
 
 /** Reads, checks and compares one pack, and ends: linear programs over a whole game take their time. */
@@ -13,6 +15,8 @@ const answer: CheckedPack = read.ok
       warnings: read.warnings,
       lasting: checkLasting(read.pack),
       difference: comparePacks(loaded, read.pack),
+      gone: goneItems(toCatalogue(loaded), toCatalogue(read.pack)),
+      needsRestart: JSON.stringify(loaded.storeCoins) !== JSON.stringify(read.pack.storeCoins),
     }
-  : { pack: null, problems: read.problems, warnings: [], lasting: [], difference: null }
+  : { pack: null, problems: read.problems, warnings: [], lasting: [], difference: null, gone: [], needsRestart: false }
 parentPort?.postMessage(answer)

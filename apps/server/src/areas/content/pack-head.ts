@@ -1,5 +1,7 @@
 import { packDigest, type ContentPack } from '@clutch/content'
-import type { PackHead } from '@clutch/contract'
+import type { LoadedPack, PackHead } from '@clutch/contract'
+import { toSeconds } from '../answers.ts'
+import type { OpenContent } from './open-content.ts'
 
 /** What a pack is and has, in a few words. */
 export function headOf(pack: ContentPack): PackHead {
@@ -19,4 +21,9 @@ export function headOf(pack: ContentPack): PackHead {
       changelog: pack.changelog.length,
     },
   }
+}
+
+/** The pack that is played, with its place among those that were. */
+export function describeLoaded({ pack, version, loadedAtMs }: OpenContent): LoadedPack {
+  return { ...headOf(pack), number: version, loaded_at: toSeconds(loadedAtMs) }
 }

@@ -5,10 +5,12 @@ import type { AuditSubject, Operator } from '../../audit/audit-entry.ts'
 import { writeAudit } from '../../audit/write-audit.ts'
 import type { Context } from '../../context.ts'
 import type { CallHandlers } from '../../http/call-handlers.ts'
-import { toSeconds } from '../answers.ts'
 import { findAffected } from './affected.ts'
 import type { PackChecker } from './check-pack.ts'
-import { headOf } from './pack-head.ts'
+import type { Contents } from './contents.ts'
+import { loadPack } from './load-pack.ts'
+import { findObstacles } from './obstacles.ts'
+import { describeLoaded } from './pack-head.ts'
 import { findPackFolder, listPackFolders } from './pack-folders.ts'
 
 /** What one answer lists; nobody reads more. */
@@ -17,33 +19,42 @@ const CHANGES_MAX = 2_000
 
 export interface ContentOptions {
   readonly checker: PackChecker
+  readonly contents: Contents
+  /** The server's own pack: the setting CONTENT_DIR. */
+  readonly ownFolder: string
   /** Whose folders may be checked: the setting CONTENT_PACKS_DIR. */
   readonly packsDir: string | undefined
 }
 
-/** Which content pack is loaded, and what another one would change. Nothing here changes the game. */
-export function contentRoutes({ store: { db }, pack }: Context, { checker, packsDir }: ContentOptions): CallHandlers {
-  const loaded = { ...headOf(pack), loaded_at: toSeconds(Date.now()) }
+/** Which content pack is loaded, what another one would change, and going on with that. */
+export function contentRoutes(context: Context, options: ContentOptions): CallHandlers {
+  const { db } = context.store
+  const { checker, contents, packsDir, ownFolder } = options
+  const findFolder = async (name: string): Promise<string | undefined> => {
+    if (name === '') return ownFolder
+    return packsDir === undefined ? undefined : await findPackFolder(packsDir, name)
+  }
   return {
     'POST /admin/content': async ({ operator }) => {
       await writeAudit(db, subjectOf(operator, 'content.read', ''), { outcome: 'done' })
       const folders = packsDir === undefined ? [] : await listPackFolders(packsDir)
-      return succeed({ loaded, has_folder: packsDir !== undefined, folders })
+      return succeed({ loaded: describeLoaded(contents.current), has_folder: packsDir !== undefined, folders })
     },
     'POST /admin/check-content': async ({ operator, body: { folder: name } }) => {
       const subject = subjectOf(operator, 'content.check', name)
-      const folder = packsDir === undefined ? undefined : await findPackFolder(packsDir, name)
+      const folder = await findFolder(name)
       if (folder === undefined) {
         await writeAudit(db, subject, { outcome: 'pack_not_found' })
         return fail({ code: 'pack_not_found' })
       }
-      const checked = await checker.check(folder)
+      const { current } = contents
+      const checked = await checker.check(folder, current.pack)
       if (checked === undefined) {
         await writeAudit(db, subject, { outcome: 'unavailable' })
         return fail({ code: 'unavailable' })
       }
       await writeAudit(db, subject, { outcome: 'done', after: { digest: checked.pack?.digest ?? null } })
-      const { problems, warnings, lasting, difference } = checked
+      const { problems, warnings, lasting, difference, gone, needsRestart } = checked
       const findings = [
         ...problems.map(toFinding('problem')),
         ...lasting.map(toFinding('lasting')),
@@ -59,12 +70,17 @@ export function contentRoutes({ store: { db }, pack }: Context, { checker, packs
             .map((change) => ({ ...change, fields: [...change.fields] })),
         },
         affected: difference === null ? [] : await findAffected(db, difference),
+        obstacles: await findObstacles(db, current, gone),
+        needs_restart: needsRestart,
+        compared_with: current.version,
         left_out: {
           findings: Math.max(0, findings.length - FINDINGS_MAX),
           changes: Math.max(0, (difference?.changes.length ?? 0) - CHANGES_MAX),
         },
       })
     },
+    'POST /admin/load-content': async (input) =>
+      loadPack(context, contents, ownFolder, await findFolder(input.body.folder), input),
   }
 }
 

@@ -1,11 +1,11 @@
 import type { CallResponse } from '@clutch/contract'
 import { asExchangeId, asUserId, fail, succeed } from '@clutch/economy'
-import { hash } from 'node:crypto'
 import type { ApiResult } from '../../api-result.ts'
 import type { AuditSubject } from '../../audit/audit-entry.ts'
 import { writeAudit } from '../../audit/write-audit.ts'
 import type { Context } from '../../context.ts'
 import type { OperatorInput } from '../../http/call-handlers.ts'
+import { hashBody } from '../../writer/submission.ts'
 import { toApiError } from '../rejections.ts'
 
 type Decided = CallResponse<'POST /admin/decide-exchange'>
@@ -33,7 +33,7 @@ export async function decideExchange(
     await writeAudit(context.store.db, audit, { outcome: 'exchange_not_found' })
     return fail({ code: 'exchange_not_found' })
   }
-  const requestHash = hash('sha256', JSON.stringify(['exchange.decide', body]), 'base64url')
+  const requestHash = hashBody('exchange.decide', body)
   const outcome = await context.writer.submit<'decide_exchange'>({
     command: {
       type: 'decide_exchange',

@@ -53,6 +53,7 @@ export function toGroup(row: HarvestGroupTable): HarvestGroup {
     id: asGroupId(row.group_id),
     userId: asUserId(row.user_id),
     recipeId: asRecipeId(row.recipe_id),
+    contentVersion: row.content_version,
     count: row.count,
     items: toAmounts(row.items),
     startAtMs: row.start_at_ms,

@@ -38,11 +38,13 @@ export function insertHarvestGroups(groups: readonly HarvestGroup[]): MaybeState
       ({ items }) => itemsCell(items),
       ({ startAtMs }) => startAtMs,
       ({ endAtMs }) => endAtMs,
+      ({ contentVersion }) => contentVersion,
     ],
-    `insert into harvest_group (group_id, user_id, recipe_id, count, items, start_at_ms, end_at_ms)
-    select group_id, user_id, recipe_id, count, items::json, start_at_ms, end_at_ms
-    from unnest($1::uuid[], $2::uuid[], $3::integer[], $4::integer[], $5::text[], $6::bigint[], $7::bigint[])
-    as row (group_id, user_id, recipe_id, count, items, start_at_ms, end_at_ms)`,
+    `insert into harvest_group (group_id, user_id, recipe_id, count, items, start_at_ms, end_at_ms, content_version)
+    select group_id, user_id, recipe_id, count, items::json, start_at_ms, end_at_ms, content_version
+    from unnest($1::uuid[], $2::uuid[], $3::integer[], $4::integer[], $5::text[], $6::bigint[], $7::bigint[],
+      $8::integer[])
+    as row (group_id, user_id, recipe_id, count, items, start_at_ms, end_at_ms, content_version)`,
   )
 }
 

@@ -18,7 +18,12 @@ export interface HarvestSettingTable {
 }
 
 /** Running groups; `items` is what one run holds, per slot. */
-export interface HarvestGroupTable {
+export interface HarvestGroupTable extends EndedGroupRow {
+  content_version: number
+}
+
+/** A group as its history keeps it, too. */
+interface EndedGroupRow {
   group_id: string
   user_id: string
   recipe_id: number
@@ -29,7 +34,7 @@ export interface HarvestGroupTable {
 }
 
 /** Groups that have ended, and what came of them. */
-export interface HarvestHistoryTable extends HarvestGroupTable {
+export interface HarvestHistoryTable extends EndedGroupRow {
   new_items: StoredItems
   broken_items: StoredItems
   upgraded_items: StoredItems

@@ -28,6 +28,7 @@ export function toJob(row: JobTable): Job {
     userId: asUserId(row.user_id),
     queue: queueOf(row.queue),
     recipeId: asRecipeId(row.recipe_id),
+    contentVersion: row.content_version,
     count: row.count,
     inputIds: row.input_ids.map(asItemId),
     held: toAmounts(row.held),

@@ -20,12 +20,16 @@ export function insertJobs(jobs: readonly Job[]): MaybeStatement {
       ({ createdAtMs }) => createdAtMs,
       ({ startAtMs }) => startAtMs,
       ({ endAtMs }) => endAtMs,
+      ({ contentVersion }) => contentVersion,
     ],
-    `insert into job (job_id, user_id, queue, recipe_id, count, input_ids, held, consumed, created_at_ms, start_at_ms, end_at_ms)
-    select job_id, user_id, queue, recipe_id, count, input_ids::json, held::json, consumed::json, created_at_ms, start_at_ms, end_at_ms
+    `insert into job (job_id, user_id, queue, recipe_id, count, input_ids, held, consumed, created_at_ms, start_at_ms,
+      end_at_ms, content_version)
+    select job_id, user_id, queue, recipe_id, count, input_ids::json, held::json, consumed::json, created_at_ms, start_at_ms,
+      end_at_ms, content_version
     from unnest($1::uuid[], $2::uuid[], $3::smallint[], $4::integer[], $5::integer[], $6::text[], $7::text[], $8::text[],
-      $9::bigint[], $10::bigint[], $11::bigint[])
-    as row (job_id, user_id, queue, recipe_id, count, input_ids, held, consumed, created_at_ms, start_at_ms, end_at_ms)`,
+      $9::bigint[], $10::bigint[], $11::bigint[], $12::integer[])
+    as row (job_id, user_id, queue, recipe_id, count, input_ids, held, consumed, created_at_ms, start_at_ms, end_at_ms,
+      content_version)`,
   )
 }
 

@@ -21,6 +21,7 @@ export interface JobTable {
   created_at_ms: number
   start_at_ms: number
   end_at_ms: number
+  content_version: number
 }
 
 export interface JobHistoryTable {

@@ -10,7 +10,8 @@ const DATE_LENGTH = 10
 
 export interface NewsBoardOptions {
   readonly db: Kysely<Database>
-  readonly pack: ContentPack
+  /** The content pack that is played. */
+  readonly pack: () => ContentPack
   readonly firstStartMs: number
   readonly nowMs: () => number
 }
@@ -18,7 +19,8 @@ export interface NewsBoardOptions {
 /** Announcements and changelog as they are shown now: the operator's entries over the content pack's. */
 export class NewsBoard {
   readonly #options: NewsBoardOptions
-  readonly #ofPack: readonly ShownEntry[]
+  #ofPack: readonly ShownEntry[] = []
+  #pack: ContentPack | undefined
   #entries: readonly StoredEntry[] = []
   #readsBegun = 0
   #readShown = 0
@@ -27,7 +29,6 @@ export class NewsBoard {
 
   constructor(options: NewsBoardOptions) {
     this.#options = options
-    this.#ofPack = newsOfPack(options.pack, options.firstStartMs)
   }
 
   /** Reads the operator's entries anew; what is withdrawn is not among them. */
@@ -49,11 +50,12 @@ export class NewsBoard {
 
   /** What players see at this moment; made anew only when it is something else than before. */
   current(): Edition {
+    this.#followPack()
     const nowMs = this.#options.nowMs()
     const shown = this.#entries.filter((entry) => isShown(entry, nowMs))
     const signature = shown.map(({ entry_id, version }) => `${entry_id} ${version}`).join()
     if (this.#edition === undefined || signature !== this.#signature) {
-      this.#edition = makeEdition(this.#over(shown), this.#options.pack.reportIssueUrl)
+      this.#edition = makeEdition(this.#over(shown), this.#options.pack().reportIssueUrl)
       this.#signature = signature
     }
     return this.#edition
@@ -61,6 +63,7 @@ export class NewsBoard {
 
   /** The content pack's entries, and which of them an operator's stands for now. */
   packEntries(): PackNews[] {
+    this.#followPack()
     const nowMs = this.#options.nowMs()
     const replaced = placesOf(this.#entries.filter((entry) => isShown(entry, nowMs)))
     return this.#ofPack.map((entry) => ({
@@ -68,6 +71,14 @@ export class NewsBoard {
       is_replaced: replaced.has(placeOf(entry)),
       content: entry.content,
     }))
+  }
+
+  #followPack(): void {
+    const pack = this.#options.pack()
+    if (pack === this.#pack) return
+    this.#pack = pack
+    this.#ofPack = newsOfPack(pack, this.#options.firstStartMs)
+    this.#edition = undefined
   }
 
   /** An entry that stands for one of the pack keeps its day, so that a corrected text stays where it was. */

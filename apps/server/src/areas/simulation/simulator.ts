@@ -17,15 +17,18 @@ export type TurnedAway = 'busy' | 'broken'
  * with the first simulation; one that ends is replaced with the next.
  */
 export class Simulator {
-  readonly #catalogue: Catalogue
+  readonly #catalogueOf: () => Catalogue
   readonly #log: Logger
   readonly #askers = new Set<string>()
   readonly #waiting = new Map<number, (answer: SimulationAnswer | undefined) => void>()
   #thread: Worker | undefined
+  /** What the thread plays. */
+  #started: Catalogue | undefined
   #requests = 0
 
-  constructor(catalogue: Catalogue, log: Logger) {
-    this.#catalogue = catalogue
+  /** @param catalogueOf the game as it is now: a thread that has another is replaced when it has nothing to do */
+  constructor(catalogueOf: () => Catalogue, log: Logger) {
+    this.#catalogueOf = catalogueOf
     this.#log = log
   }
 
@@ -63,6 +66,7 @@ export class Simulator {
   #ask(request: Omit<SimulationRequest, 'id'>): Promise<SimulationAnswer | undefined> {
     this.#requests += 1
     const id = this.#requests
+    if (this.#waiting.size === 0 && this.#started !== this.#catalogueOf()) this.#drop()
     const thread = (this.#thread ??= this.#start())
     return new Promise((resolve) => {
       this.#waiting.set(id, resolve)
@@ -70,8 +74,14 @@ export class Simulator {
     })
   }
 
+  #drop(): void {
+    void this.#thread?.terminate()
+    this.#thread = undefined
+  }
+
   #start(): Worker {
-    const { roulette, ...rest } = this.#catalogue
+    this.#started = this.#catalogueOf()
+    const { roulette, contents: _contents, ...rest } = this.#started
     // Functions do not travel between threads; a simulated wheel is drawn by plain chance.
     const wheel = roulette && { cost: roulette.cost, prizes: roulette.prizes, tableHash: roulette.tableHash }
     const workerData: SimulationData = { catalogue: { ...rest, roulette: wheel } }
@@ -80,6 +90,7 @@ export class Simulator {
     thread.on('message', (answer: SimulationAnswer) => this.#settle(answer.id, answer))
     thread.on('error', (error) => this.#log.error({ err: error }, 'the thread of simulations broke'))
     thread.on('exit', () => {
+      if (this.#thread !== thread) return
       this.#thread = undefined
       for (const id of this.#waiting.keys()) this.#settle(id, undefined)
     })

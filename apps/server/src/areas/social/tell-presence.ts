@@ -4,6 +4,7 @@ import type { PendingEvent } from '../../live/event-frames.ts'
 import type { LiveHub } from '../../live/hub.ts'
 import type { Presence } from '../../live/presence.ts'
 import type { Database } from '../../store/database.ts'
+import { GatheredLookup } from '../../store/gathered-lookup.ts'
 
 export interface TellPresenceOptions {
   readonly db: Kysely<Database>
@@ -46,14 +47,17 @@ export function tellPresence({ db, hub, presence, log }: TellPresenceOptions): {
     for (const userId of userIds) waiting.add(userId)
     if (!isTelling) void tellAll()
   })
-  return {
-    async lately(userId) {
-      const changed = presence.lately().filter((each) => each !== userId)
-      if (changed.length === 0) return []
-      const all = await friendsOf(db, changed, userId)
-      return all.map((each) => toEvent(each.userId, presence.isOnline(each.userId)))
-    },
-  }
+  const latelyOfAll = new GatheredLookup(async (userIds) => {
+    const changed = presence.lately()
+    const told = new Map<string, PendingEvent[]>(userIds.map((userId) => [userId, []]))
+    if (changed.length === 0) return told
+    for (const { userId, friends } of await friendsOf(db, changed, userIds)) {
+      const event = toEvent(userId, presence.isOnline(userId))
+      for (const friendId of friends) told.get(friendId)?.push(event)
+    }
+    return told
+  })
+  return { lately: (userId) => latelyOfAll.find(userId) }
 }
 
 interface Friends {
@@ -61,13 +65,17 @@ interface Friends {
   readonly friends: readonly string[]
 }
 
-/** Whose friends some players are, of all or of one. */
-async function friendsOf(db: Kysely<Database>, userIds: readonly string[], onlyId?: string): Promise<Friends[]> {
+/** Whose friends some players are, of all or of some. */
+async function friendsOf(
+  db: Kysely<Database>,
+  userIds: readonly string[],
+  onlyIds?: readonly string[],
+): Promise<Friends[]> {
   const { rows } = await sql<Friends>`
     select one.user_id as "userId", array_agg(one.friend_id::text) as friends
     from friend as one join friend as other on other.user_id = one.friend_id and other.friend_id = one.user_id
     where one.user_id = any(${userIds}::uuid[])
-      and (${onlyId ?? null}::uuid is null or one.friend_id = ${onlyId ?? null}::uuid)
+      and (${onlyIds ?? null}::uuid[] is null or one.friend_id = any(${onlyIds ?? null}::uuid[]))
     group by one.user_id`.execute(db)
   return rows
 }

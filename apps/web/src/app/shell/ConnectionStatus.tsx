@@ -17,6 +17,18 @@ export function ConnectionStatus() {
   )
 }
 
+/** The same as a line of the account's menu, for the header of a phone, which has room for the dot only. */
+export function ConnectionLine() {
+  const connection = useConnection()
+  const text = useStatusText(connection)
+  return (
+    <p className={styles['line']}>
+      <span className={styles['dot']} data-status={connection.status} />
+      {text}
+    </p>
+  )
+}
+
 /** What stands above the page while nothing new comes: why, and that what is shown may be old. */
 export function OfflineBanner() {
   const { t } = useTranslation()

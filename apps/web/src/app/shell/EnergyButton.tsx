@@ -7,13 +7,12 @@ import { Button } from '#shared/ui/Button.tsx'
 import { LazyConfirmDialog } from '#shared/ui/LazyConfirmDialog.tsx'
 import { useNowSec } from '#shared/ui/use-now.ts'
 import styles from './EnergyButton.module.css'
-import type { Energy } from '@clutch/contract'
-import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
-import { callApi } from '#shared/api/api.ts'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useCommand } from '#shared/api/use-command.ts'
 import { useSignedIn } from '#shared/auth/session.ts'
 import { useErrorText } from '#shared/i18n/use-error-text.ts'
 import { useLiveEvent } from '#shared/live/live.ts'
+import { energyQuery, NO_ENERGY } from '#shared/production/energy.ts'
 import { useThrottled } from '#shared/timing/throttle.ts'
 import { showToast } from '#shared/ui/toast-store.ts'
 
@@ -83,14 +82,6 @@ function pad(part: number): string {
 
 /** The inventory may change many times a second; this often the energy is read again. */
 const REREAD_INTERVAL_MS = 1_500
-
-const NO_ENERGY: Energy = { count: 0, energised_until: 0 }
-
-const energyQuery = queryOptions({
-  queryKey: ['energy'],
-  retry: false,
-  queryFn: ({ signal }) => callApi('GET /energy/get', null, { signal }),
-})
 
 /** The player's energy, and the way to use some. A count that cannot be read is 0 (document 2 §8). */
 export function useEnergy() {

@@ -1,6 +1,6 @@
 import { IconLogin2, IconSearch } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import { useLogoutHidden, useSignedIn } from '#shared/auth/session.ts'
+import { useSignedIn } from '#shared/auth/session.ts'
 import { SignInLink } from '#shared/auth/SignInLink.tsx'
 import { NotificationBell } from '#shared/notifications/NotificationBell.tsx'
 import { Button } from '#shared/ui/Button.tsx'
@@ -16,9 +16,8 @@ import { Wallet } from './Wallet.tsx'
 export function Header({ onFind }: { readonly onFind: () => void }) {
   const { t } = useTranslation()
   const isSignedIn = useSignedIn()
-  const isLogoutHidden = useLogoutHidden()
   return (
-    <header className={styles['header']} data-signed-in={(isSignedIn && !isLogoutHidden) || undefined}>
+    <header className={styles['header']} data-signed-in={isSignedIn || undefined}>
       <span className={styles['wordmark']}>{t('product')}</span>
       <span className={styles['space']} />
       {isSignedIn && (

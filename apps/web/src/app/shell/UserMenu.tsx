@@ -1,4 +1,4 @@
-import { Link } from '@tanstack/react-router'
+import { Link, useLocation } from '@tanstack/react-router'
 import {
   IconBuildingBank,
   IconChevronDown,
@@ -23,6 +23,7 @@ import { Button } from '#shared/ui/Button.tsx'
 import buttons from '#shared/ui/Button.module.css'
 import { classNames } from '#shared/ui/class-names.ts'
 import { LazyConfirmDialog } from '#shared/ui/LazyConfirmDialog.tsx'
+import { ConnectionLine } from './ConnectionStatus.tsx'
 import { LANGUAGE_MENU_ID } from './LanguageMenu.tsx'
 import { useSignOut } from './use-sign-out.ts'
 import { useStackInventory } from './use-stack-inventory.ts'
@@ -31,21 +32,29 @@ import styles from './UserMenu.module.css'
 const SessionsDialog = lazyPart(async () => (await import('./SessionsDialog.tsx')).SessionsDialog)
 const ReferralDialog = lazyPart(async () => (await import('../../features/referral/ReferralDialog.tsx')).ReferralDialog)
 const MENU_ID = 'user-menu'
-/** For what stands in the rail elsewhere. */
+/** The sections that stand in the rail, and on a phone in this menu. */
+const PHONE_PLACES = [
+  { to: '/rent', label: 'menu.rent', Icon: IconBuildingBank },
+  { to: '/roulette/wheel', label: 'menu.roulette', Icon: IconDice5 },
+] as const
 const PHONE_LINK_LOOK = classNames(buttons['button'], buttons['quiet'], styles['choice'], styles['onPhones'])
 const ADMIN_LINK_LOOK = classNames(buttons['button'], buttons['quiet'], styles['choice'])
 
-/** Who is signed in, and the ways out. The game client signs in by itself and gets none (document 1 §3). */
+/** Who is signed in, and the ways out. The game client signs in by itself and gets no way out (document 1 §3). */
 export function UserMenu() {
   const { t } = useTranslation()
   const { data: profile, error, refetch } = useProfile()
   const isLogoutHidden = useLogoutHidden()
   const language = useLanguage()
+  const [isOpen, setOpen] = useState(false)
   const [isAsking, setAsking] = useState(false)
   const [isListing, setListing] = useState(false)
   const [isInviting, setInviting] = useState(false)
   const { signOut, everywhere } = useSignOut()
   const stack = useStackInventory()
+  const isInPhonePlace = useLocation({
+    select: ({ pathname }) => PHONE_PLACES.some(({ to }) => pathname.split('/')[1] === to.split('/')[1]),
+  })
   if (error !== null) {
     return (
       <Button look="quiet" className={styles['failed']} onClick={() => void refetch()} title={t('action.retry')}>
@@ -54,37 +63,40 @@ export function UserMenu() {
     )
   }
   const name = profile?.name ?? ''
-  if (isLogoutHidden) {
-    return (
-      <span className={styles['name']} title={name}>
-        {name}
-      </span>
-    )
-  }
   return (
     <div className={styles['user']}>
-      <Button look="quiet" popoverTarget={MENU_ID} className={styles['opener']} title={name}>
+      <Button
+        look="quiet"
+        popoverTarget={MENU_ID}
+        className={styles['opener']}
+        title={name}
+        data-inside={isInPhonePlace || undefined}
+      >
         <IconUserCircle size={20} stroke={1.6} aria-hidden="true" />
         <span className="visually-hidden">{t('user.menu')}</span>
         <span className={styles['name']}>{name}</span>
         <IconChevronDown size={14} aria-hidden="true" className={styles['chevron']} />
       </Button>
-      <div id={MENU_ID} popover="auto" className={styles['menu']}>
+      <div
+        id={MENU_ID}
+        popover="auto"
+        className={styles['menu']}
+        onToggle={({ newState }) => setOpen(newState === 'open')}
+      >
         <p className={styles['who']}>{name}</p>
+        {isOpen && <ConnectionLine />}
         {profile?.admin_path != null && (
           <Link to={profile.admin_path} className={ADMIN_LINK_LOOK} onClick={hideMenu}>
             <IconShieldLock size={18} stroke={1.6} aria-hidden="true" />
             {t(profile.roles.includes('admin') ? 'user.admin' : 'user.moderation')}
           </Link>
         )}
-        <Link to="/rent" className={PHONE_LINK_LOOK} onClick={hideMenu}>
-          <IconBuildingBank size={18} stroke={1.6} aria-hidden="true" />
-          {t('menu.rent')}
-        </Link>
-        <Link to="/roulette/wheel" className={PHONE_LINK_LOOK} onClick={hideMenu}>
-          <IconDice5 size={18} stroke={1.6} aria-hidden="true" />
-          {t('menu.roulette')}
-        </Link>
+        {PHONE_PLACES.map(({ to, label, Icon }) => (
+          <Link key={to} to={to} className={PHONE_LINK_LOOK} onClick={hideMenu}>
+            <Icon size={18} stroke={1.6} aria-hidden="true" />
+            {t(label)}
+          </Link>
+        ))}
         <Button
           look="quiet"
           className={classNames(styles['choice'], styles['onPhones'])}
@@ -102,18 +114,22 @@ export function UserMenu() {
           <IconStack2 size={18} stroke={1.6} aria-hidden="true" />
           {t('user.stack')}
         </Choice>
-        <Choice onChoose={() => setListing(true)}>
-          <IconDevices size={18} stroke={1.6} aria-hidden="true" />
-          {t('user.sessions')}
-        </Choice>
-        <Choice onChoose={signOut}>
-          <IconLogout size={18} stroke={1.6} aria-hidden="true" />
-          {t('action.sign_out')}
-        </Choice>
-        <Choice onChoose={() => setAsking(true)}>
-          <IconLogout2 size={18} stroke={1.6} aria-hidden="true" />
-          {t('user.sign_out_everywhere')}
-        </Choice>
+        {!isLogoutHidden && (
+          <>
+            <Choice onChoose={() => setListing(true)}>
+              <IconDevices size={18} stroke={1.6} aria-hidden="true" />
+              {t('user.sessions')}
+            </Choice>
+            <Choice onChoose={signOut}>
+              <IconLogout size={18} stroke={1.6} aria-hidden="true" />
+              {t('action.sign_out')}
+            </Choice>
+            <Choice onChoose={() => setAsking(true)}>
+              <IconLogout2 size={18} stroke={1.6} aria-hidden="true" />
+              {t('user.sign_out_everywhere')}
+            </Choice>
+          </>
+        )}
       </div>
       <Suspense>{isInviting && <ReferralDialog onClose={() => setInviting(false)} />}</Suspense>
       <Suspense>{isListing && <SessionsDialog onClose={() => setListing(false)} />}</Suspense>

@@ -1,4 +1,5 @@
 import { valueRecipe } from '#shared/production/craft-value.ts'
+import { useIsEnergised } from '#shared/production/energy.ts'
 import { lazyPart } from '#shared/loading/lazy-part.tsx'
 import { useLocation, useNavigate } from '@tanstack/react-router'
 import { Suspense, useDeferredValue } from 'react'
@@ -39,9 +40,11 @@ export function CraftRecipesPage() {
   const inventory = useInventoryWhen(hides === 'true')
   const prices = usePricesWhen(sort !== 'game')
   const feeBasisPoints = useMarketFee()
+  const isEnergised = useIsEnergised()
   const pricing = {
     mode: pricingMode,
     feeBasisPoints,
+    isEnergised,
     pricesOf: (itemId: number) => prices.get(itemId) ?? NO_PRICES,
   }
   const query = useDeferredValue(address.query)

@@ -1,8 +1,9 @@
-import { Suspense } from 'react'
+import { Suspense, useEffect } from 'react'
 import { lazyPart } from '#shared/loading/lazy-part.tsx'
 import { useFriends, useInvitations, useTrades } from './api/social.ts'
 import { useSocialEvents } from './hooks/use-social-events.ts'
 import { useSocialView } from './model/social-store.ts'
+import { tradeLooks } from './model/trade-looks.ts'
 
 const SocialPanel = lazyPart(async () => (await import('./components/SocialPanel.tsx')).SocialPanel)
 const TradeDialog = lazyPart(async () => (await import('./components/TradeDialog.tsx')).TradeDialog)
@@ -11,7 +12,10 @@ const TradeDialog = lazyPart(async () => (await import('./components/TradeDialog
 export function Social() {
   const { isOpen, trade } = useSocialView()
   useInvitations()
-  useTrades()
+  const { data: trades } = useTrades()
+  useEffect(() => {
+    for (const each of trades ?? []) tradeLooks.note(each)
+  }, [trades])
   // Events name players by their id only: their names are in the list.
   useFriends()
   useSocialEvents()

@@ -8,7 +8,7 @@ import type { Valuation } from './valuation.ts'
 export function ProfitLine({ valuation }: { readonly valuation: Valuation }) {
   const { t } = useTranslation('production')
   const format = useFormat()
-  const { profit, profitPerHour, cost, worth } = valuation
+  const { profit, profitPerHour, isEnergised, cost, worth } = valuation
   if (profit === null) return <p className={styles['line']}>{t('profit.unknown')}</p>
   const detail = t('profit.detail', {
     cost: format.exact(Math.round(cost ?? 0)),
@@ -20,7 +20,11 @@ export function ProfitLine({ valuation }: { readonly valuation: Valuation }) {
       title={detail}
     >
       <span>{t('profit.run', { amount: format.signedPrice(profit) })}</span>
-      {profitPerHour !== null && <span>{t('profit.hour', { amount: format.signedPrice(profitPerHour) })}</span>}
+      {profitPerHour !== null && (
+        <span>
+          {t(isEnergised ? 'profit.hour_energised' : 'profit.hour', { amount: format.signedPrice(profitPerHour) })}
+        </span>
+      )}
     </p>
   )
 }

@@ -18,6 +18,7 @@ describe('the choice of price assumption', () => {
       worth: 30,
       profit: 10,
       profitPerHour: 600,
+      isEnergised: false,
     })
   })
 
@@ -50,6 +51,7 @@ test('without a price for everything there is no profit to tell', () => {
     worth: 30,
     profit: null,
     profitPerHour: null,
+    isEnergised: false,
   })
 })
 
@@ -71,4 +73,13 @@ test('what the market takes of a sale is no gain', () => {
   expect(taxed.cost).toBe(free.cost)
   expect(taxed.worth).toBeCloseTo((free.worth ?? 0) * 0.95)
   expect(taxed.profit).toBeCloseTo((free.profit ?? 0) - (free.worth ?? 0) * 0.05)
+})
+
+test('whoever is energised makes four runs in the time of three', () => {
+  const pricing = { mode: 'now', feeBasisPoints: 0, pricesOf } as const
+  const [usual, energised] = [false, true].map((isEnergised) =>
+    valueRun([{ itemId: 1, count: 2 }], [{ itemId: 2, count: 1 }], 60, { ...pricing, isEnergised }),
+  )
+  expect(energised?.profit).toBe(usual?.profit)
+  expect(energised?.profitPerHour).toBe(((usual?.profitPerHour ?? 0) * 4) / 3)
 })

@@ -1,4 +1,5 @@
-import { HOUR_SEC } from '@clutch/contract/formats'
+import { HOUR_SEC, SECOND_MS } from '@clutch/contract/formats'
+import { energisedTimeMs } from '@clutch/economy'
 import type { ItemPrices } from '../live/live-holdings.ts'
 
 /** At which prices a crafter trades: at once at those of the book, or by orders of their own that wait. */
@@ -23,6 +24,8 @@ export interface Valuation {
   readonly profit: number | null
   /** Profit over the time of one run, brought to an hour; null without a price or a time. */
   readonly profitPerHour: number | null
+  /** Whether the hour is one of somebody energised. */
+  readonly isEnergised: boolean
 }
 
 /** Coins for one when buying: the cheapest offer now, or the best bid that an order would have to match. 0 without one. */
@@ -40,6 +43,8 @@ export interface Pricing {
   readonly mode: PricingMode
   /** What the market takes of a sale (rules §2). */
   readonly feeBasisPoints: number
+  /** Jobs that are started now take less time (rules §8). Harvests never do. */
+  readonly isEnergised?: boolean
   readonly pricesOf: (itemId: number) => ItemPrices
 }
 
@@ -53,17 +58,19 @@ export function valueRun(
   consumed: readonly ItemCount[],
   outputs: readonly ExpectedItem[],
   durationSec: number,
-  { mode, feeBasisPoints, pricesOf }: Pricing,
+  { mode, feeBasisPoints, isEnergised = false, pricesOf }: Pricing,
 ): Valuation {
   const cost = sumCoins(consumed, (itemId) => buyPrice(pricesOf(itemId), mode))
   const gross = sumCoins(outputs, (itemId) => sellPrice(pricesOf(itemId), mode))
   const worth = gross === null ? null : (gross * (BASIS_POINTS - feeBasisPoints)) / BASIS_POINTS
   const profit = cost === null || worth === null ? null : worth - cost
+  const takenMs = energisedTimeMs(durationSec * SECOND_MS, isEnergised)
   return {
     cost,
     worth,
     profit,
-    profitPerHour: profit === null || durationSec === 0 ? null : (profit * HOUR_SEC) / durationSec,
+    profitPerHour: profit === null || takenMs === 0 ? null : (profit * HOUR_SEC * SECOND_MS) / takenMs,
+    isEnergised,
   }
 }
 

@@ -69,7 +69,7 @@ function Filled<Item>(props: DataTableProps<Item> & { readonly rows: readonly It
   return (
     <div className={classNames(isFramed && styles['frame'])} aria-busy={props.isOld}>
       <section
-        className={classNames(styles['scroll'], selection !== undefined && styles['withActs'])}
+        className={styles['scroll']}
         aria-label={isCompact ? label : undefined}
         // A scrolling region must be reachable by keyboard.
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex

@@ -249,6 +249,12 @@ export declare type Event = Message<"clutch.live.v1.Event"> & {
     case: "chatTimedOut";
   } | {
     /**
+     * @generated from field: clutch.live.v1.ContentChanged content_changed = 29;
+     */
+    value: ContentChanged;
+    case: "contentChanged";
+  } | {
+    /**
      * @generated from field: clutch.live.v1.NewsChanged news_changed = 33;
      */
     value: NewsChanged;
@@ -259,6 +265,14 @@ export declare type Event = Message<"clutch.live.v1.Event"> & {
      */
     value: ExchangeChanged;
     case: "exchangeChanged";
+  } | {
+    /**
+     * A moderator deleted the message of this id: chat_message_deleted follows, for clients that tell no difference.
+     *
+     * @generated from field: string chat_message_moderated = 38;
+     */
+    value: string;
+    case: "chatMessageModerated";
   } | {
     /**
      * @generated from field: clutch.live.v1.ItemFreezeChanged item_freeze_changed = 39;
@@ -1162,6 +1176,25 @@ export declare type NewsChanged = Message<"clutch.live.v1.NewsChanged"> & {
 export declare const NewsChangedSchema: GenMessage<NewsChanged>;
 
 /**
+ * Another content pack is played: everything that comes of it (items, recipes, terms, channels) is worth reading again,
+ * unless the catalogue's version is this one. Also told to every new connection.
+ *
+ * @generated from message clutch.live.v1.ContentChanged
+ */
+export declare type ContentChanged = Message<"clutch.live.v1.ContentChanged"> & {
+  /**
+   * @generated from field: string version = 1;
+   */
+  version: string;
+};
+
+/**
+ * Describes the message clutch.live.v1.ContentChanged.
+ * Use `create(ContentChangedSchema)` to create a new message.
+ */
+export declare const ContentChangedSchema: GenMessage<ContentChanged>;
+
+/**
  * @generated from enum clutch.live.v1.EventType
  */
 export enum EventType {
@@ -1286,6 +1319,11 @@ export enum EventType {
   CHAT_TIMED_OUT = 32,
 
   /**
+   * @generated from enum value: EVENT_TYPE_CONTENT_CHANGED = 29;
+   */
+  CONTENT_CHANGED = 29,
+
+  /**
    * @generated from enum value: EVENT_TYPE_NEWS_CHANGED = 33;
    */
   NEWS_CHANGED = 33,
@@ -1294,6 +1332,11 @@ export enum EventType {
    * @generated from enum value: EVENT_TYPE_EXCHANGE_CHANGED = 36;
    */
   EXCHANGE_CHANGED = 36,
+
+  /**
+   * @generated from enum value: EVENT_TYPE_CHAT_MESSAGE_MODERATED = 38;
+   */
+  CHAT_MESSAGE_MODERATED = 38,
 
   /**
    * @generated from enum value: EVENT_TYPE_ITEM_FREEZE_CHANGED = 39;

@@ -6,8 +6,8 @@ export const CRAFT_JOBS: JobKind = {
   queue: 'craft',
   startKind: 'start_craft',
   endKindOf: ({ startAtMs, endAtMs }) => (endAtMs > startAtMs ? 'end_delayed_craft' : 'end_craft'),
-  drawOutputs: (world, { recipeId, count }, rng) => {
-    const recipe = world.catalogue.craftRecipes.get(recipeId)
+  drawOutputs: ({ craftRecipes }, { recipeId, count }, rng) => {
+    const recipe = craftRecipes.get(recipeId)
     return recipe && drawCraft(recipe, count, rng)
   },
 }

@@ -152,6 +152,17 @@ describe('the craft queue', () => {
     expect(refusal(economy, craft(UNPACK))).toBe('accepted')
   })
 
+  it('counts one that starts at this very moment as begun', () => {
+    const economy = workshopWith([[INGOT, 100]])
+    for (let job = 0; job < 51; job += 1) mustRun(economy, craft(UNPACK))
+    const second = queue(economy)[1]
+    // A millisecond passes with every command.
+    economy.nowMs = (second?.startAtMs ?? 0) - 2
+    expect(refusal(economy, craft(UNPACK))).toEqual({ code: 'queue_full', max: 50 })
+    expect(refusal(economy, craft(UNPACK))).toBe('accepted')
+    expect(queue(economy)[0]).toEqual(second)
+  })
+
   it('gives back everything for an entry that has not begun, and moves up those behind it', () => {
     const economy = workshopWith([
       [ORE, 30],

@@ -6,8 +6,8 @@ export const FACTORY_JOBS: JobKind = {
   queue: 'factory',
   startKind: 'start_farm',
   endKindOf: () => 'end_farm',
-  drawOutputs: (world, { recipeId, inputIds, count }, rng) => {
-    const recipe = world.catalogue.factoryRecipes.get(recipeId)
+  drawOutputs: ({ factoryRecipes }, { recipeId, inputIds, count }, rng) => {
+    const recipe = factoryRecipes.get(recipeId)
     return recipe && drawFactory(recipe, inputIds, count, rng)
   },
 }

@@ -5,6 +5,7 @@ import { AMOUNT_MAX, asRecipeId } from '../../core/numbers.ts'
 import { applyEvents, createWorld, findViolations } from '../../economy.ts'
 import { numberedId, sampleCatalogue, userNumber } from '../../testing/fixture.ts'
 import { HERB, SICKLE } from '../../testing/sample-recipes.ts'
+import { FIRST_VERSION } from '../content/contents.ts'
 import { decideEndRuns } from './end-runs.ts'
 import { asGroupId } from './harvest-group.ts'
 import type { HarvestRecipe } from './recipe.ts'
@@ -42,7 +43,16 @@ it.each([0, 3, 53, 1_000])('runs that bring and become the same item end with ro
   world.addAccount(ANNA).balances.set(HERB, { free: AMOUNT_MAX - room, held: 0 })
   world.account(ANNA).balances.set(SICKLE, { free: 0, held: RUNS })
   const items = [{ itemId: SICKLE, count: 1 }]
-  const group = { id: asGroupId('g'), userId: ANNA, recipeId: GROW.id, count: RUNS, items, startAtMs: 0, endAtMs: 1 }
+  const group = {
+    id: asGroupId('g'),
+    userId: ANNA,
+    recipeId: GROW.id,
+    contentVersion: FIRST_VERSION,
+    count: RUNS,
+    items,
+    startAtMs: 0,
+    endAtMs: 1,
+  }
   world.account(ANNA).harvest.addGroup(group)
   const context = { nowMs: 1, actorId: WORLD, newId: () => numberedId(1), rngFor: rngFromText }
   applyEvents(world, decideEndRuns(world, group, context))

@@ -6,6 +6,7 @@ import { LedgerDraft } from '../../core/ledger/ledger.ts'
 import { moveItems } from '../../core/ledger/move-items.ts'
 import { asOperationId } from '../../core/numbers.ts'
 import type { World } from '../../core/world.ts'
+import { contentOf } from '../content/contents.ts'
 import { clampToSupply, openGrants } from '../items/mint.ts'
 import { drawItemOutcomes } from './draw-item-outcomes.ts'
 import { drawResults } from './draw-results.ts'
@@ -13,12 +14,13 @@ import type { HarvestGroup } from './harvest-group.ts'
 
 /**
  * Ends all runs of a group at once (rules §6). Sums of chances are drawn, not chances one by one, and the chance is
- * that of the operation that ends the group (rules §3). Items of a recipe that the game has changed meanwhile come back as
- * they are.
+ * that of the operation that ends the group (rules §3). They end by the content they were
+ * begun under; items of a recipe that it does not have come back as they are.
  */
 export function decideEndRuns(world: World, group: HarvestGroup, context: DecisionContext): EconomyEvent[] {
-  const { userId, recipeId, count } = group
-  const recipe = world.catalogue.harvestRecipes.get(recipeId)
+  const { userId, recipeId, count, contentVersion } = group
+  const content = contentOf(world.catalogue, contentVersion)
+  const recipe = content.harvestRecipes.get(recipeId)
   const id = asOperationId(context.newId())
   const rng = context.rngFor(id)
   const items = group.items.map(({ itemId }, slot) => recipe?.slots[slot]?.items.find((item) => item.itemId === itemId))
@@ -35,7 +37,7 @@ export function decideEndRuns(world: World, group: HarvestGroup, context: Decisi
   const outcomes = drawItemOutcomes(group, items, known, rng)
 
   const draft = new LedgerDraft(world, context)
-  const newItems = clampToSupply(draft, openGrants(world, [...results, ...outcomes.grants], rng))
+  const newItems = clampToSupply(draft, openGrants(content, [...results, ...outcomes.grants], rng))
   const brokenItems = sumItems([outcomes.broken])
   const upgradedItems = clampToSupply(draft, sumItems([outcomes.upgradedTo]), newItems)
   const moves = [

@@ -11,6 +11,8 @@ export interface HarvestGroup {
   readonly id: GroupId
   readonly userId: UserId
   readonly recipeId: RecipeId
+  /** The content it was begun under, by which it ends. */
+  readonly contentVersion: number
   /** Runs. */
   readonly count: number
   /** What each run holds, per slot. */

@@ -6,6 +6,7 @@ import { findViolations } from '../../economy.ts'
 import { sampleCatalogue, type SampleEconomy } from '../../testing/fixture.ts'
 import { GOLDEN_SICKLE, HEAP, HERB, INGOT, MEADOW, ORE, SCRAP, SICKLE } from '../../testing/sample-recipes.ts'
 import { ANNA, BORIS, eventsOf, give, mustRun, stockOf, workshopWith } from '../../testing/workshop.ts'
+import { FIRST_VERSION } from '../content/contents.ts'
 import { drawItemOutcomes } from './draw-item-outcomes.ts'
 import { drawResults } from './draw-results.ts'
 import { estimateHarvest } from './estimate-harvest.ts'
@@ -408,6 +409,7 @@ describe('sums of chances', () => {
       id: asGroupId('group'),
       userId: ANNA,
       recipeId: MEADOW,
+      contentVersion: FIRST_VERSION,
       count,
       items: [
         { itemId: SICKLE, count: 3 },

@@ -4,6 +4,7 @@ import { THE_WORLD, freeOf, heldOf, type Move } from '../../core/ledger/accounts
 import { LedgerDraft } from '../../core/ledger/ledger.ts'
 import { AMOUNT_MAX, asOperationId, asQuantity, type ItemId, type RecipeId, type UserId } from '../../core/numbers.ts'
 import type { World } from '../../core/world.ts'
+import { versionOf } from '../content/contents.ts'
 import { estimateOpening } from '../items/estimate-opening.ts'
 import { DRAWS_MAX } from '../items/open-item.ts'
 import { asGroupId, type HarvestGroup } from './harvest-group.ts'
@@ -31,7 +32,7 @@ export function decideStartRuns(
     const plan = planRuns(recipe, harvest.settings, running, (itemId) => draft.freeBalance(userId, itemId))
     const count = plan === undefined ? 0 : Math.min(plan.count, maxRunsPerGroup(world, recipe, plan.chosen))
     if (plan === undefined || count < 1) break
-    groups.push(startGroup(draft, recipe, { ...plan, count }, userId, context))
+    groups.push(startGroup(draft, recipe, { ...plan, count }, userId, context, versionOf(world.catalogue)))
     running.activeCount += count
     for (const { itemId, count: ofRun } of plan.chosen) {
       running.itemsInRuns.set(itemId, (running.itemsInRuns.get(itemId) ?? 0) + ofRun * count)
@@ -56,6 +57,7 @@ function startGroup(
   { chosen, count }: RunPlan,
   userId: UserId,
   context: DecisionContext,
+  contentVersion: number,
 ): HarvestGroup {
   const id = asOperationId(context.newId())
   const moves: Move[] = []
@@ -72,6 +74,7 @@ function startGroup(
     id: asGroupId(id),
     userId,
     recipeId: recipe.id,
+    contentVersion,
     count,
     items: chosen.map(({ itemId, count: ofRun }) => ({ itemId, count: ofRun })),
     startAtMs: context.nowMs,

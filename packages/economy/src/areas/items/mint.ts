@@ -1,3 +1,4 @@
+import type { Catalogue } from '../../core/catalogue.ts'
 import type { Rng } from '../../core/chance/rng.ts'
 import { fromMap, type ItemAmount } from '../../core/item-amounts.ts'
 import { WORLD } from '../../core/ledger/accounts.ts'
@@ -11,11 +12,11 @@ import { DRAWS_MAX, openItem } from './open-item.ts'
  * Opens what finished work grants, down to plain items (rules §3). It cannot be refused any more: what cannot be
  * opened, because the game's content has changed meanwhile, is left out.
  */
-export function openGrants(world: World, grants: readonly ItemAmount[], rng: Rng): ItemAmount[] {
+export function openGrants(content: Pick<Catalogue, 'items'>, grants: readonly ItemAmount[], rng: Rng): ItemAmount[] {
   const plain = new Map<ItemId, number>()
   for (const { itemId, count } of grants) {
     if (count <= 0) continue
-    const opened = openItem(world.catalogue, itemId, count, rng)
+    const opened = openItem(content, itemId, count, rng)
     if (!opened.ok) continue
     for (const [asset, amount] of opened.value) plain.set(asset, (plain.get(asset) ?? 0) + amount)
   }

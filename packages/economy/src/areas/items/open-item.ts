@@ -20,7 +20,7 @@ const DEPTH_MAX = 32
  * @returns plain items with their counts; empty when chance gave nothing.
  */
 export function openItem(
-  catalogue: Catalogue,
+  catalogue: Pick<Catalogue, 'items'>,
   itemId: ItemId,
   count: number,
   rng: Rng,
@@ -32,11 +32,11 @@ export function openItem(
 
 class Opener {
   readonly plain = new Map<ItemId, number>()
-  readonly #catalogue: Catalogue
+  readonly #catalogue: Pick<Catalogue, 'items'>
   readonly #rng: Rng
   #drawsLeft = DRAWS_MAX
 
-  constructor(catalogue: Catalogue, rng: Rng) {
+  constructor(catalogue: Pick<Catalogue, 'items'>, rng: Rng) {
     this.#catalogue = catalogue
     this.#rng = rng
   }

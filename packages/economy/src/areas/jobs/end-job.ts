@@ -5,6 +5,7 @@ import type { LedgerDraft } from '../../core/ledger/ledger.ts'
 import { moveItems } from '../../core/ledger/move-items.ts'
 import { asOperationId } from '../../core/numbers.ts'
 import type { World } from '../../core/world.ts'
+import { contentOf } from '../content/contents.ts'
 import { clampToSupply, openGrants } from '../items/mint.ts'
 import type { JobEnded } from './events.ts'
 import type { Job } from './job.ts'
@@ -13,15 +14,16 @@ import type { JobKind } from './job-kind.ts'
 /**
  * Ends a job into a draft: what it held comes back, what it makes is granted (rules §4, §5). Its chance is that of the
  * operation that ends it: nobody knows anything of it while the job can still be cancelled, and as that operation's id
- * comes from the moment, it does not matter when or how often this is computed (rules §3). A job whose recipe the
- * game no longer has gives back everything.
+ * comes from the moment, it does not matter when or how often this is computed (rules §3). It ends by the
+ * content it was begun under; a job whose recipe that does not have gives back everything.
  */
 export function endJob(world: World, draft: LedgerDraft, kind: JobKind, job: Job, context: DecisionContext): JobEnded {
   const { userId } = job
   const id = asOperationId(context.newId())
   const rng = context.rngFor(id)
-  const made = kind.drawOutputs(world, job, rng)
-  const newItems = clampToSupply(draft, made === undefined ? [] : openGrants(world, made, rng))
+  const content = contentOf(world.catalogue, job.contentVersion)
+  const made = kind.drawOutputs(content, job, rng)
+  const newItems = clampToSupply(draft, made === undefined ? [] : openGrants(content, made, rng))
   const restored = made === undefined ? clampToSupply(draft, job.consumed) : []
   const moves = [
     ...moveItems(job.held, heldOf(userId), freeOf(userId)),

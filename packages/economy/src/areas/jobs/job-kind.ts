@@ -1,7 +1,7 @@
 import type { Rng } from '../../core/chance/rng.ts'
 import type { ItemAmount } from '../../core/item-amounts.ts'
 import type { OperationKind } from '../../core/ledger/operation-kinds.ts'
-import type { World } from '../../core/world.ts'
+import type { WorkContent } from '../content/contents.ts'
 import type { Job, QueueName } from './job.ts'
 
 /** What an area tells the queues of its jobs. */
@@ -9,6 +9,6 @@ export interface JobKind {
   readonly queue: QueueName
   readonly startKind: OperationKind
   readonly endKindOf: (job: Job) => OperationKind
-  /** What a job makes, before bundles and generators open; undefined when the game no longer has its recipe. */
-  readonly drawOutputs: (world: World, job: Job, rng: Rng) => ItemAmount[] | undefined
+  /** What a job makes, before bundles and generators open; undefined when the content has no such recipe. */
+  readonly drawOutputs: (content: WorkContent, job: Job, rng: Rng) => ItemAmount[] | undefined
 }

@@ -19,6 +19,8 @@ export interface Job {
   readonly userId: UserId
   readonly queue: QueueName
   readonly recipeId: RecipeId
+  /** The content it was begun under, by which it ends. */
+  readonly contentVersion: number
   readonly count: number
   /** A factory job's chosen items in slot order. */
   readonly inputIds: readonly ItemId[]

@@ -9,6 +9,7 @@ import type { Rejection } from '../../core/rejection.ts'
 import { fail, succeed, type Result } from '../../core/result.ts'
 import { END_MAX_MS, SECOND_MS } from '../../core/time.ts'
 import type { World } from '../../core/world.ts'
+import { versionOf } from '../content/contents.ts'
 import { energisedTimeMs } from '../energy/energised-time.ts'
 import type { GrantRange } from '../items/estimate-opening.ts'
 import { exceedsBounds } from '../items/mint.ts'
@@ -55,6 +56,7 @@ export function startJob(
     userId,
     queue: kind.queue,
     recipeId,
+    contentVersion: versionOf(world.catalogue),
     count,
     inputIds,
     held,

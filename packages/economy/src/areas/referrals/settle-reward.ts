@@ -18,7 +18,7 @@ export const rewardsOfPlayer: DuePart<UserId> = {
       const id = asOperationId(context.newId())
       const draft = new LedgerDraft(world, context)
       const { coins, items } = world.catalogue.referralReward
-      const granted: ItemAmount[] = openGrants(world, items, context.rngFor(id))
+      const granted: ItemAmount[] = openGrants(world.catalogue, items, context.rngFor(id))
       // Coins are the asset 0: what there is room for in the supply is minted, and the rest is lost to nobody.
       const minted = clampToSupply(draft, [{ itemId: asItemId(COINS), count: coins }, ...granted])
       const posted = draft.post(

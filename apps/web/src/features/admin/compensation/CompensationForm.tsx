@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '#shared/ui/Button.tsx'
 import styles from '../AdminPanel.module.css'
+import { FormField } from '../components/FormField.tsx'
 import own from './Compensation.module.css'
 import { ItemLines } from './ItemLines.tsx'
 import { NO_ITEM, toRequest, type Entry, type EntryProblem } from './request.ts'
@@ -61,16 +62,7 @@ export function CompensationForm({ entry, isPending, onChange, onSubmit }: Compe
       ) : (
         <Filter entry={entry} onChange={change} />
       )}
-      <label className={styles['entry']}>
-        {t('give.coins')}
-        <input
-          className={styles['input']}
-          value={entry.coins}
-          inputMode="numeric"
-          autoComplete="off"
-          onChange={({ target }) => change({ coins: target.value })}
-        />
-      </label>
+      <FormField label={t('give.coins')} value={entry.coins} isWholeNumber onChange={(coins) => change({ coins })} />
       <ItemLines items={entry.items} onChange={(items) => change({ items })} />
       <p role="alert" className={styles['problem']}>
         {problem !== null && t(`give.problem.${problem}`)}

@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { useItemName } from '#shared/catalogue/use-item-name.ts'
 import styles from '../AdminPanel.module.css'
+import { FormField } from '../components/FormField.tsx'
 import { wholeNumber } from '../model/item-change.ts'
 import type { Entry } from './request.ts'
 
@@ -20,27 +21,19 @@ export function ItemLines({ items, onChange }: ItemLinesProps) {
       // Lines are only ever added at the end.
       // oxlint-disable-next-line react/no-array-index-key
       <div key={index} className={styles['entries']}>
-        <label className={styles['entry']}>
-          {t('give.item_id', { number: index + 1 })}
-          <input
-            className={styles['input']}
-            value={item.itemText}
-            inputMode="numeric"
-            autoComplete="off"
-            onChange={({ target }) => change({ itemText: target.value })}
-          />
-          <span className={styles['hint']}>{itemId === 0 ? '' : nameOf(itemId)}</span>
-        </label>
-        <label className={styles['entry']}>
-          {t('give.count', { number: index + 1 })}
-          <input
-            className={styles['input']}
-            value={item.countText}
-            inputMode="numeric"
-            autoComplete="off"
-            onChange={({ target }) => change({ countText: target.value })}
-          />
-        </label>
+        <FormField
+          label={t('give.item_id', { number: index + 1 })}
+          value={item.itemText}
+          isWholeNumber
+          hint={itemId === 0 ? '' : nameOf(itemId)}
+          onChange={(itemText) => change({ itemText })}
+        />
+        <FormField
+          label={t('give.count', { number: index + 1 })}
+          value={item.countText}
+          isWholeNumber
+          onChange={(countText) => change({ countText })}
+        />
       </div>
     )
   })

@@ -8,10 +8,9 @@ import { useErrorText } from '#shared/i18n/use-error-text.ts'
 import { Button } from '#shared/ui/Button.tsx'
 import { showToast } from '#shared/ui/toast-store.ts'
 import styles from '../AdminPanel.module.css'
+import { ReasonField } from '../components/FormField.tsx'
 import own from './Compensation.module.css'
 import { useStart } from './compensation.ts'
-
-const REASON_LENGTH_MAX = 300
 
 interface PreviewCardProps {
   readonly request: CallBody<'POST /admin/compensation/preview'>
@@ -76,16 +75,7 @@ export function PreviewCard({ request, preview, onStarted }: PreviewCardProps) {
       )}
       {players > 0 && (
         <>
-          <label className={styles['entry']}>
-            {t('give.reason')}
-            <input
-              className={styles['input']}
-              value={reason}
-              maxLength={REASON_LENGTH_MAX}
-              autoComplete="off"
-              onChange={({ target }) => setReason(target.value)}
-            />
-          </label>
+          <ReasonField label={t('give.reason')} value={reason} onChange={setReason} />
           {error !== null && (
             <p role="alert" className={styles['problem']}>
               {errorText(error)}

@@ -5,6 +5,7 @@ import { useErrorText } from '#shared/i18n/use-error-text.ts'
 import { Button } from '#shared/ui/Button.tsx'
 import { useEconomyStatus, useThaw } from '../api/economy-status.ts'
 import styles from '../AdminPanel.module.css'
+import { ReasonField } from './FormField.tsx'
 
 /** Says that the economy keeps its promises; when it is frozen, why, and the way to start it again. */
 export function EconomyBanner() {
@@ -47,14 +48,7 @@ function ThawForm() {
         if (reason.trim() !== '') mutate(reason)
       }}
     >
-      <input
-        className={styles['input']}
-        aria-label={t('economy.reason')}
-        placeholder={t('economy.reason')}
-        value={reason}
-        maxLength={300}
-        onChange={({ target }) => setReason(target.value)}
-      />
+      <ReasonField label={t('economy.reason')} value={reason} onChange={setReason} />
       <Button type="submit" isPending={isPending} disabled={reason.trim() === ''}>
         {t('economy.thaw')}
       </Button>

@@ -6,6 +6,7 @@ import { Button } from '#shared/ui/Button.tsx'
 import styles from '../AdminPanel.module.css'
 import { useTellingItemChange } from '../hooks/use-telling-item-change.ts'
 import { findProblem, wholeNumber, type ItemProblem } from '../model/item-change.ts'
+import { FormField, ReasonField } from './FormField.tsx'
 
 /** Item id and count, to give or to take (document 2 §2). */
 export function ItemForm({ user }: { readonly user: AdminUser | undefined }) {
@@ -37,46 +38,28 @@ export function ItemForm({ user }: { readonly user: AdminUser | undefined }) {
       }}
     >
       <div className={styles['entries']}>
-        <label className={styles['entry']}>
-          {t('items.item_id')}
-          <input
-            className={styles['input']}
-            value={itemText}
-            inputMode="numeric"
-            autoComplete="off"
-            aria-describedby={`${id}-name ${id}-problem`}
-            onChange={({ target }) => {
-              setItemText(target.value)
-              setFound(undefined)
-            }}
-          />
-          <span id={`${id}-name`} className={styles['hint']}>
-            {itemId === undefined || itemId === 0 ? '' : nameOf(itemId)}
-          </span>
-        </label>
-        <label className={styles['entry']}>
-          {t('items.count')}
-          <input
-            className={styles['input']}
-            value={countText}
-            inputMode="numeric"
-            autoComplete="off"
-            aria-describedby={`${id}-problem`}
-            onChange={({ target }) => {
-              setCountText(target.value)
-              setFound(undefined)
-            }}
-          />
-        </label>
-        <label className={styles['entry']}>
-          {t('items.reason')}
-          <input
-            className={styles['input']}
-            value={reason}
-            maxLength={300}
-            onChange={({ target }) => setReason(target.value)}
-          />
-        </label>
+        <FormField
+          label={t('items.item_id')}
+          value={itemText}
+          isWholeNumber
+          hint={itemId === undefined || itemId === 0 ? '' : nameOf(itemId)}
+          problemId={`${id}-problem`}
+          onChange={(text) => {
+            setItemText(text)
+            setFound(undefined)
+          }}
+        />
+        <FormField
+          label={t('items.count')}
+          value={countText}
+          isWholeNumber
+          problemId={`${id}-problem`}
+          onChange={(text) => {
+            setCountText(text)
+            setFound(undefined)
+          }}
+        />
+        <ReasonField label={t('items.reason')} value={reason} onChange={setReason} />
       </div>
       <p id={`${id}-problem`} role="alert" className={styles['problem']}>
         {problem !== undefined && t(`problem.${problem}`)}

@@ -8,6 +8,7 @@ import { ErrorState, SkeletonRows } from '#shared/ui/States.tsx'
 import { showToast } from '#shared/ui/toast-store.ts'
 import { usePlayerAct, usePlayerFile } from '../api/player-file.ts'
 import styles from '../AdminPanel.module.css'
+import { ReasonField } from './FormField.tsx'
 
 const BAN_DAYS = [1, 7, 30, 365] as const
 const DAY_SEC = 86_400
@@ -85,15 +86,7 @@ function Acts({ steamId, isBanned, isFrozen }: ActsProps) {
   const ban = (until: number) => act({ name: 'POST /admin/ban', body: { steam_id: steamId, until, reason: text } })
   return (
     <>
-      <label className={styles['entry']}>
-        {t('file.text')}
-        <input
-          className={styles['input']}
-          value={text}
-          maxLength={300}
-          onChange={({ target }) => setText(target.value)}
-        />
-      </label>
+      <ReasonField label={t('file.text')} value={text} onChange={setText} />
       <div className={styles['line']}>
         <Button
           disabled={isEmpty}

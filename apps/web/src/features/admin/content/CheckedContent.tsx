@@ -1,27 +1,41 @@
-import type { AffectedContent, CallResponse, ContentChange, ContentFinding, PackHead } from '@clutch/contract'
+import type {
+  AffectedContent,
+  CallResponse,
+  ContentChange,
+  ContentFinding,
+  ContentObstacle,
+  LoadedPack,
+} from '@clutch/contract'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '#shared/format/use-format.ts'
 import type { Column } from '#shared/ui/DataRow.tsx'
+import { Button } from '#shared/ui/Button.tsx'
 import { DataTable } from '#shared/ui/DataTable.tsx'
 import styles from '../AdminPanel.module.css'
+import { LoadDialog } from './LoadDialog.tsx'
 import { PackFacts } from './PackFacts.tsx'
 
 interface CheckedContentProps {
   readonly folder: string
+  /** What the folder is called on the page. */
+  readonly name: string
   readonly checked: CallResponse<'POST /admin/check-content'>
-  readonly loaded: PackHead
+  readonly loaded: LoadedPack
 }
 
 /** What was found in a pack, how it differs from the loaded one, and whose goods and work that is about. */
-export function CheckedContent({ folder, checked, loaded }: CheckedContentProps) {
+export function CheckedContent({ folder, name, checked, loaded }: CheckedContentProps) {
   const { t } = useTranslation('content')
   const { pack, findings, left_out } = checked
   const isSame = pack !== null && pack.digest === loaded.digest
   const verdict = pack === null ? 'unusable' : isSame ? 'same' : 'usable'
   return (
     <>
-      <output className={pack === null ? styles['problem'] : undefined}>{t(`verdict.${verdict}`, { folder })}</output>
-      {pack !== null && <PackFacts title={folder} pack={pack} />}
+      <output className={pack === null ? styles['problem'] : undefined}>
+        {t(`verdict.${verdict}`, { folder: name })}
+      </output>
+      {pack !== null && <PackFacts title={name} pack={pack} />}
       <h3 className={styles['subtitle']}>{t('findings.title')}</h3>
       <DataTable
         label={t('findings.title')}
@@ -32,7 +46,12 @@ export function CheckedContent({ folder, checked, loaded }: CheckedContentProps)
         isFramed
       />
       <LeftOut count={left_out.findings} />
-      {pack !== null && !isSame && <Difference checked={checked} />}
+      {pack !== null && !isSame && (
+        <>
+          <Difference checked={checked} />
+          <Loading folder={folder} checked={checked} loaded={loaded} />
+        </>
+      )}
     </>
   )
 }
@@ -65,6 +84,65 @@ function Difference({ checked: { difference, affected, left_out } }: Pick<Checke
       <LeftOut count={left_out.changes} />
     </>
   )
+}
+
+/** What keeps the pack from being loaded, or the way to load it. */
+function Loading({ folder, checked, loaded }: Omit<CheckedContentProps, 'name'>) {
+  const { t } = useTranslation('content')
+  const [isOpen, setOpen] = useState(false)
+  const { obstacles, needs_restart, compared_with } = checked
+  const columns = useObstacleColumns()
+  if (compared_with !== loaded.number) return <p className={styles['hint']}>{t('load.outdated')}</p>
+  return (
+    <section className={styles['card']} aria-label={t('load.confirm')}>
+      {needs_restart && <p className={styles['problem']}>{t('load.needs_restart')}</p>}
+      {obstacles.length > 0 && (
+        <>
+          <p className={styles['problem']}>{t('load.in_use')}</p>
+          <DataTable
+            label={t('load.in_use')}
+            columns={columns}
+            rows={obstacles}
+            keyOf={({ item_id }) => String(item_id)}
+            empty=""
+            isFramed
+          />
+        </>
+      )}
+      <p className={styles['hint']}>{t('load.explanation')}</p>
+      <div className={styles['line']}>
+        <Button look="accent" disabled={needs_restart || obstacles.length > 0} onClick={() => setOpen(true)}>
+          {t('load.confirm')}
+        </Button>
+      </div>
+      {isOpen && <LoadDialog folder={folder} checked={checked} onClose={() => setOpen(false)} />}
+    </section>
+  )
+}
+
+function useObstacleColumns(): readonly Column<ContentObstacle>[] {
+  const { t } = useTranslation('content')
+  const format = useFormat()
+  return [
+    {
+      key: 'name',
+      head: t('changes.entry'),
+      isName: true,
+      renderCell: ({ item_id, name }) => nameOf(String(item_id), name),
+    },
+    { key: 'units', head: t('affected.units'), look: 'number', renderCell: ({ units }) => format.exact(units) },
+    {
+      key: 'open_lots',
+      head: t('affected.open_lots'),
+      look: 'number',
+      renderCell: ({ open_lots }) => format.exact(open_lots),
+    },
+    {
+      key: 'under_way',
+      head: t('load.may_come'),
+      renderCell: ({ is_under_way }) => (is_under_way ? t('load.yes') : '–'),
+    },
+  ]
 }
 
 function LeftOut({ count }: { readonly count: number }) {

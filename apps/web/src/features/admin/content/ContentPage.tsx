@@ -11,7 +11,7 @@ import { CheckedContent } from './CheckedContent.tsx'
 import { useCheckContent, useLoadedContent } from './content-pack.ts'
 import { PackFacts } from './PackFacts.tsx'
 
-/** Which content pack is loaded, and what another one would change. */
+/** Which content pack is loaded, what another one would change, and going on with that. */
 export function ContentPage() {
   const { t } = useTranslation('content')
   useTitle(t('title'))
@@ -35,6 +35,9 @@ export function ContentPage() {
   )
 }
 
+/** Stands for the folder that the server started with. */
+const OWN_FOLDER = ''
+
 interface OtherPacksProps {
   readonly content: CallResponse<'POST /admin/content'>
   readonly onLookAgain: () => void
@@ -46,8 +49,9 @@ function OtherPacks({ content: { has_folder, folders, loaded }, onLookAgain }: O
   const errorText = useErrorText()
   const [chosen, setChosen] = useState('')
   const { mutate, data, error, isPending, variables } = useCheckContent()
-  const folder = folders.includes(chosen) ? chosen : (folders[0] ?? '')
-  if (!has_folder) return <p className={styles['hint']}>{t('no_folder')}</p>
+  const choices = [...folders, OWN_FOLDER]
+  const folder = choices.find((name) => name === chosen) ?? choices[0] ?? OWN_FOLDER
+  const nameOf = (name: string) => (name === OWN_FOLDER ? t('own_folder') : name)
   return (
     <>
       <form
@@ -55,24 +59,24 @@ function OtherPacks({ content: { has_folder, folders, loaded }, onLookAgain }: O
         aria-label={t('check')}
         onSubmit={(event) => {
           event.preventDefault()
-          if (folder !== '') mutate(folder)
+          mutate(folder)
         }}
       >
         <p className={styles['fine']}>{t('explanation')}</p>
-        {folders.length === 0 ? (
-          <p>{t('no_packs')}</p>
-        ) : (
-          <label className={styles['entry']}>
-            {t('folder')}
-            <select className={styles['input']} value={folder} onChange={({ target }) => setChosen(target.value)}>
-              {folders.map((name) => (
-                <option key={name}>{name}</option>
-              ))}
-            </select>
-          </label>
-        )}
+        {!has_folder && <p className={styles['hint']}>{t('no_folder')}</p>}
+        {has_folder && folders.length === 0 && <p>{t('no_packs')}</p>}
+        <label className={styles['entry']}>
+          {t('folder')}
+          <select className={styles['input']} value={folder} onChange={({ target }) => setChosen(target.value)}>
+            {choices.map((name) => (
+              <option key={name} value={name}>
+                {nameOf(name)}
+              </option>
+            ))}
+          </select>
+        </label>
         <div className={styles['line']}>
-          <Button type="submit" look="accent" disabled={folder === ''} isPending={isPending}>
+          <Button type="submit" look="accent" isPending={isPending}>
             {t('check')}
           </Button>
           <Button onClick={onLookAgain}>{t('look_again')}</Button>
@@ -83,7 +87,9 @@ function OtherPacks({ content: { has_folder, folders, loaded }, onLookAgain }: O
           </p>
         )}
       </form>
-      {data !== undefined && !isPending && <CheckedContent folder={variables} checked={data} loaded={loaded} />}
+      {data !== undefined && !isPending && (
+        <CheckedContent folder={variables} name={nameOf(variables)} checked={data} loaded={loaded} />
+      )}
     </>
   )
 }

@@ -1,10 +1,16 @@
-import { useMutation, useQuery } from '@tanstack/react-query'
+import type { CallBody } from '@clutch/contract'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { callApi } from '#shared/api/api.ts'
+import { isOutcomeUnknown } from '#shared/api/api-error.ts'
+
+const LOADED_KEY = ['operator-content']
+/** Times a pack is asked for again, under its own key, while no answer comes. */
+const RETRIES_MAX = 2
 
 /** The loaded pack. Each look is a row in the audit log. */
 export function useLoadedContent() {
   return useQuery({
-    queryKey: ['operator-content'],
+    queryKey: LOADED_KEY,
     queryFn: ({ signal }) => callApi('POST /admin/content', {}, { signal }),
     staleTime: Infinity,
     gcTime: 0,
@@ -14,4 +20,14 @@ export function useLoadedContent() {
 
 export function useCheckContent() {
   return useMutation({ mutationFn: (folder: string) => callApi('POST /admin/check-content', { folder }) })
+}
+
+/** Goes on with a checked pack. What everybody sees of it is read anew by the live connection. */
+export function useLoadContent() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (body: CallBody<'POST /admin/load-content'>) => callApi('POST /admin/load-content', body),
+    retry: (failures, error) => failures < RETRIES_MAX && isOutcomeUnknown(error),
+    onSuccess: () => client.invalidateQueries({ queryKey: LOADED_KEY }),
+  })
 }

@@ -11,6 +11,7 @@ import pages from '#shared/ui/TablePage.module.css'
 import { showToast } from '#shared/ui/toast-store.ts'
 import { useTitle } from '#shared/ui/use-title.ts'
 import styles from '../AdminPanel.module.css'
+import { FormField, ReasonField } from '../components/FormField.tsx'
 import { wholeNumber } from '../model/item-change.ts'
 import { useFreezeItem, useFrozenItems } from './frozen-items.ts'
 
@@ -73,26 +74,14 @@ export function MarketPage() {
       >
         <p className={styles['hint']}>{t('market.explanation')}</p>
         <div className={styles['entries']}>
-          <label className={styles['entry']}>
-            {t('market.item_id')}
-            <input
-              className={styles['input']}
-              value={itemText}
-              inputMode="numeric"
-              autoComplete="off"
-              onChange={({ target }) => setItemText(target.value)}
-            />
-            <span className={styles['hint']}>{itemId === 0 ? '' : nameOf(itemId)}</span>
-          </label>
-          <label className={styles['entry']}>
-            {t('market.reason_shown')}
-            <input
-              className={styles['input']}
-              value={reason}
-              maxLength={300}
-              onChange={({ target }) => setReason(target.value)}
-            />
-          </label>
+          <FormField
+            label={t('market.item_id')}
+            value={itemText}
+            isWholeNumber
+            hint={itemId === 0 ? '' : nameOf(itemId)}
+            onChange={setItemText}
+          />
+          <ReasonField label={t('market.reason_shown')} value={reason} onChange={setReason} />
         </div>
         <label className={styles['check']}>
           <input type="checkbox" checked={cancelsLots} onChange={({ target }) => setCancelsLots(target.checked)} />

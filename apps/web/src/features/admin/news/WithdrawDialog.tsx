@@ -3,11 +3,9 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ConfirmDialog } from '#shared/ui/ConfirmDialog.tsx'
 import { showToast } from '#shared/ui/toast-store.ts'
-import styles from '../AdminPanel.module.css'
+import { ReasonField } from '../components/FormField.tsx'
 import { useContentName } from './entry-names.ts'
 import { useWithdrawNews } from './operator-news.ts'
-
-const REASON_LENGTH_MAX = 300
 
 interface WithdrawDialogProps {
   readonly entry: NewsEntry
@@ -45,21 +43,13 @@ export function WithdrawDialog({ entry, onClose }: WithdrawDialogProps) {
       onClose={onClose}
     >
       <p>{t('withdraw_question')}</p>
-      <label className={styles['entry']}>
-        {t('reason')}
-        <input
-          data-initial-focus
-          className={styles['input']}
-          value={reason}
-          maxLength={REASON_LENGTH_MAX}
-          aria-invalid={isMissing}
-          aria-describedby="withdraw-problem"
-          onChange={({ target }) => setReason(target.value)}
-        />
-        <span id="withdraw-problem" className={styles['problem']}>
-          {isMissing && t('problem.reason_required')}
-        </span>
-      </label>
+      <ReasonField
+        label={t('reason')}
+        value={reason}
+        isFirst
+        problem={isMissing ? t('problem.reason_required') : ''}
+        onChange={setReason}
+      />
     </ConfirmDialog>
   )
 }

@@ -1,12 +1,11 @@
 import { IconChevronDown } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import { useFormat } from '#shared/format/use-format.ts'
+import { badgeText } from '#shared/ui/Badge.tsx'
 import { Button } from '#shared/ui/Button.tsx'
 import type { Channel } from '../api/channels.ts'
 import styles from './ChannelChoice.module.css'
 
 const MENU_ID = 'chat-channels'
-const UNREAD_SHOWN_MAX = 99
 
 interface ChannelChoiceProps {
   readonly channels: readonly Channel[]
@@ -54,7 +53,6 @@ interface GroupProps {
 
 function Group({ title, channels, chosen, onToggle }: GroupProps) {
   const { t } = useTranslation('chat')
-  const format = useFormat()
   return (
     <fieldset className={styles['group']}>
       <legend>{title}</legend>
@@ -74,7 +72,7 @@ function Group({ title, channels, chosen, onToggle }: GroupProps) {
           {unread > 0 && (
             <span className={styles['unread']}>
               <span className="visually-hidden">{t('unread')} </span>
-              {unread > UNREAD_SHOWN_MAX ? `${UNREAD_SHOWN_MAX}+` : format.exact(unread)}
+              {badgeText(unread)}
             </span>
           )}
         </label>

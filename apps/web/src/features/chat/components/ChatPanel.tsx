@@ -1,3 +1,4 @@
+import type { Profile } from '@clutch/contract'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useProfile } from '#shared/account/profile.ts'
@@ -18,24 +19,26 @@ import { MessageList } from './MessageList.tsx'
 export function ChatPanel() {
   const { t } = useTranslation('chat')
   const { data, error, refetch } = useChannels()
-  if (data === undefined) {
+  const { data: profile } = useProfile()
+  if (data === undefined || profile === undefined) {
     return error === null ? <SkeletonRows /> : <ErrorState error={error} onRetry={() => void refetch()} />
   }
   if (data.response.length === 0) return <EmptyState>{t('no_channels')}</EmptyState>
-  return <OpenChat channels={data} />
+  return <OpenChat key={profile.id} channels={data} profile={profile} />
 }
 
-function OpenChat({ channels }: { readonly channels: Channels }) {
+function OpenChat({ channels, profile }: { readonly channels: Channels; readonly profile: Profile }) {
   const { t } = useTranslation('chat')
-  const { data: profile } = useProfile()
   usePricesLoad()
   const { chosen, choose } = useChosenChannels(channels.response)
-  const history = useChatLog(chosen.map(({ ID }) => ID))
+  const history = useChatLog(
+    chosen.map(({ ID }) => ID),
+    profile.id,
+  )
   const [isAtEnd, setAtEnd] = useState(true)
   const [refusal, setRefusal] = useState<Refusal | undefined>()
   const sending = useSendMessage(history.log, setRefusal)
   const newAfter = useReadMarks(history.state, chosen, isAtEnd)
-  if (profile === undefined) return null
   return (
     <div className={styles['chat']}>
       <ChannelChoice channels={channels.response} chosen={chosen} onChoose={choose} />

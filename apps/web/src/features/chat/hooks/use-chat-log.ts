@@ -26,8 +26,8 @@ export interface ChatHistory {
 }
 
 /** The messages of some channels: read when they are chosen and whenever the connection opens, and followed live. */
-export function useChatLog(channelIds: readonly string[]): ChatHistory {
-  const [log] = useState(() => new ChatLog())
+export function useChatLog(channelIds: readonly string[], ownId: string): ChatHistory {
+  const [log] = useState(() => new ChatLog(ownId))
   const state = useSyncExternalStore(log.subscribe, log.state)
   const [error, setError] = useState<unknown>(null)
   const [isLoadingOlder, setLoadingOlder] = useState(false)
@@ -35,6 +35,9 @@ export function useChatLog(channelIds: readonly string[]): ChatHistory {
   const isConnected = useConnection().status === 'connected'
   useLiveEvent('chatMessageAdded', ({ payload }) => {
     if (payload.case === 'chatMessageAdded') log.take(toChatMessage(payload.value))
+  })
+  useLiveEvent('chatMessageModerated', ({ payload }) => {
+    if (payload.case === 'chatMessageModerated') log.bury(Number(payload.value), 'moderator')
   })
   useLiveEvent('chatMessageDeleted', ({ payload }) => {
     if (payload.case === 'chatMessageDeleted') log.bury(Number(payload.value), 'sender')

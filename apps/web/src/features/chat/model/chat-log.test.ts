@@ -2,6 +2,7 @@ import type { ChatMessage } from '@clutch/contract'
 import { expect, test } from 'vitest'
 import { ChatLog, isLoaded, linesOf, nextOlderOf } from './chat-log.ts'
 
+const OWN_ID = '01890000-0000-7000-8000-000000000009'
 const message = (id: number, channel_id = 'a'): ChatMessage => ({
   id,
   channel_id,
@@ -19,7 +20,7 @@ const idsOf = (log: ChatLog, ...channels: string[]) =>
   linesOf(log.state(), channels).map((line) => (line.kind === 'message' ? line.message.id : line.text))
 
 test('history, live messages and older pages make one list, each message once', () => {
-  const log = new ChatLog()
+  const log = new ChatLog(OWN_ID)
   log.takeNewest('a', page([5, 6, 7], true))
   expect(log.take(message(8))).toBe(true)
   expect(log.take(message(8))).toBe(false)
@@ -29,7 +30,7 @@ test('history, live messages and older pages make one list, each message once', 
 })
 
 test('after a gap only what reaches up to the newest page is kept', () => {
-  const log = new ChatLog()
+  const log = new ChatLog(OWN_ID)
   log.takeNewest('a', page([1, 2, 3], true))
   log.takeNewest('a', page([8, 9], true))
   expect(idsOf(log, 'a')).toEqual([8, 9])
@@ -39,7 +40,7 @@ test('after a gap only what reaches up to the newest page is kept', () => {
 })
 
 test('a message that came before the page it is newer than stays', () => {
-  const log = new ChatLog()
+  const log = new ChatLog(OWN_ID)
   log.takeNewest('a', page([1], false))
   log.take(message(3))
   log.takeNewest('a', page([1, 2], false))
@@ -47,7 +48,7 @@ test('a message that came before the page it is newer than stays', () => {
 })
 
 test('several channels are listed from where all of them are known', () => {
-  const log = new ChatLog()
+  const log = new ChatLog(OWN_ID)
   log.takeNewest('a', page([2, 6, 9], true))
   log.takeNewest('b', page([1, 5, 7], true, 'b'))
   expect(idsOf(log, 'a', 'b')).toEqual([2, 5, 6, 7, 9])
@@ -58,15 +59,17 @@ test('several channels are listed from where all of them are known', () => {
 })
 
 test('a tombstone keeps its place without its text', () => {
-  const log = new ChatLog()
+  const log = new ChatLog(OWN_ID)
   log.takeNewest('a', page([1, 2], false))
   log.bury(1, 'moderator')
   log.bury(77, 'moderator')
+  // The event that tells no difference comes after the one that does.
+  log.bury(1, 'sender')
   expect(linesOf(log.state(), ['a'])[0]).toMatchObject({ message: { id: 1, text: '', deleted_by: 'moderator' } })
 })
 
 test('what somebody said is gone once he is blocked, and the others’ messages stay', () => {
-  const log = new ChatLog()
+  const log = new ChatLog(OWN_ID)
   const rude = '01890000-0000-7000-8000-000000000002'
   log.takeNewest('a', page([1, 3], false))
   log.takeNewest('b', page([5], true, 'b'))
@@ -78,21 +81,24 @@ test('what somebody said is gone once he is blocked, and the others’ messages 
 })
 
 test('drafts stand last until they are sent', () => {
-  const log = new ChatLog()
+  const log = new ChatLog(OWN_ID)
   log.takeNewest('a', page([1], false))
   log.addDraft({ key: 'k', channelId: 'a', text: 'mine', error: undefined })
   log.take(message(2))
   expect(idsOf(log, 'a')).toEqual([1, 2, 'mine'])
   log.failDraft('k', new Error('lost'))
   expect(linesOf(log.state(), ['a']).at(-1)).toMatchObject({ text: 'mine', error: { message: 'lost' } })
+  // Somebody else says the same: what the player wrote has still not been sent.
   log.take({ ...message(3), text: 'mine' })
-  expect(idsOf(log, 'a')).toEqual([1, 2, 3])
+  expect(idsOf(log, 'a')).toEqual([1, 2, 3, 'mine'])
+  log.take({ ...message(4), text: 'mine', user_uuid: OWN_ID })
+  expect(idsOf(log, 'a')).toEqual([1, 2, 3, 4])
   log.failDraft('k', new Error('late'))
-  expect(idsOf(log, 'a')).toEqual([1, 2, 3])
+  expect(idsOf(log, 'a')).toEqual([1, 2, 3, 4])
 })
 
 test('what nobody has looked at is not kept', () => {
-  const log = new ChatLog()
+  const log = new ChatLog(OWN_ID)
   expect(log.take(message(1))).toBe(true)
   expect(isLoaded(log.state(), 'a')).toBe(false)
 })

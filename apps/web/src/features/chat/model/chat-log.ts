@@ -45,6 +45,12 @@ const KEPT_MAX = 1_000
 export class ChatLog {
   #state = NOTHING
   readonly #listeners = new Set<() => void>()
+  readonly #ownId: string
+
+  /** @param ownId the player's, whose drafts these are */
+  constructor(ownId: string) {
+    this.#ownId = ownId
+  }
 
   readonly subscribe = (listener: () => void): (() => void) => {
     this.#listeners.add(listener)
@@ -127,7 +133,8 @@ export class ChatLog {
   }
 
   /** A message may come live before the answer to it, or instead of one that is lost. */
-  #dropDraftOf({ channel_id, text }: ChatMessage): void {
+  #dropDraftOf({ channel_id, text, user_uuid }: ChatMessage): void {
+    if (user_uuid !== this.#ownId) return
     const arrived = this.#state.drafts.find((draft) => draft.channelId === channel_id && draft.text === text)
     if (arrived !== undefined) this.dropDraft(arrived.key)
   }

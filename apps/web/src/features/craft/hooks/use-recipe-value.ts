@@ -5,6 +5,7 @@ import { useCatalogue } from '#shared/catalogue/catalogue.ts'
 import { NO_PRICES } from '#shared/live/live-holdings.ts'
 import { usePricesOf } from '#shared/live/live-store.ts'
 import { valueRecipe } from '#shared/production/craft-value.ts'
+import { useIsEnergised } from '#shared/production/energy.ts'
 import { expectItems, toCraftRule } from '#shared/production/recipe-rules.ts'
 import type { PricingMode, Valuation } from '#shared/production/valuation.ts'
 
@@ -12,6 +13,7 @@ import type { PricingMode, Valuation } from '#shared/production/valuation.ts'
 export function useRecipeValuation(recipe: CraftRecipe, pricingMode: PricingMode): Valuation {
   const { data: catalogue } = useCatalogue()
   const feeBasisPoints = useMarketFee()
+  const isEnergised = useIsEnergised()
   const items = catalogue?.items ?? NO_ITEMS
   const yields = expectItems(items, craftGrants(toCraftRule(recipe), 1))
   const prices = usePricesOf([
@@ -21,6 +23,7 @@ export function useRecipeValuation(recipe: CraftRecipe, pricingMode: PricingMode
   return valueRecipe(recipe, items, {
     mode: pricingMode,
     feeBasisPoints,
+    isEnergised,
     pricesOf: (itemId) => prices.get(itemId) ?? NO_PRICES,
   })
 }

@@ -23,6 +23,7 @@ const context = {
     worth: 1,
     profit: gains[TypeId] ?? null,
     profitPerHour: gains[TypeId] ?? null,
+    isEnergised: false,
   }),
 }
 const all: RecipeView = { group: ALL_GROUPS, query: '', hidesUnavailable: false, sort: 'game' }
@@ -60,6 +61,7 @@ test('a recipe that takes no time is ordered by its run, before all gains per ho
     worth: 1,
     profit: null,
     profitPerHour: null,
+    isEnergised: false,
     ...runs[TypeId],
   })
   const ordered = listRecipes(recipes, { ...all, sort: 'profit_per_hour' }, { ...context, valueOf })

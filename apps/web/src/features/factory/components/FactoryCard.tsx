@@ -9,6 +9,7 @@ import { useFormat } from '#shared/format/use-format.ts'
 import { useLanguage } from '#shared/i18n/use-language.ts'
 import { NO_PRICES } from '#shared/live/live-holdings.ts'
 import { usePricesOf } from '#shared/live/live-store.ts'
+import { useIsEnergised } from '#shared/production/energy.ts'
 import { toFactoryRule } from '#shared/production/recipe-rules.ts'
 import { NeedChip, YieldChip } from '#shared/production/ItemChip.tsx'
 import { Odds } from '#shared/production/Odds.tsx'
@@ -42,9 +43,11 @@ export function FactoryCard({ recipe, pricingMode }: FactoryCardProps) {
   const items = catalogue?.items ?? NO_ITEMS
   const prices = usePricesOf(itemsOf(rule, items))
   const feeBasisPoints = useMarketFee()
+  const isEnergised = useIsEnergised()
   const pricing = {
     mode: pricingMode,
     feeBasisPoints,
+    isEnergised,
     pricesOf: (itemId: number) => prices.get(itemId) ?? NO_PRICES,
   }
   const valueOf = (tried: Choice) => valueChoice(rule, items, tried, pricing)

@@ -6,7 +6,7 @@ import { useDuration } from '#shared/production/use-duration.ts'
 import type { Column } from '#shared/ui/DataRow.tsx'
 import { DataTable } from '#shared/ui/DataTable.tsx'
 import { Price } from '#shared/ui/Price.tsx'
-import type { Flip } from '../model/flip.ts'
+import { roundFillTime, type Flip } from '../model/flip.ts'
 
 const BASIS_POINTS = 10_000
 
@@ -78,7 +78,7 @@ export function FlipTable({ flips, emptyText, error, onRetry }: FlipTableProps) 
       head: t('table.fill'),
       look: 'number',
       sortBy: ({ fillSec }) => fillSec,
-      renderCell: ({ fillSec }) => t('table.about', { duration: duration(fillSec) }),
+      renderCell: ({ fillSec }) => t('table.about', { duration: duration(roundFillTime(fillSec)) }),
     },
   ]
   return (

@@ -1,6 +1,6 @@
 import type { ItemActivity } from '@clutch/contract'
 import { expect, test } from 'vitest'
-import { findFlip } from './flip.ts'
+import { findFlip, roundFillTime } from './flip.ts'
 
 const activity: ItemActivity = {
   item_id: 7,
@@ -40,4 +40,17 @@ test('there is no flip without both prices, without trades, or when the fee take
 
 test('an item new to the market goes by its first day', () => {
   expect(findFlip({ ...activity, usual_volume: 0 }, { buy: 100, sell: 200 }, 0)?.dailyVolume).toBe(50)
+})
+
+test.each([
+  [2, 60],
+  [89, 60],
+  [9 * 60 + 40, 10 * 60],
+  [13 * 60, 15 * 60],
+  [59 * 60, 60 * 60],
+  [2 * 3_600 + 57 * 60 + 12, 3 * 3_600],
+  [23.8 * 3_600, 24 * 3_600],
+  [40 * 3_600, 2 * 86_400],
+])('a time to fill of %i s is told as %i s, one unit of it', (fillSec, toldSec) => {
+  expect(roundFillTime(fillSec)).toBe(toldSec)
 })

@@ -1,5 +1,5 @@
 import type { ItemActivity } from '@clutch/contract'
-import { DAY_SEC } from '@clutch/contract/formats'
+import { DAY_SEC, HOUR_SEC, MINUTE_SEC } from '@clutch/contract/formats'
 import { asCoins, marketFee } from '@clutch/economy'
 import type { ItemPrices } from '#shared/live/live-holdings.ts'
 
@@ -45,4 +45,17 @@ export function findFlip(
     potential: margin * dailyVolume,
     fillSec: Math.ceil((2 * DAY_SEC) / dailyVolume),
   }
+}
+
+/** The largest unit that a time to fill fills, each with how fine it is told: nobody knows it better. */
+const STEPS = [
+  { fromSec: DAY_SEC, stepSec: DAY_SEC },
+  { fromSec: HOUR_SEC, stepSec: HOUR_SEC },
+  { fromSec: 10 * MINUTE_SEC, stepSec: 5 * MINUTE_SEC },
+] as const
+
+/** A time to fill as one can promise it, in seconds: whole days, hours, five minutes, minutes, and at least one. */
+export function roundFillTime(fillSec: number): number {
+  const { stepSec } = STEPS.find(({ fromSec }) => fillSec >= fromSec) ?? { stepSec: MINUTE_SEC }
+  return Math.max(1, Math.round(fillSec / stepSec)) * stepSec
 }

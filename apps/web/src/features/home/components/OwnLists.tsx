@@ -14,6 +14,7 @@ import { ItemLink } from '#shared/market/ItemLink.tsx'
 import { usePricesLoad } from '#shared/market/prices.ts'
 import { useSampledPrices } from '#shared/market/use-sampled-prices.ts'
 import { valueRecipe } from '#shared/production/craft-value.ts'
+import { useIsEnergised } from '#shared/production/energy.ts'
 import { useCraftRecipes } from '#shared/production/recipes.ts'
 import { useWatchlist } from '#shared/watchlist/watchlist.ts'
 import { Price } from '#shared/ui/Price.tsx'
@@ -79,9 +80,11 @@ export function BestCrafts() {
   const loaded = usePricesLoad()
   const prices = useSampledPrices(loaded.data === true)
   const feeBasisPoints = useMarketFee()
+  const isEnergised = useIsEnergised()
   const pricing = {
     mode: 'now',
     feeBasisPoints,
+    isEnergised,
     pricesOf: (itemId: number) => prices.get(itemId) ?? NO_PRICES,
   } as const
   const isReady = catalogue !== undefined && recipes.data !== undefined && loaded.data === true

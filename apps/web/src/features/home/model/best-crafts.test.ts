@@ -3,7 +3,7 @@ import { createRecipe } from '#shared/testing/create-recipe.ts'
 import { findBestCrafts } from './best-crafts.ts'
 
 const recipes = Array.from({ length: 8 }, (_, id) => createRecipe(id, { takes: { 1: 1 }, gives: { 2: 1 } }))
-const unknown = { cost: null, worth: null, profit: null, profitPerHour: null }
+const unknown = { cost: null, worth: null, profit: null, profitPerHour: null, isEnergised: false }
 
 test('the best crafts gain most per run; those that lose or have no price are out', () => {
   const profits: Readonly<Record<number, number | null>> = { 0: 5, 1: -3, 2: 40, 3: null, 4: 0, 5: 12 }

@@ -1,6 +1,6 @@
 import type { OwnLot } from '@clutch/contract'
 import { SECOND_MS } from '@clutch/contract/formats'
-import { IconArrowDownRight, IconArrowUpRight } from '@tabler/icons-react'
+import { IconArrowDownRight, IconArrowUpRight, IconPencil, IconX } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { useItemName } from '#shared/catalogue/use-item-name.ts'
 import { useFormat } from '#shared/format/use-format.ts'
@@ -85,8 +85,12 @@ export function LotTable({ side, lots, gone, chosen, cancelling, onChoose, onCan
       sortBy: ({ created_at }) => created_at,
       renderCell: ({ created_at }) => (
         <>
-          <time dateTime={new Date(created_at * SECOND_MS).toISOString()}>{format.dateTime(created_at)}</time>
-          <span className={styles['age']}>{format.age(nowSec - created_at)}</span>
+          <time className={styles['date']} dateTime={new Date(created_at * SECOND_MS).toISOString()}>
+            {format.dateTime(created_at)}
+          </time>
+          <span className={styles['age']} title={format.dateTime(created_at)}>
+            {format.age(nowSec - created_at)}
+          </span>
         </>
       ),
     },
@@ -103,12 +107,15 @@ export function LotTable({ side, lots, gone, chosen, cancelling, onChoose, onCan
             <Button
               look="quiet"
               aria-label={t('listings:change_price_of', { name: nameOf(lot.item_type_id) })}
+              title={t('listings:change_price')}
               onClick={() => onChangePrice(lot, lot.price)}
             >
-              {t('listings:change_price')}
+              <IconPencil size={18} stroke={1.6} aria-hidden="true" className={styles['sign']} />
+              <span className={styles['word']}>{t('listings:change_price')}</span>
             </Button>
-            <Button isPending={cancelling.includes(lot)} onClick={() => onCancel(lot)}>
-              {t('lots.cancel')}
+            <Button isPending={cancelling.includes(lot)} title={t('lots.cancel')} onClick={() => onCancel(lot)}>
+              <IconX size={18} stroke={1.6} aria-hidden="true" className={styles['sign']} />
+              <span className={styles['word']}>{t('lots.cancel')}</span>
             </Button>
           </span>
         ),

@@ -9,6 +9,9 @@ import styles from './Reel.module.css'
 const TILE_SIZE = 64
 const COIN_SIZE = 40
 
+/** From 0 up to, and without, 1: which prizes pass by is for show, the one that stops was drawn by the server. */
+const share = () => (crypto.getRandomValues(new Uint32Array(1))[0] ?? 0) / 2 ** 32
+
 interface ReelProps {
   readonly prizes: readonly RoulettePrize[]
   /** Where it stops; the first prize stands there before anybody has spun. */
@@ -23,7 +26,7 @@ export function Reel({ prizes, prizeIndex, onStopped }: ReelProps) {
     reelFor(
       prizeIndex ?? 0,
       prizes.map(({ weight }) => weight),
-      Math.random,
+      share,
     ),
   )
   return (

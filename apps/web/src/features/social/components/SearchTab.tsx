@@ -4,7 +4,7 @@ import { IconSearch } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '#shared/ui/Button.tsx'
-import { useFoundUsers } from '../api/social.ts'
+import { useFoundUsers, useInvitations } from '../api/social.ts'
 import { useSocialCommands, type SocialCommands } from '../hooks/use-social-commands.ts'
 import { useNameWarning } from './InvitationsTab.tsx'
 import { PersonRow } from './PersonRow.tsx'
@@ -52,10 +52,22 @@ export function SearchTab() {
 function FoundRow({ user, commands }: { readonly user: FoundUser; readonly commands: SocialCommands }) {
   const { t } = useTranslation('social')
   const warning = useNameWarning(user)
+  const { data: invitations = [] } = useInvitations()
   const { name, status, user_uuid } = user
+  const hasInvited =
+    status === 'pending' && invitations.some((each) => each.direction === 'in' && each.user_uuid === user_uuid)
   return (
     <PersonRow name={name} warning={status === 'accepted' ? undefined : warning}>
-      {status === 'accepted' || status === 'pending' ? (
+      {hasInvited ? (
+        <Button
+          look="accent"
+          isPending={commands.isRunning('accept', user_uuid)}
+          aria-label={t('invitations.accept_name', { name })}
+          onClick={() => void commands.befriend('accept', user)}
+        >
+          {t('invitations.accept')}
+        </Button>
+      ) : status === 'accepted' || status === 'pending' ? (
         <Button disabled>{t(status === 'accepted' ? 'search.friend' : 'search.pending')}</Button>
       ) : status === 'blocked' ? (
         <Button

@@ -2,7 +2,7 @@ import type { CallResponse } from '@clutch/contract'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { ApiError } from '#shared/api/api-error.ts'
+import { ApiError, NETWORK_ERROR } from '#shared/api/api-error.ts'
 import { useKeyedCommands } from '#shared/api/use-command.ts'
 import { useErrorText } from '#shared/i18n/use-error-text.ts'
 import { showToast } from '#shared/ui/toast-store.ts'
@@ -45,7 +45,8 @@ export function useSocialCommands() {
     try {
       return await send()
     } catch (error) {
-      showToast(error instanceof ApiError ? errorText(error) : t(`failed.${act}`), 'error')
+      const isAnswered = error instanceof ApiError && error.code !== NETWORK_ERROR
+      showToast(isAnswered ? errorText(error) : t(`failed.${act}`), 'error')
       return undefined
     } finally {
       setRunning((before) => before.filter((each) => each !== key))

@@ -8,6 +8,7 @@ import { blockedQuery, friendsQuery } from '../api/social.ts'
 import { invitationsQuery, SOCIAL_KEY, tradesQuery } from '../api/waiting.ts'
 import { toTrade } from '../model/live-trade.ts'
 import { shownTrade, updateShownTrade } from '../model/social-store.ts'
+import { tradeLooks } from '../model/trade-looks.ts'
 
 /** What other players do shows at once, and is told where document 2 §4 has words for it. */
 export function useSocialEvents(): void {
@@ -79,6 +80,7 @@ export function takeTrade(client: QueryClient, trade: Trade): void {
     const others = trades.filter(({ id }) => id !== trade.id)
     return trade.trade_status === 'active' ? [trade, ...others].toSorted((a, b) => (a.id < b.id ? 1 : -1)) : others
   })
+  tradeLooks.note(trade)
   updateShownTrade(trade)
   void client.invalidateQueries(tradesQuery)
   if (trade.trade_status !== 'active') void client.invalidateQueries({ queryKey: [...SOCIAL_KEY, 'past'] })

@@ -1,13 +1,14 @@
 import type { Trade } from '@clutch/contract'
 import { TRADE_LOCK_MS } from '@clutch/contract/constants'
 import { useQueryClient } from '@tanstack/react-query'
-import { useEffect, useEffectEvent, useState } from 'react'
+import { useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react'
 import { callApi } from '#shared/api/api.ts'
 import { useCommand } from '#shared/api/use-command.ts'
 import { useTrades } from '../api/social.ts'
 import { changedItems, isSameOffer, offersOf, toTradeItem, type Offer } from '../model/offers.ts'
 import { recentDeclines } from '../model/recent-declines.ts'
 import { updateShownTrade } from '../model/social-store.ts'
+import { tradeLooks } from '../model/trade-looks.ts'
 import { takeTrade } from './use-social-events.ts'
 
 /** What is different from what the player has looked at, until he confirms. */
@@ -29,7 +30,7 @@ export function useTrade(trade: Trade) {
     if (isSameOffer(draft, stored)) setDraft(own)
     setStored(own)
   }
-  const { marks, isLocked, look } = useMarks(theirs)
+  const { marks, isLocked } = useMarks(trade, theirs)
   const confirm = useCommand<'POST /social/confirm-trade'>()
   const cancel = useCommand<'POST /social/cancel-trade'>()
   const decline = useCommand<'POST /social/decline-trade'>()
@@ -51,7 +52,7 @@ export function useTrade(trade: Trade) {
       confirm.run(
         'POST /social/confirm-trade',
         { id: trade.id, trade_item: toTradeItem(draft), seen_revision: trade.revision },
-        { onSuccess: (answer) => [look(), onAnswer(answer)] },
+        { onSuccess: (answer) => [tradeLooks.confirmSeen(trade, theirs), onAnswer(answer)] },
       )
     },
     cancel: () => {
@@ -65,26 +66,26 @@ export function useTrade(trade: Trade) {
   }
 }
 
-/** Marks what the other side changed, and locks the confirmation for a moment, so that nobody presses by habit. */
-function useMarks(theirs: Offer) {
-  const [looked, setLooked] = useState(theirs)
-  const [latest, setLatest] = useState(theirs)
-  const [lockedSince, setLockedSince] = useState(0)
-  if (!isSameOffer(latest, theirs)) {
-    setLatest(theirs)
-    setLockedSince((count) => count + 1)
-  }
-  const [unlocked, setUnlocked] = useState(0)
-  useEffect(() => {
-    if (lockedSince === 0) return undefined
-    const timer = setTimeout(() => setUnlocked(lockedSince), TRADE_LOCK_MS)
-    return () => clearTimeout(timer)
-  }, [lockedSince])
+/** What the other side changed since the player looked, and whether it is so new that he cannot confirm yet. */
+function useMarks(trade: Trade, theirs: Offer) {
+  const look = useSyncExternalStore(tradeLooks.subscribe, () => tradeLooks.lookAt(trade))
+  const looked = look?.looked ?? theirs
   const marks: Marks = {
     items: changedItems(looked, theirs),
     coins: looked.coins === theirs.coins ? undefined : looked.coins,
   }
-  return { marks, isLocked: unlocked !== lockedSince, look: () => setLooked(theirs) }
+  return { marks, isLocked: useIsBefore(look?.lockedUntilMs ?? 0) }
+}
+
+/** Whether a moment has not come yet. A clock that was set back lengthens nothing: the lock's time is the most. */
+function useIsBefore(momentMs: number): boolean {
+  const [nowMs, setNowMs] = useState(() => Date.now())
+  useEffect(() => {
+    const leftMs = Math.min(TRADE_LOCK_MS, Math.max(0, momentMs - Date.now()))
+    const timer = setTimeout(() => setNowMs(Math.max(momentMs, Date.now())), leftMs)
+    return () => clearTimeout(timer)
+  }, [momentMs])
+  return nowMs < momentMs
 }
 
 /** Keeps the popup in step with the list. A trade that ended while nobody told, such as without a connection, is found among the past ones. */

@@ -23,6 +23,19 @@ export function toTradeItem({ coins, items }: Offer): { coins: number; items: Re
   return { coins: coins < 1 ? 0 : coins, items: Object.fromEntries(items.map(({ itemId, count }) => [itemId, count])) }
 }
 
+/** Whether something that was stored is an offer. */
+export function isOffer(value: unknown): value is Offer {
+  if (typeof value !== 'object' || value === null) return false
+  const { coins, items } = value as Partial<Record<keyof Offer, unknown>>
+  return typeof coins === 'number' && Array.isArray(items) && items.every(isOfferedItem)
+}
+
+function isOfferedItem(value: unknown): value is OfferedItem {
+  if (typeof value !== 'object' || value === null) return false
+  const { itemId, count } = value as Partial<Record<keyof OfferedItem, unknown>>
+  return typeof itemId === 'number' && typeof count === 'number'
+}
+
 /** The offer with so many of an item; 0 takes it out. */
 export function withItem({ coins, items }: Offer, itemId: number, count: number): Offer {
   const others = items.filter((item) => item.itemId !== itemId)

@@ -1,0 +1,27 @@
+import { expect, it } from 'vitest'
+import { decideMessage, type SenderFacts } from './decide-message.ts'
+
+const OPEN = { slowModeSec: 0, isReadOnly: false }
+
+/** Somebody whose latest messages were sent then, newest first. */
+function sender(...sentAtMs: readonly number[]): SenderFacts {
+  const latest = sentAtMs.map((atMs, index) => ({
+    channelId: '1',
+    text: `${'abcdef'[index]}`.repeat(9),
+    sentAtMs: atMs,
+  }))
+  return { isModerator: false, timeOut: undefined, latest, lastInChannelMs: sentAtMs[0] ?? 0 }
+}
+
+it('takes five messages within any ten seconds, not within ten seconds of the clock', () => {
+  const decideAt = (nowMs: number, ...sentAtMs: readonly number[]) =>
+    decideMessage('something else', sender(...sentAtMs), OPEN, nowMs)
+  expect(decideAt(9_999, 9_000, 3_000, 2_000, 1_000, 0)).toEqual({
+    ok: false,
+    error: { code: 'too_many_messages', params: { retry_after_s: 1 } },
+  })
+  expect(decideAt(10_000, 9_000, 3_000, 2_000, 1_000, 0).ok).toBe(true)
+  // Of the next window that would be the second one: of the last ten seconds it is the sixth.
+  expect(decideAt(10_001, 10_000, 9_000, 3_000, 2_000, 1_000)).toMatchObject({ ok: false })
+  expect(decideAt(11_000, 10_000, 9_000, 3_000, 2_000, 1_000).ok).toBe(true)
+})

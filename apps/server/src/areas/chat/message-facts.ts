@@ -1,0 +1,43 @@
+import { sql, type Kysely } from 'kysely'
+import type { ApiResult } from '../../api-result.ts'
+import type { Database } from '../../store/database.ts'
+import type { Draft } from './draft.ts'
+import { keptOutcomes, toOutcomes, type KeptOutcome, type KeyedRequest } from './outcomes.ts'
+import { sendersOf, toSenders, type Sender, type SenderRow } from './senders.ts'
+
+/** What bears on the messages of a batch. */
+export interface MessageFacts {
+  /** What requests have answered in earlier batches. */
+  readonly earlier: ReadonlyMap<KeyedRequest, ApiResult<unknown>>
+  readonly senders: ReadonlyMap<string, Sender>
+  /** Slow modes that moderators have set, in seconds, by channel. */
+  readonly slowModes: ReadonlyMap<string, number>
+  /** Of the newest message of all. */
+  readonly lastId: number
+}
+
+interface FactsRow {
+  readonly kept: readonly KeptOutcome[]
+  readonly senders: readonly SenderRow[]
+  readonly slow_modes: Readonly<Record<string, number>>
+  readonly last_id: number
+}
+
+/** Reads all of it in one statement, and so as of one moment. */
+export async function readMessageFacts(db: Kysely<Database>, batch: readonly Draft[]): Promise<MessageFacts> {
+  const requests = batch.flatMap(({ request }) => request ?? [])
+  const channelIds = new Set(batch.flatMap(({ content }) => (content.ok ? [content.value.channel.id] : [])))
+  const { rows } = await sql<FactsRow>`select ${keptOutcomes(requests)} as kept, ${sendersOf(batch)} as senders,
+    (select coalesce(json_object_agg(channel_id, slow_mode_sec), '{}') from chat_slow_mode
+      where channel_id = any(${[...channelIds]}::text[])) as slow_modes,
+    last_message_id as last_id
+    from chat_state where id = 1`.execute(db)
+  const [row] = rows
+  if (row === undefined) throw new Error('The chat has lost its count of messages')
+  return {
+    earlier: toOutcomes(requests, row.kept),
+    senders: toSenders(row.senders),
+    slowModes: new Map(Object.entries(row.slow_modes)),
+    lastId: row.last_id,
+  }
+}

@@ -1,0 +1,64 @@
+import type { ContentLoaded } from '@clutch/economy'
+import type { ServerArea } from '../../area.ts'
+import { overRows, quote } from '../../store/statement.ts'
+import { contentLoads, openContents } from './load.ts'
+import './tables.ts'
+
+declare module '../../writer/outcome.ts' {
+  interface Answers {
+    /** The number of the content that is played now. */
+    load_content: { version: number }
+  }
+}
+declare module '../../bus/message.ts' {
+  interface AreaUpdates {
+    /** The content that is played from here on. */
+    readonly content: { readonly version: number }
+  }
+}
+
+/** The content of the game, and exchanging it while the game goes on (rules §7). */
+export const contentArea: ServerArea = {
+  name: 'content',
+  entities: { content_load: contentLoads },
+  open: openContents,
+  rows() {
+    const loaded: ContentLoaded[] = []
+    return {
+      on: { content_loaded: (event) => void loaded.push(event) },
+      statements: () => [
+        overRows(
+          'insert-content-versions',
+          loaded,
+          [
+            ({ version }) => version,
+            ({ digest }) => quote(digest),
+            ({ isStart }) => String(isStart),
+            ({ ownFolder }) => quote(ownFolder),
+            ({ atMs }) => atMs,
+          ],
+          `insert into content_version (version, digest, is_start, own_folder, loaded_at_ms)
+          select * from unnest($1::integer[], $2::text[], $3::boolean[], $4::text[], $5::bigint[])`,
+        ),
+      ],
+    }
+  },
+  answers: {
+    load_content(_command, events) {
+      const loaded = events.find((event) => event.type === 'content_loaded')
+      if (loaded === undefined) throw new Error('A content that was not loaded')
+      return { version: loaded.version }
+    },
+  },
+  updates() {
+    let version: number | undefined
+    return {
+      on: {
+        content_loaded(event) {
+          version = event.version
+        },
+      },
+      take: () => (version === undefined ? {} : { content: { version } }),
+    }
+  },
+}

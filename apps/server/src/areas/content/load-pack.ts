@@ -1,0 +1,73 @@
+import type { CallResponse } from '@clutch/contract'
+import { asContentLoadId, asUserId, fail, succeed, WORLD } from '@clutch/economy'
+import type { ApiResult } from '../../api-result.ts'
+import type { AuditSubject } from '../../audit/audit-entry.ts'
+import { writeAudit } from '../../audit/write-audit.ts'
+import { readPack } from '../../content/read-pack.ts'
+import type { Context } from '../../context.ts'
+import type { OperatorInput } from '../../http/call-handlers.ts'
+import { hashBody, type CommandOf } from '../../writer/submission.ts'
+import { toApiError } from '../rejections.ts'
+import type { Contents } from './contents.ts'
+import { openContent } from './open-content.ts'
+import { describeLoaded } from './pack-head.ts'
+import { keepPack, readStoredPack, type ReadPack } from './stored-contents.ts'
+
+/**
+ * Goes on with a pack that was checked: keeps its files, then exchanges it by one command through the writer, which
+ * carries the audit row. A repeated call answers what the first one did, also when the folder is another by then.
+ * @param folder undefined where there is none of that name
+ */
+export async function loadPack(
+  context: Context,
+  contents: Contents,
+  ownFolder: string,
+  folder: string | undefined,
+  { operator, body }: OperatorInput<'POST /admin/load-content'>,
+): Promise<ApiResult<CallResponse<'POST /admin/load-content'>>> {
+  const { db } = context.store
+  const { digest, compared_with, reason, idempotency_key } = body
+  const { version, digest: digestBefore } = contents.current
+  const audit: AuditSubject = {
+    operator,
+    action: 'content.load',
+    target: body.folder,
+    reason,
+    idempotencyKey: idempotency_key,
+    change: { before: { number: version, digest: digestBefore }, after: { digest } },
+  }
+  const refuse = async (code: 'pack_not_found' | 'pack_changed') => {
+    await writeAudit(db, audit, { outcome: code })
+    return fail({ code })
+  }
+  if ((await readStoredPack(db, digest)) === undefined) {
+    if (folder === undefined) return refuse('pack_not_found')
+    const read = await readPack(folder).catch((): ReadPack | undefined => undefined)
+    if (read?.digest !== digest) return refuse('pack_changed')
+    // Its table of prizes is kept before anything is drawn from it.
+    await openContent(db, read.pack, { version, digest, loadedAtMs: Date.now() })
+    await keepPack(db, read)
+  }
+  const command: CommandOf<'load_content'> = {
+    type: 'load_content',
+    userId: WORLD,
+    loadId: asContentLoadId(`${digest}/${operator.userId}/${idempotency_key}`),
+    digest,
+    seenVersion: compared_with,
+    isStart: false,
+    ownFolder,
+  }
+  const outcome = await context.writer.submit<'load_content'>({
+    command,
+    actorId: asUserId(operator.userId),
+    idempotency: { ownerId: operator.userId, key: idempotency_key, requestHash: hashBody('content.load', body) },
+    audit,
+  })
+  if (!outcome.ok) {
+    const { code } = outcome.error
+    if (code === 'unavailable' || code === 'economy_frozen') await writeAudit(db, audit, { outcome: code })
+    return fail(toApiError(outcome.error, context.pack))
+  }
+  await contents.follow()
+  return succeed({ loaded: describeLoaded(contents.current) })
+}

@@ -1,0 +1,69 @@
+import { encodeEvents, type PendingEvent } from './event-frames.ts'
+
+/** By key: a later event takes the place of an earlier one. */
+export type Pending = Map<string, PendingEvent>
+
+/** Events that gather until they are sent together. */
+export class Gathering {
+  readonly #shared: Pending = new Map()
+  /** Events for everybody that some are not told of, by key. */
+  readonly #hiddenFrom = new Map<string, readonly string[]>()
+  readonly #personal = new Map<string, Pending>()
+  readonly #books = new Map<number, Pending>()
+
+  get isEmpty(): boolean {
+    return this.#shared.size + this.#personal.size + this.#books.size === 0
+  }
+
+  /** @param hiddenFrom players who are not told */
+  addShared(key: string, event: PendingEvent, hiddenFrom: readonly string[] = []): void {
+    this.#shared.set(key, event)
+    if (hiddenFrom.length > 0) this.#hiddenFrom.set(key, hiddenFrom)
+  }
+
+  addPersonal(userId: string, key: string, event: PendingEvent): void {
+    pendingOf(this.#personal, userId).set(key, event)
+  }
+
+  /** For those who look at an item's book. */
+  addToBook(itemId: number, key: string, event: PendingEvent): void {
+    pendingOf(this.#books, itemId).set(key, event)
+  }
+
+  encode(): EncodedGathering {
+    const shared = new Map<string, Uint8Array>()
+    for (const userId of new Set(Array.from(this.#hiddenFrom.values()).flat())) {
+      const seen = Array.from(this.#shared).filter(([key]) => this.#hiddenFrom.get(key)?.includes(userId) !== true)
+      shared.set(userId, encodeEvents(seen.map(([, event]) => event)))
+    }
+    return {
+      forMost: encodeEvents(this.#shared.values()),
+      shared,
+      personal: encodeEach(this.#personal),
+      books: encodeEach(this.#books),
+    }
+  }
+}
+
+/** A gathering as bytes: batches are repeated fields, so that they are joined by joining their bytes. */
+export interface EncodedGathering {
+  /** What everybody is told. */
+  readonly forMost: Uint8Array
+  /** The same for those who are not told all of it, by player. */
+  readonly shared: ReadonlyMap<string, Uint8Array>
+  readonly personal: ReadonlyMap<string, Uint8Array>
+  /** By item, for those who look at its book. */
+  readonly books: ReadonlyMap<number, Uint8Array>
+}
+
+function encodeEach<Key>(all: ReadonlyMap<Key, Pending>): Map<Key, Uint8Array> {
+  return new Map(Array.from(all, ([key, pending]) => [key, encodeEvents(pending.values())]))
+}
+
+function pendingOf<Key>(all: Map<Key, Pending>, key: Key): Pending {
+  const known = all.get(key)
+  if (known !== undefined) return known
+  const pending: Pending = new Map()
+  all.set(key, pending)
+  return pending
+}

@@ -1,0 +1,127 @@
+import { execFileSync } from 'node:child_process'
+import { closeSync, fdatasyncSync, mkdtempSync, openSync, rmSync, writeSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { FIRST_ITEM_ID, makePack } from '../../apps/server/tests/support/make-pack.ts'
+import { startPostgres } from '../../tools/postgres-cluster.ts'
+import { throwOnFailures, type Load, type LoadResult } from './orders-load.ts'
+import { pathOf, runToEnd, start } from './processes.ts'
+import { median } from './table.ts'
+
+const ROUNDS = 3
+const SECONDS = 6
+/** Of what can be taken at most. */
+const LOAD_SHARE = 0.6
+const CONNECTIONS = 512
+const SOCKET_ORDERS_UNDER_WAY = 2_048
+const ITEMS = 20
+const SYNCS = 1_000
+const PAGE = Buffer.alloc(8_192, 1)
+const WANTED = 3
+
+interface Target {
+  readonly url: string
+  readonly tokens: readonly string[]
+}
+
+/** How long orders wait where the machine is busy but not full, against a bare echo and the disk beside each other. */
+export async function benchLatency(): Promise<void> {
+  const pack = makePack({ items: ITEMS, starterItems: ITEMS, starterCoins: 10_000_000_000, starterCount: 10_000_000 })
+  const folder = mkdtempSync(join(tmpdir(), 'clutch-latency-'))
+  const stops: (() => Promise<void>)[] = []
+  try {
+    const cluster = await startPostgres({ max_wal_size: '4GB' })
+    stops.push(() => cluster.stop())
+    execFileSync(join(cluster.binFolder, 'psql'), [`${cluster.url}/postgres`, '-qc', 'create database clutch'])
+    const open = async (script: string, environment?: Readonly<Record<string, string>>): Promise<Target> => {
+      const started = await start<Target>(pathOf(script), environment)
+      stops.push(() => started.stop())
+      return started.ready
+    }
+    const echo = await open('./echo-process.ts')
+    const server = await open('../../tools/load-server.ts', {
+      DATABASE_URL: `${cluster.url}/clutch`,
+      CONTENT_DIR: pack,
+    })
+    // A server has to run hot first.
+    await send('./socket-load-process.ts', server, null, SOCKET_ORDERS_UNDER_WAY)
+    const rounds: Round[] = []
+    for (let round = 0; round < ROUNDS; round += 1) {
+      rounds.push({
+        syncMs: syncP99Ms(folder),
+        echoMs: await p99Ms('./load-process.ts', echo, '/', CONNECTIONS),
+        httpMs: await p99Ms('./load-process.ts', server, null, CONNECTIONS),
+        socketsMs: await p99Ms('./socket-load-process.ts', server, null, SOCKET_ORDERS_UNDER_WAY),
+      })
+    }
+    print(rounds)
+  } finally {
+    for (const stop of stops.toReversed()) await stop()
+    for (const path of [folder, pack]) rmSync(path, { recursive: true, force: true })
+  }
+}
+
+/** The 99th of a hundred, in milliseconds. */
+interface Round {
+  readonly syncMs: number
+  readonly echoMs: number
+  readonly httpMs: number
+  readonly socketsMs: number
+}
+
+function print(rounds: readonly Round[]): void {
+  console.log(`\nP99 at ${LOAD_SHARE * 100} % of what can be taken, on PostgreSQL, in milliseconds`)
+  const rows = {
+    syncMs: 'fdatasync of 8 kB',
+    echoMs: 'node:http JSON echo',
+    httpMs: 'orders, HTTP',
+    socketsMs: 'orders, sockets',
+  }
+  for (const [key, what] of Object.entries(rows) as [keyof Round, string][]) {
+    const all = rounds.map((round) => round[key])
+    console.log(
+      `  ${what.padEnd(52)} ${median(all).toFixed(1)} (${Math.min(...all).toFixed(1)} – ${Math.max(...all).toFixed(1)})`,
+    )
+  }
+  for (const key of ['httpMs', 'socketsMs'] as const) {
+    const ratio = median(rounds.map((round) => round[key] / (round.syncMs + round.echoMs)))
+    console.log(
+      `  ${rows[key]} / (fdatasync + echo) ${ratio.toFixed(2)}, wanted ${WANTED} ${ratio <= WANTED ? '✓' : '✗'}`,
+    )
+  }
+}
+
+/** At a share of what the target takes right before. */
+async function p99Ms(script: string, target: Target, path: string | null, connections: number): Promise<number> {
+  const { perSecond } = await send(script, target, path, connections)
+  const { p99Ms: measured } = await send(script, target, path, connections, perSecond * LOAD_SHARE)
+  if (measured === undefined) throw new Error('A load without a latency')
+  return measured
+}
+
+async function send(
+  script: string,
+  { url, tokens }: Target,
+  path: string | null,
+  connections: number,
+  perSecond?: number,
+): Promise<LoadResult> {
+  const items = Array.from({ length: ITEMS }, (_, index) => FIRST_ITEM_ID + index)
+  const rate = perSecond === undefined ? {} : { perSecond: Math.round(perSecond) }
+  const load: Load = { url, path, tokens, seconds: SECONDS, connections, items, zipf: 0, ...rate }
+  const result = await runToEnd<LoadResult>(pathOf(script), load)
+  throwOnFailures(result.failures)
+  return result
+}
+
+function syncP99Ms(folder: string): number {
+  const file = openSync(join(folder, 'synced'), 'w')
+  const timesMs = Array.from({ length: SYNCS }, (_, index) => {
+    writeSync(file, PAGE, 0, PAGE.length, index * PAGE.length)
+    const beganMs = performance.now()
+    fdatasyncSync(file)
+    return performance.now() - beganMs
+  })
+  closeSync(file)
+  return timesMs.toSorted((a, b) => a - b)[Math.floor(SYNCS * 0.99)] ?? 0
+}

@@ -1,0 +1,20 @@
+import type { Language } from '@clutch/contract'
+import { expect, type Page } from '@playwright/test'
+
+const POLL_MS = 20
+
+/** Switches the language of a page as it stands, without opening the menu, and waits until all of it speaks it. */
+export function languageSwitch(page: Page): (language: Language) => Promise<void> {
+  const underWay = new Set<unknown>()
+  page.on('request', (request) => underWay.add(request))
+  page.on('requestfinished', (request) => underWay.delete(request))
+  page.on('requestfailed', (request) => underWay.delete(request))
+  return async (language) => {
+    await page.locator(`#language-menu [lang=${language}]`).dispatchEvent('click')
+    await page.waitForFunction(
+      (wanted) => document.documentElement.lang === wanted && document.querySelector('[aria-busy="true"]') === null,
+      language,
+    )
+    await expect.poll(() => underWay.size, { intervals: [POLL_MS] }).toBe(0)
+  }
+}
