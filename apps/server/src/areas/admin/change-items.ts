@@ -1,4 +1,4 @@
-import type { CallName, CallResponse, ParsedBody } from '@clutch/contract'
+import type { CallResponse, ParsedBody } from '@clutch/contract'
 import { asItemId, asUserId, fail, succeed, type UserId } from '@clutch/economy'
 import type { ApiResult } from '../../api-result.ts'
 import type { AuditSubject } from '../../audit/audit-entry.ts'
