@@ -57,10 +57,12 @@ export function useChatLog(channelIds: readonly string[], ownId: string): ChatHi
   useEffect(() => {
     const ending = new AbortController()
     const { signal } = ending
-    const read = async (channel_id: string) => {
-      const page = await callApi('POST /chat/history', { channel_id }, { signal })
-      if (!signal.aborted) log.takeNewest(channel_id, page)
-    }
+    const read = (channel_id: string) =>
+      log.readNewest(channel_id, async () => {
+        const page = await callApi('POST /chat/history', { channel_id }, { signal })
+        signal.throwIfAborted()
+        return page
+      })
     const [, , ...ids] = wanted.split(' ')
     Promise.all(ids.map(read)).then(
       () => !signal.aborted && setError(null),
@@ -73,11 +75,10 @@ export function useChatLog(channelIds: readonly string[], ownId: string): ChatHi
   const loadOlder = () => {
     if (olderId === undefined || isLoadingOlder) return
     setLoadingOlder(true)
-    callApi('POST /chat/history', { channel_id: olderId, before_id: oldestIdOf(state, olderId) ?? null })
-      .then(
-        (page) => log.takeOlder(olderId, page),
-        (failure: unknown) => setError(failure),
-      )
+    const request = { channel_id: olderId, before_id: oldestIdOf(state, olderId) ?? null }
+    log
+      .readOlder(olderId, () => callApi('POST /chat/history', request))
+      .catch((failure: unknown) => setError(failure))
       .finally(() => setLoadingOlder(false))
   }
   return {

@@ -1,4 +1,5 @@
 import type { ChatMessage } from '@clutch/contract'
+import { buried, Meanwhile } from './meanwhile.ts'
 
 /** A message as it is listed: one that is durable, or one's own that is on its way. */
 export type ChatLine =
@@ -46,6 +47,8 @@ export class ChatLog {
   #state = NOTHING
   readonly #listeners = new Set<() => void>()
   readonly #ownId: string
+  /** One for each page that is being read. */
+  readonly #meanwhiles = new Set<Meanwhile>()
 
   /** @param ownId the player's, whose drafts these are */
   constructor(ownId: string) {
@@ -59,35 +62,52 @@ export class ChatLog {
 
   readonly state = (): ChatState => this.#state
 
-  /** The newest messages of a channel. What is known already and does not reach up to them is forgotten: a gap is no history. */
-  takeNewest(channelId: string, { messages, has_more }: HistoryPage): void {
-    const page = messages.toReversed()
-    const known = this.#state.channels.get(channelId) ?? EMPTY
+  /**
+   * Reads the newest messages of a channel. What is known already and does not reach up to them is forgotten: a gap is
+   * no history. Rejects, and changes nothing, when the reading does.
+   */
+  async readNewest(channelId: string, read: () => Promise<HistoryPage>): Promise<void> {
+    const { page, has_more, meanwhile } = await this.#read(read)
+    const known = this.#state.channels.get(channelId)?.messages ?? meanwhile.messagesOf(channelId)
+    const hadMore = this.#state.channels.get(channelId)?.hasMore ?? false
     const first = page[0]?.id ?? 0
-    const joins = !has_more || known.messages.some(({ id }) => id >= first)
-    const older = joins ? known.messages.filter(({ id }) => id < first) : []
-    const newer = known.messages.filter(({ id }) => id > (page.at(-1)?.id ?? 0))
+    const joins = !has_more || known.some(({ id }) => id >= first)
+    const older = joins ? known.filter(({ id }) => id < first) : []
+    const newer = known.filter(({ id }) => id > (page.at(-1)?.id ?? 0))
     this.#set(channelId, {
       messages: [...older, ...page, ...newer],
-      hasMore: has_more && (older.length === 0 || known.hasMore),
+      hasMore: has_more && (older.length === 0 || hadMore),
     })
   }
 
-  /** The page before the oldest known message. */
-  takeOlder(channelId: string, { messages, has_more }: HistoryPage): void {
+  /** Reads the page before the oldest known message. Rejects, and changes nothing, when the reading does. */
+  async readOlder(channelId: string, read: () => Promise<HistoryPage>): Promise<void> {
+    const { page, has_more } = await this.#read(read)
     const known = this.#state.channels.get(channelId) ?? EMPTY
     const first = known.messages[0]?.id ?? Number.MAX_SAFE_INTEGER
-    const older = messages.filter(({ id }) => id < first).toReversed()
+    const older = page.filter(({ id }) => id < first)
     this.#set(channelId, { messages: [...older, ...known.messages], hasMore: has_more })
   }
 
-  /** A live message. @returns whether it was not known. */
-  take(message: ChatMessage): boolean {
+  /** A page, oldest first, as it is now: what was told while it was on its way is in it. */
+  async #read(read: () => Promise<HistoryPage>) {
+    const meanwhile = new Meanwhile()
+    this.#meanwhiles.add(meanwhile)
+    try {
+      const { messages, has_more } = await read()
+      return { page: meanwhile.amend(messages.toReversed()), has_more, meanwhile }
+    } finally {
+      this.#meanwhiles.delete(meanwhile)
+    }
+  }
+
+  /** A live message. */
+  take(message: ChatMessage): void {
     this.#dropDraftOf(message)
+    for (const meanwhile of this.#meanwhiles) meanwhile.add(message)
     const known = this.#state.channels.get(message.channel_id)
-    // Nobody has looked at this channel: its history is read when somebody does.
-    if (known === undefined) return true
-    if (known.messages.some(({ id }) => id === message.id)) return false
+    // A channel that nobody has looked at: its history is read when somebody does.
+    if (known === undefined || known.messages.some(({ id }) => id === message.id)) return
     const at = known.messages.findLastIndex(({ id }) => id < message.id) + 1
     const messages = [...known.messages.slice(0, at), message, ...known.messages.slice(at)]
     const isTooLong = messages.length > KEPT_MAX
@@ -95,22 +115,21 @@ export class ChatLog {
       messages: messages.slice(-KEPT_MAX),
       hasMore: known.hasMore || isTooLong,
     })
-    return true
   }
 
   /** A message was deleted: a tombstone stays. */
   bury(id: number, deletedBy: NonNullable<ChatMessage['deleted_by']>): void {
+    for (const meanwhile of this.#meanwhiles) meanwhile.bury(id, deletedBy)
     for (const [channelId, { messages, hasMore }] of this.#state.channels) {
       if (!messages.some((message) => message.id === id && message.deleted_by === null)) continue
-      const buried = messages.map((message) =>
-        message.id === id ? { ...message, text: '', deleted_by: deletedBy } : message,
-      )
-      this.#set(channelId, { messages: buried, hasMore })
+      const after = messages.map((message) => (message.id === id ? buried(message, deletedBy) : message))
+      this.#set(channelId, { messages: after, hasMore })
     }
   }
 
   /** What somebody said whom the reader has blocked is shown no more (rules §12). */
   forgetSender(userId: string): void {
+    for (const meanwhile of this.#meanwhiles) meanwhile.forgetSender(userId)
     for (const [channelId, { messages, hasMore }] of this.#state.channels) {
       const left = messages.filter(({ user_uuid }) => user_uuid !== userId)
       if (left.length < messages.length) this.#set(channelId, { messages: left, hasMore })
