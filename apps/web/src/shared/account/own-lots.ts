@@ -35,7 +35,9 @@ export function useMarketFee(): number {
 export function useOwnLotsFollow(): void {
   const client = useQueryClient()
   const reread = useDebounced(() => {
-    void client.prefetchQuery({ ...ownLotsQuery, staleTime: 0 })
+    const { queryKey } = ownLotsQuery
+    if (client.getQueryState(queryKey) === undefined) void client.prefetchQuery(ownLotsQuery)
+    else void client.invalidateQueries({ queryKey, refetchType: 'all' })
     void client.invalidateQueries({ queryKey: TRADING_HISTORY_KEY })
   }, REREAD_TIMES)
   useLiveEvent('lotChanged', reread.request)

@@ -1,11 +1,11 @@
-import { QueryClient } from '@tanstack/react-query'
 import { ApiError, isOutcomeUnknown } from './api-error.ts'
+import { FreshQueryClient } from './fresh-query-client.ts'
 
 const RETRIES_MAX = 2
 /** Live events keep data fresh; without them a view re-read after this long is read again. */
 const STALE_AFTER_MS = 30_000
 
-export const queryClient = new QueryClient({
+export const queryClient = new FreshQueryClient({
   defaultOptions: {
     queries: {
       staleTime: STALE_AFTER_MS,

@@ -71,7 +71,7 @@ export const live = createLiveConnection({
   },
   onBatch: (batch) => holdings.applyBatch(batch),
   onReconnected() {
-    void queryClient.invalidateQueries()
+    void queryClient.invalidateQueries({}, { cancelRefetch: true })
     // A server that was away may have come back with another build.
     void checkBuild()
     retryPartsNow()
