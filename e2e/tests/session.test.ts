@@ -5,7 +5,9 @@ import { newSteamId } from '../support/player.ts'
 
 const WORN_OUT = 'worn.out.token'
 
-const clutch = serveClutch()
+const GAME_AGENT = 'TinkerGame/2.1'
+
+const clutch = serveClutch({ settings: { GAME_CLIENT_AGENT: 'TinkerGame/' } })
 
 const stored = (page: Page, key: string) => page.evaluate((key) => window.localStorage.getItem(key), key)
 const isConnected = (page: Page) => expect(page.getByText('Connected', { exact: true })).toBeAttached()
@@ -93,7 +95,7 @@ test('signing out in one tab signs out the other; signing in is taken over', asy
 
 test('the game client arrives with a ticket and finds no way to sign out', async ({ visitors }) => {
   const { url } = clutch()
-  const page = await visitors.open()
+  const page = await visitors.open({ userAgent: `Mozilla/5.0 ${GAME_AGENT}` })
   const steamId = newSteamId()
   await page.goto(`${url}/auth/client/success?ticket=sim-${steamId}&username=Marta`)
   await page.waitForURL(`${url}/`)
@@ -104,6 +106,30 @@ test('the game client arrives with a ticket and finds no way to sign out', async
   await page.getByRole('button', { name: 'Account' }).click()
   await expect(page.getByRole('button', { name: 'Stack Steam inventory' })).toBeVisible()
   await expect(page.getByRole('button', { name: 'Sign out' })).toHaveCount(0)
+})
+
+test('a link with a ticket that is opened outside the game asks before it signs in', async ({ visitors }) => {
+  const { url } = clutch()
+  const page = await visitors.open()
+  visitors.expectComplaint(/status of 409/)
+  const steamId = newSteamId()
+  const link = `${url}/auth/client/success?ticket=sim-${steamId}&username=Mallory`
+  const question = page.getByRole('heading', { name: 'Sign in by this link?' })
+  await page.goto(link)
+  await expect(question).toBeVisible()
+  await expect(page).toHaveURL(`${url}/auth/client/success`)
+  await expectAccessible(page, 'the question before a link from outside the game signs in')
+  await page.keyboard.press('Tab')
+  await expect(page.getByRole('button', { name: 'Do not sign in' })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await isSignedOut(page)
+
+  await page.goto(link)
+  await expect(question).toBeVisible()
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+  await expect(page.getByRole('button', { name: 'Account' })).toContainText(steamId.slice(-5))
+  await page.getByRole('button', { name: 'Account' }).click()
+  await expect(page.getByRole('button', { name: 'Sign out', exact: true })).toBeVisible()
 })
 
 test('a link with a ticket asks before it replaces a session, and drops the ticket from the address at once', async ({
@@ -130,7 +156,7 @@ test('a link with a ticket asks before it replaces a session, and drops the tick
 
 test('a refused ticket leaves the address too @long', async ({ visitors }) => {
   const { url } = clutch()
-  const page = await visitors.open()
+  const page = await visitors.open({ userAgent: GAME_AGENT })
   visitors.expectComplaint(/status of 401/)
   await page.goto(`${url}/auth/client/success?ticket=forged&username=Marta`)
   await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible()

@@ -11,6 +11,8 @@ const TRUSTED_PROXIES_MAX = 10
 const TOKEN_KEYS_MAX = 10
 const BACKUP_EVERY_HOURS_MAX = 24 * 31
 const OPERATOR_TOKEN_LENGTH_MIN = 16
+const GAME_CLIENT_AGENT_LENGTH_MIN = 4
+const GAME_CLIENT_AGENT_LENGTH_MAX = 100
 const CHAT_KEEP_DAYS_MAX = 3_650
 
 /** The simulated platform's: known to everybody. */
@@ -125,6 +127,11 @@ const SETTINGS = {
     help: 'Publisher key for the Web API',
   },
   STEAM_APP_ID: { schema: z.coerce.number().int().min(1), default: '480', help: 'Application id on the platform' },
+  GAME_CLIENT_AGENT: {
+    schema: z.string().min(GAME_CLIENT_AGENT_LENGTH_MIN).max(GAME_CLIENT_AGENT_LENGTH_MAX),
+    default: undefined,
+    help: "What only the user agent of the game's own browser has in it: links with a ticket that another one opens ask before they sign in",
+  },
   STEAM_DLC_APP_IDS: {
     schema: list.pipe(
       z.array(z.string().regex(DLC_FORM, 'Names are styria, nortopia and hoges: styria=1234,hoges=5678')),
@@ -195,6 +202,8 @@ export interface Config {
   readonly adminPath: string
   readonly backups: { readonly folder: string; readonly everyHours: number; readonly kept: number }
   readonly embedOrigins: readonly string[]
+  /** What only the user agent of the game's own browser has in it; undefined when none is known. */
+  readonly gameClientAgent: string | undefined
   readonly platform: PlatformConfig
   readonly demo: boolean
   /** Whether to serve while another server is the writer. */
@@ -272,6 +281,7 @@ function toConfig(raw: RawConfig): Config {
       kept: raw.BACKUP_KEEP ?? 1,
     },
     embedOrigins: raw.EMBED_ORIGINS ?? [],
+    gameClientAgent: raw.GAME_CLIENT_AGENT,
     platform: {
       openIdUrl: raw.STEAM_OPENID_URL ?? `${simulatedUrl}/openid/login`,
       apiUrl: raw.STEAM_API_URL ?? simulatedUrl,

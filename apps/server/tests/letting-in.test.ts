@@ -119,6 +119,60 @@ describe('the operator', () => {
   })
 })
 
+describe('a link with a ticket', () => {
+  const GAME = 'TinkerGame/'
+  let server: TestServer
+  beforeAll(async () => {
+    server = await start({ GAME_CLIENT_AGENT: GAME })
+  })
+  afterAll(() => server.close())
+
+  const post = async (headers: Readonly<Record<string, string>>, further: Readonly<Record<string, string>> = {}) => {
+    const form = ticketForm()
+    for (const [name, value] of Object.entries(further)) form.set(name, value)
+    return fetch(`${server.url}${SIGN_IN}`, { method: 'POST', headers, body: form })
+  }
+  const inBrowser = (agent: string) => ({ origin: server.url, 'user-agent': `Mozilla/5.0 ${agent}` })
+  const unconfirmed = { status: 409, code: 'sign_in_unconfirmed' }
+
+  it('signs in at once in the game, and by a program', async () => {
+    expect((await post(inBrowser('TinkerGame/2.1'))).status).toBe(200)
+    expect((await post({})).status).toBe(200)
+  })
+
+  it('asks first in any other browser, and gives no session', async () => {
+    for (const headers of [inBrowser('Firefox/140.0'), inBrowser('tinkergame/2.1'), inBrowser('')]) {
+      const refused = await post(headers)
+      expect(refused.headers.getSetCookie()).toEqual([])
+      expect(await errorOf(refused)).toEqual(unconfirmed)
+    }
+    expect(await errorOf(await post(inBrowser('Firefox/140.0'), { confirmed: 'yes' }))).toEqual({
+      status: 400,
+      code: 'invalid_input',
+    })
+    expect((await post(inBrowser('Firefox/140.0'), { confirmed: 'true' })).status).toBe(200)
+  })
+
+  it('can still be used once somebody was asked', async () => {
+    const [steamId, headers] = [newSteamId(), inBrowser('Firefox/140.0')]
+    const ask = (confirmed: boolean) => {
+      const body = ticketForm(steamId)
+      if (confirmed) body.set('confirmed', 'true')
+      return fetch(`${server.url}${SIGN_IN}`, { method: 'POST', headers, body })
+    }
+    expect(await errorOf(await ask(false))).toEqual(unconfirmed)
+    expect((await ask(true)).status).toBe(200)
+  })
+
+  it('signs in at once where the browser of the game is not known', async () => {
+    const other = await start()
+    const body = ticketForm()
+    const answer = await fetch(`${other.url}${SIGN_IN}`, { method: 'POST', headers: { origin: other.url }, body })
+    expect(answer.status).toBe(200)
+    await other.close()
+  })
+})
+
 describe('what the parser refuses', () => {
   let server: TestServer
   beforeAll(async () => {

@@ -16,6 +16,7 @@ export const ERRORS = {
   role_above_yours: { status: 403, message: 'This is above your own role' },
   named_in_settings: { status: 409, message: 'The configuration names this admin: change ADMIN_STEAM_IDS' },
   origin_not_allowed: { status: 403, message: 'Origin not allowed' },
+  sign_in_unconfirmed: { status: 409, message: 'Opened outside the game: the sign-in has to be confirmed' },
   not_found: { status: 404, message: 'Not found' },
   user_not_found: { status: 404, message: 'Player not found' },
   unknown_item: { status: 404, message: 'Item #{item_id} does not exist' },

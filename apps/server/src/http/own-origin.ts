@@ -10,3 +10,12 @@ export function isFromOwnPage(request: FastifyRequest, publicUrl: string): boole
   const isSafe = page.protocol === 'https:' || publicUrl.startsWith('http:')
   return isSafe && page.host === host
 }
+
+/**
+ * Whether a sign-in begins in the game. Anybody can make a link with a ticket of their own, and nobody can choose what
+ * the browser that opens it calls itself. Programs, which say no origin, sign nobody in but themselves.
+ * @param agent what only the user agent of the game's own browser has in it; undefined when none is known
+ */
+export function isFromGame({ headers }: FastifyRequest, agent: string | undefined): boolean {
+  return agent === undefined || headers.origin === undefined || headers['user-agent']?.includes(agent) === true
+}

@@ -82,6 +82,8 @@ export const authCalls = {
     body: z.object({
       ticket: z.string().min(1).max(TICKET_MAX),
       username: z.string().max(USER_NAME_MAX).default(''),
+      /** Somebody was asked, and wants to be signed in by a link that was opened outside the game. */
+      confirmed: z.literal('true').optional(),
       invite,
     }),
     response: accessToken,

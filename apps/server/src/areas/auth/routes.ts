@@ -7,7 +7,7 @@ import { deviceName } from '../../auth/device-name.ts'
 import type { OpenedSession } from '../../auth/sessions.ts'
 import { useOnce } from '../../auth/used-once.ts'
 import type { CallHandlers } from '../../http/call-handlers.ts'
-import { isFromOwnPage } from '../../http/own-origin.ts'
+import { isFromGame, isFromOwnPage } from '../../http/own-origin.ts'
 import { isConfirmed, readAssertion, signInAddress, type Query } from '../../platform/openid.ts'
 import { authenticateTicket } from '../../platform/web-api.ts'
 import {
@@ -62,7 +62,11 @@ export function authRoutes(context: AuthContext): CallHandlers {
     },
     'POST /auth/client_steam_auth_callback': async ({ request, reply, body }) => {
       if (!isFromOwnPage(request, publicUrl())) return fail({ code: 'origin_not_allowed' })
-      const { ticket, username, invite } = body
+      const { ticket, username, invite, confirmed } = body
+      if (confirmed === undefined && !isFromGame(request, config.gameClientAgent)) {
+        security.note('sign_in_failed', request, { reason: 'sign_in_unconfirmed' })
+        return fail({ code: 'sign_in_unconfirmed' })
+      }
       const verified = await authenticateTicket(config.platform, ticket)
       if (!verified.ok) {
         security.note('sign_in_failed', request, { reason: verified.code })

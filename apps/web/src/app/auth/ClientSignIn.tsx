@@ -2,6 +2,7 @@ import { useMutation } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { ApiError } from '#shared/api/api-error.ts'
 import { api } from '#shared/api/api.ts'
 import { tokens } from '#shared/auth/session.ts'
 import { useErrorText } from '#shared/i18n/use-error-text.ts'
@@ -10,43 +11,52 @@ import styles from '../pages.module.css'
 
 /**
  * The game client arrives with a ticket and leaves signed in, without a logout control (document 1 §2). Anybody can make
- * such a link with a ticket of their own: whoever is signed in is asked before another account takes their place. The
- * ticket leaves the address at once, whatever becomes of it.
+ * such a link with a ticket of their own: whoever is signed in is asked before another account takes their place, and
+ * whoever opened it outside the game before any does, where the server knows the game's browser. The ticket leaves the
+ * address at once, whatever becomes of it.
  */
 export function ClientSignIn() {
   const { t } = useTranslation()
   const errorText = useErrorText()
   const navigate = useNavigate()
   const [query] = useState(() => new URLSearchParams(window.location.search))
-  const [isAllowed, setAllowed] = useState(() => tokens.get() === null)
+  const [replaces] = useState(() => tokens.get() !== null)
+  const [isConfirmed, setConfirmed] = useState(false)
+  const goHome = () => navigate({ to: '/', replace: true })
   const { mutate, error } = useMutation({
-    mutationFn: () => api.signInWithTicket(query.get('ticket') ?? '', query.get('username') ?? ''),
-    onSuccess: (token) => {
+    mutationFn: (confirmed: boolean) =>
+      api.signInWithTicket(query.get('ticket') ?? '', query.get('username') ?? '', confirmed),
+    onSuccess: (token, confirmed) => {
       tokens.set(token)
-      tokens.hideLogout(true)
-      return navigate({ to: '/', replace: true })
+      tokens.hideLogout(replaces || !confirmed)
+      return goHome()
     },
   })
   useEffect(() => window.history.replaceState(window.history.state, '', window.location.pathname), [])
   useEffect(() => {
-    if (isAllowed) mutate()
-  }, [isAllowed, mutate])
-  if (!isAllowed) {
+    if (!replaces) mutate(false)
+  }, [replaces, mutate])
+  const isOutsideGame = error instanceof ApiError && error.code === 'sign_in_unconfirmed'
+  if (!isConfirmed && (replaces || isOutsideGame)) {
+    const confirm = () => {
+      setConfirmed(true)
+      mutate(true)
+    }
     return (
       <main className={styles['page']}>
-        <h1>{t('auth.replace_title')}</h1>
-        <p>{t('auth.replace_question')}</p>
-        <Button look="accent" onClick={() => void navigate({ to: '/', replace: true })}>
-          {t('auth.replace_no')}
+        <h1>{t(replaces ? 'auth.replace_title' : 'auth.confirm_title')}</h1>
+        <p>{t(replaces ? 'auth.replace_question' : 'auth.confirm_question')}</p>
+        <Button look="accent" onClick={() => void goHome()}>
+          {t(replaces ? 'auth.replace_no' : 'auth.confirm_no')}
         </Button>
-        <Button onClick={() => setAllowed(true)}>{t('auth.replace_yes')}</Button>
+        <Button onClick={confirm}>{t(replaces ? 'auth.replace_yes' : 'auth.confirm_yes')}</Button>
       </main>
     )
   }
   return (
     <main className={styles['page']}>
       <output>{error === null ? t('auth.client_signing_in') : errorText(error)}</output>
-      {error !== null && <Button onClick={() => mutate()}>{t('action.retry')}</Button>}
+      {error !== null && <Button onClick={() => mutate(isConfirmed)}>{t('action.retry')}</Button>}
     </main>
   )
 }

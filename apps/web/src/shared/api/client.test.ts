@@ -179,8 +179,10 @@ test('parameters of the address travel in the address', async () => {
 
 test('the game client signs in with a form', async () => {
   answer = () => ok({ access_token: 'granted' })
-  expect(await client.signInWithTicket('t 1', 'Marta & Co')).toBe('granted')
+  expect(await client.signInWithTicket('t 1', 'Marta & Co', false)).toBe('granted')
   expect(seen[0]).toMatchObject({ authorization: undefined, body: 'ticket=t+1&username=Marta+%26+Co' })
+  await client.signInWithTicket('t 1', 'Marta', true)
+  expect(seen[1]).toMatchObject({ body: 'ticket=t+1&username=Marta&confirmed=true' })
   expect(seen[0]?.type).toContain('application/x-www-form-urlencoded')
 })
 

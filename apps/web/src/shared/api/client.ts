@@ -48,8 +48,12 @@ export interface ApiClient {
   readonly setCommandTransport: (transport: CommandTransport) => void
   /** Reads an answer that is a file. @throws ApiError as `read` does. */
   readonly download: (name: ReadName, query?: Readonly<Record<string, string>>, body?: object) => Promise<Blob>
-  /** Signs the game client in; its body is a form. */
-  readonly signInWithTicket: (ticket: string, username: string) => Promise<string>
+  /**
+   * Signs the game client in; its body is a form.
+   * @param isConfirmed whether the player was asked, as is due where the link was opened outside the game
+   * @throws ApiError `sign_in_unconfirmed` where the player has to be asked first
+   */
+  readonly signInWithTicket: (ticket: string, username: string, isConfirmed: boolean) => Promise<string>
   /** Makes a session for a framed app out of the token its sign-in window handed over. */
   readonly openFrameSession: (token: string) => Promise<string>
   /** Renews the access token now. */
@@ -92,8 +96,8 @@ export function createApiClient({ fetch, tokens, withLock, wait = sleep, onAge }
       )
       return response.blob()
     },
-    async signInWithTicket(ticket, username) {
-      const form = new URLSearchParams({ ticket, username })
+    async signInWithTicket(ticket, username, isConfirmed) {
+      const form = new URLSearchParams({ ticket, username, ...(isConfirmed && { confirmed: 'true' }) })
       const answer = await exchange<'POST /auth/client_steam_auth_callback'>(
         'POST /auth/client_steam_auth_callback',
         { body: form },
