@@ -193,3 +193,14 @@ describe.each(STORE_KINDS)('a store from before cost bases were kept, on %s', (k
     await testStore.remove()
   })
 })
+
+describe.each(STORE_KINDS)('a store that a newer version has changed, on %s', (kind) => {
+  it('is left alone, with words that say what to do', async () => {
+    const testStore = await createTestStore(kind)
+    const store = await testStore.open()
+    await sql`insert into kysely_migration (name, timestamp) values ('9999-of-tomorrow', 'tomorrow')`.execute(store.db)
+    await store.close()
+    await expect(testStore.open()).rejects.toThrow('A newer version of Clutch has changed this database')
+    await testStore.remove()
+  })
+})

@@ -1,4 +1,4 @@
-import type { Kysely } from 'kysely'
+import { sql, type Kysely } from 'kysely'
 import { Migrator, type Migration } from 'kysely/migration'
 import type { Database } from './database.ts'
 import * as economy from './migrations/0001-economy.ts'
@@ -67,10 +67,27 @@ export async function isOutdated(db: Kysely<Database>): Promise<boolean> {
   return done.length > 0 && done.length < steps.length
 }
 
-/** Brings a database up to date. @throws the first failing step's error; earlier steps stay done. */
+/**
+ * Brings a database up to date.
+ * @throws the first failing step's error, earlier steps stay done; and for a database that a newer version has changed
+ */
 export async function migrate(db: Kysely<Database>): Promise<void> {
+  if (await isNewer(db)) {
+    throw new Error(
+      'A newer version of Clutch has changed this database. Start that version, or restore the backup from before the upgrade (npm run restore)',
+    )
+  }
   const { error } = await migratorOf(db).migrateToLatest()
   if (error !== undefined) throw new Error('The database could not be brought up to date', { cause: error })
+}
+
+async function isNewer(db: Kysely<Database>): Promise<boolean> {
+  const { rows: found } = await sql<{
+    name: string | null
+  }>`select to_regclass('kysely_migration')::text as name`.execute(db)
+  if (found[0]?.name == null) return false
+  const { rows } = await sql<{ name: string }>`select name from kysely_migration`.execute(db)
+  return rows.some(({ name }) => !(name in MIGRATIONS))
 }
 
 function migratorOf(db: Kysely<Database>): Migrator {
