@@ -166,9 +166,10 @@ test('what is new since one was away is marked, counted, and clears on every dev
   const steamId = newSteamId()
   // Whoever moderates waits for nothing.
   const writer = await Player.signIn(url, MODERATOR)
+  let last = 0
   const sayAll = async (from: number, to: number) => {
     for (let index = from; index < to; index += 1) {
-      await writer.call('POST /chat/send', { channel_id: '3', text: `tale ${index} of the yard` })
+      last = (await writer.call('POST /chat/send', { channel_id: '3', text: `tale ${index} of the yard` })).message.id
     }
   }
   await Player.signIn(url, steamId)
@@ -196,8 +197,10 @@ test('what is new since one was away is marked, counted, and clears on every dev
   })
 
   await page.getByRole('button', { name: 'Close' }).click()
-  await sayAll(54, 57)
+  await sayAll(54, 58)
   const opener = page.getByRole('banner').getByRole('button', { name: /^Open the chat/ })
+  await expect(opener).toHaveAccessibleName(/4 unread/)
+  await writer.call('POST /chat/delete', { id: last })
   await expect(opener).toHaveAccessibleName(/3 unread/)
   const elsewhere = await visitors.open()
   await enter(elsewhere, url, { steamId })

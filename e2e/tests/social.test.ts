@@ -227,8 +227,12 @@ test('what changed in a trade stays marked and locks the confirmation, whatever 
   await page.clock.setFixedTime(Date.now())
   await offer(50)
   await expect(panel(page)).toContainText('They have confirmed')
-  for (const _ of ['first opened', 'opened again']) {
+  const coins = table(page).getByRole('spinbutton', { name: 'Coins' })
+  for (const typed of ['', '40']) {
     await show()
+    // What was typed and not confirmed is there again.
+    await expect(coins).toHaveValue(typed)
+    await coins.fill('40')
     await expect(locked).toBeVisible()
     await expect(confirm).toBeDisabled()
     await expect(gives).toContainText('was 0')
@@ -240,10 +244,14 @@ test('what changed in a trade stays marked and locks the confirmation, whatever 
   await expect(confirm).toBeEnabled()
   await expect(gives).toContainText('was 0')
   // Whoever confirms has looked: what is marked from then on is what changes after it.
+  await coins.fill('20')
   await confirm.press('Enter')
   await expect(gives.getByText('was 0')).toHaveCount(0)
   await offer(70)
   await expect(gives).toContainText('was 50')
+  await page.keyboard.press('Escape')
+  await show()
+  await expect(coins).toHaveValue('20')
   await expect(table(page).getByRole('button', { name: 'Cancel', exact: true })).toHaveCount(0)
 })
 

@@ -51,6 +51,12 @@ export function useChannelsFollow(): void {
     heard.add(Number(payload.value.id), payload.value.channel)
     updateOne(payload.value.channel, ({ unread }) => ({ unread: Math.min(CHAT_UNREAD_MAX, unread + 1) }))
   })
+  useLiveEvent('chatMessageDeleted', ({ payload }) => {
+    if (payload.case !== 'chatMessageDeleted') return
+    const id = Number(payload.value)
+    const channel = heard.forget(id)
+    if (channel !== undefined) updateOne(channel, (known) => ({ unread: unreadWithout(id, known) }))
+  })
   useLiveEvent('chatMarkMoved', ({ payload }) => {
     if (payload.case !== 'chatMarkMoved') return
     const { channel, lastReadId, unread, newestId } = payload.value
@@ -64,6 +70,11 @@ export function useChannelsFollow(): void {
   const readAgain = () => void client.invalidateQueries({ queryKey: CHANNELS_KEY })
   useLiveEvent('chatTimedOut', readAgain)
   useLiveEvent('socialFriendChanged', readAgain)
+}
+
+/** From `CHAT_UNREAD_MAX` on nobody knows how many there are, nor how many are left. */
+function unreadWithout(id: number, { unread, last_read_id }: Channel): number {
+  return id > last_read_id && unread > 0 && unread < CHAT_UNREAD_MAX ? unread - 1 : unread
 }
 
 /** A live message in the API's form. */

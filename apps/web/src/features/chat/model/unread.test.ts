@@ -8,3 +8,11 @@ test('what came live after a count was read belongs to it', () => {
   heard.add(7, 'a')
   expect([heard.countAfter(5, 'a'), heard.countAfter(4, 'a'), heard.countAfter(5, 'b')]).toEqual([1, 2, 1])
 })
+
+test('what was deleted is not counted, once', () => {
+  const heard = new HeardMessages()
+  heard.add(5, 'a')
+  heard.add(6, 'a')
+  expect([heard.forget(6), heard.forget(6), heard.forget(4)]).toEqual(['a', undefined, undefined])
+  expect(heard.countAfter(0, 'a')).toBe(1)
+})

@@ -17,6 +17,13 @@ export class HeardMessages {
     this.#heard = [...this.#heard, { id, channelId }].slice(-KEPT_MAX)
   }
 
+  /** Forgets a message that was deleted. @returns its channel; undefined when it had not come live */
+  forget(id: number): string | undefined {
+    const forgotten = this.#heard.find((each) => each.id === id)
+    this.#heard = this.#heard.filter((each) => each !== forgotten)
+    return forgotten?.channelId
+  }
+
   /** How many of a channel came live after a message. */
   countAfter(newestId: number, channelId: string): number {
     return this.#heard.filter((each) => each.id > newestId && each.channelId === channelId).length

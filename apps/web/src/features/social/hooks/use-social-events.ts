@@ -8,6 +8,7 @@ import { blockedQuery, friendsQuery } from '../api/social.ts'
 import { invitationsQuery, SOCIAL_KEY, tradesQuery } from '../api/waiting.ts'
 import { toTrade } from '../model/live-trade.ts'
 import { shownTrade, updateShownTrade } from '../model/social-store.ts'
+import { dropDraft } from '../model/trade-drafts.ts'
 import { tradeLooks } from '../model/trade-looks.ts'
 
 /** What other players do shows at once, and is told where document 2 §4 has words for it. */
@@ -83,7 +84,9 @@ export function takeTrade(client: QueryClient, trade: Trade): void {
   tradeLooks.note(trade)
   updateShownTrade(trade)
   void client.invalidateQueries(tradesQuery)
-  if (trade.trade_status !== 'active') void client.invalidateQueries({ queryKey: [...SOCIAL_KEY, 'past'] })
+  if (trade.trade_status === 'active') return
+  dropDraft(trade)
+  void client.invalidateQueries({ queryKey: [...SOCIAL_KEY, 'past'] })
 }
 
 function rereadFriendsAndInvitations(client: QueryClient): void {

@@ -8,6 +8,7 @@ import { useTrades } from '../api/social.ts'
 import { changedItems, isSameOffer, offersOf, toTradeItem, type Offer } from '../model/offers.ts'
 import { recentDeclines } from '../model/recent-declines.ts'
 import { updateShownTrade } from '../model/social-store.ts'
+import { draftOf, dropDraft, keepDraft } from '../model/trade-drafts.ts'
 import { tradeLooks } from '../model/trade-looks.ts'
 import { takeTrade } from './use-social-events.ts'
 
@@ -23,7 +24,7 @@ export interface Marks {
 export function useTrade(trade: Trade) {
   const client = useQueryClient()
   const { own, theirs } = offersOf(trade)
-  const [draft, setDraft] = useState(own)
+  const [draft, setDraft] = useState(() => draftOf(trade) ?? own)
   const [stored, setStored] = useState(own)
   // His offer became another elsewhere: what he had changed here stays.
   if (!isSameOffer(stored, own)) {
@@ -40,7 +41,10 @@ export function useTrade(trade: Trade) {
     own,
     theirs,
     draft,
-    setDraft,
+    setDraft: (changed: Offer) => {
+      keepDraft(trade, changed)
+      setDraft(changed)
+    },
     marks,
     isLocked,
     isChanged: !isSameOffer(draft, own),
@@ -52,7 +56,13 @@ export function useTrade(trade: Trade) {
       confirm.run(
         'POST /social/confirm-trade',
         { id: trade.id, trade_item: toTradeItem(draft), seen_revision: trade.revision },
-        { onSuccess: (answer) => [tradeLooks.confirmSeen(trade, theirs), onAnswer(answer)] },
+        {
+          onSuccess: (answer) => {
+            dropDraft(trade)
+            tradeLooks.confirmSeen(trade, theirs)
+            onAnswer(answer)
+          },
+        },
       )
     },
     cancel: () => {

@@ -2,6 +2,7 @@ import type { Trade } from '@clutch/contract'
 import { TRADE_LOCK_MS } from '@clutch/contract/constants'
 import { localStore } from '#shared/storage/browser-storage.ts'
 import { isOffer, isSameOffer, offersOf, type Offer } from './offers.ts'
+import { keyOf } from './trade-drafts.ts'
 
 /** What the player has seen of the other side's offer in an open trade. */
 export interface TradeLook {
@@ -71,11 +72,6 @@ export class TradeLooks {
 }
 
 export const tradeLooks = new TradeLooks(localStore)
-
-/** Both players of a trade may use one browser. */
-function keyOf({ id, me }: Trade): string {
-  return `${id}/${me}`
-}
 
 function savedLooks(storage: Storage): ReadonlyMap<string, TradeLook> {
   try {
