@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { readConfig, settingsHelp } from '../apps/server/src/config.ts'
+import { readConfig } from '../apps/server/src/config.ts'
+import { settingsHelp } from '../apps/server/src/settings.ts'
 
 const read = (file: string): string => readFileSync(new URL(`../deploy/${file}`, import.meta.url), 'utf8')
 const settings = new Set(Array.from(settingsHelp().matchAll(/^ {2}([A-Z_]+) /gm), ([, name]) => name))

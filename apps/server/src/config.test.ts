@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { readConfig, settingsHelp } from './config.ts'
+import { readConfig } from './config.ts'
+import { settingsHelp } from './settings.ts'
 
 describe('settings', () => {
   it('all have a default that plays by itself', () => {

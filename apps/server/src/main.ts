@@ -1,4 +1,5 @@
-import { readConfig, settingsHelp } from './config.ts'
+import { readConfig } from './config.ts'
+import { settingsHelp } from './settings.ts'
 import type { Logger } from 'pino'
 import { createLogger } from './logger.ts'
 import { startServer, type RunningServer } from './start-server.ts'

@@ -1,0 +1,188 @@
+import { isAbsolute, resolve } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import * as z from 'zod'
+
+/** The folder of the checkout: relative folders in settings start here. */
+const PROJECT_FOLDER = fileURLToPath(new URL('../../..', import.meta.url))
+const PORT_MAX = 65_535
+const LIST_MAX = 100
+const TRUSTED_PROXIES_MAX = 10
+const TOKEN_KEYS_MAX = 10
+const BACKUP_EVERY_HOURS_MAX = 24 * 31
+const OPERATOR_TOKEN_LENGTH_MIN = 16
+const GAME_CLIENT_AGENT_LENGTH_MIN = 4
+const GAME_CLIENT_AGENT_LENGTH_MAX = 100
+const CHAT_KEEP_DAYS_MAX = 3_650
+
+/** The simulated platform's: known to everybody. */
+export const DEFAULT_API_KEY = 'simulated-publisher-key'
+
+const port = z.coerce.number().int().min(0).max(PORT_MAX)
+const folder = z
+  .string()
+  .min(1)
+  .transform((path) => (isAbsolute(path) ? path : resolve(PROJECT_FOLDER, path)))
+const list = z.string().transform((text) =>
+  text
+    .split(',')
+    .map((entry) => entry.trim())
+    .filter((entry) => entry !== ''),
+)
+const DLC_FORM = /^(?:styria|nortopia|hoges)=[1-9]\d{0,9}$/
+const KEY_FORM = 'A key is 32 random bytes in base64url, 43 characters: npm run token-key makes one'
+const WEB_ORIGIN = 'An origin is scheme, host and port, such as https://game.example'
+const webAddress = z.url({ protocol: /^https?$/ }).transform((address) => address.replace(/\/+$/, ''))
+
+/** A path or a wildcard would be let into the policy for frames and then never match a page's origin. */
+const webOrigin = webAddress.refine((address) => new URL(address).origin === address && !address.includes('*'), {
+  error: WEB_ORIGIN,
+})
+
+interface Setting {
+  readonly schema: z.ZodType
+  readonly default: string | undefined
+  readonly help: string
+}
+
+/** Every setting: how it is read, what it is without one, what it is for. */
+export const SETTINGS = {
+  PORT: { schema: port, default: '3000', help: 'Port of the web app and the API; 0 picks a free one and prints it' },
+  HOST: { schema: z.string().min(1), default: '127.0.0.1', help: 'Address to listen on; 0.0.0.0 for all' },
+  PUBLIC_URL: {
+    schema: webAddress,
+    default: undefined,
+    help: 'How players reach the server; default: http://localhost:PORT',
+  },
+  TRUSTED_PROXIES: {
+    schema: z.coerce.number().int().min(0).max(TRUSTED_PROXIES_MAX),
+    default: '0',
+    help: "Reverse proxies before the server; players' addresses are then read from X-Forwarded-For",
+  },
+  DATA_DIR: { schema: folder, default: 'data', help: 'Folder for everything that is kept' },
+  DATABASE_URL: {
+    schema: z.url({ protocol: /^postgres(ql)?$/ }),
+    default: undefined,
+    help: 'PostgreSQL 15 or newer; without one the database lives in DATA_DIR',
+  },
+  CONTENT_DIR: { schema: folder, default: 'packages/content/packs/demo', help: "Folder of the game's content pack" },
+  CONTENT_PACKS_DIR: {
+    schema: folder,
+    default: undefined,
+    help: 'Folder of content packs, each in a folder of its own, that admins may check in the console',
+  },
+  TOKEN_KEYS: {
+    schema: list.pipe(z.array(z.string().regex(/^[\w-]{43}$/, KEY_FORM)).max(TOKEN_KEYS_MAX)),
+    default: '',
+    help: 'Comma-separated keys that sign access tokens, newest first, the same for all servers of a database; default: made in DATA_DIR',
+  },
+  OPERATOR_TOKEN: {
+    schema: z.string().min(OPERATOR_TOKEN_LENGTH_MIN),
+    default: undefined,
+    help: 'Password for /metrics and /api/docs; without one they answer only where nobody else reaches the server',
+  },
+  ADMIN_STEAM_IDS: {
+    schema: list.pipe(z.array(z.string().regex(/^7656119\d{10}$/)).max(LIST_MAX)),
+    default: '',
+    help: 'Comma-separated Steam ids of administrators',
+  },
+  BACKUP_DIR: {
+    schema: folder,
+    default: undefined,
+    help: 'Folder for backups of the database in DATA_DIR; default: backups in DATA_DIR. Another disk is better',
+  },
+  BACKUP_EVERY_HOURS: {
+    schema: z.coerce.number().int().min(0).max(BACKUP_EVERY_HOURS_MAX),
+    default: '24',
+    help: 'A backup of the database in DATA_DIR is made so often, while the server runs; 0 for never',
+  },
+  BACKUP_KEEP: {
+    schema: z.coerce.number().int().min(1).max(LIST_MAX),
+    default: '7',
+    help: 'So many scheduled backups are kept, and as many from before upgrades',
+  },
+  ADMIN_PATH: {
+    schema: z.string().regex(/^(?:\/[\w-]+)*\/[\w-]*admin$/, 'A path that ends in admin, such as /console/admin'),
+    default: '/console/admin',
+    help: 'Where the admin panel is; ends in admin. The role protects it, not the path',
+  },
+  EMBED_ORIGINS: {
+    schema: list.pipe(z.array(webOrigin).max(LIST_MAX)),
+    default: '',
+    help: 'Comma-separated origins that may embed the app in a frame',
+  },
+  STEAM_OPENID_URL: {
+    schema: webAddress,
+    default: undefined,
+    help: 'OpenID endpoint of the platform; default: the simulated platform',
+  },
+  STEAM_API_URL: {
+    schema: webAddress,
+    default: undefined,
+    help: 'Web API of the platform; default: the simulated platform',
+  },
+  STEAM_API_KEY: {
+    schema: z.string().min(1),
+    default: DEFAULT_API_KEY,
+    help: 'Publisher key for the Web API',
+  },
+  STEAM_APP_ID: { schema: z.coerce.number().int().min(1), default: '480', help: 'Application id on the platform' },
+  GAME_CLIENT_AGENT: {
+    schema: z.string().min(GAME_CLIENT_AGENT_LENGTH_MIN).max(GAME_CLIENT_AGENT_LENGTH_MAX),
+    default: undefined,
+    help: "What only the user agent of the game's own browser has in it: links with a ticket that another one opens ask before they sign in",
+  },
+  STEAM_DLC_APP_IDS: {
+    schema: list.pipe(
+      z.array(z.string().regex(DLC_FORM, 'Names are styria, nortopia and hoges: styria=1234,hoges=5678')),
+    ),
+    default: '',
+    help: 'Application ids of the DLCs that the admin panel shows, such as styria=1234,nortopia=2345,hoges=3456',
+  },
+  ALLOW_INSECURE_PLATFORM: {
+    schema: z.enum(['on', 'off']),
+    default: 'off',
+    help: 'on: sign anybody in as anybody, in production or on a server that others reach. Only ever for a demonstration',
+  },
+  ALLOW_PLAIN_HTTP: {
+    schema: z.enum(['on', 'off']),
+    default: 'off',
+    help: 'on: a PUBLIC_URL in plain HTTP in production, where everybody on the way reads along',
+  },
+  PLATFORM_SIM_PORT: { schema: port, default: '3001', help: 'Port of the simulated platform' },
+  DEMO: {
+    schema: z.enum(['on', 'off']),
+    default: undefined,
+    help: 'on: a living demo world; off: an empty one. Default: on without DATABASE_URL, off with it',
+  },
+  STANDBY: {
+    schema: z.enum(['wait', 'serve']),
+    default: 'wait',
+    help: 'While another server of the same DATABASE_URL is the writer: wait for its lease, or serve beside it',
+  },
+  DEMO_TALK: {
+    schema: z.enum(['on', 'off']),
+    default: 'on',
+    help: 'off: the traders of a demo world say nothing in the chat',
+  },
+  CHAT_KEEP_DAYS: {
+    schema: z.coerce.number().int().min(1).max(CHAT_KEEP_DAYS_MAX),
+    default: '90',
+    help: 'Days for which chat messages are kept',
+  },
+  LOG_LEVEL: {
+    schema: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']),
+    default: 'warn',
+    help: 'How much is logged',
+  },
+} as const satisfies Record<string, Setting>
+
+/** The list that `npm start -- --help` prints. */
+export function settingsHelp(): string {
+  const width = Math.max(...Object.keys(SETTINGS).map((name) => name.length))
+  return Object.entries(SETTINGS)
+    .map(([name, setting]) => {
+      const fallback = setting.default === undefined || setting.default === '' ? '' : ` (default: ${setting.default})`
+      return `  ${name.padEnd(width)}  ${setting.help}${fallback}`
+    })
+    .join('\n')
+}
