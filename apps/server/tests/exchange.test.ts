@@ -1,7 +1,14 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { randomUUID } from 'node:crypto'
-import type { ExchangeWithSteps } from '@clutch/contract'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { CallResponse, ExchangeWithSteps } from '@clutch/contract'
+import pino from 'pino'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { exchangeTasks } from '../src/areas/exchange/platform-work.ts'
+import { ExchangeReconciliation } from '../src/areas/exchange/reconcile.ts'
+import { EXCHANGE_TASK } from '../src/areas/exchange/rows.ts'
+import { SteamWallets } from '../src/areas/exchange/steam-wallets.ts'
+import { platformInventories } from '../src/platform/inventory-service.ts'
+import { PlatformTurns } from '../src/platform/turns.ts'
 import { AREAS } from '../src/server-areas.ts'
 import { auditStore } from '../src/store/audit.ts'
 import { LiveClient } from './support/live-client.ts'
@@ -12,7 +19,11 @@ import { startTestServer, type TestServer } from './support/test-server.ts'
 
 const SETTLES_WITHIN_MS = 8_000
 const POLL_MS = 50
-const DAY_MS = 86_400_000
+const MINUTE_MS = 60_000
+const HOUR_MS = 60 * MINUTE_MS
+const DAY_MS = 24 * HOUR_MS
+const WALLET_KEPT_MS = 10_000
+const SILENT = pino({ level: 'silent' })
 const ADMIN = '76561198000000114'
 const NO_WALLET = { gold_coins: 0, silver_coins: 0, bronze_coins: 0 }
 
@@ -127,10 +138,73 @@ describe.each(STORE_KINDS)('exchange on %s', (kind) => {
     expect(await dina.call('GET /get_steam_wallet')).toEqual({ ...NO_WALLET, bronze_coins: 3 })
   })
 
-  it('holds the exchanges against the ledger, with a figure for whoever watches', async () => {
+  it('reads a wallet on the platform again after ten seconds', async () => {
+    const { store, config, catalogue } = server.server.context
+    const { exchange: terms } = catalogue
+    if (terms === undefined) throw new Error('A game without an exchange')
+    const inventories = platformInventories(config.platform)
+    let nowMs = 0
+    const wallets = new SteamWallets(inventories, new PlatformTurns(store.db), terms, () => nowMs)
+    const emil = await Player.signIn(server)
+    const read = () => wallets.read(emil.userId, emil.steamId)
+    expect(await read()).toEqual(NO_WALLET)
+    await inventories.add(emil.steamId, [terms.gold.itemId], '1', AbortSignal.timeout(SETTLES_WITHIN_MS))
+    nowMs = WALLET_KEPT_MS - 1
+    expect(await read()).toEqual(NO_WALLET)
+    nowMs = WALLET_KEPT_MS
+    expect(await read()).toEqual({ ...NO_WALLET, gold_coins: 1 })
+  })
+
+  it("lists one's own exchanges, the newest first, page by page", async () => {
+    const [fritz, other] = [await Player.signIn(server), await Player.signIn(server)]
+    const made: string[] = []
+    for (const player of [fritz, other, fritz]) {
+      await player.grant(200)
+      const { exchange } = await player.call('POST /marketplace/exchange-to-steam-coins', {
+        currency: 'bronze',
+        count: 200,
+      })
+      await ended(player, exchange.id)
+      if (player === fritz) made.unshift(exchange.id)
+    }
+    const idsOf = async (search: string) => {
+      const headers = { authorization: `Bearer ${fritz.token}` }
+      const response = await fetch(`${server.url}/api/marketplace/exchanges${search}`, { headers })
+      const { exchanges } = (await response.json()) as CallResponse<'GET /marketplace/exchanges'>
+      return exchanges.map(({ id }) => id)
+    }
+    expect(await idsOf('')).toEqual(made)
+    expect(await idsOf(`?before_id=${made[0]}`)).toEqual(made.slice(1))
+  })
+
+  it('holds the exchanges against the ledger at the start and every minute, with a figure for whoever watches', async () => {
+    const { context } = server.server
     const metrics = await (await fetch(`${server.url}/metrics`)).text()
     expect(metrics).toContain('clutch_exchange_discrepancies 0')
     expect(metrics).toContain('clutch_exchanges_parked 0')
+    const greta = await Player.signIn(server)
+    await greta.grant(100)
+    const { exchange } = await greta.call('POST /marketplace/exchange-to-steam-coins', {
+      currency: 'bronze',
+      count: 100,
+    })
+    await ended(greta, exchange.id)
+    const tell = (coins: number) =>
+      context.store.db.updateTable('exchange').set({ coins }).where('exchange_id', '=', exchange.id).execute()
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+    const reconciliation = new ExchangeReconciliation(context, SILENT)
+    try {
+      await tell(101)
+      await reconciliation.start()
+      expect(reconciliation.figures).toMatchObject({ discrepancies: 1 })
+      await tell(100)
+      vi.advanceTimersByTime(MINUTE_MS)
+      await reconciliation.stop()
+      expect(reconciliation.figures).toMatchObject({ discrepancies: 0 })
+    } finally {
+      await tell(100)
+      vi.useRealTimers()
+    }
   })
 })
 
@@ -142,8 +216,9 @@ it.each(STORE_KINDS)(
     const environment = { PLATFORM_SIM_PORT: new URL(gone.url).port, ADMIN_STEAM_IDS: ADMIN }
     let server = await startTestServer({ store, environment })
     const admin = await Player.signIn(server, ADMIN)
-    const anna = await Player.signIn(server)
+    const [anna, boris] = [await Player.signIn(server), await Player.signIn(server)]
     await anna.grant(10_000)
+    await boris.grant(10_000)
     const had = await anna.coins()
     await gone.close()
     await anna.refused('platform_unavailable', 'GET /get_steam_wallet')
@@ -156,20 +231,48 @@ it.each(STORE_KINDS)(
     expect(open?.steps.map(({ kind }) => kind).slice(0, 3)).toEqual(['prepared', 'asked', 'no_answer'])
     expect(await anna.coins()).toBe(had - 100)
     await anna.refused('exchange_in_progress', 'POST /inventory/stack-steam')
+    const { context } = server.server
+    const { db } = context.store
+
+    // A platform that refuses our key has looked at nothing, and whoever watches hears of it.
+    const { exchange: other } = await boris.call('POST /marketplace/exchange-to-steam-coins', {
+      currency: 'bronze',
+      count: 100,
+    })
+    await until(boris, ({ state }) => state === 'ambiguous')
+    const refusing = platformInventories({ ...context.config.platform, apiUrl: platform.url, apiKey: 'wrong' })
+    const stats = { postponed: 0 }
+    const { [EXCHANGE_TASK]: advance } = exchangeTasks(context, refusing, new PlatformTurns(db), stats, SILENT)
+    const work = advance?.({ exchange_id: other.id, user_id: boris.userId }, AbortSignal.timeout(SETTLES_WITHIN_MS))
+    await expect(work).rejects.toThrow('not settled')
+    expect(stats.postponed).toBe(1)
+    const told = await until(boris, ({ steps }) => steps.some(({ kind }) => kind === 'postponed'))
+    expect(told).toMatchObject([{ state: 'ambiguous' }])
     const decision = { exchange_id: exchange.id, was_done: false, reason: 'the platform knows nothing of it' }
     await admin.refused('exchange_not_found', 'POST /admin/decide-exchange', decision)
-    await server.server.context.store.db
+    await db
       .updateTable('exchange')
       .set({ created_at_ms: Date.now() - DAY_MS })
+      .where('exchange_id', '=', exchange.id)
       .execute()
     await server.close()
+    // The work on one is lost, and that on the other far away: the start brings both back.
+    const closed = await store.open()
+    const tasks = await closed.db.selectFrom('task').select(['task_id', 'payload']).execute()
+    const lost = tasks.filter(({ payload }) => JSON.stringify(payload).includes(exchange.id))
+    expect(lost).toHaveLength(1)
+    await closed.db.updateTable('task').set({ due_at_ms: Date.now() + HOUR_MS }).execute()
+    await closed.db.deleteFrom('task').where('task_id', '=', lost[0]?.task_id ?? '').execute()
+    await closed.close()
 
     // The platform is there again, and is not asked.
     const again = { ...environment, PLATFORM_SIM_PORT: new URL(platform.url).port }
     server = await startTestServer({ store, environment: again })
     try {
+      expect(await (await fetch(`${server.url}/metrics`)).text()).toContain('clutch_exchanges_open 2\n')
       const later = await Player.signIn(server, anna.steamId)
       await until(later, ({ state }) => state === 'parked')
+      await until(await Player.signIn(server, boris.steamId), ({ state }) => state === 'settled')
       expect(await later.coins()).toBe(had - 100)
       const operator = await Player.signIn(server, ADMIN)
       const parked = await operator.call('POST /admin/parked-exchanges', {})
