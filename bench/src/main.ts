@@ -7,7 +7,7 @@ import { benchLatency } from './latency.ts'
 import { benchLive } from './live.ts'
 import { benchOrderBooks } from './order-book.ts'
 import { benchOrders } from './orders.ts'
-import { benchSimulation } from './simulation.ts'
+import { benchOrdersBeside, benchSimulation } from './simulation.ts'
 
 const SECTIONS: Readonly<Record<string, () => void | Promise<void>>> = {
   book: benchOrderBooks,
@@ -19,6 +19,7 @@ const SECTIONS: Readonly<Record<string, () => void | Promise<void>>> = {
   lists: benchLists,
   due: benchDueJobs,
   simulation: benchSimulation,
+  beside: benchOrdersBeside,
 }
 
 /** `npm run bench`: all sections, or those named. Peers take turns inside each, so a slow moment hits both. */

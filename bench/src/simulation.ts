@@ -23,12 +23,11 @@ const ITEMS = 20
 /** Players who simulate at the same time, each the next as soon as the one before has ended. */
 const SIMULATORS = 8
 
-/** How long the heaviest simulations take, and what orders lose to simulations that run all the time. */
+/** How long the heaviest simulations take. */
 export async function benchSimulation(): Promise<void> {
   const loaded = await loadContentPack(DEMO)
   if (!loaded.ok) throw new Error('The demo pack cannot be used')
   benchRecipes(toCatalogue(loaded.pack), loaded.pack)
-  await benchOrdersBeside()
 }
 
 function benchRecipes(catalogue: Catalogue, { roulette }: ContentPack): void {
@@ -84,7 +83,11 @@ function wheelOf({ cost, prizes }: NonNullable<ContentPack['roulette']>) {
   }
 }
 
-async function benchOrdersBeside(): Promise<void> {
+/**
+ * What orders lose to simulations that run all the time, and what they lose to a process that has nothing to do with
+ * Clutch and computes with the lowest priority: that much any other work costs on the same machine.
+ */
+export async function benchOrdersBeside(): Promise<void> {
   const pack = makePack({ items: ITEMS, starterCoins: 10_000_000_000, starterCount: 10_000_000, production: true })
   const folder = mkdtempSync(join(tmpdir(), 'clutch-bench-'))
   const cluster = await startPostgres({ max_wal_size: '4GB' })
@@ -96,19 +99,31 @@ async function benchOrdersBeside(): Promise<void> {
   try {
     const { url, tokens } = server.ready
     await sendOrders(url, tokens)
-    const [alone, beside, simulations]: number[][] = [[], [], []]
+    const [alone, beside, besideForeign, simulations]: number[][] = [[], [], [], []]
     for (let round = 0; round < ROUNDS; round += 1) {
       alone?.push(await sendOrders(url, tokens))
       const simulating = simulateUntilStopped(url, tokens.slice(0, SIMULATORS))
       beside?.push(await sendOrders(url, tokens))
       simulations?.push((await simulating.stop()) / SECONDS)
+      const spinning = await start(pathOf('./spin-process.ts'), {})
+      besideForeign?.push(await sendOrders(url, tokens))
+      await spinning.stop()
     }
     const withoutAny: Figure = { what: 'orders, nobody simulates', perSecond: alone ?? [] }
     const withSome: Figure = { what: `orders, ${SIMULATORS} players simulate without a pause`, perSecond: beside ?? [] }
+    const withForeign: Figure = { what: 'orders, a foreign process spins', perSecond: besideForeign ?? [] }
     printFigures(
       'Durable matched orders over HTTP on PostgreSQL',
-      [withoutAny, withSome, { what: `simulations of ${RUNS} runs meanwhile`, perSecond: simulations ?? [] }],
-      [{ what: 'with / without simulations', of: withSome, to: withoutAny, wanted: 0.95 }],
+      [
+        withoutAny,
+        withSome,
+        withForeign,
+        { what: `simulations of ${RUNS} runs meanwhile`, perSecond: simulations ?? [] },
+      ],
+      [
+        { what: 'with / without simulations', of: withSome, to: withoutAny, wanted: 0.95 },
+        { what: 'with / without the foreign process', of: withForeign, to: withoutAny, wanted: undefined },
+      ],
     )
   } finally {
     await server.stop()
@@ -134,7 +149,7 @@ function simulateUntilStopped(url: string, tokens: readonly string[]): { stop():
     while (!stopping.signal.aborted) {
       const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' }
       const response = await fetch(`${url}/api/sim/run`, { method: 'POST', headers, body })
-      if (response.ok) ended += 1
+      if (response.ok && !stopping.signal.aborted) ended += 1
       await response.arrayBuffer()
     }
   })

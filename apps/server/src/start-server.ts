@@ -208,7 +208,7 @@ export async function startServer(options: StartOptions): Promise<RunningServer>
     publicUrl,
     embedOrigins: config.embedOrigins,
   }
-  const simulator = new Simulator(() => contents.current.catalogue, log)
+  const simulator = new Simulator(() => contents.current.catalogue, writer.workSignal, log)
   const packChecker = new PackChecker(log)
   const { handlers, renew } = replaceableHandlers(() => ({
     ...routesOfAreas({

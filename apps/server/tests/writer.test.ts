@@ -11,6 +11,7 @@ import type { Store } from '../src/store/store.ts'
 import { hashRequest, type CommandOf } from '../src/writer/submission.ts'
 import { rngOfOperation } from '../src/writer/chance.ts'
 import { Writer } from '../src/writer/writer.ts'
+import { WorkSignal } from '../src/writer/work-signal.ts'
 import { createTestStore, STORE_KINDS, type TestStore } from './support/stores.ts'
 
 const [ANNA, BORIS, CHIYO] = [userNumber(1), userNumber(2), userNumber(3)]
@@ -34,15 +35,27 @@ function recordLoads(store: Store, loads: string[]): Store {
   }
 }
 
+/** Notes what it is told. */
+class NotedSignal extends WorkSignal {
+  readonly told: boolean[] = []
+
+  override set(isWorking: boolean): void {
+    this.told.push(isWorking)
+    super.set(isWorking)
+  }
+}
+
 describe.each(STORE_KINDS)('the writer on %s', (kind) => {
   let testStore: TestStore
   let store: Store
   let writer: Writer
   let messages: EconomyMessage[]
   let loads: string[]
+  let workSignal: NotedSignal
 
   async function start(cacheLimits = { accountsMax: 1_000, entitySizeMax: 10_000 }): Promise<void> {
     loads = []
+    workSignal = new NotedSignal()
     store = recordLoads(await testStore.open(), loads)
     messages = []
     const bus = createInProcessBus((error) => {
@@ -57,6 +70,7 @@ describe.each(STORE_KINDS)('the writer on %s', (kind) => {
       cacheLimits,
       areas: AREAS,
       rngFor: (operationId) => rngOfOperation('test', operationId),
+      workSignal,
     })
   }
 
@@ -112,6 +126,14 @@ describe.each(STORE_KINDS)('the writer on %s', (kind) => {
     expect(await auditStore(store.db, AREAS)).toEqual([])
     await stop()
     await testStore.remove()
+  })
+
+  it('tells when it has work and when it has none, so that others give way', async () => {
+    workSignal.told.length = 0
+    await Promise.all([grant(ANNA, 500, 20), grant(BORIS, 500, 20)])
+    await expect.poll(() => workSignal.told.at(-1)).toBe(false)
+    expect(workSignal.told.filter((isWorking, index) => isWorking === workSignal.told[index - 1])).toEqual([])
+    expect(workSignal.told[0]).toBe(true)
   })
 
   it('answers after the change is durable', async () => {

@@ -10,6 +10,7 @@ import type { DueSubjects, NextDue } from './due-subjects.ts'
 import type { KnownOutcome } from './known-outcomes.ts'
 import type { Lease } from './lease.ts'
 import type { WriterObserver } from './observer.ts'
+import type { WorkSignal } from './work-signal.ts'
 import type { CacheLimits } from './world-cache.ts'
 import type { WriterClock } from './writer-clock.ts'
 
@@ -28,6 +29,7 @@ export interface PipelineOptions {
   readonly cacheLimits: CacheLimits
   readonly rngFor: (operationId: string) => Rng
   readonly observer: WriterObserver | undefined
+  readonly workSignal: WorkSignal
   readonly isFrozen: () => boolean
 }
 

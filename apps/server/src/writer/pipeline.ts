@@ -40,6 +40,8 @@ export class Pipeline {
   readonly #probe = new CommitProbe(() => this.wake())
   #working: Promise<void> | undefined
   #isStopping = false
+  /** What the signal says. */
+  #isToldBusy = false
   #isDead = false
 
   private constructor(
@@ -90,6 +92,7 @@ export class Pipeline {
 
   add(waiting: Waiting): void {
     this.#keys.add(waiting)
+    this.#tellWork()
     this.wake()
   }
 
@@ -98,6 +101,7 @@ export class Pipeline {
     for (const waiting of [this.#keys.take(), this.#ready, this.#deferred]) turnAway(waiting, FROZEN)
     this.#ready = []
     this.#deferred = []
+    this.#tellWork()
   }
 
   /** Memory starts again from what is stored. */
@@ -113,6 +117,7 @@ export class Pipeline {
       setImmediate(() => {
         void this.#work().finally(() => {
           this.#working = undefined
+          this.#tellWork()
           resolve()
           if (this.#canGoOn()) this.wake()
         })
@@ -138,6 +143,14 @@ export class Pipeline {
     for (const waiting of [this.#keys.take(), this.#ready, this.#deferred]) turnAway(waiting)
     this.#ready = []
     this.#deferred = []
+    this.#tellWork()
+  }
+
+  #tellWork(): void {
+    const isBusy = !this.#isDead && this.#isBusy()
+    if (isBusy === this.#isToldBusy) return
+    this.#isToldBusy = isBusy
+    this.#options.workSignal.set(isBusy)
   }
 
   #isBusy(): boolean {
@@ -266,6 +279,7 @@ export class Pipeline {
       .finally(() => {
         this.#commit = undefined
         this.#sent = undefined
+        this.#tellWork()
         this.wake()
       })
   }

@@ -11,6 +11,7 @@ import { FROZEN, UNAVAILABLE, type AnswerOf, type Outcome } from './outcome.ts'
 import { Pipeline } from './pipeline.ts'
 import type { PipelineStats } from './pipeline-options.ts'
 import type { WriterObserver } from './observer.ts'
+import { WorkSignal } from './work-signal.ts'
 import { outcomeKey, type CommandOf, type CommandPort, type Submission, type Waiting } from './submission.ts'
 import type { CacheLimits } from './world-cache.ts'
 import { WriterClock } from './writer-clock.ts'
@@ -36,6 +37,8 @@ export interface WriterOptions {
   readonly fillRandom?: (bytes: Uint8Array) => void
   /** Told of what is done, for whoever counts. */
   readonly observer?: WriterObserver
+  /** One of its own when absent. */
+  readonly workSignal?: WorkSignal
   /** Whether the economy is frozen, as the store says: asked when the lease is taken. */
   readonly readFrozen?: () => Promise<boolean>
   /** Runs once the lease is held, before commands are taken. */
@@ -58,6 +61,8 @@ interface Held {
 
 /** The one owner of the economy: takes commands while it holds the lease, and seeks the lease while it does not. */
 export class Writer implements CommandPort {
+  /** Says whether there is work, as it changes. */
+  readonly workSignal: WorkSignal
   readonly #options: WriterOptions
   readonly #answers: AnswerTable
   readonly #stats: PipelineStats = { commands: 0, batches: 0, failedBatches: 0, settled: 0 }
@@ -68,6 +73,7 @@ export class Writer implements CommandPort {
 
   private constructor(options: WriterOptions) {
     this.#options = options
+    this.workSignal = options.workSignal ?? new WorkSignal()
     this.#answers = mergeAnswers(options.areas)
   }
 
@@ -179,6 +185,7 @@ export class Writer implements CommandPort {
           cacheLimits,
           rngFor,
           observer: this.#options.observer,
+          workSignal: this.workSignal,
           isFrozen: () => this.#isFrozen,
         },
         this.#stats,

@@ -3,6 +3,8 @@ import type { ItemAmount, RehearsedCatalogue, Luck, Rejection, Result, Simulatio
 /** What the thread is given when it starts. */
 export interface SimulationData {
   readonly catalogue: RehearsedCatalogue
+  /** The writer's `WorkSignal`. */
+  readonly writerWork: SharedArrayBuffer
 }
 
 /** What the thread is asked; a number tells its answer from others. */

@@ -2,6 +2,8 @@ import { randomBytes } from 'node:crypto'
 import { constants, setPriority } from 'node:os'
 import { parentPort, workerData } from 'node:worker_threads'
 import { createRng, measureLuck, SEED_BYTES, simulate } from '@clutch/economy'
+import { WorkSignal } from '../../writer/work-signal.ts'
+import { Pace } from './pace.ts'
 import type { SimulationAnswer, SimulationData, SimulationOutcome, SimulationRequest } from './requests.ts'
 
 /** A simulation may compute so long, and tells how far it has come; on a busy machine it waits no longer than the other. */
@@ -12,7 +14,9 @@ const US_PER_MS = 1_000
 // A simulation may use what nobody else needs: on Linux this is the priority of this thread alone.
 if (process.platform === 'linux') setPriority(constants.priority.PRIORITY_LOW)
 
-const { catalogue } = workerData as SimulationData
+const { catalogue, writerWork } = workerData as SimulationData
+const signal = new WorkSignal(writerWork)
+const pace = new Pace({ computedMs: processorMs, rest: (restMs) => signal.restWhileWorking(restMs) })
 
 parentPort?.on('message', (request: SimulationRequest) => {
   const answer = answerOf(request)
@@ -30,7 +34,10 @@ function answerOf(request: SimulationRequest): SimulationAnswer {
 
 function run({ work, runs, prices, changes }: SimulationRequest): SimulationOutcome {
   const [computedMs, beganMs] = [processorMs(), performance.now()]
-  const isOver = (): boolean => processorMs() - computedMs >= BUDGET_MS || performance.now() - beganMs >= PATIENCE_MS
+  const isOver = (): boolean => {
+    pace.giveWay()
+    return processorMs() - computedMs >= BUDGET_MS || performance.now() - beganMs >= PATIENCE_MS
+  }
   const limits = { runs, isOver }
   const rng = createRng(randomBytes(SEED_BYTES))
   return changes === undefined

@@ -1,6 +1,7 @@
 import { Worker } from 'node:worker_threads'
 import type { Catalogue, ItemAmount, Luck, Rejection, Result, Simulation } from '@clutch/economy'
 import type { Logger } from 'pino'
+import type { WorkSignal } from '../../writer/work-signal.ts'
 import type { SimulationAnswer, SimulationData, SimulationOutcome, SimulationRequest } from './requests.ts'
 
 /** Simulations that wait, of all players together: those that come on top are turned away. */
@@ -13,11 +14,12 @@ type Simulated = Pick<SimulationRequest, 'work' | 'runs' | 'prices'>
 export type TurnedAway = 'busy' | 'broken'
 
 /**
- * Simulates on a thread of its own, one after another, so that the writer's never waits (rules §10). The thread starts
- * with the first simulation; one that ends is replaced with the next.
+ * Simulates on a thread of its own, one after another, so that the writer's never waits (rules §10); while the writer has
+ * work the thread mostly rests. It starts with the first simulation; one that ends is replaced with the next.
  */
 export class Simulator {
   readonly #catalogueOf: () => Catalogue
+  readonly #writerWork: WorkSignal
   readonly #log: Logger
   readonly #askers = new Set<string>()
   readonly #waiting = new Map<number, (answer: SimulationAnswer | undefined) => void>()
@@ -27,8 +29,9 @@ export class Simulator {
   #requests = 0
 
   /** @param catalogueOf the game as it is now: a thread that has another is replaced when it has nothing to do */
-  constructor(catalogueOf: () => Catalogue, log: Logger) {
+  constructor(catalogueOf: () => Catalogue, writerWork: WorkSignal, log: Logger) {
     this.#catalogueOf = catalogueOf
+    this.#writerWork = writerWork
     this.#log = log
   }
 
@@ -84,7 +87,10 @@ export class Simulator {
     const { roulette, contents: _contents, ...rest } = this.#started
     // Functions do not travel between threads; a simulated wheel is drawn by plain chance.
     const wheel = roulette && { cost: roulette.cost, prizes: roulette.prizes, tableHash: roulette.tableHash }
-    const workerData: SimulationData = { catalogue: { ...rest, roulette: wheel } }
+    const workerData: SimulationData = {
+      catalogue: { ...rest, roulette: wheel },
+      writerWork: this.#writerWork.shared,
+    }
     const thread = new Worker(new URL('simulation-thread.ts', import.meta.url), { workerData })
     thread.unref()
     thread.on('message', (answer: SimulationAnswer) => this.#settle(answer.id, answer))

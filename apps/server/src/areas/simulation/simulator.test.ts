@@ -1,0 +1,26 @@
+import { sampleCatalogue, SMELT } from '@clutch/economy/testing'
+import pino from 'pino'
+import { expect, it } from 'vitest'
+import { WorkSignal } from '../../writer/work-signal.ts'
+import { Simulator } from './simulator.ts'
+
+/** So heavy that it is stopped by the clock, and so rests many times. */
+const HEAVY = { kind: 'craft', recipeId: SMELT, count: 1_000 } as const
+const RUNS = 10_000
+const NO_PRICES = new Map<number, number>()
+const PATIENCE = { timeout: 30_000 }
+
+it('rests while the writer has work, goes on once it has none, and comes to its end', async () => {
+  const writerWork = new WorkSignal()
+  writerWork.set(true)
+  const simulator = new Simulator(() => sampleCatalogue(), writerWork, pino({ level: 'silent' }))
+  try {
+    const simulated = simulator.simulate('anna', { work: HEAVY, runs: RUNS, prices: NO_PRICES })
+    // As many rest there as can be woken.
+    await expect.poll(() => Atomics.notify(new Int32Array(writerWork.shared), 0), PATIENCE).toBe(1)
+    writerWork.set(false)
+    expect(await simulated).toMatchObject({ ok: true, value: { runs: expect.any(Number) as number } })
+  } finally {
+    await simulator.close()
+  }
+})
