@@ -42,10 +42,7 @@ export class Clutch {
 
   static async start(options: ClutchOptions = {}): Promise<Clutch> {
     const clutch = new Clutch(options)
-    clutch.#platform = await startChild('apps/platform-sim/src/main.ts', {
-      PLATFORM_SIM_PORT: '0',
-      DATA_DIR: clutch.#folder,
-    })
+    await clutch.startPlatform('0')
     await clutch.startServer('0')
     return clutch
   }
@@ -56,10 +53,27 @@ export class Clutch {
     return this.#server.url
   }
 
+  /** The port of the platform, which the server keeps asking. */
+  get platformPort(): string {
+    return new URL(this.#platform?.url ?? '').port
+  }
+
+  async startPlatform(port: string): Promise<void> {
+    this.#platform = await startChild('apps/platform-sim/src/main.ts', {
+      PLATFORM_SIM_PORT: port,
+      DATA_DIR: this.#folder,
+    })
+  }
+
+  /** Ends the platform without warning; `startPlatform` with its old port brings it back. */
+  async crashPlatform(): Promise<void> {
+    await this.#platform?.end('SIGKILL')
+  }
+
   async startServer(port: string): Promise<void> {
     this.#server = await startChild('apps/server/src/main.ts', {
       PORT: port,
-      PLATFORM_SIM_PORT: new URL(this.#platform?.url ?? '').port,
+      PLATFORM_SIM_PORT: this.platformPort,
       DATA_DIR: this.#folder,
       DEMO: this.#options.isLiving === true ? 'on' : 'off',
       ...(this.#options.contentFolder === undefined ? {} : { CONTENT_DIR: this.#options.contentFolder }),

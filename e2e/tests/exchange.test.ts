@@ -33,8 +33,12 @@ test('coins go to the platform and back by keyboard, to the coin, with the evide
   await amount(page, TO_BRONZE).fill('99999999')
   await expect(card(page, TO_BRONZE).getByRole('alert')).toHaveText('Not enough coins')
   await expect(card(page, TO_BRONZE).getByRole('button', { name: 'Convert' })).toBeDisabled()
-  await amount(page, FROM_BRONZE).fill('1')
-  await expect(card(page, FROM_BRONZE).getByRole('alert')).toHaveText('Not enough bronze')
+  for (const coin of ['gold', 'silver', 'bronze']) {
+    const from = `${coin} into Surprise coins`
+    await amount(page, from).fill('1')
+    await expect(card(page, from).getByRole('alert')).toHaveText(`Not enough ${coin}`)
+    await expect(card(page, from).getByRole('button', { name: 'Convert' })).toBeDisabled()
+  }
   await expectAccessible(page, 'the exchange')
 
   await amount(page, TO_BRONZE).fill('25050')
@@ -65,9 +69,32 @@ test('coins go to the platform and back by keyboard, to the coin, with the evide
   }
   await expectAccessible(page, 'exchanges with their evidence')
 
-  await page.getByRole('banner').getByRole('button', { name: 'Account' }).press('Enter')
-  await page.getByRole('banner').getByRole('button', { name: 'Stack Steam inventory' }).press('Enter')
+  const stack = async () => {
+    await page.getByRole('banner').getByRole('button', { name: 'Account' }).press('Enter')
+    await page.getByRole('banner').getByRole('button', { name: 'Stack Steam inventory' }).press('Enter')
+  }
+  await stack()
   await expect(toast(page)).toContainText('Inventory successfully stacked: 1 stacks became 1')
+
+  await test.step('a platform that does not answer is asked again, and every attempt can be read', async () => {
+    await clutch().crashPlatform()
+    visitors.expectComplaint(/status of 502/)
+    await stack()
+    await expect(toast(page)).toContainText('Stacking failed, please try again')
+    await amount(page, TO_BRONZE).fill('100')
+    await amount(page, TO_BRONZE).press('Enter')
+    const newest = entries.first()
+    await expect(entries).toHaveCount(3)
+    await expect(newest.getByText('No answer yet')).toBeVisible()
+    await expect(newest.getByRole('listitem').filter({ hasText: 'asked the platform, attempt 2' })).toBeVisible()
+    await expectAccessible(page, 'an exchange under way')
+    await clutch().startPlatform(clutch().platformPort)
+    await expect(toast(page)).toContainText('Successfully exchanged 100 Surprise coins')
+    await newest.getByText('Settled', { exact: true }).first().click()
+    await expect(newest.getByRole('list')).toHaveText(
+      /prepared.*asked the platform, attempt 1.*no answer \(ECONNREFUSED\).*asked the platform, attempt 2.*the platform confirmed.*settled$/,
+    )
+  })
 })
 
 test('on a phone the six cards fit in Russian @long', async ({ visitors }) => {
@@ -75,6 +102,18 @@ test('on a phone the six cards fit in Russian @long', async ({ visitors }) => {
   const page = await visitors.open({ viewport: { width: 320, height: 700 } })
   await enter(page, url)
   await page.goto(`${url}/marketplace/exchange`)
+  for (const [coin, coins] of [
+    ['gold', '1000000'],
+    ['silver', '10000'],
+  ] as const) {
+    const [to, from] = [`Surprise coins into ${coin}`, `${coin} into Surprise coins`]
+    await amount(page, to).fill(coins)
+    await amount(page, to).press('Enter')
+    await expect(card(page, from).getByText('You have 1')).toBeVisible()
+    await amount(page, from).fill('1')
+    await amount(page, from).press('Enter')
+    await expect(toast(page)).toContainText(`Successfully exchanged 1 ${coin}`)
+  }
   await chooseLanguage(page, 'Русский')
   const bronze = card(page, 'монеты Surprise в бронза')
   await bronze.getByRole('textbox').fill('300')

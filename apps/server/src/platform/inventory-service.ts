@@ -56,7 +56,7 @@ export function platformInventories(config: PlatformConfig): PlatformInventories
       const text = await readBoundedText(response, INVENTORY_BYTES_MAX)
       return classifyReply({ status: response.status, eresult: response.headers.get('x-eresult') ?? undefined, text })
     } catch (error) {
-      return { kind: 'ambiguous', reason: error instanceof Error ? error.name : 'no answer' }
+      return { kind: 'ambiguous', reason: whyUnheard(error) }
     }
   }
   return {
@@ -68,6 +68,13 @@ export function platformInventories(config: PlatformConfig): PlatformInventories
     consolidate: (steamid, itemIds, signal) =>
       call('POST', 'Consolidate', { steamid, force: '1', ...listed(itemIds) }, signal),
   }
+}
+
+/** What the system says of the connection, such as ECONNREFUSED: players read it in the evidence of an exchange. */
+function whyUnheard(error: unknown): string {
+  if (!(error instanceof Error)) return 'no answer'
+  const { cause, name } = error
+  return typeof cause === 'object' && cause !== null && 'code' in cause ? String(cause.code) : name
 }
 
 function listed(itemIds: readonly number[]): Parameters {
