@@ -3,6 +3,9 @@ import { balance, enter, expect, openItem, serveClutch, signIn, test } from '../
 import { newSteamId, Player } from '../support/player.ts'
 
 const COPPER_ORE = 1_001
+const CHARRED_BONE = 1_506
+/** Gives two to six: a matter of chance. */
+const BONE_ASH_RECIPE = 115
 /** Above every order of the demo world, so that living traders cannot get in between. */
 const GENEROUS_PRICE = 5_000
 const UNREACHED_PRICE = 987_654
@@ -113,4 +116,23 @@ test('the chart shows what one chooses to see over the prices, the own trades, a
     await expect(showAll).toHaveCount(0)
   })
   await expectAccessible(page, 'the chart with its layers')
+})
+
+test('where prices are known the wheel tells what the house keeps, and the history how lucky one was', async ({
+  visitors,
+}) => {
+  const { url } = clutch()
+  const steamId = newSteamId()
+  const player = await Player.signIn(url, steamId)
+  await player.call('POST /marketplace/buy-lot', { item_type_id: CHARRED_BONE, price: GENEROUS_PRICE, count: 1 })
+  await player.call('POST /craft/start', { receipt_id: BONE_ASH_RECIPE, count: 1 })
+  const page = await visitors.open()
+  await enter(page, url, { steamId })
+  await page.goto(`${url}/roulette/wheel`)
+  await expect(page.getByText(/^In the long run the house keeps [\d.]+\s?% of what is paid/)).toBeVisible()
+  await expect.poll(async () => (await player.call('POST /craft/get-history')).length, { timeout: 30_000 }).toBe(1)
+  await page.goto(`${url}/craft/history`)
+  await page.getByRole('button', { name: 'How lucky?' }).press('Enter')
+  await expect(page.getByText(/^Luckier than [\d.]+\s?%$/)).toBeVisible()
+  await expect(page.getByText(/^Worth [+−][\d,]+, on average [+−][\d,]+, at today’s fair prices\./)).toBeVisible()
 })

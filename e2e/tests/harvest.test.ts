@@ -127,6 +127,10 @@ test('by keyboard alone a harvest is set up, and its runs start, finish, break a
   await page.keyboard.press('Space')
   await page.getByRole('button', { name: 'Stop' }).press('Enter')
   await expect(page.getByText('Not started')).toBeVisible()
+
+  await page.goto(`${url}/harvest/history`)
+  await page.getByRole('button', { name: 'How lucky?' }).first().press('Enter')
+  await expect(page.getByText('Whatever comes of it is worth the same')).toBeVisible()
 })
 
 test('on a phone edits wait for their player, are discarded, and start a long harvest @long', async ({ visitors }) => {

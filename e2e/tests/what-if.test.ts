@@ -1,12 +1,18 @@
+import { rmSync } from 'node:fs'
 import type { Page } from '@playwright/test'
 import { expectAccessible } from '../support/accessibility.ts'
 import { enter, expect, serveClutch, test } from '../support/journey.ts'
 import { tabTo } from '../support/keyboard.ts'
 import { expectNothingCut, PHONE } from '../support/phone.ts'
+import { newSteamId, Player } from '../support/player.ts'
+import { makeQuickPack } from '../support/quick-pack.ts'
 
-const clutch = serveClutch()
 /** What it gives is a matter of chance. */
 const RECIPE = 115
+const [TAKEN, COAL] = [1_506, 1_004]
+const contentFolder = makeQuickPack({ jobSec: 1, starterItems: { [TAKEN]: 4, [COAL]: 4 } })
+const clutch = serveClutch({ contentFolder })
+test.afterAll(() => rmSync(contentFolder, { recursive: true, force: true }))
 const PLACES = ['/roulette/wheel', '/factory/receipts', '/harvest/receipts', `/craft/receipts?recipe=${RECIPE}`]
 
 async function openWhatIf(page: Page) {
@@ -39,8 +45,11 @@ test('the wheel and a recipe are tried out by keyboard, with their spread, and n
   visitors,
 }) => {
   const { url } = clutch()
+  const steamId = newSteamId()
+  const player = await Player.signIn(url, steamId)
+  await player.call('POST /craft/start', { receipt_id: RECIPE, count: 4 })
   const page = await visitors.open()
-  await enter(page, url)
+  await enter(page, url, { steamId })
   for (const place of ['/roulette/wheel', `/craft/receipts?recipe=${RECIPE}`]) {
     await page.goto(`${url}${place}`)
     const dialog = await openWhatIf(page)
@@ -56,6 +65,14 @@ test('the wheel and a recipe are tried out by keyboard, with their spread, and n
     await expectAccessible(page, `what if, at ${place}`)
     await page.keyboard.press('Escape')
   }
+
+  await test.step('what one got is held against what was to be expected', async () => {
+    await page.goto(`${url}/craft/history`)
+    await page.getByRole('button', { name: 'How lucky?' }).press('Enter')
+    // Nobody has traded what it gives: it is not said to be certain, only that no worth tells it from another outcome.
+    await expect(page.getByText('Whatever comes of it is worth the same')).toBeVisible()
+    await expectAccessible(page, 'luck in the craft history')
+  })
 })
 
 test('farms and harvests are tried out too, and on a phone nothing is cut off @long', async ({ visitors }) => {

@@ -25,7 +25,7 @@ export function LuckLine({ kind, id }: EndedWork) {
   const figures = { got: format.signed(Math.round(coins)), average: format.signed(Math.round(expected_coins)) }
   return (
     <output className={styles['luck']}>
-      <strong>{runs === 0 ? t('luck.certain') : t('luck.luckier', { share: percent(luckier_than_percent) })}</strong>
+      <strong>{runs === 0 ? t('luck.same_worth') : t('luck.luckier', { share: percent(luckier_than_percent) })}</strong>
       <small>
         {t('luck.worth', figures)}{' '}
         {runs > 0 && t('luck.explain', { runs: format.exact(runs), error: percent(error_percent) })}
