@@ -1,10 +1,11 @@
 import { rmSync } from 'node:fs'
 import type { Page } from '@playwright/test'
-import { makePack } from '../../apps/server/tests/support/make-pack.ts'
+import { FIRST_ITEM_ID, makePack } from '../../apps/server/tests/support/make-pack.ts'
 import { expectAccessible } from '../support/accessibility.ts'
 import { balance, chooseLanguage, enter, expect, serveClutch, test } from '../support/journey.ts'
-import { newSteamId } from '../support/player.ts'
+import { newSteamId, Player } from '../support/player.ts'
 
+const [ORE, HERO] = [FIRST_ITEM_ID, FIRST_ITEM_ID + 2]
 const STARTER_COUNT = 12
 const STARTER_COINS = 1_000
 const contentFolder = makePack({
@@ -12,6 +13,7 @@ const contentFolder = makePack({
   starterCoins: STARTER_COINS,
   starterCount: STARTER_COUNT,
   production: true,
+  roulette: true,
 })
 const clutch = serveClutch({ contentFolder })
 
@@ -30,6 +32,11 @@ test('heroes are rented out by keyboard, earn by the second, open a shop and com
   }
   await expect(page).toHaveTitle(/Rent/)
   const heroes = hall(page, 'Hall of Heroes')
+  // A shop shows what it sells and for how much also while it is closed.
+  const relics = hall(page, 'Hall of Relics')
+  await relics.getByText('Shops').press('Enter')
+  await expect(relics.getByText('Opens when you rent one out')).toBeVisible()
+  await expect(relics.getByRole('listitem').filter({ hasText: /^Good 1/ })).toContainText('20')
 
   await heroes.getByRole('button', { name: 'Add items to this hall' }).press('Enter')
   await page.getByRole('button', { name: /^Good 3 You have 12/ }).press('Enter')
@@ -40,6 +47,7 @@ test('heroes are rented out by keyboard, earn by the second, open a shop and com
   await count.fill('4')
   // Two earn the most; four share a thousand coins a second.
   await expect(dialog.getByText('With 4 more: 21,600,000 a day each')).toBeVisible()
+  await expect(dialog.getByText('Salary of a unit: 43,200,000 a day now, 4,320,000 with 20 more')).toBeAttached()
   await expectAccessible(page, 'the popup that puts items into a hall')
   // While it runs nothing else can be pressed, and what runs is said.
   const gate = Promise.withResolvers<undefined>()
@@ -59,11 +67,21 @@ test('heroes are rented out by keyboard, earn by the second, open a shop and com
   await expect(hall(other, 'Hall of Heroes').getByRole('button', { name: /^Good 3 4 rented/ })).toBeVisible()
   await expectAccessible(page, 'the halls')
 
-  // It ticks on without a reload.
+  // It ticks on between reads: while none is answered.
   const hand = heroes.getByRole('button', { name: /^Take the salary of Good 3/ })
   await expect(hand).toBeEnabled()
-  const first = await hand.getAttribute('aria-label')
-  await expect.poll(() => hand.getAttribute('aria-label')).not.toBe(first)
+  const reads = '**/api/rent/get'
+  const reading = Promise.withResolvers<undefined>()
+  await page.route(reads, async (route) => {
+    await reading.promise
+    await route.continue()
+  })
+  for (let tick = 0; tick < 2; tick += 1) {
+    const before = await hand.getAttribute('aria-label')
+    await expect.poll(() => hand.getAttribute('aria-label')).not.toBe(before)
+  }
+  reading.resolve(undefined)
+  await page.unroute(reads)
   await hand.press('Enter')
   await expect(toast(page)).toContainText(/Salary taken: [\d,]+ coins/)
   await expect.poll(() => balance(page)).toBeGreaterThan(STARTER_COINS)
@@ -85,6 +103,73 @@ test('heroes are rented out by keyboard, earn by the second, open a shop and com
   await expect(tile).toBeHidden()
 })
 
+test('the money of a player reads in the history, from the platform and to it, with the cause of each step', async ({
+  visitors,
+}) => {
+  const { url } = clutch()
+  const steamId = newSteamId()
+  const [anna, boris] = [await Player.signIn(url, steamId), await Player.signIn(url)]
+  const exchanged = async (count: number) =>
+    await expect
+      .poll(async () => {
+        const { exchanges } = await anna.call('GET /marketplace/exchanges')
+        return exchanges.filter(({ state }) => state === 'settled').length
+      })
+      .toBe(count)
+  await anna.call('POST /marketplace/exchange-to-steam-coins', { currency: 'bronze', count: 300 })
+  await exchanged(1)
+  await anna.call('POST /marketplace/exchange-from-steam-coins', { currency: 'bronze', count: 2 })
+  await exchanged(2)
+  await anna.call('POST /rent/put', { item_id: HERO, count: 1 })
+  await anna.call('POST /roulette/spin', { count: 1 })
+  await boris.offer(ORE, 2, 5)
+  await anna.call('POST /marketplace/buy-lot', { item_type_id: ORE, price: 5, count: 2 })
+  const [annaId, borisId] = [
+    (await anna.call('GET /get_profile')).user.id,
+    (await boris.call('GET /get_profile')).user.id,
+  ]
+  await anna.call('POST /social/send-friend-invite', { friend_uuid: borisId })
+  await boris.call('POST /social/accept-friend-invite', { friend_uuid: annaId })
+  let { trade } = await anna.call('POST /social/create-trade', { user_uuid: borisId })
+  for (const [player, coins] of [
+    [anna, 40],
+    [boris, 0],
+  ] as const) {
+    const body = { id: trade.id, trade_item: { coins, items: {} }, seen_revision: trade.revision }
+    trade = (await player.call('POST /social/confirm-trade', body)).trade
+  }
+  const coins = async () => (await anna.call('GET /get_profile')).user.coins
+  const unpaid = await coins()
+  await expect
+    .poll(async () => {
+      await anna.call('POST /rent/take-salary', { item_ids: [HERO] })
+      return await coins()
+    })
+    .toBeGreaterThan(unpaid)
+  await anna.call('POST /marketplace/exchange-to-steam-coins', { currency: 'bronze', count: 500 })
+
+  const page = await visitors.open()
+  await enter(page, url, { steamId })
+  await page.goto(`${url}/inventory/history`)
+  const steps = page
+    .getByRole('main')
+    .getByRole('listitem')
+    .filter({ has: page.getByRole('time') })
+  await expect(steps).toHaveText([
+    /Exchanged to store coins.*Exchange.*-500/,
+    /Rent salary.*Rent.*\+[\d,]+00Coins/,
+    /Trade with a friend.*-40/,
+    /Bought.*Trade.*-10/,
+    /Roulette spin.*Spin/,
+    /Rented out.*Rent.*-1\s*Good 3/,
+    /Exchanged from store coins.*Exchange.*\+200/,
+    /Exchanged to store coins.*Exchange.*-300/,
+    /Starter pack.*\+1,000/,
+  ])
+  await steps.first().getByRole('link', { name: 'Exchange' }).press('Enter')
+  await expect(page).toHaveURL(`${url}/marketplace/exchange`)
+})
+
 test('on a phone the halls fit, and Russian speaks as the game does @long', async ({ visitors }) => {
   const { url } = clutch()
   const page = await visitors.open({ viewport: { width: 320, height: 700 } })
@@ -103,6 +188,18 @@ test('on a phone the halls fit, and Russian speaks as the game does @long', asyn
   await page.unroute('**/api/rent/put')
   await put.click()
   await expect(page.getByText('Добавлено 1 предметов в аренду')).toBeVisible()
+  await page.route('**/api/rent/get', (route) =>
+    route.fulfill({ status: 409, json: { code: 'amount_too_large', message: 'Amount too large', params: {} } }),
+  )
+  await page.reload()
+  await expect(page.getByText(/^Не удалось загрузить данные аренды: /)).toBeVisible()
+  await page.unroute('**/api/rent/get')
+  await page.getByRole('button', { name: 'Повторить' }).click()
+  await expect(
+    hall(page, 'Зал реликвий')
+      .getByRole('button', { name: /^Good 2 ru/ })
+      .first(),
+  ).toBeVisible()
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320)
   await expectAccessible(page, 'the halls on a phone')
 })

@@ -1,4 +1,5 @@
 import { expectAccessible } from '../support/accessibility.ts'
+import { newSteamId, Player } from '../support/player.ts'
 import { balance, enter, expect, serveClutch, test } from '../support/journey.ts'
 import { tabTo } from '../support/keyboard.ts'
 import { expectNothingCut, PHONE } from '../support/phone.ts'
@@ -18,6 +19,13 @@ test('one spins with the keyboard, sees what it brought, and proves each spin in
   await page.keyboard.press('Enter')
   await expect(page.getByRole('heading', { name: 'Your prize' })).toBeVisible()
   expect(await balance(page)).not.toBe(before)
+  // Who asks for less motion sees the reel stand at once; all others see it turn.
+  const strip = page.locator('[data-passing] > ul')
+  await expect(strip).toHaveCSS('animation-duration', '0.001s')
+  await page.emulateMedia({ reducedMotion: 'no-preference' })
+  await expect(strip).toHaveCSS('animation-duration', '2.4s')
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  await expect(page.getByRole('button', { name: 'Spin ×100', exact: true })).toBeEnabled()
   await page.getByRole('button', { name: 'Spin ×10', exact: true }).click()
   await expect(page.getByRole('heading', { name: 'What 10 spins brought' })).toBeVisible()
   await expectAccessible(page, 'the wheel')
@@ -50,8 +58,11 @@ test('one spins with the keyboard, sees what it brought, and proves each spin in
     await row.getByRole('link', { name: 'Fair', exact: true }).click()
     const outcome = page.getByRole('status').filter({ hasText: 'Roll' })
     await expect(outcome).toContainText(`Roll: ${roll} /`)
+    const asked: string[] = []
+    page.on('request', (request) => asked.push(request.url()))
     await page.getByLabel('Spin number').fill('7000')
     await expect(outcome).not.toContainText(`Roll: ${roll} /`)
+    expect(asked.filter((address) => address.includes('/api/'))).toEqual([])
     await expectAccessible(page, 'the verification')
   })
 })
@@ -65,4 +76,14 @@ test('on a phone nothing of the wheel is cut off, and too poor a purse is told @
     await expect(page.getByRole('main')).toContainText(/\w/)
     await expectNothingCut(page)
   }
+
+  const steamId = newSteamId()
+  const player = await Player.signIn(url, steamId)
+  const { coins } = (await player.call('GET /get_profile')).user
+  await player.call('POST /marketplace/exchange-to-steam-coins', { currency: 'bronze', count: coins })
+  const poor = await visitors.open({ ...PHONE, viewport: { width: 320, height: 700 } })
+  await enter(poor, url, { steamId })
+  await poor.goto(`${url}/roulette/wheel`)
+  await expect(poor.getByText('Not enough for a spin.')).toBeVisible()
+  await expect(poor.getByRole('button', { name: /^Spin/, disabled: true })).toHaveCount(3)
 })

@@ -261,8 +261,14 @@ it.each(STORE_KINDS)(
     const tasks = await closed.db.selectFrom('task').select(['task_id', 'payload']).execute()
     const lost = tasks.filter(({ payload }) => JSON.stringify(payload).includes(exchange.id))
     expect(lost).toHaveLength(1)
-    await closed.db.updateTable('task').set({ due_at_ms: Date.now() + HOUR_MS }).execute()
-    await closed.db.deleteFrom('task').where('task_id', '=', lost[0]?.task_id ?? '').execute()
+    await closed.db
+      .updateTable('task')
+      .set({ due_at_ms: Date.now() + HOUR_MS })
+      .execute()
+    await closed.db
+      .deleteFrom('task')
+      .where('task_id', '=', lost[0]?.task_id ?? '')
+      .execute()
     await closed.close()
 
     // The platform is there again, and is not asked.

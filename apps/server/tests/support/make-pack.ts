@@ -196,7 +196,13 @@ function productionFiles(): Readonly<Record<string, unknown>> {
             { item_id: LUCKY_FIND_ID, price: 25 },
           ],
         },
-        { item_id: INGOT, hall: 'relics', salary_pool_per_day: 100, salary_max: 7 },
+        {
+          item_id: INGOT,
+          hall: 'relics',
+          salary_pool_per_day: 100,
+          salary_max: 7,
+          shop_items: [{ item_id: ORE, price: 20 }],
+        },
       ],
     },
     'generators.json': {
