@@ -23,6 +23,7 @@ import { chooseCraft } from './crafting-strategy.ts'
 import { FairPrices } from './fair-prices.ts'
 import { FIND_EVERY_STEPS, HISTORY_STEPS, KEEPERS_PER_ITEM, largestFind } from './finds.ts'
 import { makeRecipeBook, type RecipeBook } from './recipe-book.ts'
+import { beginDemo } from './begin-demo.ts'
 import { befriend } from './befriend.ts'
 import { createTraders, listTradedItems, pickItem, type TradedItem, type Trader } from './traders.ts'
 import { chooseAction, type MarketView } from './trading-strategy.ts'
@@ -64,22 +65,6 @@ export async function writeDemoHistory(options: DemoHistoryOptions): Promise<voi
   } finally {
     await connection.close()
   }
-}
-
-const WORLD_TABLES =
-  'player, balance, operation, operation_item, lot, item_total, price_bucket, last_trade, watched_item, price_alert, notification, notification_mark, job, job_history, harvest_setting, harvest_group, harvest_experience, energised, friendship, social_invite_times, trade, player_name_part, command_outcome, outbox, due_work, task, portfolio_day, demo_state'
-
-/** Nobody was served before the history is complete, so what a dead run left behind is nobody's. */
-function beginDemo(connection: WriterConnection, seed: string, epoch: number): Promise<void> {
-  return connection.commit([
-    { name: 'clear-world', text: `truncate ${WORLD_TABLES}`, values: [] },
-    {
-      name: 'begin-demo',
-      text: 'insert into demo_state (id, seed, is_complete) values (1, $1, false)',
-      values: [seed],
-    },
-    keepLease(epoch, 0),
-  ])
 }
 
 class DemoHistory {
