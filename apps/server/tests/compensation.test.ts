@@ -145,6 +145,8 @@ describe.each(STORE_KINDS)('compensation on %s', (kind) => {
     const crowd = await register(CROWD)
     const first = await Player.signIn(server(), ADMIN)
     const { run } = await first.call(START, bodyOf(crowd.join('\n'), { coins: 11 }, crowd.length))
+    const countTold = async () =>
+      (await db().selectFrom('notification').select('user_id').where('coins', '=', 11).execute()).length
     // Asked between any two statements of the run.
     const progress = async () =>
       (await db().selectFrom('compensation_run').select('granted').where('run_id', '=', run.id).executeTakeFirst())
@@ -158,6 +160,7 @@ describe.each(STORE_KINDS)('compensation on %s', (kind) => {
     const given = await operationsOf(run.id)
     expect(given).toHaveLength(CROWD)
     expect(new Set(given.map(({ user_id }) => user_id)).size).toBe(CROWD)
+    expect(await countTold()).toBe(CROWD)
 
     // As a kill leaves it between a grant and its note, for so long that its key is forgotten: another's key is unknown.
     const lost = given
@@ -180,5 +183,6 @@ describe.each(STORE_KINDS)('compensation on %s', (kind) => {
     await continueRun(db(), run.id)
     expect(await ended(admin, run.id)).toMatchObject({ granted: CROWD })
     expect(await operationsOf(run.id)).toHaveLength(CROWD)
+    expect(await countTold()).toBe(CROWD)
   })
 })

@@ -19,14 +19,20 @@ export const notification = z.object({
   notification_id: uuid,
   created_at: unixSeconds,
   is_read: z.boolean(),
-  kind: z.enum(['price_alert', 'lot_filled', 'craft_queue_ended', 'factory_queue_ended']),
-  /** Null for an ended queue, and so is the side. */
+  kind: z.enum(['price_alert', 'lot_filled', 'craft_queue_ended', 'factory_queue_ended', 'support_grant']),
+  /** Null for an ended queue, and for what customer support gave unless that was items of one kind. */
   item_id: itemId.nullable(),
+  /** Null for all but a price alert and a filled lot. */
   side: z.enum(['buy', 'sell']).nullable(),
-  /** The price that set the alert off, or the lot's price, in coins; 0 for an ended queue. */
+  /** The price that set the alert off, or the lot's price, in coins; else 0. */
   price: amount,
-  /** For a filled lot, its items; for an ended queue, the units of its last job; for an alert, 0. */
+  /**
+   * For a filled lot, its items; for an ended queue, the units of its last job; for an alert, 0; for what customer
+   * support gave, so many of the item, or where that is null so many kinds of items.
+   */
   count: amount,
+  /** What customer support gave; else 0. */
+  coins: amount,
   /** For an ended queue, the recipe of its last job; else null. */
   recipe_id: recipeId.nullable(),
   /** For an alert, the price it waited for and the direction; else null. */

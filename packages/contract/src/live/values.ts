@@ -12,8 +12,8 @@ export const LotStatus: Pick<typeof generated.LotStatus, 'OPEN' | 'FILLED' | 'CA
 }
 export const NotificationKind: Pick<
   typeof generated.NotificationKind,
-  'PRICE_ALERT' | 'LOT_FILLED' | 'CRAFT_QUEUE_ENDED' | 'FACTORY_QUEUE_ENDED'
-> = { PRICE_ALERT: 1, LOT_FILLED: 2, CRAFT_QUEUE_ENDED: 3, FACTORY_QUEUE_ENDED: 4 }
+  'PRICE_ALERT' | 'LOT_FILLED' | 'CRAFT_QUEUE_ENDED' | 'FACTORY_QUEUE_ENDED' | 'SUPPORT_GRANT'
+> = { PRICE_ALERT: 1, LOT_FILLED: 2, CRAFT_QUEUE_ENDED: 3, FACTORY_QUEUE_ENDED: 4, SUPPORT_GRANT: 5 }
 export const Queue: Pick<typeof generated.Queue, 'CRAFT' | 'FACTORY'> = { CRAFT: 1, FACTORY: 2 }
 export const QueueStatus: Pick<typeof generated.QueueStatus, 'ADDED' | 'MOVED' | 'FINISHED' | 'CANCELLED'> = {
   ADDED: 1,

@@ -21,13 +21,16 @@ interface NotificationUpdate {
   readonly userId: string
   readonly notificationId: string
   readonly kind: Notification['kind']
-  /** 0 for an ended queue, as the price is; its side is absent. */
+  /** 0 for an ended queue, and for what was given unless that was items of one kind. */
   readonly itemId: number
+  /** Undefined and 0 for all but a price alert and a filled lot. */
   readonly side: 'buy' | 'sell' | undefined
   readonly price: number
   readonly count: number
   /** 0 but for an ended queue. */
   readonly recipeId: number
+  /** 0 but for what customer support gave. */
+  readonly coins: number
 }
 
 const FORGET_EVERY_MS = 10 * 60 * 1_000
@@ -37,6 +40,7 @@ const KINDS = {
   lot_filled: NotificationKind.LOT_FILLED,
   craft_queue_ended: NotificationKind.CRAFT_QUEUE_ENDED,
   factory_queue_ended: NotificationKind.FACTORY_QUEUE_ENDED,
+  support_grant: NotificationKind.SUPPORT_GRANT,
 } as const
 
 /** Watchlists, price alerts and notifications. */
@@ -57,9 +61,9 @@ export const notificationsArea: ServerArea = {
     }
   },
   frames({ notifications = [] }, sink) {
-    for (const { userId, notificationId, kind, itemId, side, price, count, recipeId } of notifications) {
+    for (const { userId, notificationId, kind, itemId, side, price, count, recipeId, coins } of notifications) {
       const what = { itemId: BigInt(itemId), receiptId: BigInt(recipeId) }
-      const amounts = { price: BigInt(price), count: BigInt(count) }
+      const amounts = { price: BigInt(price), count: BigInt(count), coins: BigInt(coins) }
       const sideCode = side === undefined ? Side.UNSPECIFIED : SIDES[side]
       const value = { notificationId, kind: KINDS[kind], side: sideCode, ...what, ...amounts }
       sink.toPlayer(userId, `notification/${notificationId}`, { case: 'notificationAdded', value })
@@ -85,12 +89,12 @@ export const notificationsArea: ServerArea = {
 
 function updateOf(notification: Notification): NotificationUpdate {
   const { id: notificationId, userId, kind, count } = notification
-  const common = { userId, notificationId, kind, count }
-  if ('recipeId' in notification) {
-    return { ...common, itemId: 0, side: undefined, price: 0, recipeId: notification.recipeId }
-  }
+  const none = { itemId: 0, side: undefined, price: 0, recipeId: 0, coins: 0 }
+  const common = { ...none, userId, notificationId, kind, count }
+  if ('recipeId' in notification) return { ...common, recipeId: notification.recipeId }
+  if ('coins' in notification) return { ...common, itemId: notification.itemId ?? 0, coins: notification.coins }
   const { itemId, side, price } = notification
-  return { ...common, itemId, side, price, recipeId: 0 }
+  return { ...common, itemId, side, price }
 }
 
 /** Alerts whose price is there. One command changes one book, if any. */

@@ -12,6 +12,7 @@ export const NOTIFICATION_KIND_CODES: Readonly<Record<Notification['kind'], numb
   lot_filled: 1,
   craft_queue_ended: 2,
   factory_queue_ended: 3,
+  support_grant: 4,
 }
 
 const NOTIFICATION_KINDS: readonly Notification['kind'][] = [
@@ -19,6 +20,7 @@ const NOTIFICATION_KINDS: readonly Notification['kind'][] = [
   'lot_filled',
   'craft_queue_ended',
   'factory_queue_ended',
+  'support_grant',
 ]
 
 /** @throws for a code that was never written: the table is damaged. */

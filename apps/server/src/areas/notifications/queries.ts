@@ -55,6 +55,7 @@ export async function readNotifications(
     side: row.side === null ? null : sideOf(row.side),
     price: row.price,
     count: row.count,
+    coins: row.coins,
     recipe_id: row.recipe_id,
     alert:
       row.alert_direction === null || row.alert_price === null

@@ -90,18 +90,19 @@ function insertNotifications(notifications: readonly Notification[]): MaybeState
       ({ userId }) => userId,
       ({ id }) => id,
       ({ kind }) => NOTIFICATION_KIND_CODES[kind],
-      (one) => ('itemId' in one ? one.itemId : NULL_CELL),
+      (one) => ('itemId' in one ? (one.itemId ?? NULL_CELL) : NULL_CELL),
       (one) => ('side' in one ? SIDE_CODES[one.side] : NULL_CELL),
       (one) => ('price' in one ? one.price : 0),
       ({ count }) => count,
       (one) => ('recipeId' in one ? one.recipeId : NULL_CELL),
       (one) => ('alert' in one && one.alert !== undefined ? DIRECTION_CODES[one.alert.direction] : NULL_CELL),
       (one) => ('alert' in one && one.alert !== undefined ? one.alert.price : NULL_CELL),
+      (one) => ('coins' in one ? one.coins : 0),
     ],
     `insert into notification (user_id, notification_id, kind, item_id, side, price, count, recipe_id, alert_direction,
-      alert_price)
+      alert_price, coins)
     select * from unnest($1::uuid[], $2::uuid[], $3::smallint[], $4::integer[], $5::smallint[], $6::bigint[], $7::bigint[],
-      $8::integer[], $9::smallint[], $10::bigint[])`,
+      $8::integer[], $9::smallint[], $10::bigint[], $11::bigint[])`,
   )
 }
 

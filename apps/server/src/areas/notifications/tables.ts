@@ -34,6 +34,7 @@ interface NotificationTable {
   price: number
   count: number
   recipe_id: number | null
+  coins: number
   alert_direction: number | null
   alert_price: number | null
 }

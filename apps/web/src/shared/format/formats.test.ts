@@ -23,6 +23,12 @@ test('a range of one price is that price', () => {
   expect(createFormats('en').range(340, 355)).toBe('340–355')
 })
 
+test('names several things as the language does', () => {
+  expect(createFormats('en').list(['70 coins', '3 × Ore'])).toBe('70 coins and 3 × Ore')
+  expect(createFormats('ru').list(['70 монет', '3 × Руда'])).toBe('70 монет и 3 × Руда')
+  expect(createFormats('ja').list(['70 コイン'])).toBe('70 コイン')
+})
+
 test('tells calendar days as the language does, whatever the time zone', () => {
   expect(createFormats('en').day('2025-04-15')).toBe('April 15, 2025')
   expect(createFormats('ru').day('2025-04-15')).toBe('15 апреля 2025 г.')

@@ -53,6 +53,8 @@ export interface Formats {
   /** How long ago a moment was, in its largest whole unit; less than a minute ago is now. */
   readonly age: (seconds: number) => string
   readonly range: (from: number, to: number) => string
+  /** Several things in one sentence: "a, b and c". */
+  readonly list: (things: readonly string[]) => string
   /** As a field shows it: every decimal, and nothing between the thousands. */
   readonly field: (value: number) => string
   /** Reads an amount as it is typed in the language; NaN for what is none. */
@@ -79,6 +81,7 @@ export function createFormats(language: string): Formats {
   const clock = new Intl.DateTimeFormat(language, { timeStyle: 'medium' })
   const relative = new Intl.RelativeTimeFormat(language, { numeric: 'always', style: 'short' })
   const now = new Intl.RelativeTimeFormat(language, { numeric: 'auto' })
+  const list = new Intl.ListFormat(language, { type: 'conjunction' })
   const separators = separatorsOf(language)
   const localised = (text: string) => text.replace('.', separators.decimal)
 
@@ -113,6 +116,7 @@ export function createFormats(language: string): Formats {
     },
     field: (value) => localised(String(value)),
     parse: (text) => parseAmount(text, separators),
+    list: (things) => list.format(things),
     range: (from, to) => (from === to ? exact.format(from) : `${exact.format(from)}–${exact.format(to)}`),
   }
 }

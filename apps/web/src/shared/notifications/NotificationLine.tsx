@@ -2,7 +2,7 @@ import type { Notification } from '@clutch/contract'
 import { SECOND_MS } from '@clutch/contract/formats'
 import type { QueueName } from '@clutch/economy'
 import { useQuery } from '@tanstack/react-query'
-import { IconPlant2 } from '@tabler/icons-react'
+import { IconGift, IconPlant2 } from '@tabler/icons-react'
 import { Link, type LinkOptions } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -12,10 +12,12 @@ import { useFormat } from '../format/use-format.ts'
 import { useLanguage } from '../i18n/use-language.ts'
 import { itemHash } from '../market/item-address.ts'
 import { craftRecipesQuery, factoryRecipesQuery } from '../production/recipes.ts'
+import { Coin } from '../ui/Coin.tsx'
 import { ItemTile } from '../ui/ItemTile.tsx'
 import { useNowSec } from '../ui/use-now.ts'
 import { QUEUE_PAGES } from './notifications.ts'
 import styles from './NotificationsPanel.module.css'
+import { placeOfGrant, useGrantText, type SupportGrant } from './support-grant.ts'
 
 const TILE_SIZE = 36
 const AGE_STEP_MS = 30_000
@@ -25,7 +27,7 @@ interface NotificationLineProps {
   readonly onPress: () => void
 }
 
-/** One notification; it leads to its item on the market, or to what a queue has made. */
+/** One notification; it leads to its item on the market, to what a queue has made, or to the history of what was given. */
 export function NotificationLine({ notification, onPress }: NotificationLineProps) {
   switch (notification.kind) {
     case 'craft_queue_ended':
@@ -35,6 +37,8 @@ export function NotificationLine({ notification, onPress }: NotificationLineProp
     case 'price_alert':
     case 'lot_filled':
       return <MarketLine notification={notification} onPress={onPress} />
+    case 'support_grant':
+      return <GrantLine notification={notification} onPress={onPress} />
   }
 }
 
@@ -87,6 +91,31 @@ function QueueLine({ queue, notification, onPress }: NotificationLineProps & { r
     >
       {t(`notifications.${queue}_queue_ended`, { name, amount: format.exact(notification.count) })}
     </Line>
+  )
+}
+
+function GrantLine({ notification, onPress }: NotificationLineProps) {
+  const textOf = useGrantText()
+  const grant = { coins: notification.coins, itemId: notification.item_id ?? 0, count: notification.count }
+  return (
+    <Line
+      notification={notification}
+      to={placeOfGrant(grant)}
+      picture={<GrantPicture grant={grant} />}
+      onPress={onPress}
+    >
+      {textOf(grant)}
+    </Line>
+  )
+}
+
+function GrantPicture({ grant: { itemId, count } }: { readonly grant: SupportGrant }) {
+  const { data: catalogue } = useCatalogue()
+  if (itemId > 0) return <ItemTile item={catalogue?.byId.get(itemId)} size={TILE_SIZE} />
+  return count > 0 ? (
+    <IconGift size={TILE_SIZE} stroke={1.2} aria-hidden="true" />
+  ) : (
+    <Coin coin="coin" size={TILE_SIZE} />
   )
 }
 

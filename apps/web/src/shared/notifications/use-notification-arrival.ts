@@ -12,6 +12,7 @@ import { showToast } from '../ui/toast-store.ts'
 import { alertsQuery } from '../watchlist/alerts.ts'
 import { browserNotifications, showBrowserNotification } from './browser-notifications.ts'
 import { NOTIFICATIONS_KEY, QUEUE_PAGES } from './notifications.ts'
+import { placeOfGrant, useGrantText } from './support-grant.ts'
 
 /**
  * Tells of a notification when it arrives: as a toast, and outside the page while that is out of sight. The toast
@@ -24,6 +25,7 @@ export function useNotificationArrival(): void {
   const client = useQueryClient()
   const navigate = useNavigate()
   const findRecipeName = useFindRecipeName()
+  const textOfGrant = useGrantText()
   useLiveEvent('notificationAdded', ({ payload }) => {
     if (payload.case !== 'notificationAdded') return
     const { notificationId, kind, side, receiptId } = payload.value
@@ -46,6 +48,14 @@ export function useNotificationArrival(): void {
       return
     }
     const itemId = toSafeNumber(payload.value.itemId)
+    if (kind === NotificationKind.SUPPORT_GRANT) {
+      const { coins, count } = payload.value
+      const grant = { coins: toSafeNumber(coins), itemId, count: toSafeNumber(count) }
+      const text = textOfGrant(grant)
+      showToast(text, 'buy')
+      show(text, placeOfGrant(grant))
+      return
+    }
     const isAlert = kind === NotificationKind.PRICE_ALERT
     const text = t(`notifications.${isAlert ? 'alert' : 'filled'}_${side === Side.BUY ? 'buy' : 'sell'}`, {
       name: nameOf(itemId),

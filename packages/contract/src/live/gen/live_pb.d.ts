@@ -591,7 +591,8 @@ export declare type LotChanged = Message<"clutch.live.v1.LotChanged"> & {
 export declare const LotChangedSchema: GenMessage<LotChanged>;
 
 /**
- * The receiver has a new notification: a price alert triggered, or one of the own lots was filled to the end.
+ * The receiver has a new notification: a price alert triggered, one of the own lots was filled to the end, a queue of
+ * the own ended, or customer support gave something.
  *
  * @generated from message clutch.live.v1.NotificationAdded
  */
@@ -624,7 +625,8 @@ export declare type NotificationAdded = Message<"clutch.live.v1.NotificationAdde
   price: bigint;
 
   /**
-   * Items of the filled lot, units of an ended queue's last job; 0 for an alert.
+   * Items of the filled lot, units of an ended queue's last job; 0 for an alert. What customer support gave: so many of
+   * item_id, or where that is 0 so many kinds of items.
    *
    * @generated from field: int64 count = 6;
    */
@@ -636,6 +638,13 @@ export declare type NotificationAdded = Message<"clutch.live.v1.NotificationAdde
    * @generated from field: int64 receipt_id = 7;
    */
   receiptId: bigint;
+
+  /**
+   * What customer support gave; else 0.
+   *
+   * @generated from field: int64 coins = 8;
+   */
+  coins: bigint;
 };
 
 /**
@@ -1432,6 +1441,11 @@ export enum NotificationKind {
    * @generated from enum value: NOTIFICATION_KIND_FACTORY_QUEUE_ENDED = 4;
    */
   FACTORY_QUEUE_ENDED = 4,
+
+  /**
+   * @generated from enum value: NOTIFICATION_KIND_SUPPORT_GRANT = 5;
+   */
+  SUPPORT_GRANT = 5,
 }
 
 /**

@@ -2,13 +2,13 @@ import type { Brand, Coins, ItemId, Quantity, RecipeId, UserId } from '../../cor
 import type { Side } from '../marketplace/lot.ts'
 import type { Direction } from './price-alert.ts'
 
-/** A notification's uuid, version 7; for a filled lot or an ended queue that of the operation that did it. */
+/** A notification's uuid, version 7; but for a price alert that of the operation that it tells of. */
 export type NotificationId = Brand<string, 'NotificationId'>
 
 export const asNotificationId = (value: string): NotificationId => value as NotificationId
 
 /** Something that happened to a player's interests; its time is in its id. */
-export type Notification = MarketNotification | QueueNotification
+export type Notification = MarketNotification | QueueNotification | GrantNotification
 
 interface MarketNotification {
   readonly id: NotificationId
@@ -31,5 +31,17 @@ interface QueueNotification {
   readonly kind: 'craft_queue_ended' | 'factory_queue_ended'
   /** The last job's recipe and units. */
   readonly recipeId: RecipeId
+  readonly count: Quantity
+}
+
+/** Customer support gave the player something, also while he was away. */
+interface GrantNotification {
+  readonly id: NotificationId
+  readonly userId: UserId
+  readonly kind: 'support_grant'
+  readonly coins: Coins
+  /** What was given where that was items of one kind; undefined for none, and for several kinds. */
+  readonly itemId: ItemId | undefined
+  /** So many of that item, or so many kinds of items. */
   readonly count: Quantity
 }

@@ -63,6 +63,45 @@ describe('granting', () => {
   })
 })
 
+describe('what customer support gives', () => {
+  const given = (coins: number, items: readonly { itemId: ReturnType<typeof asItemId>; count: number }[]) => {
+    const outcome = new SampleEconomy([ANNA]).run({
+      type: 'grant',
+      userId: ANNA,
+      kind: 'customer_support',
+      coins,
+      items,
+    })
+    if (!outcome.ok) throw new Error(outcome.error.code)
+    return outcome.value
+  }
+  const told = (events: ReturnType<typeof given>) =>
+    events.flatMap((event) => (event.type === 'notification_added' ? [event.notification] : []))
+
+  it.each([
+    ['coins alone', 70, [], { coins: 70, itemId: undefined, count: 0 }],
+    ['an item with its count', 0, [{ itemId: ORE, count: 3 }], { coins: 0, itemId: ORE, count: 3 }],
+    ['coins and an item', 5, [{ itemId: HERB, count: 1 }], { coins: 5, itemId: HERB, count: 1 }],
+    ['what was in a bundle, by its kinds', 0, [{ itemId: CRATE, count: 3 }], { coins: 0, itemId: undefined, count: 2 }],
+  ])('is told to the player: %s', (_, coins, items, expected) => {
+    const events = given(coins, items)
+    const [operation] = events.flatMap((event) => (event.type === 'ledger_posted' ? event.operations : []))
+    expect(told(events)).toEqual([{ id: operation?.id, userId: ANNA, kind: 'support_grant', ...expected }])
+  })
+
+  it('is not told where it is nothing', () => {
+    expect(given(0, [{ itemId: NOTHING, count: 5 }])).toEqual([])
+  })
+
+  it('is told alone: neither what a quest brings, nor what support takes away', () => {
+    const economy = new SampleEconomy([ANNA])
+    const quest = grant(economy, ORE, 3, 10)
+    const taken = economy.run({ type: 'consume', userId: ANNA, itemId: ORE, count: 2 })
+    if (!quest.ok || !taken.ok) throw new Error('Both are allowed')
+    expect([...quest.value, ...taken.value].map(({ type }) => type)).toEqual(['ledger_posted', 'ledger_posted'])
+  })
+})
+
 describe('registering a player', () => {
   it('grants the starter pack as one operation', () => {
     const economy = new SampleEconomy([ANNA])

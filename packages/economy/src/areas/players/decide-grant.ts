@@ -1,18 +1,21 @@
 import type { DecisionContext } from '../../core/command.ts'
 import type { EconomyEvent } from '../../core/event.ts'
 import { COINS, THE_WORLD, freeOf, type Move } from '../../core/ledger/accounts.ts'
-import { LedgerDraft } from '../../core/ledger/ledger.ts'
+import { LedgerDraft, type LedgerPosted, type Operation } from '../../core/ledger/ledger.ts'
 import type { OperationKind } from '../../core/ledger/operation-kinds.ts'
-import { asCoins, asOperationId, asQuantity, isAmount, type UserId } from '../../core/numbers.ts'
+import { asCoins, asItemId, asOperationId, asQuantity, isAmount, type UserId } from '../../core/numbers.ts'
 import type { Rejection } from '../../core/rejection.ts'
 import { fail, succeed, type Result } from '../../core/result.ts'
 import type { World } from '../../core/world.ts'
 import { openItem } from '../items/open-item.ts'
+import { asNotificationId } from '../notifications/notification.ts'
 import type { Grant, RegisterPlayer } from './player.ts'
 
-/** Mints what a grant names, opened down to plain items. */
+/** Mints what a grant names, opened down to plain items. What customer support gives is told to the player. */
 export function decideGrant(world: World, command: Grant, context: DecisionContext): Result<EconomyEvent[], Rejection> {
-  return mint(world, context, command)
+  const minted = mint(world, context, command)
+  if (!minted.ok || command.kind !== 'customer_support') return minted
+  return succeed([...minted.value, ...notificationsOf(minted.value)])
 }
 
 /** Makes the player, notes whose link brought him, and grants the starter pack (rules §13). Registering once is the idempotency key's business. */
@@ -44,7 +47,7 @@ function mint(
   world: World,
   context: DecisionContext,
   { userId, kind, coins, items, causeId }: Minted,
-): Result<EconomyEvent[], Rejection> {
+): Result<LedgerPosted[], Rejection> {
   const id = asOperationId(context.newId())
   if (!isAmount(coins)) return fail({ code: 'invalid_count', count: coins })
   const rng = context.rngFor(id)
@@ -62,4 +65,24 @@ function mint(
   const posted = draft.post([{ id, userId, kind, causeId }], moves)
   if (!posted.ok) return posted
   return succeed(draft.toEvents())
+}
+
+/** None where nothing was in what was granted. */
+function notificationsOf(posted: readonly LedgerPosted[]): EconomyEvent[] {
+  return posted.flatMap(({ operations }) => operations.map(notificationOfGrant))
+}
+
+/** Says what the operation brought, so that it tells of what was in a bundle and not of the bundle. */
+function notificationOfGrant({ id, userId, lines }: Operation): EconomyEvent {
+  const items = lines.filter(({ asset }) => asset !== COINS)
+  const [only] = items.length === 1 ? items : []
+  const notification = {
+    id: asNotificationId(id),
+    userId,
+    kind: 'support_grant',
+    coins: asCoins(lines.find(({ asset }) => asset === COINS)?.change ?? 0),
+    itemId: only && asItemId(only.asset),
+    count: asQuantity(only?.change ?? items.length),
+  } as const
+  return { type: 'notification_added', notification }
 }
