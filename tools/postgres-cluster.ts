@@ -36,11 +36,18 @@ export function findPostgres(): string | undefined {
   return existsSync(join(folder, 'initdb')) ? folder : undefined
 }
 
-/** Makes and starts a cluster on a free port of this machine. @throws when no PostgreSQL is installed. */
-export async function startPostgres(settings: Readonly<Record<string, string>> = {}): Promise<PostgresCluster> {
+/**
+ * Makes and starts a cluster on a free port of this machine.
+ * @param within where its folder is made
+ * @throws when no PostgreSQL is installed.
+ */
+export async function startPostgres(
+  settings: Readonly<Record<string, string>> = {},
+  within = tmpdir(),
+): Promise<PostgresCluster> {
   const binFolder = findPostgres()
   if (binFolder === undefined) throw new Error('PostgreSQL 15 or newer is not installed')
-  const folder = mkdtempSync(join(tmpdir(), 'clutch-postgres-'))
+  const folder = mkdtempSync(join(within, 'clutch-postgres-'))
   const asOwner = ownerCommand(folder)
   const dataFolder = join(folder, 'data')
   run(asOwner(join(binFolder, 'initdb'), ['-D', dataFolder, '-U', 'clutch', '--auth=trust', '-E', 'UTF8', '--no-sync']))

@@ -1,21 +1,11 @@
-import { execFileSync } from 'node:child_process'
-import {
-  closeSync,
-  cpSync,
-  mkdirSync,
-  mkdtempSync,
-  openSync,
-  readdirSync,
-  renameSync,
-  rmSync,
-  writeSync,
-} from 'node:fs'
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest'
 import { openStore, type Store } from '../src/store/store.ts'
+import { canMountDisks, mountSmallDisk } from './support/small-disk.ts'
 
 /** The soak of `npm run soak`; the everyday run makes do with enough to tell a leak. */
 const READS = Number(process.env['SOAK_READS'] ?? 4_000)
@@ -111,29 +101,17 @@ describe('the thread of the embedded database', () => {
   })
 })
 
-describe.runIf(process.getuid?.() === 0)('a full disk', () => {
+describe.runIf(canMountDisks())('a full disk', () => {
   const DISK_MB = 120
-  const CHUNK = Buffer.alloc(65_536)
-
-  function fill(path: string): void {
-    const file = openSync(path, 'w')
-    try {
-      for (;;) writeSync(file, CHUNK)
-    } catch {
-      closeSync(file)
-    }
-  }
 
   it('fails what cannot be written, and freed space helps without a restart', async () => {
-    const disk = join(folder, 'disk')
-    mkdirSync(disk)
-    execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${DISK_MB}m`, 'tmpfs', disk])
+    const disk = mountSmallDisk(DISK_MB)
     try {
-      cpSync(inject('pgliteTemplate'), disk, { recursive: true })
-      const opened = await open(disk)
+      cpSync(inject('pgliteTemplate'), disk.folder, { recursive: true })
+      const opened = await open(disk.folder)
       const { db } = opened
       await sql`create table kept (n integer)`.execute(db)
-      fill(join(disk, 'filler'))
+      disk.fill()
       // Log only, until a new segment is needed and there is no room for it: PostgreSQL panics.
       const writeLog = sql`select pg_logical_emit_message(true, 'x', repeat('x', 1000000))`
       const writing = async (): Promise<void> => {
@@ -146,7 +124,7 @@ describe.runIf(process.getuid?.() === 0)('a full disk', () => {
       expect(await settleMs(sql`select 1`.execute(db))).toBeLessThan(FAIL_FAST_MS)
       await wait(2_000)
       expect(await settleMs(sql`select 1`.execute(db))).toBeLessThan(FAIL_FAST_MS)
-      rmSync(join(disk, 'filler'))
+      disk.free()
       await expect.poll(() => isUp(opened), { timeout: RECOVERY_MS }).toBe(true)
       await sql`insert into kept values (1000)`.execute(db)
       const { rows } = await sql<{ n: number }>`select n from kept order by n`.execute(db)
@@ -156,7 +134,7 @@ describe.runIf(process.getuid?.() === 0)('a full disk', () => {
       await opened.close()
       store = undefined
     } finally {
-      execFileSync('umount', ['-l', disk])
+      disk.remove()
     }
   }, 60_000)
 })

@@ -1,0 +1,155 @@
+import { execFileSync, spawnSync } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
+import { once } from 'node:events'
+import { rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { startPostgres, type PostgresCluster } from '../../../tools/postgres-cluster.ts'
+import { AREAS } from '../src/server-areas.ts'
+import { auditStore } from '../src/store/audit.ts'
+import { openStore } from '../src/store/store.ts'
+import { startLoadServer, type LoadServer } from './support/load-server.ts'
+import { FIRST_ITEM_ID, makePack } from './support/make-pack.ts'
+import { canMountDisks, mountSmallDisk, type SmallDisk } from './support/small-disk.ts'
+
+const ROUNDS = Number(process.env['LEASE_ROUNDS'] ?? 1)
+/** An empty world and its log, and little else. */
+const DISK_MB = 160
+/** Orders that fit into what the tables have already, at most. */
+const ORDERS_MAX = 2_000
+/** Of log, each one megabyte: more than the segments that are there already. */
+const LOG_MB_MAX = 200
+const RETURN_MAX_MS = 30_000
+const TEST_MAX_MS = 60_000 + ROUNDS * 30_000
+const PLACED_KIND = 4
+
+describe.runIf(canMountDisks())('when the disk of PostgreSQL is full', () => {
+  let disk: SmallDisk
+  let cluster: PostgresCluster
+  let databaseUrl: string
+  let server: LoadServer
+  /** The answer of every acknowledged order, by its key. */
+  const acknowledged = new Map<string, string>()
+  const pack = makePack({ items: 3, starterCoins: 1_000_000, starterCount: 1_000_000 })
+
+  beforeAll(async () => {
+    disk = mountSmallDisk(DISK_MB)
+    cluster = await startPostgres({ min_wal_size: '32MB', max_wal_size: '48MB' }, disk.folder)
+    databaseUrl = `${cluster.url}/small`
+    ask('postgres', 'create database small')
+    server = await startLoadServer({
+      DATABASE_URL: databaseUrl,
+      CONTENT_DIR: pack,
+      LOG_LEVEL: 'silent',
+      LOAD_PLAYERS: '2',
+    })
+  })
+  afterAll(async () => {
+    server.child.kill('SIGKILL')
+    await once(server.child, 'exit')
+    await cluster.stop()
+    disk.remove()
+    rmSync(pack, { recursive: true, force: true })
+  })
+
+  function ask(database: string, statement: string): void {
+    execFileSync(join(cluster.binFolder, 'psql'), [`${cluster.url}/${database}`, '-qc', statement])
+  }
+
+  async function send(
+    path: string,
+    body: object,
+    key: string = randomUUID(),
+  ): Promise<{ status: number; text: string }> {
+    const response = await fetch(`${server.url}/api${path}`, {
+      method: 'POST',
+      headers: {
+        'content-type': 'application/json',
+        authorization: `Bearer ${server.tokens[0] ?? ''}`,
+        'idempotency-key': key,
+      },
+      body: JSON.stringify(body),
+    })
+    return { status: response.status, text: await response.text() }
+  }
+
+  async function place(key: string = randomUUID()): Promise<number> {
+    const order = { item_type_id: FIRST_ITEM_ID, price: 7, count: 1 }
+    const { status, text } = await send('/marketplace/create-sell-lot', order, key)
+    if (status === 200) {
+      const before = acknowledged.get(key) ?? text
+      if (text !== before) throw new Error(`${before} became ${text}`)
+      acknowledged.set(key, text)
+    }
+    return status
+  }
+
+  async function healthOf(): Promise<object> {
+    const response = await fetch(`${server.url}/api/health`)
+    return { status: response.status, body: await response.json() }
+  }
+
+  /** @returns the key of the first order that was refused. */
+  async function placeUntilRefused(): Promise<string> {
+    for (let orders = 0; orders < ORDERS_MAX; orders += 1) {
+      const key = randomUUID()
+      const status = await place(key)
+      if (status === 200) continue
+      expect(status).toBe(503)
+      return key
+    }
+    throw new Error('The disk was never full')
+  }
+
+  it(
+    'refuses orders while tables cannot grow, reads on, and takes orders again once there is room, without a restart',
+    async () => {
+      for (let round = 0; round < ROUNDS; round += 1) {
+        disk.fill()
+        const refused = await placeUntilRefused()
+        await expect.poll(healthOf).toMatchObject({ status: 503, body: { database: true, commits: false } })
+        expect((await send('/marketplace/get-my-lots', {})).status).toBe(200)
+        expect((await send('/marketplace/get-all-prices', {})).status).toBe(200)
+        expect(await place(refused)).toBe(503)
+        disk.free()
+        await expect.poll(() => place(refused), { timeout: RETURN_MAX_MS }).toBe(200)
+        await expect.poll(healthOf, { timeout: RETURN_MAX_MS }).toMatchObject({ status: 200 })
+      }
+      for (const key of acknowledged.keys()) expect(await place(key)).toBe(200)
+      expect(server.child.exitCode).toBeNull()
+    },
+    TEST_MAX_MS,
+  )
+
+  it(
+    'waits for a database that ended because its log could not grow, and loses nothing of what it had acknowledged',
+    async () => {
+      expect(await place()).toBe(200)
+      disk.fill()
+      const writeLog = `select pg_logical_emit_message(false, 'x', repeat('x', 1000000))`
+      let hasEnded = false
+      for (let written = 0; written < LOG_MB_MAX && !hasEnded; written += 1) {
+        const { status } = spawnSync(join(cluster.binFolder, 'psql'), [databaseUrl, '-qc', writeLog], {
+          stdio: 'ignore',
+        })
+        hasEnded = status !== 0
+      }
+      expect(hasEnded).toBe(true)
+      const refused = randomUUID()
+      await expect.poll(() => place(refused), { timeout: RETURN_MAX_MS }).toBe(503)
+      await expect.poll(healthOf, { timeout: RETURN_MAX_MS }).toMatchObject({ status: 503, body: { database: false } })
+      disk.free()
+      await cluster.launch()
+      await expect.poll(() => place(refused), { timeout: RETURN_MAX_MS }).toBe(200)
+      await expect.poll(healthOf, { timeout: RETURN_MAX_MS }).toMatchObject({ status: 200 })
+      for (const key of acknowledged.keys()) expect(await place(key)).toBe(200)
+      expect(server.child.exitCode).toBeNull()
+      const store = await openStore({ databaseUrl, dataDir: '' })
+      const placed = await store.db.selectFrom('operation').select('cause_id').where('kind', '=', PLACED_KIND).execute()
+      expect(placed).toHaveLength(acknowledged.size)
+      expect(await auditStore(store.db, AREAS)).toEqual([])
+      await store.close()
+    },
+    TEST_MAX_MS,
+  )
+})
