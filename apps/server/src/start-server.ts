@@ -135,7 +135,7 @@ export async function startServer(options: StartOptions): Promise<RunningServer>
     },
   }
   const writer = await Writer.start(writerOptions, config.servesOnStandby)
-  const watch = new EconomyWatch({ db: store.db, areas: AREAS, log, writer })
+  const watch = new EconomyWatch({ db: store.db, slowDb: store.slowDb, areas: AREAS, log, writer })
   await watch.start()
   const sessions = new Sessions(store.db)
   const firstAdmin = await offerFirstAdmin(store.db, config)
@@ -163,7 +163,7 @@ export async function startServer(options: StartOptions): Promise<RunningServer>
   if (writer.isLeased) await contents.bringOwn(writer)
   await adoptRentTerms(context)
   const fairPrices = () => boards.fairPriceBoard.prices()
-  const reports = new EconomyReports({ db: store.db, fairPrices, nowMs: options.nowMs })
+  const reports = new EconomyReports({ db: store.slowDb, fairPrices, nowMs: options.nowMs })
   const exchange = await openExchange(context, bus, log)
   // After the boards: whoever reads as of a message finds it in them.
   const presence = new Presence({ bus, serverId: randomUUID(), absenceDelayMs: options.absenceDelayMs })

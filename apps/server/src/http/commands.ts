@@ -12,6 +12,7 @@ import type * as z from 'zod'
 import type { ApiResult } from '../api-result.ts'
 import { budgetKey } from './address-key.ts'
 import { callerOf, type CallHandlers, type CommandInput } from './call-handlers.ts'
+import { codeOfFailure } from './errors.ts'
 
 /** Any visible ASCII; long enough for a uuid and a prefix. */
 const IDEMPOTENCY_KEY = /^[\x21-\x7e]{1,128}$/
@@ -84,7 +85,7 @@ export class Commands {
       return result === undefined ? refusal('internal') : refusal(result.error.code, result.error.params)
     } catch (error) {
       request.log.error({ err: error }, 'a request failed')
-      return refusal('internal')
+      return refusal(codeOfFailure(error))
     }
   }
 }

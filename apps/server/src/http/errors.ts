@@ -1,6 +1,7 @@
 import { ERRORS, errorBody, type ErrorCode, type ErrorParams } from '@clutch/contract'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
+import { isStoreAway } from '../store/store-away.ts'
 
 /** Answers an error in the contract's form: its status, its stable code, its message. */
 export function sendError(reply: FastifyReply, code: ErrorCode, params: ErrorParams = {}): FastifyReply {
@@ -37,6 +38,12 @@ export function handleError(error: FastifyError, request: FastifyRequest, reply:
   if (error.statusCode !== undefined && error.statusCode < FIRST_SERVER_ERROR) {
     return sendError(reply, 'invalid_input', { detail: 'request' })
   }
-  request.log.error({ err: error }, 'a request failed')
-  return sendError(reply, 'internal')
+  const code = codeOfFailure(error)
+  request.log.error({ err: error }, code === 'internal' ? 'a request failed' : 'the store did not answer a request')
+  return sendError(reply, code)
+}
+
+/** What a caller is told of an error that nobody expected: whether to ask again, and nothing internal. */
+export function codeOfFailure(error: unknown): 'unavailable' | 'internal' {
+  return isStoreAway(error) ? 'unavailable' : 'internal'
 }

@@ -20,32 +20,32 @@ export interface MoveOptions {
  * @throws with what is wrong; the world may not be used at its new place then.
  */
 export async function moveWorld({ from, to, areas, onProgress }: MoveOptions): Promise<void> {
-  await requirePromises(from.db, areas, 'The world to be moved')
-  const tables = await listTables(from.db)
-  const progress = await begin(to.db, tables)
+  await requirePromises(from.slowDb, areas, 'The world to be moved')
+  const tables = await listTables(from.slowDb)
+  const progress = await begin(to.slowDb, tables)
   for (const table of tables) {
     let after = progress.get(table.name)
     if (after === DONE) continue
     // Rows that the migrations themselves have put there: the world brings its own.
-    if (after === undefined) await emptyTable(to.db, table)
+    if (after === undefined) await emptyTable(to.slowDb, table)
     let rows = 0
     for (;;) {
-      const { last, count } = await copyRows(from.db, to.db, table, after)
+      const { last, count } = await copyRows(from.slowDb, to.slowDb, table, after)
       if (count === 0) break
       after = last
       rows += count
       onProgress(table.name, rows)
     }
-    await noteProgress(to.db, table.name, DONE)
+    await noteProgress(to.slowDb, table.name, DONE)
   }
   for (const table of tables) {
-    const [here, there] = await Promise.all([digestTable(from.db, table), digestTable(to.db, table)])
+    const [here, there] = await Promise.all([digestTable(from.slowDb, table), digestTable(to.slowDb, table)])
     if (here.rows === there.rows && here.digest === there.digest) continue
     throw new Error(`${table.name} differs: ${here.rows} rows here, ${there.rows} there`)
   }
-  await sql`analyze`.execute(to.db)
-  await requirePromises(to.db, areas, 'The moved world')
-  await sql`drop table move_progress`.execute(to.db)
+  await sql`analyze`.execute(to.slowDb)
+  await requirePromises(to.slowDb, areas, 'The moved world')
+  await sql`drop table move_progress`.execute(to.slowDb)
 }
 
 /** A table that only grows refuses even to be emptied of nothing. */

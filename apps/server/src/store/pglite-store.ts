@@ -55,6 +55,7 @@ export async function openPglite(dataDir: string, log: Logger | undefined) {
   }
   return {
     db,
+    slowDb: db,
     acquireWriter: (onLost: (error: Error) => void): Promise<WriterConnection> => {
       const unlisten = thread.onEnd(onLost)
       return Promise.resolve({

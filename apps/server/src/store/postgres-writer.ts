@@ -1,5 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import pg from 'pg'
+import { CONNECT_DEADLINE_MS, WATCHED_LINE } from './connections.ts'
 import type { Statement } from './statement.ts'
 import { pipeline, pipelineTransaction, type WriterConnection } from './writer-connection.ts'
 
@@ -16,7 +17,6 @@ const HEARTBEAT_MS = 1_000
 const SILENCE_MAX_MS = 4_000
 /** An answer that takes longer will not come. */
 const ANSWER_DEADLINE_MS = 8_000
-const CONNECT_DEADLINE_MS = 3_000
 
 const SESSION_OPTIONS = [
   `-c idle_session_timeout=${SILENCE_MAX_MS}`,
@@ -35,7 +35,10 @@ export async function acquirePostgresWriter(
   onLost: (error: Error) => void,
   signal: AbortSignal | undefined,
 ): Promise<WriterConnection> {
-  const leased = new LeasedClient(databaseUrl, types, onLost)
+  const leased = new LeasedClient(databaseUrl, types, (error) => {
+    beside.abandon()
+    onLost(error)
+  })
   const beside = new LeasedClient(databaseUrl, types, (error) => leased.lose(error))
   try {
     await leased.open()
@@ -74,7 +77,7 @@ class LeasedClient {
       types,
       pipeline: true,
       options: SESSION_OPTIONS,
-      keepAlive: true,
+      ...WATCHED_LINE,
       connectionTimeoutMillis: CONNECT_DEADLINE_MS,
     })
     this.#client.on('error', (error) => this.lose(error))

@@ -1,7 +1,7 @@
 import { Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
 import type { Logger } from 'pino'
-import { columnTypes, survivesBrokenConnections } from './connections.ts'
+import { columnTypes, HURRIED_CONNECTION, survivesBrokenConnections, WATCHED_LINE } from './connections.ts'
 import type { Database } from './database.ts'
 import { isOutdated, migrate } from './migrate.ts'
 import { openPglite } from './pglite-store.ts'
@@ -10,8 +10,10 @@ import type { WriterConnection } from './writer-connection.ts'
 
 /** Where everything is kept: a PostgreSQL server, or PostgreSQL inside this process. */
 export interface Store {
-  /** For reads, and for small writes outside the economy. */
+  /** For reads, and for small writes outside the economy: on a server, what takes longer than some seconds fails. */
   readonly db: Kysely<Database>
+  /** For statements that nobody waits for and that may take minutes, such as those of an audit. */
+  readonly slowDb: Kysely<Database>
   /**
    * Waits until no other process is the writer, then answers the connection that holds the lease. `onLost` is
    * called once when the connection, and the lease with it, is gone.
@@ -26,6 +28,7 @@ export interface Store {
 }
 
 const READ_CONNECTIONS_MAX = 8
+const SLOW_CONNECTIONS_MAX = 2
 
 export interface StoreOptions {
   readonly databaseUrl: string | undefined
@@ -41,8 +44,8 @@ export interface StoreOptions {
 export async function openStore({ databaseUrl, dataDir, log, beforeMigration }: StoreOptions): Promise<Store> {
   const store: Store = databaseUrl === undefined ? await openPglite(dataDir, log) : openPostgres(databaseUrl)
   try {
-    if (beforeMigration !== undefined && (await isOutdated(store.db))) await beforeMigration(store)
-    await migrate(store.db)
+    if (beforeMigration !== undefined && (await isOutdated(store.slowDb))) await beforeMigration(store)
+    await migrate(store.slowDb)
     return store
   } catch (error) {
     await store.close()
@@ -50,14 +53,19 @@ export async function openStore({ databaseUrl, dataDir, log, beforeMigration }: 
   }
 }
 
-function openPostgres(databaseUrl: string): Store {
-  const pool = survivesBrokenConnections(
-    new pg.Pool({ connectionString: databaseUrl, max: READ_CONNECTIONS_MAX, types: columnTypes }),
-  )
-  const db = new Kysely<Database>({ dialect: new PostgresDialect({ pool }) })
+function openPostgres(connectionString: string): Store {
+  const open = (options: pg.PoolConfig): Kysely<Database> => {
+    const pool = new pg.Pool({ connectionString, types: columnTypes, ...options })
+    return new Kysely({ dialect: new PostgresDialect({ pool: survivesBrokenConnections(pool) }) })
+  }
+  const db = open({ max: READ_CONNECTIONS_MAX, ...HURRIED_CONNECTION })
+  const slowDb = open({ max: SLOW_CONNECTIONS_MAX, ...WATCHED_LINE })
   return {
     db,
-    acquireWriter: (onLost, signal) => acquirePostgresWriter(databaseUrl, columnTypes, onLost, signal),
-    close: () => db.destroy(),
+    slowDb,
+    acquireWriter: (onLost, signal) => acquirePostgresWriter(connectionString, columnTypes, onLost, signal),
+    async close() {
+      await Promise.all([db.destroy(), slowDb.destroy()])
+    },
   }
 }

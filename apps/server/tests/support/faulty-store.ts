@@ -13,6 +13,7 @@ type Fault = (typeof FAULTS)[number]
  */
 export class FaultyStore implements Store {
   readonly db: Store['db']
+  readonly slowDb: Store['slowDb']
   readonly #store: Store
   readonly #rng: Rng
   readonly #oneIn: number
@@ -30,6 +31,7 @@ export class FaultyStore implements Store {
 
   constructor(store: Store, rng: Rng, oneIn: number) {
     this.db = store.db
+    this.slowDb = store.slowDb
     this.#store = store
     this.#rng = rng
     this.#oneIn = oneIn

@@ -1,0 +1,23 @@
+/** SQLSTATE classes in which the database is in trouble and not the statement: connection, resources, operator, system. */
+const TROUBLED_STATE = /^(?:08|53|57|58)/
+/** What the operating system says of a line that cannot be had or kept. */
+const BROKEN_LINE = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'EPIPE',
+  'ETIMEDOUT',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+])
+/** What `pg` and the embedded database say without a code. */
+const LOST_CONNECTION =
+  /^(?:Connection terminated|Query read timeout|timeout expired|timeout exceeded|Client .* is not queryable|The database is not running)/
+
+/** Whether a failed statement says that the store cannot answer now: the same may be asked again later. */
+export function isStoreAway(error: unknown): boolean {
+  if (!(error instanceof Error)) return false
+  const code = 'code' in error ? String(error.code) : ''
+  return TROUBLED_STATE.test(code) || BROKEN_LINE.has(code) || (code === '' && LOST_CONNECTION.test(error.message))
+}

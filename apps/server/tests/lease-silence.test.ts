@@ -1,0 +1,164 @@
+import { randomUUID } from 'node:crypto'
+import { setTimeout as wait } from 'node:timers/promises'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { AREAS } from '../src/server-areas.ts'
+import { auditStore } from '../src/store/audit.ts'
+import { startBehindProxy, type ServerBehindProxy } from './support/behind-proxy.ts'
+import { FIRST_ITEM_ID } from './support/make-pack.ts'
+import { order } from './support/market-server.ts'
+import { Player } from './support/player.ts'
+import type { Moment, Way } from './support/silent-proxy.ts'
+import { startSimulatedPlatform, type SimulatedPlatform } from './support/simulated-platform.ts'
+import type { TestServer } from './support/test-server.ts'
+
+const ROUNDS = Number(process.env['LEASE_ROUNDS'] ?? 1)
+const TRADERS = 4
+/** Whoever asks is told within 10 s; a loaded machine takes its time besides. Without deadlines nobody is told at all. */
+const ANSWER_MAX_MS = 30_000
+const HEALTH_MAX_MS = 20_000
+const RETURN_MAX_MS = 30_000
+/** Whoever was turned away tries again. */
+const RETRY_PAUSE_MS = 50
+const TEST_MAX_MS = 60_000 + ROUNDS * 60_000
+const PLACED_KIND = 4
+
+const statusOf = async (url: string, method = 'GET'): Promise<number> =>
+  (await fetch(url, { method, signal: AbortSignal.timeout(ANSWER_MAX_MS) })).status
+const healthOf = ({ url }: TestServer) => statusOf(`${url}/api/health`)
+
+/** Sends an order as `player`, whose token the server may have to ask its store about. */
+async function place({ url }: TestServer, { token }: Player, key: string): Promise<{ status: number; text: string }> {
+  const response = await fetch(`${url}/api/marketplace/create-sell-lot`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', authorization: `Bearer ${token}`, 'idempotency-key': key },
+    body: JSON.stringify(order(FIRST_ITEM_ID, 7, 1)),
+    signal: AbortSignal.timeout(ANSWER_MAX_MS),
+  })
+  return { status: response.status, text: await response.text() }
+}
+
+/** Traders who place one order after another until they are told to stop, and know what they were answered. */
+function letTrade(server: TestServer, players: readonly Player[]) {
+  const acknowledged = new Map<string, { player: Player; text: string }>()
+  const doubtful = new Map<string, Player>()
+  const refusals: number[] = []
+  const over = new AbortController()
+  const tradeOn = async (player: Player): Promise<void> => {
+    while (!over.signal.aborted) {
+      const key = randomUUID()
+      doubtful.set(key, player)
+      const { status, text } = await place(server, player, key)
+      if (status === 200) {
+        doubtful.delete(key)
+        acknowledged.set(key, { player, text })
+      } else {
+        refusals.push(status)
+        await wait(RETRY_PAUSE_MS)
+      }
+    }
+  }
+  const trading = Promise.all(players.map(tradeOn))
+  return {
+    acknowledged,
+    doubtful,
+    refusals,
+    /** @throws when an order was not answered at all. */
+    async stop() {
+      over.abort()
+      await trading
+    },
+  }
+}
+
+const MOMENTS: readonly { what: string; moment: Moment; ways?: readonly Way[]; isForgotten: boolean }[] = [
+  { what: 'before a batch, both ways', moment: { text: 'begin', place: 'before' }, isForgotten: false },
+  {
+    what: 'between a commit and its answer, both ways, for good for what was open',
+    moment: { text: 'commit', place: 'behind' },
+    isForgotten: true,
+  },
+  {
+    what: 'before a batch, towards the database',
+    moment: { text: 'begin', place: 'before' },
+    ways: ['to the database'],
+    isForgotten: true,
+  },
+  {
+    what: 'between a commit and its answer, towards the server',
+    moment: { text: 'commit', place: 'behind' },
+    ways: ['to the server'],
+    isForgotten: false,
+  },
+]
+
+/** What each moment strikes: started one after another, since servers of one process share their metrics. */
+const servers = new Map<string, ServerBehindProxy>()
+let platform: SimulatedPlatform
+beforeAll(async () => {
+  platform = await startSimulatedPlatform()
+  for (const { what } of MOMENTS) servers.set(what, await startBehindProxy(platform))
+})
+afterAll(async () => {
+  for (const reached of servers.values()) await reached.close()
+  await platform.close()
+})
+
+function serverOf(what: string): ServerBehindProxy {
+  const reached = servers.get(what)
+  if (reached === undefined) throw new Error(`No server was started for ${what}`)
+  return reached
+}
+
+describe.concurrent('when the network to the database falls silent', () => {
+  it.each(MOMENTS)(
+    'everybody is answered, health says so, and all is well once it speaks: $what',
+    async ({ what, moment, ways, isForgotten }) => {
+      const { server, proxy, store } = serverOf(what)
+      const players = await Promise.all(Array.from({ length: TRADERS }, () => Player.signIn(server)))
+      const [reader] = players
+      const isRead = async () => (await reader?.send('POST /marketplace/get-lot-history', {}))?.status
+      const sent = new Map<string, Player>()
+      for (let round = 0; round < ROUNDS; round += 1) {
+        const traders = letTrade(server, players)
+        await expect.poll(() => traders.acknowledged.size, { timeout: RETURN_MAX_MS }).toBeGreaterThan(TRADERS)
+        await proxy.fallSilentAt(moment, ways)
+        const lost = [...traders.doubtful.keys()]
+        const read = isRead()
+        await expect.poll(() => healthOf(server), { timeout: HEALTH_MAX_MS }).toBe(503)
+        expect(await statusOf(`${server.url}/api/health/live`)).toBe(200)
+        // Whoever waited for an answer has been told that there is none.
+        expect(await read).toBe(503)
+        await expect.poll(() => traders.refusals.length, { timeout: ANSWER_MAX_MS }).toBeGreaterThanOrEqual(TRADERS)
+        await traders.stop()
+        expect(lost.every((key) => traders.doubtful.has(key))).toBe(true)
+        expect(new Set(traders.refusals)).toEqual(new Set([503]))
+        // What is read from memory can go on.
+        expect(await statusOf(`${server.url}/api/marketplace/get-all-prices`, 'POST')).toBe(200)
+        expect(await healthOf(server)).toBe(503)
+
+        if (isForgotten) proxy.speakToNewOnly()
+        else proxy.speak()
+        await expect.poll(() => healthOf(server), { timeout: RETURN_MAX_MS }).toBe(200)
+        await expect.poll(isRead, { timeout: RETURN_MAX_MS }).toBe(200)
+        for (const [key, { player, text }] of traders.acknowledged) {
+          expect(await place(server, player, key)).toEqual({ status: 200, text })
+          sent.set(key, player)
+        }
+        for (const [key, player] of traders.doubtful) {
+          expect((await place(server, player, key)).status).toBe(200)
+          sent.set(key, player)
+        }
+      }
+      const direct = await store.open()
+      const placed = await direct.db
+        .selectFrom('operation')
+        .select('cause_id')
+        .where('kind', '=', PLACED_KIND)
+        .execute()
+      expect(placed).toHaveLength(sent.size)
+      expect(await auditStore(direct.db, AREAS)).toEqual([])
+      await direct.close()
+    },
+    TEST_MAX_MS,
+  )
+})

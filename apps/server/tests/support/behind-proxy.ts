@@ -1,0 +1,42 @@
+import { startSilentProxy, type SilentProxy } from './silent-proxy.ts'
+import type { SimulatedPlatform } from './simulated-platform.ts'
+import { createTestStore, type TestStore } from './stores.ts'
+import { startTestServer, type TestServer } from './test-server.ts'
+
+/** More than any test sells. */
+const GOODS = 1_000_000
+
+/** A server, and a network of its own to its database. */
+export interface ServerBehindProxy {
+  readonly store: TestStore
+  readonly proxy: SilentProxy
+  readonly server: TestServer
+  close(): Promise<void>
+}
+
+/** @param shared the database of another server; one of its own when absent, which goes when the server is closed */
+export async function startBehindProxy(
+  platform: SimulatedPlatform,
+  environment: Readonly<Record<string, string>> = {},
+  shared?: TestStore,
+): Promise<ServerBehindProxy> {
+  const store = shared ?? (await createTestStore('postgres'))
+  const address = new URL(store.environment['DATABASE_URL'] ?? '')
+  const proxy = await startSilentProxy(Number(address.port))
+  address.port = String(proxy.port)
+  const server = await startTestServer({
+    store,
+    environment: { DATABASE_URL: address.href, PLATFORM_SIM_PORT: new URL(platform.url).port, ...environment },
+    pack: { starterCount: GOODS },
+  })
+  return {
+    store,
+    proxy,
+    server,
+    async close() {
+      await server.close()
+      await proxy.close()
+      if (shared === undefined) await store.remove()
+    },
+  }
+}
