@@ -4,7 +4,7 @@ import { defineConfig } from 'vitest/config'
 import { SHORT_LIVED } from './tools/short-lived.ts'
 
 /** Files that take longest: begun last, they would leave a core idle at the end. */
-const LONGEST = /(?:crash-\w+|writer-faults|simulation)\.test\.ts$/
+const LONGEST = /(?:crash-\w+|lease[\w-]*|writer-faults|simulation)\.test\.ts$/
 
 const isLongest = ({ moduleId }: TestSpecification) => LONGEST.test(moduleId)
 

@@ -1,12 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { AREAS } from '../src/server-areas.ts'
 import { auditStore } from '../src/store/audit.ts'
 import { startBehindProxy, type ServerBehindProxy } from './support/behind-proxy.ts'
+import { accessTokenOf, Browser } from './support/browser.ts'
 import { FIRST_ITEM_ID } from './support/make-pack.ts'
 import { order } from './support/market-server.ts'
-import { Player } from './support/player.ts'
+import { newSteamId, Player } from './support/player.ts'
 import type { Moment, Way } from './support/silent-proxy.ts'
 import { startSimulatedPlatform, type SimulatedPlatform } from './support/simulated-platform.ts'
 import type { TestServer } from './support/test-server.ts'
@@ -92,28 +93,38 @@ const MOMENTS: readonly { what: string; moment: Moment; ways?: readonly Way[]; i
 ]
 
 /** What each moment strikes: started one after another, since servers of one process share their metrics. */
-const servers = new Map<string, ServerBehindProxy>()
+const servers: ServerBehindProxy[] = []
+/** A writer, and those that serve players of the same world beside it. */
+let writing: ServerBehindProxy
+const beside: ServerBehindProxy[] = []
 let platform: SimulatedPlatform
 beforeAll(async () => {
   platform = await startSimulatedPlatform()
-  for (const { what } of MOMENTS) servers.set(what, await startBehindProxy(platform))
+  for (const _ of MOMENTS) servers.push(await startBehindProxy(platform))
+  writing = await startBehindProxy(platform, { STANDBY: 'serve' })
+  // The others are to find a writer at work.
+  await vi.waitFor(async () => expect(await healthOf(writing.server)).toBe(200), RETURN_MAX_MS)
+  for (let count = 0; count < 2; count += 1) {
+    beside.push(await startBehindProxy(platform, { STANDBY: 'serve' }, writing.store))
+  }
 })
 afterAll(async () => {
-  for (const reached of servers.values()) await reached.close()
+  for (const reached of [...servers, ...beside, writing]) await reached.close()
   await platform.close()
 })
 
-function serverOf(what: string): ServerBehindProxy {
-  const reached = servers.get(what)
-  if (reached === undefined) throw new Error(`No server was started for ${what}`)
-  return reached
+function at(all: readonly ServerBehindProxy[], index: number): ServerBehindProxy {
+  const found = all[index]
+  if (found === undefined) throw new Error(`There is no server ${index}`)
+  return found
 }
 
 describe.concurrent('when the network to the database falls silent', () => {
-  it.each(MOMENTS)(
+  it.for(MOMENTS.map((what, index) => ({ ...what, index })))(
     'everybody is answered, health says so, and all is well once it speaks: $what',
-    async ({ what, moment, ways, isForgotten }) => {
-      const { server, proxy, store } = serverOf(what)
+    { timeout: TEST_MAX_MS },
+    async ({ moment, ways, isForgotten, index }, { expect }) => {
+      const { server, proxy, store } = at(servers, index)
       const players = await Promise.all(Array.from({ length: TRADERS }, () => Player.signIn(server)))
       const [reader] = players
       const isRead = async () => (await reader?.send('POST /marketplace/get-lot-history', {}))?.status
@@ -122,7 +133,6 @@ describe.concurrent('when the network to the database falls silent', () => {
         const traders = letTrade(server, players)
         await expect.poll(() => traders.acknowledged.size, { timeout: RETURN_MAX_MS }).toBeGreaterThan(TRADERS)
         await proxy.fallSilentAt(moment, ways)
-        const lost = [...traders.doubtful.keys()]
         const read = isRead()
         await expect.poll(() => healthOf(server), { timeout: HEALTH_MAX_MS }).toBe(503)
         expect(await statusOf(`${server.url}/api/health/live`)).toBe(200)
@@ -130,7 +140,6 @@ describe.concurrent('when the network to the database falls silent', () => {
         expect(await read).toBe(503)
         await expect.poll(() => traders.refusals.length, { timeout: ANSWER_MAX_MS }).toBeGreaterThanOrEqual(TRADERS)
         await traders.stop()
-        expect(lost.every((key) => traders.doubtful.has(key))).toBe(true)
         expect(new Set(traders.refusals)).toEqual(new Set([503]))
         // What is read from memory can go on.
         expect(await statusOf(`${server.url}/api/marketplace/get-all-prices`, 'POST')).toBe(200)
@@ -159,6 +168,52 @@ describe.concurrent('when the network to the database falls silent', () => {
       expect(await auditStore(direct.db, AREAS)).toEqual([])
       await direct.close()
     },
-    TEST_MAX_MS,
+  )
+})
+
+const authorized = (token: string) => ({ authorization: `Bearer ${token}` })
+
+async function bestPriceAt({ url }: TestServer, itemId: number): Promise<number | undefined> {
+  const answer = await fetch(`${url}/api/marketplace/get-all-prices`, { method: 'POST' })
+  const { sell_lots } = (await answer.json()) as { sell_lots: { item_type_id: number; price: number }[] }
+  return sell_lots.find((entry) => entry.item_type_id === itemId)?.price
+}
+
+describe.concurrent('a server beside the writer, when its network falls silent', () => {
+  it.for([
+    { what: 'and delivers late', isForgotten: false, index: 0 },
+    { what: 'for good for what was open', isForgotten: true, index: 1 },
+  ])(
+    'has no order done after its caller was told that it was not, and hears again of all that it missed: $what',
+    { timeout: TEST_MAX_MS },
+    async ({ isForgotten, index }, { expect }) => {
+      const { server, proxy } = at(beside, index)
+      // Each trades goods of its own.
+      const itemId = FIRST_ITEM_ID + index
+      const player = await Player.signIn(server)
+      const atWriter = new Player(writing.server, player.userId, player.token, player.steamId)
+      const lots = async () => (await atWriter.call('POST /marketplace/get-my-lots')).lots.map((lot) => lot.price)
+      await player.call('POST /marketplace/create-sell-lot', order(itemId, 90, 1))
+      const browser = new Browser()
+      const form = new URLSearchParams({ ticket: `sim-${newSteamId()}`, username: '' })
+      const token = await accessTokenOf(await browser.post(`${server.url}/api/auth/client_steam_auth_callback`, form))
+      const isLetIn = async () => (await fetch(`${server.url}/api/get_profile`, { headers: authorized(token) })).status
+      expect(await isLetIn()).toBe(200)
+
+      proxy.fallSilent()
+      const refused = await player.send('POST /marketplace/create-sell-lot', order(itemId, 80, 1))
+      expect(refused.status).toBe(503)
+      await browser.post(`${writing.server.url}/api/auth/logout`, undefined, authorized(token))
+      await atWriter.call('POST /marketplace/create-sell-lot', order(itemId, 60, 1))
+
+      if (isForgotten) proxy.speakToNewOnly()
+      else proxy.speak()
+      await expect.poll(isLetIn, { timeout: RETURN_MAX_MS }).toBe(401)
+      await expect.poll(() => bestPriceAt(server, itemId), { timeout: RETURN_MAX_MS }).toBe(60)
+      const sell = async () => (await player.send('POST /marketplace/create-sell-lot', order(itemId, 70, 1))).status
+      await expect.poll(sell, { timeout: RETURN_MAX_MS }).toBe(200)
+      // What was on its way when the line fell silent would have come before this one.
+      expect(await lots()).not.toContain(80)
+    },
   )
 })

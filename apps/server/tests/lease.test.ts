@@ -21,6 +21,8 @@ const TAKE_OVER_MS = 5_000
 /** What a loaded machine needs to notice and to answer. */
 const SLACK_MS = 2_000
 const RETURN_MS = 15_000
+/** Whatever seeks the database each second has done so in vain by then, more than once. */
+const OUTAGE_MS = 3_000
 /** Whoever asks a writer whose database does not answer hears so within this. */
 const CALLER_TOLD_MS = 10_000
 const ROUNDS = Number(process.env['LEASE_ROUNDS'] ?? 1)
@@ -85,6 +87,11 @@ describe('the lease on PostgreSQL', () => {
     })
     await once(socket, 'open')
     return heard
+  }
+
+  function countSessions(name: string): string {
+    const count = `select count(*) from pg_stat_activity where application_name = '${name}'`
+    return execFileSync(join(cluster.binFolder, 'psql'), [databaseUrl, '-Atqc', count], { encoding: 'utf8' }).trim()
   }
 
   const healthOf = async ({ url }: LoadServer) => (await fetch(`${url}/api/health`)).status
@@ -163,10 +170,13 @@ describe('the lease on PostgreSQL', () => {
         const askedAtMs = performance.now()
         expect(await place(server)).toBe(503)
         expect(performance.now() - askedAtMs).toBeLessThan(SLACK_MS)
+        await wait(OUTAGE_MS)
         await cluster.launch()
         await expect.poll(() => place(server), { timeout: RETURN_MS }).toBe(200)
         await expect.poll(() => healthOf(server), { timeout: RETURN_MS }).toBe(200)
         expect(await place(server, key)).toBe(200)
+        // One connection listens for other servers, however often it was tried while there was no database.
+        await expect.poll(() => countSessions('clutch-bus'), { timeout: RETURN_MS }).toBe('1')
       }
       expect(server.child.exitCode).toBeNull()
     },

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
 import pg from 'pg'
+import { CONNECT_DEADLINE_MS, WATCHED_LINE } from '../store/connections.ts'
 import type { Bus, SharedBus } from './bus.ts'
 import type { BusMessages, Topic } from './message.ts'
 import { joinParts, splitIntoParts, type Part } from './parts.ts'
@@ -11,7 +12,15 @@ const PARTS_AT_ONCE_MAX = 500
 /** Parts that wait to be sent; beyond it the others are told to read again. */
 const WAITING_MAX = 20_000
 const RECONNECT_DELAY_MS = 1_000
-const PING_EVERY_MS = 5_000
+/** Each server says so often that it is there. */
+const PING_EVERY_MS = 2_000
+/** An answer that takes longer will not come: the line has fallen silent. */
+const ANSWER_DEADLINE_MS = 5_000
+/**
+ * The database ends the session of a server that it has not heard for so long. What a line delivers late, such as a
+ * command whose caller has been told that it was not done (`OUTCOME_DEADLINE_MS`), then arrives nowhere.
+ */
+const SILENCE_MAX_MS = 7_000
 /** A server that is silent for longer is gone: nothing is sent for it. */
 const PEER_SILENCE_MAX_MS = 16_000
 
@@ -83,27 +92,43 @@ export class PostgresBus implements SharedBus {
   }
 
   async #connect(): Promise<void> {
-    const client = new pg.Client({ connectionString: this.#options.databaseUrl, application_name: 'clutch-bus' })
-    let isOver = false
-    const lose = (cause: unknown): void => {
-      if (isOver || this.#isClosed) return
-      isOver = true
-      this.#options.onError(cause)
-      this.#client = undefined
-      this.#hasLost = true
-      this.#waiting = []
-      void endQuietly(client)
-      void this.#reconnect()
-    }
-    client.on('error', lose)
-    client.on('end', () => lose(new Error('The connection of the bus has ended')))
+    const client = new pg.Client({
+      connectionString: this.#options.databaseUrl,
+      application_name: 'clutch-bus',
+      options: `-c idle_session_timeout=${SILENCE_MAX_MS}`,
+      ...WATCHED_LINE,
+      connectionTimeoutMillis: CONNECT_DEADLINE_MS,
+      // In pipeline mode `pg` drops a connection whose answer is overdue.
+      pipeline: true,
+      query_timeout: ANSWER_DEADLINE_MS,
+    })
+    client.on('error', (error) => this.#lose(client, error))
+    client.on('end', () => this.#lose(client, new Error('The connection of the bus has ended')))
     client.on('notification', ({ payload = '' }) => this.#receive(payload))
-    await client.connect()
-    await client.query(`listen ${CHANNEL}`)
+    try {
+      await client.connect()
+      await client.query(`listen ${CHANNEL}`)
+    } catch (error) {
+      client.connection.stream.destroy()
+      throw error
+    }
+    if (this.#isClosed) return endQuietly(client)
     this.#client = client
     this.#peers.clear()
     this.#send({ word: 'hi', hasLost: this.#hasLost })
     this.#hasLost = false
+  }
+
+  /** Only the connection that listens can be lost: of one that does not yet, whoever makes it hears. */
+  #lose(client: pg.Client, cause: unknown): void {
+    if (client !== this.#client || this.#isClosed) return
+    this.#options.onError(cause)
+    this.#client = undefined
+    this.#hasLost = true
+    this.#waiting = []
+    // Without a word: on a line that has fallen silent nobody would hear it.
+    client.connection.stream.destroy()
+    void this.#reconnect()
   }
 
   async #reconnect(): Promise<void> {
@@ -138,13 +163,13 @@ export class PostgresBus implements SharedBus {
 
   async #sendWaiting(): Promise<void> {
     this.#isSending = true
-    while (this.#client !== undefined && this.#waiting.length > 0) {
+    for (let client = this.#client; client !== undefined && this.#waiting.length > 0; client = this.#client) {
       const parts = this.#waiting.splice(0, PARTS_AT_ONCE_MAX)
       try {
-        await this.#client.query('select pg_notify($1, part) from unnest($2::text[]) as part', [CHANNEL, parts])
+        await client.query('select pg_notify($1, part) from unnest($2::text[]) as part', [CHANNEL, parts])
       } catch (error) {
-        this.#hasLost = true
-        this.#options.onError(error)
+        // The others learn from whoever joins anew that something was lost.
+        this.#lose(client, error)
       }
     }
     this.#isSending = false
