@@ -125,11 +125,12 @@ describe.concurrent('when the network to the database falls silent', () => {
     { timeout: TEST_MAX_MS },
     async ({ moment, ways, isForgotten, index }, { expect }) => {
       const { server, proxy, store } = at(servers, index)
-      const players = await Promise.all(Array.from({ length: TRADERS }, () => Player.signIn(server)))
-      const [reader] = players
-      const isRead = async () => (await reader?.send('POST /marketplace/get-lot-history', {}))?.status
       const sent = new Map<string, Player>()
       for (let round = 0; round < ROUNDS; round += 1) {
+        // Nobody may have more than so many lots.
+        const players = await Promise.all(Array.from({ length: TRADERS }, () => Player.signIn(server)))
+        const [reader] = players
+        const isRead = async () => (await reader?.send('POST /marketplace/get-lot-history', {}))?.status
         const traders = letTrade(server, players)
         await expect.poll(() => traders.acknowledged.size, { timeout: RETURN_MAX_MS }).toBeGreaterThan(TRADERS)
         await proxy.fallSilentAt(moment, ways)

@@ -180,6 +180,6 @@ describe('the lease on PostgreSQL', () => {
       }
       expect(server.child.exitCode).toBeNull()
     },
-    120_000,
+    60_000 + ROUNDS * 30_000,
   )
 })
