@@ -5,6 +5,7 @@ import { ERRORS } from '@clutch/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { accessTokenOf, Browser, errorOf } from './support/browser.ts'
 import { findFreePort } from './support/free-port.ts'
+import { statusOfUpgrade } from './support/live-client.ts'
 import { newSteamId } from './support/player.ts'
 import { startSimulatedPlatform, type SimulatedPlatform } from './support/simulated-platform.ts'
 import { startTestServer, type TestServer } from './support/test-server.ts'
@@ -84,6 +85,21 @@ describe('a server that players reach by https', () => {
     const refresh = (origin: string) => browser.post(`${inside}/api/jwt_refresh`, undefined, { origin, host })
     expect(await errorOf(await refresh(`http://${host}`))).toEqual({ status: 403, code: 'origin_not_allowed' })
     expect((await refresh('https://market.example')).status).toBe(200)
+  })
+
+  it('sends its clients to wss, and connects no page that came in plain text', async () => {
+    const token = await accessTokenOf(await new Browser().post(`${inside}${SIGN_IN}`, ticketForm()))
+    const askWhere = async () => {
+      const answer = await fetch(`${inside}/api/get-server`, { headers: { authorization: `Bearer ${token}` } })
+      return (await answer.json()) as { server_url: string; token: string }
+    }
+    const { host } = new URL(inside)
+    const { server_url, token: first } = await askWhere()
+    expect(server_url).toBe('wss://market.example')
+    const statusFrom = (origin: string, once: string) => statusOfUpgrade({ ...server, url: inside }, once, { origin })
+    expect(await statusFrom(`http://${host}`, first)).toBe(403)
+    expect(await statusFrom('http://market.example', first)).toBe(403)
+    expect(await statusFrom('https://market.example', first)).toBe(101)
   })
 
   it.each(OPERATOR_PATHS)('shows %s to nobody without an operator token', async (path) => {
