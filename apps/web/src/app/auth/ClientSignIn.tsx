@@ -44,7 +44,7 @@ export function ClientSignIn() {
     }
     return (
       <main className={styles['page']}>
-        <h1>{t(replaces ? 'auth.replace_title' : 'auth.confirm_title')}</h1>
+        <h1 className={styles['title']}>{t(replaces ? 'auth.replace_title' : 'auth.confirm_title')}</h1>
         <p>{t(replaces ? 'auth.replace_question' : 'auth.confirm_question')}</p>
         <Button look="accent" onClick={() => void goHome()}>
           {t(replaces ? 'auth.replace_no' : 'auth.confirm_no')}
