@@ -6,7 +6,7 @@ import type { Boards } from './areas/marketplace/boards.ts'
 import type { Store } from './store/store.ts'
 import type { CommandPort } from './writer/submission.ts'
 
-/** What the areas work with; put together once, in `start-server.ts`. */
+/** What the areas work with; put together once, in `start/open-game.ts`. */
 export interface Context extends Boards {
   readonly store: Store
   readonly writer: CommandPort

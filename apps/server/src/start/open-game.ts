@@ -1,0 +1,119 @@
+import { Contents } from '../areas/content/contents.ts'
+import { openBoards, rereadBoards } from '../areas/marketplace/boards.ts'
+import { adoptRentTerms } from '../areas/rent/adopt-terms.ts'
+import type { AuthContext } from '../areas/auth/sign-in.ts'
+import { offerFirstAdmin } from '../auth/first-admin.ts'
+import { openAccessTokens } from '../auth/open-access-tokens.ts'
+import { SecurityLog } from '../auth/security-log.ts'
+import { readSecret } from '../auth/server-secrets.ts'
+import { Sessions } from '../auth/sessions.ts'
+import type { OrderedBus } from '../bus/in-order.ts'
+import { openBus } from '../bus/open-bus.ts'
+import { makeDemoWorld } from '../demo/make-demo-world.ts'
+import { openKeptStore } from '../keeping/keep-backups.ts'
+import { AREAS } from '../server-areas.ts'
+import { closeFolderToOthers } from '../store/folder-access.ts'
+import { EconomyWatch } from '../watch/economy-watch.ts'
+import { readWatch } from '../watch/freeze-store.ts'
+import { rngOfOperation } from '../writer/chance.ts'
+import { ForwardedCommands } from '../writer/forwarded-commands.ts'
+import { CACHE_LIMITS } from '../writer/world-cache.ts'
+import { Writer, type WriterOptions } from '../writer/writer.ts'
+import { DEMO_SEED, type StartOptions } from './start-options.ts'
+
+/** What a server plays: store, content and writer, and what watches over them. */
+export interface Game {
+  readonly context: AuthContext
+  readonly contents: Contents
+  readonly bus: OrderedBus
+  readonly writer: Writer
+  readonly watch: EconomyWatch
+  /** Reads anew what is kept in memory of the store. */
+  readonly readAgain: () => Promise<void>
+  /** Told of whatever a listener of the bus throws. */
+  readonly onListenerError: (error: unknown) => void
+  readonly close: () => Promise<void>
+}
+
+export interface OpenGameOptions extends StartOptions {
+  readonly publicUrl: () => string
+  readonly observer: NonNullable<WriterOptions['observer']>
+}
+
+/** @throws when content or store cannot be had */
+export async function openGame({ config, log, nowMs, ...options }: OpenGameOptions): Promise<Game> {
+  const wereOpen = closeFolderToOthers(config.dataDir)
+  if (wereOpen > 0) log.warn({ files: wereOpen }, 'other users could read the data folder: closed to them')
+  const store = await openKeptStore(config, log)
+  const chanceSecret = await readSecret(store.db, 'chance')
+  const contents = await Contents.open({ db: store.db, ownFolder: config.contentDir, log })
+  if (config.demo) {
+    const onProgress = options.onDemoProgress ?? (() => undefined)
+    const { pack, catalogue } = contents.current
+    await makeDemoWorld({ store, areas: AREAS, pack, catalogue, seed: DEMO_SEED, onProgress })
+  }
+
+  const onListenerError = (error: unknown): void => log.error({ err: error }, 'a listener of the bus failed')
+  const { bus, close: closeBus } = await openBus(config.databaseUrl, onListenerError)
+  const boards = await openBoards(store.db, bus)
+  const readAgain = (): Promise<void> => rereadBoards(store.db, boards)
+  const writerOptions: WriterOptions = {
+    store,
+    bus,
+    areas: AREAS,
+    catalogue: contents.current.catalogue,
+    log,
+    ...(nowMs === undefined ? {} : { nowMs }),
+    cacheLimits: CACHE_LIMITS,
+    rngFor: (operationId) => rngOfOperation(chanceSecret, operationId),
+    observer: options.observer,
+    readFrozen: async () => (await readWatch(store.db)).freeze !== undefined,
+    // Whatever another writer did while this one was none has told nobody here.
+    onTakeOver: async () => {
+      await contents.follow()
+      await readAgain()
+    },
+  }
+  const writer = await Writer.start(writerOptions, config.servesOnStandby)
+  const watch = new EconomyWatch({ db: store.db, slowDb: store.slowDb, areas: AREAS, log, writer })
+  await watch.start()
+  const sessions = new Sessions(store.db)
+  const context: AuthContext = {
+    store,
+    writer: new ForwardedCommands({ bus, writer, isForwarding: config.servesOnStandby }),
+    areas: AREAS,
+    get pack() {
+      return contents.current.pack
+    },
+    get catalogue() {
+      return contents.current.catalogue
+    },
+    get published() {
+      return contents.current.published
+    },
+    ...boards,
+    config,
+    accessTokens: await openAccessTokens(config, sessions),
+    sessions,
+    publicUrl: options.publicUrl,
+    security: new SecurityLog(log),
+    firstAdmin: await offerFirstAdmin(store.db, config),
+  }
+  if (writer.isLeased) await contents.bringOwn(writer)
+  await adoptRentTerms(context)
+  return {
+    context,
+    contents,
+    bus,
+    writer,
+    watch,
+    readAgain,
+    onListenerError,
+    async close() {
+      await watch.stop()
+      await writer.stop()
+      await closeBus()
+      await store.close()
+    },
+  }
+}

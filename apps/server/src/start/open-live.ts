@@ -1,0 +1,54 @@
+import { randomUUID } from 'node:crypto'
+import { tellPresence } from '../areas/social/tell-presence.ts'
+import { retryUntilDone } from '../bus/retry-until-done.ts'
+import { EventStreams } from '../live/event-streams.ts'
+import { LiveHub } from '../live/hub.ts'
+import { Presence } from '../live/presence.ts'
+import { AREAS } from '../server-areas.ts'
+import type { Game } from './open-game.ts'
+import type { StartOptions } from './start-options.ts'
+
+/** The connections of this server, and who is on any of them. */
+export interface Live {
+  readonly hub: LiveHub
+  readonly streams: EventStreams
+  readonly presence: Presence
+  readonly presenceOfFriends: ReturnType<typeof tellPresence>
+  readonly close: () => void
+}
+
+/** Lets connections hear what the bus tells. After the boards: whoever reads as of a message finds it in them. */
+export function openLive(game: Game, { log, absenceDelayMs }: Pick<StartOptions, 'log' | 'absenceDelayMs'>): Live {
+  const { bus, contents, context, onListenerError } = game
+  const presence = new Presence({ bus, serverId: randomUUID(), absenceDelayMs })
+  const hub = new LiveHub(AREAS, presence)
+  const presenceOfFriends = tellPresence({ db: context.store.db, hub, presence, log })
+  bus.subscribe('economy', (message) => hub.publish(message))
+  const streams = new EventStreams()
+  bus.subscribe('economy', (message) => streams.publish(message))
+  bus.onMissed(() => {
+    log.warn('messages of the writer were missed: whoever follows them reads again')
+    context.accessTokens.forgetOpen()
+    void retryUntilDone(() => game.readAgain(), onListenerError)
+    void retryUntilDone(() => contents.follow(), onListenerError)
+    hub.reconnectAll()
+    streams.reconnectAll()
+  })
+  context.accessTokens.onSessionEnd((sessionId) => bus.publish('session_ended', { sessionId }))
+  bus.subscribe('session_ended', ({ sessionId }) => {
+    context.accessTokens.noteEnded(sessionId)
+    hub.closeSession(sessionId)
+    streams.closeSession(sessionId)
+  })
+  return {
+    hub,
+    streams,
+    presence,
+    presenceOfFriends,
+    close() {
+      hub.close()
+      presence.close()
+      streams.close()
+    },
+  }
+}

@@ -1,0 +1,81 @@
+import type { Chat } from '../areas/chat/chat.ts'
+import { startChat } from '../areas/chat/start-chat.ts'
+import { PackChecker } from '../areas/content/check-pack.ts'
+import { tellContent } from '../areas/content/tell-content.ts'
+import { openExchange, type OpenExchange } from '../areas/exchange/open-exchange.ts'
+import { readFirstStartMs } from '../areas/news/days.ts'
+import { NewsBoard } from '../areas/news/news-board.ts'
+import { tellNews } from '../areas/news/tell-news.ts'
+import { EconomyReports } from '../areas/report/economy-reports.ts'
+import { Simulator } from '../areas/simulation/simulator.ts'
+import type { PendingEvent } from '../live/event-frames.ts'
+import type { RoutesOptions } from '../server-areas.ts'
+import type { Game } from './open-game.ts'
+import type { Live } from './open-live.ts'
+import type { StartOptions } from './start-options.ts'
+
+/** What areas have beside the writer: threads, boards and connections of their own. */
+export interface Rooms {
+  readonly exchange: OpenExchange
+  readonly reports: EconomyReports
+  readonly chat: Chat
+  /** What the calls of the areas work with, as it is now: another content pack may have been loaded. */
+  readonly routesOptions: () => RoutesOptions
+  /** What a new connection of a player is told first. */
+  readonly greet: (userId: string) => Promise<readonly PendingEvent[]>
+  readonly close: () => Promise<void>
+}
+
+export async function openRooms(game: Game, live: Live, options: StartOptions): Promise<Rooms> {
+  const { context, contents, bus, writer, watch } = game
+  const { hub, presence } = live
+  const { config, log, nowMs = Date.now } = options
+  const { db, slowDb } = context.store
+  const exchange = await openExchange(context, bus, log)
+  const reports = new EconomyReports({
+    db: slowDb,
+    fairPrices: () => context.fairPriceBoard.prices(),
+    nowMs: options.nowMs,
+  })
+  const { chat, stop: stopChat } = await startChat({ context, bus, hub, log, nowMs })
+  const newsBoard = new NewsBoard({
+    db,
+    pack: () => contents.current.pack,
+    firstStartMs: await readFirstStartMs(db),
+    nowMs,
+  })
+  const news = await tellNews({ board: newsBoard, bus, hub, log, nowMs })
+  const content = tellContent(contents, hub, nowMs)
+  const simulator = new Simulator(() => contents.current.catalogue, writer.workSignal, log)
+  const packChecker = new PackChecker(log)
+  return {
+    exchange,
+    reports,
+    chat,
+    routesOptions: () => ({
+      context,
+      watch,
+      reports,
+      chat,
+      presence,
+      exchange: exchange.access,
+      roulette: contents.current.roulette,
+      simulator,
+      content: { checker: packChecker, contents, packsDir: config.contentPacksDir, ownFolder: config.contentDir },
+      news: { board: newsBoard, changed: news.changed, nowMs },
+      nowMs: options.nowMs,
+    }),
+    greet: async (userId) => [
+      ...(await chat.greet(userId)),
+      ...(await live.presenceOfFriends.lately(userId)),
+      news.greet(),
+      content.greet(),
+    ],
+    async close() {
+      stopChat()
+      news.stop()
+      await simulator.close()
+      await packChecker.close()
+    },
+  }
+}

@@ -1,0 +1,60 @@
+import { randomUUID } from 'node:crypto'
+import { compensationTasks, reviveRuns } from '../areas/compensation/run-task.ts'
+import { freezeTasks } from '../areas/freezes/clear-lots.ts'
+import { playerTasks } from '../areas/players/refresh-name.ts'
+import { portfolioTasks } from '../areas/portfolio/keep-days.ts'
+import { retryUntilDone } from '../bus/retry-until-done.ts'
+import { keepTraders } from '../demo/keep-traders.ts'
+import { letTradersTalk } from '../demo/let-traders-talk.ts'
+import { LiveTraders } from '../demo/live-traders.ts'
+import { keepBackups } from '../keeping/keep-backups.ts'
+import type { LiveHub } from '../live/hub.ts'
+import { TaskRunner } from '../tasks/task-runner.ts'
+import type { Game } from './open-game.ts'
+import type { Rooms } from './open-rooms.ts'
+import { DEMO_SEED, type StartOptions } from './start-options.ts'
+
+export interface StartWorkOptions extends Pick<StartOptions, 'config' | 'log' | 'nowMs'> {
+  readonly hub: LiveHub
+  readonly rooms: Rooms
+}
+
+/** Starts what a server does by itself: traders, tasks, reconciliation, backups. @returns what stops all of it */
+export async function startWork(game: Game, options: StartWorkOptions): Promise<() => Promise<void>> {
+  const { context, contents, bus, writer } = game
+  const { config, log, nowMs, hub } = options
+  const { exchange, chat, reports } = options.rooms
+  const { store } = context
+  const startTraders = (): LiveTraders => {
+    const talk = letTradersTalk({ chat, hub, config, pack: context.pack })
+    // One server's traders are enough: those of the writer's.
+    return new LiveTraders({ ...context, writer }, DEMO_SEED, log, randomUUID(), talk).start(bus)
+  }
+  const traders = config.demo ? keepTraders(contents, startTraders) : undefined
+  const tasks = new TaskRunner(
+    store.db,
+    {
+      ...playerTasks(config, store),
+      ...portfolioTasks(store.db, context.fairPriceBoard, nowMs),
+      ...exchange.tasks,
+      ...reports.tasks,
+      ...freezeTasks(context),
+      ...compensationTasks(context),
+    },
+    log,
+  )
+  bus.subscribe('economy', ({ updates }) => {
+    if (updates.players?.hasTasks === true || updates.exchange !== undefined) tasks.wake()
+    if (updates.content !== undefined) void retryUntilDone(() => contents.follow(), game.onListenerError)
+  })
+  await exchange.reconciliation.start()
+  await reviveRuns(store.db)
+  tasks.start()
+  const stopBackups = await keepBackups(store, config, log)
+  return async () => {
+    await stopBackups()
+    await traders?.stop()
+    await tasks.stop()
+    await exchange.reconciliation.stop()
+  }
+}
