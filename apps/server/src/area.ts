@@ -4,7 +4,7 @@ import type { EconomyArea } from './writer/area.ts'
 
 /**
  * One area of the server, whole: what the writer, the live connection and the audit have to know of it. Its calls are
- * mounted beside it, for they need more than it. `start-server.ts` alone lists the areas.
+ * mounted beside it, for they need more than it. `server-areas.ts` alone lists the areas.
  */
 export interface ServerArea extends EconomyArea, LiveArea {
   readonly audit?: readonly AuditCheck[]

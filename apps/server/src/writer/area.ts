@@ -8,7 +8,7 @@ import type { AnswerOf } from './outcome.ts'
 
 /**
  * Everything the writer has to know of one area of the economy: how it comes into memory, which rows its events write,
- * what its commands answer and what it tells the live connection. `start-server.ts` lists the areas; the writer knows
+ * what its commands answer and what it tells the live connection. `server-areas.ts` lists the areas; the writer knows
  * none of them.
  */
 export interface EconomyArea {
