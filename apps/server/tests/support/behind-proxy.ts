@@ -34,6 +34,8 @@ export async function startBehindProxy(
     proxy,
     server,
     async close() {
+      // A test that failed may have left it silent.
+      proxy.speak()
       await server.close()
       await proxy.close()
       if (shared === undefined) await store.remove()
