@@ -78,6 +78,18 @@ describe('a simulation', () => {
     expect([value.min, value.max]).toEqual([-10, 90])
   })
 
+  it('counts what comes out even as no loss', () => {
+    const spin = (prices: ReadonlyMap<number, number>) => {
+      const outcome = simulate(CATALOGUE, { kind: 'roulette', count: 1 }, prices, rngFromText('b'), limits(1_000))
+      if (!outcome.ok) throw new Error(outcome.error.code)
+      return outcome.value
+    }
+    // Two ore at 5 are the 10 coins that a spin costs.
+    const even = spin(new Map(PRICES).set(recipes.ORE, 5))
+    expect(even.value.quantiles.find(({ percent }) => percent === 75)?.value).toBe(0)
+    expect(even.loss).toEqual(spin(PRICES).loss)
+  })
+
   it('stops when its time is over, and tells how far it came', () => {
     const outcome = simulate(CATALOGUE, WORK[0] ?? { kind: 'roulette', count: 1 }, PRICES, rngFromText('c'), {
       runs: 10_000,
