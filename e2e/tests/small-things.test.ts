@@ -2,6 +2,8 @@ import { enter, expect, serveClutch, test } from '../support/journey.ts'
 
 const UNKNOWN_ITEM = 999_998
 const HELD_BACK_MS = 2_000
+/** So low that the list of the market is longer than the window. */
+const LOW = { viewport: { width: 1_440, height: 600 } }
 
 const clutch = serveClutch()
 
@@ -55,4 +57,24 @@ test('opening an item asks for everything once, and once connected for nothing a
   await expect.poll(() => calls.has('/api/harvest/get-receipts')).toBe(true)
   await page.waitForLoadState('networkidle')
   expect([...calls].filter(([, times]) => times > 1)).toEqual([])
+})
+
+test('the chosen item is in sight after a reload and on the way back', async ({ visitors }) => {
+  const { url } = clutch()
+  const page = await visitors.open(LOW)
+  await enter(page, url)
+  await page.goto(`${url}/marketplace/market`)
+  const chosen = page.getByRole('option', { selected: true })
+  await page.getByRole('listbox').getByRole('option').first().click()
+  await page.keyboard.press('End')
+  await page.keyboard.press('Enter')
+  await expect(chosen).toBeInViewport()
+  const name = await chosen.innerText()
+  await page.reload()
+  await expect(chosen).toBeInViewport()
+  expect((await chosen.innerText()).split('\n')[0]).toBe(name.split('\n')[0])
+  await page.goto(`${url}/craft/receipts`)
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await page.goBack()
+  await expect(chosen).toBeInViewport()
 })
