@@ -166,6 +166,16 @@ const LAST_UUIDS: readonly BadRequest[] = [
 ]
 const COMPENSATION = { players: { kind: 'list', text: ADMIN_STEAM_ID }, coins: 1 }
 const RUN = { ...COMPENSATION, idempotency_key: 'run', reason: 'an outage', expected_players: 1 }
+const RUN_CHANGE = { run_id: randomUUID(), idempotency_key: 'change', reason: 'a slip' }
+const RUN_CHANGES: readonly BadRequest[] = [
+  ...NOT_OBJECTS,
+  { what: 'no body', code: 'invalid_input' },
+  ...wrongValue(RUN_CHANGE, 'run_id', WRONG_UUIDS),
+  ...wrongValue(RUN_CHANGE, 'idempotency_key', ['', 'a b', 7, null]),
+  ...wrongValue(RUN_CHANGE, 'reason', ['', ' ', 7, null, 'x'.repeat(301)]),
+  { what: 'something nobody asked for', code: 'invalid_input', body: { ...RUN_CHANGE, force: true } },
+  { what: 'an unknown run', code: 'run_not_found', body: RUN_CHANGE },
+]
 const COMPENSATIONS: readonly BadRequest[] = [
   ...NOT_OBJECTS,
   { what: 'no body', code: 'invalid_input' },
@@ -475,6 +485,8 @@ const BAD_REQUESTS: Readonly<Record<CallName, readonly BadRequest[]>> = {
     { what: 'nobody', code: 'nobody_chosen', body: { ...RUN, players: { kind: 'list', text: NOBODY } } },
     { what: 'more players than expected', code: 'players_changed', body: { ...RUN, expected_players: 2 } },
   ],
+  'POST /admin/compensation/stop': RUN_CHANGES,
+  'POST /admin/compensation/resume': RUN_CHANGES,
   'POST /admin/compensation/runs': LAST_UUIDS,
   'POST /admin/compensation/refusals': [
     ...NOT_OBJECTS,

@@ -180,7 +180,7 @@ describe.each(STORE_KINDS)('compensation on %s', (kind) => {
       .set({ granted: CROWD - LOST, ended_at_ms: null, operator })
       .where('run_id', '=', run.id)
       .execute()
-    await continueRun(db(), run.id)
+    await continueRun(db(), { runId: run.id, turn: 0 })
     expect(await ended(admin, run.id)).toMatchObject({ granted: CROWD })
     expect(await operationsOf(run.id)).toHaveLength(CROWD)
     expect(await countTold()).toBe(CROWD)

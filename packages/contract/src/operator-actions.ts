@@ -16,6 +16,8 @@ export const OPERATOR_ACTIONS = {
   'compensation.read': 'admin',
   'compensation.start': 'admin',
   'compensation.grant': 'admin',
+  'compensation.stop': 'admin',
+  'compensation.resume': 'admin',
   'trading.freeze': 'admin',
   'item.freeze': 'admin',
   'lot.cancel': 'admin',

@@ -43,8 +43,10 @@ const run = z.object({
   id: uuid,
   /** Unix seconds. */
   started_at: z.int(),
-  /** Null while it goes on. */
+  /** Null until each player's part is decided. */
   ended_at: z.int().nullable(),
+  /** Since when an operator has it stopped; null while it goes on, and once it has ended. */
+  stopped_at: z.int().nullable(),
   operator_name: z.string(),
   reason: z.string(),
   coins: amount,
@@ -64,6 +66,13 @@ const common = {
   rateLimit: RATE_LIMITS.command,
 } as const
 const reading = { ...common, access: OPERATOR_ACTIONS['compensation.read'], action: 'compensation.read' } as const
+
+/** Which run, and why. */
+const change = z.strictObject({
+  run_id: uuid,
+  idempotency_key: idempotencyKey,
+  reason: z.string().trim().min(1).max(TEXT_MAX),
+})
 
 /** Goods and coins to many players at once, each given exactly once. */
 export const compensationCalls = {
@@ -99,6 +108,22 @@ export const compensationCalls = {
       .refine(givesSomething),
     response: z.object({ run }),
   },
+  'POST /admin/compensation/stop': {
+    ...common,
+    summary: 'Stops a run until it is resumed: what is on its way arrives, and whoever has his part keeps it',
+    access: OPERATOR_ACTIONS['compensation.stop'],
+    action: 'compensation.stop',
+    body: change,
+    response: z.object({ run }),
+  },
+  'POST /admin/compensation/resume': {
+    ...common,
+    summary: 'Lets a stopped run go on with those who do not have their part yet',
+    access: OPERATOR_ACTIONS['compensation.resume'],
+    action: 'compensation.resume',
+    body: change,
+    response: z.object({ run }),
+  },
   'POST /admin/compensation/runs': {
     ...reading,
     summary: 'Runs with who, why, what and how far, newest first',
@@ -115,7 +140,7 @@ export const compensationCalls = {
   },
   'GET /console/compensation-progress': {
     ...reading,
-    summary: 'The runs that go on, newest first, for whoever watches them',
+    summary: 'The runs that have not ended, newest first, for whoever watches them',
     bodyType: 'none',
     body: emptyBody,
     rateLimit: RATE_LIMITS.read,

@@ -20,7 +20,7 @@ export async function readRuns(db: Kysely<Database>, lastId = LAST_UUID): Promis
   return rows.map(toRun)
 }
 
-/** The runs that go on, newest first. */
+/** The runs that have not ended, newest first. */
 export async function readOpenRuns(db: Kysely<Database>): Promise<CompensationRun[]> {
   const rows = await db
     .selectFrom('compensation_run')
@@ -56,6 +56,7 @@ export function toRun(row: CompensationRunTable): CompensationRun {
     id: row.run_id,
     started_at: toSeconds(timeOfIdMs(row.run_id)),
     ended_at: row.ended_at_ms === null ? null : toSeconds(row.ended_at_ms),
+    stopped_at: row.stopped_at_ms === null ? null : toSeconds(row.stopped_at_ms),
     operator_name: (row.operator as Operator).name,
     reason: row.reason,
     coins: row.coins,

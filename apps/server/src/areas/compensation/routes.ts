@@ -5,6 +5,7 @@ import { writeAudit } from '../../audit/write-audit.ts'
 import type { ApiError } from '../../api-result.ts'
 import type { Context } from '../../context.ts'
 import type { CallHandlers } from '../../http/call-handlers.ts'
+import { changeRun } from './change-run.ts'
 import { choosePlayers } from './choose-players.ts'
 import { readOpenRuns, readRefusals, readRuns } from './queries.ts'
 import { countPlayers, refuseCount, startRun } from './start-run.ts'
@@ -52,6 +53,8 @@ export function compensationRoutes(context: Context): CallHandlers {
       await writeAudit(db, subject, { outcome: unknown.code })
       return fail(unknown)
     },
+    'POST /admin/compensation/stop': (input) => changeRun(context, 'stop', input),
+    'POST /admin/compensation/resume': (input) => changeRun(context, 'resume', input),
     'POST /admin/compensation/runs': async ({ operator, body: { last_uuid } }) => {
       await look(operator, '')
       return succeed({ response: await readRuns(db, last_uuid || undefined) })

@@ -15,8 +15,8 @@ const AT_ONCE = 100
 /** After so long a task hands over to another: well within the time that one attempt has. */
 const ROUND_MAX_MS = 15_000
 
-const payload = z.object({ runId: z.uuid() })
-const NOBODY: ReadonlySet<string> = new Set()
+/** Tasks from before runs could be stopped name no turn. */
+const payload = z.object({ runId: z.uuid(), turn: z.int().default(0) })
 
 interface Waiting {
   readonly user_id: string
@@ -31,27 +31,26 @@ interface Part {
 
 /**
  * Gives what a run promises, a hundred players at a time. Each grant is a command whose key follows from run and player
- * and whose operation names the run as its cause: wherever a run is cut off, and however long, nobody gets it twice.
+ * and whose operation names the run as its cause: wherever a run is cut off, and however long, nobody gets it twice. A
+ * run that was stopped ends its portion first, and ends altogether where that was the last.
  */
 export function compensationTasks({ store: { db }, writer }: Pick<Context, 'store' | 'writer'>): TaskHandlers {
   return {
     async [KIND](task, signal) {
-      const { runId } = payload.parse(task)
-      const run = await db
-        .selectFrom('compensation_run')
-        .selectAll()
-        .where('run_id', '=', runId)
-        .executeTakeFirstOrThrow()
+      const { runId, turn } = payload.parse(task)
       const untilMs = Date.now() + ROUND_MAX_MS
-      let given = await readUnnoted(db, runId)
+      await saveParts(db, runId, await readUnnoted(db, runId))
       for (;;) {
         signal.throwIfAborted()
         const waiting = await readWaiting(db, runId)
         if (waiting.length === 0) return endRun(db, runId)
-        const parts = await Promise.all(
-          waiting.map((player) => give(writer, run, { ...player, wasGiven: given.has(player.user_id) })),
-        )
-        given = NOBODY
+        const run = await db
+          .selectFrom('compensation_run')
+          .selectAll()
+          .where('run_id', '=', runId)
+          .executeTakeFirstOrThrow()
+        if (run.stopped_at_ms !== null || run.turn !== turn) return
+        const parts = await Promise.all(waiting.map((player) => give(writer, run, player)))
         await saveParts(
           db,
           runId,
@@ -59,7 +58,7 @@ export function compensationTasks({ store: { db }, writer }: Pick<Context, 'stor
         )
         if (parts.includes('open')) throw new Error('The writer is away, or the economy is frozen')
         if (Date.now() > untilMs) {
-          await continueRun(db, runId)
+          await continueRun(db, { runId, turn })
           return
         }
       }
@@ -67,9 +66,9 @@ export function compensationTasks({ store: { db }, writer }: Pick<Context, 'stor
   }
 }
 
-/** Asks for the work on a run; pass the transaction that makes the run. */
-export async function continueRun(db: Kysely<Database>, runId: string): Promise<void> {
-  const task = { task_id: v7(), kind: KIND, payload: JSON.stringify({ runId }), due_at_ms: Date.now() }
+/** Asks for the work on a run in its turn; pass the transaction that makes or resumes the run. */
+export async function continueRun(db: Kysely<Database>, work: z.output<typeof payload>): Promise<void> {
+  const task = { task_id: v7(), kind: KIND, payload: JSON.stringify(work), due_at_ms: Date.now() }
   await db
     .insertInto('task')
     .values({ ...task, attempts: 0, last_error: null })
@@ -94,22 +93,17 @@ async function readWaiting(db: Kysely<Database>, runId: string): Promise<Waiting
  * Whom a run that was cut off has given to without noting it, however long ago: all of them are among those who wait
  * first, for nobody is given to before those ahead of him are noted.
  */
-async function readUnnoted(db: Kysely<Database>, runId: string): Promise<ReadonlySet<string>> {
+async function readUnnoted(db: Kysely<Database>, runId: string): Promise<Part[]> {
   const waiting = await readWaiting(db, runId)
   const { rows } = await sql<{ user_id: string }>`
     select distinct user_id from operation where cause_id = ${runId}::uuid
       and user_id = any(${waiting.map(({ user_id }) => user_id)}::uuid[])`.execute(db)
-  return new Set(rows.map(({ user_id }) => user_id))
+  return rows.map(({ user_id }) => ({ userId: user_id, state: 'granted', code: null }))
 }
 
 /** @returns `open` while nobody knows; it is asked for again with the same key. */
-async function give(
-  writer: Context['writer'],
-  run: CompensationRunTable,
-  player: Waiting & { readonly wasGiven: boolean },
-): Promise<Part | 'open'> {
+async function give(writer: Context['writer'], run: CompensationRunTable, player: Waiting): Promise<Part | 'open'> {
   const userId = player.user_id
-  if (player.wasGiven) return { userId, state: 'granted', code: null }
   const operator = run.operator as Operator
   const key = `compensation:${run.run_id}:${userId}`
   const command: CommandOf<'grant'> = {
@@ -162,7 +156,7 @@ async function saveParts(db: Kysely<Database>, runId: string, parts: readonly Pa
 async function endRun(db: Kysely<Database>, runId: string): Promise<void> {
   await db
     .updateTable('compensation_run')
-    .set({ ended_at_ms: Date.now() })
+    .set({ ended_at_ms: Date.now(), stopped_at_ms: null })
     .where('run_id', '=', runId)
     .where('ended_at_ms', 'is', null)
     .execute()

@@ -14,6 +14,8 @@ import { toRun } from './queries.ts'
 import { continueRun } from './run-task.ts'
 import { codeOfGrantState } from './tables.ts'
 
+const FIRST_TURN = 0
+
 type Started = CallResponse<'POST /admin/compensation/start'>
 type Refusal = { readonly code: ErrorCode; readonly params?: ErrorParams }
 
@@ -51,6 +53,8 @@ export async function startRun(
         granted: 0,
         refused: 0,
         ended_at_ms: null,
+        stopped_at_ms: null,
+        turn: FIRST_TURN,
       })
       .onConflict((conflict) => conflict.columns(['actor_id', 'key']).doNothing())
       .executeTakeFirst()
@@ -71,7 +75,7 @@ export async function startRun(
       await transaction.deleteFrom('compensation_run').where('run_id', '=', runId).execute()
       return refuse(refusal)
     }
-    await continueRun(transaction, runId)
+    await continueRun(transaction, { runId, turn: FIRST_TURN })
     const after = { players: expected, coins, items, chosen: players.kind === 'filter' ? players : players.kind }
     await writeAudit(transaction, { ...audit, target: runId }, { outcome: 'done', after })
     return succeed({ run: toRun(run) })

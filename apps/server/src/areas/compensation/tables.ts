@@ -2,6 +2,7 @@ declare module '../../store/database.ts' {
   interface Database {
     compensation_run: CompensationRunTable
     compensation_grant: CompensationGrantTable
+    compensation_change: CompensationChangeTable
   }
 }
 
@@ -21,6 +22,10 @@ export interface CompensationRunTable {
   granted: number
   refused: number
   ended_at_ms: number | null
+  /** Since when an operator has it stopped; null once it has ended. */
+  stopped_at_ms: number | null
+  /** How often it was resumed: a task of an earlier turn leaves the work to that of the present one. */
+  turn: number
 }
 
 /** One player's part of a run. */
@@ -31,6 +36,13 @@ interface CompensationGrantTable {
   state: number
   /** Why it was refused. */
   code: string | null
+}
+
+/** A stop or a resumption that was done, by its idempotency key. */
+interface CompensationChangeTable {
+  actor_id: string
+  key: string
+  request_hash: string
 }
 
 /** Stored: the list only ever grows at its end. */

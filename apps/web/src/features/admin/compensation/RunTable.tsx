@@ -9,6 +9,7 @@ import styles from '../AdminPanel.module.css'
 import { Pages } from '../player/Pages.tsx'
 import own from './Compensation.module.css'
 import { useRuns } from './compensation.ts'
+import { ChangeRunDialog } from './ChangeRunDialog.tsx'
 import { RefusalTable } from './RefusalTable.tsx'
 
 /** Runs with who, why, what, and how far each is. */
@@ -18,6 +19,7 @@ export function RunTable({ path }: { readonly path: string }) {
   const nameOf = useItemName()
   const runs = useRuns()
   const [openId, setOpenId] = useState<string | null>(null)
+  const [changed, setChanged] = useState<CompensationRun | null>(null)
   const columns: readonly Column<CompensationRun>[] = [
     { key: 'time', head: t('admin:audit.time'), isName: true, renderCell: (run) => format.dateTime(run.started_at) },
     { key: 'who', head: t('admin:audit.actor'), renderCell: ({ operator_name }) => operator_name },
@@ -44,6 +46,16 @@ export function RunTable({ path }: { readonly path: string }) {
           </Button>
         ),
     },
+    {
+      key: 'change',
+      head: t('give.change'),
+      look: 'acts',
+      isHeadHidden: true,
+      renderCell: (run) =>
+        run.ended_at !== null ? null : (
+          <Button onClick={() => setChanged(run)}>{t(run.stopped_at === null ? 'give.stop' : 'give.resume')}</Button>
+        ),
+    },
   ]
   return (
     <section>
@@ -56,15 +68,16 @@ export function RunTable({ path }: { readonly path: string }) {
         keyOf={({ id }) => id}
         empty={t('give.no_runs')}
       />
+      {changed !== null && <ChangeRunDialog key={changed.id} run={changed} onClose={() => setChanged(null)} />}
       {openId !== null && <RefusalTable key={openId} path={path} runId={openId} />}
     </section>
   )
 }
 
-function Progress({ run: { players, granted, refused, ended_at } }: { readonly run: CompensationRun }) {
+function Progress({ run: { players, granted, refused, ended_at, stopped_at } }: { readonly run: CompensationRun }) {
   const { t } = useTranslation('support')
   const format = useFormat()
-  const text = t(ended_at === null ? 'give.going_on' : 'give.ended', {
+  const text = t(`give.${ended_at !== null ? 'ended' : stopped_at === null ? 'going_on' : 'stopped'}`, {
     granted: format.exact(granted),
     players: format.exact(players),
   })

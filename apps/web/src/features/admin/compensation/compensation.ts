@@ -6,10 +6,11 @@ import { callApi } from '#shared/api/api.ts'
 import { isOutcomeUnknown } from '#shared/api/api-error.ts'
 
 const RUNS_KEY = ['compensation-runs']
+const PROGRESS_KEY = ['compensation-progress']
 /** Each look is a row in the audit log: it is not repeated by itself. */
 const READ_ONCE = { staleTime: Infinity, gcTime: 0, retry: false } as const
 const WATCH_EVERY_MS = 1_000
-/** Times a start goes out again, under its own key, while no answer comes. */
+/** Times a start, a stop or a resumption goes out again, under its own key, while no answer comes. */
 const RETRIES_MAX = 2
 
 export function usePreview() {
@@ -28,7 +29,17 @@ export function useStart() {
   })
 }
 
-/** Runs page by page, newest first; those that go on are watched until they have ended. */
+/** Stops a run or lets it go on. Whatever comes of it, the list is read again: another may have been faster. */
+export function useChangeRun(verb: 'stop' | 'resume') {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (body: CallBody<'POST /admin/compensation/stop'>) => callApi(`POST /admin/compensation/${verb}`, body),
+    retry: (failures, error) => failures < RETRIES_MAX && isOutcomeUnknown(error),
+    onSettled: () => Promise.all([RUNS_KEY, PROGRESS_KEY].map((queryKey) => client.invalidateQueries({ queryKey }))),
+  })
+}
+
+/** Runs page by page, newest first; those that have not ended are watched until they have. */
 export function useRuns() {
   const runs = useInfiniteQuery({
     queryKey: RUNS_KEY,
@@ -41,7 +52,7 @@ export function useRuns() {
   const known = runs.data?.pages.flat()
   const isWatching = known?.some(({ ended_at }) => ended_at === null) === true
   const { data: open } = useQuery({
-    queryKey: ['compensation-progress'],
+    queryKey: PROGRESS_KEY,
     queryFn: async ({ signal }) => (await callApi('GET /console/compensation-progress', null, { signal })).response,
     enabled: isWatching,
     refetchInterval: WATCH_EVERY_MS,

@@ -1,0 +1,105 @@
+import { hash } from 'node:crypto'
+import type { CallResponse, ErrorCode } from '@clutch/contract'
+import { fail, succeed } from '@clutch/economy'
+import type { Kysely } from 'kysely'
+import type { ApiResult } from '../../api-result.ts'
+import { writeAudit } from '../../audit/write-audit.ts'
+import type { Context } from '../../context.ts'
+import type { OperatorInput } from '../../http/call-handlers.ts'
+import type { Database } from '../../store/database.ts'
+import { toRun } from './queries.ts'
+import { continueRun } from './run-task.ts'
+import type { CompensationRunTable } from './tables.ts'
+
+type Verb = 'stop' | 'resume'
+type Changed = CallResponse<'POST /admin/compensation/stop'>
+type Refusal = Extract<ErrorCode, 'run_not_found' | 'run_ended' | 'run_stopped' | 'run_going_on'>
+
+/**
+ * Stops a run or lets it go on, in one transaction with its row of the audit log. The same key changes nothing again and
+ * answers the run as it is by then. Whoever changes the same run at the same moment waits for the other.
+ */
+export async function changeRun(
+  { store: { db } }: Pick<Context, 'store'>,
+  verb: Verb,
+  { operator, body }: OperatorInput<'POST /admin/compensation/stop' | 'POST /admin/compensation/resume'>,
+): Promise<ApiResult<Changed>> {
+  const { run_id: runId, idempotency_key: key, reason } = body
+  const requestHash = hash('sha256', JSON.stringify({ verb, ...body }), 'base64url')
+  const subject = { operator, action: `compensation.${verb}`, target: runId, reason, idempotencyKey: key } as const
+  return db.transaction().execute(async (transaction): Promise<ApiResult<Changed>> => {
+    const refuse = async (code: Refusal | 'idempotency_conflict'): Promise<ApiResult<Changed>> => {
+      await writeAudit(transaction, subject, { outcome: code })
+      return fail({ code })
+    }
+    // Whoever sends the same key at the same moment waits here for the other.
+    const claimed = await transaction
+      .insertInto('compensation_change')
+      .values({ actor_id: operator.userId, key, request_hash: requestHash })
+      .onConflict((conflict) => conflict.columns(['actor_id', 'key']).doNothing())
+      .executeTakeFirst()
+    const change = transaction
+      .selectFrom('compensation_change')
+      .select('request_hash')
+      .where('actor_id', '=', operator.userId)
+      .where('key', '=', key)
+    if ((await change.executeTakeFirstOrThrow()).request_hash !== requestHash) return refuse('idempotency_conflict')
+    const run = await transaction
+      .selectFrom('compensation_run')
+      .selectAll()
+      .where('run_id', '=', runId)
+      .forUpdate()
+      .executeTakeFirst()
+    if (run !== undefined && claimed.numInsertedOrUpdatedRows === 0n) {
+      await writeAudit(transaction, subject, { outcome: 'repeated' })
+      return succeed({ run: toRun(run) })
+    }
+    const refusal = refusalOf(verb, run)
+    if (run === undefined || refusal !== undefined) {
+      // What was refused may be tried again under its key.
+      await transaction
+        .deleteFrom('compensation_change')
+        .where('actor_id', '=', operator.userId)
+        .where('key', '=', key)
+        .execute()
+      return refuse(refusal ?? 'run_not_found')
+    }
+    const changed = await (verb === 'stop' ? stop(transaction, runId) : resume(transaction, run))
+    const after = toRun(changed)
+    await writeAudit(transaction, subject, { outcome: 'done', before: stateOf(toRun(run)), after: stateOf(after) })
+    return succeed({ run: after })
+  })
+}
+
+function refusalOf(verb: Verb, run: CompensationRunTable | undefined): Refusal | undefined {
+  if (run === undefined) return 'run_not_found'
+  if (run.ended_at_ms !== null) return 'run_ended'
+  const isStopped = run.stopped_at_ms !== null
+  if (verb === 'stop') return isStopped ? 'run_stopped' : undefined
+  return isStopped ? undefined : 'run_going_on'
+}
+
+function stop(transaction: Kysely<Database>, runId: string): Promise<CompensationRunTable> {
+  return transaction
+    .updateTable('compensation_run')
+    .set({ stopped_at_ms: Date.now() })
+    .where('run_id', '=', runId)
+    .returningAll()
+    .executeTakeFirstOrThrow()
+}
+
+/** Begins a turn of its own: a task that is still at the last portion from before the stop takes no other. */
+async function resume(transaction: Kysely<Database>, run: CompensationRunTable): Promise<CompensationRunTable> {
+  const turn = run.turn + 1
+  await continueRun(transaction, { runId: run.run_id, turn })
+  return transaction
+    .updateTable('compensation_run')
+    .set({ stopped_at_ms: null, turn })
+    .where('run_id', '=', run.run_id)
+    .returningAll()
+    .executeTakeFirstOrThrow()
+}
+
+function stateOf({ stopped_at, granted, refused, players }: Changed['run']): object {
+  return { stopped_at, granted, refused, players }
+}

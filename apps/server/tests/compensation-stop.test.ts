@@ -1,0 +1,133 @@
+import { randomUUID } from 'node:crypto'
+import type { CompensationRun } from '@clutch/contract'
+import { asUserId } from '@clutch/economy'
+import { v7 } from 'uuid'
+import { describe, expect, it } from 'vitest'
+import { continueRun } from '../src/areas/compensation/run-task.ts'
+import { serveMarket } from './support/market-server.ts'
+import { newSteamId, Player } from './support/player.ts'
+import { STORE_KINDS } from './support/stores.ts'
+
+const ADMIN = '76561198000000117'
+const STOP = 'POST /admin/compensation/stop'
+const RESUME = 'POST /admin/compensation/resume'
+/** So many portions that a stop falls between two of them, however busy the machine is. */
+const CROWD = 1_500
+/** Grants that nobody noted. */
+const LOST = 40
+const COINS = 13
+
+describe.each(STORE_KINDS)('stopping a compensation on %s', (kind) => {
+  const { server, db, restart, sameAt } = serveMarket(kind, {}, { ADMIN_STEAM_IDS: ADMIN })
+
+  async function register(count: number): Promise<string[]> {
+    const { writer } = server().server.context
+    const steamIds = Array.from({ length: count }, newSteamId)
+    const one = { name: 'Crowd', isNameConfirmed: true, language: 'en' } as const
+    await Promise.all(
+      steamIds.map((steamId) =>
+        writer.submit<'register_player'>({
+          command: { type: 'register_player', userId: asUserId(v7()), steamId, ...one },
+          actorId: asUserId(v7()),
+          idempotency: undefined,
+        }),
+      ),
+    )
+    return steamIds
+  }
+
+  async function start(admin: Player, steamIds: readonly string[]): Promise<CompensationRun> {
+    const players = { kind: 'list', text: steamIds.join('\n') } as const
+    const body = { players, coins: COINS, reason: 'a slip', expected_players: steamIds.length }
+    return (await admin.call('POST /admin/compensation/start', { ...body, idempotency_key: randomUUID() })).run
+  }
+
+  const change = (run: CompensationRun) => ({ run_id: run.id, idempotency_key: randomUUID(), reason: 'hold on' })
+  const rowOf = (run: CompensationRun) =>
+    db().selectFrom('compensation_run').selectAll().where('run_id', '=', run.id).executeTakeFirstOrThrow()
+  const setRow = (run: CompensationRun, values: { stopped_at_ms: number | null; turn?: number }) =>
+    db().updateTable('compensation_run').set(values).where('run_id', '=', run.id).execute()
+  async function ended(run: CompensationRun): Promise<void> {
+    await expect.poll(async () => (await rowOf(run)).ended_at_ms, { timeout: 60_000 }).not.toBeNull()
+  }
+  /** Until nobody is at a run any more. */
+  async function idle(): Promise<void> {
+    const tasks = () => db().selectFrom('task').select('task_id').where('kind', '=', 'compensation').execute()
+    await expect.poll(tasks, { timeout: 60_000 }).toEqual([])
+  }
+  const receivers = async (run: CompensationRun) =>
+    (await db().selectFrom('operation').select('user_id').where('cause_id', '=', run.id).execute()).map(
+      ({ user_id }) => user_id,
+    )
+
+  it('keeps what was given, over a restart, until it is resumed; then everybody has it exactly once', async () => {
+    const first = await Player.signIn(server(), ADMIN)
+    const run = await start(first, await register(CROWD))
+    let granted = 0
+    while (granted === 0) granted = (await rowOf(run)).granted
+    await first.refused('run_going_on', RESUME, change(run))
+    const bodies = [change(run), change(run)]
+    const answers = await Promise.all(bodies.map((body) => first.send(STOP, body)))
+    expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409])
+    const stop = bodies[answers.findIndex(({ status }) => status === 200)] ?? change(run)
+    await idle()
+    const stopped = await rowOf(run)
+    expect(stopped).toMatchObject({ ended_at_ms: null, turn: 0 })
+    expect(stopped.granted).toBeLessThan(CROWD)
+    expect(await receivers(run)).toHaveLength(stopped.granted)
+    await first.refused('idempotency_conflict', STOP, { ...stop, reason: 'another' })
+    await first.refused('run_stopped', STOP, change(run))
+
+    await restart()
+    const admin = sameAt(first)
+    expect((await admin.call(STOP, stop)).run).toMatchObject({ granted: stopped.granted, ended_at: null })
+    // As a task that was cut off leaves it: of this turn, and of one that is over.
+    await continueRun(db(), { runId: run.id, turn: 0 })
+    await idle()
+    await setRow(run, { stopped_at_ms: null, turn: 3 })
+    await continueRun(db(), { runId: run.id, turn: 2 })
+    await idle()
+    await setRow(run, { stopped_at_ms: stopped.stopped_at_ms })
+    expect([await receivers(run), (await rowOf(run)).granted]).toEqual([
+      expect.objectContaining({ length: stopped.granted }),
+      stopped.granted,
+    ])
+    const { response } = await admin.call('GET /console/compensation-progress')
+    expect(response).toMatchObject([{ id: run.id, granted: stopped.granted, stopped_at: expect.any(Number) }])
+
+    const resumed = await Promise.all([1, 2].map(() => admin.send(RESUME, change(run))))
+    expect(resumed.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409])
+    await ended(run)
+    expect(await rowOf(run)).toMatchObject({ granted: CROWD, refused: 0, stopped_at_ms: null })
+    expect(new Set(await receivers(run)).size).toBe(CROWD)
+    expect(await receivers(run)).toHaveLength(CROWD)
+    await admin.refused('run_ended', STOP, change(run))
+    await admin.refused('run_ended', RESUME, change(run))
+    const rows = (await admin.call('POST /admin/audit', { action: 'compensation.stop' })).response
+    expect(
+      rows
+        .map(({ outcome }) => outcome)
+        .toReversed()
+        .toSorted(),
+    ).toEqual(['done', 'idempotency_conflict', 'repeated', 'run_ended', 'run_stopped', 'run_stopped'].toSorted())
+    expect(rows.find(({ outcome }) => outcome === 'done')).toMatchObject({
+      target: run.id,
+      reason: 'hold on',
+      before: { stopped_at: null },
+      after: { stopped_at: expect.any(Number) },
+    })
+  })
+
+  it('ends where it meets the end: whom a kill left unnoted is noted, and nothing is left to stop', async () => {
+    const admin = await Player.signIn(server(), ADMIN)
+    const run = await start(admin, await register(LOST))
+    await ended(run)
+    const noted = { granted: 0, ended_at_ms: null, stopped_at_ms: Date.now() }
+    await db().updateTable('compensation_grant').set({ state: 0 }).where('run_id', '=', run.id).execute()
+    await db().updateTable('compensation_run').set(noted).where('run_id', '=', run.id).execute()
+    await continueRun(db(), { runId: run.id, turn: 0 })
+    await ended(run)
+    expect(await rowOf(run)).toMatchObject({ granted: LOST, stopped_at_ms: null })
+    expect(await receivers(run)).toHaveLength(LOST)
+  })
+})
