@@ -36,6 +36,7 @@ export async function startBehindProxy(
     async close() {
       // A test that failed may have left it silent.
       proxy.speak()
+      proxy.hangUpForgotten()
       await server.close()
       await proxy.close()
       if (shared === undefined) await store.remove()

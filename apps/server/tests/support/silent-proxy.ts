@@ -24,6 +24,8 @@ export interface SilentProxy {
   speak(): void
   /** New connections get through; those that were open stay silent for good, as behind a router that has restarted. */
   speakToNewOnly(): void
+  /** Hangs up what is silent for good: whoever waits there without a deadline, such as an audit, waits no longer. */
+  hangUpForgotten(): void
   close(): Promise<void>
 }
 
@@ -74,6 +76,12 @@ export async function startSilentProxy(targetPort: number): Promise<SilentProxy>
     pipes.delete(pipe)
     pipe.to.end()
   }
+  const hangUp = (all: Iterable<Pipe>): void => {
+    for (const { from, to } of all) {
+      from.destroy()
+      to.destroy()
+    }
+  }
   const server = createServer((near) => {
     const far = connect(targetPort, '127.0.0.1')
     join('to the database', near, far)
@@ -104,11 +112,9 @@ export async function startSilentProxy(targetPort: number): Promise<SilentProxy>
       }
       silent = []
     },
+    hangUpForgotten: () => hangUp(forgotten),
     async close() {
-      for (const { from, to } of [...pipes, ...forgotten]) {
-        from.destroy()
-        to.destroy()
-      }
+      hangUp([...pipes, ...forgotten])
       server.close()
       await once(server, 'close')
     },

@@ -1,4 +1,3 @@
-import { hash } from 'node:crypto'
 import type { CallResponse, ErrorCode } from '@clutch/contract'
 import { fail, succeed } from '@clutch/economy'
 import type { Kysely } from 'kysely'
@@ -7,6 +6,7 @@ import { writeAudit } from '../../audit/write-audit.ts'
 import type { Context } from '../../context.ts'
 import type { OperatorInput } from '../../http/call-handlers.ts'
 import type { Database } from '../../store/database.ts'
+import { hashBody } from '../../writer/submission.ts'
 import { toRun } from './queries.ts'
 import { continueRun } from './run-task.ts'
 import type { CompensationRunTable } from './tables.ts'
@@ -25,8 +25,9 @@ export async function changeRun(
   { operator, body }: OperatorInput<'POST /admin/compensation/stop' | 'POST /admin/compensation/resume'>,
 ): Promise<ApiResult<Changed>> {
   const { run_id: runId, idempotency_key: key, reason } = body
-  const requestHash = hash('sha256', JSON.stringify({ verb, ...body }), 'base64url')
-  const subject = { operator, action: `compensation.${verb}`, target: runId, reason, idempotencyKey: key } as const
+  const action = `compensation.${verb}` as const
+  const requestHash = hashBody(action, body)
+  const subject = { operator, action, target: runId, reason, idempotencyKey: key } as const
   return db.transaction().execute(async (transaction): Promise<ApiResult<Changed>> => {
     const refuse = async (code: Refusal | 'idempotency_conflict'): Promise<ApiResult<Changed>> => {
       await writeAudit(transaction, subject, { outcome: code })

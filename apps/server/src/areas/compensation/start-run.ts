@@ -1,4 +1,3 @@
-import { hash } from 'node:crypto'
 import { COMPENSATION_PLAYERS_MAX, type CallResponse, type ErrorCode, type ErrorParams } from '@clutch/contract'
 import { fail, succeed } from '@clutch/economy'
 import { sql, type Kysely } from 'kysely'
@@ -10,6 +9,7 @@ import type { Context } from '../../context.ts'
 import type { OperatorInput } from '../../http/call-handlers.ts'
 import type { Database } from '../../store/database.ts'
 import { choosePlayers, type Chosen } from './choose-players.ts'
+import { hashBody } from '../../writer/submission.ts'
 import { toRun } from './queries.ts'
 import { continueRun } from './run-task.ts'
 import { codeOfGrantState } from './tables.ts'
@@ -29,7 +29,7 @@ export async function startRun(
 ): Promise<ApiResult<Started>> {
   const { idempotency_key: key, reason, players, coins, items, expected_players: expected } = body
   const chosen = await choosePlayers(db, players)
-  const requestHash = hash('sha256', JSON.stringify(body), 'base64url')
+  const requestHash = hashBody('compensation.start', body)
   const runId = v7()
   const audit: AuditSubject = { operator, action: 'compensation.start', target: '', reason, idempotencyKey: key }
   return db.transaction().execute(async (transaction): Promise<ApiResult<Started>> => {
