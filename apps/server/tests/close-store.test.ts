@@ -11,8 +11,10 @@ describe.each(STORE_KINDS)('a store on %s that closes', (kind) => {
   it('finishes the read under way and does not wait for a caller who has gone', async () => {
     const testStore = await createTestStore(kind)
     const store = await testStore.open()
+    // There is a connection then, which the read need not wait for.
+    await sql`select 1`.execute(store.db)
     const read = SLOW_READ.execute(store.db)
-    // By then the read holds a connection, and is far from its end.
+    // By then the read holds it, and is far from its end.
     await new Promise((resolve) => {
       setImmediate(resolve)
     })
