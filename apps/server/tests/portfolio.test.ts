@@ -1,4 +1,4 @@
-import { rngFromText } from '@clutch/economy'
+import { asItemId, asUserId, rngFromText } from '@clutch/economy'
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { startOfDay } from '../src/areas/calendar.ts'
@@ -88,25 +88,18 @@ describe.each(STORE_KINDS)('a portfolio on %s', (kind) => {
     const itemId = newItem()
     const [anna, boris] = [await newPlayer(1_000), await newPlayer(0, { [itemId]: 10 })]
     await boughtAt(anna, boris, itemId, 10, 9)
-    await db()
-      .updateTable('balance')
-      .set({ free: 4 })
-      .where('user_id', '=', anna.userId)
-      .where('asset', '=', itemId)
-      .execute()
+    const outcome = await server().server.context.writer.submit<'consume'>({
+      command: { type: 'consume', userId: asUserId(anna.userId), itemId: asItemId(itemId), count: 5 },
+      actorId: asUserId(anna.userId),
+      idempotency: undefined,
+    })
+    expect(outcome.ok).toBe(true)
     const { now, holdings } = await anna.call(PORTFOLIO)
     expect(now.cost_basis).toBe(40)
     expect(holdings.find(({ item_type_id }) => item_type_id === itemId)).toMatchObject({
       bought_count: 4,
       cost_basis: 40,
     })
-    // The ledger is made whole again: the audit after this test sees everything.
-    await db()
-      .updateTable('balance')
-      .set({ free: 9 })
-      .where('user_id', '=', anna.userId)
-      .where('asset', '=', itemId)
-      .execute()
   })
 
   it('keeps the figures of each day, once, for everybody, and answers them oldest first without today', async () => {

@@ -20,7 +20,8 @@ export function CommandPalette({ onClose }: { readonly onClose: () => void }) {
   const [query, setQuery] = useState('')
   const [at, setAt] = useState(0)
   const entries = usePaletteEntries()
-  const found = findEntries(entries, useDeferredValue(query), catalogue ?? NO_ITEMS)
+  const listed = useDeferredValue(query)
+  const found = findEntries(entries, listed, catalogue ?? NO_ITEMS)
   const active = found[Math.min(at, found.length - 1)]
   const choose = (entry: Entry) => {
     onClose()
@@ -30,8 +31,11 @@ export function CommandPalette({ onClose }: { readonly onClose: () => void }) {
   const handleKey = (event: KeyboardEvent) => {
     const step = steps[event.key]
     if (step !== undefined) setAt((found.length + Math.min(at, found.length - 1) + step) % Math.max(1, found.length))
-    else if (event.key === 'Enter' && active !== undefined) choose(active)
-    else return
+    else if (event.key === 'Enter') {
+      // Whoever types fast is ahead of the list, and means what is typed.
+      const meant = listed === query ? active : findEntries(entries, query, catalogue ?? NO_ITEMS)[0]
+      if (meant !== undefined) choose(meant)
+    } else return
     event.preventDefault()
   }
   return (
