@@ -102,6 +102,16 @@ test('Ctrl K goes to items, recipes, pages and actions by their names in any lan
   await page.keyboard.press('Enter')
   await expect(page.getByRole('tab', { name: /Copper Hills/, selected: true })).toBeVisible()
 
+  // Whoever types and presses Enter before the list has followed goes where the words lead.
+  await page.keyboard.press('Control+k')
+  await palette.getByRole('combobox').evaluate(async (field: HTMLInputElement) => {
+    Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(field, 'медная руда')
+    field.dispatchEvent(new InputEvent('input', { bubbles: true }))
+    await Promise.resolve()
+    field.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true, cancelable: true }))
+  })
+  await expect(page.getByRole('heading', { level: 2, name: 'Copper Ore' })).toBeVisible()
+
   await find('日本語', /日本語/)
   await page.keyboard.press('Enter')
   await expect(page.locator('html')).toHaveAttribute('lang', 'ja')
