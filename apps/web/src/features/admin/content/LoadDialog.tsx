@@ -2,9 +2,8 @@ import type { CallResponse } from '@clutch/contract'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { newActionKey } from '#shared/api/action-key.ts'
-import { ConfirmDialog } from '#shared/ui/ConfirmDialog.tsx'
 import { showToast } from '#shared/ui/toast-store.ts'
-import { ReasonField } from '../components/FormField.tsx'
+import { ReasonDialog } from '../components/ReasonDialog.tsx'
 import { useLoadContent } from './content-pack.ts'
 
 interface LoadDialogProps {
@@ -17,13 +16,10 @@ interface LoadDialogProps {
 export function LoadDialog({ folder, checked: { pack, compared_with }, onClose }: LoadDialogProps) {
   const { t } = useTranslation('content')
   const [key] = useState(newActionKey)
-  const [reason, setReason] = useState('')
-  const [isMissing, setMissing] = useState(false)
   const { mutate, isPending, error } = useLoadContent()
   const name = pack?.name ?? ''
-  const load = () => {
-    setMissing(reason.trim() === '')
-    if (reason.trim() === '' || pack === null) return
+  const load = (reason: string) => {
+    if (pack === null) return
     mutate(
       { folder, digest: pack.digest, compared_with, reason: reason.trim(), idempotency_key: key },
       {
@@ -35,9 +31,10 @@ export function LoadDialog({ folder, checked: { pack, compared_with }, onClose }
     )
   }
   return (
-    <ConfirmDialog
+    <ReasonDialog
       title={t('load.title', { name })}
-      isOpen
+      label={t('load.reason')}
+      missing={t('load.reason_required')}
       isPending={isPending}
       error={error}
       confirmLabel={t('load.confirm')}
@@ -46,13 +43,6 @@ export function LoadDialog({ folder, checked: { pack, compared_with }, onClose }
       onClose={onClose}
     >
       <p>{t('load.question')}</p>
-      <ReasonField
-        label={t('load.reason')}
-        value={reason}
-        isFirst
-        problem={isMissing ? t('load.reason_required') : ''}
-        onChange={setReason}
-      />
-    </ConfirmDialog>
+    </ReasonDialog>
   )
 }

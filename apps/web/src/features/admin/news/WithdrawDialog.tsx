@@ -1,9 +1,7 @@
 import type { NewsEntry } from '@clutch/contract'
-import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { ConfirmDialog } from '#shared/ui/ConfirmDialog.tsx'
 import { showToast } from '#shared/ui/toast-store.ts'
-import { ReasonField } from '../components/FormField.tsx'
+import { ReasonDialog } from '../components/ReasonDialog.tsx'
 import { useContentName } from './entry-names.ts'
 import { useWithdrawNews } from './operator-news.ts'
 
@@ -16,12 +14,8 @@ interface WithdrawDialogProps {
 export function WithdrawDialog({ entry, onClose }: WithdrawDialogProps) {
   const { t } = useTranslation('news')
   const name = useContentName()(entry.content)
-  const [reason, setReason] = useState('')
-  const [isMissing, setMissing] = useState(false)
   const { mutate, isPending, error } = useWithdrawNews()
-  const withdraw = () => {
-    setMissing(reason.trim() === '')
-    if (reason.trim() === '') return
+  const withdraw = (reason: string) =>
     mutate(
       { entry_id: entry.entry_id, seen_version: entry.version, is_withdrawn: true, reason },
       {
@@ -31,11 +25,11 @@ export function WithdrawDialog({ entry, onClose }: WithdrawDialogProps) {
         },
       },
     )
-  }
   return (
-    <ConfirmDialog
+    <ReasonDialog
       title={t('withdraw_named', { name })}
-      isOpen
+      label={t('reason')}
+      missing={t('problem.reason_required')}
       isPending={isPending}
       error={error}
       confirmLabel={t('withdraw')}
@@ -43,13 +37,6 @@ export function WithdrawDialog({ entry, onClose }: WithdrawDialogProps) {
       onClose={onClose}
     >
       <p>{t('withdraw_question')}</p>
-      <ReasonField
-        label={t('reason')}
-        value={reason}
-        isFirst
-        problem={isMissing ? t('problem.reason_required') : ''}
-        onChange={setReason}
-      />
-    </ConfirmDialog>
+    </ReasonDialog>
   )
 }
