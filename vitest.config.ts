@@ -23,6 +23,8 @@ export default defineConfig({
     // Tests wait for processes, databases and clocks more than they compute: a worker per core, none spared.
     maxWorkers: availableParallelism() + 1,
     execArgv: [...SHORT_LIVED],
+    // Files share their worker and what it has imported: no module of ours keeps anything that a file could leave behind.
+    isolate: false,
     sequence: { sequencer: LongestFirst },
     // How long a test takes is nobody's finding: on a busy machine all take longer.
     testTimeout: 60_000,

@@ -77,6 +77,7 @@ async function signInBrowser(browser: BrowserContext): Promise<void> {
 }
 
 interface Report {
+  readonly runtimeError?: { readonly message: string }
   readonly categories: Readonly<Record<string, { readonly score: number | null } | undefined>>
   readonly audits: Readonly<
     Record<string, { readonly numericValue?: number; readonly score: number | null } | undefined>
@@ -85,6 +86,8 @@ interface Report {
 
 function readFigures(report: Report | undefined): Figures {
   if (report === undefined) throw new Error('Lighthouse gave no report')
+  // Its scores would be 0 for whatever it could not look at.
+  if (report.runtimeError !== undefined) throw new Error(report.runtimeError.message)
   const scores = CATEGORIES.map((name) => [name, Math.round((report.categories[name]?.score ?? 0) * 100)] as const)
   const figures = Object.entries(FIGURES).map(
     ([name, audit]) => [name, Math.round((report.audits[audit]?.numericValue ?? 0) * 1_000) / 1_000] as const,

@@ -5,7 +5,7 @@ import { startServer } from '../apps/server/src/start-server.ts'
 
 /**
  * A real server in a process of its own with players signed in (`LOAD_PLAYERS`, 64 without) and no rate limits, for load and crash tests: prints
- * its address and the players' tokens as one line of JSON.
+ * its address and the players' tokens as one line of JSON. With `LOAD_REFERRED` all came by the link of the first.
  */
 const PLAYERS = Number(process.env['LOAD_PLAYERS'] ?? 64)
 const NO_LIMIT = 1_000_000
@@ -21,14 +21,18 @@ const server = await startServer({
 })
 const { store, writer, accessTokens, sessions } = server.context
 
-const tokens = await Promise.all(
-  Array.from({ length: PLAYERS }, async (_, index) => {
-    const account = { steamId: String(FIRST_STEAM_ID + BigInt(index)), name: `Player ${index}`, isNameConfirmed: true }
-    const player = await findOrRegisterPlayer(store, writer, account)
-    if (player === undefined) throw new Error('The writer takes no commands')
-    const { sessionId } = await sessions.open(player.userId)
-    return accessTokens.issue({ userId: player.userId, sessionId, roles: ['player'] }, TOKEN_LIFE_SEC)
-  }),
-)
+const first = await enter(0)
+const referrerId = process.env['LOAD_REFERRED'] === undefined ? undefined : first.userId
+const others = await Promise.all(Array.from({ length: PLAYERS - 1 }, (_, index) => enter(index + 1, referrerId)))
+const tokens = [first, ...others].map(({ token }) => token)
 console.log(JSON.stringify({ url: server.url.replace('localhost', '127.0.0.1'), tokens }))
 process.once('SIGTERM', () => void server.close().then(() => process.exit(0)))
+
+async function enter(index: number, referrerId?: string): Promise<{ readonly userId: string; readonly token: string }> {
+  const account = { steamId: String(FIRST_STEAM_ID + BigInt(index)), name: `Player ${index}`, isNameConfirmed: true }
+  const player = await findOrRegisterPlayer(store, writer, { ...account, referrerId })
+  if (player === undefined) throw new Error('The writer takes no commands')
+  const { userId } = player
+  const { sessionId } = await sessions.open(userId)
+  return { userId, token: await accessTokens.issue({ userId, sessionId, roles: ['player'] }, TOKEN_LIFE_SEC) }
+}

@@ -3,19 +3,37 @@ import react, { reactCompilerPreset } from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { buildId } from './scripts/build-id.ts'
 import { firstPage } from './scripts/first-page.ts'
-import { preloadFonts } from './scripts/preload-fonts.ts'
 
 const server = process.env['CLUTCH_SERVER'] ?? 'http://localhost:3000'
 
 /**
  * What every page needs, with all it imports, comes in one file: a phone's slow line takes longer over thirty small
- * ones than over their bytes.
+ * ones than over their bytes. So do icons and what two pages share but is too small for a request of its own.
  */
-const FIRST_MODULES =
-  /\/src\/(?:main\.tsx|app\/layouts\.tsx|shared\/(?:ui\/(?:ItemTile|Price|SearchField)\.tsx|bbcode\/BbText\.tsx|market\/(?:item-address|prices)\.ts))$/
+const FIRST_MODULES = new RegExp(
+  [
+    '/src/(?:main|app/layouts)\\.tsx$',
+    '/src/shared/ui/(?:ItemTile|Price|SearchField)\\.tsx$',
+    '/src/shared/(?:bbcode/BbText|chart/ChartFrame)\\.tsx$',
+    '/src/shared/(?:market/(?:item-address|prices)|watchlist/watchlist|catalogue/use-tag-name|chart/chart-range)\\.ts$',
+    '/src/shared/format/[\\w-]+\\.ts$',
+    '/packages/contract/src/formats/[\\w-]+\\.ts$',
+    '/icons-react/dist/esm/icons/',
+  ].join('|'),
+)
+
+/** What recipes, farms and harvests share: small things, of which each of those pages would ask for a dozen. */
+const PRODUCTION_MODULES = new RegExp(
+  [
+    '/src/shared/production/(?:queues|queue-progress|recipe-rules|use-duration|craft-value|valuation)\\.ts$',
+    '/src/shared/production/(?:shopping-list|use-kept-choice|use-pricing)\\.ts$',
+    '/src/shared/production/(?:ItemChip|ProfitLine|CountStepper)\\.tsx$',
+    '/src/shared/simulation/WhatIfButton\\.tsx$',
+  ].join('|'),
+)
 
 export default defineConfig({
-  plugins: [react(), babel({ presets: [reactCompilerPreset()] }), preloadFonts(), firstPage(), buildId()],
+  plugins: [react(), babel({ presets: [reactCompilerPreset()] }), firstPage(), buildId()],
   build: {
     target: 'es2023',
     // Fonts and icons stay files: a data: URL would need a wider content security policy.
@@ -30,8 +48,13 @@ export default defineConfig({
       output: {
         codeSplitting: {
           groups: [
-            { name: 'begin', test: /\/src\/preloads\.ts$|vite\/preload-helper/, priority: 1 },
+            {
+              name: 'begin',
+              test: /\/src\/(?:preloads|shared\/(?:api\/early-calls|timing\/in-turns))\.ts$|vite\/preload-helper/,
+              priority: 1,
+            },
             { name: 'app', test: FIRST_MODULES },
+            { name: 'production', test: PRODUCTION_MODULES },
           ],
         },
       },

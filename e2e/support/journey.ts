@@ -1,6 +1,6 @@
 import { expect, test as base, type Browser, type BrowserContextOptions, type Page } from '@playwright/test'
 import { Clutch, type ClutchOptions } from './clutch.ts'
-import { newSteamId } from './player.ts'
+import { newSteamId, untilLetIn } from './player.ts'
 import { watchPage } from './watch-page.ts'
 
 export { expect } from '@playwright/test'
@@ -78,9 +78,11 @@ export async function signIn(
  * that is opened next is signed in.
  */
 export async function enter(page: Page, url: string, { steamId = newSteamId() } = {}): Promise<void> {
-  const response = await page.request.post(`${url}/api/auth/client_steam_auth_callback`, {
-    form: { ticket: `sim-${steamId}`, username: '' },
-  })
+  const form = { ticket: `sim-${steamId}`, username: '' }
+  const response = await untilLetIn(
+    () => page.request.post(`${url}/api/auth/client_steam_auth_callback`, { form }),
+    (answer) => answer.status(),
+  )
   const { access_token: token } = (await response.json()) as { access_token: string }
   const { cookies } = await page.context().storageState()
   const origins = [{ origin: url, localStorage: [{ name: 'access_token', value: token }] }]

@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises'
 import type { CallName, CallResponse } from '@clutch/contract'
 
 let lastNumber = 76_561_190_000_300_000n
@@ -6,6 +7,21 @@ let lastNumber = 76_561_190_000_300_000n
 export function newSteamId(): string {
   lastNumber += 1n
   return String(lastNumber)
+}
+
+const TOO_MANY_REQUESTS = 429
+const WAIT_MS = 2_000
+
+/** An address may sign in so many times a minute, and a fast machine's journeys do more: who is one too many waits. */
+export async function untilLetIn<Answer>(
+  ask: () => Promise<Answer>,
+  statusOf: (answer: Answer) => number,
+): Promise<Answer> {
+  for (;;) {
+    const answer = await ask()
+    if (statusOf(answer) !== TOO_MANY_REQUESTS) return answer
+    await wait(WAIT_MS)
+  }
 }
 
 /** A player without a browser: signs in as the game client does and speaks to the API. */
@@ -19,10 +35,11 @@ export class Player {
   }
 
   static async signIn(url: string, steamId: string = newSteamId()): Promise<Player> {
-    const response = await fetch(`${url}/api/auth/client_steam_auth_callback`, {
-      method: 'POST',
-      body: new URLSearchParams({ ticket: `sim-${steamId}`, username: '' }),
-    })
+    const body = new URLSearchParams({ ticket: `sim-${steamId}`, username: '' })
+    const response = await untilLetIn(
+      () => fetch(`${url}/api/auth/client_steam_auth_callback`, { method: 'POST', body }),
+      ({ status }) => status,
+    )
     const { access_token: token } = (await response.json()) as { access_token: string }
     return new Player(url, token)
   }

@@ -20,7 +20,7 @@ import { expectNothingCut, PHONE } from '../support/phone.ts'
 import { newSteamId, Player } from '../support/player.ts'
 
 const ADMIN = '76561198000000114'
-const PINE_LOG = 1_301
+const [PINE_LOG, COPPER_ORE] = [1_301, 1_001]
 /** A quest item that nothing in the pack names. */
 const SEALED_ERRAND = 2_902
 const LOG_NAME = 'Pine Log'
@@ -125,10 +125,19 @@ test('an admin gives, takes, promotes; everybody else finds nothing there', asyn
     await expect(page.getByText('The item is not in the inventory')).toBeVisible()
   })
 
-  await test.step('a role is given', async () => {
+  await test.step('a role is given, and taken for a reason', async () => {
     await page.getByLabel('New role').selectOption('moderator')
     await page.getByRole('button', { name: 'Change role' }).click()
     await expect(page.getByText(/is now: Moderator$/)).toBeVisible()
+    await page.getByLabel('New role').selectOption('player')
+    await page.getByRole('button', { name: 'Change role' }).click()
+    const dialog = page.getByRole('dialog', { name: /^Demote .* to Player\?$/ })
+    await dialog.getByRole('button', { name: 'Change role' }).click()
+    await expect(dialog).toContainText('Please give a reason.')
+    await dialog.getByLabel('Reason (kept in the audit log)').fill('moved on')
+    await page.keyboard.press('Enter')
+    await expect(page.getByText(/is now: Player$/)).toBeVisible()
+    await expect(dialog).toHaveCount(0)
   })
   await expectAccessible(page, 'the admin panel')
 
@@ -320,6 +329,8 @@ test('another pack is checked, loaded with a reason, and played at once on pages
   await openItem(player, url, PINE_LOG)
   const title = player.getByRole('region', { name: 'Selected item' }).getByRole('heading', { level: 2 })
   await expect(title).toHaveText(LOG_NAME)
+  const stranger = await visitors.open()
+  await openItem(stranger, url, COPPER_ORE)
 
   const page = await openPanel(visitors, url)
   await page.getByRole('link', { name: 'Content', exact: true }).click()
@@ -337,6 +348,10 @@ test('another pack is checked, loaded with a reason, and played at once on pages
   await expect(dialog).toBeHidden()
   await expect(page.getByRole('region', { name: 'Loaded' })).toContainText('season-2')
   await expect(title).toHaveText('Stout Log')
+  // Nobody tells a stranger: the next that is read does, without the page being opened anew.
+  await openItem(stranger, url, PINE_LOG)
+  const seen = stranger.getByRole('region', { name: 'Selected item' }).getByRole('heading', { level: 2 })
+  await expect(seen).toHaveText('Stout Log')
 
   const steamId = newSteamId()
   const [admin] = await Promise.all([Player.signIn(url, ADMIN), Player.signIn(url, steamId)])

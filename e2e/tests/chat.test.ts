@@ -112,8 +112,9 @@ test('a message that a moderator took away is told from one that its sender did,
 }) => {
   const { url } = clutch()
   const [rude, moderator] = [await Player.signIn(url), await Player.signIn(url, MODERATOR)]
+  const steamId = newSteamId()
   const page = await visitors.open()
-  await openChat(page, url)
+  await openChat(page, url, steamId)
   const sayAs = async (text: string) => (await rude.call('POST /chat/send', { channel_id: '1', text })).message.id
   const [first, second] = [await sayAs('an insult to all tinkers'), await sayAs('which was uncalled for')]
   await expect(lines(page).last()).toContainText('uncalled for')
@@ -130,6 +131,31 @@ test('a message that a moderator took away is told from one that its sender did,
     .getByRole('button', { name: /^Open the chat/ })
     .click()
   await expectTold()
+
+  await test.step('slow mode counts down for whoever has written, and ends for all, live', async () => {
+    const slow = (slow_mode_sec: number) =>
+      moderator.call('POST /chat/set-slow-mode', { channel_id: '1', slow_mode_sec })
+    const send = panel(page).getByRole('button', { name: 'Send' })
+    await slow(3_600)
+    await expect(panel(page).getByText('Slow mode: one message every 3600 s')).toBeVisible()
+    await say(page, 'my last word for an hour')
+    const wait = panel(page).getByText(/^Slow mode: wait \d+ s$/)
+    await expect(wait).toBeVisible()
+    const shown = await wait.innerText()
+    await expect(wait).not.toHaveText(shown)
+    await field(page).fill('and another')
+    await expect(send).toBeDisabled()
+    await slow(0)
+    await expect(send).toBeEnabled()
+  })
+
+  await test.step('who is silenced reads for how long and why, and cannot write', async () => {
+    const { user } = await (await Player.signIn(url, steamId)).call('GET /get_profile')
+    const timeOut = { user_uuid: user.id, reason: 'Spoke out of turn' }
+    await moderator.call('POST /chat/time-out', { ...timeOut, seconds: 600 })
+    await expect(panel(page).getByRole('alert')).toContainText('Spoke out of turn')
+    await expect(field(page)).toBeDisabled()
+  })
 })
 
 test('a message that does not get through stays, and is said once when it is tried again', async ({ visitors }) => {
@@ -138,6 +164,10 @@ test('a message that does not get through stays, and is said once when it is tri
   visitors.expectComplaint(/ERR_FAILED/)
   await keepCommandsOnHttp(page, visitors)
   await openChat(page, url)
+  const keys = new Set<string | undefined>()
+  page.on('request', (request) => {
+    if (request.url().endsWith('/api/chat/send')) keys.add(request.headers()['idempotency-key'])
+  })
   await page.route('**/api/chat/send', (route) => route.abort())
   await say(page, 'is anybody out there')
   await expect(lines(page).filter({ hasText: 'Not sent' })).toBeVisible()
@@ -157,6 +187,8 @@ test('a message that does not get through stays, and is said once when it is tri
   const reader = await Player.signIn(url)
   const { messages } = await reader.call('POST /chat/history', { channel_id: '1' })
   expect(messages.filter(({ text }) => text === 'is anybody out there')).toHaveLength(1)
+  // Had the first one arrived after all, the second would not have been another message.
+  expect([keys.size, keys.has(undefined)]).toEqual([1, false])
 })
 
 test('what is new since one was away is marked, counted, and clears on every device; older pages do not jump', async ({
@@ -199,9 +231,9 @@ test('what is new since one was away is marked, counted, and clears on every dev
   await page.getByRole('button', { name: 'Close' }).click()
   await sayAll(54, 58)
   const opener = page.getByRole('banner').getByRole('button', { name: /^Open the chat/ })
-  await expect(opener).toHaveAccessibleName(/4 unread/)
+  await expect(opener).toHaveAccessibleName(/: 4 unread/)
   await writer.call('POST /chat/delete', { id: last })
-  await expect(opener).toHaveAccessibleName(/3 unread/)
+  await expect(opener).toHaveAccessibleName(/: 3 unread/)
   const elsewhere = await visitors.open()
   await enter(elsewhere, url, { steamId })
   await elsewhere.goto(`${url}/inventory/page`)

@@ -58,13 +58,16 @@ test('coins go to the platform and back by keyboard, to the coin, with the evide
   await expect(card(page, FROM_BRONZE).getByText('You have 250')).toBeVisible()
   await expect(page.getByRole('banner').getByText('250 bronze')).toBeAttached()
 
+  await card(page, FROM_BRONZE).getByRole('button', { name: 'All' }).press('Enter')
+  await expect(amount(page, FROM_BRONZE)).toHaveValue('250')
   await amount(page, FROM_BRONZE).fill('50')
   await amount(page, FROM_BRONZE).press('Enter')
   await expect(toast(page)).toContainText('Successfully exchanged 50 bronze')
   const entries = page.getByRole('list', { name: 'Your exchanges' }).getByRole('group')
   await expect(entries).toHaveCount(2)
+  await expect(entries.first()).toContainText(/50 bronze.*5,000 Surprise coins/)
   await entries.first().getByText('Settled', { exact: true }).first().click()
-  for (const step of ['found the coins in 1 stacks', 'asked the platform, attempt 1', 'the platform confirmed']) {
+  for (const step of ['found the coins, stacks: 1', 'asked the platform, attempt 1', 'the platform confirmed']) {
     await expect(entries.first().getByText(step)).toBeVisible()
   }
   await expectAccessible(page, 'exchanges with their evidence')
@@ -74,7 +77,7 @@ test('coins go to the platform and back by keyboard, to the coin, with the evide
     await page.getByRole('banner').getByRole('button', { name: 'Stack Steam inventory' }).press('Enter')
   }
   await stack()
-  await expect(toast(page)).toContainText('Inventory successfully stacked: 1 stacks became 1')
+  await expect(toast(page)).toContainText('Inventory successfully stacked. Stacks before: 1, now: 1')
 
   await test.step('a platform that does not answer is asked again, and every attempt can be read', async () => {
     await clutch().crashPlatform()

@@ -25,8 +25,16 @@ test('the guide to a first trade checks its steps off as they are done, and clos
 
   await test.step('words are explained on focus, and on a press for good', async () => {
     const spread = guide.getByRole('button', { name: 'Spread' })
+    const words = page.getByText('The gap between the cheapest offer and the best bid.')
     await spread.hover()
-    await expect(page.getByText('The gap between the cheapest offer and the best bid.')).toBeVisible()
+    await words.hover()
+    await expect(words).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(words).toHaveCount(0)
+    await spread.focus()
+    await expect(words).toBeVisible()
+    await spread.press('Tab')
+    await expect(words).toHaveCount(0)
     await spread.press('Enter')
     await expect(guide.getByText('The gap between the cheapest offer and the best bid.')).toBeVisible()
   })

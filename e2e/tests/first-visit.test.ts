@@ -1,3 +1,4 @@
+import type { Luck } from '@clutch/contract'
 import { expectAccessible } from '../support/accessibility.ts'
 import { balance, enter, expect, openItem, serveClutch, signIn, test } from '../support/journey.ts'
 import { newSteamId, Player } from '../support/player.ts'
@@ -132,7 +133,13 @@ test('where prices are known the wheel tells what the house keeps, and the histo
   await expect(page.getByText(/^In the long run the house keeps [\d.]+\s?% of what is paid/)).toBeVisible()
   await expect.poll(async () => (await player.call('POST /craft/get-history')).length, { timeout: 30_000 }).toBe(1)
   await page.goto(`${url}/craft/history`)
+  const answered = page.waitForResponse(/\/sim\/luck$/)
   await page.getByRole('button', { name: 'How lucky?' }).press('Enter')
-  await expect(page.getByText(/^Luckier than [\d.]+\s?%$/)).toBeVisible()
-  await expect(page.getByText(/^Worth [+−][\d,]+, on average [+−][\d,]+, at today’s fair prices\./)).toBeVisible()
+  const luck = (await (await answered).json()) as Luck
+  const share = Math.round(luck.luckier_than_percent * 100) / 100
+  const [worth, average] = [luck.coins, luck.expected_coins].map((coins) =>
+    Math.round(coins).toLocaleString('en', { signDisplay: 'exceptZero' }),
+  )
+  await expect(page.getByText(`Luckier than ${share}%`, { exact: true })).toBeVisible()
+  await expect(page.getByText(`Worth ${worth}, on average ${average}, at today’s fair prices.`)).toBeVisible()
 })

@@ -22,6 +22,17 @@ const section = (page: Page, name: 'Sell lots' | 'Buy lots') =>
     .getByRole('group')
     .filter({ has: page.getByRole('heading', { name }) })
 
+/** Runs in the page: by how many pixels figures stand off the line of the words beside them. */
+function readSlant(pairs: Element[]): number[] {
+  const lower = (element: Element | null) => {
+    const words = document.createTreeWalker(element ?? document.body, NodeFilter.SHOW_TEXT).nextNode()
+    const range = document.createRange()
+    if (words !== null) range.selectNodeContents(words)
+    return range.getBoundingClientRect().bottom
+  }
+  return pairs.map((pair) => Math.abs(lower(pair.querySelector('dt')) - lower(pair.querySelector('dd'))))
+}
+
 /** Signs in and opens the listings; the answered player is the same one, beside the browser. */
 async function openListings(page: Page, url: string, place: (player: Player) => Promise<unknown>): Promise<Player> {
   const steamId = newSteamId()
@@ -81,6 +92,8 @@ test('lots are taken back one by one and several at once, never without being as
   const remove = sales.getByRole('button', { name: /^Cancel selected/ })
   await expect(remove).toBeDisabled()
   await expect(remove).toHaveAttribute('title', 'Select lots for delisting')
+  const slants = await sales.locator('dl > div').evaluateAll(readSlant)
+  expect(Math.max(...slants), 'coins stand on the line of their words').toBeLessThan(1)
 
   const rows = sales.getByRole('row', { name: 'Copper Ore' })
   await rows.filter({ hasText: '82' }).getByRole('button', { name: 'Cancel lot' }).click()

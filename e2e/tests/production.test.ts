@@ -26,6 +26,7 @@ async function createBuyer(url: string): Promise<string> {
   await seller.call('POST /marketplace/buy-lot', { item_type_id: BARLEY, price: 1, count: 40 })
   await seller.offer(BARLEY, 3, 45)
   await seller.offer(BARLEY, 60, 50)
+  for (const itemId of [WATER, SALT, COAL]) await seller.offer(itemId, 5, itemId)
   return steamId
 }
 
@@ -34,6 +35,20 @@ function card(page: Page, name: string) {
     .getByRole('main')
     .getByRole('listitem')
     .filter({ has: page.getByRole('heading', { name, exact: true }) })
+}
+
+/** Runs in the page: what the first level of a cost tree costs, its total last, where the figures end, what has pictures. */
+function readTree(tree: Element) {
+  const isFigure = (element: Element) => element.childElementCount === 0 && /^[\d,]+$/.test(element.textContent)
+  const spans = [...tree.querySelectorAll('span')].filter(isFigure)
+  return {
+    figures: spans
+      .filter((span) => span.closest('li')?.parentElement?.closest('li') === null || span.closest('li') === null)
+      .map((span) => Number(span.textContent.replaceAll(',', ''))),
+    edges: spans.map((span) => Math.round(span.getBoundingClientRect().right)),
+    rows: tree.querySelectorAll('li').length,
+    pictures: tree.querySelectorAll('li svg, li img').length,
+  }
 }
 
 test('crafts a chain by hand from raw materials bought on the market', async ({ visitors }) => {
@@ -64,6 +79,11 @@ test('crafts a chain by hand from raw materials bought on the market', async ({ 
   await page.getByRole('link', { name: 'Queue' }).click()
   const row = page.getByRole('row').filter({ hasText: FLOUR_RECIPE })
   await expect(row).toContainText('In progress')
+  const ground = await row
+    .locator('td')
+    .last()
+    .evaluate((cell) => getComputedStyle(cell).backgroundImage)
+  expect(ground, 'what is made is lit over its whole row').not.toBe('none')
   await expectAccessible(page, 'craft queue')
   await expect(page.getByText('Mill Flour ×1 is finished, the queue is empty')).toBeVisible()
   await expect(page.getByText('Nothing is being made')).toBeVisible()
@@ -85,6 +105,16 @@ test('crafts a chain by hand from raw materials bought on the market', async ({ 
   await page.getByRole('link', { name: 'Recipe' }).first().click()
   await expect(page.getByRole('dialog', { name: LOAF_RECIPE })).toBeVisible()
   await expectAccessible(page, 'recipe popup')
+
+  await test.step('the tree has pictures, links, figures under each other, and their sum', async () => {
+    const tree = page.getByRole('dialog', { name: LOAF_RECIPE }).locator('div[data-live]')
+    await expect(tree.getByRole('link', { name: 'Sheaf of Barley' })).toHaveAttribute('href', /#\/item=1601$/)
+    const { figures, edges, rows, pictures } = await tree.evaluate(readTree)
+    expect(figures.length).toBeGreaterThan(2)
+    expect(figures.slice(0, -1).reduce((sum, coins) => sum + coins, 0)).toBe(figures.at(-1))
+    expect(new Set(edges).size, 'figures end at one edge').toBe(1)
+    expect(pictures).toBe(rows)
+  })
 
   await test.step('a shopping list goes through the whole tree: barley first, flour of it then', async () => {
     await page.getByRole('button', { name: 'Shopping list for the whole tree' }).click()
@@ -116,6 +146,11 @@ test('crafts on a phone by keyboard, and takes back what has not begun', { tag: 
     await expect(page.getByText('Recipe Mill Flour successfully sent x2').nth(start)).toBeVisible()
   }
   await page.goto(`${url}/craft/queue`)
+  const beyondPx = await page
+    .getByRole('progressbar')
+    .first()
+    .evaluate((bar) => bar.getBoundingClientRect().right - (bar.closest('tr')?.getBoundingClientRect().right ?? 0))
+  expect(beyondPx, 'the bar ends within its card').toBeLessThanOrEqual(0)
   await page.getByRole('button', { name: 'Cancel Mill Flour' }).last().press('Enter')
   await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).press('Enter')
   await expect(page.getByText('Mill Flour cancelled')).toBeVisible()
@@ -169,13 +204,16 @@ for (const [device, options] of Object.entries({ desktop: {}, phone: PHONE })) {
       await expect(salt.getByText('Please select an item for each input slot')).toBeVisible()
       await expectAccessible(page, 'farms')
       await salt.getByRole('radio', { name: /^Hearth Coal/ }).check({ force: true })
-      for (let start = 0; start < 3; start += 1) {
+      const count = salt.getByRole('spinbutton')
+      for (const units of ['1', '1', '2']) {
+        await count.fill(units)
         await salt.getByRole('button', { name: 'Start', exact: true }).press('Enter')
       }
-      await expect(page.getByText('Recipe Salt Works successfully sent').first()).toBeVisible()
+      await expect(page.getByText('Recipe Salt Works successfully sent x2')).toBeVisible()
+      await expect(count, 'a start keeps the count').toHaveValue('2')
       await page.getByRole('link', { name: 'Queue' }).click()
       await expect(page.getByRole('row').filter({ hasText: 'Salt Works' })).toHaveCount(3)
-      await expect(page.getByText('Salt Works ×1 is finished, the queue is empty')).toBeVisible({ timeout: 40_000 })
+      await expect(page.getByText('Salt Works ×2 is finished, the queue is empty')).toBeVisible({ timeout: 40_000 })
       await expectAccessible(page, 'factory queue')
       await page.goto(`${url}/inventory/history`)
       await expect(page.getByText('Farm finished').first()).toBeVisible()

@@ -33,9 +33,10 @@ test('an open page outlives a crash of the server and shows what happened meanwh
   await expect(status).toContainText('Connected', { timeout: 40_000 })
   await expect(page.getByTitle('Buy: 10 offered at 30')).toBeVisible()
   await expect(page.getByTitle('Buy: 5 offered at 25')).toBeVisible()
-  expect(reread, 'The whole inventory and the profile are read again').toEqual(
-    expect.arrayContaining(['/api/inventory/get', '/api/get_profile']),
-  )
+  // What no trade changes, too: nobody told of it while the line was dead.
+  await expect
+    .poll(() => reread, 'The whole inventory, the profile and the watchlist are read again')
+    .toEqual(expect.arrayContaining(['/api/inventory/get', '/api/get_profile', '/api/watchlist/get']))
 
   await page.getByTitle('Buy: 5 offered at 25').click()
   await page.getByRole('dialog').getByRole('button', { name: 'Buy now' }).click()

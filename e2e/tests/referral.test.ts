@@ -1,8 +1,10 @@
 import { expectAccessible } from '../support/accessibility.ts'
-import { expect, serveClutch, signIn, test } from '../support/journey.ts'
+import { expect, serveClutch, signIn, signOut, test } from '../support/journey.ts'
 import { expectNothingCut, PHONE } from '../support/phone.ts'
+import { newSteamId, Player } from '../support/player.ts'
 import type { Page } from '@playwright/test'
 
+const COPPER_ORE = 1_001
 const clutch = serveClutch()
 
 async function openInvitation(page: Page) {
@@ -25,10 +27,33 @@ test('a friend comes by the link of the account menu, and both see it, on a phon
   const friend = await visitors.open({ ...PHONE, viewport: { width: 320, height: 700 } })
   await friend.goto(link)
   await expect(friend).toHaveURL(`${url}/`)
-  await signIn(friend, url, { name: 'Little Ostrich' })
-  await expect(await openInvitation(friend)).toContainText('You came by Yolanda Brightpan’s link')
+  const steamId = newSteamId()
+  await signIn(friend, url, { steamId })
+  const came = 'You came by Yolanda Brightpan’s link'
+  await expect(await openInvitation(friend)).toContainText(`${came}. Trade with somebody else`)
   await expectNothingCut(friend)
 
   await anna.reload()
-  await expect(await openInvitation(anna)).toContainText('Came by your link: 1. Rewarded: 0.')
+  const waiting = await openInvitation(anna)
+  await expect(waiting).toContainText('Came by your link: 1. Rewarded: 0.')
+  await expect(waiting.getByRole('listitem').last()).toContainText('Has not traded yet')
+
+  const [seller, buyer] = [await Player.signIn(url), await Player.signIn(url, steamId)]
+  await seller.offer(COPPER_ORE, 1, 5)
+  await buyer.call('POST /marketplace/buy-lot', { item_type_id: COPPER_ORE, price: 5, count: 1 })
+  await anna.reload()
+  const rewarded = await openInvitation(anna)
+  await expect(rewarded).toContainText('Came by your link: 1. Rewarded: 1.')
+  await expect(rewarded.getByRole('listitem').last()).toContainText('Rewarded')
+  await friend.reload()
+  await expect(await openInvitation(friend)).toContainText(`${came}, and both of you were rewarded`)
+
+  await test.step('whoever signs in at the same browser afterwards has followed no link', async () => {
+    await friend.keyboard.press('Escape')
+    await signOut(friend)
+    await signIn(friend, url)
+    const later = await openInvitation(friend)
+    await expect(later).toContainText('Nobody has come by your link yet.')
+    await expect(later).not.toContainText('You came by')
+  })
 })

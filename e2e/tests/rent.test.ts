@@ -2,12 +2,14 @@ import { rmSync } from 'node:fs'
 import type { Page } from '@playwright/test'
 import { FIRST_ITEM_ID, makePack } from '../../apps/server/tests/support/make-pack.ts'
 import { expectAccessible } from '../support/accessibility.ts'
+import { keepCommandsOnHttp } from '../support/commands-over-http.ts'
 import { balance, chooseLanguage, enter, expect, serveClutch, test } from '../support/journey.ts'
 import { newSteamId, Player } from '../support/player.ts'
 
 const [ORE, HERO] = [FIRST_ITEM_ID, FIRST_ITEM_ID + 2]
 const STARTER_COUNT = 12
 const STARTER_COINS = 1_000
+const REFUSED = { status: 409, json: { code: 'amount_too_large', message: 'Amount too large', params: {} } }
 const contentFolder = makePack({
   items: 12,
   starterCoins: STARTER_COINS,
@@ -91,9 +93,9 @@ test('heroes are rented out by keyboard, earn by the second, open a shop and com
 
   await heroes.getByRole('button', { name: 'Buy: Good 3' }).press('Enter')
   await dialog.getByRole('radio', { name: /^Good 1/ }).check()
-  await dialog.getByRole('spinbutton', { name: 'Count' }).fill('3')
+  await dialog.getByRole('spinbutton', { name: 'Count' }).fill('1')
   await dialog.getByRole('button', { name: 'Buy', exact: true }).press('Enter')
-  await expect(toast(page)).toContainText('3 items bought')
+  await expect(toast(page)).toContainText('1 item bought')
 
   await dialog.getByRole('button', { name: 'Take back', exact: true }).first().press('Enter')
   await dialog.getByRole('button', { name: /^Max/ }).press('Enter')
@@ -172,25 +174,25 @@ test('the money of a player reads in the history, from the platform and to it, w
 
 test('on a phone the halls fit, and Russian speaks as the game does @long', async ({ visitors }) => {
   const { url } = clutch()
+  const steamId = newSteamId()
+  const player = await Player.signIn(url, steamId)
+  await player.call('POST /rent/put', { item_id: HERO, count: 1 })
   const page = await visitors.open({ viewport: { width: 320, height: 700 } })
-  await enter(page, url)
+  await keepCommandsOnHttp(page, visitors)
+  await enter(page, url, { steamId })
   await page.goto(`${url}/rent`)
   await chooseLanguage(page, 'Русский')
   await hall(page, 'Зал реликвий').getByRole('button', { name: 'Добавить предметы в этот зал' }).click()
   await page.getByRole('button', { name: /^Good 2 ru/ }).click()
   const put = page.getByRole('button', { name: 'Сдать в аренду' })
   visitors.expectComplaint(/status of 409/)
-  await page.route('**/api/rent/put', (route) =>
-    route.fulfill({ status: 409, json: { code: 'amount_too_large', message: 'Amount too large', params: {} } }),
-  )
+  await page.route('**/api/rent/put', (route) => route.fulfill(REFUSED))
   await put.click()
   await expect(page.getByText(/^Не удалось добавить предметы в аренду: /)).toBeVisible()
   await page.unroute('**/api/rent/put')
   await put.click()
   await expect(page.getByText('Добавлено 1 предметов в аренду')).toBeVisible()
-  await page.route('**/api/rent/get', (route) =>
-    route.fulfill({ status: 409, json: { code: 'amount_too_large', message: 'Amount too large', params: {} } }),
-  )
+  await page.route('**/api/rent/get', (route) => route.fulfill(REFUSED))
   await page.reload()
   await expect(page.getByText(/^Не удалось загрузить данные аренды: /)).toBeVisible()
   await page.unroute('**/api/rent/get')
@@ -200,6 +202,34 @@ test('on a phone the halls fit, and Russian speaks as the game does @long', asyn
       .getByRole('button', { name: /^Good 2 ru/ })
       .first(),
   ).toBeVisible()
+  await test.step('what else fails is told in its own words', async () => {
+    const relics = hall(page, 'Зал реликвий')
+    const dialog = page.getByRole('dialog', { name: 'Good 2 ru' })
+    const refused = async (call: string, act: () => Promise<void>, text: RegExp) => {
+      await page.route(call, (route) => route.fulfill(REFUSED))
+      await act()
+      await expect(page.getByText(text)).toBeVisible()
+      await page.unroute(call)
+    }
+    await refused(
+      '**/api/rent/take-salary',
+      () => page.getByRole('button', { name: /^Забрать всё жалованье: [1-9]/ }).click(),
+      /Не удалось забрать жалованье: \S/,
+    )
+    await relics.getByRole('button', { name: /^Good 2 ru В аренде: 1/ }).click()
+    await refused(
+      '**/api/rent/take-back',
+      () => dialog.getByRole('button', { name: 'Забрать', exact: true }).last().click(),
+      /Не удалось забрать предметы из аренды: \S/,
+    )
+    await dialog.getByRole('button', { name: 'Лавка' }).click()
+    await refused(
+      '**/api/rent/buy-item',
+      () => dialog.getByRole('button', { name: 'Купить', exact: true }).click(),
+      /Не удалось купить предмет: \S/,
+    )
+    await page.keyboard.press('Escape')
+  })
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320)
   await expectAccessible(page, 'the halls on a phone')
 })

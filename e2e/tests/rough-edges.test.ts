@@ -7,6 +7,9 @@ const COPPER_ORE = 1_001
 const HEARTH_COAL = 1_004
 const NARROWEST = { width: 320, height: 640 }
 const TABLET = { width: 820, height: 1_180 }
+const WIDEST = { width: 2_560, height: 1_300 }
+/** Where the header changes its look, and a pixel beyond. */
+const HEADER_WIDTHS = [641, 820, 901]
 
 const clutch = serveClutch()
 
@@ -136,7 +139,9 @@ test('on a tablet lots stay a table that shows every column, in the language wit
   expect(hiddenPx).toBe(0)
 })
 
-test('the bar of the narrowest phone cuts no word in any language', async ({ visitors }) => {
+test('bar and header cut no word in any language, from the narrowest phone to a small window, and pages have one width', async ({
+  visitors,
+}) => {
   const { url } = clutch()
   const page = await visitors.open({ viewport: NARROWEST })
   await enter(page, url)
@@ -159,8 +164,42 @@ test('the bar of the narrowest phone cuts no word in any language', async ({ vis
         }),
       )
     expect(cut, language).toEqual([])
+    for (const width of HEADER_WIDTHS) {
+      await page.setViewportSize({ ...NARROWEST, width })
+      expect(await page.getByRole('banner').evaluate(findCutWords), `${language}, ${width}`).toEqual([])
+    }
+    await page.setViewportSize(NARROWEST)
+  }
+  await page.setViewportSize(WIDEST)
+  for (const path of ['/', '/craft/receipts', '/marketplace/my-listings']) {
+    await page.goto(url + path)
+    await expect
+      .poll(() => page.getByRole('main').evaluate(widthOfPage), `one width for all pages: ${path}`)
+      .toBe(1_480)
   }
 })
+
+/** Runs in the page: the width of what is as wide as a page may be. */
+function widthOfPage(main: Element): number | undefined {
+  const max = getComputedStyle(document.documentElement).getPropertyValue('--page-width')
+  return [...main.querySelectorAll('div')].find((element) => getComputedStyle(element).maxWidth === max)?.clientWidth
+}
+
+/** Runs in the page: words of the header that do not fit their place, and places that do not fit the header. */
+function findCutWords(header: Element): string[] {
+  const isShown = (element: Element) => element.getBoundingClientRect().width > 1
+  const places = [...header.children].filter(isShown).map((element) => element.getBoundingClientRect())
+  const words = [...header.querySelectorAll('span')].filter(isShown)
+  return [
+    ...places.flatMap(({ left, right }, at) => {
+      const { right: before } = places[at - 1] ?? { right: 0 }
+      return left < before - 1 || right > window.innerWidth + 1 ? [`place ${at}`] : []
+    }),
+    ...words.flatMap((word) =>
+      word.scrollWidth > word.clientWidth + 1 && word.clientWidth > 1 ? [word.textContent] : [],
+    ),
+  ]
+}
 
 test('pages have titles of their own, signed out too, and an address that is none keeps the menu', async ({
   visitors,
@@ -232,10 +271,28 @@ test('while the server is away a banner says so and prices look old', async ({ v
       .locator('[data-live]')
       .first()
       .evaluate((element) => getComputedStyle(element).opacity)
+  await page.getByText('Connected', { exact: true }).evaluate(recordTexts)
   await clutch().crashServer()
   await expect(page.getByText(/Prices and counts may be old/)).toBeVisible()
   expect(await opacity()).toBe('0.5')
   await clutch().startServer(new URL(url).port)
   await expect(page.getByText(/Prices and counts may be old/)).toHaveCount(0, { timeout: 40_000 })
   expect(await opacity()).toBe('1')
+  const said = await page.evaluate(() => (window as unknown as { said: Said[] }).said)
+  const error = said.findIndex(({ text }) => text.startsWith('Error: '))
+  const stoodMs = (said[error + 1]?.atMs ?? 0) - (said[error]?.atMs ?? 0)
+  expect(stoodMs, 'an error stands long enough to be read').toBeGreaterThan(1_000)
 })
+
+interface Said {
+  readonly text: string
+  readonly atMs: number
+}
+
+/** Runs in the page: keeps what an element says from now on, and when. */
+function recordTexts(element: Element): void {
+  const said: Said[] = []
+  Object.assign(window, { said })
+  const note = () => said.push({ text: element.textContent, atMs: performance.now() })
+  new MutationObserver(note).observe(element, { characterData: true, childList: true, subtree: true })
+}

@@ -80,10 +80,17 @@ test('on a phone nothing of the wheel is cut off, and too poor a purse is told @
   const steamId = newSteamId()
   const player = await Player.signIn(url, steamId)
   const { coins } = (await player.call('GET /get_profile')).user
-  await player.call('POST /marketplace/exchange-to-steam-coins', { currency: 'bronze', count: coins })
+  const { cost } = await player.call('GET /roulette/get')
+  const spend = (count: number) =>
+    player.call('POST /marketplace/exchange-to-steam-coins', { currency: 'bronze', count })
+  await spend(coins - 9 * cost.count)
   const poor = await visitors.open({ ...PHONE, viewport: { width: 320, height: 700 } })
   await enter(poor, url, { steamId })
   await poor.goto(`${url}/roulette/wheel`)
+  // Enough for one and not for ten.
+  await expect(poor.getByRole('button', { name: 'Spin', exact: true })).toBeEnabled()
+  await expect(poor.getByRole('button', { name: /^Spin/, disabled: true })).toHaveCount(2)
+  await spend(9 * cost.count)
   await expect(poor.getByText('Not enough for a spin.')).toBeVisible()
   await expect(poor.getByRole('button', { name: /^Spin/, disabled: true })).toHaveCount(3)
 })

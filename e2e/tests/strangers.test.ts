@@ -57,6 +57,8 @@ test('whatever a stranger does leads to the sign-in', async ({ visitors }) => {
 
   await page.goto(`${url}/marketplace/my-listings`)
   await expect(page.getByText('Sign in to see prices and to trade.')).toBeVisible()
+  await page.goto(`${url}/rent`)
+  await expect(page).toHaveTitle('Rent · Clutch')
 
   await test.step('a sign-in that comes to nothing says so, and can be tried again', async () => {
     await page.getByRole('banner').getByRole('link', { name: 'Sign in' }).click()

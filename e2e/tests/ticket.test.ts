@@ -17,6 +17,7 @@ test('the docked ticket is filled by a pressed price, sent by Enter, and ready f
     [11, 5],
     [12, 7],
     [13, 9],
+    [9_876_543_210, 1],
   ] as const)
     await seller.offer(COPPER_ORE, count, price)
   const page = await visitors.open({ viewport: WIDE })
@@ -27,6 +28,10 @@ test('the docked ticket is filled by a pressed price, sent by Enter, and ready f
   const quantity = ticket.getByLabel('Quantity')
   await expect(ticket.getByText(/Buys 1 now at 11/)).toBeVisible()
   await expectAccessible(page, 'market with the docked ticket')
+  const hiddenPx = await page
+    .getByTitle('Buy: 1 offered at 9,876,543,210')
+    .evaluate((row) => row.scrollWidth - row.clientWidth)
+  expect(hiddenPx, 'a long price leaves room for its quantity').toBe(0)
 
   await page.getByTitle(/^Buy: 7 offered at 12/).click()
   await expect(quantity).toHaveValue('12')

@@ -46,17 +46,31 @@ test('a press on a level takes everything up to it, and shortened numbers are re
   ] as const) {
     await seller.offer(HEARTH_COAL, count, price)
   }
+  await seller.bid(HEARTH_COAL, 3, 30)
   const page = await visitors.open()
   await enter(page, url)
   await openItem(page, url, HEARTH_COAL)
   await page.getByTitle('Buy: 8 offered at 45').click()
   const dialog = page.getByRole('dialog')
+  await test.step('the popup covers neither side of the book', async () => {
+    const popup = await dialog.boundingBox()
+    const book = await page.getByTitle('Sell: 3 wanted at 30').boundingBox()
+    expect((popup?.x ?? 0) + (popup?.width ?? 0)).toBeLessThan(book?.x ?? 0)
+  })
   await expect(dialog.getByLabel('Quantity')).toHaveValue('26')
   await expect(figure(page, 'Total')).toHaveText((5 * 40 + 6 * 41 + 7 * 42 + 8 * 45).toLocaleString('en'))
 
   await dialog.getByLabel('Quantity').fill('1k')
   await dialog.getByLabel('Price for one').fill('1,000')
   await expect(figure(page, 'Total')).toHaveText((5 * 40 + 6 * 41 + 7 * 42 + 8 * 45 + 974 * 1_000).toLocaleString('en'))
+
+  await dialog.getByLabel('Quantity').fill('2m')
+  await expect(dialog.getByText('At most 1,000,000 items in one lot.')).toBeVisible()
+  await dialog.getByLabel('Price for one').fill('9876543210')
+  const hiddenPx = await dialog
+    .getByLabel('Price for one')
+    .evaluate((field: HTMLElement) => field.scrollWidth - field.clientWidth)
+  expect(hiddenPx, 'a long price is read whole').toBe(0)
 })
 
 test('a limit far above the market costs what the market asks, and too few coins are told as missing', async ({

@@ -9,6 +9,7 @@ import { makeQuickPack } from '../support/quick-pack.ts'
 
 /** What it gives is a matter of chance. */
 const RECIPE = 115
+const CRAFT = { kind: 'craft', receipt_id: RECIPE, count: 1 }
 const [TAKEN, COAL] = [1_506, 1_004]
 const contentFolder = makeQuickPack({ jobSec: 1, starterItems: { [TAKEN]: 4, [COAL]: 4 } })
 const clutch = serveClutch({ contentFolder })
@@ -56,6 +57,17 @@ test('the wheel and a recipe are tried out by keyboard, with their spread, and n
     await expect(dialog.getByText(/Tried [0-9,]+ times by the rules/)).toBeVisible()
     await expect(dialog.getByRole('table', { name: 'What you would have more or less of' })).toBeVisible()
     await expect(dialog.getByText('Nothing here depends on chance')).toHaveCount(0)
+    // Bounds and the average are exact, however often it is tried; the chance of a loss is about the same.
+    const start = place.startsWith('/roulette') ? { kind: 'roulette', count: 10 } : CRAFT
+    const { coins, loss_chance } = await player.call('POST /sim/run', { ...start, runs: 1_000 })
+    const figure = async (name: string) => {
+      const fact = dialog.getByText(name, { exact: true }).locator('..').getByRole('definition')
+      return Number((await fact.innerText()).replace('−', '-').replace(/±.*|[^\d.-]/g, ''))
+    }
+    expect(await figure('At worst')).toBe(coins.min)
+    expect(await figure('At best')).toBe(coins.max)
+    expect(await figure('On average')).toBe(Math.round(coins.expected))
+    expect(Math.abs((await figure('Chance of a loss')) - 100 * loss_chance)).toBeLessThan(8)
     // Without fair prices what a recipe gives is worth nothing, whatever it is.
     if (place.startsWith('/roulette')) {
       await dialog.getByText('As a table').click()

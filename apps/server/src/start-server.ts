@@ -82,7 +82,11 @@ export async function startServer(options: StartOptions): Promise<RunningServer>
   const isQueueMoving = watchQueue(() => writer.stats())
   await app.register(
     (api, _options, done) => {
-      tellAsOf(api, () => hub.lastMessageId)
+      tellAsOf(
+        api,
+        () => hub.lastMessageId,
+        () => contents.current.published.version,
+      )
       const operators = new OperatorGate({ store: context.store, config })
       mountCalls(api, handlers, commands, { verifier: context.accessTokens, operators, rateLimitFactor })
       mountHealth(api, {

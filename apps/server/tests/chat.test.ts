@@ -40,6 +40,13 @@ describe.each(STORE_KINDS)('the chat on %s', (kind) => {
     const { response } = await player.call('GET /chat/channels')
     return response.find(({ ID }) => ID === id)
   }
+  /** Makes two players friends. @returns their own channel */
+  const befriend = async (one: Player, other: Player): Promise<string> => {
+    await one.call('POST /social/send-friend-invite', { friend_uuid: other.userId })
+    await other.call('POST /social/accept-friend-invite', { friend_uuid: one.userId })
+    const { response } = await one.call('GET /chat/channels')
+    return response.find(({ user_uuid }) => user_uuid === other.userId)?.ID ?? ''
+  }
 
   it('lists the channels of the pack in the asked language', async () => {
     const player = await newPlayer()
@@ -100,11 +107,10 @@ describe.each(STORE_KINDS)('the chat on %s', (kind) => {
     ]
     await say(boris, 'one of my own')
     expect((await channelOf(boris))?.unread).toBe(3)
-    const client = await LiveClient.open(boris)
-    expect(await boris.call('POST /chat/read', { channel_id: open, id: two.id })).toMatchObject({
-      last_read_id: two.id,
-      unread: 1,
-    })
+    const [client, theirs] = [await LiveClient.open(boris), await LiveClient.open(anna)]
+    const key = { 'idempotency-key': randomUUID() }
+    const read = await boris.call('POST /chat/read', { channel_id: open, id: two.id }, key)
+    expect(read).toMatchObject({ last_read_id: two.id, unread: 1 })
     const moved = await client.waitFor(({ type }) => type === 'chatMarkMoved')
     expect(moved.payload.value).toMatchObject({ channel: open, lastReadId: BigInt(two.id), unread: 1n })
     expect(await boris.call('POST /chat/read', { channel_id: open, id: one.id })).toMatchObject({
@@ -114,10 +120,18 @@ describe.each(STORE_KINDS)('the chat on %s', (kind) => {
     expect((await channelOf(boris))?.unread).toBe(0)
     const far = await boris.call('POST /chat/read', { channel_id: open, id: Number.MAX_SAFE_INTEGER })
     expect(far.last_read_id).toBeLessThan(Number.MAX_SAFE_INTEGER)
+    expect(await boris.call('POST /chat/read', { channel_id: open, id: two.id }, key)).toEqual(read)
     const next = await say(anna, 'delta four')
     expect(next.id).toBeGreaterThan(far.last_read_id)
     expect((await channelOf(boris))?.unread).toBe(1)
-    await client.close()
+    const isNext = ({ payload }: LiveClient['events'][number]) =>
+      payload.case === 'chatMessageAdded' && payload.value.id === String(next.id)
+    await Promise.all([client.waitFor(isNext), theirs.waitFor(isNext)])
+    // A repeated call moves nothing, and tells nothing.
+    const marksOf = ({ events }: LiveClient) =>
+      events.flatMap(({ payload }) => (payload.case === 'chatMarkMoved' ? [Number(payload.value.lastReadId)] : []))
+    expect([marksOf(client).at(-1), marksOf(theirs)]).toEqual([far.last_read_id, []])
+    await Promise.all([client.close(), theirs.close()])
   })
 
   it('counts no more than a hundred', async () => {
@@ -178,6 +192,8 @@ describe.each(STORE_KINDS)('the chat on %s', (kind) => {
     const [own, rude] = [await say(anna, 'never mind me'), await say(anna, 'something rude')]
     await boris.refused('message_not_found', 'POST /chat/delete', { id: own.id })
     await anna.call('POST /chat/delete', { id: own.id })
+    // What is gone is gone: nobody takes it away once more.
+    await moderator.call('POST /chat/delete', { id: own.id })
     await moderator.call('POST /chat/delete', { id: rude.id })
     await client.waitFor(({ payload }) => payload.case === 'chatMessageDeleted' && payload.value === String(rude.id))
     const told = client.events.flatMap(({ payload }) =>
@@ -198,12 +214,13 @@ describe.each(STORE_KINDS)('the chat on %s', (kind) => {
     ])
     const { entries } = await moderator.call('POST /chat/log', {})
     expect(entries[0]).toMatchObject({ action: 'message.delete', before: { id: rude.id, text: 'something rude' } })
+    expect(entries.filter(({ before }) => (before as { id?: number } | null)?.id === own.id)).toEqual([])
     await client.close()
   })
 
   it('silences for a while with a reason that is told, and never a moderator', async () => {
-    const player = await newPlayer()
-    const client = await LiveClient.open(player)
+    const [player, friend] = [await newPlayer(), await newPlayer()]
+    const [client, theirs] = [await LiveClient.open(player), await LiveClient.open(friend)]
     const body = { user_uuid: player.userId, seconds: 600, reason: 'Cool down' }
     await player.refused('forbidden', 'POST /chat/time-out', { ...body, user_uuid: moderator.userId })
     await moderator.refused('forbidden', 'POST /chat/time-out', { ...body, user_uuid: moderator.userId })
@@ -212,11 +229,15 @@ describe.each(STORE_KINDS)('the chat on %s', (kind) => {
     expect(told.payload.value).toMatchObject({ reason: 'Cool down' })
     const refused = await player.refused('chat_timed_out', 'POST /chat/send', { channel_id: open, text: 'but why' })
     expect(refused.params['reason']).toBe('Cool down')
+    const toFriend = { channel_id: await befriend(player, friend), text: 'they silenced me' }
+    await player.refused('chat_timed_out', 'POST /chat/send', toFriend)
     expect((await player.call('GET /chat/channels')).time_out?.reason).toBe('Cool down')
     await moderator.call('POST /chat/time-out', { ...body, seconds: 0 })
-    await say(player, 'but why')
+    const { id } = await say(player, 'but why')
     expect((await player.call('GET /chat/channels')).time_out).toBeNull()
-    await client.close()
+    await theirs.waitFor(({ payload }) => payload.case === 'chatMessageAdded' && payload.value.id === String(id))
+    expect(theirs.events.filter(({ type }) => type === 'chatTimedOut')).toEqual([])
+    await Promise.all([client.close(), theirs.close()])
   })
 
   it('shows moderators what was reported as it stood, with ten before and after, until it is settled', async () => {
@@ -254,11 +275,7 @@ describe.each(STORE_KINDS)('the chat on %s', (kind) => {
 
   it('gives two friends a channel of their own, for as long as they are friends', async () => {
     const [anna, boris, carla] = [await newPlayer(), await newPlayer(), await newPlayer()]
-    await anna.call('POST /social/send-friend-invite', { friend_uuid: boris.userId })
-    await boris.call('POST /social/accept-friend-invite', { friend_uuid: anna.userId })
-    const { response } = await anna.call('GET /chat/channels')
-    const own = response.find(({ user_uuid }) => user_uuid === boris.userId)
-    const id = own?.ID ?? ''
+    const id = await befriend(anna, boris)
     const [theirs, foreign] = [await LiveClient.open(boris), await LiveClient.open(carla)]
     const message = await say(anna, 'between us two', id)
     await theirs.waitFor(({ payload }) => payload.case === 'chatMessageAdded' && payload.value.channel === id)

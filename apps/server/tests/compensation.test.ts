@@ -121,6 +121,10 @@ describe.each(STORE_KINDS)('compensation on %s', (kind) => {
     const [rich, selling] = [await newPlayer(0, { [item]: 1 }), await newPlayer(0, { [item]: 2 })]
     // What is on hold is owned, too.
     await selling.call('POST /marketplace/create-sell-lot', order(item, 900, 2))
+    // Who gave all of it away does not own it any more.
+    const former = await newPlayer(0, { [item]: 1 })
+    const taken = { steam_id: former.steamId, item_id: item, count: 1, idempotency_key: randomUUID() }
+    await admin.call('POST /admin/consume', taken)
     const players = { kind: 'filter', owns_item: item } as const
     const preview = await admin.call(PREVIEW, { players, coins: 5 })
     expect(preview.sample.map(({ steam_id }) => steam_id).toSorted()).toEqual(

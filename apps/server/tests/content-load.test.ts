@@ -78,6 +78,8 @@ describe.each(STORE_KINDS)('loading a content pack on %s', (kind) => {
       const anna = await newPlayer(1_000)
       const page = await LiveClient.open(anna)
       const before = await anna.call('POST /v2/get-all-items', {})
+      const named = async () => (await fetch(`${server().url}/api/news`)).headers.get('x-content')
+      expect(await named()).toBe(before.version)
       const folder = makeOther({
         'pack.json': (pack: Json) => ({ ...pack, version: '2', market: { fee_basis_points: 1_000 } }),
         'items/goods.json': ({ items }: { items: Recipe[] }) => ({
@@ -94,6 +96,7 @@ describe.each(STORE_KINDS)('loading a content pack on %s', (kind) => {
       )
       const after = await anna.call('POST /v2/get-all-items', { known_version: before.version })
       expect(after.version).not.toBe(before.version)
+      expect(await named()).toBe(after.version)
       expect(told.payload.value).toMatchObject({ version: after.version })
       expect(after.items?.find(({ Itemdefid }) => Itemdefid === NEW)?.Name).toBe('Star')
       const { response: recipes } = await anna.call('POST /craft/get-receipts')

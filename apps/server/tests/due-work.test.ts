@@ -1,17 +1,15 @@
 import { asJobId, type CommandType, type UserId } from '@clutch/economy'
-import { FORGE, HERB, INGOT, MEADOW, ORE, sampleCatalogue, SICKLE, UNPACK, userNumber } from '@clutch/economy/testing'
+import { FORGE, HERB, INGOT, MEADOW, ORE, SICKLE, UNPACK, userNumber } from '@clutch/economy/testing'
 import { sql } from 'kysely'
-import pino from 'pino'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { createInProcessBus } from '../src/bus/bus.ts'
 import type { EconomyMessage } from '../src/bus/message.ts'
 import { AREAS } from '../src/server-areas.ts'
 import { auditStore } from '../src/store/audit.ts'
 import type { Store } from '../src/store/store.ts'
-import { rngOfOperation } from '../src/writer/chance.ts'
 import type { CommandOf } from '../src/writer/submission.ts'
-import { Writer } from '../src/writer/writer.ts'
+import type { Writer } from '../src/writer/writer.ts'
 import { createTestStore, STORE_KINDS, type TestStore } from './support/stores.ts'
+import { startTestWriter } from './support/test-writer.ts'
 
 const [ANNA, BORIS] = [userNumber(1), userNumber(2)]
 const START_MS = 1_795_000_000_000
@@ -27,21 +25,8 @@ describe.each(STORE_KINDS)('due work of the writer on %s', (kind) => {
 
   async function start(accountsMax = 10_000): Promise<void> {
     store = await testStore.open()
-    messages = []
-    const bus = createInProcessBus((error) => {
-      throw error
-    })
-    bus.subscribe('economy', (message) => messages.push(message))
-    writer = await Writer.start({
-      store,
-      bus,
-      catalogue: sampleCatalogue(),
-      log: pino({ level: 'silent' }),
-      cacheLimits: { accountsMax, entitySizeMax: 10_000 },
-      areas: AREAS,
-      rngFor: (operationId) => rngOfOperation('test', operationId),
-      nowMs: () => nowMs,
-    })
+    const cacheLimits = { accountsMax, entitySizeMax: 10_000 }
+    ;({ writer, messages } = await startTestWriter({ store, cacheLimits, nowMs: () => nowMs }))
   }
 
   async function stop(): Promise<void> {
@@ -183,5 +168,41 @@ describe.each(STORE_KINDS)('due work of the writer on %s', (kind) => {
     ])
     const [first, second] = await store.db.selectFrom('job').selectAll().orderBy('start_at_ms').execute()
     expect(second?.start_at_ms).toBe(first?.end_at_ms)
+  })
+
+  it('that breaks a rule waits a minute and costs nobody else anything, and is done once it is repaired', async () => {
+    for (const userId of [ANNA, BORIS])
+      await give(userId, [
+        [ORE, 9],
+        [INGOT, 3],
+      ])
+    const { entry } = await craft(ANNA, FORGE)
+    await craft(BORIS, FORGE)
+    const { held } = await store.db.selectFrom('job').select('held').limit(1).executeTakeFirstOrThrow()
+    const holdInRow = async (items: typeof held) => {
+      await stop()
+      await start()
+      await store.db
+        .updateTable('job')
+        .set({ held: sql`${JSON.stringify(items)}::jsonb` })
+        .where('job_id', '=', entry?.id ?? '')
+        .execute()
+    }
+    const dueOf = async (userId: UserId) =>
+      (await store.db.selectFrom('due_work').select('due_at_ms').where('subject_id', '=', userId).executeTakeFirst())
+        ?.due_at_ms
+    // More than she has on hold: no ending of it can be posted.
+    await holdInRow([[INGOT, 1_000]])
+    nowMs += HOUR_MS
+    await give(BORIS, [[ORE, 1]])
+    await expect.poll(() => dueOf(ANNA)).toBe(nowMs + 60_000)
+    expect(await dueOf(BORIS)).toBeUndefined()
+    await expect(give(ANNA, [[ORE, 1]])).rejects.toThrow('internal')
+
+    await holdInRow(held)
+    nowMs += 60_000
+    await give(ANNA, [[ORE, 1]])
+    expect(await dueOf(ANNA)).toBeUndefined()
+    expect(await store.db.selectFrom('job').selectAll().execute()).toEqual([])
   })
 })

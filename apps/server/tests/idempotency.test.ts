@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { calls, type CallName } from '@clutch/contract'
 import { describe, expect, it } from 'vitest'
+import * as z from 'zod'
 import { ENERGY_ITEM_ID, FIRST_ITEM_ID, RECIPES } from './support/make-pack.ts'
 import { serveMarket } from './support/market-server.ts'
+import { Player } from './support/player.ts'
 import { STORE_KINDS } from './support/stores.ts'
 
 /** These ask the platform before anything is sent to the writer, or instead: see `exchange.test.ts`. */
@@ -11,6 +13,7 @@ const OF_THE_PLATFORM = new Set(['POST /marketplace/exchange-from-steam-coins', 
 const COMMANDS = Object.entries(calls).flatMap(([name, { command, access, area }]) =>
   command && access === 'player' && area !== 'chat' && !OF_THE_PLATFORM.has(name) ? [name as CallName] : [],
 )
+const ADMIN = '76561198000000114'
 const [ORE, INGOT] = [FIRST_ITEM_ID, FIRST_ITEM_ID + 1]
 const order = (price: number) => ({ item_type_id: ORE, price, count: 1 })
 const lot = () => ({ lot_uuid: randomUUID() })
@@ -92,6 +95,18 @@ const BODIES: Readonly<Record<string, readonly [unknown, unknown] | readonly [un
   'POST /roulette/set-client-seed': [{ client_seed: 'mine' }, { client_seed: 'yours' }],
 }
 
+/**
+ * Calls of the console carry their key in the body (rules §0). Those without one set a state: who sends them twice has
+ * what was asked for. See `content-load.test.ts` for loading a pack and `exchange.test.ts` for deciding an exchange.
+ */
+const KEYED = (Object.keys(calls) as CallName[]).filter(
+  (name) => hasKey(calls[name].body) && name !== 'POST /admin/load-content',
+)
+
+function hasKey(body: z.ZodType): boolean {
+  return body instanceof z.ZodObject && 'idempotency_key' in body.shape
+}
+
 describe.each(STORE_KINDS)('the idempotency key on %s', (kind) => {
   const { db, newPlayer } = serveMarket(kind, { production: true, roulette: true })
 
@@ -122,5 +137,93 @@ describe.each(STORE_KINDS)('the idempotency key on %s', (kind) => {
     expect([conflict?.status, conflict?.body.code]).toEqual(
       other === undefined ? [undefined, undefined] : [409, 'idempotency_conflict'],
     )
+  })
+})
+
+interface KeyedCall {
+  readonly name: CallName
+  readonly body: Readonly<Record<string, unknown>>
+  readonly other: Readonly<Record<string, unknown>>
+  /** What it did, to be compared with what it did when it is sent again. */
+  readonly done: () => Promise<unknown>
+}
+
+describe.each(STORE_KINDS)('the key in the body of a console call on %s', (kind) => {
+  const { server, db, newPlayer } = serveMarket(kind, {}, { ADMIN_STEAM_IDS: ADMIN })
+  const runs = () => db().selectFrom('compensation_run').select(['run_id', 'turn', 'stopped_at_ms']).execute()
+
+  async function start(admin: Player, steamId: string) {
+    const players = { kind: 'list', text: steamId } as const
+    const body = { players, coins: 7, reason: 'a slip', expected_players: 1, idempotency_key: randomUUID() }
+    const { run } = await admin.call('POST /admin/compensation/start', body)
+    await expect
+      .poll(() => db().selectFrom('compensation_run').select('ended_at_ms').where('run_id', '=', run.id).execute(), {
+        timeout: 10_000,
+      })
+      .toEqual([{ ended_at_ms: expect.any(Number) }])
+    return run.id
+  }
+
+  /** A run that has not ended, as one is in the middle of it. */
+  async function openRun(admin: Player, steamId: string, stopped_at_ms: number | null): Promise<object> {
+    const run_id = await start(admin, steamId)
+    await db()
+      .updateTable('compensation_run')
+      .set({ ended_at_ms: null, stopped_at_ms })
+      .where('run_id', '=', run_id)
+      .execute()
+    return { run_id, reason: 'hold on' }
+  }
+
+  const PREPARE: Readonly<Record<string, (admin: Player, anna: Player) => Promise<Omit<KeyedCall, 'name'>>>> = {
+    'POST /admin/add': async (_, anna) => ({
+      body: { steam_id: anna.steamId, item_id: ORE, count: 7 },
+      other: { count: 8 },
+      done: () => anna.countOf(ORE),
+    }),
+    'POST /admin/consume': async (_, anna) => ({
+      body: { steam_id: anna.steamId, item_id: ORE, count: 7 },
+      other: { count: 8 },
+      done: () => anna.countOf(ORE),
+    }),
+    'POST /admin/compensation/start': async (_, anna) => ({
+      body: { players: { kind: 'list', text: anna.steamId }, coins: 7, reason: 'a slip', expected_players: 1 },
+      other: { coins: 8 },
+      done: runs,
+    }),
+    'POST /admin/compensation/stop': async (admin, anna) => ({
+      body: { ...(await openRun(admin, anna.steamId, null)) },
+      other: { reason: 'another' },
+      done: runs,
+    }),
+    'POST /admin/compensation/resume': async (admin, anna) => ({
+      body: { ...(await openRun(admin, anna.steamId, Date.now())) },
+      other: { reason: 'another' },
+      done: runs,
+    }),
+  }
+
+  it.each(KEYED)('of %s does it once, answers the same again, and stands in the log each time', async (name) => {
+    const prepare = PREPARE[name]
+    if (prepare === undefined) throw new Error(`Say how ${name} is sent: it has a key in its body`)
+    const admin = await Player.signIn(server(), ADMIN)
+    const anna = await newPlayer(0, { [ORE]: 500 })
+    const { body, other, done } = await prepare(admin, anna)
+    const keyed = { ...body, idempotency_key: randomUUID() }
+    const before = await done()
+    const first = await admin.send(name, keyed as never)
+    const after = await done()
+    expect(first.status).toBe(200)
+    expect(after).not.toEqual(before)
+    const again = await admin.send(name, keyed as never)
+    expect([again.status, await done()]).toEqual([200, after])
+    await admin.refused('idempotency_conflict', name, { ...keyed, ...other } as never)
+    expect(await done()).toEqual(after)
+    const rows = (await admin.call('POST /admin/audit', { actor: admin.userId })).response
+    expect(rows.filter((row) => row.idempotency_key === keyed.idempotency_key).map(({ outcome }) => outcome)).toEqual([
+      'idempotency_conflict',
+      'repeated',
+      'done',
+    ])
   })
 })

@@ -1,4 +1,7 @@
+import { randomUUID } from 'node:crypto'
+import { SampleEconomy, userNumber } from '@clutch/economy/testing'
 import { describe, expect, it } from 'vitest'
+import { referralAccounts } from '../src/areas/referrals/load.ts'
 import { FIRST_ITEM_ID } from './support/make-pack.ts'
 import { order, serveMarket } from './support/market-server.ts'
 import { newSteamId, Player } from './support/player.ts'
@@ -6,9 +9,21 @@ import { STORE_KINDS } from './support/stores.ts'
 
 const REWARD = 700
 const FIRST_TRADES = 64
+const DAY_MS = 24 * 60 * 60 * 1_000
+
+it('is owed to both when it is loaded between being earned and being paid, and cannot be earned again', () => {
+  const [newcomer, referrer] = [userNumber(1), userNumber(2)]
+  const { world } = new SampleEconomy([newcomer, referrer])
+  const row = { user_id: newcomer, referrer_id: referrer, earned_at_ms: 5 }
+  referralAccounts.add(world, [[row], [row]])
+  const owed = [{ newcomerId: newcomer, dueAtMs: 5 }]
+  for (const userId of [newcomer, referrer]) {
+    expect(world.account(userId).referral).toEqual({ referrerId: undefined, owed })
+  }
+})
 
 describe.each(STORE_KINDS)('a referral on %s', (kind) => {
-  const { server, restart, sameAt, newItem, newPlayer } = serveMarket(kind, { referralCoins: REWARD })
+  const { server, db, restart, sameAt, newItem, newPlayer } = serveMarket(kind, { referralCoins: REWARD })
 
   /** A player who comes for the first time, by somebody's link. */
   const comeBy = (link: string): Promise<Player> =>
@@ -114,5 +129,58 @@ describe.each(STORE_KINDS)('a referral on %s', (kind) => {
     expect(players.map(({ user_uuid }) => user_uuid)).toEqual([shouted.userId])
     await Player.signIn(server(), stranger.steamId, player.userId)
     expect((await player.call('GET /referral/get')).invited_count).toBe(1)
+  })
+
+  it('makes one player with one referrer of first sign-ins by many links at the same moment', async () => {
+    const referrers = await Promise.all(Array.from({ length: FIRST_TRADES }, () => newPlayer()))
+    const steamId = newSteamId()
+    const arrivals = await Promise.all(referrers.map(({ userId }) => Player.signIn(server(), steamId, userId)))
+    expect(new Set(arrivals.map(({ userId }) => userId)).size).toBe(1)
+    const counts = await Promise.all(
+      referrers.map(async (each) => (await each.call('GET /referral/get')).invited_count),
+    )
+    expect(counts.filter((count) => count > 0)).toEqual([1])
+  })
+
+  it('counts in a chain for each by himself, and not by a trade with the one before', async () => {
+    const first = await newPlayer()
+    const second = await comeBy(await linkOf(first))
+    const third = await comeBy(await linkOf(second))
+    const item = newItem()
+    await second.grant(0, { [item]: 1 })
+    await third.grant(1_000)
+    await second.call('POST /marketplace/create-sell-lot', order(item, 4, 1))
+    await third.call('POST /marketplace/buy-lot', order(item, 4, 1))
+    // The second has traded with somebody else than the first; the third has with the second alone.
+    await untilRewarded(first, second)
+    expect(await rewardsOf(third)).toEqual([0])
+    expect(await second.call('GET /referral/get')).toMatchObject({ invited_count: 1, rewarded_count: 0 })
+  })
+
+  it('pays whoever is kept out or blocked, and nothing again for a repeated or a later trade', async () => {
+    const [referrer, seller] = [await newPlayer(), await newPlayer()]
+    const newcomer = await comeBy(await linkOf(referrer))
+    await newcomer.call('POST /social/block-user', { user_uuid: referrer.userId })
+    const item = newItem()
+    await seller.grant(0, { [item]: 3 })
+    await seller.call('POST /marketplace/create-sell-lot', order(item, 2, 3))
+    await newcomer.grant(100)
+    await db()
+      .updateTable('player')
+      .set({ banned_until_ms: Date.now() + DAY_MS, ban_reason: 'bots' })
+      .where('user_id', '=', referrer.userId)
+      .execute()
+    const buy = (key: string) =>
+      newcomer.call('POST /marketplace/buy-lot', order(item, 2, 1), { 'idempotency-key': key })
+    const [key, another] = [randomUUID(), randomUUID()]
+    const bought = await buy(key)
+    await untilRewarded(referrer, newcomer)
+    expect(await buy(key)).toEqual(bought)
+    await buy(another)
+    await Player.signIn(server(), newcomer.steamId, seller.userId)
+    await restart()
+    // A command brings back what is known of its player: were a reward still owed, it would be paid before that.
+    for (const player of [referrer, newcomer]) await sameAt(player).grant(1)
+    expect(await rewardsOf(sameAt(referrer), sameAt(newcomer), sameAt(seller))).toEqual([1, 1, 0])
   })
 })

@@ -1,6 +1,11 @@
 import { sql } from 'kysely'
+import { DAY_SEC } from '@clutch/contract/formats'
+import { WORLD } from '@clutch/economy'
 import { describe, expect, it } from 'vitest'
+import { wealthClassOf } from '../src/areas/report/concentration.ts'
+import { countChangedPlayers } from '../src/areas/report/count-players.ts'
 import { EconomyReports } from '../src/areas/report/economy-reports.ts'
+import { readWealth } from '../src/areas/report/wealth.ts'
 import { order, serveMarket } from './support/market-server.ts'
 import { Player } from './support/player.ts'
 import { STORE_KINDS } from './support/stores.ts'
@@ -8,6 +13,7 @@ import { STARTER_COINS } from './support/test-server.ts'
 
 const ADMIN = '76561198000000114'
 const DAY_MS = 86_400_000
+const HOUR_MS = 3_600_000
 const OFFER = 'POST /marketplace/create-sell-lot'
 const BUY = 'POST /marketplace/buy-lot'
 const isoDay = (atMs: number) => new Date(atMs).toISOString().slice(0, 10)
@@ -74,6 +80,64 @@ describe.each(STORE_KINDS)('the economy report on %s', (kind) => {
     const again = await db().selectFrom('economy_day').selectAll().orderBy('day_sec').executeTakeFirst()
     expect(again?.figures).toEqual(rows[0]?.figures)
     await sql`truncate economy_day`.execute(db())
+  })
+
+  it('keeps sums of who has how much and who was there, and looks at nobody to whom nothing happened', async () => {
+    const nowMs = Date.now()
+    const daySec = Math.floor(nowMs / DAY_MS) * DAY_SEC
+    const players = [
+      await newPlayer(1),
+      await newPlayer(10),
+      await newPlayer(100),
+      await newPlayer(100),
+      await newPlayer(),
+    ]
+    const was = (
+      player: Player | undefined,
+      days: { readonly day_sec: number | null; readonly before_day_sec?: number },
+    ) =>
+      db()
+        .updateTable('player_activity')
+        .set(days)
+        .where('user_id', '=', player?.userId ?? '')
+        .execute()
+    const wealth = () => readWealth(db(), daySec)
+    // The clocks of other tests are ahead of this one's.
+    await db().updateTable('wealth_counted_until').set({ hour_sec: 0 }).execute()
+    await countChangedPlayers(db(), nowMs)
+    const others = await wealth()
+    await was(players[0], { day_sec: daySec, before_day_sec: daySec - 30 * DAY_SEC })
+    await was(players[1], { day_sec: daySec, before_day_sec: daySec - 29 * DAY_SEC })
+    await was(players[2], { day_sec: daySec - 29 * DAY_SEC })
+    await was(players[3], { day_sec: daySec - 30 * DAY_SEC })
+    await was(players[4], { day_sec: null })
+    await countChangedPlayers(db(), nowMs)
+    expect(await wealth()).toEqual({
+      ...others,
+      active_players: others.active_players - 2,
+      active_coins: others.active_coins - 2 * STARTER_COINS - 100,
+      returning_coins: STARTER_COINS + 1,
+      leaving_coins: STARTER_COINS + 100,
+    })
+    const item = newItem()
+    const [seller, buyer] = [await newPlayer(0, { [item]: 10 }), await newPlayer(5_000)]
+    await seller.call(OFFER, order(item, 30, 10))
+    await countChangedPlayers(db(), nowMs)
+    // Whoever is away is paid all the same.
+    await db().updateTable('player_activity').set({ changed_sec: 0 }).where('user_id', '=', seller.userId).execute()
+    await buyer.call(BUY, order(item, 30, 10))
+    await countChangedPlayers(db(), nowMs)
+    await countChangedPlayers(db(), nowMs)
+    const { rows } = await sql<{ coins: number }>`select free + held as coins from balance
+      where asset = 0 and user_id <> ${WORLD}`.execute(db())
+    const naive = Map.groupBy(rows, ({ coins }) => wealthClassOf(coins))
+    const classes = await db().selectFrom('wealth_class').selectAll().where('players', '>', 0).execute()
+    expect(new Map(classes.map((each) => [each.class, [each.players, each.coins]]))).toEqual(
+      new Map([...naive].map(([id, all]) => [id, [all.length, all.reduce((sum, { coins }) => sum + coins, 0)]])),
+    )
+    expect(await countChangedPlayers(db(), nowMs + 2 * HOUR_MS)).toBeGreaterThan(0)
+    expect(await countChangedPlayers(db(), nowMs + 2 * HOUR_MS)).toBe(0)
+    await db().updateTable('wealth_counted_until').set({ hour_sec: 0 }).execute()
   })
 
   it('shows coins that came from nowhere, and forgets after a week who traded with whom', async () => {

@@ -66,6 +66,10 @@ describe.each(STORE_KINDS)('on %s', (kind) => {
         await found(anna, '%o'),
         await found(anna, ''),
       ]).toEqual([[], [], [], []])
+      await anna.call(INVITE, { friend_uuid: boris.userId })
+      expect(await read(anna, 'find-users?q=zorro')).toMatchObject({
+        response: [{ status: 'none' }, { user_uuid: boris.userId, status: 'pending' }],
+      })
       await rename(clara, 'Clara')
       expect(await found(anna, 'zorro')).toEqual(['Жанна Zorro'])
     })
@@ -254,6 +258,9 @@ describe.each(STORE_KINDS)('on %s', (kind) => {
       })
       const offered = await anna.call(CONFIRM, confirmation(trade, 0, { [item]: 4 }, 0))
       expect(offered.trade).toMatchObject({ revision: 1, my_status: 'confirmed', opponent_status: 'pending' })
+      const sides = { opponentUuid: anna.userId, isMySideConfirmed: false, isOpponentConfirmed: true }
+      const told = await seen.waitFor(({ type }) => type === 'tradeChanged')
+      expect(told.payload.value).toMatchObject({ ...sides, isUser1: boris.userId < anna.userId, isCreator: false })
       await boris.refused('trade_changed', CONFIRM, confirmation(trade, 5, {}, 0))
       await boris.call(CONFIRM, confirmation(trade, 5, {}, 1))
       await restart()
@@ -273,6 +280,38 @@ describe.each(STORE_KINDS)('on %s', (kind) => {
         received: { coins: 0, items: { [item]: 4 } },
       })
       expect(await read(anna, 'get-active-trades')).toEqual({ response: [] })
+    })
+
+    it('is nobody else’s to read, and adds up without those that came to nothing', async () => {
+      const [anna, boris] = await newFriends()
+      const clara = await newPlayer()
+      await clara.call(INVITE, { friend_uuid: boris.userId })
+      await boris.call(ACCEPT, { friend_uuid: clara.userId })
+      const offer = async (coins: number): Promise<Trade> => {
+        const { trade } = await clara.call('POST /social/create-trade', { user_uuid: boris.userId })
+        return (await boris.call(CONFIRM, confirmation(trade, coins, {}, 0))).trade
+      }
+      const given = await offer(5)
+      await anna.refused('trade_not_found', CONFIRM, confirmation(given, 0, {}, 1))
+      await clara.call(CONFIRM, confirmation(given, 0, {}, 1))
+      await clara.call('POST /social/decline-trade', { id: (await offer(7)).id })
+      expect(await read(clara, `get-trade-totals?user_uuid=${boris.userId}`)).toMatchObject({
+        trades: 1,
+        received: { coins: 5 },
+      })
+      for (const [reader, other] of [
+        [anna, boris],
+        [anna, clara],
+        [boris, anna],
+      ] as const) {
+        expect(await read(reader, `get-trade-history?user_uuid=${other.userId}`)).toEqual({ response: [] })
+        expect(await read(reader, `get-trade-totals?user_uuid=${other.userId}`)).toMatchObject({
+          trades: 0,
+          given: { coins: 0 },
+          received: { coins: 0 },
+        })
+      }
+      expect(await read(anna, 'get-trade-history')).toEqual({ response: [] })
     })
 
     it('completes once, however many confirm at once', async () => {

@@ -9,6 +9,7 @@ import { STORE_KINDS } from './support/stores.ts'
 import { startTestServer } from './support/test-server.ts'
 
 const OFFER = 'POST /marketplace/create-sell-lot'
+const BID = 'POST /marketplace/create-buy-lot'
 const BUY = 'POST /marketplace/buy-lot'
 const CANCEL = 'POST /marketplace/cancel-lot'
 const MANY = 300
@@ -107,7 +108,7 @@ describe.each(STORE_KINDS)('commands over the live connection on %s', (kind) => 
 
   it('let a viewer see each level of the book that changes, and nobody else', async () => {
     const [itemId, otherId] = [newItem(), newItem()]
-    const anna = await newPlayer(0, { [itemId]: 9, [otherId]: 9 })
+    const anna = await newPlayer(100, { [itemId]: 9, [otherId]: 9 })
     const [viewer, stranger] = [await connect(await newPlayer()), await connect(await newPlayer())]
     viewer.view(itemId)
     stranger.view(otherId)
@@ -117,19 +118,22 @@ describe.each(STORE_KINDS)('commands over the live connection on %s', (kind) => 
     await anna.call(OFFER, order(itemId, 7, 3))
     const { lot } = await anna.call(OFFER, order(itemId, 9, 1))
     await anna.call(CANCEL, { lot_uuid: lot?.lot_uuid ?? '' })
+    await anna.call(BID, order(itemId, 4, 6))
     const last = () => {
-      const levels = new Map<bigint, bigint>()
+      const levels = new Map<string, bigint>()
       for (const { payload } of viewer.events) {
         if (payload.case !== 'bookLevelChanged') continue
-        expect(payload.value).toMatchObject({ itemId: BigInt(itemId), side: Side.SELL })
-        levels.set(payload.value.price, payload.value.count)
+        const { itemId: ofItem, side, price, count } = payload.value
+        expect(ofItem).toBe(BigInt(itemId))
+        levels.set(`${Side[side]} ${price}`, count)
       }
       return levels
     }
     await expect.poll(last).toEqual(
       new Map([
-        [7n, 5n],
-        [9n, 0n],
+        ['SELL 7', 5n],
+        ['SELL 9', 0n],
+        ['BUY 4', 6n],
       ]),
     )
     expect(stranger.events.filter(({ type }) => type === 'bookLevelChanged')).toEqual([])

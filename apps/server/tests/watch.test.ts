@@ -13,6 +13,7 @@ import { startTestServer, type TestServer } from './support/test-server.ts'
 const ADMIN = '76561198000000114'
 const FREEZE_MAX_MS = 2_000
 const STOLEN = 777
+const LAG_MS = 60_000
 
 describe.each(STORE_KINDS)('the watch over the economy on %s', (kind) => {
   let platform: SimulatedPlatform
@@ -36,6 +37,7 @@ describe.each(STORE_KINDS)('the watch over the economy on %s', (kind) => {
     })
   const db = () => server.server.context.store.db
   const metrics = async () => (await fetch(`${server.url}/metrics`)).text()
+  const lagSeconds = async () => Number(/^clutch_due_work_lag_seconds (\S+)$/m.exec(await metrics())?.[1])
   const changeCoins = (player: Player, by: number) =>
     sql`update balance set free = free + ${by} where user_id = ${player.userId} and asset = 0`.execute(db())
 
@@ -94,10 +96,16 @@ describe.each(STORE_KINDS)('the watch over the economy on %s', (kind) => {
     await sql`alter table outbox rename to outbox_away`.execute(db())
     await player.refused('unavailable', 'POST /marketplace/create-sell-lot', order(FIRST_ITEM_ID, 5, 1))
     expect(await health()).toBe(503)
+    await db()
+      .insertInto('due_work')
+      .values({ kind: 'player', subject_id: player.userId, due_at_ms: Date.now() - LAG_MS })
+      .execute()
     await wait(1_500)
     expect(await health()).toBe(503)
+    expect(await lagSeconds()).toBeGreaterThanOrEqual(LAG_MS / 1_000)
     await sql`alter table outbox_away rename to outbox`.execute(db())
     await expect.poll(health, { timeout: 10_000 }).toBe(200)
+    await expect.poll(lagSeconds, { timeout: 10_000 }).toBe(0)
     await player.call('POST /marketplace/create-sell-lot', order(FIRST_ITEM_ID, 5, 1))
   })
 

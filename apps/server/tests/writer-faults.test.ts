@@ -1,6 +1,5 @@
 import { rngFromText, WORLD, type Command, type Rng } from '@clutch/economy'
-import { HERB, INGOT, ORE, sampleCatalogue, userNumber } from '@clutch/economy/testing'
-import pino from 'pino'
+import { HERB, INGOT, ORE, userNumber } from '@clutch/economy/testing'
 import { describe, expect, it } from 'vitest'
 import { PriceBoard } from '../src/areas/marketplace/price-board.ts'
 import { createInProcessBus } from '../src/bus/bus.ts'
@@ -10,9 +9,9 @@ import { rngOfOperation } from '../src/writer/chance.ts'
 import type { Outcome } from '../src/writer/outcome.ts'
 import { hashRequest, type Submission } from '../src/writer/submission.ts'
 import { timeOfIdMs } from '../src/writer/writer-clock.ts'
-import { Writer } from '../src/writer/writer.ts'
 import { FaultyStore } from './support/faulty-store.ts'
 import { createTestStore, STORE_KINDS } from './support/stores.ts'
+import { readBalance, startTestWriter } from './support/test-writer.ts'
 
 const WORLDS = Number(process.env['FAULT_WORLDS'] ?? 1)
 const COMMANDS = Number(process.env['FAULT_COMMANDS'] ?? 600)
@@ -55,17 +54,16 @@ describe.each(STORE_KINDS)('a writer whose store breaks all the time, on %s', (k
       const ids: number[] = []
       bus.subscribe('economy', ({ id }) => ids.push(id))
       const board = await PriceBoard.open(store.db, bus)
-      const start = () =>
-        Writer.start({
+      const start = async () => {
+        const { writer: started } = await startTestWriter({
           store,
           bus,
-          areas: AREAS,
-          catalogue: sampleCatalogue(),
-          log: pino({ level: 'silent' }),
           cacheLimits: { accountsMax: 5, entitySizeMax: 40 },
           rngFor: (operationId) => rngOfOperation(seed, operationId),
           onTakeOver: () => board.read(store.db),
         })
+        return started
+      }
       store.isCalm = true
       let writer = await start()
       store.isCalm = false
@@ -99,12 +97,7 @@ describe.each(STORE_KINDS)('a writer whose store breaks all the time, on %s', (k
         hear(one, await until(() => writer.submit(one.submission)))
       }
       const granted = sent.filter(({ submission: { command }, outcome }) => command.userId === COUNTED && outcome.ok)
-      const balance = await store.db
-        .selectFrom('balance')
-        .select('free')
-        .where('user_id', '=', COUNTED)
-        .where('asset', '=', 0)
-        .executeTakeFirst()
+      const balance = await readBalance(store, COUNTED, 0)
       expect(balance?.free).toBe(granted.length)
       expect(granted.length).toBeGreaterThan(COMMANDS / 10)
       expect(await auditStore(store.db, AREAS)).toEqual([])

@@ -1,18 +1,16 @@
 import { randomUUID } from 'node:crypto'
-import { asItemId, asLotId, asUserId, rngFromText, type CommandType, type PlaceLot } from '@clutch/economy'
-import { HERB, INGOT, ORE, sampleCatalogue, userNumber } from '@clutch/economy/testing'
-import pino from 'pino'
+import { asAlertId, asItemId, asLotId, asUserId, rngFromText, type CommandType, type PlaceLot } from '@clutch/economy'
+import { HERB, INGOT, ORE, userNumber } from '@clutch/economy/testing'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { createInProcessBus } from '../src/bus/bus.ts'
 import type { EconomyMessage } from '../src/bus/message.ts'
 import { AREAS } from '../src/server-areas.ts'
 import { auditStore } from '../src/store/audit.ts'
 import type { Store } from '../src/store/store.ts'
 import { hashRequest, type CommandOf } from '../src/writer/submission.ts'
-import { rngOfOperation } from '../src/writer/chance.ts'
-import { Writer } from '../src/writer/writer.ts'
+import type { Writer } from '../src/writer/writer.ts'
 import { WorkSignal } from '../src/writer/work-signal.ts'
 import { createTestStore, STORE_KINDS, type TestStore } from './support/stores.ts'
+import { readBalance, startTestWriter } from './support/test-writer.ts'
 
 const [ANNA, BORIS, CHIYO] = [userNumber(1), userNumber(2), userNumber(3)]
 
@@ -57,21 +55,7 @@ describe.each(STORE_KINDS)('the writer on %s', (kind) => {
     loads = []
     workSignal = new NotedSignal()
     store = recordLoads(await testStore.open(), loads)
-    messages = []
-    const bus = createInProcessBus((error) => {
-      throw error
-    })
-    bus.subscribe('economy', (message) => messages.push(message))
-    writer = await Writer.start({
-      store,
-      bus,
-      catalogue: sampleCatalogue(),
-      log: pino({ level: 'silent' }),
-      cacheLimits,
-      areas: AREAS,
-      rngFor: (operationId) => rngOfOperation('test', operationId),
-      workSignal,
-    })
+    ;({ writer, messages } = await startTestWriter({ store, cacheLimits, workSignal }))
   }
 
   async function stop(): Promise<void> {
@@ -108,14 +92,7 @@ describe.each(STORE_KINDS)('the writer on %s', (kind) => {
     await submit({ type: 'grant', userId, kind: 'quest_drop', coins, items: [{ itemId: ORE, count: ore }] })
   }
 
-  async function balance(userId: string, asset: number): Promise<unknown> {
-    return store.db
-      .selectFrom('balance')
-      .select(['free', 'held'])
-      .where('user_id', '=', userId)
-      .where('asset', '=', asset)
-      .executeTakeFirst()
-  }
+  const balance = (userId: string, asset: number) => readBalance(store, userId, asset)
 
   beforeEach(async () => {
     testStore = await createTestStore(kind)
@@ -237,6 +214,45 @@ describe.each(STORE_KINDS)('the writer on %s', (kind) => {
     expect(await submit({ type: 'cancel_lot', userId: BORIS, lotId: asLotId(lotId) })).toMatchObject({
       error: { code: 'lot_not_found' },
     })
+  })
+
+  it('lets an alert go off before the next command of its batch is decided', async () => {
+    await grant(ANNA, 0, 20)
+    const created = await submit<'create_price_alert'>({
+      type: 'create_price_alert',
+      userId: BORIS,
+      itemId: ORE,
+      side: 'sell',
+      direction: 'below',
+      price: 50,
+    })
+    if (!created.ok) throw new Error(`Refused: ${created.error.code}`)
+    const { alert_id: alertId } = created.value.alert
+    const batchesBefore = messages.length
+    const [, taken] = await Promise.all([
+      submit(order(ANNA, 'sell', 40, 1)),
+      submit({ type: 'delete_price_alert', userId: BORIS, alertId: asAlertId(alertId) }),
+    ])
+    expect(messages).toHaveLength(batchesBefore + 1)
+    expect(taken).toMatchObject({ error: { code: 'alert_not_found' } })
+    expect(await store.db.selectFrom('notification').select(['user_id', 'price']).execute()).toEqual([
+      { user_id: BORIS, price: 40 },
+    ])
+  })
+
+  it('serves the lots of one price by age after a restart', async () => {
+    const sellers = Array.from({ length: 12 }, (_, index) => userNumber(50 + index))
+    for (const seller of sellers) {
+      await grant(seller, 0, 1)
+      await submit(order(seller, 'sell', 7, 1))
+    }
+    await grant(CHIYO, 1_000, 0)
+    await stop()
+    await start()
+    for (const seller of sellers) {
+      await submit(order(CHIYO, 'buy', 7, 1, 'now'))
+      expect(await balance(seller, 0)).toEqual({ free: 7, held: 0 })
+    }
   })
 
   it('sells the last item once when many want it at the same moment', async () => {

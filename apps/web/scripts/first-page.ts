@@ -10,6 +10,8 @@ const BOOT_STYLES = '/assets/boot.css'
 const HASH_LENGTH = 10
 const STYLESHEET = /\s*<link rel="stylesheet" crossorigin href="\/assets\/style-[^>]*>/
 const APP = 'src/main.tsx'
+/** The subsets that nearly every page is set in; others load when a text asks for them. */
+const FONTS = /(?:inter|unbounded)-latin-wght-normal/
 const TEXTS = /src\/locales\/(?<language>\w+)\/(?<area>\w+)\.json$/
 
 /** The pages that people open first, and what draws them. */
@@ -45,7 +47,7 @@ export function firstPage(): Plugin {
           tags: [
             ...app.map((href) => ({
               tag: 'link',
-              attrs: { rel: 'modulepreload', crossorigin: true, href },
+              attrs: { rel: 'modulepreload', fetchpriority: 'low', crossorigin: true, href },
               injectTo: 'head' as const,
             })),
             {
@@ -81,7 +83,8 @@ function findFiles(bundle: Bundle, known: ReadonlySet<string>): Preloads {
     )
     return [path, files.filter((file) => !known.has(file))] as const
   })
-  return { pages: Object.fromEntries(pages), texts }
+  const fonts = Object.keys(bundle).filter((name) => FONTS.test(name))
+  return { pages: Object.fromEntries(pages), texts, fonts: fonts.map((name) => `/${name}`) }
 }
 
 /** Addresses of the files with these modules, and of all that they import statically. */

@@ -1,18 +1,21 @@
-import { findPreloads } from './preloads.ts'
+import { callEarly } from './shared/api/early-calls.ts'
+import { inTurns } from './shared/timing/in-turns.ts'
+import { findModules, placeOf, readPreloads } from './preloads.ts'
 
 /** The frame is drawn well within this; where that cannot be told, the app starts all the same. */
 const FRAME_WAIT_MS = 150
+/** Names the fonts that this browser has had: they are in its cache. */
+const FONTS_KEY = 'fonts'
 
 /**
- * Begins everything: asks for the code and texts of the page that is opened, lets the browser draw the frame that
- * index.html stands with, and only then runs the app.
+ * Begins everything: asks for the code, texts and items of the page that is opened, lets the browser draw the frame that
+ * index.html stands with, has it read its tables of formats, and only then runs the app.
  */
-for (const href of findPreloads(window.location, readLanguage())) {
-  const link = document.createElement('link')
-  link.rel = 'modulepreload'
-  link.href = href
-  document.head.append(link)
-}
+const language = /^[a-z]{2}$/.exec(readKept('app-language') ?? '')?.[0] ?? 'en'
+const preloads = readPreloads()
+for (const href of findModules(preloads, window.location, language)) ask('modulepreload', href)
+askForFonts(preloads.fonts)
+askForItems(readKept('access_token'))
 let isStarted = false
 const observer = new PerformanceObserver(startApp)
 observer.observe({ type: 'paint', buffered: true })
@@ -23,14 +26,58 @@ function startApp(): void {
   if (isStarted) return
   isStarted = true
   observer.disconnect()
-  void import('./main.tsx')
+  // The first use of each takes a phone tens of milliseconds, and here they pass while the code is on its way.
+  inTurns(
+    () => new Intl.NumberFormat(language).format(0),
+    () => new Intl.DateTimeFormat(language).format(0),
+    () => import('./main.tsx'),
+  )
+}
+
+/**
+ * On a slow line fonts would hold up the app, and text can be read without them: the first time they come when a text
+ * is set in them. From then on they are at hand at once, so that no text changes its looks.
+ */
+function askForFonts(fonts: readonly string[]): void {
+  const names = fonts.join(' ')
+  if (readKept(FONTS_KEY) === names) {
+    document.documentElement.dataset['fonts'] = 'kept'
+    for (const href of fonts) ask('preload', href, { as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' })
+    return
+  }
+  window.addEventListener('pagehide', () => {
+    const loaded = new Set(performance.getEntriesByType('resource').map(({ name }) => new URL(name).pathname))
+    if (fonts.every((href) => loaded.has(href))) keep(FONTS_KEY, names)
+  })
+}
+
+/** Nearly every page waits for the catalogue, as `catalogueQuery` asks for it first. */
+function askForItems(token: string | null): void {
+  if (token === null && placeOf(window.location.pathname) === undefined) return
+  callEarly({ path: '/api/v2/get-all-items', body: JSON.stringify({ language }), token })
+}
+
+function ask(rel: 'preload' | 'modulepreload', href: string, attributes: Partial<HTMLLinkElement> = {}): void {
+  const link = Object.assign(document.createElement('link'), attributes)
+  link.rel = rel
+  link.href = href
+  link.fetchPriority = 'low'
+  document.head.append(link)
 }
 
 /** What the app itself reads again with care; here a wrong guess only loads too much. */
-function readLanguage(): string {
+function readKept(key: string): string | null {
   try {
-    return window.localStorage.getItem('app-language') ?? 'en'
+    return window.localStorage.getItem(key)
   } catch {
-    return 'en'
+    return null
+  }
+}
+
+function keep(key: string, value: string): void {
+  try {
+    window.localStorage.setItem(key, value)
+  } catch {
+    // Without a memory of its own the browser is asked as if for the first time.
   }
 }

@@ -5,16 +5,20 @@ import { startTransition, StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { Providers } from './app/Providers.tsx'
 import { startLoading } from './app/start-loading.ts'
+import { inTurns } from '#shared/timing/in-turns.ts'
 
-startLoading(window.location)
+// Two turns of their own after the one in which the code was read: a phone has time for a finger in between.
+inTurns(() => startLoading(window.location), draw)
 
-const root = document.querySelector('#root')
-if (root === null) throw new Error('index.html has no #root')
-// As a transition it is drawn a little at a time: whoever presses or scrolls meanwhile need not wait for the end.
-startTransition(() =>
-  createRoot(root).render(
-    <StrictMode>
-      <Providers />
-    </StrictMode>,
-  ),
-)
+function draw(): void {
+  const root = document.querySelector('#root')
+  if (root === null) throw new Error('index.html has no #root')
+  // As a transition it is drawn a little at a time: whoever presses or scrolls meanwhile need not wait for the end.
+  startTransition(() =>
+    createRoot(root).render(
+      <StrictMode>
+        <Providers />
+      </StrictMode>,
+    ),
+  )
+}

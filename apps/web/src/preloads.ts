@@ -8,6 +8,8 @@ export interface Preloads {
   readonly pages: Readonly<Record<string, readonly string[]>>
   /** By language, then by area of the texts. */
   readonly texts: Readonly<Record<string, Readonly<Record<string, string>>>>
+  /** What nearly every page is set in. */
+  readonly fonts: readonly string[]
 }
 
 /** The areas of the texts that a path needs first; the others load when a view asks for them. */
@@ -28,11 +30,14 @@ export function placeOf(pathname: string): Place | undefined {
   return place in AREAS_OF_PLACE ? (place as Place) : undefined
 }
 
-/** Files that a page needs and its code would ask for only once it runs itself. None in development. */
-export function findPreloads({ pathname, hash }: Location, language: string): readonly string[] {
+/** What the build has written into the page. Nothing in development. */
+export function readPreloads(): Preloads {
   const written = document.querySelector<HTMLMetaElement>('meta[name="preloads"]')?.content
-  if (written === undefined) return []
-  const { pages, texts } = JSON.parse(written) as Preloads
+  return written === undefined ? { pages: {}, texts: {}, fonts: [] } : (JSON.parse(written) as Preloads)
+}
+
+/** Files that a page needs and its code would ask for only once it runs itself. */
+export function findModules({ pages, texts }: Preloads, { pathname, hash }: Location, language: string) {
   const place = placeOf(pathname)
   const areas = ['shell', 'errors', ...(place === undefined ? [] : AREAS_OF_PLACE[place])]
   const paths = hash.startsWith(ITEM_HASH) ? [pathname, pathname + WITH_ITEM] : [pathname]

@@ -1,5 +1,8 @@
+import { SESSION_ENDED_CLOSE_CODE, SLOW_CONSUMER_CLOSE_CODE } from '@clutch/contract/constants'
 import { decodeBatch } from '@clutch/contract/live'
 import { expect, it } from 'vitest'
+import type { EconomyMessage } from '../bus/message.ts'
+import type { LiveArea } from './area.ts'
 import { LiveHub, type LiveSocket } from './hub.ts'
 
 /** A connection has its turn alone, then. */
@@ -7,9 +10,12 @@ const LONGER_THAN_A_TURN_MS = 6
 
 /** A socket that remembers the events it was sent, and may take its time over the first batch. */
 class RecordingSocket implements LiveSocket {
-  readonly bufferedAmount = 0
+  bufferedAmount = 0
   readonly readyState = 1
   readonly batches: (readonly string[])[] = []
+  /** The messages after which it was told that it misses nothing. */
+  readonly follows: number[] = []
+  readonly closeCodes: number[] = []
   readonly #takesMs: number
 
   constructor(takesMs = 0) {
@@ -23,11 +29,13 @@ class RecordingSocket implements LiveSocket {
   send(data: Uint8Array): void {
     const untilMs = performance.now() + (this.batches.length === 0 ? this.#takesMs : 0)
     while (performance.now() < untilMs);
-    this.batches.push(decodeBatch(data).events.map(({ eventId }) => eventId))
+    const { events, followsMessageId } = decodeBatch(data)
+    this.batches.push(events.map(({ eventId }) => eventId))
+    if (followsMessageId !== undefined) this.follows.push(followsMessageId)
   }
 
-  close(): void {
-    throw new Error('Nothing here is closed')
+  close(code: number): void {
+    this.closeCodes.push(code)
   }
 }
 
@@ -43,6 +51,20 @@ const tell = (hub: LiveHub, id: string, to: readonly string[] | null = null, hid
     to,
     hiddenFrom,
   })
+
+/** Tells players of their coins, each of them alone. */
+const COINS: LiveArea = {
+  frames({ inventory = [] }, sink) {
+    for (const { userId, free } of inventory) {
+      sink.toPlayer(userId, `coins/${free}`, { case: 'eggCoinsUpdated', value: BigInt(free) })
+    }
+  },
+}
+const coinsOf = (id: number, ...userIds: readonly string[]): EconomyMessage => ({
+  id,
+  atMs: id,
+  updates: { inventory: userIds.map((userId) => ({ userId, asset: 0, free: id })) },
+})
 
 /** The last one to be sent to has heard: on a busy machine others have their turn in between. */
 async function allHeard(sockets: readonly RecordingSocket[]): Promise<void> {
@@ -96,4 +118,72 @@ it('keeps from somebody what is hidden, also beside others who joined since', as
   await allHeard([blocker, other])
   expect(blocker.heard).toEqual(['b'])
   expect(other.heard).toEqual(['c'])
+})
+
+it('cuts off whoever reads too slowly, and nobody else', async () => {
+  const hub = new LiveHub([])
+  const [slow, quick] = [connect(hub, 'slow'), connect(hub, 'quick')]
+  slow.bufferedAmount = 1_048_577
+  quick.bufferedAmount = 1_048_576
+  tell(hub, 'a')
+  hub.flush()
+  await allHeard([quick])
+  expect([slow.closeCodes, quick.closeCodes]).toEqual([[SLOW_CONSUMER_CLOSE_CODE], []])
+  expect([slow.heard, quick.heard, hub.size]).toEqual([[], ['a'], 1])
+})
+
+it('tells of a player’s own things that player alone, on every connection', async () => {
+  const hub = new LiveHub([COINS])
+  const [anna, boris, elsewhere] = [connect(hub, 'anna'), connect(hub, 'boris'), connect(hub, 'anna')]
+  hub.publish(coinsOf(1, 'anna'))
+  tell(hub, 'a')
+  hub.flush()
+  await allHeard([anna, boris, elsewhere])
+  expect([anna.heard, boris.heard, elsewhere.heard]).toEqual([['a', '1-1'], ['a'], ['a', '1-1']])
+})
+
+it('tells a new connection what it missed of its own, and says nothing where it does not know', () => {
+  const hub = new LiveHub([COINS])
+  for (const message of [coinsOf(1, 'anna'), coinsOf(2, 'boris'), coinsOf(3, 'boris', 'anna')]) hub.publish(message)
+  const late = connect(hub, 'anna')
+  hub.catchUp('anna', late, 1)
+  expect([late.heard, late.follows]).toEqual([['3-1'], [1]])
+  // What came in between was not heard of here.
+  hub.publish(coinsOf(7, 'anna'))
+  const [unsure, sure] = [connect(hub, 'anna'), connect(hub, 'anna')]
+  hub.catchUp('anna', unsure, 3)
+  hub.catchUp('anna', sure, 6)
+  expect([unsure.batches, unsure.follows]).toEqual([[], []])
+  expect([sure.heard, sure.follows]).toEqual([['7-1'], [6]])
+})
+
+it('makes changes of a book only while somebody looks at it', () => {
+  const viewed: boolean[] = []
+  const hub = new LiveHub([{ frames: (_updates, sink) => void viewed.push(sink.isViewed(5)) }])
+  const [one, other] = [connect(hub, 'anna'), connect(hub, 'boris')]
+  const look = (socket: RecordingSocket, itemId: number | undefined) => {
+    hub.view(socket, itemId)
+    hub.publish(coinsOf(viewed.length + 1))
+  }
+  look(one, 5)
+  look(other, 5)
+  look(one, 6)
+  look(other, undefined)
+  expect(viewed).toEqual([true, true, true, false])
+})
+
+it('ends the connections of a sign-in that has ended, and no others', () => {
+  const hub = new LiveHub([])
+  const sockets = ['ended', 'other', 'ended'].map((sessionId) => {
+    const socket = new RecordingSocket()
+    hub.add('anna', socket, sessionId)
+    return socket
+  })
+  hub.closeSession('ended')
+  expect(sockets.map(({ closeCodes }) => closeCodes)).toEqual([
+    [SESSION_ENDED_CLOSE_CODE],
+    [],
+    [SESSION_ENDED_CLOSE_CODE],
+  ])
+  expect(hub.size).toBe(1)
 })

@@ -36,7 +36,7 @@ export interface CommandPort {
 export interface Waiting extends Submission {
   /** Owner and key of its idempotency as one; made once, as it is looked up several times. */
   readonly key: string | undefined
-  /** It is not decided after this moment: its caller has given up. In Unix milliseconds. */
+  /** It is not decided after this moment: its caller has given up. In milliseconds of `performance.now()`. */
   readonly deadlineMs: number
   readonly answer: (outcome: Outcome<unknown>) => void
 }

@@ -9,6 +9,7 @@ import { auditStore } from '../../src/store/audit.ts'
 import type { Store } from '../../src/store/store.ts'
 import { below, share } from './crash-chance.ts'
 import { CHATTERS_ARE_ADMINS, expectMessagesOnce, isMessage, talk } from './crash-chat.ts'
+import { expectReferralsOnce } from './crash-referrals.ts'
 import { befriendPlayers, expectTradesOnce, tradeWithFriend, type Order, type Pair } from './crash-trades.ts'
 import { startLoadServer, type LoadServer } from './load-server.ts'
 import { FIRST_ITEM_ID, makePack, RECIPES } from './make-pack.ts'
@@ -18,7 +19,7 @@ import { createTestStore, type StoreKind } from './stores.ts'
 export const KILLS = Number(process.env['CRASH_KILLS'] ?? 6)
 const CLIENTS = 12
 /** Of everything there has to be some, or there was nothing to lose; how much depends on how busy the machine is. */
-const SEEN_MIN = 3 * KILLS
+const SEEN_MIN = KILLS
 /** How many of the orders are work. */
 const WORK_SHARE = 0.3
 /** Every so many kills the server lives long enough to see that nothing is overdue. */
@@ -120,8 +121,14 @@ export function endServers(): void {
  */
 export async function killUnderLoad(kind: StoreKind): Promise<readonly unknown[]> {
   const testStore = await createTestStore(kind)
-  const pack = makePack({ items: 30, starterCoins: 1_000_000, starterCount: 10_000, production: true, chat: true })
-  const environment = { CONTENT_DIR: pack, ...CHATTERS_ARE_ADMINS, ...testStore.environment }
+  const starter = { starterCoins: 1_000_000, starterCount: 10_000 }
+  const pack = makePack({ items: 30, ...starter, production: true, chat: true, referralCoins: 1 })
+  const environment = {
+    CONTENT_DIR: pack,
+    LOAD_REFERRED: 'yes',
+    ...CHATTERS_ARE_ADMINS,
+    ...testStore.environment,
+  }
   const acknowledged = new Map<Order, string>()
   const doubtful = new Set<Order>()
   const overdue: Entry[] = []
@@ -143,6 +150,7 @@ export async function killUnderLoad(kind: StoreKind): Promise<readonly unknown[]
   for (const order of doubtful) acknowledged.set(order, await send(server.url, order))
   const sample = [...acknowledged].filter(() => share() < 0.1)
   for (const [order, answer] of sample) expect(await send(server.url, order)).toBe(answer)
+  const endedAtMs = Date.now()
   server.child.kill('SIGTERM')
   await once(server.child, 'exit')
 
@@ -160,6 +168,7 @@ export async function killUnderLoad(kind: StoreKind): Promise<readonly unknown[]
   await expectLotsOnce(store, acknowledged)
   await expectJobsOnce(store, acknowledged)
   await expectTradesOnce(store, acknowledged.values())
+  await expectReferralsOnce(store, endedAtMs)
   await expectMessagesOnce(store, acknowledged, SEEN_MIN)
   await store.close()
   await testStore.remove()

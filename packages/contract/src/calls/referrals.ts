@@ -7,7 +7,7 @@ export const referredPlayer = z.object({
   user_uuid: uuid,
   name: z.string(),
   since: unixSeconds,
-  /** Whether both have got their reward. */
+  /** Whether the caller has got the reward for it. */
   is_rewarded: z.boolean(),
 })
 export type ReferredPlayer = z.infer<typeof referredPlayer>

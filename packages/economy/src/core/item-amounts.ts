@@ -20,7 +20,7 @@ export function sumItems(lists: readonly (readonly ItemAmount[])[], factor = 1):
 
 /** Amounts by item as a list, ascending by item id, without zeros. */
 export function fromMap(amounts: ReadonlyMap<ItemId, number>): ItemAmount[] {
-  return Array.from(amounts, ([itemId, count]) => ({ itemId, count }))
-    .filter(({ count }) => count > 0)
-    .toSorted((a, b) => a.itemId - b.itemId)
+  const list: ItemAmount[] = []
+  for (const [itemId, count] of amounts) if (count > 0) list.push({ itemId, count })
+  return list.length > 1 ? list.toSorted((a, b) => a.itemId - b.itemId) : list
 }

@@ -64,9 +64,10 @@ export function composeRules<const Areas extends readonly Area[]>(described: Are
   const holds: HoldTable = merge(areas.map((area) => area.holds))
   const clockwork = new Clockwork(areas.flatMap(({ due }) => due ?? []))
   const followers = areas.flatMap(({ afterStockChange }) => afterStockChange ?? [])
+  const partMakers = areas.flatMap(({ createAccountParts }) => createAccountParts ?? [])
   const shape: WorldShape = {
     entities: areas.flatMap(({ entities }) => entities ?? []),
-    createAccountParts: () => whole(merge(areas.map((area) => area.createAccountParts?.()))),
+    createAccountParts: () => whole(merge(partMakers.map((make) => make()))),
     createWorldParts: (world) => whole(merge(areas.map((area) => area.createWorldParts?.(world)))),
   }
 

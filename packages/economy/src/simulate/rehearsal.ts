@@ -44,7 +44,7 @@ export class Rehearsal {
 
   /** Starts the work once and waits for its end. @returns how each asset has changed, what did not left out. */
   run(work: StartedWork): Result<ReadonlyMap<AssetId, number>, Rejection> {
-    this.#world.addAccount(WORLD)
+    this.#world.account(WORLD).balances.clear()
     const { balances } = this.#world.addAccount(PLAYER)
     for (const asset of assetsTakenBy(this.#world.catalogue, work)) balances.set(asset, { free: PLENTY, held: 0 })
     const stocked = new Set(balances.keys())

@@ -25,3 +25,30 @@ it('takes five messages within any ten seconds, not within ten seconds of the cl
   expect(decideAt(10_001, 10_000, 9_000, 3_000, 2_000, 1_000)).toMatchObject({ ok: false })
   expect(decideAt(11_000, 10_000, 9_000, 3_000, 2_000, 1_000).ok).toBe(true)
 })
+
+it('lets whoever had to wait write at the moment that was told, not before', () => {
+  const decideAt = (nowMs: number, facts: Partial<SenderFacts>, slowModeSec = 0) =>
+    decideMessage('something else', { ...sender(), ...facts }, { ...OPEN, slowModeSec }, nowMs)
+  const hasWritten = { lastInChannelMs: 1_000 }
+  expect(decideAt(5_999, hasWritten, 5)).toEqual({
+    ok: false,
+    error: { code: 'slow_mode', params: { retry_after_s: 1 } },
+  })
+  expect(decideAt(6_000, hasWritten, 5).ok).toBe(true)
+  const isSilenced = { timeOut: { untilMs: 6_000, reason: 'Cool down' } }
+  expect(decideAt(5_999, isSilenced)).toEqual({
+    ok: false,
+    error: { code: 'chat_timed_out', params: { until: 6, reason: 'Cool down' } },
+  })
+  expect(decideAt(6_000, isSilenced).ok).toBe(true)
+})
+
+it('takes for a repeat what one said within ten minutes, in the last two messages', () => {
+  const repeat = (nowMs: number, ...sentAtMs: readonly number[]) => {
+    const facts = sender(...sentAtMs)
+    return decideMessage(facts.latest.at(-1)?.text ?? '', facts, OPEN, nowMs)
+  }
+  expect(repeat(599_999, 1_000, 0)).toEqual({ ok: false, error: { code: 'repeated_message' } })
+  expect(repeat(600_000, 1_000, 0).ok).toBe(true)
+  expect(repeat(3_000, 2_000, 1_000, 0).ok).toBe(true)
+})

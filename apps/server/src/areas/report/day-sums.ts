@@ -7,7 +7,7 @@ import {
   type OperationKind,
   type Traded,
 } from '@clutch/economy'
-import { overRows, type MaybeStatement } from '../../store/statement.ts'
+import { NULL_CELL, overRows, type MaybeStatement } from '../../store/statement.ts'
 import type { AreaRows } from '../../writer/area.ts'
 import { startOfDay, startOfHour } from '../calendar.ts'
 
@@ -40,6 +40,7 @@ export function gatherDaySums(): AreaRows {
   const supplies = new Map<number, number>()
   const pairs = new Map<string, PairSum>()
   const active = new Set<string>()
+  const paid = new Set<string>()
 
   function flowOf(kind: OperationKind, asset: number): Flow {
     const key = `${kind}/${asset}`
@@ -63,7 +64,10 @@ export function gatherDaySums(): AreaRows {
           flow.minted += BigInt(minted)
           flow.burned += BigInt(burned)
         }
-        for (const { owner, asset, free } of posted.changes) if (owner === WORLD) supplies.set(asset, 0 - free)
+        for (const { owner, asset, free } of posted.changes) {
+          if (owner === WORLD) supplies.set(asset, 0 - free)
+          else if (asset === COINS) paid.add(owner)
+        }
       },
       // The world signs a new player up, but it is the player who came.
       player_registered: ({ userId }) => void active.add(userId),
@@ -85,7 +89,7 @@ export function gatherDaySums(): AreaRows {
         addToFlows([...flows.values()], daySec),
         upsertSupplies([...supplies], daySec),
         addToPairs([...pairs.values()], startOfHour(atMs)),
-        noteActivity([...active], daySec),
+        noteChanges([...new Set([...paid, ...active])], active, atMs),
       ]
     },
   }
@@ -141,15 +145,19 @@ function addToPairs(rows: readonly PairSum[], hourSec: number): MaybeStatement {
   )
 }
 
-/** Writes once a day and player. */
-function noteActivity(userIds: readonly string[], daySec: number): MaybeStatement {
+/** Writes once an hour and player. Who only came into money was not there. */
+function noteChanges(userIds: readonly string[], active: ReadonlySet<string>, atMs: number): MaybeStatement {
+  const [daySec, hourSec] = [startOfDay(atMs), startOfHour(atMs)]
   return overRows(
     'note-player-activity',
     userIds,
-    [(userId) => userId, () => daySec],
-    `insert into player_activity as known (user_id, day_sec)
-    select * from unnest($1::uuid[], $2::bigint[])
-    on conflict (user_id) do update set before_day_sec = known.day_sec, day_sec = excluded.day_sec
-      where known.day_sec < excluded.day_sec`,
+    [(userId) => userId, (userId) => (active.has(userId) ? daySec : NULL_CELL), () => hourSec],
+    `insert into player_activity as known (user_id, day_sec, changed_sec)
+    select * from unnest($1::uuid[], $2::bigint[], $3::bigint[])
+    on conflict (user_id) do update set
+      before_day_sec = case when known.day_sec < excluded.day_sec then known.day_sec else known.before_day_sec end,
+      day_sec = greatest(known.day_sec, excluded.day_sec),
+      changed_sec = greatest(known.changed_sec, excluded.changed_sec)
+      where known.changed_sec < excluded.changed_sec or coalesce(known.day_sec, 0) < excluded.day_sec`,
   )
 }

@@ -5,8 +5,10 @@ import type { Chore } from '../../writer/chores.ts'
 import { DAY_SEC, HOUR_SEC } from '@clutch/contract/formats'
 import { startOfDay } from '../calendar.ts'
 import { SECOND_MS } from '../answers.ts'
-import { readDaySums, readMoney, readPairs, readSupplyBefore } from './read-sums.ts'
-import { firstPairHourSec, PRICE_MEMORY_DAYS, reckonDay, reckonWealth, WEEK_SEC, type StoredDay } from './reckon-day.ts'
+import { countChangedPlayers } from './count-players.ts'
+import { readDaySums, readPairs, readSupplyBefore } from './read-sums.ts'
+import { firstPairHourSec, PRICE_MEMORY_DAYS, reckonDay, WEEK_SEC, type StoredDay } from './reckon-day.ts'
+import { readWealth } from './wealth.ts'
 
 const KIND = 'keep_economy_report'
 const KEEP_EVERY_MS = HOUR_SEC * SECOND_MS
@@ -102,6 +104,7 @@ export class EconomyReports {
     signal?: AbortSignal,
   ): Promise<StoredDay | undefined> {
     const { db, fairPrices } = this.#options
+    await countChangedPlayers(db, this.#nowMs(), signal)
     const sumsOf = await readDaySums(db, firstSec - PRICE_MEMORY_DAYS * DAY_SEC, lastSec)
     const pairs = await readPairs(db, firstPairHourSec(firstSec), lastSec + DAY_SEC)
     const fair = await fairPrices()
@@ -114,7 +117,7 @@ export class EconomyReports {
       const ofWeek = pairs.filter(({ hourSec }) => hourSec >= firstPairHourSec(daySec) && hourSec < daySec + DAY_SEC)
       const day = reckonDay({ daySec, isClosed, sumsOf, openingSupply, indexBefore, pairs: ofWeek, fairPrices: fair })
       // Money lies as it lies now: for a day that is over, what was seen of it last stays.
-      const wealth = isClosed ? await this.#knownWealth(daySec) : reckonWealth(await readMoney(db, signal), daySec)
+      const wealth = isClosed ? await this.#knownWealth(daySec) : await readWealth(db, daySec)
       made = { ...day, wealth }
       await this.#save(daySec, isClosed, made)
       openingSupply = made.supply

@@ -1,14 +1,11 @@
 import { sql, type Kysely } from 'kysely'
 import type { Database } from '../../store/database.ts'
 import { DAY_SEC } from '@clutch/contract/formats'
-import type { DaySums, ItemFlow, KindFlow, PairHour, PlayerMoney } from './reckon-day.ts'
+import type { DaySums, ItemFlow, KindFlow, PairHour } from './reckon-day.ts'
 import './tables.ts'
 
 const COINS = 0
 const AMOUNT_MAX = Number.MAX_SAFE_INTEGER
-/** Players read by one statement: others use the store between two. */
-const PLAYERS_AT_ONCE = 1_000
-const NO_ID = '00000000-0000-0000-0000-000000000000'
 
 const NOTHING: DaySums = {
   flows: [],
@@ -64,27 +61,6 @@ export async function readPairs(db: Kysely<Database>, fromSec: number, untilSec:
       least(count, ${AMOUNT_MAX})::bigint as count, least(coins, ${AMOUNT_MAX})::bigint as coins
     from pair_hour where hour_sec >= ${fromSec} and hour_sec < ${untilSec}`.execute(db)
   return rows
-}
-
-/** Everybody's coins, free and on hold, read in portions. */
-export async function readMoney(db: Kysely<Database>, signal?: AbortSignal): Promise<PlayerMoney[]> {
-  const players: PlayerMoney[] = []
-  for (let after = NO_ID; ;) {
-    signal?.throwIfAborted()
-    const { rows } = await sql<{ user_id: string; coins: number; active: number | null; before: number | null }>`
-      select player.user_id, coalesce(purse.free + purse.held, 0)::bigint as coins, activity.day_sec as active,
-        activity.before_day_sec as before
-      from player
-      left join balance as purse on purse.user_id = player.user_id and purse.asset = ${COINS}
-      left join player_activity as activity on activity.user_id = player.user_id
-      where player.user_id > ${after} order by player.user_id limit ${PLAYERS_AT_ONCE}`.execute(db)
-    for (const { coins, active, before } of rows) {
-      players.push({ coins, activeSec: active ?? undefined, activeBeforeSec: before ?? undefined })
-    }
-    const last = rows.at(-1)
-    if (last === undefined || rows.length < PLAYERS_AT_ONCE) return players
-    after = last.user_id
-  }
 }
 
 interface FlowRow extends KindFlow {

@@ -2,10 +2,10 @@ import { rngFromText } from '@clutch/economy'
 import { describe, expect, it } from 'vitest'
 import { DAY_SEC } from '@clutch/contract/formats'
 import { findClosedGroups, type Sale } from './closed-groups.ts'
-import { concentrationOf } from './concentration.ts'
+import { concentrationOf, wealthClassOf } from './concentration.ts'
 import { findOutliers } from './outliers.ts'
 import { chainIndex } from './price-index.ts'
-import { reckonDay, reckonWealth, type DaySums, type PairHour } from './reckon-day.ts'
+import { reckonDay, type DaySums, type PairHour } from './reckon-day.ts'
 import { findGiftTrades, findRoundTrades } from './suspicions.ts'
 
 const trades = (prices: Readonly<Record<number, readonly [coins: number, count: number]>>) =>
@@ -28,14 +28,19 @@ describe('the price index', () => {
   })
 })
 
+const together = (amounts: readonly number[]) =>
+  [...Map.groupBy(amounts, wealthClassOf)]
+    .toSorted(([a], [b]) => a - b)
+    .map(([, ofClass]) => ({ players: ofClass.length, coins: ofClass.reduce((sum, each) => sum + each, 0) }))
+
 describe('concentration', () => {
   it.each([
-    [[], { holders: 0, gini: 0, top1: 0, top10: 0 }],
-    [[0, 0, 7], { holders: 1, gini: 0, top1: 1, top10: 1 }],
-    [[5, 5, 5, 5], { holders: 4, gini: 0, top1: 0.25, top10: 0.25 }],
-    [[1, 3], { holders: 2, gini: 0.25, top1: 0.75, top10: 0.75 }],
+    [[], { gini: 0, top1: 0, top10: 0 }],
+    [[7], { gini: 0, top1: 1, top10: 1 }],
+    [[5, 5, 5, 5], { gini: 0, top1: 0.25, top10: 0.25 }],
+    [[1, 3], { gini: 0.25, top1: 0.75, top10: 0.75 }],
   ])('of %j', (coins, expected) => {
-    expect(concentrationOf(coins)).toEqual(expected)
+    expect(concentrationOf(together(coins))).toEqual(expected)
   })
 
   it('is half the mean difference between any two, by the mean', () => {
@@ -44,7 +49,18 @@ describe('concentration', () => {
     const mean = coins.reduce((sum, each) => sum + each, 0) / coins.length
     const differences = coins.flatMap((one) => coins.map((other) => Math.abs(one - other)))
     const naive = differences.reduce((sum, each) => sum + each, 0) / differences.length / (2 * mean)
-    expect(concentrationOf(coins).gini).toBeCloseTo(naive, 10)
+    expect(Math.abs(concentrationOf(together(coins)).gini - naive)).toBeLessThan(0.001)
+  })
+
+  it('puts amounts that differ by a thirty-second at most into one class, and richer ones never into a lower', () => {
+    let last = { coins: 0, class: 0 }
+    for (let coins = 1; coins < Number.MAX_SAFE_INTEGER; coins = Math.ceil(coins * 1.003)) {
+      const ofCoins = wealthClassOf(coins)
+      expect(ofCoins).toBeGreaterThanOrEqual(last.class)
+      expect(ofCoins === last.class && coins > last.coins * (1 + 1 / 31)).toBe(false)
+      if (ofCoins !== last.class) last = { coins, class: ofCoins }
+    }
+    expect(wealthClassOf(Number.MAX_SAFE_INTEGER)).toBeLessThan(2 ** 15)
   })
 })
 
@@ -53,6 +69,8 @@ describe('outliers', () => {
   const around100 = Array.from({ length: 28 }, (_, index) => 97 + (index % 7))
   it.each([
     ['an ordinary day', around100, 108, []],
+    ['a day not quite six deviations away', around100, 117, []],
+    ['a day just over six deviations away', around100, 118, [{ value: 118, median: 100, score: 6.07 }]],
     ['a day twice as large', around100, 200, [{ value: 200, median: 100, score: 33.72 }]],
     ['a day of nothing', around100, 0, [{ value: 0, median: 100, score: 33.72 }]],
     ['what never moved and does', Array.from({ length: 28 }, () => 7), 8, [{ value: 8, median: 7, score: null }]],
@@ -168,22 +186,5 @@ describe('a day', () => {
       '2 week',
     ])
     expect(reckon({}, pairs).trades).toBe(3)
-  })
-
-  it('tells whose money is active, comes back and leaves', () => {
-    const players = [
-      { coins: 1, activeSec: daySec, activeBeforeSec: daySec - 30 * DAY_SEC },
-      { coins: 10, activeSec: daySec, activeBeforeSec: daySec - 29 * DAY_SEC },
-      { coins: 100, activeSec: daySec - 29 * DAY_SEC, activeBeforeSec: undefined },
-      { coins: 1_000, activeSec: daySec - 30 * DAY_SEC, activeBeforeSec: undefined },
-      { coins: 10_000, activeSec: undefined, activeBeforeSec: undefined },
-    ]
-    expect(reckonWealth(players, daySec)).toMatchObject({
-      players: 5,
-      active_players: 3,
-      active_coins: 111,
-      returning_coins: 1,
-      leaving_coins: 1_000,
-    })
   })
 })

@@ -1,7 +1,6 @@
 import type { EconomyDayDetails } from '@clutch/contract'
 import { operationKindOf } from '@clutch/economy'
 import { DAY_SEC } from '@clutch/contract/formats'
-import { concentrationOf } from './concentration.ts'
 import { findOutliers, OUTLIER_DAYS, type Outlier, type Series } from './outliers.ts'
 import { chainIndex, INDEX_BASE, type DayTrade } from './price-index.ts'
 import { findGiftTrades, findRoundTrades, type PairTrade } from './suspicions.ts'
@@ -38,14 +37,6 @@ export interface PairHour extends PairTrade {
   readonly hourSec: number
 }
 
-/** What a player had when the day was looked at. */
-export interface PlayerMoney {
-  readonly coins: number
-  /** The days on which they did something last, and before that; undefined for none. */
-  readonly activeSec: number | undefined
-  readonly activeBeforeSec: number | undefined
-}
-
 export interface DayInputs {
   readonly daySec: number
   readonly isClosed: boolean
@@ -61,8 +52,6 @@ export interface DayInputs {
 /** What has not traded for so long says nothing of prices any more. */
 export const PRICE_MEMORY_DAYS = 28
 export const WEEK_SEC = 7 * DAY_SEC
-/** Days after which a player counts as away. */
-const AWAY_DAYS = 30
 const TOP_ITEMS = 20
 const FINDINGS_MAX = 50
 const AMOUNT_MAX = Number.MAX_SAFE_INTEGER
@@ -102,29 +91,6 @@ export function reckonDay(inputs: DayInputs): Omit<StoredDay, 'wealth'> {
     wash_trades: washTradesOf(inputs.pairs, daySec),
     gift_trades: giftTradesOf(inputs),
     outliers: inputs.isClosed ? outliersOf(inputs) : [],
-  }
-}
-
-/** How money lies, and who comes and goes with it. */
-export function reckonWealth(players: readonly PlayerMoney[], daySec: number): NonNullable<StoredDay['wealth']> {
-  const lastActiveSec = daySec - (AWAY_DAYS - 1) * DAY_SEC
-  const active = players.filter(({ activeSec }) => activeSec !== undefined && activeSec >= lastActiveSec)
-  const returning = active.filter(
-    ({ activeSec, activeBeforeSec }) =>
-      activeSec === daySec && activeBeforeSec !== undefined && activeBeforeSec <= daySec - AWAY_DAYS * DAY_SEC,
-  )
-  const leaving = players.filter(({ activeSec }) => activeSec === daySec - AWAY_DAYS * DAY_SEC)
-  const { gini, top1, top10 } = concentrationOf(players.map(({ coins }) => coins))
-  const coinsOf = (some: readonly PlayerMoney[]): number => total(some, ({ coins }) => coins)
-  return {
-    players: players.length,
-    active_players: active.length,
-    active_coins: coinsOf(active),
-    returning_coins: coinsOf(returning),
-    leaving_coins: coinsOf(leaving),
-    gini,
-    top_1: top1,
-    top_10: top10,
   }
 }
 

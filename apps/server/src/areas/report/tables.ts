@@ -7,6 +7,10 @@ declare module '../../store/database.ts' {
     pair_hour: PairHourTable
     player_activity: PlayerActivityTable
     economy_day: EconomyDayTable
+    counted_player: CountedPlayerTable
+    wealth_class: WealthClassTable
+    wealth_activity: WealthActivityTable
+    wealth_counted_until: WealthCountedUntilTable
   }
 }
 
@@ -42,8 +46,42 @@ interface PairHourTable {
 /** The last day on which a player did something himself, and the one before. */
 interface PlayerActivityTable {
   user_id: string
-  day_sec: number
+  /** Null for somebody who only ever came into money. */
+  day_sec: number | null
   before_day_sec: number | null
+  /** The hour in which either this or his coins changed last. */
+  changed_sec: number
+}
+
+/** As what a player is in the sums of wealth. */
+interface CountedPlayerTable {
+  user_id: string
+  class: number
+  coins: number
+  /** The day on which he was there last; 0 for never. */
+  day_sec: number
+  is_returning: boolean
+}
+
+/** Players who have about the same, together. */
+interface WealthClassTable {
+  class: number
+  players: number
+  coins: number
+}
+
+/** Players who were there last on the same day, together. */
+interface WealthActivityTable {
+  day_sec: number
+  is_returning: boolean
+  players: number
+  coins: number
+}
+
+/** The hour until which all changes are in the sums of wealth; a single row. */
+interface WealthCountedUntilTable {
+  id: number
+  hour_sec: number
 }
 
 /** The figures of a day, reckoned; those of a day that is over never change again. */

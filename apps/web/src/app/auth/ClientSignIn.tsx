@@ -4,6 +4,7 @@ import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ApiError } from '#shared/api/api-error.ts'
 import { api } from '#shared/api/api.ts'
+import { forgetInvite } from '#shared/auth/invite.ts'
 import { tokens } from '#shared/auth/session.ts'
 import { useErrorText } from '#shared/i18n/use-error-text.ts'
 import { Button } from '#shared/ui/Button.tsx'
@@ -28,6 +29,7 @@ export function ClientSignIn() {
       api.signInWithTicket(query.get('ticket') ?? '', query.get('username') ?? '', confirmed),
     onSuccess: (token, confirmed) => {
       tokens.set(token)
+      forgetInvite()
       tokens.hideLogout(replaces || !confirmed)
       return goHome()
     },

@@ -2,6 +2,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { api } from '#shared/api/api.ts'
+import { forgetInvite } from '#shared/auth/invite.ts'
 import { tokens } from '#shared/auth/session.ts'
 import { handTokenBack } from '#shared/embedding/sign-in-window.ts'
 import styles from '../pages.module.css'
@@ -21,6 +22,7 @@ export function SteamSignIn() {
       // Anybody can make a link with a token of their own. A session that is there stays until the cookie, which only
       // the server sets, says otherwise: the refresh below asks it.
       if (tokens.get() === null) tokens.set(token)
+      forgetInvite()
       tokens.hideLogout(false)
       void api.refresh().catch(() => undefined)
     }

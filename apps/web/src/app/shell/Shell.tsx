@@ -1,6 +1,6 @@
 import { lazyPart } from '#shared/loading/lazy-part.tsx'
 import { Outlet } from '@tanstack/react-router'
-import { Suspense, useState, type ReactNode } from 'react'
+import { Suspense, useDeferredValue, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useInventoryLoad } from '#shared/account/inventory.ts'
 import { useSignedIn } from '#shared/auth/session.ts'
@@ -8,8 +8,10 @@ import { useTextsOfLanguage } from '#shared/catalogue/catalogue.ts'
 import { useOwnLotsFollow } from '#shared/account/own-lots.ts'
 import { useNotificationArrival } from '#shared/notifications/use-notification-arrival.ts'
 import { LoadingNotes } from '#shared/loading/LoadingNotes.tsx'
+import { PRODUCT } from '#shared/ui/use-title.ts'
 import { Toasts } from '#shared/ui/Toasts.tsx'
 import { SkeletonRows } from '#shared/ui/States.tsx'
+import { Boot } from '../Boot.tsx'
 import { CHAT_PANEL_ID } from './ChatButton.tsx'
 import { OfflineBanner, useIsOld } from './ConnectionStatus.tsx'
 import { HarvestWatch } from './HarvestWatch.tsx'
@@ -27,8 +29,17 @@ const CommandPalette = lazyPart(async () => (await import('../palette/CommandPal
 const ChatPanel = lazyPart(async () => (await import('../../features/chat/components/ChatPanel.tsx')).ChatPanel)
 const KeysDialog = lazyPart(async () => (await import('./KeysDialog.tsx')).KeysDialog)
 
+/**
+ * The frame of index.html once more, and then, a little at a time, the shell: the router would have it drawn in one go,
+ * which no finger can interrupt.
+ */
+export function Shell() {
+  const isDue = useDeferredValue(true, false)
+  return isDue ? <WholeShell /> : <Boot product={PRODUCT} />
+}
+
 /** Menu, header and the page; everything that follows the player from page to page starts here. */
-export function Shell({ children }: { readonly children?: ReactNode }) {
+function WholeShell() {
   const { t } = useTranslation()
   const isOld = useIsOld()
   const isChatOpen = useChatOpen()
@@ -53,7 +64,9 @@ export function Shell({ children }: { readonly children?: ReactNode }) {
       <Header onFind={openPalette} />
       <OfflineBanner />
       <main id={MAIN_ID} tabIndex={-1} className={styles['main']}>
-        <Suspense>{children ?? <Outlet />}</Suspense>
+        <Suspense>
+          <Outlet />
+        </Suspense>
       </main>
       {isChatOpen && isSignedIn && (
         <SidePanel id={CHAT_PANEL_ID} title={t('chat.title')} onClose={() => setChatOpen(false)}>

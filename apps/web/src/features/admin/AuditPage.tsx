@@ -123,7 +123,11 @@ function useAuditColumns(): readonly Column<AuditRow>[] {
     {
       key: 'actor',
       head: t('audit.actor'),
-      renderCell: ({ actor_name, actor_role }) => `${actor_name} (${t(`role.${actor_role}`)})`,
+      renderCell: ({ actor_name, actor_role }) => (
+        <span className={styles['actor']}>
+          {actor_name} ({t(`role.${actor_role}`)})
+        </span>
+      ),
     },
     { key: 'action', head: t('audit.action'), renderCell: ({ action }) => <code>{action}</code> },
     { key: 'target', head: t('audit.target'), renderCell: ({ target }) => target || '–' },

@@ -1,12 +1,9 @@
 import { valueRecipe } from '#shared/production/craft-value.ts'
-import { useIsEnergised } from '#shared/production/energy.ts'
 import { lazyPart } from '#shared/loading/lazy-part.tsx'
 import { useLocation, useNavigate } from '@tanstack/react-router'
 import { Suspense, useDeferredValue } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useMarketFee } from '#shared/account/own-lots.ts'
 import { useCatalogue } from '#shared/catalogue/catalogue.ts'
-import { NO_PRICES } from '#shared/live/live-holdings.ts'
 import { useInventoryWhen, usePricesWhen } from '#shared/live/live-store.ts'
 import { usePricesLoad } from '#shared/market/prices.ts'
 import { useFavoriteRecipes } from '#shared/production/favorite-recipes.ts'
@@ -19,6 +16,7 @@ import { RecipeControls } from './components/RecipeControls.tsx'
 import { RecipeGrid } from './components/RecipeGrid.tsx'
 import styles from './CraftRecipesPage.module.css'
 import { ALL_GROUPS, FAVORITES_GROUP, listRecipes, RECIPE_SORTS } from './model/recipe-list.ts'
+import { usePricing } from '#shared/production/use-pricing.ts'
 import { readRecipeAddress, writeRecipeAddress, type RecipeAddress } from './model/recipe-view.ts'
 
 const RecipePopup = lazyPart(async () => (await import('./components/RecipePopup.tsx')).RecipePopup)
@@ -39,14 +37,7 @@ export function CraftRecipesPage() {
   const recipeBook = useDeferredValue(recipes.data)
   const inventory = useInventoryWhen(hides === 'true')
   const prices = usePricesWhen(sort !== 'game')
-  const feeBasisPoints = useMarketFee()
-  const isEnergised = useIsEnergised()
-  const pricing = {
-    mode: pricingMode,
-    feeBasisPoints,
-    isEnergised,
-    pricesOf: (itemId: number) => prices.get(itemId) ?? NO_PRICES,
-  }
+  const pricing = usePricing(pricingMode, prices)
   const query = useDeferredValue(address.query)
 
   if (recipeBook === undefined || catalogue === undefined) {

@@ -92,7 +92,7 @@ export function VerifyPage() {
                 {t('prize')}: <PrizeLabel itemId={prize.item_id} count={prize.count} />
               </p>
               <p>
-                {t('fairness.seed_hash')}: {seedHashOf(seed)}
+                {t('revealed_seed_hash')}: {seedHashOf(seed)}
               </p>
               <p>
                 {t('fairness.table_hash')}: {tableHashOf(prizes)}

@@ -5,9 +5,7 @@ import { useSignedIn } from '../auth/session.ts'
 import { holdings } from '../live/live-store.ts'
 import { useLiveEvent } from '../live/live.ts'
 import { useDebounced } from '../timing/debounce.ts'
-
-/** Many fills may come at once, and in a busy market without end; one read answers those of this time. */
-const REREAD_TIMES = { delayMs: 250, maxMs: 1_000 }
+import { REREAD_TIMES } from './reread-times.ts'
 
 export const ownLotsQuery = queryOptions({
   queryKey: ['own-lots'],

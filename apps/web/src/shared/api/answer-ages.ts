@@ -1,5 +1,7 @@
 /** Each answer of the server says as of which message it is true at least. */
 export const AS_OF_HEADER = 'x-as-of'
+/** And of which version of the content it was made. */
+export const CONTENT_HEADER = 'x-content'
 
 /** As of which message everything is true that was read. */
 export class AnswerAges {

@@ -2,6 +2,7 @@ import { tokens } from '../auth/session.ts'
 import { isStorageKept } from '../storage/browser-storage.ts'
 import { answerAges } from './answer-ages.ts'
 import { createApiClient } from './client.ts'
+import { takeEarlyAnswer } from './early-calls.ts'
 import type { LockRunner } from './refresh.ts'
 
 /**
@@ -13,7 +14,7 @@ const withLock: LockRunner = async (name, work) =>
 
 /** The browser's one client. */
 export const api = createApiClient({
-  fetch: window.fetch.bind(window),
+  fetch: (path, request) => takeEarlyAnswer(path, request) ?? window.fetch(path, request),
   tokens,
   withLock,
   onAge(name, asOf) {

@@ -20,11 +20,14 @@ type Answer = { readonly status: number; readonly body: unknown } | null
 let server: Server
 let seen: Seen[]
 let answer: (request: Seen) => Answer
+/** As which the answers' content is named; null for not at all. */
+let content: string | null
 let tokens: TokenStore
 let client: ApiClient
 
 beforeEach(async () => {
   seen = []
+  content = null
   server = createServer((request, response) => {
     void readBody(request).then((body) => {
       const { authorization, 'idempotency-key': key, 'content-type': type } = request.headers
@@ -32,7 +35,7 @@ beforeEach(async () => {
       seen.push(entry)
       const given = answer(entry)
       if (given === null) request.socket.destroy()
-      else response.writeHead(given.status, { 'content-type': 'application/json' }).end(JSON.stringify(given.body))
+      else response.writeHead(given.status, headers()).end(JSON.stringify(given.body))
     })
   })
   server.listen(0)
@@ -41,7 +44,7 @@ beforeEach(async () => {
   tokens = createTokenStore(createMemoryStorage(), { addEventListener: () => undefined })
   tokens.set('old')
   client = createApiClient({
-    fetch: (path, init) => fetch(new URL(path as string, `http://localhost:${port}`), init),
+    fetch: (path, init) => fetch(new URL(path, `http://localhost:${port}`), init),
     tokens,
     withLock: (_name, work) => work(),
     wait: () => Promise.resolve(),
@@ -52,6 +55,10 @@ afterEach(() => {
   server.closeAllConnections()
   server.close()
 })
+
+function headers(): Record<string, string> {
+  return { 'content-type': 'application/json', ...(content !== null && { 'x-content': content }) }
+}
 
 async function readBody(request: IncomingMessage): Promise<string> {
   const chunks: Buffer[] = []
@@ -193,4 +200,14 @@ test('an aborted read rejects as an abort, not as a lost network', async () => {
   await expect(client.read('POST /inventory/get', {}, { signal: controller.signal })).rejects.toMatchObject({
     name: 'AbortError',
   })
+})
+
+test('a read tells of which content its answer was made', async () => {
+  const versions: string[] = []
+  client.setContentListener((version) => versions.push(version))
+  answer = () => ok([])
+  await client.read('POST /inventory/get', {})
+  content = 'second'
+  await client.read('POST /inventory/get', {})
+  expect(versions).toEqual(['second'])
 })

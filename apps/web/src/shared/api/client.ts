@@ -1,6 +1,6 @@
 import type { CallBody, CallName, CallQuery, CallResponse } from '@clutch/contract'
 import type { TokenStore } from '../auth/token-store.ts'
-import { AS_OF_HEADER } from './answer-ages.ts'
+import { AS_OF_HEADER, CONTENT_HEADER } from './answer-ages.ts'
 import { ApiError, isOutcomeUnknown, NETWORK_ERROR, toApiError } from './api-error.ts'
 import { isOperatorCommand, type CommandName, type ReadName } from './call-names.ts'
 import { createRefresher, type LockRunner } from './refresh.ts'
@@ -11,7 +11,7 @@ const UNAUTHORIZED = 401
 export const COMMAND_RETRY_DELAYS_MS = [400, 1_600] as const
 
 export interface ApiClientOptions {
-  readonly fetch: typeof fetch
+  readonly fetch: (path: string, request: RequestInit) => Promise<Response>
   readonly tokens: TokenStore
   readonly withLock: LockRunner
   readonly wait?: (delayMs: number) => Promise<void>
@@ -46,6 +46,8 @@ export interface ApiClient {
   ) => Promise<CallResponse<Name>>
   /** Sends commands this way from now on, as long as it is open. */
   readonly setCommandTransport: (transport: CommandTransport) => void
+  /** Tells of which version of the content each answer of a read was made, from now on. */
+  readonly setContentListener: (listener: (version: string) => void) => void
   /** Reads an answer that is a file. @throws ApiError as `read` does. */
   readonly download: (name: ReadName, query?: Readonly<Record<string, string>>, body?: object) => Promise<Blob>
   /**
@@ -64,9 +66,18 @@ export interface ApiClient {
 export function createApiClient({ fetch, tokens, withLock, wait = sleep, onAge }: ApiClientOptions): ApiClient {
   const refresher = createRefresher({ tokens, withLock, requestToken })
   let transport: CommandTransport | undefined
+  let contentListener: ((version: string) => void) | undefined
 
   return {
-    read: (name, body, options) => send(name, jsonRequest(body), { ...options, onAge: (asOf) => onAge?.(name, asOf) }),
+    read: (name, body, options) =>
+      send(name, jsonRequest(body), {
+        ...options,
+        onHeaders(headers) {
+          onAge?.(name, headers.get(AS_OF_HEADER))
+          const version = headers.get(CONTENT_HEADER)
+          if (version !== null) contentListener?.(version)
+        },
+      }),
     async command(name, body, idempotencyKey) {
       const overHttp = () => send<typeof name>(name, jsonRequest(body, idempotencyKey))
       let first: typeof overHttp = () => {
@@ -88,6 +99,9 @@ export function createApiClient({ fetch, tokens, withLock, wait = sleep, onAge }
     },
     setCommandTransport(given) {
       transport = given
+    },
+    setContentListener(listener) {
+      contentListener = listener
     },
     async download(name, query = {}, body) {
       const [method = 'GET', path = ''] = name.split(' ')
@@ -145,13 +159,13 @@ export function createApiClient({ fetch, tokens, withLock, wait = sleep, onAge }
     name: Name,
     request: RequestInit,
     token: string | null,
-    { signal, query, onAge: tellAge }: RequestOptions = {},
+    { signal, query, onHeaders }: RequestOptions = {},
   ): Promise<CallResponse<Name>> {
     const [method = 'POST', path = ''] = name.split(' ')
     const init: RequestInit = { ...request, method, signal: signal ?? null }
     if (method === 'GET') delete init.body
     const response = await answered(path + toSearch(query), init, token)
-    tellAge?.(response.headers.get(AS_OF_HEADER))
+    onHeaders?.(response.headers)
     const body: unknown = await response.json().catch(() => undefined)
     signal?.throwIfAborted()
     // The border: the server validates its answers against the same contract these types come from.
@@ -175,7 +189,7 @@ export function createApiClient({ fetch, tokens, withLock, wait = sleep, onAge }
 interface RequestOptions {
   readonly signal?: AbortSignal | undefined
   readonly query?: object | undefined
-  readonly onAge?: (asOf: string | null) => void
+  readonly onHeaders?: (headers: Headers) => void
 }
 
 function toSearch(query: object = {}): string {

@@ -13,6 +13,11 @@ export function keepInvite(location: Location): void {
   window.history.replaceState(window.history.state, '', url)
 }
 
+/** Somebody has signed in here: whoever comes to this browser next has followed no link. */
+export function forgetInvite(): void {
+  localStore.removeItem(STORAGE_KEY)
+}
+
 /** Where the platform's sign-in begins, with the link that was followed. It counts for new players only. */
 export function signInAddress(): string {
   const invite = localStore.getItem(STORAGE_KEY)

@@ -1,6 +1,7 @@
 import type { ChartInterval } from '@clutch/contract/constants'
 import { SECOND_MS } from '@clutch/contract/formats'
 import type uPlot from 'uplot'
+import { dateFormat } from '../format/intl-formats.ts'
 import { slotTicks } from './slot-ticks.ts'
 
 const TIME_AXIS_HEIGHT = 30
@@ -26,13 +27,13 @@ function axisLook(token: (name: string) => string): uPlot.Axis {
 
 /** The axis of time: at most 12 ticks for hours, otherwise 8 (document 1 §9). */
 export function timeAxis(token: (name: string) => string, interval: ChartInterval, language: string): uPlot.Axis {
-  const dates = axisDates(interval, language)
+  const write = writeDates(interval, language)
   return {
     ...axisLook(token),
     grid: { show: false },
     size: TIME_AXIS_HEIGHT,
     splits: (plot, _axis, low, high) => slotTicks(interval, low, high, plot.bbox.width / window.devicePixelRatio),
-    values: (_plot, splits) => splits.map((split) => dates.format(split * SECOND_MS)),
+    values: (_plot, splits) => splits.map((split) => write(new Date(split * SECOND_MS))),
   }
 }
 
@@ -51,14 +52,20 @@ export function wholeAxis(
   }
 }
 
-function axisDates(interval: ChartInterval, language: string): Intl.DateTimeFormat {
-  switch (interval) {
-    case 'hour':
-      return new Intl.DateTimeFormat(language, { weekday: 'short', hour: '2-digit', minute: '2-digit' })
-    case 'day':
-    case 'week':
-      return new Intl.DateTimeFormat(language, { day: 'numeric', month: 'short', timeZone: 'UTC' })
-    case 'month':
-      return new Intl.DateTimeFormat(language, { month: 'short', year: '2-digit', timeZone: 'UTC' })
-  }
+/**
+ * How a tick of the axis of time reads, in a few letters. A month beside a year of two digits would read like a day:
+ * a year stands at its January, whole.
+ */
+export function writeDates(interval: ChartInterval, language: string): (at: Date) => string {
+  const usual = dateFormat(language, TICK_DATES[interval])
+  const january = interval === 'month' ? dateFormat(language, { year: 'numeric', timeZone: 'UTC' }) : usual
+  return (at) => (at.getUTCMonth() === 0 ? january : usual).format(at)
+}
+
+const DAY_OF_MONTH = { day: 'numeric', month: 'short', timeZone: 'UTC' } as const
+const TICK_DATES: Readonly<Record<ChartInterval, Intl.DateTimeFormatOptions>> = {
+  hour: { weekday: 'short', hour: '2-digit', minute: '2-digit' },
+  day: DAY_OF_MONTH,
+  week: DAY_OF_MONTH,
+  month: { month: 'short', timeZone: 'UTC' },
 }

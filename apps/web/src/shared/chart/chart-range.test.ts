@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { writeDates } from './axes.ts'
 import { chartRange, tickLimit } from './chart-range.ts'
 import { slotLabel } from './slot-label.ts'
 
@@ -17,4 +18,9 @@ test('labels slots as their interval asks', () => {
   expect(slotLabel('2026-11-16', at, 'day', 'en', 'week')).toBe('November 16, 2026')
   expect(slotLabel('2026-47', at, 'week', 'ru', 'неделя')).toBe('2026, неделя 47 (16.11.2026)')
   expect(slotLabel('2026-11', at, 'month', 'pt', 'semana')).toBe('novembro de 2026')
+})
+
+test('months are named on their axis, and a year stands whole at its January', () => {
+  const write = writeDates('month', 'en')
+  expect([Date.UTC(2026, 10), Date.UTC(2027, 0)].map((at) => write(new Date(at)))).toEqual(['Nov', '2027'])
 })

@@ -1,5 +1,6 @@
 import type { ChartInterval } from '@clutch/contract/constants'
 import { SECOND_MS } from '@clutch/contract/formats'
+import { dateFormat } from '../format/intl-formats.ts'
 
 const WEEK_DIGITS = 2
 
@@ -13,10 +14,10 @@ export function slotLabel(
 ): string {
   const date = new Date(startSec * SECOND_MS)
   const inUtc = (options: Intl.DateTimeFormatOptions) =>
-    new Intl.DateTimeFormat(language, { timeZone: 'UTC', ...options }).format(date)
+    dateFormat(language, { timeZone: 'UTC', ...options }).format(date)
   switch (interval) {
     case 'hour':
-      return new Intl.DateTimeFormat(language, { dateStyle: 'short', timeStyle: 'short' }).format(date)
+      return dateFormat(language, { dateStyle: 'short', timeStyle: 'short' }).format(date)
     case 'day':
       return inUtc({ dateStyle: 'long' })
     case 'week':

@@ -1,6 +1,7 @@
 import { useEffect, useRef, type MouseEvent } from 'react'
 import { useErrorText } from '../i18n/use-error-text.ts'
 import { api } from '../api/api.ts'
+import { forgetInvite } from '../auth/invite.ts'
 import { tokens } from '../auth/session.ts'
 import { showToast } from '../ui/toast-store.ts'
 import { openSignInWindow } from './sign-in-window.ts'
@@ -13,7 +14,13 @@ export function useFramedSignIn(address: string): (event: MouseEvent) => void {
   return (event) => {
     stop.current?.()
     stop.current = openSignInWindow(address, (token) => {
-      api.openFrameSession(token).then(tokens.set, (error: unknown) => showToast(errorText(error), 'error'))
+      api.openFrameSession(token).then(
+        (opened) => {
+          tokens.set(opened)
+          forgetInvite()
+        },
+        (error: unknown) => showToast(errorText(error), 'error'),
+      )
     })
     // Where no window may open, the link itself still leads there.
     if (stop.current !== undefined) event.preventDefault()

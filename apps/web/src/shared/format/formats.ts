@@ -61,62 +61,65 @@ export interface Formats {
   readonly parse: (text: string) => number
 }
 
-/** Formatters of one language; building them is slow, using them is not. */
+/** Formatters of one language. Building one takes milliseconds, so each is built when it is first used. */
 export function createFormats(language: string): Formats {
-  const exact = new Intl.NumberFormat(language)
-  const decimal = new Intl.NumberFormat(language, { maximumFractionDigits: COIN_DECIMALS_MAX, roundingMode: 'trunc' })
-  const average = new Intl.NumberFormat(language, { maximumFractionDigits: COIN_DECIMALS_MAX })
-  const signed = new Intl.NumberFormat(language, { signDisplay: 'exceptZero' })
-  const signedPercent = new Intl.NumberFormat(language, {
-    style: 'percent',
-    maximumFractionDigits: 1,
-    signDisplay: 'exceptZero',
-  })
-  const percent = new Intl.NumberFormat(language, { style: 'percent', maximumFractionDigits: 2 })
-  const dateTime = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'short' })
+  const number = (options?: Intl.NumberFormatOptions) => once(() => new Intl.NumberFormat(language, options))
+  const moment = (options: Intl.DateTimeFormatOptions) => once(() => new Intl.DateTimeFormat(language, options))
+  const exact = number()
+  const decimal = number({ maximumFractionDigits: COIN_DECIMALS_MAX, roundingMode: 'trunc' })
+  const average = number({ maximumFractionDigits: COIN_DECIMALS_MAX })
+  const signed = number({ signDisplay: 'exceptZero' })
+  const signedPercent = number({ style: 'percent', maximumFractionDigits: 1, signDisplay: 'exceptZero' })
+  const percent = number({ style: 'percent', maximumFractionDigits: 2 })
+  const dateTime = moment({ dateStyle: 'medium', timeStyle: 'short' })
   // Calendar days are UTC (rules §0): a day must not become its neighbour west of Greenwich.
-  const day = new Intl.DateTimeFormat(language, { year: 'numeric', month: 'long', day: 'numeric', timeZone: 'UTC' })
-  const date = new Intl.DateTimeFormat(language, { dateStyle: 'long' })
-  const time = new Intl.DateTimeFormat(language, { timeStyle: 'short' })
-  const clock = new Intl.DateTimeFormat(language, { timeStyle: 'medium' })
-  const relative = new Intl.RelativeTimeFormat(language, { numeric: 'always', style: 'short' })
-  const now = new Intl.RelativeTimeFormat(language, { numeric: 'auto' })
-  const list = new Intl.ListFormat(language, { type: 'conjunction' })
-  const separators = separatorsOf(language)
-  const localised = (text: string) => text.replace('.', separators.decimal)
+  const day = moment({ year: 'numeric', month: 'long', day: 'numeric', timeZone: 'UTC' })
+  const date = moment({ dateStyle: 'long' })
+  const time = moment({ timeStyle: 'short' })
+  const clock = moment({ timeStyle: 'medium' })
+  const relative = once(() => new Intl.RelativeTimeFormat(language, { numeric: 'always', style: 'short' }))
+  const now = once(() => new Intl.RelativeTimeFormat(language, { numeric: 'auto' }))
+  const list = once(() => new Intl.ListFormat(language, { type: 'conjunction' }))
+  const separators = once(() => separatorsOf(language))
+  const localised = (text: string) => text.replace('.', separators().decimal)
 
   return {
-    exact: (value) => exact.format(value),
+    exact: (value) => exact().format(value),
     price: (coins) => localised(shortenPrice(coins)),
     quantity: (count) => localised(shortenQuantity(count)),
     chartCount: (count) => localised(shortenChartCount(count)),
     denominated(coins) {
       const { coin, amount } = coinDenomination(coins)
-      return { coin, text: decimal.format(amount) }
+      return { coin, text: decimal().format(amount) }
     },
-    signed: (value) => signed.format(value),
-    average: (value) => average.format(value),
+    signed: (value) => signed().format(value),
+    average: (value) => average().format(value),
     signedPrice(coins) {
       const whole = Math.round(coins)
       return `${whole > 0 ? '+' : whole < 0 ? '−' : ''}${localised(shortenPrice(Math.abs(whole)))}`
     },
-    percent: (basisPoints) => percent.format(basisPoints / BASIS_POINTS),
-    signedPercent: (basisPoints) => signedPercent.format(basisPoints / BASIS_POINTS),
-    dateTime: (atSec) => dateTime.format(atSec * SECOND_MS),
-    day: (isoDate) => day.format(new Date(isoDate)),
-    dayRange: (from, to) => day.formatRange(new Date(from), new Date(to)),
-    date: (atSec) => date.format(atSec * SECOND_MS),
-    time: (atSec) => time.format(atSec * SECOND_MS),
-    clock: (atSec) => clock.format(atSec * SECOND_MS),
+    percent: (basisPoints) => percent().format(basisPoints / BASIS_POINTS),
+    signedPercent: (basisPoints) => signedPercent().format(basisPoints / BASIS_POINTS),
+    dateTime: (atSec) => dateTime().format(atSec * SECOND_MS),
+    day: (isoDate) => day().format(new Date(isoDate)),
+    dayRange: (from, to) => day().formatRange(new Date(from), new Date(to)),
+    date: (atSec) => date().format(atSec * SECOND_MS),
+    time: (atSec) => time().format(atSec * SECOND_MS),
+    clock: (atSec) => clock().format(atSec * SECOND_MS),
     age(seconds) {
       const longest = AGE_UNITS.find((each) => seconds >= each.lengthSec)
-      if (longest === undefined) return now.format(0, 'second')
+      if (longest === undefined) return now().format(0, 'second')
       const { unit, lengthSec } = longest
-      return relative.format(-Math.floor(seconds / lengthSec), unit)
+      return relative().format(-Math.floor(seconds / lengthSec), unit)
     },
     field: (value) => localised(String(value)),
-    parse: (text) => parseAmount(text, separators),
-    list: (things) => list.format(things),
-    range: (from, to) => (from === to ? exact.format(from) : `${exact.format(from)}–${exact.format(to)}`),
+    parse: (text) => parseAmount(text, separators()),
+    list: (things) => list().format(things),
+    range: (from, to) => (from === to ? exact().format(from) : `${exact().format(from)}–${exact().format(to)}`),
   }
+}
+
+function once<Value>(make: () => Value): () => Value {
+  let made: Value | undefined
+  return () => (made ??= make())
 }

@@ -1,11 +1,9 @@
 import { LANGUAGES } from '@clutch/contract/constants'
 import i18next from 'i18next'
 import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import { createMemoryStorage } from '../storage/memory-storage.ts'
+import { localStore } from '../storage/browser-storage.ts'
 
-const storage = createMemoryStorage()
 const html = { lang: '' }
-vi.stubGlobal('window', { localStorage: storage, sessionStorage: createMemoryStorage() })
 vi.stubGlobal('document', { documentElement: html })
 const { changeLanguage, savedLanguage, startI18n, supportedLanguage } = await import('./i18n.ts')
 
@@ -27,7 +25,7 @@ test('no other language is read while nothing is missing', async () => {
 describe('the chosen language', () => {
   test.each(LANGUAGES)('%s is kept in app-language and named on the page', async (language) => {
     await changeLanguage(language)
-    expect(storage.getItem('app-language')).toBe(language)
+    expect(localStore.getItem('app-language')).toBe(language)
     expect(savedLanguage()).toBe(language)
     expect(html.lang).toBe(language)
   })

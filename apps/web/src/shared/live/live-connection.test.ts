@@ -126,6 +126,31 @@ test('tells after which message nothing is missed, once what came with it is the
   expect(batches).toHaveLength(1)
 })
 
+/** A command that the server has got over an open connection. */
+async function sendCommand(connection: LiveConnection) {
+  const call = () => connection.commands.send('POST /chat/read', {}, 'key')
+  connection.start()
+  clock.advance(100)
+  await isNow('connected')
+  const arrived = once(accepted[0]?.socket ?? server, 'message')
+  // What sends is loaded when it is first needed: until then commands go another way.
+  const answer = await vi.waitUntil(() => {
+    const sent = call()
+    return sent === undefined ? undefined : { sent }
+  })
+  await arrived
+  return answer
+}
+
+test('a command under way is lost at once with its connection', async () => {
+  const { sent } = await sendCommand(connect())
+  const onLost = vi.fn<(error: Error) => void>()
+  sent.catch(onLost)
+  accepted[0]?.socket.terminate()
+  await isNow('error')
+  await vi.waitFor(() => expect(onLost.mock.lastCall?.[0]).toMatchObject({ code: 'network' }))
+})
+
 test('comes back after the server drops it, and asks for a reload', async () => {
   connect().start()
   clock.advance(100)

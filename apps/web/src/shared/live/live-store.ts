@@ -1,4 +1,4 @@
-import { useCallback, useMemo, useSyncExternalStore } from 'react'
+import { useCallback, useDeferredValue, useMemo, useSyncExternalStore } from 'react'
 import { create } from 'zustand'
 import type { KeyedValues } from './keyed-values.ts'
 import { Holdings, NO_PRICES, type ItemPrices } from './live-holdings.ts'
@@ -66,9 +66,12 @@ export function useStock(itemIds: readonly number[]): ReadonlyMap<number, number
   return useWatched(inventory, itemIds)
 }
 
-/** Prices of the given items; drawn again only when one of them changes, and a few times a second at most. */
+/**
+ * Prices of the given items; drawn again only when one of them changes, a few times a second at most, and when nothing
+ * more urgent waits: all who watch them hear of them at the same moment.
+ */
 export function usePricesOf(itemIds: readonly number[]): ReadonlyMap<number, ItemPrices> {
-  return useWatched(prices, itemIds, true)
+  return useDeferredValue(useWatched(prices, itemIds, true))
 }
 
 function useWatched<Value>(

@@ -90,13 +90,18 @@ live.log.subscribe('newsChanged', ({ payload }) => {
 /** Of the content that the pages were read from, as the server told last. */
 let contentVersion: string | undefined
 live.log.subscribe('contentChanged', ({ payload }) => {
-  if (payload.case !== 'contentChanged') return
-  const { version } = payload.value
+  if (payload.case === 'contentChanged') noteContent(payload.value.version)
+})
+// Nobody tells strangers, but whatever they read next does.
+api.setContentListener(noteContent)
+
+function noteContent(version: string): void {
+  if (version === contentVersion) return
   const read = queryClient.getQueryData<{ readonly version: string }>(['catalogue'])?.version ?? contentVersion
   contentVersion = version
   // Items, recipes, terms and channels may all be others.
   if (read !== undefined && read !== version) void queryClient.invalidateQueries()
-})
+}
 
 /** What no trade and no job changes; what the player changes of it elsewhere may come a while later. */
 const CHANGES_RARELY = new Set<unknown>([

@@ -1,5 +1,6 @@
 import { splitDuration } from '@clutch/contract/formats'
 import { useTranslation } from 'react-i18next'
+import { numberFormat } from '../format/intl-formats.ts'
 import { useLanguage } from '../i18n/use-language.ts'
 
 /** Durations in the chosen language: their two largest units; nothing at all is a moment (document 2 §9). */
@@ -18,5 +19,5 @@ const WITH_SHORT_UNITS: ReadonlySet<string> = new Set(['ja', 'tr'])
 
 function formatUnit(language: string, unit: string, value: number): string {
   const unitDisplay = WITH_SHORT_UNITS.has(language) ? 'short' : 'narrow'
-  return new Intl.NumberFormat(language, { style: 'unit', unit, unitDisplay }).format(value)
+  return numberFormat(language, { style: 'unit', unit, unitDisplay }).format(value)
 }

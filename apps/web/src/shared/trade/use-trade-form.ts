@@ -78,7 +78,7 @@ export function useTradeForm({ itemId, details, start, onDone }: TradeFormOption
     bestPrice,
     countMax: side === 'sell' ? Math.min(owned, details.max_items_per_lot) : affordable(),
     problem: parsed.isValid ? null : parsed.problem,
-    problemParams: { max: details.max_items_per_lot },
+    problemParams: { max: format.exact(details.max_items_per_lot) },
     warning,
     canSubmit: order !== null && !isChecking && warning === null,
     isImmediate,

@@ -47,9 +47,16 @@ export function TabbedLayout({
   const isSignedIn = useSignedIn()
   const bar = useRef<HTMLElement>(null)
   const pathname = useLocation({ select: (location) => location.pathname })
-  // On a phone the tabs may be wider than the screen.
+  // On a phone the tabs may be wider than the screen. An observer hears of it once all is laid out anyway.
   useEffect(() => {
-    bar.current?.querySelector(`[href="${pathname}"]`)?.scrollIntoView({ inline: 'nearest', block: 'nearest' })
+    const tab = bar.current?.querySelector(`[href="${pathname}"]`)
+    if (tab === null || tab === undefined) return undefined
+    const observer = new IntersectionObserver(([entry]) => {
+      observer.disconnect()
+      if (entry?.intersectionRatio !== 1) tab.scrollIntoView({ inline: 'nearest', block: 'nearest' })
+    })
+    observer.observe(tab)
+    return () => observer.disconnect()
   }, [pathname])
   return (
     <div className={styles['layout']}>
@@ -72,7 +79,7 @@ export function TabbedLayout({
           (children ?? <Outlet />)
         ) : (
           <>
-            <Title>{[tabs.find(({ to }) => to === pathname)?.label ?? title, title].join(' · ')}</Title>
+            <Title>{[...new Set([tabs.find(({ to }) => to === pathname)?.label ?? title, title])].join(' · ')}</Title>
             <EmptyState action={<SignInLink>{t('action.sign_in')}</SignInLink>}>{signedOutText}</EmptyState>
           </>
         )}

@@ -1,27 +1,76 @@
-import { Tooltip as Base } from '@base-ui/react/tooltip'
-import type { ReactElement, ReactNode } from 'react'
-import styles from './Tooltip.module.css'
+import {
+  cloneElement,
+  Suspense,
+  useEffect,
+  useState,
+  type FocusEvent,
+  type PointerEvent,
+  type ReactElement,
+  type ReactNode,
+} from 'react'
+import { lazyPart } from '../loading/lazy-part.tsx'
+
+const TooltipPopup = lazyPart(async () => (await import('./TooltipPopup.tsx')).TooltipPopup)
 
 interface TooltipProps {
   /** What it says; the element itself must say it, too, to those who do not point. */
   readonly text: ReactNode
   readonly delayMs: number
   /** The one element that it belongs to. */
-  readonly children: ReactElement
+  readonly children: ReactElement<TriggerProps>
 }
 
-const GAP_PX = 6
+/** What it listens to on its element. */
+interface TriggerProps {
+  readonly onPointerEnter?: (event: PointerEvent) => void
+  readonly onPointerLeave?: () => void
+  readonly onPointerDown?: () => void
+  readonly onFocus?: (event: FocusEvent) => void
+  readonly onBlur?: () => void
+}
 
-/** A word more about an element, shown a while after somebody points at it or focuses it. */
+/** Long enough to go from the element to the words. */
+const LEAVE_MS = 100
+const NOTHING = { anchor: null, afterMs: 0 }
+
+/**
+ * A word more about an element, shown a while after somebody points at it, or focuses it with the keyboard. Pages have
+ * hundreds of them, and nobody looks at more than a few: until then an element only listens.
+ */
 export function Tooltip({ text, delayMs, children }: TooltipProps) {
+  const [shown, setShown] = useState<Element | null>(null)
+  const [wanted, want] = useState<{ readonly anchor: Element | null; readonly afterMs: number }>(NOTHING)
+  useEffect(() => {
+    const timer = setTimeout(() => setShown(wanted.anchor), wanted.afterMs)
+    return () => clearTimeout(timer)
+  }, [wanted])
+  const leave = () => want({ anchor: null, afterMs: LEAVE_MS })
+  const close = () => want(NOTHING)
+  const listening: TriggerProps = {
+    onPointerEnter: ({ pointerType, currentTarget }) => {
+      if (pointerType !== 'touch') want({ anchor: currentTarget, afterMs: delayMs })
+    },
+    onPointerLeave: leave,
+    onPointerDown: close,
+    onFocus: ({ currentTarget }) => {
+      if (currentTarget.matches(':focus-visible')) want({ anchor: currentTarget, afterMs: 0 })
+    },
+    onBlur: close,
+  }
   return (
-    <Base.Root>
-      <Base.Trigger delay={delayMs} render={children} />
-      <Base.Portal>
-        <Base.Positioner sideOffset={GAP_PX} className={styles['place']}>
-          <Base.Popup className={styles['tooltip']}>{text}</Base.Popup>
-        </Base.Positioner>
-      </Base.Portal>
-    </Base.Root>
+    <>
+      {cloneElement(children, listening)}
+      {shown !== null && (
+        <Suspense>
+          <TooltipPopup
+            anchor={shown}
+            text={text}
+            onHold={() => want({ anchor: shown, afterMs: 0 })}
+            onLeave={leave}
+            onClose={close}
+          />
+        </Suspense>
+      )}
+    </>
   )
 }

@@ -5,7 +5,7 @@ import { LedgerDraft } from '../../core/ledger/ledger.ts'
 import { AMOUNT_MAX, asOperationId, asQuantity, type ItemId, type RecipeId, type UserId } from '../../core/numbers.ts'
 import type { World } from '../../core/world.ts'
 import { versionOf } from '../content/contents.ts'
-import { estimateOpening } from '../items/estimate-opening.ts'
+import { mostOpened } from '../items/estimate-opening.ts'
 import { DRAWS_MAX } from '../items/open-item.ts'
 import { asGroupId, type HarvestGroup } from './harvest-group.ts'
 import { planRuns, type RunPlan } from './plan-runs.ts'
@@ -46,7 +46,7 @@ export function decideStartRuns(
 /** So many runs can end in one operation whatever chance gives: the bounds of rules §0, checked before they begin. */
 function maxRunsPerGroup(world: World, recipe: HarvestRecipe, chosen: readonly HarvestItem[]): number {
   const grants = harvestGrants(recipe, chosen, 1)
-  const { max, draws } = estimateOpening(world.catalogue, grants)
+  const { max, draws } = mostOpened(world.catalogue, grants)
   const units = grants.reduce((sum, grant) => sum + grant.max, 0)
   return Math.floor(Math.min(AMOUNT_MAX / Math.max(1, ...max.values(), units), DRAWS_MAX / Math.max(1, draws)))
 }

@@ -23,9 +23,85 @@ export interface GrantRange {
 
 /** What grants open to: minimum, expected and maximum of each plain item (rules §3). For previews and for bounds. */
 export function estimateOpening(catalogue: Pick<Catalogue, 'items'>, grants: readonly GrantRange[]): OpeningEstimate {
-  const estimate = new Estimate(catalogue)
-  for (const grant of grants) estimate.add(grant, 0)
+  const units = unitsOf(catalogue.items)
+  const estimate = new Estimate()
+  for (const grant of grants) estimate.add(units.of(grant.itemId), grant)
   return estimate
+}
+
+/** The most that grants can come to, of each plain item, and the draws that takes: what every start of work asks for. */
+export function mostOpened(
+  catalogue: Pick<Catalogue, 'items'>,
+  grants: readonly GrantRange[],
+): Pick<OpeningEstimate, 'max' | 'draws'> {
+  const units = unitsOf(catalogue.items)
+  const most = new Map<ItemId, number>()
+  let draws = 0
+  for (const { itemId, max: times } of grants) {
+    if (times <= 0) continue
+    const unit = units.of(itemId)
+    draws += unit.draws * times
+    for (const { itemId: openedId, max } of unit.items) addTo(most, openedId, max * times)
+  }
+  return { max: most, draws }
+}
+
+/** What one unit opens to. All of it grows with the number of units, as each is opened by itself. */
+interface OpenedUnit {
+  readonly items: readonly GrantRange[]
+  readonly draws: number
+}
+
+const NOTHING: OpenedUnit = { items: [], draws: 0 }
+
+/** By the items of each game that is played. */
+const unitsByItems = new WeakMap<Catalogue['items'], OpenedUnits>()
+
+function unitsOf(items: Catalogue['items']): OpenedUnits {
+  const known = unitsByItems.get(items)
+  if (known !== undefined) return known
+  const units = new OpenedUnits(items)
+  unitsByItems.set(items, units)
+  return units
+}
+
+class OpenedUnits {
+  readonly #items: Catalogue['items']
+  readonly #known = new Map<ItemId, OpenedUnit>()
+
+  constructor(items: Catalogue['items']) {
+    this.#items = items
+  }
+
+  /** @throws when the item opens in a cycle. */
+  of(itemId: ItemId, depth = 0): OpenedUnit {
+    const known = this.#known.get(itemId)
+    if (known !== undefined) return known
+    if (depth >= DEPTH_MAX) throw new Error(`Item ${itemId} opens in a cycle`)
+    const unit = this.#open(itemId, depth)
+    this.#known.set(itemId, unit)
+    return unit
+  }
+
+  #open(itemId: ItemId, depth: number): OpenedUnit {
+    if (itemId === NOTHING_ID) return NOTHING
+    const opens = this.#items.get(itemId)?.opens
+    if (opens === undefined) return { items: [{ itemId, min: 1, expected: 1, max: 1 }], draws: 0 }
+    const estimate = new Estimate()
+    if (opens.how === 'bundle') {
+      for (const { itemId: entryId, count } of opens.entries)
+        estimate.add(this.of(entryId, depth + 1), { min: count, expected: count, max: count })
+      return estimate.toUnit()
+    }
+    estimate.draws = 1
+    const total = opens.entries.reduce((sum, entry) => sum + entry.count, 0)
+    for (const { itemId: entryId, count } of opens.entries) {
+      // A draw may hit it or not, unless it is the only entry.
+      const times = { min: count === total ? 1 : 0, expected: count / total, max: 1 }
+      estimate.add(this.of(entryId, depth + 1), times)
+    }
+    return estimate.toUnit()
+  }
 }
 
 class Estimate implements OpeningEstimate {
@@ -33,36 +109,25 @@ class Estimate implements OpeningEstimate {
   readonly expected = new Map<ItemId, number>()
   readonly max = new Map<ItemId, number>()
   draws = 0
-  readonly #catalogue: Pick<Catalogue, 'items'>
 
-  constructor(catalogue: Pick<Catalogue, 'items'>) {
-    this.#catalogue = catalogue
+  add({ items, draws }: OpenedUnit, times: Omit<GrantRange, 'itemId'>): void {
+    if (times.max <= 0) return
+    this.draws += draws * times.max
+    for (const { itemId, min, expected, max } of items) {
+      addTo(this.min, itemId, min * times.min)
+      addTo(this.expected, itemId, expected * times.expected)
+      addTo(this.max, itemId, max * times.max)
+    }
   }
 
-  add({ itemId, min, expected, max }: GrantRange, depth: number): void {
-    if (itemId === NOTHING_ID || max <= 0) return
-    const opens = this.#catalogue.items.get(itemId)?.opens
-    if (opens === undefined) {
-      addTo(this.min, itemId, min)
-      addTo(this.expected, itemId, expected)
-      addTo(this.max, itemId, max)
-      return
-    }
-    if (depth >= DEPTH_MAX) throw new Error(`Item ${itemId} opens in a cycle`)
-    if (opens.how === 'bundle') {
-      for (const { itemId: entryId, count } of opens.entries) {
-        const times = { min: min * count, expected: expected * count, max: max * count }
-        this.add({ itemId: entryId, ...times }, depth + 1)
-      }
-      return
-    }
-    this.draws += max
-    const total = opens.entries.reduce((sum, entry) => sum + entry.count, 0)
-    for (const { itemId: entryId, count } of opens.entries) {
-      // Each draw may hit it or not, unless it is the only entry.
-      const range = { min: count === total ? min : 0, expected: (expected * count) / total, max }
-      this.add({ itemId: entryId, ...range }, depth + 1)
-    }
+  toUnit(): OpenedUnit {
+    const items = Array.from(this.max, ([itemId, max]) => ({
+      itemId,
+      min: this.min.get(itemId) ?? 0,
+      expected: this.expected.get(itemId) ?? 0,
+      max,
+    }))
+    return { items, draws: this.draws }
   }
 }
 

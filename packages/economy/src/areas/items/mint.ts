@@ -5,7 +5,7 @@ import { WORLD } from '../../core/ledger/accounts.ts'
 import type { LedgerDraft } from '../../core/ledger/ledger.ts'
 import { AMOUNT_MAX, type ItemId } from '../../core/numbers.ts'
 import type { World } from '../../core/world.ts'
-import { estimateOpening, type GrantRange } from './estimate-opening.ts'
+import { mostOpened, type GrantRange } from './estimate-opening.ts'
 import { DRAWS_MAX, openItem } from './open-item.ts'
 
 /**
@@ -43,7 +43,7 @@ export function clampToSupply(
 
 /** Whether the most that these grants can come to is past the bounds of one command or of the supply (rules §0). */
 export function exceedsBounds(world: World, grants: readonly GrantRange[]): boolean {
-  const { max, draws } = estimateOpening(world.catalogue, grants)
+  const { max, draws } = mostOpened(world.catalogue, grants)
   if (draws > DRAWS_MAX) return true
   for (const [itemId, count] of max) {
     if (count > AMOUNT_MAX + world.balanceOf(WORLD, itemId).free) return true

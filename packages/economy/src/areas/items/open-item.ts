@@ -76,6 +76,11 @@ class Opener {
     if (this.#drawsLeft < 0) return undefined
     const weights = entries.map((entry) => entry.count)
     const hits = drawWeighted(weights, count, this.#rng)
-    return entries.map(({ itemId }, index) => ({ itemId, count: hits[index] ?? 0 })).filter((entry) => entry.count > 0)
+    const contents: { itemId: ItemId; count: number }[] = []
+    for (const [index, entryHits] of hits.entries()) {
+      const entry = entries[index]
+      if (entry !== undefined && entryHits > 0) contents.push({ itemId: entry.itemId, count: entryHits })
+    }
+    return contents
   }
 }

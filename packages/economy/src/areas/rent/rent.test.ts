@@ -67,6 +67,17 @@ describe('rent', () => {
     }
   })
 
+  it('gives back what is rented alone, not what a lot holds beside it', () => {
+    const { economy, put, takeBack } = hall()
+    put(ANNA, 2)
+    const preferred = { currency: 'coin', price: 0 } as const
+    const sale = { userId: ANNA, side: 'sell', itemId: SICKLE, price: 9, count: 3, mode: 'rest', preferred } as const
+    expect(code(economy.run({ type: 'place_lot', ...sale }))).toBe('ok')
+    expect(takeBack(ANNA, 3)).toMatchObject({ error: { code: 'not_enough_items', missing: 1 } })
+    expect(economy.world.balanceOf(ANNA, SICKLE)).toEqual({ free: 5, held: 5 })
+    expect(findViolations(economy.world)).toEqual([])
+  })
+
   it('holds what is rented, and pays what is owed with the last that comes back', () => {
     const { economy, put, takeBack, coinsOf } = hall()
     put(ANNA, 2)

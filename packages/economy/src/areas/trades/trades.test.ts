@@ -100,6 +100,36 @@ describe('a trade', () => {
     expect(now(economy, trade)).toMatchObject({ status: 'completed', revision: 1 })
   })
 
+  it.each([
+    ['more of an item', 5, [[ORE, 4]]],
+    ['less of an item', 5, [[ORE, 2]]],
+    ['another item', 5, [[HERB, 3]]],
+    [
+      'one more item',
+      5,
+      [
+        [ORE, 3],
+        [HERB, 1],
+      ],
+    ],
+    ['no item', 5, []],
+    ['more coins', 6, [[ORE, 3]]],
+    ['fewer coins', 4, [[ORE, 3]]],
+  ] as const)('takes %s for another offer, which the other side has not seen', (_, coins, items) => {
+    const economy = friends()
+    give(economy, ANNA, [[HERB, 3]])
+    const trade = openTrade(economy)
+    confirm(economy, trade, ANNA, 5, [[ORE, 3]], 0)
+    mustRun(economy, { type: 'cancel_trade', userId: ANNA, tradeId: trade.id })
+    confirm(economy, trade, BORIS, 0, [], 1)
+    confirm(economy, trade, ANNA, coins, items, 1)
+    expect(now(economy, trade)).toMatchObject({
+      status: 'active',
+      revision: 2,
+      sides: [{ confirmation: 'seen' }, { confirmation: 'none' }],
+    })
+  })
+
   it('never completes by a confirmation that says nothing of what was seen', () => {
     const economy = friends()
     const trade = openTrade(economy)
@@ -128,7 +158,10 @@ describe('a trade', () => {
       error: { code: 'not_enough_items', itemId: ORE, missing: 3 },
     })
     confirm(economy, trade, ANNA, 0, [[ORE, 7]], 1)
-    expect(now(economy, trade).sides[1]).toMatchObject({ confirmation: 'none' })
+    expect(now(economy, trade).sides).toMatchObject([
+      { confirmation: 'seen', missing: [] },
+      { confirmation: 'none', missing: [] },
+    ])
     confirm(economy, trade, BORIS, 0, [], 2)
     expect(now(economy, trade).status).toBe('completed')
   })

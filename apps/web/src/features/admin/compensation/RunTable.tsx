@@ -35,26 +35,22 @@ export function RunTable({ path }: { readonly path: string }) {
     },
     { key: 'progress', head: t('give.progress'), renderCell: (run) => <Progress run={run} /> },
     {
-      key: 'refused',
-      head: t('give.refused'),
-      look: 'acts',
-      isHeadHidden: true,
-      renderCell: ({ id, refused }) =>
-        refused === 0 ? null : (
-          <Button aria-expanded={id === openId} onClick={() => setOpenId(id === openId ? null : id)}>
-            {t('give.refused_count', { count: refused })}
-          </Button>
-        ),
-    },
-    {
       key: 'change',
       head: t('give.change'),
       look: 'acts',
       isHeadHidden: true,
-      renderCell: (run) =>
-        run.ended_at !== null ? null : (
-          <Button onClick={() => setChanged(run)}>{t(run.stopped_at === null ? 'give.stop' : 'give.resume')}</Button>
-        ),
+      renderCell: (run) => (
+        <div className={own['acts']}>
+          {run.refused > 0 && (
+            <Button aria-expanded={run.id === openId} onClick={() => setOpenId(run.id === openId ? null : run.id)}>
+              {t('give.refused_count', { count: run.refused })}
+            </Button>
+          )}
+          {run.ended_at === null && (
+            <Button onClick={() => setChanged(run)}>{t(run.stopped_at === null ? 'give.stop' : 'give.resume')}</Button>
+          )}
+        </div>
+      ),
     },
   ]
   return (

@@ -1,15 +1,10 @@
-import { ROLES, type Role } from '@clutch/contract/constants'
 import type { AdminUser } from '@clutch/contract'
-import { useState, type ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useProfile } from '#shared/account/profile.ts'
 import { useFormat } from '#shared/format/use-format.ts'
-import { useErrorText } from '#shared/i18n/use-error-text.ts'
-import { Button } from '#shared/ui/Button.tsx'
 import { Price } from '#shared/ui/Price.tsx'
-import { showToast } from '#shared/ui/toast-store.ts'
-import { useRoleChange } from '../api/admin-user.ts'
 import styles from '../AdminPanel.module.css'
+import { RoleForm } from './RoleForm.tsx'
 
 const DLCS = ['styria', 'nortopia', 'hoges'] as const
 
@@ -48,46 +43,5 @@ function Field({ name, children }: { readonly name: string; readonly children: R
       <dt>{name}</dt>
       <dd>{children}</dd>
     </div>
-  )
-}
-
-/** Promotes and demotes; nobody changes his own role (rules §13). */
-function RoleForm({ user }: { readonly user: AdminUser }) {
-  const { t } = useTranslation('admin')
-  const errorText = useErrorText()
-  const { data: profile } = useProfile()
-  const [role, setRole] = useState<Role>(user.role)
-  const { mutate, isPending } = useRoleChange()
-  if (profile?.id === user.user_uuid) return null
-  return (
-    <form
-      className={styles['line']}
-      onSubmit={(event) => {
-        event.preventDefault()
-        mutate(
-          { steam_id: user.steam_id, role },
-          {
-            onSuccess: () => showToast(t('role.changed', { name: user.name, role: t(`role.${role}`) })),
-            onError: (error) => showToast(errorText(error), 'error'),
-          },
-        )
-      }}
-    >
-      <select
-        className={styles['input']}
-        aria-label={t('role.choose')}
-        value={role}
-        onChange={({ target }) => setRole(ROLES.find((each) => each === target.value) ?? 'player')}
-      >
-        {ROLES.map((each) => (
-          <option key={each} value={each}>
-            {t(`role.${each}`)}
-          </option>
-        ))}
-      </select>
-      <Button type="submit" isPending={isPending} disabled={role === user.role}>
-        {t('role.change')}
-      </Button>
-    </form>
   )
 }

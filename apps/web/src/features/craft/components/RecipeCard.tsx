@@ -45,7 +45,6 @@ export function RecipeCard({
   const { data: catalogue } = useCatalogue()
   const item = catalogue?.byId.get(recipe.ItemForVision)
   const name = useItemName()(recipe.ItemForVision)
-  const valuation = useRecipeValuation(recipe, pricingMode)
   return (
     <li
       ref={measure}
@@ -72,8 +71,13 @@ export function RecipeCard({
         </Button>
       </div>
       <RecipeIngredients recipe={recipe} />
-      <ProfitLine valuation={valuation} />
+      <RecipeProfit recipe={recipe} pricingMode={pricingMode} />
       <RunCraft recipe={recipe} />
     </li>
   )
+}
+
+/** What a run gains. It alone is drawn again when a price changes, which they do many times a second. */
+function RecipeProfit({ recipe, pricingMode }: Pick<RecipeCardProps, 'recipe' | 'pricingMode'>) {
+  return <ProfitLine valuation={useRecipeValuation(recipe, pricingMode)} />
 }

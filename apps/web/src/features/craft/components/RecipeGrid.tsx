@@ -1,6 +1,6 @@
 import type { CraftGroup, CraftRecipe } from '@clutch/contract'
 import { useVirtualizer } from '@tanstack/react-virtual'
-import { useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { startTransition, useEffect, useLayoutEffect, useRef, useState, type RefObject } from 'react'
 import { useLanguage } from '#shared/i18n/use-language.ts'
 import type { PricingMode } from '#shared/production/valuation.ts'
 import { RecipeCard } from './RecipeCard.tsx'
@@ -24,11 +24,28 @@ interface RecipeGridProps {
 }
 
 /** Hundreds of cards, of which only the rows on screen exist. */
-export function RecipeGrid({ recipes, groups, subject, favorites, pricingMode, onStar, onOpen }: RecipeGridProps) {
+export function RecipeGrid(props: RecipeGridProps) {
+  const frame = useRef<HTMLDivElement>(null)
+  const place = useGridPlace(frame)
+  return <div ref={frame}>{place !== undefined && <PlacedGrid {...props} place={place} />}</div>
+}
+
+interface PlacedGridProps extends RecipeGridProps {
+  readonly place: GridPlace
+}
+
+function PlacedGrid({
+  recipes,
+  groups,
+  subject,
+  favorites,
+  pricingMode,
+  onStar,
+  onOpen,
+  place: { scroller, columns, offset },
+}: PlacedGridProps) {
   'use no memo' // The virtualizer is one mutable object; remembered results would never move.
   const language = useLanguage()
-  const grid = useRef<HTMLUListElement>(null)
-  const { scroller, columns, offset } = useGridPlace(grid)
   // oxlint-disable-next-line react/incompatible-library
   const virtualizer = useVirtualizer({
     count: Math.ceil(recipes.length / columns),
@@ -37,6 +54,7 @@ export function RecipeGrid({ recipes, groups, subject, favorites, pricingMode, o
     gap: GAP_PX,
     overscan: OVERSCAN_ROWS,
     scrollMargin: offset,
+    initialRect: { width: scroller.clientWidth, height: scroller.clientHeight },
   })
   usePlaceKept(scroller, subject, virtualizer)
   const rows = virtualizer.getVirtualItems()
@@ -44,7 +62,6 @@ export function RecipeGrid({ recipes, groups, subject, favorites, pricingMode, o
   const groupNames = new Map(groups.map(({ id, names }) => [id, names[language]]))
   return (
     <ul
-      ref={grid}
       className={styles['grid']}
       style={{
         minHeight: virtualizer.getTotalSize(),
@@ -73,32 +90,36 @@ export function RecipeGrid({ recipes, groups, subject, favorites, pricingMode, o
 }
 
 interface GridPlace {
-  readonly scroller: HTMLElement | null
+  readonly scroller: HTMLElement
   readonly columns: number
   /** Where the grid begins within what scrolls. */
   readonly offset: number
 }
 
-/** How many columns fit, and where the grid stands in the part of the page that scrolls. */
-function useGridPlace(grid: { readonly current: HTMLUListElement | null }): GridPlace {
-  const [place, setPlace] = useState<GridPlace>({ scroller: null, columns: 1, offset: 0 })
+/**
+ * How many columns fit, and where the grid stands in the part of the page that scrolls. It is found as a transition:
+ * the first cards are drawn a little at a time.
+ */
+function useGridPlace(frame: RefObject<HTMLElement | null>): GridPlace | undefined {
+  const [place, setPlace] = useState<GridPlace>()
   useLayoutEffect(() => {
-    const element = grid.current
+    const element = frame.current
     const scroller = element?.closest<HTMLElement>('[data-scroller]') ?? null
     if (element === null || scroller === null) return undefined
     const measure = () => {
-      const top = element.getBoundingClientRect().top - scroller.getBoundingClientRect().top + scroller.scrollTop
+      const offset = element.getBoundingClientRect().top - scroller.getBoundingClientRect().top + scroller.scrollTop
       const columns = Math.max(1, Math.floor((element.clientWidth + GAP_PX) / (CARD_WIDTH_MIN_PX + GAP_PX)))
-      setPlace((before) =>
-        before.columns === columns && before.offset === top ? before : { scroller, columns, offset: top },
+      startTransition(() =>
+        setPlace((before) =>
+          before?.columns === columns && before.offset === offset ? before : { scroller, columns, offset },
+        ),
       )
     }
     const observer = new ResizeObserver(measure)
     observer.observe(element)
     observer.observe(scroller)
-    measure()
     return () => observer.disconnect()
-  }, [grid])
+  }, [frame])
   return place
 }
 
@@ -107,12 +128,11 @@ let keptPlace = { subject: '', row: 0 }
 
 /** Coming back from another page shows the same recipes again; another list begins at its top. */
 function usePlaceKept(
-  scroller: HTMLElement | null,
+  scroller: HTMLElement,
   subject: string,
   virtualizer: ReturnType<typeof useVirtualizer<HTMLElement, Element>>,
 ): void {
   useEffect(() => {
-    if (scroller === null) return undefined
     if (keptPlace.subject === subject) virtualizer.scrollToIndex(keptPlace.row, { align: 'start' })
     const keep = () => {
       keptPlace = { subject, row: virtualizer.getVirtualItemForOffset(scroller.scrollTop)?.index ?? 0 }

@@ -30,19 +30,19 @@ function ExchangeEntry({ exchange }: { readonly exchange: ExchangeWithSteps }) {
   const { t } = useTranslation('exchange')
   const format = useFormat()
   const { direction, currency, store_count, coins, state, created_at, steps, steps_left_out } = exchange
-  const store = { coin: currency, text: format.exact(store_count) }
-  const own = { coin: 'coin', text: format.exact(coins) } as const
+  const store = { coin: currency, text: t(`shell:wallet.${currency}`, { amount: format.exact(store_count) }) }
+  const own = { coin: 'coin', text: t('shell:coins', { count: coins, amount: format.exact(coins) }) } as const
   const [given, got] = direction === 'from_steam' ? ([store, own] as const) : ([own, store] as const)
   return (
     <details className={styles['entry']} open={!isOver(exchange) || state === 'parked'}>
       <summary className={styles['summary']}>
         <span className={styles['amounts']}>
           <Coin coin={given.coin} size={16} />
-          {given.text} {t(`coin.${given.coin}`)}
+          {given.text}
           <span aria-hidden="true">→</span>
           <span className="visually-hidden">{t('into')}</span>
           <Coin coin={got.coin} size={16} />
-          {got.text} {t(`coin.${got.coin}`)}
+          {got.text}
         </span>
         <span className={styles['state']} data-state={state}>
           {t(`state.${state}`)}

@@ -3,18 +3,16 @@ import { factoryTimeSec } from '@clutch/economy'
 import { IconClock } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useMarketFee } from '#shared/account/own-lots.ts'
 import { useCatalogue } from '#shared/catalogue/catalogue.ts'
 import { useFormat } from '#shared/format/use-format.ts'
 import { useLanguage } from '#shared/i18n/use-language.ts'
-import { NO_PRICES } from '#shared/live/live-holdings.ts'
 import { usePricesOf } from '#shared/live/live-store.ts'
-import { useIsEnergised } from '#shared/production/energy.ts'
 import { toFactoryRule } from '#shared/production/recipe-rules.ts'
 import { NeedChip, YieldChip } from '#shared/production/ItemChip.tsx'
 import { Odds } from '#shared/production/Odds.tsx'
 import { factoryOdds } from '#shared/production/odds-tables.ts'
 import { ProfitLine } from '#shared/production/ProfitLine.tsx'
+import { usePricing } from '#shared/production/use-pricing.ts'
 import { useDuration } from '#shared/production/use-duration.ts'
 import type { PricingMode } from '#shared/production/valuation.ts'
 import { bestChoice, chosenItems, startChoice, type Choice } from '../model/factory-plan.ts'
@@ -41,18 +39,6 @@ export function FactoryCard({ recipe, pricingMode }: FactoryCardProps) {
   const [choice, setChoice] = useState(() => startChoice(recipe))
   const rule = toFactoryRule(recipe)
   const items = catalogue?.items ?? NO_ITEMS
-  const prices = usePricesOf(itemsOf(rule, items))
-  const feeBasisPoints = useMarketFee()
-  const isEnergised = useIsEnergised()
-  const pricing = {
-    mode: pricingMode,
-    feeBasisPoints,
-    isEnergised,
-    pricesOf: (itemId: number) => prices.get(itemId) ?? NO_PRICES,
-  }
-  const valueOf = (tried: Choice) => valueChoice(rule, items, tried, pricing)
-  const isComplete = !choice.includes(null)
-  const assumed = isComplete ? choice : bestChoice(recipe, choice, (tried) => valueOf(tried).profit)
   const seconds = factoryTimeSec(rule, chosenItems(choice), 1)
   const yields = yieldsOf(rule, items, choice)
   return (
@@ -100,12 +86,32 @@ export function FactoryCard({ recipe, pricingMode }: FactoryCardProps) {
           </details>
         )}
       </div>
-      <div>
-        <ProfitLine valuation={valueOf(assumed)} />
-        {!isComplete && !assumed.includes(null) && <p className={styles['assumed']}>{t('best_choice')}</p>}
-      </div>
+      <FactoryProfit recipe={recipe} choice={choice} pricingMode={pricingMode} />
       <RunFactory recipe={recipe} choice={choice} />
     </li>
+  )
+}
+
+interface FactoryProfitProps extends FactoryCardProps {
+  readonly choice: Choice
+}
+
+/** What the factory gains. It alone is drawn again when a price changes, which they do many times a second. */
+function FactoryProfit({ recipe, choice, pricingMode }: FactoryProfitProps) {
+  const { t } = useTranslation('factory')
+  const { data: catalogue } = useCatalogue()
+  const items = catalogue?.items ?? NO_ITEMS
+  const rule = toFactoryRule(recipe)
+  const prices = usePricesOf(itemsOf(rule, items))
+  const pricing = usePricing(pricingMode, prices)
+  const valueOf = (tried: Choice) => valueChoice(rule, items, tried, pricing)
+  const isComplete = !choice.includes(null)
+  const assumed = isComplete ? choice : bestChoice(recipe, choice, (tried) => valueOf(tried).profit)
+  return (
+    <div>
+      <ProfitLine valuation={valueOf(assumed)} />
+      {!isComplete && !assumed.includes(null) && <p className={styles['assumed']}>{t('best_choice')}</p>}
+    </div>
   )
 }
 

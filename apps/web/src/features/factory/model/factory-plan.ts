@@ -1,4 +1,4 @@
-import type { FactoryRecipe } from '@clutch/contract'
+import type { FactoryOption, FactoryRecipe } from '@clutch/contract'
 import {
   asItemId,
   factoryNeeds,
@@ -34,29 +34,28 @@ export function knownNeeds(rule: FactoryRule, choice: Choice, count: number): re
   return factoryNeeds(rule, chosenItems(choice), count).filter(({ itemId }) => itemId !== NONE)
 }
 
-/** A slot's choices multiply: more of them than this are not all tried. */
-const CHOICES_TRIED_MAX = 2_000
-
 /**
  * The choice that `valueOf` finds best, keeping what is chosen already. A farm cannot run with an empty slot, so a
- * profit that leaves one out promises what nobody can have.
+ * profit that leaves one out promises what nobody can have. What a slot adds does not depend on the other slots, so each
+ * is chosen by itself: together they would be tried thousands of times at every price.
  */
 export function bestChoice(recipe: FactoryRecipe, choice: Choice, valueOf: (choice: Choice) => number | null): Choice {
-  let best = { choice, value: Number.NEGATIVE_INFINITY }
-  let tried = 0
-  const visit = (slot: number, chosen: Choice): void => {
-    if (tried === CHOICES_TRIED_MAX) return
-    const options = recipe.optional_list[slot]?.list
-    if (options === undefined) {
-      tried += 1
-      const value = valueOf(chosen)
-      if (value !== null && value > best.value) best = { choice: chosen, value }
-      return
-    }
-    const fixed = choice[slot] ?? null
-    const ids = fixed === null ? options.map(({ item }) => item.type_id) : [fixed]
-    for (const itemId of ids) visit(slot + 1, [...chosen, itemId])
-  }
-  visit(0, [])
-  return best.choice
+  const best = recipe.optional_list.map(({ list }, slot) => choice[slot] ?? bestOption(list, slot, choice, valueOf))
+  return best.includes(null) ? choice : best
 }
+
+function bestOption(
+  options: readonly FactoryOption[],
+  slot: number,
+  choice: Choice,
+  valueOf: (choice: Choice) => number | null,
+): number | null {
+  let best: { readonly itemId: number | null; readonly value: number } = NOTHING_YET
+  for (const { item } of options) {
+    const value = valueOf(choice.map((chosen, at) => (at === slot ? item.type_id : chosen)))
+    if (value !== null && value > best.value) best = { itemId: item.type_id, value }
+  }
+  return best.itemId
+}
+
+const NOTHING_YET = { itemId: null, value: Number.NEGATIVE_INFINITY }

@@ -1,9 +1,9 @@
-import { useEffect } from 'react'
+import { Suspense, useEffect } from 'react'
 import { lazyPart } from '#shared/loading/lazy-part.tsx'
 import { useKeptChoice } from '#shared/production/use-kept-choice.ts'
 import { useFirstSteps } from '../api/first-steps.ts'
 import { STEPS, stepsDone } from '../model/first-trade.ts'
-import { Suspense } from 'react'
+import styles from './FirstTradeGuide.module.css'
 
 const FirstTradeGuide = lazyPart(async () => (await import('./FirstTradeGuide.tsx')).FirstTradeGuide)
 
@@ -20,15 +20,21 @@ interface OpenProps {
 
 function Open({ state, onState }: OpenProps) {
   const steps = useFirstSteps()
-  const done = steps === undefined ? undefined : stepsDone(steps)
+  const done = steps && stepsDone(steps)
   const isAllDone = done?.size === STEPS.length
   useEffect(() => {
-    if (state === 'new' && done !== undefined) onState(isAllDone ? 'closed' : 'begun')
+    if (state === 'new' && done) onState(isAllDone ? 'closed' : 'begun')
   })
-  if (done === undefined || (state === 'new' && isAllDone)) return null
+  if (done === undefined) return <Place />
+  if (done === null || (state === 'new' && isAllDone)) return null
   return (
-    <Suspense>
+    <Suspense fallback={<Place />}>
       <FirstTradeGuide done={done} onClose={() => onState('closed')} />
     </Suspense>
   )
+}
+
+/** Where the guide will stand, so that nothing moves when it comes. */
+function Place() {
+  return <div className={styles['place']} aria-hidden="true" />
 }

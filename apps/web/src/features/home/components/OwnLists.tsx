@@ -3,24 +3,23 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { TRADING_HISTORY_KEY, useMarketFee } from '#shared/account/own-lots.ts'
+import { TRADING_HISTORY_KEY } from '#shared/account/own-lots.ts'
 import { callApi } from '#shared/api/api.ts'
 import { useCatalogue } from '#shared/catalogue/catalogue.ts'
 import { useItemName } from '#shared/catalogue/use-item-name.ts'
 import { useFormat } from '#shared/format/use-format.ts'
-import { NO_PRICES } from '#shared/live/live-holdings.ts'
 import { useItemPrices } from '#shared/live/live-store.ts'
 import { ItemLink } from '#shared/market/ItemLink.tsx'
 import { usePricesLoad } from '#shared/market/prices.ts'
 import { useSampledPrices } from '#shared/market/use-sampled-prices.ts'
 import { valueRecipe } from '#shared/production/craft-value.ts'
-import { useIsEnergised } from '#shared/production/energy.ts'
 import { useCraftRecipes } from '#shared/production/recipes.ts'
 import { useWatchlist } from '#shared/watchlist/watchlist.ts'
 import { Price } from '#shared/ui/Price.tsx'
 import { useNowSec } from '#shared/ui/use-now.ts'
 import { findBestCrafts } from '../model/best-crafts.ts'
 import { PulseCard } from './PulseCard.tsx'
+import { usePricing } from '#shared/production/use-pricing.ts'
 import styles from './PulseCard.module.css'
 
 const SHOWN_MAX = 5
@@ -79,14 +78,7 @@ export function BestCrafts() {
   const recipes = useCraftRecipes()
   const loaded = usePricesLoad()
   const prices = useSampledPrices(loaded.data === true)
-  const feeBasisPoints = useMarketFee()
-  const isEnergised = useIsEnergised()
-  const pricing = {
-    mode: 'now',
-    feeBasisPoints,
-    isEnergised,
-    pricesOf: (itemId: number) => prices.get(itemId) ?? NO_PRICES,
-  } as const
+  const pricing = usePricing('now', prices)
   const isReady = catalogue !== undefined && recipes.data !== undefined && loaded.data === true
   const ideas = isReady
     ? findBestCrafts(recipes.data.recipes, (recipe) => valueRecipe(recipe, catalogue.items, pricing))

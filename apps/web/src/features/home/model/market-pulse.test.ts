@@ -41,4 +41,7 @@ test('the busiest are those that most coins changed hands for, and lists are sho
   const items = Array.from({ length: 9 }, (_, index) => activity(index, { turnover: index * 10 }))
   expect(idsOf(findBusiest(items))).toEqual([8, 7, 6, 5, 4])
   expect(findBusiest(items)).toHaveLength(PULSE_MAX)
+  const rare = activity(99, { turnover: 24_000_000, price_before: 0 })
+  expect(idsOf(findBusiest([rare, ...items]))).toEqual([8, 7, 6, 5, 4])
+  expect(idsOf(findBusiest([rare, activity(1, {})]))).toEqual([1, 99])
 })

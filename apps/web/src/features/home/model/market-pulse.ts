@@ -33,10 +33,18 @@ export function findRushes(items: readonly ItemActivity[]): readonly ItemActivit
     .slice(0, PULSE_MAX)
 }
 
-/** The items for which most coins changed hands in 24 hours. */
+/**
+ * The items for which most coins changed hands in 24 hours. Those whose price can be compared with the day before come
+ * first: one dear piece that is sold twice a month says nothing of the market.
+ */
 export function findBusiest(items: readonly ItemActivity[]): readonly ItemActivity[] {
   return items
     .filter(({ turnover }) => turnover > 0)
-    .toSorted((a, b) => b.turnover - a.turnover)
+    .toSorted((a, b) => uncomparedRank(a) - uncomparedRank(b) || b.turnover - a.turnover)
     .slice(0, PULSE_MAX)
+}
+
+/** Behind all others stands what has no price of the day before. */
+function uncomparedRank(item: ItemActivity): 0 | 1 {
+  return changeOf(item) === undefined ? 1 : 0
 }

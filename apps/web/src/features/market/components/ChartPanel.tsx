@@ -72,7 +72,7 @@ export function SideFigures({ chart }: { readonly chart: ChartData }) {
         <span className={styles['swatch']} />
         {t(side === 'buy' ? 'chart.bought' : 'chart.sold')}
         <span className={styles['numbers']} title={t('chart.average_and_volume')}>
-          {t('chart.average', { amount: format.exact(average) })} ·{' '}
+          {t('chart.average', { amount: volume === 0 ? '–' : format.exact(average) })} ·{' '}
           {t('chart.volume', { amount: format.chartCount(volume) })}
         </span>
       </span>

@@ -45,8 +45,8 @@ export function ItemDetailsPanel({ itemId, item, onBack }: ItemDetailsPanelProps
   const isSignedIn = useSignedIn()
   const freeze = useItemFreeze(itemId)
   const trade = useTicket(isSignedIn)
-  // A form is filled from what is known now; a book of a hundred rows may be drawn a moment later.
-  const details = useDeferredValue(data) ?? EMPTY_DETAILS
+  // A form is filled from what is known now; a book of a hundred rows may be drawn a moment later, the first one too.
+  const details = useDeferredValue(data ?? EMPTY_DETAILS, EMPTY_DETAILS)
   return (
     <article className={styles['panel']} aria-busy={data === undefined && error === null}>
       <DetailsHead itemId={itemId} item={item} onBack={onBack} onTrade={(side) => trade.ask({ side })} />
@@ -60,7 +60,7 @@ export function ItemDetailsPanel({ itemId, item, onBack }: ItemDetailsPanelProps
             <section className={styles['card']} aria-label={t('book.title')}>
               <OrderBook
                 details={details}
-                isLoading={data === undefined}
+                isLoading={details === EMPTY_DETAILS}
                 onPick={(side, price, count) => trade.ask({ side, price, count })}
               />
             </section>

@@ -1,9 +1,10 @@
 import type { ItemDefinition } from '@clutch/contract'
-import { useState, type KeyboardEvent } from 'react'
+import { startTransition, useState, type KeyboardEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useWatchlist } from '#shared/watchlist/watchlist.ts'
 import type { ItemStat } from '../model/market-stat.ts'
 import type { ListLook } from '../hooks/use-list-look.ts'
+import { isItemAlone } from '../hooks/market-address.ts'
 import { useItemCursor } from '../hooks/use-item-cursor.ts'
 import { useRowTexts } from '../hooks/use-row-texts.ts'
 import { useRowWindow } from '../hooks/use-row-window.ts'
@@ -21,10 +22,11 @@ interface ItemListProps {
 export function ItemList({ items, look, stats, onPointerOver }: ItemListProps) {
   const { t } = useTranslation('market')
   const [scroller, setScroller] = useState<HTMLDivElement | null>(null)
-  const { rows, totalHeight, scrollToRow, rowsPerPage } = useRowWindow(scroller, items.length)
+  const [firstHeight] = useState(likelyHeight)
+  const { rows, totalHeight, scrollToRow, rowsPerPage } = useRowWindow(scroller, items.length, firstHeight)
   const texts = useRowTexts()
   const watched = useWatchlist()
-  const { cursorId, moveTo, choose } = useItemCursor(items, scrollToRow, rows.length > 0)
+  const { cursorId, moveTo, choose } = useItemCursor(items, scrollToRow, scroller !== null && rows.length > 0)
 
   const move = (event: KeyboardEvent) => {
     const steps = STEPS[event.key]?.(rowsPerPage, items.length)
@@ -35,7 +37,8 @@ export function ItemList({ items, look, stats, onPointerOver }: ItemListProps) {
   const isCursorDrawn = rows.some(({ index }) => items[index]?.Itemdefid === cursorId)
   return (
     <div
-      ref={setScroller}
+      // Whoever presses something meanwhile does not wait for the rows.
+      ref={(element) => startTransition(() => setScroller(element))}
       className={styles['list']}
       data-results
       // A native list cannot show pictures, nor leave out the rows that are off screen.
@@ -72,6 +75,11 @@ export function ItemList({ items, look, stats, onPointerOver }: ItemListProps) {
       </div>
     </div>
   )
+}
+
+/** Of the list, before it is drawn. */
+function likelyHeight(): number {
+  return isItemAlone() ? 0 : window.innerHeight
 }
 
 const STEPS: Readonly<Record<string, (rowsPerPage: number, length: number) => number>> = {

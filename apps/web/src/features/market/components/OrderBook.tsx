@@ -11,6 +11,8 @@ import styles from './OrderBook.module.css'
 
 /** Levels shown per side; deeper ones lie beyond what anybody reads. */
 const LEVELS_SHOWN_MAX = 50
+/** From eight digits on a price leaves a narrow book no room for the quantity. */
+const LONG_PRICE_MIN = 10_000_000
 
 interface OrderBookProps {
   readonly details: ItemDetails
@@ -117,12 +119,24 @@ function BookRow({ side, level, ownCount, share, onPick }: BookRowProps) {
     >
       <span className={styles['price']}>
         <span className="visually-hidden">{t(side === 'buy' ? 'trade.sell' : 'trade.buy')} </span>
-        {format.exact(level.price)}
+        <LevelPrice price={level.price} />
       </span>
       <span title={format.exact(level.count)}>
         {format.quantity(level.count)}
         {ownCount > 0 && <span className="visually-hidden">{own}</span>}
       </span>
     </button>
+  )
+}
+
+/** To the coin; where the book is narrow, a price too long for it is shortened. The row's title has every digit. */
+function LevelPrice({ price }: { readonly price: number }) {
+  const format = useFormat()
+  if (price < LONG_PRICE_MIN) return format.exact(price)
+  return (
+    <>
+      <span className={styles['exact']}>{format.exact(price)}</span>
+      <span className={styles['short']}>{format.price(price)}</span>
+    </>
   )
 }

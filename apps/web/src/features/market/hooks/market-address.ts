@@ -27,3 +27,11 @@ export function useSelectedItem() {
     },
   }
 }
+
+/** Where there is room for one of both, an item in the address takes the list's place (MarketPage.module.css). */
+const ONE_PANE = '(max-width: 900px)'
+
+/** Whether the page opens with an item and no list. */
+export function isItemAlone(): boolean {
+  return window.matchMedia(ONE_PANE).matches && itemOfHash(window.location.hash.slice(1)) !== undefined
+}

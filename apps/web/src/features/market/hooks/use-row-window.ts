@@ -4,8 +4,11 @@ import { useEffect, useState } from 'react'
 const ROW_HEIGHT_VARIABLE = '--row-height'
 const OVERSCAN_ROWS = 8
 
-/** Which rows of a long list are on screen. Rows have one height, which the design tokens set per device and density. */
-export function useRowWindow(scroller: HTMLDivElement | null, count: number) {
+/**
+ * Which rows of a long list are on screen. Rows have one height, which the design tokens set per device and density.
+ * @param firstHeight how high the list is taken to be before it is there, in pixels: the first rows are drawn with it
+ */
+export function useRowWindow(scroller: HTMLDivElement | null, count: number, firstHeight: number) {
   'use no memo' // The virtualizer is one mutable object; remembered results would never move.
   const rowHeight = useRowHeight(scroller)
   // oxlint-disable-next-line react/incompatible-library
@@ -14,6 +17,7 @@ export function useRowWindow(scroller: HTMLDivElement | null, count: number) {
     getScrollElement: () => scroller,
     estimateSize: () => rowHeight,
     overscan: OVERSCAN_ROWS,
+    initialRect: { width: 0, height: firstHeight },
   })
   useEffect(() => virtualizer.measure(), [virtualizer, rowHeight])
   return {

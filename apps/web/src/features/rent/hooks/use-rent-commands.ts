@@ -25,7 +25,7 @@ export function useRentCommands() {
     return {
       onSuccess(after: Rent) {
         client.setQueryData(rentQuery.queryKey, after)
-        showToast(t(`done.${doing}`, { amount: format.exact(amount) }), 'buy')
+        showToast(t(`done.${doing}`, { count: amount, amount: format.exact(amount) }), 'buy')
         onDone?.()
       },
       onError(error: Error) {

@@ -1,6 +1,8 @@
+import { createEvent, decodeBatch, encodeBatch, TradeStatus } from '@clutch/contract/live'
 import { describe, expect, test } from 'vitest'
 import { compareValues, valueOf } from './fair-value.ts'
-import { changedItems, EMPTY_OFFER, isSameOffer, toOffer, toTradeItem, withItem } from './offers.ts'
+import { toTrade } from './live-trade.ts'
+import { changedItems, EMPTY_OFFER, isSameOffer, offersOf, toOffer, toTradeItem, withItem } from './offers.ts'
 import { RecentDeclines } from './recent-declines.ts'
 import { looksLike } from './similar-names.ts'
 
@@ -26,6 +28,52 @@ describe('an offer', () => {
       [3, 1],
       [7, 0],
     ])
+  })
+})
+
+describe('a trade that comes live', () => {
+  const live = (isUser1: boolean) => {
+    const value = {
+      id: 'trade',
+      tradeStatus: TradeStatus.COMPLETED,
+      isMySideConfirmed: true,
+      isOpponentConfirmed: false,
+      opponentUuid: 'boris',
+      user1: { coins: 5n, items: [] },
+      user2: { coins: 0n, items: [{ itemId: 3n, quantity: 2n }] },
+      isUser1,
+      isCreator: false,
+      revision: 4n,
+      createdAt: 1_000n,
+      expiresAt: 86_401_000n,
+      endedAt: 2_000n,
+      myMissing: [],
+      opponentMissing: [{ itemId: 3n, quantity: 1n }],
+    }
+    const event = createEvent({ timestampMs: 1, eventId: 'e', payload: { case: 'tradeChanged', value } })
+    const [decoded] = decodeBatch(encodeBatch([event])).events
+    if (decoded?.payload.case !== 'tradeChanged') throw new Error('Another event')
+    return toTrade(decoded.payload.value, 'Boris')
+  }
+
+  test('is the player’s own side and the other’s, whichever of the two he is', () => {
+    const [coins, items] = [
+      { coins: 5, items: [] },
+      { coins: 0, items: [{ itemId: 3, count: 2 }] },
+    ]
+    expect(offersOf(live(true))).toEqual({ own: coins, theirs: items })
+    expect(offersOf(live(false))).toEqual({ own: items, theirs: coins })
+    expect(live(true)).toMatchObject({
+      trade_status: 'completed',
+      my_status: 'confirmed',
+      opponent_status: 'pending',
+      opponent_name: 'Boris',
+      revision: 4,
+      created_at: 1,
+      ended_at: 2,
+      my_missing: [],
+      opponent_missing: [{ item_id: 3, count: 1 }],
+    })
   })
 })
 

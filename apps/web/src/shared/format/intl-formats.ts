@@ -1,0 +1,19 @@
+/** Building a formatter takes milliseconds, using one next to nothing: each is built once. */
+const numbers = new Map<string, Intl.NumberFormat>()
+const moments = new Map<string, Intl.DateTimeFormat>()
+
+/** @param options always the same few: every combination is kept */
+export function numberFormat(language: string, options: Intl.NumberFormatOptions): Intl.NumberFormat {
+  const key = language + JSON.stringify(options)
+  const known = numbers.get(key) ?? new Intl.NumberFormat(language, options)
+  numbers.set(key, known)
+  return known
+}
+
+/** @param options always the same few: every combination is kept */
+export function dateFormat(language: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
+  const key = language + JSON.stringify(options)
+  const known = moments.get(key) ?? new Intl.DateTimeFormat(language, options)
+  moments.set(key, known)
+  return known
+}
