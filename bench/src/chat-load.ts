@@ -15,10 +15,9 @@ export interface ChatResult {
   /** Messages that were acknowledged. */
   readonly said: number
   readonly refused: number
-  /** Over all sockets: messages that did not come, came twice, or came after a later one. */
+  /** Over all sockets: messages that did not come in their turn, and those that came twice or after a later one. */
   readonly missing: number
-  readonly doubled: number
-  readonly late: number
+  readonly outOfOrder: number
   /** From before the request to when a socket has read the message, in milliseconds, over all sockets. */
   readonly p50Ms: number
   readonly p99Ms: number

@@ -24,9 +24,9 @@ export interface LiveSocket {
 /** Changes gather this long and travel as one batch per socket. */
 const FLUSH_DELAY_MS = 40
 /** Where a batch takes long to send, to thousands of sockets, changes gather longer, so that others get their turn, too. */
-const FLUSH_DELAY_MAX_MS = 120
+const FLUSH_DELAY_MAX_MS = 80
 /** Sending may take this part of the time. */
-const FLUSH_SHARE = 1 / 4
+const FLUSH_SHARE = 1 / 3
 /** After sending this long everything else that waits has its turn. */
 const SENDING_TURN_MS = 5
 /** A socket with more than this unsent reads too slowly: it is cut off and reloads when it comes back. */

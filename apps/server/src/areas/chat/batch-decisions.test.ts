@@ -5,6 +5,8 @@ import type { Channel } from './channels.ts'
 import type { Draft } from './draft.ts'
 
 const ANNA = 'anna'
+const BORIS = 'boris'
+const FORBIDDEN = 'a bad word'
 const PUBLIC: Channel = {
   id: '1',
   kind: 'public',
@@ -18,17 +20,22 @@ const PUBLIC: Channel = {
 }
 
 /** A batch of one sender who has said nothing before, after the message 10. */
-function batch(slowModeSec = 0) {
-  const sender = { name: 'Anna', timeOut: undefined, latest: [], lastInChannelMs: new Map<string, number>() }
+function batch(slowModeSec = 0, isModerator = false) {
+  const sender = {
+    name: 'Anna',
+    isModerator,
+    blockedBy: [BORIS],
+    timeOut: undefined,
+    latest: [],
+    lastInChannelMs: new Map<string, number>(),
+  }
   const senders = new Map([[ANNA, sender]])
   const slowModes = new Map([[PUBLIC.id, slowModeSec]])
   const decisions = new BatchDecisions({ earlier: new Map(), senders, slowModes, lastId: 10 }, 1_000_000)
   const send = (text: string, key?: string) => {
     const draft: Draft = {
       senderId: ANNA,
-      isModerator: false,
-      content: succeed({ channel: PUBLIC, text }),
-      hiddenFrom: [],
+      content: succeed({ channel: PUBLIC, text, isForbidden: text === FORBIDDEN }),
       request: key === undefined ? undefined : { ownerId: ANNA, key, requestHash: text },
     }
     const result = decisions.decide(draft)
@@ -64,4 +71,11 @@ it('counts each message for those that come after it in the same batch', () => {
   ])
   const slow = batch(30)
   expect([slow.send('hello'), slow.send('and again')]).toEqual([11, 'slow_mode'])
+})
+
+it('takes what is forbidden from moderators alone, and hides everything from those who blocked the sender', () => {
+  expect(batch().send(FORBIDDEN)).toBe('forbidden_words')
+  const { decisions, send } = batch(0, true)
+  expect(send(FORBIDDEN)).toBe(11)
+  expect(decisions.written.map(({ hiddenFrom }) => hiddenFrom)).toEqual([[BORIS]])
 })

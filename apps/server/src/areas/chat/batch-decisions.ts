@@ -56,12 +56,13 @@ export class BatchDecisions {
     return [...this.#inBatch.values()]
   }
 
-  #decideAnew({ senderId, isModerator, content, hiddenFrom }: Draft): SendResult {
+  #decideAnew({ senderId, content }: Draft): SendResult {
     if (!content.ok) return content
-    const { channel, text } = content.value
+    const { channel, text, isForbidden } = content.value
     const sender = this.#facts.senders.get(senderId)
     if (sender === undefined) return fail({ code: 'unauthorized' })
-    const { timeOut, latest } = sender
+    const { isModerator, timeOut, latest, blockedBy } = sender
+    if (isForbidden && !isModerator) return fail({ code: 'forbidden_words' })
     const lastInChannelMs = sender.lastInChannelMs.get(channel.id) ?? 0
     const allowed = decideMessage(
       text,
@@ -84,7 +85,7 @@ export class BatchDecisions {
       sent_at: toSeconds(this.nowMs),
       deleted_by: null,
     }
-    this.written.push({ message, channel, hiddenFrom })
+    this.written.push({ message, channel, hiddenFrom: blockedBy })
     sender.latest = [{ channelId: channel.id, text, sentAtMs: this.nowMs }, ...latest]
     sender.lastInChannelMs.set(channel.id, this.nowMs)
     return succeed({ message })

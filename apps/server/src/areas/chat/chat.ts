@@ -3,8 +3,9 @@ import type { CallResponse, Language, Role } from '@clutch/contract'
 import { fail, succeed } from '@clutch/economy'
 import type { Logger } from 'pino'
 import type { ApiResult } from '../../api-result.ts'
-import { isAtLeast } from '../../auth/roles.ts'
+import { isAtLeast, readRole } from '../../auth/roles.ts'
 import type { Bus } from '../../bus/bus.ts'
+import type { Config } from '../../config.ts'
 import type { Context } from '../../context.ts'
 import type { PendingEvent } from '../../live/event-frames.ts'
 import { toSecondsBy } from '../answers.ts'
@@ -20,8 +21,8 @@ export interface ChatOptions {
   readonly context: Context
   readonly bus: Bus
   readonly log: Logger
-  /** A player's role and name. */
-  readonly readRole: (userId: string) => Promise<Moderator | undefined>
+  /** Names those who are admins whatever is stored. */
+  readonly config: Pick<Config, 'adminSteamIds'>
   readonly nowMs: () => number
 }
 
@@ -44,20 +45,21 @@ interface NamedChannel {
 export class Chat {
   readonly context: Context
   readonly relations: Relations
-  readonly #readRole: ChatOptions['readRole']
+  readonly #config: ChatOptions['config']
   readonly nowMs: () => number
   #words: { readonly of: readonly string[]; readonly words: ForbiddenWords } | undefined
   readonly writer: MessageWriter
   readonly #bus: Bus
 
-  constructor({ context, bus, log, readRole, nowMs }: ChatOptions) {
+  constructor({ context, bus, log, config, nowMs }: ChatOptions) {
     this.context = context
     this.relations = new Relations(context.store.db)
-    this.#readRole = readRole
+    this.#config = config
     this.nowMs = nowMs
     this.#bus = bus
     this.writer = new MessageWriter({
       db: context.store.db,
+      config,
       log,
       nowMs,
       onWritten: ({ message, channel, hiddenFrom }) =>
@@ -78,7 +80,7 @@ export class Chat {
 
   /** Somebody who may write everywhere, and take away what others wrote; undefined for one who may not. */
   async findModerator(userId: string): Promise<Moderator | undefined> {
-    const found = await this.#readRole(userId)
+    const found = await readRole(this.context.store.db, this.#config, userId)
     return found !== undefined && isAtLeast(found.role, 'moderator') ? found : undefined
   }
 

@@ -1,5 +1,6 @@
 import { sql, type Kysely } from 'kysely'
 import type { ApiResult } from '../../api-result.ts'
+import type { Config } from '../../config.ts'
 import type { Database } from '../../store/database.ts'
 import type { Draft } from './draft.ts'
 import { keptOutcomes, toOutcomes, type KeptOutcome, type KeyedRequest } from './outcomes.ts'
@@ -24,7 +25,11 @@ interface FactsRow {
 }
 
 /** Reads all of it in one statement, and so as of one moment. */
-export async function readMessageFacts(db: Kysely<Database>, batch: readonly Draft[]): Promise<MessageFacts> {
+export async function readMessageFacts(
+  db: Kysely<Database>,
+  config: Pick<Config, 'adminSteamIds'>,
+  batch: readonly Draft[],
+): Promise<MessageFacts> {
   const requests = batch.flatMap(({ request }) => request ?? [])
   const channelIds = new Set(batch.flatMap(({ content }) => (content.ok ? [content.value.channel.id] : [])))
   const { rows } = await sql<FactsRow>`select ${keptOutcomes(requests)} as kept, ${sendersOf(batch)} as senders,
@@ -36,7 +41,7 @@ export async function readMessageFacts(db: Kysely<Database>, batch: readonly Dra
   if (row === undefined) throw new Error('The chat has lost its count of messages')
   return {
     earlier: toOutcomes(requests, row.kept),
-    senders: toSenders(row.senders),
+    senders: toSenders(row.senders, config),
     slowModes: new Map(Object.entries(row.slow_modes)),
     lastId: row.last_id,
   }

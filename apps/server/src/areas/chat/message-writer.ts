@@ -1,6 +1,7 @@
 import { fail } from '@clutch/economy'
 import { sql, type Kysely } from 'kysely'
 import type { Logger } from 'pino'
+import type { Config } from '../../config.ts'
 import type { Database } from '../../store/database.ts'
 import { BatchDecisions, type SendResult, type Written } from './batch-decisions.ts'
 import type { Draft } from './draft.ts'
@@ -20,6 +21,7 @@ interface Waiting extends Draft {
 
 export interface MessageWriterOptions {
   readonly db: Kysely<Database>
+  readonly config: Pick<Config, 'adminSteamIds'>
   readonly log: Logger
   readonly nowMs: () => number
   /** Told of each message once it is durable, in the order of the ids. */
@@ -51,30 +53,42 @@ export class MessageWriter {
 
   async #write(): Promise<void> {
     this.#isWriting = true
-    while (this.#waiting.length > 0) {
-      const batch = this.#waiting.splice(0, BATCH_MAX)
-      const answers = await this.#commit(batch)
-      for (const [index, { answer }] of batch.entries()) answer(answers[index] ?? fail({ code: 'unavailable' }))
-    }
+    while (this.#waiting.length > 0) await this.#writeBatch()
     this.#isWriting = false
   }
 
-  /** A batch that fails costs its messages only: their senders are told to try again. */
-  async #commit(batch: readonly Waiting[]): Promise<readonly SendResult[]> {
-    const { db, log, nowMs, onWritten } = this.#options
+  /**
+   * The embedded database has one session, for which one waits: whatever has come by the time it is free goes along, and
+   * both statements are one turn. A batch that fails costs its messages only: their senders are told to try again.
+   */
+  async #writeBatch(): Promise<void> {
+    const { db, log } = this.#options
+    const batch: Waiting[] = []
+    const takeWaiting = () => void batch.push(...this.#waiting.splice(0, BATCH_MAX))
+    let answers: readonly SendResult[] = []
     try {
-      for (let attempt = 0; attempt < ATTEMPTS_MAX; attempt += 1) {
-        const facts = await readMessageFacts(db, batch)
-        const decisions = new BatchDecisions(facts, nowMs())
-        const answers = batch.map((draft) => decisions.decide(draft))
-        if (!(await storeMessages(db, facts.lastId, decisions))) continue
-        for (const each of decisions.written) onWritten(each)
-        return answers
-      }
-      log.error('messages could not be written: other servers write all the time')
+      answers = await db.connection().execute((turn) => {
+        takeWaiting()
+        return this.#commit(turn, batch)
+      })
     } catch (error) {
       log.error({ err: error }, 'messages could not be written')
+      if (batch.length === 0) takeWaiting()
     }
+    for (const [index, { answer }] of batch.entries()) answer(answers[index] ?? fail({ code: 'unavailable' }))
+  }
+
+  async #commit(turn: Kysely<Database>, batch: readonly Waiting[]): Promise<readonly SendResult[]> {
+    const { config, log, nowMs, onWritten } = this.#options
+    for (let attempt = 0; attempt < ATTEMPTS_MAX; attempt += 1) {
+      const facts = await readMessageFacts(turn, config, batch)
+      const decisions = new BatchDecisions(facts, nowMs())
+      const answers = batch.map((draft) => decisions.decide(draft))
+      if (!(await storeMessages(turn, facts.lastId, decisions))) continue
+      for (const each of decisions.written) onWritten(each)
+      return answers
+    }
+    log.error('messages could not be written: other servers write all the time')
     return []
   }
 }

@@ -1,4 +1,4 @@
-import { fail, succeed } from '@clutch/economy'
+import { succeed } from '@clutch/economy'
 import type { CommandInput } from '../../http/call-handlers.ts'
 import type { SendResult } from './batch-decisions.ts'
 import type { Chat } from './chat.ts'
@@ -11,13 +11,9 @@ export async function sendMessage(
   chat: Chat,
   { userId, body, idempotencyKey }: Omit<CommandInput<'POST /chat/send'>, 'caller'>,
 ): Promise<SendResult> {
-  const [moderator, hiddenFrom] = await Promise.all([chat.findModerator(userId), chat.relations.blockersOf(userId)])
-  const isModerator = moderator !== undefined
   return chat.writer.send({
     senderId: userId,
-    isModerator,
-    content: await checkContent(chat, userId, body, isModerator),
-    hiddenFrom,
+    content: await checkContent(chat, userId, body),
     request: toKeyedRequest(userId, idempotencyKey, 'send', body),
   })
 }
@@ -26,12 +22,10 @@ async function checkContent(
   chat: Chat,
   userId: string,
   body: CommandInput<'POST /chat/send'>['body'],
-  isModerator: boolean,
 ): Promise<Draft['content']> {
   const text = cleanText(body.text)
   if (!text.ok) return text
   const channel = await chat.openChannel(userId, body.channel_id)
   if (!channel.ok) return channel
-  if (!isModerator && chat.words.isIn(text.value)) return fail({ code: 'forbidden_words' })
-  return succeed({ channel: channel.value, text: text.value })
+  return succeed({ channel: channel.value, text: text.value, isForbidden: chat.words.isIn(text.value) })
 }

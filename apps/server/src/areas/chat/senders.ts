@@ -1,10 +1,15 @@
 import { sql, type RawBuilder } from 'kysely'
+import { isAtLeast, roleOf } from '../../auth/roles.ts'
+import type { Config } from '../../config.ts'
 import { BURST_MAX, type EarlierMessage, type SenderFacts } from './decide-message.ts'
 import type { Draft } from './draft.ts'
 
 /** What is known of a sender, for all channels of a batch. */
 export interface Sender {
   readonly name: string
+  readonly isModerator: boolean
+  /** Those who have blocked the sender: they are not told. */
+  readonly blockedBy: readonly string[]
   readonly timeOut: SenderFacts['timeOut']
   latest: readonly EarlierMessage[]
   readonly lastInChannelMs: Map<string, number>
@@ -13,6 +18,9 @@ export interface Sender {
 export interface SenderRow {
   readonly userId: string
   readonly name: string
+  readonly steamId: string
+  readonly role: string
+  readonly blockedBy: readonly string[]
   readonly untilMs: number | null
   readonly reason: string | null
   readonly latest: readonly EarlierMessage[] | null
@@ -28,6 +36,8 @@ export function sendersOf(batch: readonly Draft[]): RawBuilder<readonly SenderRo
     ),
   )
   return sql`(select coalesce(json_agg(json_build_object('userId', player.user_id, 'name', player.name,
+      'steamId', player.steam_id, 'role', player.role,
+      'blockedBy', (select coalesce(json_agg(user_id), '[]') from user_block where blocked_id = player.user_id),
       'untilMs', time_out.until_ms, 'reason', time_out.reason,
       'latest', (select json_agg(json_build_object('channelId', channel_id, 'text', text, 'sentAtMs', sent_at_ms) order by message_id desc)
         from (select * from chat_message where sender_id = player.user_id order by message_id desc limit ${BURST_MAX}) as newest
@@ -46,12 +56,14 @@ export function sendersOf(batch: readonly Draft[]): RawBuilder<readonly SenderRo
 }
 
 /** Senders as read, by player. */
-export function toSenders(rows: readonly SenderRow[]): Map<string, Sender> {
+export function toSenders(rows: readonly SenderRow[], config: Pick<Config, 'adminSteamIds'>): Map<string, Sender> {
   return new Map(
-    rows.map(({ userId, name, untilMs, reason, latest, lastInChannels }) => [
+    rows.map(({ userId, name, steamId, role, blockedBy, untilMs, reason, latest, lastInChannels }) => [
       userId,
       {
         name,
+        isModerator: isAtLeast(roleOf(config, { steamId, role }), 'moderator'),
+        blockedBy,
         timeOut: untilMs === null ? undefined : { untilMs, reason: reason ?? '' },
         latest: latest ?? [],
         lastInChannelMs: new Map((lastInChannels ?? []).map(({ channelId, sentAtMs }) => [channelId, sentAtMs])),

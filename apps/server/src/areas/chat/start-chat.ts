@@ -1,5 +1,4 @@
 import type { Logger } from 'pino'
-import { readRole } from '../../auth/roles.ts'
 import type { Bus } from '../../bus/bus.ts'
 import type { LiveHub } from '../../live/hub.ts'
 import type { AuthContext } from '../auth/sign-in.ts'
@@ -23,7 +22,7 @@ export async function startChat({ context, bus, hub, log, nowMs = Date.now }: St
   readonly stop: () => void
 }> {
   const { store, config } = context
-  const chat = new Chat({ context, bus, log, nowMs, readRole: (userId) => readRole(store.db, config, userId) })
+  const chat = new Chat({ context, bus, log, config, nowMs })
   const { last_message_id: lastId } = await store.db
     .selectFrom('chat_state')
     .select('last_message_id')
