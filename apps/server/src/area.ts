@@ -1,4 +1,4 @@
-import type { AuditCheck, HoldSource } from './store/audit.ts'
+import type { AuditCheck, HoldSource, PlayerCheck } from './store/audit.ts'
 import type { LiveArea } from './live/area.ts'
 import type { EconomyArea } from './writer/area.ts'
 
@@ -8,6 +8,7 @@ import type { EconomyArea } from './writer/area.ts'
  */
 export interface ServerArea extends EconomyArea, LiveArea {
   readonly audit?: readonly AuditCheck[]
+  readonly auditPlayers?: readonly PlayerCheck[]
   /** What owners of this area hold, by the kind of owner. */
   readonly holds?: Readonly<Record<string, HoldSource>>
 }

@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { sql } from 'kysely'
-import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, inject, it, vi } from 'vitest'
+import { vacuumNeediest } from '../src/store/pglite-upkeep.ts'
 import { openStore, type Store } from '../src/store/store.ts'
 import { canMountDisks, mountSmallDisk } from './support/small-disk.ts'
 
@@ -98,6 +99,53 @@ describe('the thread of the embedded database', () => {
     expect(await isUp(opened)).toBe(false)
     expect(await settleMs(opened.close())).toBeLessThan(5_000)
     store = undefined
+  })
+})
+
+describe('what PostgreSQL leaves to processes that the embedded database has not', () => {
+  const ROWS = 5_000
+  /** Rows that come and go, told to the statistics at once. */
+  const comeAndGo = async ({ db }: Store): Promise<void> => {
+    await sql`create table if not exists tale (id integer primary key, text text)`.execute(db)
+    await sql`insert into tale select id, repeat('tale', 20) from generate_series(1, ${ROWS}::integer) as id`.execute(
+      db,
+    )
+    await sql`delete from tale where id > 10`.execute(db)
+    await sql`select pg_stat_force_next_flush()`.execute(db)
+    await sql`select 1`.execute(db)
+  }
+  const taleOf = async ({ db }: Store) => {
+    const { rows } = await sql<{ bytes: number; rows: number }>`select pg_relation_size(oid)::integer as bytes,
+      reltuples as rows from pg_class where relname = 'tale'`.execute(db)
+    return rows[0] ?? { bytes: 0, rows: 0 }
+  }
+
+  it('uses the room of deleted rows again, and knows how many there are', async () => {
+    const opened = await open()
+    const bytes: number[] = []
+    for (let round = 0; round < 4; round += 1) {
+      await comeAndGo(opened)
+      while ((await vacuumNeediest(opened.db)) !== undefined);
+      const tale = await taleOf(opened)
+      expect(tale.rows).toBe(10)
+      bytes.push(tale.bytes)
+      await sql`delete from tale`.execute(opened.db)
+    }
+    expect(Math.max(...bytes)).toBeLessThan(2 * ROWS * 120)
+  })
+
+  it('looks after it by itself', async () => {
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+    try {
+      const opened = await open()
+      await comeAndGo(opened)
+      vi.advanceTimersByTime(10_000)
+      await expect.poll(async () => (await taleOf(opened)).rows).toBe(10)
+      await opened.close()
+      store = undefined
+    } finally {
+      vi.useRealTimers()
+    }
   })
 })
 

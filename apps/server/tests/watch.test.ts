@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { AREAS } from '../src/server-areas.ts'
-import { auditStore } from '../src/store/audit.ts'
+import { auditPieces, auditStore, type AuditFinding } from '../src/store/audit.ts'
 import { FIRST_ITEM_ID, RECIPES } from './support/make-pack.ts'
 import { order } from './support/market-server.ts'
 import { Player } from './support/player.ts'
@@ -14,6 +14,9 @@ const ADMIN = '76561198000000114'
 const FREEZE_MAX_MS = 2_000
 const STOLEN = 777
 const LAG_MS = 60_000
+
+const inOrder = (findings: readonly AuditFinding[]): string[] =>
+  findings.map(({ rule, detail }) => `${rule}: ${detail}`).toSorted()
 
 describe.each(STORE_KINDS)('the watch over the economy on %s', (kind) => {
   let platform: SimulatedPlatform
@@ -86,6 +89,31 @@ describe.each(STORE_KINDS)('the watch over the economy on %s', (kind) => {
       ['done', 'taken back by SQL'],
       ['still_broken', 'looked at it'],
     ])
+  })
+
+  it('finds in pieces of a few players what it finds as a whole, each thing once', async () => {
+    const players = [await Player.signIn(server), await Player.signIn(server), await Player.signIn(server)]
+    for (const player of players) {
+      for (let orders = 0; orders < 3; orders += 1) {
+        await player.call('POST /marketplace/create-sell-lot', order(FIRST_ITEM_ID, 50, 1))
+      }
+    }
+    // Rolled back, so that the watch does not see it.
+    const trx = await db().startTransaction().execute()
+    try {
+      await sql`update balance set free = free + 1 where asset = 0`.execute(trx)
+      await sql`update item_total set sold_count = sold_count + 1`.execute(trx)
+      const whole = await auditStore(trx, AREAS)
+      expect(whole.filter(({ rule }) => rule === 'ledger').length).toBeGreaterThan(players.length)
+      expect(whole.map(({ rule }) => rule)).toContain('item_total')
+      for (const operations of [1, 4, 1_000]) {
+        const findings: AuditFinding[] = []
+        for await (const piece of auditPieces(trx, AREAS, operations)) findings.push(...(await piece(trx)))
+        expect(inOrder(findings)).toEqual(inOrder(whole))
+      }
+    } finally {
+      await trx.rollback().execute()
+    }
   })
 
   it('is not well while commits fail, and well again by itself', async () => {

@@ -34,15 +34,3 @@ export async function backUpPglite(db: Kysely<Database>, source: string, target:
   await syncToDisk(join(target, 'backup_label'))
   return bytes
 }
-
-/** Log since the last checkpoint that is too much to keep: it takes disk, and time at a start after a crash. */
-const LOG_BYTES_MAX = 256 * 1024 * 1024
-
-/** PGlite has nobody who makes checkpoints: its log would grow for as long as it runs. */
-export async function checkpointWhenLogIsLong(db: Kysely<Database>): Promise<boolean> {
-  const { rows } = await sql<{ bytes: string }>`select pg_wal_lsn_diff(pg_current_wal_lsn(), redo_lsn) as bytes
-    from pg_control_checkpoint()`.execute(db)
-  if (Number(rows[0]?.bytes ?? 0) < LOG_BYTES_MAX) return false
-  await sql`checkpoint`.execute(db)
-  return true
-}

@@ -5,12 +5,13 @@ import type { Logger } from 'pino'
 import { columnTypes, survivesBrokenConnections } from './connections.ts'
 import type { Database } from './database.ts'
 import { lockFolder } from './folder-lock.ts'
-import { backUpPglite, checkpointWhenLogIsLong } from './pglite-backup.ts'
+import { backUpPglite } from './pglite-backup.ts'
 import { PgliteThread } from './pglite-thread.ts'
+import { keepUp } from './pglite-upkeep.ts'
 import { pipeline, pipelineTransaction, type WriterConnection } from './writer-connection.ts'
 
-/** How often the length of the log is looked at. */
-const LOG_CHECK_MS = 60_000
+/** How often it is looked after what has become of the tables and the log. */
+const UPKEEP_EVERY_MS = 10_000
 /** How long statements under way may take to finish when the store closes. */
 const DRAIN_TIMEOUT_MS = 2_000
 
@@ -39,12 +40,15 @@ export async function openPglite(dataDir: string, log: Logger | undefined) {
   )
   const db = new Kysely<Database>({ dialect: new PostgresDialect({ pool }) })
   const backups = new Set<Promise<unknown>>()
-  const logTimer = setInterval(() => {
+  let upkeep: Promise<void> | undefined
+  const upkeepTimer = setInterval(() => {
     // A checkpoint would let go of log that a backup needs.
     if (backups.size > 0) return
-    checkpointWhenLogIsLong(db).catch((error: unknown) => log?.warn({ err: error }, 'no checkpoint could be made'))
-  }, LOG_CHECK_MS)
-  logTimer.unref()
+    upkeep ??= keepUp(db)
+      .catch((error: unknown) => log?.warn({ err: error }, 'the embedded database could not be kept up'))
+      .finally(() => (upkeep = undefined))
+  }, UPKEEP_EVERY_MS)
+  upkeepTimer.unref()
   const withClient = async <Value>(use: (client: pg.PoolClient) => Promise<Value>): Promise<Value> => {
     const client = await pool.connect()
     try {
@@ -77,8 +81,8 @@ export async function openPglite(dataDir: string, log: Logger | undefined) {
       },
     },
     async close(): Promise<void> {
-      clearInterval(logTimer)
-      await Promise.allSettled(backups)
+      clearInterval(upkeepTimer)
+      await Promise.allSettled([...backups, upkeep])
       await settledWithin(db.destroy(), DRAIN_TIMEOUT_MS)
       await thread.close()
       await unlock()

@@ -138,7 +138,7 @@ export class EconomyWatch {
   async #audit(): Promise<AuditFinding[]> {
     const { slowDb, areas } = this.#options
     const findings: AuditFinding[] = []
-    for (const piece of auditPieces(areas)) {
+    for await (const piece of auditPieces(slowDb, areas)) {
       // What is broken is broken twice: nothing that was on its way freezes an economy.
       if ((await piece(slowDb)).length > 0) findings.push(...(await piece(slowDb)))
       if (this.#stopping.signal.aborted) throw new Error('The server stops')

@@ -38,21 +38,24 @@ export const marketplaceArea: ServerArea = {
         from lot group by item_id
         having max(price) filter (where side = 0) >= min(price) filter (where side = 1)`,
     },
+  ],
+  auditPlayers: [
     {
       // Entries 2 and 4 are sales, 3 and 5 purchases; what a sale brought is the coins of its operation.
       rule: 'item_total',
-      query: sql`with recorded as (
+      queryOf: (isOfSome) => sql`with recorded as (
           select user_id, item_id,
             coalesce(sum(count) filter (where entry_type in (3, 5)), 0) as bought_count,
             coalesce(sum(price * count) filter (where entry_type in (3, 5)), 0) as bought_total,
             coalesce(sum(count) filter (where entry_type in (2, 4)), 0) as sold_count,
             coalesce(sum(coin_change) filter (where entry_type in (2, 4)), 0) as sold_total
-          from operation where entry_type between 2 and 5 group by user_id, item_id
+          from operation where entry_type between 2 and 5 and ${isOfSome} group by user_id, item_id
+        ), kept as (
+          select * from item_total where ${isOfSome}
         )
         select format('%s bought or sold another amount of item %s than its totals say',
           coalesce(kept.user_id, recorded.user_id), coalesce(kept.item_id, recorded.item_id)) as detail
-        from item_total as kept
-        full join recorded on recorded.user_id = kept.user_id and recorded.item_id = kept.item_id
+        from kept full join recorded on recorded.user_id = kept.user_id and recorded.item_id = kept.item_id
         where (kept.bought_count, kept.bought_total, kept.sold_count, kept.sold_total) is distinct from
           (least(recorded.bought_count, ${AMOUNT_MAX}::bigint), least(recorded.bought_total, ${AMOUNT_MAX}::bigint),
             least(recorded.sold_count, ${AMOUNT_MAX}::bigint), least(recorded.sold_total, ${AMOUNT_MAX}::bigint))`,

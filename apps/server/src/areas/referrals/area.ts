@@ -18,15 +18,18 @@ export const referralsArea: ServerArea = {
   rows: gatherReferralRows,
   answers: { earn_referral: () => ({ done: true }) },
   followUps: earnByTrading,
-  audit: [
+  auditPlayers: [
     {
       rule: 'referral',
-      query: sql`select format('%s was rewarded %s times for the referral of %s', user_id, count(*), cause_id) as detail
-        from operation where kind = ${OPERATION_KINDS.referral.code} group by user_id, cause_id having count(*) > 1
+      queryOf: (isOfSome) => sql`with reward as (
+          select user_id, cause_id from operation where kind = ${OPERATION_KINDS.referral.code} and ${isOfSome}
+        )
+        select format('%s was rewarded %s times for the referral of %s', user_id, count(*), cause_id) as detail
+        from reward group by user_id, cause_id having count(*) > 1
         union all
-        select format('%s was rewarded for the referral of %s, which says otherwise', operation.user_id, cause_id)
-        from operation left join referral on referral.user_id = cause_id
-        where kind = ${OPERATION_KINDS.referral.code} and case operation.user_id
+        select format('%s was rewarded for the referral of %s, which says otherwise', reward.user_id, cause_id)
+        from reward left join referral on referral.user_id = cause_id
+        where case reward.user_id
           when referral.user_id then not newcomer_rewarded
           when referral.referrer_id then not referrer_rewarded
           else true end`,

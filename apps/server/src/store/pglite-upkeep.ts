@@ -1,0 +1,48 @@
+import { sql, type Kysely } from 'kysely'
+import type { Database } from './database.ts'
+
+/** Log since the last checkpoint that is too much to keep: it takes disk, and time at a start after a crash. */
+const LOG_BYTES_MAX = 256 * 1024 * 1024
+/** From so many rows that were deleted, replaced or added a table is vacuumed, small as this part of it may be. */
+const CHANGED_ROWS_MAX = 50_000
+
+/** What PostgreSQL's own processes would do, which PGlite has none of. Each part is short: there is one session. */
+export async function keepUp(db: Kysely<Database>): Promise<void> {
+  await checkpointWhenLogIsLong(db)
+  await vacuumNeediest(db)
+}
+
+interface Need {
+  readonly name: string
+  readonly isAnalyzed: boolean
+}
+
+/**
+ * Without a vacuum the room of deleted rows is never used again, and plans know nothing of the tables. Tends the table
+ * that needs it most, by the rule of autovacuum, but more often where a table is large, so that nobody waits for long:
+ * https://www.postgresql.org/docs/current/routine-vacuuming.html#AUTOVACUUM.
+ * @returns the name of the table, or undefined when none needs it
+ */
+export async function vacuumNeediest(db: Kysely<Database>): Promise<string | undefined> {
+  const { rows } = await sql<Need>`select relname as name, is_analyzed as "isAnalyzed" from (
+      select stat.relname, greatest(
+          n_dead_tup / least(50 + 0.2 * live.rows, ${CHANGED_ROWS_MAX}::float),
+          n_ins_since_vacuum / least(1000 + 0.2 * live.rows, ${CHANGED_ROWS_MAX}::float),
+          n_mod_since_analyze / (50 + 0.1 * live.rows)) as need,
+        n_mod_since_analyze > 50 + 0.1 * live.rows as is_analyzed
+      from pg_stat_user_tables as stat join pg_class on pg_class.oid = stat.relid
+      cross join lateral (select greatest(reltuples, 0) as rows) as live
+    ) as needing where need > 1 order by need desc limit 1`.execute(db)
+  const [need] = rows
+  if (need === undefined) return undefined
+  const options = need.isAnalyzed ? sql`(analyze)` : sql``
+  await sql`vacuum ${options} ${sql.table(need.name)}`.execute(db)
+  return need.name
+}
+
+/** Without checkpoints the log would grow for as long as the database runs. */
+async function checkpointWhenLogIsLong(db: Kysely<Database>): Promise<void> {
+  const { rows } = await sql<{ bytes: string }>`select pg_wal_lsn_diff(pg_current_wal_lsn(), redo_lsn) as bytes
+    from pg_control_checkpoint()`.execute(db)
+  if (Number(rows[0]?.bytes ?? 0) >= LOG_BYTES_MAX) await sql`checkpoint`.execute(db)
+}
