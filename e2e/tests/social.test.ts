@@ -352,7 +352,11 @@ test('the search waits until the typing pauses, and what fails is told', async (
   await openTab(page, /^Search/)
   const field = panel(page).getByRole('searchbox')
   await field.pressSequentially(friend.name, { delay: 20 })
-  await expect(panel(page).getByRole('listitem').filter({ hasText: friend.name })).toBeVisible()
+  // Beside others whom a part of the name finds on the way there, it is said that they look like the friend.
+  const row = panel(page)
+    .getByRole('listitem')
+    .filter({ hasText: new RegExp(`^${friend.name}`) })
+  await expect(row).toBeVisible()
   await expect.poll(() => asked.at(-1)).toBe(friend.name)
   expect(asked.length).toBeLessThan(friend.name.length / 2)
   await field.fill(friend.name.slice(0, 1))
