@@ -24,6 +24,7 @@ const [PINE_LOG, COPPER_ORE] = [1_301, 1_001]
 /** A quest item that nothing in the pack names. */
 const SEALED_ERRAND = 2_902
 const LOG_NAME = 'Pine Log'
+const STARTER_LOGS = 80
 const PANEL = '/back-office/the-admin'
 
 const DEMO_PACK = fileURLToPath(new URL('../../packages/content/packs/demo', import.meta.url))
@@ -110,7 +111,8 @@ test('an admin gives, takes, promotes; everybody else finds nothing there', asyn
 
   const row = page.getByRole('table', { name: 'Inventory' }).getByRole('row').filter({ hasText: LOG_NAME })
   await test.step('one more, one less, and no more than there are', async () => {
-    const had = Number((await row.getByRole('cell').nth(2).textContent())?.replaceAll(/\D/g, ''))
+    const had = STARTER_LOGS + 3_000
+    await expect(row.getByRole('cell').nth(2)).toHaveText(had.toLocaleString('en'))
     await row.getByRole('button', { name: `+1 ${LOG_NAME}` }).click()
     await expect(row.getByRole('cell').nth(2)).toHaveText((had + 1).toLocaleString('en'))
     await row.getByRole('button', { name: `−1 ${LOG_NAME}` }).click()

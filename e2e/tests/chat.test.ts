@@ -34,9 +34,10 @@ test('two players talk, with an item, a mention and second thoughts, and each se
   const seller = await Player.signIn(url)
   await seller.offer(COPPER_ORE, 5, 777)
   const [anna, boris] = [await visitors.open(), await visitors.open()]
+  const borisId = newSteamId()
+  const borisName = `Player ${borisId.slice(-5)}`
   await openChat(anna, url)
-  await openChat(boris, url)
-  const borisName = (await boris.getByRole('button', { name: /^Account/ }).innerText()).trim().split('\n').at(-1) ?? ''
+  await openChat(boris, url, borisId)
 
   await test.step('Shift and Enter break the line, Enter sends', async () => {
     await field(anna).pressSequentially('Selling ')
@@ -51,6 +52,8 @@ test('two players talk, with an item, a mention and second thoughts, and each se
       .getByRole('banner')
       .getByRole('button', { name: /^Open the chat/ })
       .click()
+    await expect(field(anna)).toHaveValue(/any interest\?$/)
+    await expect(field(anna)).toBeEnabled()
     await field(anna).press('Enter')
     await expect(field(anna)).toHaveValue('')
   })

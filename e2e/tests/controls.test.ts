@@ -55,6 +55,7 @@ test('a lot is placed and taken back on a phone @long', async ({ visitors }) => 
   await signIn(page, url)
   await page.getByRole('navigation', { name: 'Main menu' }).getByRole('link', { name: 'Market' }).tap()
   await page.getByRole('searchbox', { name: 'Search items' }).fill('copper ore')
+  await expect(page.getByRole('option', { name: 'Copper Ore' })).toHaveAttribute('aria-setsize', /^.$/)
   await page.getByRole('option', { name: 'Copper Ore' }).tap()
   await expect(page.getByRole('heading', { name: 'Copper Ore' })).toBeVisible()
   await expect(page.getByRole('searchbox')).toBeHidden()
@@ -96,6 +97,8 @@ test('a refused order is explained in the popup, and nothing typed is lost', asy
 
   await test.step('not enough items', async () => {
     await openItem(page, url, OAK_LOG)
+    // The item before stands there until this one does.
+    await expect(page.getByRole('heading', { level: 2, name: 'Pine Log' })).toBeVisible()
     await page.getByRole('button', { name: 'Sell', exact: true }).click()
     await dialog.getByLabel('Quantity').fill('81')
     await dialog.getByLabel('Price for one').fill('9')

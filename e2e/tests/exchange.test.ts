@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test'
 import { expectAccessible } from '../support/accessibility.ts'
 import { chooseLanguage, enter, expect, serveClutch, test } from '../support/journey.ts'
+import { toast } from '../support/toasts.ts'
 
 const clutch = serveClutch()
 
-const toast = (page: Page) => page.getByRole('region', { name: 'Notifications' })
 const card = (page: Page, name: string) => page.getByRole('form', { name })
 const amount = (page: Page, name: string) => card(page, name).getByRole('textbox', { name: 'Amount' })
 

@@ -5,6 +5,7 @@ import { enter, expect, serveClutch, test } from '../support/journey.ts'
 import { PHONE } from '../support/phone.ts'
 import { newSteamId, Player } from '../support/player.ts'
 import { makeQuickPack } from '../support/quick-pack.ts'
+import { followToasts } from '../support/toasts.ts'
 
 const [BARLEY, WATER, SALT, COAL] = [1_601, 1_701, 1_803, 1_004]
 const [FLOUR_RECIPE, LOAF_RECIPE] = ['Mill Flour', 'Hearth Loaf']
@@ -60,6 +61,7 @@ test('crafts a chain by hand from raw materials bought on the market', async ({ 
   await page.getByRole('searchbox', { name: 'Search recipes' }).fill('flour')
   const flour = card(page, FLOUR_RECIPE)
   await expect(flour.getByText('0/2', { exact: true })).toBeVisible()
+  const told = await followToasts(page)
 
   await flour.getByRole('button', { name: 'Buy missing' }).click()
   const dialog = page.getByRole('dialog')
@@ -85,7 +87,7 @@ test('crafts a chain by hand from raw materials bought on the market', async ({ 
     .evaluate((cell) => getComputedStyle(cell).backgroundImage)
   expect(ground, 'what is made is lit over its whole row').not.toBe('none')
   await expectAccessible(page, 'craft queue')
-  await expect(page.getByText('Mill Flour ×1 is finished, the queue is empty')).toBeVisible()
+  await expect.poll(told).toContain('Mill Flour ×1 is finished, the queue is empty')
   await expect(page.getByText('Nothing is being made')).toBeVisible()
   await page.getByRole('button', { name: /^Notifications: \d unread/ }).click()
   await page.getByRole('link', { name: 'The craft queue is done: Mill Flour ×1 was last' }).click()
@@ -109,8 +111,9 @@ test('crafts a chain by hand from raw materials bought on the market', async ({ 
   await test.step('the tree has pictures, links, figures under each other, and their sum', async () => {
     const tree = page.getByRole('dialog', { name: LOAF_RECIPE }).locator('div[data-live]')
     await expect(tree.getByRole('link', { name: 'Sheaf of Barley' })).toHaveAttribute('href', /#\/item=1601$/)
+    // Figures come with the prices.
+    await expect.poll(async () => (await tree.evaluate(readTree)).figures.length).toBeGreaterThan(2)
     const { figures, edges, rows, pictures } = await tree.evaluate(readTree)
-    expect(figures.length).toBeGreaterThan(2)
     expect(figures.slice(0, -1).reduce((sum, coins) => sum + coins, 0)).toBe(figures.at(-1))
     expect(new Set(edges).size, 'figures end at one edge').toBe(1)
     expect(pictures).toBe(rows)

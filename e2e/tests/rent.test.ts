@@ -5,6 +5,7 @@ import { expectAccessible } from '../support/accessibility.ts'
 import { keepCommandsOnHttp } from '../support/commands-over-http.ts'
 import { balance, chooseLanguage, enter, expect, serveClutch, test } from '../support/journey.ts'
 import { newSteamId, Player } from '../support/player.ts'
+import { toast } from '../support/toasts.ts'
 
 const [ORE, HERO] = [FIRST_ITEM_ID, FIRST_ITEM_ID + 2]
 const STARTER_COUNT = 12
@@ -22,7 +23,6 @@ const clutch = serveClutch({ contentFolder })
 test.afterAll(() => rmSync(contentFolder, { recursive: true, force: true }))
 
 const hall = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
-const toast = (page: Page) => page.getByRole('region', { name: 'Notifications' })
 
 test('heroes are rented out by keyboard, earn by the second, open a shop and come back', async ({ visitors }) => {
   const { url } = clutch()

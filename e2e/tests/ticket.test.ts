@@ -102,6 +102,7 @@ test('Ctrl K goes to items, recipes, pages and actions by their names in any lan
   await palette.getByRole('group', { name: 'Recipes' }).getByRole('option', { name: 'Copper Ingot' }).click()
   await expect(page.getByRole('dialog', { name: 'Copper Ingot' })).toBeVisible()
   await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
 
   await find('медные холмы', 'Copper Hills')
   await page.keyboard.press('Enter')

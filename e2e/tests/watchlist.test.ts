@@ -50,6 +50,9 @@ test('a starred item stays starred everywhere, and the list can show what is wat
   await expect(there).toHaveAttribute('aria-pressed', 'true')
   await there.click()
   await expect(there).toHaveAttribute('aria-pressed', 'false')
+  // The star goes out before the server knows.
+  const player = await Player.signIn(url, steamId)
+  await expect.poll(async () => (await player.call('POST /watchlist/get')).item_ids).toEqual([])
 
   await page.reload()
   await expect(page.getByText('You watch nothing that matches.')).toBeVisible()
