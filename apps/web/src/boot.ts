@@ -35,8 +35,9 @@ function startApp(): void {
 }
 
 /**
- * On a slow line fonts would hold up the app, and text can be read without them: the first time they come when a text
- * is set in them. From then on they are at hand at once, so that no text changes its looks.
+ * On a slow line fonts would hold up what one came for, and text can be read without them: the first time they are asked
+ * for once the first view is there (start-loading.ts). From then on they are at hand at once, so that no text changes
+ * its looks.
  */
 function askForFonts(fonts: readonly string[]): void {
   const names = fonts.join(' ')

@@ -12,6 +12,9 @@ import { startMarket } from '../features/market/api/start-market.ts'
 import { AREAS_OF_PLACE, placeOf } from '../preloads.ts'
 import { router } from './router.tsx'
 
+/** However busy the page is, after this long its text gets its fonts. */
+const FONTS_WAIT_MAX_MS = 1_000
+
 /**
  * Starts everything the first view waits for at once: texts, code and data. Left to the components, each would begin
  * only when the one before has arrived.
@@ -21,15 +24,29 @@ export function startLoading(location: Location): void {
   keepInvite(location)
   const place = placeOf(pathname)
   startI18n(place === undefined ? [] : AREAS_OF_PLACE[place])
-  void router.load()
+  const page = router.load()
   loadPartsWhenIdle()
   if (isFramed()) void startEmbedding()
-  if (tokens.get() === null) return
+  if (tokens.get() === null) {
+    void askForFontsAfter([page])
+    return
+  }
   promiseConnection()
-  void queryClient.prefetchQuery(catalogueQuery)
-  void queryClient.prefetchQuery(profileQuery)
-  void queryClient.prefetchQuery(inventoryQuery)
+  const data = [
+    queryClient.prefetchQuery(catalogueQuery),
+    queryClient.prefetchQuery(profileQuery),
+    queryClient.prefetchQuery(inventoryQuery),
+  ]
   if (place === 'marketplace') startMarket(queryClient, hash)
+  void askForFontsAfter([page, ...data])
+}
+
+/** The first view goes first: fonts that are not at hand come when it is drawn (boot.ts, tokens.css). */
+async function askForFontsAfter(firstView: readonly Promise<unknown>[]): Promise<void> {
+  await Promise.allSettled(firstView)
+  const ask = () => void (document.documentElement.dataset['fonts'] ??= 'asked')
+  if ('requestIdleCallback' in window) window.requestIdleCallback(ask, { timeout: FONTS_WAIT_MAX_MS })
+  else setTimeout(ask, FONTS_WAIT_MAX_MS)
 }
 
 /** Its code loads only in a frame. The app works without the handshake, so a failure stops nothing. */

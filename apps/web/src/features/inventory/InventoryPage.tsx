@@ -19,7 +19,7 @@ import { WorthSummary } from './components/WorthSummary.tsx'
 import styles from './InventoryPage.module.css'
 import { INVENTORY_SORTS, listOwned, sortOwned, type InventorySort } from './model/inventory-grid.ts'
 
-/** Everything the player owns: searched, filtered by any of the chosen tags, most first. */
+/** Everything the player owns: searched, filtered by any of the chosen tags, most first. Its frame stands before that is known. */
 export function InventoryPage() {
   const { t } = useTranslation('inventory')
   const format = useFormat()
@@ -42,7 +42,7 @@ export function InventoryPage() {
   const failed = [catalogue, load].find(({ isError }) => isError)
 
   if (failed !== undefined) return <ErrorState error={failed.error} onRetry={() => void failed.refetch()} />
-  if (catalogue.data === undefined || load.data === undefined) return <SkeletonRows />
+  const isLoaded = catalogue.data !== undefined && load.data !== undefined
   return (
     <div className={styles['page']}>
       <WorthSummary />
@@ -69,12 +69,18 @@ export function InventoryPage() {
             ))}
           </select>
         </label>
-        {choice.chosen === null && owned.length > 0 && <Button onClick={choice.start}>{t('sell.select')}</Button>}
+        {choice.chosen === null && (owned.length > 0 || !isLoaded) && (
+          <Button disabled={!isLoaded} onClick={choice.start}>
+            {t('sell.select')}
+          </Button>
+        )}
         <output className={styles['count']}>
-          {t('count', { count: owned.length, amount: format.exact(owned.length) })}
+          {isLoaded ? t('count', { count: owned.length, amount: format.exact(owned.length) }) : '\u00A0'}
         </output>
       </div>
-      {owned.length > 0 ? (
+      {!isLoaded ? (
+        <SkeletonRows />
+      ) : owned.length > 0 ? (
         <OwnedGrid owned={sorted} choice={choice} />
       ) : inventory.size === 0 ? (
         <EmptyState action={<Link to="/marketplace/market">{t('to_market')}</Link>}>{t('empty')}</EmptyState>
