@@ -41,7 +41,7 @@ const VIEWS: readonly View[] = [
   { name: 'harvest', path: '/harvest/receipts', content: '[role=tabpanel]' },
 ]
 /** Work lasts for a while only, so one language shows it. */
-const QUEUE: View = { name: 'craft-queue', path: '/craft/queue', content: 'progress' }
+const QUEUE: View = { name: 'craft-queue', path: '/craft/queue', content: 'progress:not([value="0"])' }
 /** Colours and fonts need a moment after the data is there. */
 const REST_MS = 700
 

@@ -10,9 +10,12 @@ interface QuickPackOptions {
   readonly jobSec: number
   /** What each new player gets, by item id. */
   readonly starterItems: Readonly<Record<number, number>>
+  /** What the market takes of a sale, in basis points; the demo game takes nothing. */
+  readonly feeBasisPoints?: number
 }
 
 interface PackJson {
+  market: { fee_basis_points: number }
   starter_pack: { items: { item_id: number; count: number }[] }
 }
 
@@ -31,10 +34,11 @@ interface PackFiles {
 }
 
 /** The demo game with work that ends within a journey. @returns the folder; whoever asked for it removes it. */
-export function makeQuickPack({ jobSec, starterItems }: QuickPackOptions): string {
+export function makeQuickPack({ jobSec, starterItems, feeBasisPoints = 0 }: QuickPackOptions): string {
   const folder = mkdtempSync(join(tmpdir(), 'clutch-quick-'))
   cpSync(DEMO_PACK, folder, { recursive: true })
   change(folder, 'pack.json', (pack) => {
+    pack.market.fee_basis_points = feeBasisPoints
     pack.starter_pack.items = Object.entries(starterItems).map(([id, count]) => ({ item_id: Number(id), count }))
   })
   change(folder, 'craft.json', ({ recipes }) => {

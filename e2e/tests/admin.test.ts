@@ -207,7 +207,7 @@ test('a player is found, noted, kept out and let in again; the log has it all', 
   await expect(file.getByRole('button', { name: 'Ban', exact: true })).toBeVisible()
   const ledger = page.getByRole('table', { name: 'Ledger' })
   await expect(ledger).toContainText('customer_support')
-  await expect(ledger).toContainText(`-1 ${LOG_NAME}`)
+  await expect(ledger).toContainText(`−1 ${LOG_NAME}`)
   await expectAccessible(page, "a player's file")
   await page.getByRole('link', { name: 'Audit log' }).click()
   const log = page.getByRole('table', { name: 'Audit log' })

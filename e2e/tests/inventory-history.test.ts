@@ -47,10 +47,10 @@ test('every change tells in words what it was, from how many to how many, and le
     await player.call('POST /craft/start', { receipt_id: 201, count: 20 })
   })
   await expect(entries(page)).toHaveText([
-    /Craft started.*-60\s*Pine Log\s*\(80 → 20\)/,
+    /Craft started.*−60\s*Pine Log\s*\(80 → 20\)/,
     /Bought.*\+6\s*Copper Ore\s*\(120 → 126\)/,
     /Lot cancelled.*\+10\s*Copper Ore\s*\(110 → 120\)/,
-    /Sell lot placed.*-10\s*Copper Ore\s*\(120 → 110\)/,
+    /Sell lot placed.*−10\s*Copper Ore\s*\(120 → 110\)/,
     /Starter pack.*\+120\s*Copper Ore\s*\(0 → 120\)/,
   ])
   await expect(page.getByText('That is everything.')).toBeVisible()

@@ -158,14 +158,14 @@ test('the money of a player reads in the history, from the platform and to it, w
     .getByRole('listitem')
     .filter({ has: page.getByRole('time') })
   await expect(steps).toHaveText([
-    /Exchanged to store coins.*Exchange.*-500/,
+    /Exchanged to store coins.*Exchange.*−500/,
     /Rent salary.*Rent.*\+[\d,]+00Coins/,
-    /Trade with a friend.*-40/,
-    /Bought.*Trade.*-10/,
+    /Trade with a friend.*−40/,
+    /Bought.*Trade.*−10/,
     /Roulette spin.*Spin/,
-    /Rented out.*Rent.*-1\s*Good 3/,
+    /Rented out.*Rent.*−1\s*Good 3/,
     /Exchanged from store coins.*Exchange.*\+200/,
-    /Exchanged to store coins.*Exchange.*-300/,
+    /Exchanged to store coins.*Exchange.*−300/,
     /Starter pack.*\+1,000/,
   ])
   await steps.first().getByRole('link', { name: 'Exchange' }).press('Enter')

@@ -1,10 +1,12 @@
 import type { Page } from '@playwright/test'
 import { enter, expect, openItem, serveClutch, test } from '../support/journey.ts'
 import { Player } from '../support/player.ts'
+import { keepCommandsOnHttp } from '../support/commands-over-http.ts'
 
 const COPPER_ORE = 1_001
 const HEARTH_COAL = 1_004
 const PINE_LOG = 1_301
+const WILD_MINT = 1_401
 
 const clutch = serveClutch()
 
@@ -125,4 +127,24 @@ test('book and chart stay in sight while one prices, and notes stand above the p
   await page.locator('[data-toasts]').getByRole('button', { name: 'Close', includeHidden: true }).first().click()
   await expect(note).toBeHidden()
   await expect(dialog).toBeVisible()
+})
+
+test('what a purchase cost is told, also when somebody was cheaper while it was on its way', async ({ visitors }) => {
+  const { url } = clutch()
+  const seller = await Player.signIn(url)
+  await seller.offer(WILD_MINT, 5, 77)
+  const page = await visitors.open()
+  await keepCommandsOnHttp(page, visitors)
+  await enter(page, url)
+  await openItem(page, url, WILD_MINT)
+  await details(page).getByRole('button', { name: 'Buy', exact: true }).click()
+  const dialog = page.getByRole('dialog')
+  await expect(figure(page, 'Total')).toContainText('77')
+  await expect(dialog.getByRole('button', { name: 'Buy now' })).toBeEnabled()
+  await page.route('**/api/marketplace/buy-lot', async (route) => {
+    await seller.offer(WILD_MINT, 1, 75)
+    await route.continue()
+  })
+  await dialog.getByRole('button', { name: 'Buy now' }).click()
+  await expect(page.getByText('Bought 1 × Wild Mint for 75')).toBeVisible()
 })

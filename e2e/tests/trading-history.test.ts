@@ -13,7 +13,8 @@ const WILD_MINT = 1_401
 const PAGE_SIZE = 100
 /** So that nobody runs into the limit of commands for one player. */
 const BUYERS = 3
-const BUYS = 35
+/** So often that the last page, too, is longer than the window. */
+const BUYS = 45
 const CSV_FRAME_LINES = 2
 
 const clutch = serveClutch()

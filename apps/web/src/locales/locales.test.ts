@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
+import { ERRORS } from '@clutch/contract'
 import { LANGUAGES } from '@clutch/contract/constants'
 import { describe, expect, test } from 'vitest'
 import { AREAS } from '../shared/i18n/areas.ts'
@@ -103,4 +104,10 @@ test("insufficient items message: 'Not enough items: {0}', and the default 'Erro
   const errors = readTexts('en', 'errors')
   expect(errors.get('not_enough_items')).toBe('Not enough items: {{name}}')
   expect(errors.get('cancel_failed')).toBe('Error canceling lot')
+})
+
+test.each(LANGUAGES)('in %s every failure has words of our own, and none repeats those of a validator', (language) => {
+  const texts = readTexts(language, 'errors')
+  expect(Object.keys(ERRORS).filter((code) => !texts.has(code))).toEqual([])
+  expect([...texts.values()].filter((text) => text.includes('{{detail}}'))).toEqual([])
 })

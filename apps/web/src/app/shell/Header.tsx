@@ -40,7 +40,7 @@ export function Header({ onFind }: { readonly onFind: () => void }) {
       {isSignedIn && <SocialButton />}
       <LanguageMenu />
       {isSignedIn ? (
-        <UserMenu />
+        <UserMenu onFind={onFind} />
       ) : (
         <SignInLink>
           <IconLogin2 size={18} aria-hidden="true" />

@@ -8,6 +8,7 @@ import {
   IconLanguage,
   IconLogout,
   IconLogout2,
+  IconSearch,
   IconShieldLock,
   IconStack2,
   IconUserCircle,
@@ -41,7 +42,7 @@ const PHONE_LINK_LOOK = classNames(buttons['button'], buttons['quiet'], styles['
 const ADMIN_LINK_LOOK = classNames(buttons['button'], buttons['quiet'], styles['choice'])
 
 /** Who is signed in, and the ways out. The game client signs in by itself and gets no way out (document 1 §3). */
-export function UserMenu() {
+export function UserMenu({ onFind }: { readonly onFind: () => void }) {
   const { t } = useTranslation()
   const { data: profile, error, refetch } = useProfile()
   const isLogoutHidden = useLogoutHidden()
@@ -85,6 +86,10 @@ export function UserMenu() {
       >
         <p className={styles['who']}>{name}</p>
         {isOpen && <ConnectionLine />}
+        <Choice isOnPhones onChoose={onFind}>
+          <IconSearch size={18} stroke={1.6} aria-hidden="true" />
+          {t('palette.find')}
+        </Choice>
         {profile?.admin_path != null && (
           <Link to={profile.admin_path} className={ADMIN_LINK_LOOK} onClick={hideMenu}>
             <IconShieldLock size={18} stroke={1.6} aria-hidden="true" />
@@ -152,16 +157,23 @@ function hideMenu(): void {
   document.querySelector<HTMLElement>(`#${MENU_ID}`)?.hidePopover()
 }
 
-function Choice(props: { readonly onChoose: () => void; readonly children: ReactNode }) {
+interface ChoiceProps {
+  /** Elsewhere the header has a button for it. */
+  readonly isOnPhones?: boolean
+  readonly onChoose: () => void
+  readonly children: ReactNode
+}
+
+function Choice({ isOnPhones = false, onChoose, children }: ChoiceProps) {
   return (
     <Button
       look="quiet"
-      className={styles['choice']}
+      className={classNames(styles['choice'], isOnPhones && styles['onPhones'])}
       popoverTarget={MENU_ID}
       popoverTargetAction="hide"
-      onClick={props.onChoose}
+      onClick={onChoose}
     >
-      {props.children}
+      {children}
     </Button>
   )
 }

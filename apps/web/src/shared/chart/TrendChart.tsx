@@ -90,7 +90,7 @@ function optionsOf({ element, days, trends, language, format, write, onPoint }: 
     series: [{}, ...trends.map((trend) => seriesOf(trend, token, days.length))],
     axes: [
       timeAxis(token, days.length > DAYS_LABELLED_MAX ? 'month' : 'day', language),
-      wholeAxis(token, 'value', write ?? ((value) => (value < 0 ? `−${format.price(-value)}` : format.price(value)))),
+      wholeAxis(token, 'value', write ?? format.price),
     ],
     hooks: { setCursor: [({ cursor }) => onPoint(cursor.idx ?? null)] },
   }

@@ -1,3 +1,4 @@
+import { LANGUAGES } from '@clutch/contract/constants'
 import { expect, test } from 'vitest'
 import { createFormats } from './formats.ts'
 
@@ -50,4 +51,23 @@ test('a gain or a loss carries its sign', () => {
   expect(createFormats('en').signedPrice(1_234.4)).toBe('+1.23k')
   expect(createFormats('pt').signedPrice(-1_234)).toBe('−1,23k')
   expect(createFormats('en').signedPrice(0.2)).toBe('0')
+})
+
+test.each(LANGUAGES)('in %s every figure that can be negative has the same minus, and never a hyphen', (language) => {
+  const format = createFormats(language)
+  const figures = [
+    format.exact(-7),
+    format.price(-1_234),
+    format.signed(-7),
+    format.average(-1.5),
+    format.signedAverage(-1.5),
+    format.signedPrice(-1_234),
+    format.percent(-512),
+    format.signedPercent(-512),
+  ]
+  expect(figures.filter((figure) => !figure.includes('−') || figure.includes('-'))).toEqual([])
+})
+
+test('an average carries its sign, unless it is none', () => {
+  expect([1.5, 0, -1.5].map(createFormats('en').signedAverage)).toEqual(['+1.5', '0', '−1.5'])
 })

@@ -13,6 +13,8 @@ import { parseAmount, separatorsOf } from './parse-amount.ts'
 
 const BASIS_POINTS = 10_000
 const COIN_DECIMALS_MAX = 2
+/** As wide as a plus, so that gains and losses stand under each other. Intl writes the hyphen of the keyboard instead. */
+const MINUS = '−'
 
 /** Longest first. */
 const AGE_UNITS = [
@@ -36,6 +38,8 @@ export interface Formats {
   readonly signed: (value: number) => string
   /** An average, with at most two decimals. */
   readonly average: (value: number) => string
+  /** The same with its sign. */
+  readonly signedAverage: (value: number) => string
   /** A gain or a loss, shortened, with its sign. */
   readonly signedPrice: (coins: number) => string
   readonly percent: (basisPoints: number) => string
@@ -63,12 +67,16 @@ export interface Formats {
 
 /** Formatters of one language. Building one takes milliseconds, so each is built when it is first used. */
 export function createFormats(language: string): Formats {
-  const number = (options?: Intl.NumberFormatOptions) => once(() => new Intl.NumberFormat(language, options))
+  const number = (options?: Intl.NumberFormatOptions) => {
+    const format = once(() => new Intl.NumberFormat(language, options))
+    return (value: number) => format().format(value).replace('-', MINUS)
+  }
   const moment = (options: Intl.DateTimeFormatOptions) => once(() => new Intl.DateTimeFormat(language, options))
   const exact = number()
   const decimal = number({ maximumFractionDigits: COIN_DECIMALS_MAX, roundingMode: 'trunc' })
   const average = number({ maximumFractionDigits: COIN_DECIMALS_MAX })
   const signed = number({ signDisplay: 'exceptZero' })
+  const signedAverage = number({ maximumFractionDigits: COIN_DECIMALS_MAX, signDisplay: 'exceptZero' })
   const signedPercent = number({ style: 'percent', maximumFractionDigits: 1, signDisplay: 'exceptZero' })
   const percent = number({ style: 'percent', maximumFractionDigits: 2 })
   const dateTime = moment({ dateStyle: 'medium', timeStyle: 'short' })
@@ -82,24 +90,26 @@ export function createFormats(language: string): Formats {
   const list = once(() => new Intl.ListFormat(language, { type: 'conjunction' }))
   const separators = once(() => separatorsOf(language))
   const localised = (text: string) => text.replace('.', separators().decimal)
+  const price = (coins: number) => `${coins < 0 ? MINUS : ''}${localised(shortenPrice(Math.abs(coins)))}`
 
   return {
-    exact: (value) => exact().format(value),
-    price: (coins) => localised(shortenPrice(coins)),
+    exact,
+    price,
     quantity: (count) => localised(shortenQuantity(count)),
     chartCount: (count) => localised(shortenChartCount(count)),
     denominated(coins) {
       const { coin, amount } = coinDenomination(coins)
-      return { coin, text: decimal().format(amount) }
+      return { coin, text: decimal(amount) }
     },
-    signed: (value) => signed().format(value),
-    average: (value) => average().format(value),
+    signed,
+    average,
+    signedAverage,
     signedPrice(coins) {
       const whole = Math.round(coins)
-      return `${whole > 0 ? '+' : whole < 0 ? '−' : ''}${localised(shortenPrice(Math.abs(whole)))}`
+      return `${whole > 0 ? '+' : ''}${price(whole)}`
     },
-    percent: (basisPoints) => percent().format(basisPoints / BASIS_POINTS),
-    signedPercent: (basisPoints) => signedPercent().format(basisPoints / BASIS_POINTS),
+    percent: (basisPoints) => percent(basisPoints / BASIS_POINTS),
+    signedPercent: (basisPoints) => signedPercent(basisPoints / BASIS_POINTS),
     dateTime: (atSec) => dateTime().format(atSec * SECOND_MS),
     day: (isoDate) => day().format(new Date(isoDate)),
     dayRange: (from, to) => day().formatRange(new Date(from), new Date(to)),
@@ -115,7 +125,7 @@ export function createFormats(language: string): Formats {
     field: (value) => localised(String(value)),
     parse: (text) => parseAmount(text, separators()),
     list: (things) => list().format(things),
-    range: (from, to) => (from === to ? exact().format(from) : `${exact().format(from)}–${exact().format(to)}`),
+    range: (from, to) => (from === to ? exact(from) : `${exact(from)}–${exact(to)}`),
   }
 }
 

@@ -16,12 +16,14 @@ export function LoadingNotes() {
     return (
       <output className={styles['note']}>
         <span>{t('loading.new_build')}</span>
-        <Button look="accent" onClick={() => window.location.reload()}>
-          {t('loading.reload')}
-        </Button>
-        <Button look="quiet" onClick={() => setPutOff(true)}>
-          {t('loading.later')}
-        </Button>
+        <div className={styles['acts']}>
+          <Button look="accent" onClick={() => window.location.reload()}>
+            {t('loading.reload')}
+          </Button>
+          <Button look="quiet" onClick={() => setPutOff(true)}>
+            {t('loading.later')}
+          </Button>
+        </div>
       </output>
     )
   }

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { createRecipe } from '../testing/create-recipe.ts'
 import { listShopping, type ShoppingList } from './shopping-list.ts'
 
-const [ORE, COAL, INGOT, NAIL, HAMMER, CRATE] = [1, 2, 10, 20, 30, 40]
+const [ORE, COAL, INGOT, NAIL, HAMMER, CRATE, HOOP] = [1, 2, 10, 20, 30, 40, 50]
 const smelt = createRecipe(1, { takes: { [ORE]: 2, [COAL]: 1 }, gives: { [INGOT]: 1 } })
 const forge = createRecipe(2, { takes: { [INGOT]: 1 }, keeps: { [HAMMER]: 1 }, gives: { [NAIL]: 4 } })
 const build = createRecipe(3, { takes: { [NAIL]: 6, [INGOT]: 1 }, gives: { [CRATE]: 1 } })
@@ -43,6 +43,19 @@ test('takes from the stock first, half-made things too, and what a run leaves ov
     ],
   })
   expect(shown(listFor(1, { [NAIL]: 6, [INGOT]: 1 }))).toEqual({ toBuy: {}, steps: [] })
+})
+
+test('a tool that one step gives back serves the next', () => {
+  const bend = createRecipe(4, { takes: { [INGOT]: 1 }, keeps: { [HAMMER]: 1 }, gives: { [HOOP]: 1 } })
+  const cart = createRecipe(5, { takes: { [NAIL]: 4, [HOOP]: 1 }, gives: { [CRATE]: 1 } })
+  const list = listShopping(cart, 1, new Map(), recipesIn([forge, bend]), (itemId) => PRICES[itemId] ?? 0)
+  expect(shown(list)).toEqual({
+    toBuy: { [INGOT]: 2, [HAMMER]: 1 },
+    steps: [
+      [2, 1],
+      [4, 1],
+    ],
+  })
 })
 
 test('buys what is cheaper bought, and what nobody can make', () => {

@@ -47,10 +47,10 @@ export function ChangesTable({ items }: { readonly items: Simulation['items'] })
                   {item_id === 0 ? t('coins') : nameOf(item_id)}
                 </span>
               </th>
-              <td data-sign={Math.sign(expected)}>{signedAverage(format, expected)}</td>
+              <td data-sign={Math.sign(expected)}>{format.signedAverage(expected)}</td>
               <td>{format.signed(min)}</td>
               {quantiles.map(({ percent, value, low, high }) => (
-                <td key={percent} title={t('between', { low: format.exact(low), high: format.exact(high) })}>
+                <td key={percent} title={t('between', { low: format.signed(low), high: format.signed(high) })}>
                   {format.signed(value)}
                 </td>
               ))}
@@ -61,10 +61,6 @@ export function ChangesTable({ items }: { readonly items: Simulation['items'] })
       </table>
     </section>
   )
-}
-
-function signedAverage(format: ReturnType<typeof useFormat>, amount: number): string {
-  return amount < 0 ? `−${format.average(-amount)}` : `+${format.average(amount)}`
 }
 
 /** How the worth spreads, each figure with how far off it may be. */

@@ -50,11 +50,15 @@ test('sorts by profit, with what has no price last', () => {
   expect(list({ sort: 'profit_per_hour' })).toEqual([3, 1, 2])
 })
 
-test('a recipe that takes no time is ordered by its run, before all gains per hour or behind all losses', () => {
+test('a recipe that takes no time comes before all gains per hour, and its loss counts as one run’s', () => {
   const runs: Readonly<Record<number, { profit: number; profitPerHour: number | null }>> = {
-    1: { profit: 2, profitPerHour: null },
-    2: { profit: -500, profitPerHour: -9_000 },
-    3: { profit: -1, profitPerHour: null },
+    1: { profit: -500, profitPerHour: -9_000 },
+    2: { profit: -1, profitPerHour: null },
+    3: { profit: 40, profitPerHour: 2_400 },
+    4: { profit: 2, profitPerHour: null },
+    5: { profit: 0, profitPerHour: null },
+    6: { profit: -20_000, profitPerHour: null },
+    7: { profit: 3, profitPerHour: null },
   }
   const valueOf = ({ TypeId }: { readonly TypeId: number }) => ({
     cost: 1,
@@ -64,6 +68,7 @@ test('a recipe that takes no time is ordered by its run, before all gains per ho
     isEnergised: false,
     ...runs[TypeId],
   })
-  const ordered = listRecipes(recipes, { ...all, sort: 'profit_per_hour' }, { ...context, valueOf })
-  expect(ordered.map(({ TypeId }) => TypeId)).toEqual([1, 2, 3])
+  const instant = Object.keys(runs).map((id) => createRecipe(Number(id), { takes: {}, gives: { 30: 1 } }))
+  const ordered = listRecipes(instant, { ...all, sort: 'profit_per_hour' }, { ...context, valueOf })
+  expect(ordered.map(({ TypeId }) => TypeId)).toEqual([7, 4, 3, 5, 2, 1, 6])
 })

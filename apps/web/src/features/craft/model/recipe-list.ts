@@ -66,13 +66,14 @@ function sortByProfit(
 }
 
 /**
- * What recipes are ordered by, and what decides between equals. A recipe that takes no time gains without end per hour,
- * or loses so: among its like the profit of a run decides.
+ * What recipes are ordered by, and what decides between equals. A gain that takes no time comes before all gains per
+ * hour, the greatest first. A loss that takes none counts as what one run loses: nobody repeats it for an hour, so it is
+ * no worse than the dearest hour of all.
  */
 function gainsOf({ profit, profitPerHour }: Valuation, sort: Exclude<RecipeSort, 'game'>) {
   if (profit === null) return { first: Number.NEGATIVE_INFINITY, second: Number.NEGATIVE_INFINITY }
   if (sort === 'profit') return { first: profit, second: 0 }
-  return { first: profitPerHour ?? (profit === 0 ? 0 : Math.sign(profit) * Number.POSITIVE_INFINITY), second: profit }
+  return { first: profitPerHour ?? (profit > 0 ? Number.POSITIVE_INFINITY : profit), second: profit }
 }
 
 function compare(one: number, other: number): number {

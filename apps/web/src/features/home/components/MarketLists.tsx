@@ -82,16 +82,15 @@ function PriceRow({ item }: { readonly item: ItemActivity }) {
   const { t } = useTranslation('home')
   const format = useFormat()
   const change = changeOf(item)
-  const sign = change === undefined ? '' : change > 0 ? '+' : ''
   return (
     <li className={styles['row']}>
       <ItemLink itemId={item.item_id} />
       <Price coins={item.last_price} />
       <span
-        className={change === undefined ? styles['quiet'] : change < 0 ? styles['down'] : styles['up']}
+        className={!change ? styles['quiet'] : change < 0 ? styles['down'] : styles['up']}
         title={t('pulse.change')}
       >
-        {change === undefined ? '–' : `${sign}${format.percent(Math.round(change * BASIS_POINTS))}`}
+        {change === undefined ? '–' : format.signedPercent(change * BASIS_POINTS)}
       </span>
     </li>
   )

@@ -1,4 +1,5 @@
 import { IconX } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useCatalogue } from '#shared/catalogue/catalogue.ts'
 import { useItemName } from '#shared/catalogue/use-item-name.ts'
@@ -6,6 +7,7 @@ import { readableColor } from '#shared/format/contrast.ts'
 import { useFormat } from '#shared/format/use-format.ts'
 import { useErrorText } from '#shared/i18n/use-error-text.ts'
 import { Button } from '#shared/ui/Button.tsx'
+import { Coin } from '#shared/ui/Coin.tsx'
 import { ItemTile } from '#shared/ui/ItemTile.tsx'
 import { Price } from '#shared/ui/Price.tsx'
 import type { SaleLine } from '../hooks/use-bulk-sale.ts'
@@ -36,6 +38,7 @@ export function BulkSaleLine({ line, mode, isLocked, onCount, onPrice, onRemove 
         {name}
       </span>
       <WholeField
+        mark="×"
         label={t('sell.quantity', { name })}
         value={line.count}
         max={line.owned}
@@ -44,6 +47,7 @@ export function BulkSaleLine({ line, mode, isLocked, onCount, onPrice, onRemove 
       />
       {mode === 'order' && (
         <WholeField
+          mark={<Coin coin="coin" size={14} />}
           label={t('sell.price', { name })}
           value={line.price}
           max={undefined}
@@ -69,6 +73,8 @@ export function BulkSaleLine({ line, mode, isLocked, onCount, onPrice, onRemove 
 }
 
 interface WholeFieldProps {
+  /** Tells count and price apart. */
+  readonly mark: ReactNode
   readonly label: string
   readonly value: number
   readonly max: number | undefined
@@ -77,23 +83,27 @@ interface WholeFieldProps {
 }
 
 /** A whole number from 1 to the maximum; what lies outside is brought inside. */
-function WholeField({ label, value, max, isDisabled, onChange }: WholeFieldProps) {
+function WholeField({ mark, label, value, max, isDisabled, onChange }: WholeFieldProps) {
   return (
-    <input
-      type="number"
-      inputMode="numeric"
-      min={1}
-      max={max}
-      step={1}
-      aria-label={label}
-      className={styles['field']}
-      value={value === 0 ? '' : value}
-      disabled={isDisabled}
-      onChange={({ target }) => {
-        const typed = Math.trunc(Number(target.value))
-        onChange(Number.isSafeInteger(typed) ? Math.max(0, Math.min(typed, max ?? typed)) : 0)
-      }}
-    />
+    <span className={styles['field']}>
+      <span className={styles['mark']} aria-hidden="true">
+        {mark}
+      </span>
+      <input
+        type="number"
+        inputMode="numeric"
+        min={1}
+        max={max}
+        step={1}
+        aria-label={label}
+        value={value === 0 ? '' : value}
+        disabled={isDisabled}
+        onChange={({ target }) => {
+          const typed = Math.trunc(Number(target.value))
+          onChange(Number.isSafeInteger(typed) ? Math.max(0, Math.min(typed, max ?? typed)) : 0)
+        }}
+      />
+    </span>
   )
 }
 
@@ -105,7 +115,10 @@ function PlanWords({ plan }: { readonly plan: SalePlan | null }) {
     <>
       {plan.nowCount > 0 && (
         <span>
-          {format.exact(plan.nowCount)} {t('sell.at_prices', { prices: format.range(plan.nowFrom, plan.nowTo) })}
+          {t('sell.at_prices', {
+            amount: format.exact(plan.nowCount),
+            prices: format.range(plan.nowFrom, plan.nowTo),
+          })}
         </span>
       )}
       {plan.problem !== null && (

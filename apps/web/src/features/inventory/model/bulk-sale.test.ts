@@ -65,4 +65,6 @@ test('the suggested price is just below the cheapest offer, and never meets a bi
 test('an order at the price of somebody else says that it stands behind them', () => {
   expect(planSale(book, 'order', 1, 40)).toMatchObject({ problem: 'behind' })
   expect(planSale(book, 'order', 1, 41)).toMatchObject({ problem: null })
+  const ownOffer: Lot = { ...ownBid, type: 'sell', price: 40, current_count: 9 }
+  expect(planSale({ ...book, user_lots: [ownOffer] }, 'order', 1, 40)).toMatchObject({ problem: null })
 })
