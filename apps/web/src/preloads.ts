@@ -16,7 +16,7 @@ export interface Preloads {
 export const AREAS_OF_PLACE = {
   '': ['home'],
   marketplace: ['market', 'chart', 'watch'],
-  inventory: ['inventory'],
+  inventory: ['inventory', 'market'],
   craft: ['craft', 'production'],
   factory: ['factory', 'production'],
   harvest: ['harvest', 'production'],
