@@ -150,7 +150,7 @@ test('where prices are known the wheel tells what the house keeps, and the histo
   const luck = (await (await answered).json()) as Luck
   const share = Math.round(luck.luckier_than_percent * 100) / 100
   const [worth, average] = [luck.coins, luck.expected_coins].map((coins) =>
-    Math.round(coins).toLocaleString('en', { signDisplay: 'exceptZero' }),
+    Math.round(coins).toLocaleString('en', { signDisplay: 'exceptZero' }).replace('-', '−'),
   )
   await expect(page.getByText(`Luckier than ${share}%`, { exact: true })).toBeVisible()
   await expect(page.getByText(`Worth ${worth}, on average ${average}, at today’s fair prices.`)).toBeVisible()
