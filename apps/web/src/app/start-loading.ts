@@ -11,10 +11,8 @@ import { startI18n } from '#shared/i18n/i18n.ts'
 import { harvestQuery } from '../features/harvest/api/harvest.ts'
 import { startMarket } from '../features/market/api/start-market.ts'
 import { AREAS_OF_PLACE, placeOf } from '../preloads.ts'
+import { askForFontsAfter } from './late-fonts.ts'
 import { router } from './router.tsx'
-
-/** However busy the page is, after this long it counts as drawn. */
-const BUSY_MAX_MS = 500
 
 /**
  * Starts everything the first view waits for at once: texts, code and data. Left to the components, each would begin
@@ -41,37 +39,6 @@ export function startLoading(location: Location): void {
   if (place === 'marketplace') startMarket(queryClient, hash)
   if (place === 'harvest') data.push(queryClient.prefetchQuery(harvestQuery))
   void askForFontsAfter([page, ...data])
-}
-
-/** The first view goes first: fonts that are not at hand come when it is drawn (boot.ts, tokens.css). */
-async function askForFontsAfter(firstView: readonly Promise<unknown>[]): Promise<void> {
-  await Promise.allSettled(firstView)
-  // Now the page asks for what it alone shows.
-  await drawn()
-  await allIsRead()
-  await drawn()
-  document.documentElement.dataset['fonts'] ??= 'asked'
-}
-
-/** Resolves when the browser has nothing else to do, or has been busy for long. */
-function drawn(): Promise<void> {
-  return new Promise((resolve) => {
-    if ('requestIdleCallback' in window) window.requestIdleCallback(() => resolve(), { timeout: BUSY_MAX_MS })
-    else setTimeout(resolve, BUSY_MAX_MS)
-  })
-}
-
-/** Resolves when no answer is awaited. */
-function allIsRead(): Promise<void> {
-  return new Promise((resolve) => {
-    const unsubscribe = queryClient.getQueryCache().subscribe(look)
-    look()
-    function look(): void {
-      if (queryClient.isFetching() > 0) return
-      unsubscribe()
-      resolve()
-    }
-  })
 }
 
 /** Its code loads only in a frame. The app works without the handshake, so a failure stops nothing. */

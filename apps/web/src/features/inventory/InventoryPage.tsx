@@ -19,7 +19,10 @@ import { WorthSummary } from './components/WorthSummary.tsx'
 import styles from './InventoryPage.module.css'
 import { INVENTORY_SORTS, listOwned, sortOwned, type InventorySort } from './model/inventory-grid.ts'
 
-/** Everything the player owns: searched, filtered by any of the chosen tags, most first. Its frame stands before that is known. */
+/**
+ * Everything the player owns: searched, filtered by any of the chosen tags, most first. Its frame stands before that is
+ * known.
+ */
 export function InventoryPage() {
   const { t } = useTranslation('inventory')
   const format = useFormat()

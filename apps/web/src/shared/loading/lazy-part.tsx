@@ -1,5 +1,6 @@
 import { lazy, Suspense, type ComponentType, type LazyExoticComponent, type ReactNode } from 'react'
 import { create } from 'zustand'
+import { whenIdle } from '../timing/when-idle.ts'
 import { loadPart, retryPartsNow } from './app-parts.ts'
 import { PageFallback } from './PageFallback.tsx'
 
@@ -72,11 +73,7 @@ export function loadPartsWhenIdle(): void {
 
 function loadNext(): void {
   const [start] = idleParts
-  const then = () => {
-    if ('requestIdleCallback' in window) window.requestIdleCallback(loadNext)
-    else setTimeout(loadNext, IDLE_PAUSE_MS)
-  }
-  if (start !== undefined) void start().then(then)
+  if (start !== undefined) void start().then(() => whenIdle(loadNext, IDLE_PAUSE_MS))
   // Pages make known what they open once they are there themselves.
   else setTimeout(loadNext, IDLE_START_MS)
 }
