@@ -1,4 +1,4 @@
-/** A prepared statement of the writer: parsed and planned once per connection under its name. */
+/** A prepared statement of the writer: parsed once per connection under its name. */
 export interface Statement {
   readonly name: string
   readonly text: string

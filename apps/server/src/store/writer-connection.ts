@@ -1,6 +1,12 @@
 import type { ClientBase } from 'pg'
 import type { Statement } from './statement.ts'
 
+/**
+ * A statement is planned each time for the tables as they are, as PostgreSQL's option says: a plan made while a table
+ * was empty would be kept until its statistics are gathered again, and read the whole of what has grown meanwhile.
+ */
+export const PLANS_ANEW = 'plan_cache_mode=force_custom_plan'
+
 /** The one connection that commits. */
 export interface WriterConnection {
   /** Runs reads in the order of the commits, all in one round trip: they see every commit sent before them. */
