@@ -28,7 +28,7 @@ describe.each(STORE_KINDS)('statements of the writer on %s', (kind) => {
     // Whoever looks after the statistics has come by while there was nothing.
     await sql`analyze command_outcome`.execute(store.db)
     const ownerId = randomUUID()
-    const ask = () => writer.lookUp([selectOutcomes([{ ownerId, key: 'wanted' }])])
+    const ask = () => writer.lookUp([selectOutcomes([{ ownerId, key: 'wanted', requestHash: '' }])])
     for (let run = 0; run < EXECUTIONS; run += 1) await ask()
 
     const rows = Array.from({ length: OUTCOMES }, (_, index) => ({
