@@ -6,6 +6,14 @@ import { firstPage } from './scripts/first-page.ts'
 
 const server = process.env['CLUTCH_SERVER'] ?? 'http://localhost:3000'
 
+/** What runs before the app is there, and in it. */
+const BEGIN_MODULES = new RegExp(
+  [
+    '/src/(?:preloads|shared/(?:api/early-calls|market/item-address|timing/in-turns))\\.ts$',
+    'vite/preload-helper',
+  ].join('|'),
+)
+
 /**
  * What every page needs, with all it imports, comes in one file: a phone's slow line takes longer over thirty small
  * ones than over their bytes. So do icons and what two pages share but is too small for a request of its own.
@@ -15,7 +23,7 @@ const FIRST_MODULES = new RegExp(
     '/src/(?:main|app/layouts)\\.tsx$',
     '/src/shared/ui/(?:ItemTile|Price|SearchField)\\.tsx$',
     '/src/shared/(?:bbcode/BbText|chart/ChartFrame)\\.tsx$',
-    '/src/shared/(?:market/(?:item-address|prices)|watchlist/watchlist|catalogue/use-tag-name|chart/chart-range)\\.ts$',
+    '/src/shared/(?:market/prices|watchlist/watchlist|catalogue/use-tag-name|chart/chart-range)\\.ts$',
     '/src/shared/format/[\\w-]+\\.ts$',
     '/packages/contract/src/formats/[\\w-]+\\.ts$',
     '/icons-react/dist/esm/icons/',
@@ -50,7 +58,7 @@ export default defineConfig({
           groups: [
             {
               name: 'begin',
-              test: /\/src\/(?:preloads|shared\/(?:api\/early-calls|timing\/in-turns))\.ts$|vite\/preload-helper/,
+              test: BEGIN_MODULES,
               priority: 1,
             },
             { name: 'app', test: FIRST_MODULES },

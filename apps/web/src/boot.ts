@@ -1,6 +1,6 @@
 import { callEarly } from './shared/api/early-calls.ts'
 import { inTurns } from './shared/timing/in-turns.ts'
-import { findModules, placeOf, readPreloads } from './preloads.ts'
+import { findModules, findReads, readPreloads } from './preloads.ts'
 
 /** The frame is drawn well within this; where that cannot be told, the app starts all the same. */
 const FRAME_WAIT_MS = 150
@@ -8,14 +8,15 @@ const FRAME_WAIT_MS = 150
 const FONTS_KEY = 'fonts'
 
 /**
- * Begins everything: asks for the code, texts and items of the page that is opened, lets the browser draw the frame that
+ * Begins everything: asks for the code, texts and data of the page that is opened, lets the browser draw the frame that
  * index.html stands with, has it read its tables of formats, and only then runs the app.
  */
 const language = /^[a-z]{2}$/.exec(readKept('app-language') ?? '')?.[0] ?? 'en'
 const preloads = readPreloads()
 for (const href of findModules(preloads, window.location, language)) ask('modulepreload', href)
 askForFonts(preloads.fonts)
-askForItems(readKept('access_token'))
+const token = readKept('access_token')
+for (const read of findReads(window.location, language, token !== null)) callEarly({ ...read, token })
 let isStarted = false
 const observer = new PerformanceObserver(startApp)
 observer.observe({ type: 'paint', buffered: true })
@@ -50,12 +51,6 @@ function askForFonts(fonts: readonly string[]): void {
     const loaded = new Set(performance.getEntriesByType('resource').map(({ name }) => new URL(name).pathname))
     if (fonts.every((href) => loaded.has(href))) keep(FONTS_KEY, names)
   })
-}
-
-/** Nearly every page waits for the catalogue, as `catalogueQuery` asks for it first. */
-function askForItems(token: string | null): void {
-  if (token === null && placeOf(window.location.pathname) === undefined) return
-  callEarly({ path: '/api/v2/get-all-items', body: JSON.stringify({ language }), token })
 }
 
 function ask(rel: 'preload' | 'modulepreload', href: string, attributes: Partial<HTMLLinkElement> = {}): void {

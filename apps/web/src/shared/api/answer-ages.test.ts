@@ -3,14 +3,22 @@ import { AnswerAges } from './answer-ages.ts'
 
 test('the oldest answer decides', () => {
   const ages = new AnswerAges()
-  ages.note('12')
-  ages.note('10')
+  ages.note('GET /get_profile', '12')
+  ages.note('GET /get_profile', '10')
   expect([ages.isNewerThan(10), ages.isNewerThan(11)]).toEqual([true, false])
 })
 
 test('an answer that does not say how old it is counts as older than everything', () => {
   const ages = new AnswerAges()
-  ages.note('12')
-  ages.note(null)
+  ages.note('GET /get_profile', '12')
+  ages.note('GET /get_profile', null)
   expect([ages.isNewerThan(0), ages.isNewerThan(1)]).toEqual([true, false])
+})
+
+test('what no message tells of makes nothing else old', () => {
+  const ages = new AnswerAges()
+  ages.note('GET /get_profile', '12')
+  ages.note('GET /get-server', '3')
+  ages.note('POST /v2/get-all-items', '2')
+  expect(ages.isNewerThan(12)).toBe(true)
 })

@@ -17,9 +17,6 @@ export const api = createApiClient({
   fetch: (path, request) => takeEarlyAnswer(path, request) ?? window.fetch(path, request),
   tokens,
   withLock,
-  onAge(name, asOf) {
-    // Where to connect is nothing that could be out of date.
-    if (name !== 'GET /get-server') answerAges.note(asOf)
-  },
+  onAge: (name, asOf) => answerAges.note(name, asOf),
 })
 export const callApi = api.read

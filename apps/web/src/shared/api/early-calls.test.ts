@@ -1,33 +1,49 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { callEarly, takeEarlyAnswer } from './early-calls.ts'
 
-const PATH = '/api/v2/get-all-items'
+const ADDRESS = '/api/v2/get-all-items'
 const BODY = '{"language":"en"}'
 const asked = (token: string | null): RequestInit => ({
+  method: 'POST',
   body: BODY,
   headers: token === null ? {} : { authorization: `Bearer ${token}` },
 })
+
+function answerWith(answer: Response) {
+  const fetched = vi.fn<(address: string, request: RequestInit) => Promise<Response>>(() => Promise.resolve(answer))
+  vi.stubGlobal('fetch', fetched)
+  return fetched
+}
 
 afterEach(() => vi.unstubAllGlobals())
 
 test('an answer under way goes to the first who makes the very same call, and to nobody else', async () => {
   const answer = new Response('{}')
-  const fetched = vi.fn<(path: string, request: RequestInit) => Promise<Response>>(() => Promise.resolve(answer))
-  vi.stubGlobal('fetch', fetched)
-  callEarly({ path: PATH, body: BODY, token: 'mine' })
-  expect(takeEarlyAnswer(PATH, asked(null))).toBeUndefined()
-  expect(takeEarlyAnswer(PATH, asked('another'))).toBeUndefined()
-  expect(takeEarlyAnswer(PATH, { ...asked('mine'), body: '{}' })).toBeUndefined()
+  const fetched = answerWith(answer)
+  callEarly({ name: 'POST /v2/get-all-items', body: { language: 'en' }, token: 'mine' })
+  expect(takeEarlyAnswer(ADDRESS, asked(null))).toBeUndefined()
+  expect(takeEarlyAnswer(ADDRESS, asked('another'))).toBeUndefined()
+  expect(takeEarlyAnswer(ADDRESS, { ...asked('mine'), body: '{}' })).toBeUndefined()
+  expect(takeEarlyAnswer(ADDRESS, { ...asked('mine'), method: 'GET' })).toBeUndefined()
   expect(takeEarlyAnswer('/api/inventory/get', asked('mine'))).toBeUndefined()
-  expect(await takeEarlyAnswer(PATH, asked('mine'))).toBe(answer)
-  expect(takeEarlyAnswer(PATH, asked('mine'))).toBeUndefined()
-  const [path, request] = fetched.mock.calls[0] ?? []
-  expect([path, request?.method, request?.body]).toEqual([PATH, 'POST', BODY])
+  expect(await takeEarlyAnswer(ADDRESS, asked('mine'))).toBe(answer)
+  expect(takeEarlyAnswer(ADDRESS, asked('mine'))).toBeUndefined()
+  const [address, request] = fetched.mock.calls[0] ?? []
+  expect([address, request?.method, request?.body]).toEqual([ADDRESS, 'POST', BODY])
   expect(new Headers(request?.headers).get('authorization')).toBe('Bearer mine')
+})
+
+test('a call without a body is sent without one, and taken by whoever makes it so', async () => {
+  const answer = new Response('{}')
+  const fetched = answerWith(answer)
+  callEarly({ name: 'GET /get_profile', token: 'mine' })
+  const { body: _none, ...without } = asked('mine')
+  expect(await takeEarlyAnswer('/api/get_profile', { ...without, method: 'GET' })).toBe(answer)
+  expect(fetched.mock.calls[0]?.[1]).not.toHaveProperty('body')
 })
 
 test('a call that fails troubles nobody but its taker', async () => {
   vi.stubGlobal('fetch', () => Promise.reject(new TypeError('away')))
-  callEarly({ path: PATH, body: BODY, token: null })
-  await expect(takeEarlyAnswer(PATH, asked(null))).rejects.toThrow('away')
+  callEarly({ name: 'POST /v2/get-all-items', body: { language: 'en' }, token: null })
+  await expect(takeEarlyAnswer(ADDRESS, asked(null))).rejects.toThrow('away')
 })

@@ -2,8 +2,10 @@
 const underWay = new Map<string, Promise<Response>>()
 
 interface EarlyCall {
-  readonly path: string
-  readonly body: string
+  /** Method and path under `/api`. */
+  readonly name: string
+  /** Of calls that have one. */
+  readonly body?: object
   readonly token: string | null
 }
 
@@ -11,25 +13,28 @@ interface EarlyCall {
  * Sends a call while the code that wants its answer is still on its way: on a slow line both take as long as one. It is
  * to be the very call that the app makes; another one is sent in vain.
  */
-export function callEarly({ path, body, token }: EarlyCall): void {
+export function callEarly({ name, body, token }: EarlyCall): void {
+  const [method = 'POST', path = ''] = name.split(' ')
   const headers = new Headers({ 'content-type': 'application/json' })
   if (token !== null) headers.set('authorization', `Bearer ${token}`)
-  const request: RequestInit = { method: 'POST', headers, body, credentials: 'same-origin' }
-  const answer = fetch(path, request)
+  const request: RequestInit = { method, headers, credentials: 'same-origin' }
+  if (body !== undefined) request.body = JSON.stringify(body)
+  const address = `/api${path}`
+  const answer = fetch(address, request)
   // Whoever takes it hears of a failure; when nobody does, nobody needs to.
   answer.catch(() => undefined)
-  underWay.set(keyOf(path, request), answer)
+  underWay.set(keyOf(address, request), answer)
 }
 
 /** The answer to a call that is under way already, for one taker. */
-export function takeEarlyAnswer(path: string, request: RequestInit): Promise<Response> | undefined {
+export function takeEarlyAnswer(address: string, request: RequestInit): Promise<Response> | undefined {
   if (underWay.size === 0) return undefined
-  const key = keyOf(path, request)
+  const key = keyOf(address, request)
   const answer = underWay.get(key)
   underWay.delete(key)
   return answer
 }
 
-function keyOf(path: string, { body, headers }: RequestInit): string {
-  return JSON.stringify([path, body, new Headers(headers).get('authorization')])
+function keyOf(address: string, { method, body, headers }: RequestInit): string {
+  return JSON.stringify([method, address, body, new Headers(headers).get('authorization')])
 }
