@@ -54,7 +54,8 @@ const FALLBACKS: readonly Language[] = ['en', 'ru']
 function readFallbacks(): void {
   if (i18next.options.fallbackLng !== false) return
   i18next.options.fallbackLng = [...FALLBACKS]
-  void i18next.loadLanguages([...FALLBACKS])
+  // Texts that come later than the language are told of as a change of it.
+  void i18next.loadLanguages([...FALLBACKS], () => i18next.emit('languageChanged', i18next.language))
 }
 
 /** Starts the translations; a missing one falls back to English, then Russian, then its key (document 1 §9). */
@@ -75,6 +76,5 @@ export function startI18n(firstAreas: readonly (typeof AREAS)[number][]): void {
       defaultNS: 'shell',
       // React escapes by itself.
       interpolation: { escapeValue: false },
-      react: { bindI18nStore: 'added' },
     })
 }
