@@ -7,15 +7,21 @@ import { tokens } from '../auth/session.ts'
 import { loadPart, retryPartsNow } from '../loading/app-parts.ts'
 import { checkBuild } from '../loading/build.ts'
 import { browserClock, type Timer } from '../timing/clock.ts'
+import { whenIdle } from '../timing/when-idle.ts'
 import type { LiveHandler } from './event-log.ts'
 import { createLiveConnection } from './live-connection.ts'
 import { holdings, useLiveStore } from './live-store.ts'
 import type { LiveServer } from './socket-attempt.ts'
 
+/** However busy the page is with its first view, after this long the connection is begun. */
+const BUSY_MAX_MS = 1_000
 /** What reads messages: loaded while the server is asked where to connect. */
 let decodeBatch: typeof Decode | undefined
 async function loadDecoder(): Promise<void> {
-  if (decodeBatch === undefined) ({ decodeBatch } = await loadPart(() => import('@clutch/contract/live')))
+  if (decodeBatch !== undefined) return
+  await new Promise<void>((resolve) => whenIdle(resolve, 0, BUSY_MAX_MS))
+  await loadPart(() => import('@clutch/contract/live/runtime'))
+  ;({ decodeBatch } = await loadPart(() => import('@clutch/contract/live')))
 }
 
 /** So long the server may take to say what follows before all is read again. */
@@ -58,7 +64,11 @@ export const live = createLiveConnection({
     return decodeBatch(bytes)
   },
   createSocket: (url) => new WebSocket(url),
-  loadOutgoing: () => import('./live-calls.ts'),
+  async loadOutgoing() {
+    // It stands on the same runtime, which begins in a turn of its own.
+    await loadDecoder()
+    return import('./live-calls.ts')
+  },
   onState(connection) {
     useLiveStore.setState({ connection })
     unheard?.cancel()
