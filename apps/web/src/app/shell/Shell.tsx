@@ -1,6 +1,7 @@
+import { InPieces } from '#shared/loading/InPieces.tsx'
 import { lazyPart } from '#shared/loading/lazy-part.tsx'
 import { Outlet } from '@tanstack/react-router'
-import { Suspense, useDeferredValue, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useInventoryLoad } from '#shared/account/inventory.ts'
 import { useSignedIn } from '#shared/auth/session.ts'
@@ -29,13 +30,13 @@ const CommandPalette = lazyPart(async () => (await import('../palette/CommandPal
 const ChatPanel = lazyPart(async () => (await import('../../features/chat/components/ChatPanel.tsx')).ChatPanel)
 const KeysDialog = lazyPart(async () => (await import('./KeysDialog.tsx')).KeysDialog)
 
-/**
- * The frame of index.html once more, and then, a little at a time, the shell: the router would have it drawn in one go,
- * which no finger can interrupt.
- */
+/** The frame of index.html once more, and then the shell. */
 export function Shell() {
-  const isDue = useDeferredValue(true, false)
-  return isDue ? <WholeShell /> : <Boot product={PRODUCT} />
+  return (
+    <InPieces standIn={<Boot product={PRODUCT} />}>
+      <WholeShell />
+    </InPieces>
+  )
 }
 
 /** Menu, header and the page; everything that follows the player from page to page starts here. */

@@ -1,6 +1,7 @@
-import { Suspense, useEffect } from 'react'
+import { Suspense, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { lazyPart } from '#shared/loading/lazy-part.tsx'
+import { InPieces } from '#shared/loading/InPieces.tsx'
+import { lazyPart, useIsIdle } from '#shared/loading/lazy-part.tsx'
 import { PageFallback } from '#shared/loading/PageFallback.tsx'
 import { useCatalogue } from '#shared/catalogue/catalogue.ts'
 import { itemName } from '#shared/catalogue/item-text.ts'
@@ -9,14 +10,17 @@ import { useLanguage } from '#shared/i18n/use-language.ts'
 import { classNames } from '#shared/ui/class-names.ts'
 import { Button } from '#shared/ui/Button.tsx'
 import { EmptyState, ErrorState, SkeletonRows } from '#shared/ui/States.tsx'
+import { useMedia } from '#shared/ui/use-media.ts'
 import { useTitle } from '#shared/ui/use-title.ts'
+import { itemOfHash } from '#shared/market/item-address.ts'
 import { usePricesLoad } from '#shared/market/prices.ts'
 import { MarketListPane } from './components/MarketListPane.tsx'
-import { useSelectedItem } from './hooks/market-address.ts'
+import { ONE_PANE, useSelectedItem } from './hooks/market-address.ts'
 import styles from './MarketPage.module.css'
 
 /** The list alone is what most come for first: an item's view follows, or comes along when the address names an item. */
 const ItemDetailsPanel = lazyPart(async () => (await import('./components/ItemDetailsPanel.tsx')).ItemDetailsPanel)
+if (itemOfHash(window.location.hash) !== undefined) void ItemDetailsPanel.preload()
 const MarketStrip = lazyPart(async () => (await import('./components/MarketStrip.tsx')).MarketStrip)
 
 /** All items beside the selected one; on a phone, one after the other. */
@@ -29,6 +33,11 @@ export function MarketPage() {
   useEffect(() => {
     if (itemId !== undefined) noteLook()
   }, [itemId])
+  // Behind an item that has the page to itself, the list waits until that has been drawn.
+  const isListSeen = !useMedia(ONE_PANE) || itemId === undefined
+  const isIdle = useIsIdle()
+  const [isListDue, setListDue] = useState(false)
+  if (!isListDue && (isListSeen || isIdle)) setListDue(true)
   const item = itemId === undefined ? undefined : catalogue.data?.byId.get(itemId)
   // Items that cannot be sold, and unknown ones, have no trading page (rules §16).
   const isUntradable = itemId !== undefined && catalogue.data !== undefined && item?.CanSell !== true
@@ -39,10 +48,12 @@ export function MarketPage() {
       <section className={styles['list']} aria-label={t('list.label')}>
         {catalogue.isError ? (
           <ErrorState error={catalogue.error} onRetry={() => void catalogue.refetch()} />
-        ) : catalogue.data === undefined ? (
+        ) : catalogue.data === undefined || !isListDue ? (
           <SkeletonRows />
         ) : (
-          <MarketListPane items={catalogue.data.items} />
+          <InPieces standIn={<SkeletonRows />}>
+            <MarketListPane items={catalogue.data.items} />
+          </InPieces>
         )}
       </section>
       <section className={styles['details']} aria-label={t('details.label')}>
@@ -54,7 +65,9 @@ export function MarketPage() {
           <EmptyState>{t('details.nothing_selected')}</EmptyState>
         ) : (
           <Suspense fallback={<PageFallback />}>
-            <ItemDetailsPanel key={itemId} itemId={itemId} item={item} onBack={clear} />
+            <InPieces standIn={<PageFallback />}>
+              <ItemDetailsPanel key={itemId} itemId={itemId} item={item} onBack={clear} />
+            </InPieces>
           </Suspense>
         )}
       </section>

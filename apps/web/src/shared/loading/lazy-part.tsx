@@ -1,4 +1,4 @@
-import { lazy, Suspense, type ComponentType, type LazyExoticComponent, type ReactNode } from 'react'
+import { lazy, Suspense, useState, type ComponentType, type ReactNode } from 'react'
 import { create } from 'zustand'
 import { whenIdle } from '../timing/when-idle.ts'
 import { loadPart, retryPartsNow } from './app-parts.ts'
@@ -15,46 +15,81 @@ const useStart = create<{ readonly isOver: boolean }>()(() => ({ isOver: false }
 /** Browsers without idle callbacks load one part after such a pause. */
 const IDLE_PAUSE_MS = 200
 
-/** A component whose code loads when it is first shown, or before, when the browser has nothing else to do. */
-export function lazyPart<Props>(load: Load<Props>): LazyExoticComponent<ComponentType<Props>> {
-  return lazy(startOnce(load))
+/** A component whose code comes apart. `preload` asks for it before it is shown. */
+export interface LazyPart<Props> {
+  (props: Props): ReactNode
+  readonly preload: () => Promise<unknown>
 }
 
-function startOnce<Props>(load: Load<Props>): () => Promise<{ readonly default: ComponentType<Props> }> {
-  let started: Promise<{ readonly default: ComponentType<Props> }> | undefined
-  const start = () => {
-    idleParts.delete(start)
-    started ??= loadPart(async () => ({ default: await load() }))
-    return started
-  }
-  idleParts.add(start)
-  return start
+/** A component whose code loads when it is first shown, or before, when the browser has nothing else to do. */
+export function lazyPart<Props extends object>(load: Load<Props>): LazyPart<Props> {
+  const code = new Code(load)
+  // oxlint-disable-next-line unicorn/consistent-function-scoping -- each part is a component of its own
+  const Part = (props: Props) => <Loaded code={code} props={props} />
+  return Object.assign(Part, { preload: code.start })
+}
+
+interface LoadedProps<Props> {
+  readonly code: Code<Props>
+  readonly props: Props
+}
+
+/** React keeps what stands in for lazy code for a third of a second, also where the code is there: that is shown at once. */
+function Loaded<Props extends object>({ code, props }: LoadedProps<Props>) {
+  const [Shown] = useState<ComponentType<Props>>(() => code.component ?? code.whenLoaded)
+  return <Shown {...props} />
 }
 
 /** A page of the router. While its code is missing, its place says so, and the rest of the app goes on working. */
 export function lazyPage(load: Load<object>): (() => ReactNode) & { readonly preload: () => Promise<void> } {
   const firstTry = Promise.withResolvers<void>()
-  const start = startOnce(async () => {
+  const Part = lazyPart(async () => {
     try {
       return await load()
     } finally {
       firstTry.resolve()
     }
   })
-  const Part = lazy(start)
   // oxlint-disable-next-line unicorn/consistent-function-scoping -- each page is a component of its own
   const Page = () => (
     <Suspense fallback={<PageFallback />}>
       <Part />
     </Suspense>
   )
-  // The router shows the page when this ends: a server that is away must not hold it back for good.
   return Object.assign(Page, {
-    preload: () => {
-      void start()
+    // The router shows the page when this ends: a server that is away must not hold it back for good.
+    preload() {
+      void Part.preload()
       return firstTry.promise
     },
   })
+}
+
+/** The code of a part: asked for once, and kept. */
+class Code<Props> {
+  /** There once its code is. */
+  component: ComponentType<Props> | undefined
+  /** The same, waiting for it. */
+  readonly whenLoaded: ComponentType<Props>
+  readonly #load: Load<Props>
+  #started: Promise<{ readonly default: ComponentType<Props> }> | undefined
+
+  constructor(load: Load<Props>) {
+    this.#load = load
+    this.whenLoaded = lazy(this.start)
+    idleParts.add(this.start)
+  }
+
+  readonly start = (): Promise<{ readonly default: ComponentType<Props> }> => {
+    idleParts.delete(this.start)
+    this.#started ??= this.#fetch()
+    return this.#started
+  }
+
+  async #fetch(): Promise<{ readonly default: ComponentType<Props> }> {
+    this.component = await loadPart(this.#load)
+    return { default: this.component }
+  }
 }
 
 /** Whether the first view is past: what it does not need may begin. */

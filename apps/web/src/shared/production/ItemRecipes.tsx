@@ -1,4 +1,5 @@
 import { Link } from '@tanstack/react-router'
+import { useDeferredValue } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useCatalogue } from '../catalogue/catalogue.ts'
 import { useItemName } from '../catalogue/use-item-name.ts'
@@ -21,7 +22,8 @@ export function ItemRecipes({ itemId }: { readonly itemId: number }) {
   const { data: catalogue } = useCatalogue()
   const { data: craft } = useCraftRecipes()
   const { data: factory } = useFactoryRecipes()
-  const { data: harvest } = useHarvestRecipes()
+  // Going through all recipes takes a phone a while: what arrives last is taken up once nothing more urgent waits.
+  const harvest = useDeferredValue(useHarvestRecipes().data)
   if (catalogue === undefined || craft === undefined || factory === undefined || harvest === undefined) return null
   const book = { craft: craft.recipes, factory: factory.recipes, harvest, items: catalogue.items }
   const makers = findMakers(itemId, book)

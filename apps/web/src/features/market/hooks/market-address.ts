@@ -29,7 +29,7 @@ export function useSelectedItem() {
 }
 
 /** Where there is room for one of both, an item in the address takes the list's place (MarketPage.module.css). */
-const ONE_PANE = '(max-width: 900px)'
+export const ONE_PANE = '(max-width: 900px)'
 
 /** Whether the page opens with an item and no list. */
 export function isItemAlone(): boolean {

@@ -1,6 +1,7 @@
-import { useState, useSyncExternalStore } from 'react'
+import { useState } from 'react'
 import type { TradeStart } from '#shared/trade/use-trade-form.ts'
 import { usePageKeys } from '#shared/ui/keyboard.ts'
+import { useMedia } from '#shared/ui/use-media.ts'
 
 /** From here on there is room for the form beside book and chart. */
 const DOCKED = '(min-width: 1400px)'
@@ -11,7 +12,7 @@ const DOCKED = '(min-width: 1400px)'
  * @param canTrade whether somebody is signed in, for whom a form can be docked
  */
 export function useTicket(canTrade: boolean) {
-  const hasRoom = useSyncExternalStore(subscribe, () => window.matchMedia(DOCKED).matches)
+  const hasRoom = useMedia(DOCKED)
   const [start, setStart] = useState<TradeStart | null>(null)
   const [fills, setFills] = useState(0)
   const ask = (wanted: TradeStart) => {
@@ -25,10 +26,4 @@ export function useTicket(canTrade: boolean) {
     ask({ side: key === 'b' ? 'buy' : 'sell' })
   })
   return { isDocked: canTrade && hasRoom, start, fills, ask, close: () => setStart(null) }
-}
-
-function subscribe(listener: () => void): () => void {
-  const query = window.matchMedia(DOCKED)
-  query.addEventListener('change', listener)
-  return () => query.removeEventListener('change', listener)
 }
