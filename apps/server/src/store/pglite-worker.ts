@@ -1,7 +1,6 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import { PGlite } from '@electric-sql/pglite'
 import { DurableNodeFs } from './durable-node-fs.ts'
-import { PLANS_ANEW } from './writer-connection.ts'
 
 /** Answers travel in pieces of about this size, so that a long one is not held here as a whole. */
 const PIECE_BYTES = 256 * 1024
@@ -17,8 +16,6 @@ const START_PARAMETERS = [
   ...PGlite.defaultStartParams.filter((parameter) => parameter !== '-F'),
   '-c',
   'wal_sync_method=fsync',
-  '-c',
-  PLANS_ANEW,
 ]
 
 /**

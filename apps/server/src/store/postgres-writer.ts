@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import pg from 'pg'
 import { CONNECT_DEADLINE_MS, WATCHED_LINE } from './connections.ts'
 import type { Statement } from './statement.ts'
-import { pipeline, pipelineTransaction, PLANS_ANEW, type WriterConnection } from './writer-connection.ts'
+import { pipeline, pipelineTransaction, type WriterConnection } from './writer-connection.ts'
 
 /** "clutch" in ASCII: the advisory lock that makes a process the writer. */
 const WRITER_LOCK = 0x63_6c_75_74_63_68
@@ -23,7 +23,6 @@ const SESSION_OPTIONS = [
   `-c idle_in_transaction_session_timeout=${SILENCE_MAX_MS}`,
   `-c statement_timeout=${ANSWER_DEADLINE_MS}`,
   '-c application_name=clutch-writer',
-  `-c ${PLANS_ANEW}`,
 ].join(' ')
 
 /**

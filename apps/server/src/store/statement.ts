@@ -1,6 +1,8 @@
-/** A prepared statement of the writer: parsed once per connection under its name. */
+/** A statement of the writer, prepared under its name: parsed once per connection, and soon planned for good. */
 export interface Statement {
   readonly name: string
+  /** It is not prepared, but planned at each use, for tables as large as they are then. */
+  readonly isPlannedAnew?: true
   readonly text: string
   readonly values: readonly unknown[]
 }

@@ -1,12 +1,6 @@
 import type { ClientBase } from 'pg'
 import type { Statement } from './statement.ts'
 
-/**
- * A statement is planned each time for the tables as they are, as PostgreSQL's option says: a plan made while a table
- * was empty would be kept until its statistics are gathered again, and read the whole of what has grown meanwhile.
- */
-export const PLANS_ANEW = 'plan_cache_mode=force_custom_plan'
-
 /** The one connection that commits. */
 export interface WriterConnection {
   /** Runs reads in the order of the commits, all in one round trip: they see every commit sent before them. */
@@ -24,8 +18,12 @@ export async function pipeline(
   statements: readonly Statement[],
 ): Promise<Record<string, unknown>[][]> {
   const settled = await Promise.allSettled(
-    statements.map(({ name, text, values }) =>
-      client.query<Record<string, unknown>>({ name, text, values: [...values] }),
+    statements.map(({ name, isPlannedAnew, text, values }) =>
+      client.query<Record<string, unknown>>({
+        ...(isPlannedAnew === undefined && { name }),
+        text,
+        values: [...values],
+      }),
     ),
   )
   return settled.map((outcome) => {

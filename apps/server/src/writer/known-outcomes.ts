@@ -40,11 +40,14 @@ export class RecentOutcomes {
   }
 }
 
-/** Reads what keys have answered before. */
+/**
+ * Reads what keys have answered before, with one look-up in the index for each. Kept, a plan that was made while the
+ * table was empty would go through the whole table for each instead (decision 33).
+ */
 export function selectOutcomes(keys: readonly Idempotency[]): Statement {
   return {
     name: 'select-outcomes',
-    // One index look-up for each: a join would be planned while the table is young and small, and then kept.
+    isPlannedAnew: true,
     text: `select past.owner_id, past.key, past.request_hash, past.outcome
       from unnest($1::uuid[], $2::text[]) as wanted (owner_id, key)
       cross join lateral (
