@@ -1,15 +1,16 @@
 import { useState } from 'react'
 import { localStore } from '#shared/storage/browser-storage.ts'
 import type { Channel } from '../api/channels.ts'
+import { firstChosen } from '../model/chosen-channels.ts'
 
 const CHOSEN_KEY = 'chatChannels'
 
-/** The channels that one follows, kept over visits; at first the first one. */
+/** The channels that one follows, kept over visits. */
 export function useChosenChannels(channels: readonly Channel[]): {
   readonly chosen: readonly Channel[]
   readonly choose: (ids: readonly string[]) => void
 } {
-  const [ids, setIds] = useState<readonly string[]>(() => savedIds() ?? channels.slice(0, 1).map(({ ID }) => ID))
+  const [ids, setIds] = useState<readonly string[]>(() => savedIds() ?? firstChosen(channels))
   return {
     chosen: channels.filter(({ ID }) => ids.includes(ID)),
     choose(chosen) {
