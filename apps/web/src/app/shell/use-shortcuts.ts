@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent } from 'react'
+import { useEffectEvent, useLayoutEffect } from 'react'
 import { usePageKeys } from '#shared/ui/keyboard.ts'
 
 interface Shortcuts {
@@ -25,7 +25,7 @@ export function useShortcuts({ openKeys, openPalette }: Shortcuts): void {
     event.preventDefault()
     openPalette()
   })
-  useEffect(() => {
+  useLayoutEffect(() => {
     const listener = (event: KeyboardEvent) => find(event)
     window.addEventListener('keydown', listener)
     return () => window.removeEventListener('keydown', listener)

@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent } from 'react'
+import { useEffectEvent, useLayoutEffect } from 'react'
 
 /** Calls the handler for every key pressed on the page while nothing is typed and no popup is open. */
 export function usePageKeys(handle: (event: KeyboardEvent) => void): void {
@@ -6,7 +6,8 @@ export function usePageKeys(handle: (event: KeyboardEvent) => void): void {
     if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented || isTyping(event.target)) return
     handle(event)
   })
-  useEffect(() => {
+  // Before anything is painted: whoever sees the page may press at once.
+  useLayoutEffect(() => {
     const listener = (event: KeyboardEvent) => call(event)
     window.addEventListener('keydown', listener)
     return () => window.removeEventListener('keydown', listener)
