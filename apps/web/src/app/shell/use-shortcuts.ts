@@ -1,5 +1,4 @@
-import { useEffectEvent, useLayoutEffect } from 'react'
-import { usePageKeys } from '#shared/ui/keyboard.ts'
+import { useAllKeys, usePageKeys } from '#shared/ui/keyboard.ts'
 
 interface Shortcuts {
   readonly openKeys: () => void
@@ -20,14 +19,9 @@ export function useShortcuts({ openKeys, openPalette }: Shortcuts): void {
       search.select()
     } else if (event.key === '?') openKeys()
   })
-  const find = useEffectEvent((event: KeyboardEvent) => {
+  useAllKeys((event) => {
     if (!(event.ctrlKey || event.metaKey) || event.key.toLowerCase() !== 'k') return
     event.preventDefault()
     openPalette()
   })
-  useLayoutEffect(() => {
-    const listener = (event: KeyboardEvent) => find(event)
-    window.addEventListener('keydown', listener)
-    return () => window.removeEventListener('keydown', listener)
-  }, [])
 }

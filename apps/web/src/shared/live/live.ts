@@ -17,8 +17,14 @@ import type { LiveServer } from './socket-attempt.ts'
 const BUSY_MAX_MS = 1_000
 /** What reads messages: loaded while the server is asked where to connect. */
 let decodeBatch: typeof Decode | undefined
-async function loadDecoder(): Promise<void> {
-  if (decodeBatch !== undefined) return
+let decoder: Promise<void> | undefined
+/** Loads it once, whoever needs it first. */
+function loadDecoder(): Promise<void> {
+  decoder ??= fetchDecoder()
+  return decoder
+}
+
+async function fetchDecoder(): Promise<void> {
   await new Promise<void>((resolve) => whenIdle(resolve, 0, BUSY_MAX_MS))
   await loadPart(() => import('@clutch/contract/live/runtime'))
   ;({ decodeBatch } = await loadPart(() => import('@clutch/contract/live')))

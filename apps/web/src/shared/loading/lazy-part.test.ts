@@ -1,21 +1,21 @@
-import { createElement, Suspense } from 'react'
+import { createElement, Suspense, type FunctionComponent } from 'react'
 import { renderToString } from 'react-dom/server'
 import { expect, test } from 'vitest'
 import { lazyPart } from './lazy-part.tsx'
 
 const Hello = ({ name }: { readonly name: string }) => `Hello ${name}`
-const draw = (Part: typeof Hello) =>
+const draw = (Part: FunctionComponent<{ readonly name: string }>) =>
   renderToString(createElement(Suspense, { fallback: 'waiting' }, createElement(Part, { name: 'Anna' })))
 
 test('a part whose code is there is shown at once, also for the first time', async () => {
   const Part = lazyPart(() => Promise.resolve(Hello))
   await Part.preload()
-  expect(draw(Part as typeof Hello)).toContain('Hello Anna')
+  expect(draw(Part)).toContain('Hello Anna')
 })
 
 test('what stands in for it is shown while its code is on its way', () => {
   const Part = lazyPart(() => new Promise<typeof Hello>(() => undefined))
-  expect(draw(Part as typeof Hello)).toContain('waiting')
+  expect(draw(Part)).toContain('waiting')
 })
 
 test('its code is asked for once, however often it is wanted', async () => {
@@ -25,6 +25,6 @@ test('its code is asked for once, however often it is wanted', async () => {
     return Hello
   })
   await Promise.all([Part.preload(), Part.preload()])
-  draw(Part as typeof Hello)
+  draw(Part)
   expect(loads).toBe(1)
 })
