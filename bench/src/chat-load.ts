@@ -8,6 +8,8 @@ export interface ChatLoad {
   readonly speakers: readonly string[]
   readonly channelId: string
   readonly perSecond: number
+  /** From when all listen to the first message. */
+  readonly pauseSeconds: number
   readonly seconds: number
 }
 

@@ -1,18 +1,21 @@
+import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
-import { Agent, request } from 'node:http'
+import { Agent, request, type IncomingMessage } from 'node:http'
+import type { Duplex } from 'node:stream'
 import { setTimeout as wait } from 'node:timers/promises'
 import { decodeBatch } from '@clutch/contract/live'
-import { WebSocket } from 'ws'
 import type { ChatLoad, ChatResult } from './chat-load.ts'
+import { takeFrames } from './frames.ts'
 
-/** Listens with many sockets to one channel while a few players talk in it, and prints what arrived, as JSON. */
+/**
+ * Listens with many sockets to one channel while a few players talk in it. Prints a line of JSON when all listen, and
+ * what arrived as another.
+ */
 const load = JSON.parse(process.argv[2] ?? '') as ChatLoad
 const OPENED_AT_ONCE = 50
 const MS_PER_SECOND = 1_000
 /** What is under way may still come. */
 const END_WAIT_MS = 5_000
-/** All are connected and have been told what a connection is told first. */
-const SETTLE_MS = 2_000
 /** Later ones count as this late. */
 const DELAY_MAX_MS = 60_000
 const TICK_MS = 10
@@ -22,6 +25,8 @@ const agent = new Agent({ keepAlive: true })
 interface Listener {
   lastId: number
   count: number
+  /** Of a frame that has not come whole yet. */
+  rest: Buffer
 }
 
 const listeners: Listener[] = []
@@ -29,7 +34,7 @@ const listeners: Listener[] = []
 const countByDelayMs = new Uint32Array(DELAY_MAX_MS + 1)
 /** A message that comes after a later one, or a second time. */
 let outOfOrder = 0
-/** The batch read last: nearly all sockets get the same bytes, which are read once. */
+/** The bytes read last: nearly all sockets get the same, which are read once. */
 let latest: { readonly bytes: Buffer; readonly messages: readonly (readonly [id: number, sentAtMs: number])[] } = {
   bytes: Buffer.alloc(0),
   messages: [],
@@ -39,7 +44,8 @@ for (let index = 0; index < load.sockets; index += OPENED_AT_ONCE) {
   const some = Math.min(OPENED_AT_ONCE, load.sockets - index)
   await Promise.all(Array.from({ length: some }, (_, place) => listen(index + place)))
 }
-await wait(SETTLE_MS)
+console.log(JSON.stringify({ listening: listeners.length }))
+await wait(load.pauseSeconds * MS_PER_SECOND)
 let [said, refused] = [0, 0]
 const startedAtMs = performance.now()
 const underWay = new Set<Promise<void>>()
@@ -82,15 +88,23 @@ async function listen(index: number): Promise<void> {
   const token = load.listeners[index % load.listeners.length] ?? ''
   const answered = await fetch(`${load.url}/api/get-server`, { headers: { authorization: `Bearer ${token}` } })
   const { server_url, token: ticket } = (await answered.json()) as { server_url: string; token: string }
-  const socket = new WebSocket(`${server_url}/ws?token=${ticket}`, { perMessageDeflate: false })
-  const listener: Listener = { lastId: 0, count: 0 }
+  const listener: Listener = { lastId: 0, count: 0, rest: Buffer.alloc(0) }
   listeners.push(listener)
-  socket.on('message', (data: Buffer) => receive(listener, data))
-  await once(socket, 'open')
+  const opening = request(`${server_url.replace(/^ws/, 'http')}/ws?token=${ticket}`, {
+    headers: {
+      connection: 'Upgrade',
+      upgrade: 'websocket',
+      'sec-websocket-version': '13',
+      'sec-websocket-key': randomBytes(16).toString('base64'),
+    },
+  }).end()
+  const [, socket, first] = (await once(opening, 'upgrade')) as [IncomingMessage, Duplex, Buffer]
+  receive(listener, first)
+  socket.on('data', (bytes: Buffer) => receive(listener, bytes))
 }
 
 function receive(listener: Listener, bytes: Buffer): void {
-  if (!bytes.equals(latest.bytes)) latest = { bytes, messages: messagesOf(bytes) }
+  if (listener.rest.length > 0 || !bytes.equals(latest.bytes)) latest = read(listener, bytes)
   const nowMs = Date.now()
   for (const [id, sentAtMs] of latest.messages) {
     if (id <= listener.lastId) outOfOrder += 1
@@ -99,6 +113,14 @@ function receive(listener: Listener, bytes: Buffer): void {
     const delay = Math.min(DELAY_MAX_MS, nowMs - sentAtMs)
     countByDelayMs[delay] = (countByDelayMs[delay] ?? 0) + 1
   }
+}
+
+/** Reads what came. Bytes that do not stand for themselves are never known again. */
+function read(listener: Listener, bytes: Buffer): typeof latest {
+  const isWhole = listener.rest.length === 0
+  const { batches, rest } = takeFrames(isWhole ? bytes : Buffer.concat([listener.rest, bytes]))
+  listener.rest = rest
+  return { bytes: isWhole && rest.length === 0 ? bytes : Buffer.alloc(0), messages: batches.flatMap(messagesOf) }
 }
 
 function messagesOf(bytes: Buffer): (readonly [number, number])[] {

@@ -8,15 +8,15 @@ import { CHANNELS, FIRST_ITEM_ID, makePack } from '../../apps/server/tests/suppo
 import { startPostgres } from '../../tools/postgres-cluster.ts'
 import type { ChatLoad, ChatResult } from './chat-load.ts'
 import { throwOnFailures, type Load, type LoadResult } from './orders-load.ts'
-import { pathOf, runToEnd, start } from './processes.ts'
+import { pathOf, runToEnd, start, type Started } from './processes.ts'
 import { median } from './table.ts'
 
 const ROUNDS = 3
 const SECONDS = 10
 const SOCKETS = 2_000
 const MESSAGES_PER_SECOND = 50
-/** Until all listen. */
-const CONNECTING_SECONDS = 10
+/** Orders go on so long before the talk, and after it. */
+const AROUND_SECONDS = 3
 const WANTED_P99_MS = 200
 const ORDER_PLAYERS = 64
 const ORDERS_UNDER_WAY = 2_048
@@ -60,11 +60,12 @@ async function benchOn(store: string, environment: Environment): Promise<void> {
   const [without, beside, audiences]: [number[], number[], ChatResult[]] = [[], [], []]
   for (let round = 0; round < ROUNDS; round += 1) {
     without.push(await order(server.ready))
-    const talking = listen(server.ready, ORDER_PLAYERS)
+    const few = await listen(server.ready, ORDER_PLAYERS, 0)
     beside.push(await order(server.ready))
-    expectAll(await talking)
-    const half = order(server.ready, (without.at(-1) ?? 0) / 2, SECONDS + CONNECTING_SECONDS)
-    audiences.push(await listen(server.ready, SOCKETS))
+    expectAll(await few.next<ChatResult>())
+    const many = await listen(server.ready, SOCKETS, AROUND_SECONDS)
+    const half = order(server.ready, (without.at(-1) ?? 0) / 2, SECONDS + 2 * AROUND_SECONDS)
+    audiences.push(await many.next<ChatResult>())
     console.log(`  half of the orders that the market can take: ${Math.round(await half)} a second`)
   }
   await server.stop()
@@ -94,7 +95,8 @@ async function order({ url, tokens }: Target, perSecond?: number, seconds = SECO
   return result.perSecond
 }
 
-function listen({ url, tokens }: Target, sockets: number): Promise<ChatResult> {
+/** Resolves once all listen; what they have heard at the end is the process's next line. */
+function listen({ url, tokens }: Target, sockets: number, pauseSeconds: number): Promise<Started<unknown>> {
   const load: ChatLoad = {
     url,
     listeners: tokens.slice(ORDER_PLAYERS),
@@ -102,9 +104,10 @@ function listen({ url, tokens }: Target, sockets: number): Promise<ChatResult> {
     speakers: tokens.slice(0, SPEAKERS),
     channelId: CHANNELS.open,
     perSecond: MESSAGES_PER_SECOND,
+    pauseSeconds,
     seconds: SECONDS,
   }
-  return runToEnd<ChatResult>(pathOf('./chat-process.ts'), load)
+  return start(pathOf('./chat-process.ts'), {}, load)
 }
 
 /** @throws when a message did not come, came twice or out of order: the figures would say nothing. */

@@ -7,6 +7,8 @@ import { fileURLToPath } from 'node:url'
 export interface Started<Ready> {
   readonly ready: Ready
   readonly pid: number
+  /** The next line of JSON that it prints. @throws when it ends without one. */
+  next<Answer>(): Promise<Answer>
   stop(): Promise<void>
 }
 
@@ -19,13 +21,16 @@ export function pathOf(relative: string): string {
 export async function start<Ready>(
   script: string,
   environment: Readonly<Record<string, string>> = {},
+  argument?: unknown,
 ): Promise<Started<Ready>> {
-  const child = launch(script, [], environment)
-  const ready = JSON.parse(await firstLine(child)) as Ready
+  const child = launch(script, argument === undefined ? [] : [JSON.stringify(argument)], environment)
+  const next = answersOf(child)
+  const ready = (await next()) as Ready
   if (child.pid === undefined) throw new Error('A process without an id')
   return {
     ready,
     pid: child.pid,
+    next: async <Answer>() => (await next()) as Answer,
     async stop() {
       child.kill('SIGTERM')
       await once(child, 'exit')
@@ -36,7 +41,7 @@ export async function start<Ready>(
 /** Runs a program to its end and reads its one line of JSON. */
 export async function runToEnd<Answer>(script: string, argument: unknown): Promise<Answer> {
   const child = launch(script, [JSON.stringify(argument)], {})
-  return JSON.parse(await firstLine(child)) as Answer
+  return (await answersOf(child)()) as Answer
 }
 
 function launch(script: string, args: readonly string[], environment: Readonly<Record<string, string>>): ChildProcess {
@@ -46,13 +51,13 @@ function launch(script: string, args: readonly string[], environment: Readonly<R
   })
 }
 
-async function firstLine(child: ChildProcess): Promise<string> {
+/** Reads what it prints, a line at a time. */
+function answersOf(child: ChildProcess): () => Promise<unknown> {
   if (child.stdout === null) throw new Error('A process without output')
-  const [line] = (await Promise.race([
-    once(createInterface(child.stdout), 'line'),
-    once(child, 'exit').then(() => {
-      throw new Error('A process ended before it was ready')
-    }),
-  ])) as [string]
-  return line
+  const lines = createInterface(child.stdout)[Symbol.asyncIterator]()
+  return async () => {
+    const { value, done } = await lines.next()
+    if (done === true) throw new Error('A process ended before it answered')
+    return JSON.parse(value) as unknown
+  }
 }

@@ -1,10 +1,9 @@
 import { once } from 'node:events'
 import { randomUUID } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
-import { decodeBatch } from '@clutch/contract/live'
-import { encodeClientMessage } from '@clutch/contract/live/client-message'
 import { WebSocket } from 'ws'
 import { OrderSequence, type Load, type LoadResult } from './orders-load.ts'
+import { encodeCalls, readAnswers, type SentCall } from './wire.ts'
 
 /** Sends orders over the live connection for a while and prints how many were acknowledged per second, as JSON. */
 const load = JSON.parse(process.argv[2] ?? '') as Load
@@ -53,9 +52,9 @@ async function connect(index: number): Promise<() => void> {
   })
   const { server_url, token } = (await response.json()) as { server_url: string; token: string }
   const socket = new WebSocket(`${server_url}/ws?token=${token}`, { perMessageDeflate: false })
-  let queued: { id: number; name: string; idempotencyKey: string; body: string }[] = []
+  let queued: SentCall[] = []
   const flush = (): void => {
-    socket.send(encodeClientMessage({ calls: queued }))
+    socket.send(encodeCalls(queued))
     queued = []
   }
   const send = (): void => {
@@ -65,7 +64,7 @@ async function connect(index: number): Promise<() => void> {
     queued.push({ id: lastId, name: `POST ${path}`, idempotencyKey: randomUUID(), body })
   }
   socket.on('message', (data: Buffer) => {
-    for (const { id, status } of decodeBatch(data).answers) {
+    for (const { id, status } of readAnswers(data)) {
       if (isOver) return
       const dueMs = dueAtMs.get(id)
       if (dueMs !== undefined) latenciesMs.push(performance.now() - dueMs)

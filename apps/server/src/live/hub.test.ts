@@ -1,6 +1,7 @@
 import { SESSION_ENDED_CLOSE_CODE, SLOW_CONSUMER_CLOSE_CODE } from '@clutch/contract/constants'
 import { decodeBatch } from '@clutch/contract/live'
-import { expect, it } from 'vitest'
+import { setImmediate as afterOthers } from 'node:timers/promises'
+import { expect, it, vi } from 'vitest'
 import type { EconomyMessage } from '../bus/message.ts'
 import type { LiveArea } from './area.ts'
 import { LiveHub, type LiveSocket } from './hub.ts'
@@ -105,6 +106,36 @@ it('lets others have their turn while it sends to many, and loses, doubles and m
   tell(hub, 'c')
   await expect.poll(() => late.heard).toEqual(['c'])
   await expect.poll(() => sockets.map(({ heard }) => heard.join(' '))).toEqual(sockets.map(() => 'a b c'))
+})
+
+it.each([
+  [1, 34, 'as long as changes gather, from the beginning of the batch before'],
+  [4, 48, 'so that sending takes a third of the time'],
+  [12, 28, 'a tenth of a second at most'],
+])('what gathers while %i connections of 6 ms are sent to follows %i ms later: %s', async (count, waitMs) => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] })
+  try {
+    const hub = new LiveHub([])
+    let sent = 0
+    const send = (): void => {
+      sent += 1
+      vi.advanceTimersByTime(LONGER_THAN_A_TURN_MS)
+    }
+    const socket = { bufferedAmount: 0, readyState: 1, send, close: () => undefined }
+    for (let index = 0; index < count; index += 1) hub.add(`player ${index}`, { ...socket })
+    tell(hub, 'a')
+    hub.flush()
+    tell(hub, 'b')
+    while (sent < count) await afterOthers()
+    await afterOthers()
+    vi.advanceTimersByTime(waitMs - 2)
+    expect(sent).toBe(count)
+    vi.advanceTimersByTime(2)
+    expect(sent).toBe(count + 1)
+    while (sent < 2 * count) await afterOthers()
+  } finally {
+    vi.useRealTimers()
+  }
 })
 
 it('keeps from somebody what is hidden, also beside others who joined since', async () => {

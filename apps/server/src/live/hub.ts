@@ -23,8 +23,11 @@ export interface LiveSocket {
 
 /** Changes gather this long and travel as one batch per socket. */
 const FLUSH_DELAY_MS = 40
-/** Where a batch takes long to send, to thousands of sockets, changes gather longer, so that others get their turn, too. */
-const FLUSH_DELAY_MAX_MS = 80
+/**
+ * From one batch to the next, at most: where a batch takes long to send, to thousands of sockets, they come more rarely,
+ * so that others get their turn, too.
+ */
+const FLUSH_GAP_MAX_MS = 100
 /** Sending may take this part of the time. */
 const FLUSH_SHARE = 1 / 3
 /** After sending this long everything else that waits has its turn. */
@@ -76,7 +79,8 @@ export class LiveHub {
   #joinedAt = new Map<LiveSocket, number>()
   #timer: NodeJS.Timeout | undefined
   #isSending = false
-  #flushDelayMs = FLUSH_DELAY_MS
+  /** As `performance.now()` tells it. */
+  #nextFlushMs = 0
   readonly #recent = new RecentMessages()
 
   constructor(areas: readonly LiveArea[], presence?: ComingAndGoing) {
@@ -234,8 +238,10 @@ export class LiveHub {
     return gathering
   }
 
-  #flushSoon(): void {
-    if (!this.#isSending) this.#timer ??= setTimeout(() => this.flush(), this.#flushDelayMs)
+  /** @param gatherMs how long changes gather from now on */
+  #flushSoon(gatherMs = FLUSH_DELAY_MS): void {
+    if (this.#isSending) return
+    this.#timer ??= setTimeout(() => this.flush(), Math.max(gatherMs, this.#nextFlushMs - performance.now()))
   }
 
   /** Sends to one after another. To thousands that takes long: others have their turn in between. */
@@ -252,8 +258,9 @@ export class LiveHub {
     }
     spentMs += performance.now() - turnBeganMs
     this.#isSending = false
-    this.#flushDelayMs = Math.min(FLUSH_DELAY_MAX_MS, Math.max(FLUSH_DELAY_MS, spentMs / FLUSH_SHARE))
-    if (this.#sockets.size > 0 && this.#gatherings.some(({ isEmpty }) => !isEmpty)) this.#flushSoon()
+    this.#nextFlushMs = beganMs + Math.min(FLUSH_GAP_MAX_MS, Math.max(FLUSH_DELAY_MS, spentMs / FLUSH_SHARE))
+    // What has gathered meanwhile has waited as long as this sending took.
+    if (this.#sockets.size > 0 && this.#gatherings.some(({ isEmpty }) => !isEmpty)) this.#flushSoon(0)
   }
 
   #sinkFor(maker: EventMaker): FrameSink {
