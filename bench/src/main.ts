@@ -7,11 +7,13 @@ import { benchLatency } from './latency.ts'
 import { benchLive } from './live.ts'
 import { benchOrderBooks } from './order-book.ts'
 import { benchOrders } from './orders.ts'
+import { benchProfile } from './profile.ts'
 import { benchOrdersBeside, benchSimulation } from './simulation.ts'
 
 const SECTIONS: Readonly<Record<string, () => void | Promise<void>>> = {
   book: benchOrderBooks,
   orders: benchOrders,
+  profile: benchProfile,
   latency: benchLatency,
   grown: benchGrownWorld,
   live: benchLive,

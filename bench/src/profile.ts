@@ -1,0 +1,86 @@
+import { execFileSync } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { FIRST_ITEM_ID, makePack } from '../../apps/server/tests/support/make-pack.ts'
+import { startPostgres } from '../../tools/postgres-cluster.ts'
+import { sharesByRoom } from './cpu-profile.ts'
+import { throwOnFailures, type Load, type LoadResult } from './orders-load.ts'
+import { pathOf, runToEnd, start } from './processes.ts'
+import { postgresTimeUs, processorTimeUs } from './processor-time.ts'
+
+const WARM_UP_SECONDS = 8
+const SECONDS = 8
+const ORDERS_UNDER_WAY = 2_048
+const ITEMS = 20
+const STATEMENTS_SHOWN = 12
+const STATEMENT_CHARACTERS = 56
+
+/** Where the time of an order over sockets goes: by room of the server's code, and by statement in PostgreSQL. */
+export async function benchProfile(): Promise<void> {
+  const pack = makePack({
+    items: ITEMS,
+    starterItems: ITEMS,
+    starterCoins: 10_000_000_000,
+    starterCount: 10_000_000,
+  })
+  const folder = mkdtempSync(join(tmpdir(), 'clutch-profile-'))
+  const cluster = await startPostgres({ max_wal_size: '4GB', shared_preload_libraries: 'pg_stat_statements' })
+  const url = `${cluster.url}/postgres`
+  const ask = (sql: string): string =>
+    execFileSync(join(cluster.binFolder, 'psql'), [url, '-qAtc', sql], { encoding: 'utf8' }).trim()
+  try {
+    ask('create extension pg_stat_statements')
+    const server = await start<{ url: string; tokens: readonly string[] }>(pathOf('../../tools/load-server.ts'), {
+      DATABASE_URL: url,
+      CONTENT_DIR: pack,
+      NODE_OPTIONS: `--cpu-prof --cpu-prof-dir=${folder} --cpu-prof-interval=500`,
+    })
+    await order(server.ready, WARM_UP_SECONDS)
+    ask('select pg_stat_statements_reset()')
+    const before = { server: processorTimeUs(server.pid), postgres: postgresTimeUs() }
+    const orders = SECONDS * (await order(server.ready, SECONDS))
+    const serverUs = (processorTimeUs(server.pid) - before.server) / orders
+    const postgresUs = (postgresTimeUs() - before.postgres) / orders
+    const statements = ask(STATEMENTS)
+    await server.stop()
+    printRooms(serverUs, sharesByRoom(folder, SECONDS))
+    printStatements(postgresUs, statements)
+  } finally {
+    await cluster.stop()
+    for (const path of [folder, pack]) rmSync(path, { recursive: true, force: true })
+  }
+}
+
+const STATEMENTS = `select round((100 * total_exec_time / sum(total_exec_time) over ())::numeric, 1), calls, rows,
+    left(regexp_replace(query, '\\s+', ' ', 'g'), ${STATEMENT_CHARACTERS})
+  from pg_stat_statements order by total_exec_time desc limit ${STATEMENTS_SHOWN}`
+
+/** @returns orders a second */
+async function order({ url, tokens }: { url: string; tokens: readonly string[] }, seconds: number): Promise<number> {
+  const load: Load = {
+    url,
+    path: null,
+    tokens,
+    seconds,
+    connections: ORDERS_UNDER_WAY,
+    items: Array.from({ length: ITEMS }, (_, index) => FIRST_ITEM_ID + index),
+    zipf: 0,
+  }
+  const { perSecond, failures } = await runToEnd<LoadResult>(pathOf('./socket-load-process.ts'), load)
+  throwOnFailures(failures)
+  return perSecond
+}
+
+function printRooms(serverUs: number, shares: ReadonlyMap<string, number>): void {
+  console.log(`\nAn order over sockets: ${serverUs.toFixed(0)} us of the server's processor time, profiler included`)
+  for (const [room, share] of Array.from(shares).toSorted(([, a], [, b]) => b - a))
+    console.log(
+      `  ${room.padEnd(44)} ${(100 * share).toFixed(1).padStart(5)} % ${(serverUs * share).toFixed(1).padStart(6)} us`,
+    )
+}
+
+function printStatements(postgresUs: number, statements: string): void {
+  console.log(`\n${postgresUs.toFixed(0)} us of PostgreSQL's; of its time in statements: %, calls, rows, statement`)
+  for (const line of statements.split('\n')) console.log(`  ${line.split('|').join('  ')}`)
+}
