@@ -41,7 +41,7 @@ const IDLE = '(idle)'
  * @returns shares of the busy time by room, which add up to 1
  */
 export function sharesByRoom(folder: string, seconds: number): ReadonlyMap<string, number> {
-  const [name] = readdirSync(folder).filter((each) => each.endsWith('.cpuprofile'))
+  const name = readdirSync(folder).find((each) => each.endsWith('.cpuprofile'))
   if (name === undefined) throw new Error('The server has left no profile')
   const profile = JSON.parse(readFileSync(join(folder, name), 'utf8')) as CpuProfile
   const roomOf = roomsOf(profile.nodes)
