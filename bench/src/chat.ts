@@ -4,11 +4,11 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import { openStore } from '../../apps/server/src/store/store.ts'
 import { CHATTERS_ARE_ADMINS } from '../../apps/server/tests/support/crash-chat.ts'
-import { CHANNELS, FIRST_ITEM_ID, makePack } from '../../apps/server/tests/support/make-pack.ts'
+import { CHANNELS, makePack } from '../../apps/server/tests/support/make-pack.ts'
 import { startPostgres } from '../../tools/postgres-cluster.ts'
 import type { ChatLoad, ChatResult } from './chat-load.ts'
-import { throwOnFailures, type Load, type LoadResult } from './orders-load.ts'
-import { pathOf, runToEnd, start, type Started } from './processes.ts'
+import { pathOf, start, type Started } from './processes.ts'
+import { AMPLE_STARTER, itemIds, sendOrders } from './send-orders.ts'
 import { median } from './table.ts'
 
 const ROUNDS = 3
@@ -37,7 +37,7 @@ interface Target {
 
 /** What the chat carries, what it costs the economy, and how long a page of a long channel takes. */
 export async function benchChat(): Promise<void> {
-  const pack = makePack({ items: ITEMS, starterCoins: 10_000_000_000, starterCount: 10_000_000, chat: true })
+  const pack = makePack({ items: ITEMS, ...AMPLE_STARTER, chat: true })
   const cluster = await startPostgres({ max_wal_size: '4GB' })
   const folder = mkdtempSync(join(tmpdir(), 'clutch-chat-'))
   const shared = {
@@ -80,19 +80,15 @@ async function benchOn(store: string, environment: Environment): Promise<void> {
 
 /** Orders as fast as they go, or so many a second. */
 async function order({ url, tokens }: Target, perSecond?: number, seconds = SECONDS): Promise<number> {
-  const load: Load = {
+  const orders = {
     url,
-    path: null,
     tokens: tokens.slice(0, ORDER_PLAYERS),
     seconds,
     connections: ORDERS_UNDER_WAY,
-    items: Array.from({ length: ITEMS }, (_, index) => FIRST_ITEM_ID + index),
-    zipf: 0,
-    ...(perSecond === undefined ? {} : { perSecond }),
+    items: itemIds(ITEMS),
+    ...(perSecond !== undefined && { perSecond }),
   }
-  const result = await runToEnd<LoadResult>(pathOf('./socket-load-process.ts'), load)
-  throwOnFailures(result.failures)
-  return result.perSecond
+  return (await sendOrders('sockets', orders)).perSecond
 }
 
 /** Resolves once all listen; what they have heard at the end is the process's next line. */

@@ -5,8 +5,8 @@ import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { FIRST_ITEM_ID, makePack } from '../../apps/server/tests/support/make-pack.ts'
 import { startPostgres } from '../../tools/postgres-cluster.ts'
-import { throwOnFailures, type Load, type LoadResult } from './orders-load.ts'
-import { pathOf, runToEnd, start } from './processes.ts'
+import { pathOf, start } from './processes.ts'
+import { AMPLE_STARTER, itemIds, sendOrders } from './send-orders.ts'
 import { printFigures, type Figure } from './table.ts'
 
 const ROUNDS = 2
@@ -35,7 +35,7 @@ interface Round {
 
 /** Craft jobs of 100,000 players that end in the same millisecond: how fast they are settled, and trade beside it. */
 export async function benchDueJobs(): Promise<void> {
-  const pack = makePack({ items: 100, starterCoins: 10_000_000_000, starterCount: 10_000_000, production: true })
+  const pack = makePack({ items: 100, ...AMPLE_STARTER, production: true })
   const cluster = await startPostgres({ max_wal_size: '4GB' })
   const rounds: Record<'postgres' | 'pglite', Round[]> = { postgres: [], pglite: [] }
   for (let round = 0; round < ROUNDS; round += 1) {
@@ -70,8 +70,14 @@ async function runRound(pack: string, environmentOf: (part: string) => Record<st
   })
   const busy = await withDueJobs(pack, environmentOf('busy'), async (target) => {
     const before = { settled: await readSettled(target.url), atMs: Date.now() }
-    const { perSecond, failures } = await runToEnd<LoadResult>(pathOf('./load-process.ts'), loadOf(target))
-    throwOnFailures(failures)
+    const items = itemIds(GOODS, FIRST_TRADED)
+    const { perSecond } = await sendOrders('http', {
+      url: target.url,
+      tokens: target.tokens,
+      seconds: LOAD_SECONDS,
+      connections: CONNECTIONS,
+      items,
+    })
     const settled = await readSettled(target.url)
     if (settled >= JOBS) console.log(`  (all ${JOBS} jobs were settled before the orders ended)`)
     return { meanwhile: ((settled - before.settled) * 1_000) / (Date.now() - before.atMs), orders: perSecond }
@@ -112,18 +118,6 @@ async function withDueJobs<Value>(
 async function readSettled(url: string): Promise<number> {
   const text = await (await fetch(`${url}/metrics`)).text()
   return Number(/^clutch_settled_total (\d+)/m.exec(text)?.[1] ?? 0)
-}
-
-function loadOf({ url, tokens }: Target): Load {
-  return {
-    url,
-    path: null,
-    tokens,
-    seconds: LOAD_SECONDS,
-    connections: CONNECTIONS,
-    items: Array.from({ length: GOODS }, (_, index) => FIRST_TRADED + index),
-    zipf: 0,
-  }
 }
 
 function print(rounds: Record<'postgres' | 'pglite', readonly Round[]>): void {

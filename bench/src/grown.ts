@@ -1,11 +1,11 @@
 import { execFileSync } from 'node:child_process'
 import { readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { FIRST_ITEM_ID, makePack } from '../../apps/server/tests/support/make-pack.ts'
+import { makePack } from '../../apps/server/tests/support/make-pack.ts'
 import { startPostgres } from '../../tools/postgres-cluster.ts'
 import { GROWN, growWorld } from './grown-world.ts'
-import { throwOnFailures, type Load, type LoadResult } from './orders-load.ts'
-import { pathOf, runToEnd, start, type Started } from './processes.ts'
+import { pathOf, start, type Started } from './processes.ts'
+import { AMPLE_STARTER, itemIds, sendOrders } from './send-orders.ts'
 import { printFigures, type Figure } from './table.ts'
 
 const ROUNDS = 3
@@ -22,7 +22,7 @@ interface Target {
 
 /** Orders in a world with long books and long histories, against the same orders in a new one, in turn. */
 export async function benchGrownWorld(): Promise<void> {
-  const pack = makePack({ items: ITEMS, starterItems: ITEMS, starterCoins: 10_000_000_000, starterCount: 10_000_000 })
+  const pack = makePack({ items: ITEMS, starterItems: ITEMS, ...AMPLE_STARTER })
   const stops: (() => Promise<void>)[] = []
   try {
     const cluster = await startPostgres({ max_wal_size: '4GB' })
@@ -35,7 +35,7 @@ export async function benchGrownWorld(): Promise<void> {
       if (grow) {
         // The first start makes the tables.
         await (await start<Target>(server, environment)).stop()
-        growWorld(psql, environment.DATABASE_URL, itemIds())
+        growWorld(psql, environment.DATABASE_URL, itemIds(ITEMS))
       }
       const started = await start<Target>(server, environment)
       stops.push(() => started.stop())
@@ -69,15 +69,9 @@ function print(freshPerSecond: readonly number[], grownPerSecond: readonly numbe
   )
 }
 
-function itemIds(): number[] {
-  return Array.from({ length: ITEMS }, (_, index) => FIRST_ITEM_ID + index)
-}
-
 async function send({ url, tokens }: Target): Promise<number> {
-  const load: Load = { url, path: null, tokens, seconds: SECONDS, connections: CONNECTIONS, items: itemIds(), zipf: 0 }
-  const { perSecond, failures } = await runToEnd<LoadResult>(pathOf('./socket-load-process.ts'), load)
-  throwOnFailures(failures)
-  return perSecond
+  const orders = { url, tokens, seconds: SECONDS, connections: CONNECTIONS, items: itemIds(ITEMS) }
+  return (await sendOrders('sockets', orders)).perSecond
 }
 
 function memoryMib(pid: number): number {

@@ -2,10 +2,11 @@ import { execFileSync } from 'node:child_process'
 import { closeSync, fdatasyncSync, mkdtempSync, openSync, rmSync, writeSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { FIRST_ITEM_ID, makePack } from '../../apps/server/tests/support/make-pack.ts'
+import { makePack } from '../../apps/server/tests/support/make-pack.ts'
 import { startPostgres } from '../../tools/postgres-cluster.ts'
-import { throwOnFailures, type Load, type LoadResult } from './orders-load.ts'
-import { pathOf, runToEnd, start } from './processes.ts'
+import type { LoadResult } from './orders-load.ts'
+import { pathOf, start } from './processes.ts'
+import { AMPLE_STARTER, itemIds, sendOrders, type Way } from './send-orders.ts'
 import { median } from './table.ts'
 
 const ROUNDS = 3
@@ -26,7 +27,7 @@ interface Target {
 
 /** How long orders wait where the machine is busy but not full, against a bare echo and the disk beside each other. */
 export async function benchLatency(): Promise<void> {
-  const pack = makePack({ items: ITEMS, starterItems: ITEMS, starterCoins: 10_000_000_000, starterCount: 10_000_000 })
+  const pack = makePack({ items: ITEMS, starterItems: ITEMS, ...AMPLE_STARTER })
   const folder = mkdtempSync(join(tmpdir(), 'clutch-latency-'))
   const stops: (() => Promise<void>)[] = []
   try {
@@ -44,14 +45,14 @@ export async function benchLatency(): Promise<void> {
       CONTENT_DIR: pack,
     })
     // A server has to run hot first.
-    await send('./socket-load-process.ts', server, null, SOCKET_ORDERS_UNDER_WAY)
+    await send('sockets', server, null, SOCKET_ORDERS_UNDER_WAY)
     const rounds: Round[] = []
     for (let round = 0; round < ROUNDS; round += 1) {
       rounds.push({
         syncMs: syncP99Ms(folder),
-        echoMs: await p99Ms('./load-process.ts', echo, '/', CONNECTIONS),
-        httpMs: await p99Ms('./load-process.ts', server, null, CONNECTIONS),
-        socketsMs: await p99Ms('./socket-load-process.ts', server, null, SOCKET_ORDERS_UNDER_WAY),
+        echoMs: await p99Ms('http', echo, '/', CONNECTIONS),
+        httpMs: await p99Ms('http', server, null, CONNECTIONS),
+        socketsMs: await p99Ms('sockets', server, null, SOCKET_ORDERS_UNDER_WAY),
       })
     }
     print(rounds)
@@ -92,26 +93,22 @@ function print(rounds: readonly Round[]): void {
 }
 
 /** At a share of what the target takes right before. */
-async function p99Ms(script: string, target: Target, path: string | null, connections: number): Promise<number> {
-  const { perSecond } = await send(script, target, path, connections)
-  const { p99Ms: measured } = await send(script, target, path, connections, perSecond * LOAD_SHARE)
+async function p99Ms(way: Way, target: Target, path: string | null, connections: number): Promise<number> {
+  const { perSecond } = await send(way, target, path, connections)
+  const { p99Ms: measured } = await send(way, target, path, connections, perSecond * LOAD_SHARE)
   if (measured === undefined) throw new Error('A load without a latency')
   return measured
 }
 
 async function send(
-  script: string,
+  way: Way,
   { url, tokens }: Target,
   path: string | null,
   connections: number,
   perSecond?: number,
 ): Promise<LoadResult> {
-  const items = Array.from({ length: ITEMS }, (_, index) => FIRST_ITEM_ID + index)
   const rate = perSecond === undefined ? {} : { perSecond: Math.round(perSecond) }
-  const load: Load = { url, path, tokens, seconds: SECONDS, connections, items, zipf: 0, ...rate }
-  const result = await runToEnd<LoadResult>(pathOf(script), load)
-  throwOnFailures(result.failures)
-  return result
+  return sendOrders(way, { url, path, tokens, seconds: SECONDS, connections, items: itemIds(ITEMS), ...rate })
 }
 
 function syncP99Ms(folder: string): number {

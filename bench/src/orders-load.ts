@@ -22,12 +22,6 @@ export interface LoadResult {
   readonly failures: Readonly<Record<string, number>>
 }
 
-/** @throws when an order was not acknowledged: the figures would say nothing. */
-export function throwOnFailures(failures: LoadResult['failures']): void {
-  const failed = Object.entries(failures).filter(([, count]) => count > 0)
-  if (failed.length > 0) throw new Error(`Orders failed: ${JSON.stringify(Object.fromEntries(failed))}`)
-}
-
 const PRICE_COINS = 100
 
 /**

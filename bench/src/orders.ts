@@ -2,11 +2,11 @@ import { execFileSync } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { FIRST_ITEM_ID, makePack } from '../../apps/server/tests/support/make-pack.ts'
+import { makePack } from '../../apps/server/tests/support/make-pack.ts'
 import { startPostgres, type PostgresCluster } from '../../tools/postgres-cluster.ts'
-import { throwOnFailures, type Load, type LoadResult } from './orders-load.ts'
-import { pathOf, runToEnd, start } from './processes.ts'
+import { pathOf, start } from './processes.ts'
 import { postgresTimeUs, processorTimeUs } from './processor-time.ts'
+import { AMPLE_STARTER, itemIds, sendOrders, type Way } from './send-orders.ts'
 import { median, printFigures, type Figure } from './table.ts'
 
 const ROUNDS = 3
@@ -34,8 +34,7 @@ export async function benchOrders(): Promise<void> {
   const pack = makePack({
     items: ZIPF_ITEMS,
     starterItems: ZIPF_ITEMS,
-    starterCoins: 10_000_000_000,
-    starterCount: 10_000_000,
+    ...AMPLE_STARTER,
   })
   const folder = mkdtempSync(join(tmpdir(), 'clutch-bench-'))
   const stops: (() => Promise<void>)[] = []
@@ -161,32 +160,30 @@ interface Market {
 const FEW_ITEMS: Market = { items: ITEMS, zipf: 0 }
 
 function send(target: Target, path: string | null, market = FEW_ITEMS): Promise<Measured> {
-  return measure('./load-process.ts', CONNECTIONS, target, path, market)
+  return measure('http', CONNECTIONS, target, path, market)
 }
 
 function sendOverSockets(target: Target): Promise<Measured> {
-  return measure('./socket-load-process.ts', SOCKET_ORDERS_UNDER_WAY, target, null, FEW_ITEMS)
+  return measure('sockets', SOCKET_ORDERS_UNDER_WAY, target, null, FEW_ITEMS)
 }
 
 async function measure(
-  process: string,
+  way: Way,
   connections: number,
   target: Target,
   path: string | null,
   market: Market,
 ): Promise<Measured> {
-  const load: Load = {
+  const before = { server: processorTimeUs(target.pid), postgres: postgresTimeUs() }
+  const { perSecond } = await sendOrders(way, {
     url: target.url,
     path,
     tokens: target.tokens,
     seconds: SECONDS,
     connections,
-    items: Array.from({ length: market.items }, (_, index) => FIRST_ITEM_ID + index),
+    items: itemIds(market.items),
     zipf: market.zipf,
-  }
-  const before = { server: processorTimeUs(target.pid), postgres: postgresTimeUs() }
-  const { perSecond, failures } = await runToEnd<LoadResult>(pathOf(process), load)
-  throwOnFailures(failures)
+  })
   const orders = perSecond * SECONDS
   return {
     perSecond,

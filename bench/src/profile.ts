@@ -2,12 +2,12 @@ import { execFileSync } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { FIRST_ITEM_ID, makePack } from '../../apps/server/tests/support/make-pack.ts'
+import { makePack } from '../../apps/server/tests/support/make-pack.ts'
 import { startPostgres } from '../../tools/postgres-cluster.ts'
 import { sharesByRoom } from './cpu-profile.ts'
-import { throwOnFailures, type Load, type LoadResult } from './orders-load.ts'
-import { pathOf, runToEnd, start } from './processes.ts'
+import { pathOf, start, type Started } from './processes.ts'
 import { postgresTimeUs, processorTimeUs } from './processor-time.ts'
+import { AMPLE_STARTER, itemIds, sendOrders } from './send-orders.ts'
 
 const WARM_UP_SECONDS = 8
 const SECONDS = 8
@@ -18,12 +18,7 @@ const STATEMENT_CHARACTERS = 56
 
 /** Where the time of an order over sockets goes: by room of the server's code, and by statement in PostgreSQL. */
 export async function benchProfile(): Promise<void> {
-  const pack = makePack({
-    items: ITEMS,
-    starterItems: ITEMS,
-    starterCoins: 10_000_000_000,
-    starterCount: 10_000_000,
-  })
+  const pack = makePack({ items: ITEMS, starterItems: ITEMS, ...AMPLE_STARTER })
   const folder = mkdtempSync(join(tmpdir(), 'clutch-profile-'))
   const cluster = await startPostgres({ max_wal_size: '4GB', shared_preload_libraries: 'pg_stat_statements' })
   const url = `${cluster.url}/postgres`
@@ -31,24 +26,42 @@ export async function benchProfile(): Promise<void> {
     execFileSync(join(cluster.binFolder, 'psql'), [url, '-qAtc', sql], { encoding: 'utf8' }).trim()
   try {
     ask('create extension pg_stat_statements')
-    const server = await start<{ url: string; tokens: readonly string[] }>(pathOf('../../tools/load-server.ts'), {
+    const server = await start<Target>(pathOf('../../tools/load-server.ts'), {
       DATABASE_URL: url,
       CONTENT_DIR: pack,
       NODE_OPTIONS: `--cpu-prof --cpu-prof-dir=${folder} --cpu-prof-interval=500`,
     })
+    const cost = await measureAndStop(server, ask)
+    printRooms(cost.serverUs, sharesByRoom(folder, SECONDS))
+    printStatements(cost.postgresUs, cost.statements)
+  } finally {
+    await cluster.stop()
+    for (const path of [folder, pack]) rmSync(path, { recursive: true, force: true })
+  }
+}
+
+interface Target {
+  readonly url: string
+  readonly tokens: readonly string[]
+}
+
+/** What an order costs, and which statements that was in. A server leaves its profile when it stops. */
+async function measureAndStop(
+  server: Started<Target>,
+  ask: (sql: string) => string,
+): Promise<{ readonly serverUs: number; readonly postgresUs: number; readonly statements: string }> {
+  try {
     await order(server.ready, WARM_UP_SECONDS)
     ask('select pg_stat_statements_reset()')
     const before = { server: processorTimeUs(server.pid), postgres: postgresTimeUs() }
     const orders = SECONDS * (await order(server.ready, SECONDS))
-    const serverUs = (processorTimeUs(server.pid) - before.server) / orders
-    const postgresUs = (postgresTimeUs() - before.postgres) / orders
-    const statements = ask(STATEMENTS)
-    await server.stop()
-    printRooms(serverUs, sharesByRoom(folder, SECONDS))
-    printStatements(postgresUs, statements)
+    return {
+      serverUs: (processorTimeUs(server.pid) - before.server) / orders,
+      postgresUs: (postgresTimeUs() - before.postgres) / orders,
+      statements: ask(STATEMENTS),
+    }
   } finally {
-    await cluster.stop()
-    for (const path of [folder, pack]) rmSync(path, { recursive: true, force: true })
+    await server.stop()
   }
 }
 
@@ -57,19 +70,9 @@ const STATEMENTS = `select round((100 * total_exec_time / sum(total_exec_time) o
   from pg_stat_statements order by total_exec_time desc limit ${STATEMENTS_SHOWN}`
 
 /** @returns orders a second */
-async function order({ url, tokens }: { url: string; tokens: readonly string[] }, seconds: number): Promise<number> {
-  const load: Load = {
-    url,
-    path: null,
-    tokens,
-    seconds,
-    connections: ORDERS_UNDER_WAY,
-    items: Array.from({ length: ITEMS }, (_, index) => FIRST_ITEM_ID + index),
-    zipf: 0,
-  }
-  const { perSecond, failures } = await runToEnd<LoadResult>(pathOf('./socket-load-process.ts'), load)
-  throwOnFailures(failures)
-  return perSecond
+async function order({ url, tokens }: Target, seconds: number): Promise<number> {
+  const orders = { url, tokens, seconds, connections: ORDERS_UNDER_WAY, items: itemIds(ITEMS) }
+  return (await sendOrders('sockets', orders)).perSecond
 }
 
 function printRooms(serverUs: number, shares: ReadonlyMap<string, number>): void {

@@ -5,10 +5,10 @@ import { fileURLToPath } from 'node:url'
 import { loadContentPack, type ContentPack } from '../../packages/content/src/index.ts'
 import { asItemId, rngFromText, simulate, type Catalogue, type StartedWork } from '@clutch/economy'
 import { toCatalogue } from '../../apps/server/src/content/to-catalogue.ts'
-import { FIRST_ITEM_ID, makePack, RECIPES } from '../../apps/server/tests/support/make-pack.ts'
+import { makePack, RECIPES } from '../../apps/server/tests/support/make-pack.ts'
 import { startPostgres } from '../../tools/postgres-cluster.ts'
-import { throwOnFailures, type Load, type LoadResult } from './orders-load.ts'
-import { pathOf, runToEnd, start } from './processes.ts'
+import { pathOf, start } from './processes.ts'
+import { AMPLE_STARTER, itemIds, sendOrders } from './send-orders.ts'
 import { median, printFigures, type Figure } from './table.ts'
 
 const DEMO = fileURLToPath(new URL('../../packages/content/packs/demo', import.meta.url))
@@ -88,7 +88,7 @@ function wheelOf({ cost, prizes }: NonNullable<ContentPack['roulette']>) {
  * Clutch and computes with the lowest priority: that much any other work costs on the same machine.
  */
 export async function benchOrdersBeside(): Promise<void> {
-  const pack = makePack({ items: ITEMS, starterCoins: 10_000_000_000, starterCount: 10_000_000, production: true })
+  const pack = makePack({ items: ITEMS, ...AMPLE_STARTER, production: true })
   const folder = mkdtempSync(join(tmpdir(), 'clutch-bench-'))
   const cluster = await startPostgres({ max_wal_size: '4GB' })
   const environment = { DATABASE_URL: `${cluster.url}/postgres`, DATA_DIR: folder, CONTENT_DIR: pack }
@@ -98,15 +98,15 @@ export async function benchOrdersBeside(): Promise<void> {
   )
   try {
     const { url, tokens } = server.ready
-    await sendOrders(url, tokens)
+    await orders(url, tokens)
     const [alone, beside, besideForeign, simulations]: number[][] = [[], [], [], []]
     for (let round = 0; round < ROUNDS; round += 1) {
-      alone?.push(await sendOrders(url, tokens))
+      alone?.push(await orders(url, tokens))
       const simulating = simulateUntilStopped(url, tokens.slice(0, SIMULATORS))
-      beside?.push(await sendOrders(url, tokens))
+      beside?.push(await orders(url, tokens))
       simulations?.push((await simulating.stop()) / SECONDS)
       const spinning = await start(pathOf('./spin-process.ts'), {})
-      besideForeign?.push(await sendOrders(url, tokens))
+      besideForeign?.push(await orders(url, tokens))
       await spinning.stop()
     }
     const withoutAny: Figure = { what: 'orders, nobody simulates', perSecond: alone ?? [] }
@@ -132,12 +132,9 @@ export async function benchOrdersBeside(): Promise<void> {
   }
 }
 
-async function sendOrders(url: string, tokens: readonly string[]): Promise<number> {
-  const items = Array.from({ length: ITEMS }, (_, index) => FIRST_ITEM_ID + index)
-  const load: Load = { url, path: null, tokens, seconds: SECONDS, connections: CONNECTIONS, items, zipf: 0 }
-  const { perSecond, failures } = await runToEnd<LoadResult>(pathOf('./load-process.ts'), load)
-  throwOnFailures(failures)
-  return perSecond
+async function orders(url: string, tokens: readonly string[]): Promise<number> {
+  const toSend = { url, tokens, seconds: SECONDS, connections: CONNECTIONS, items: itemIds(ITEMS) }
+  return (await sendOrders('http', toSend)).perSecond
 }
 
 /** @returns a way to stop, which tells how many simulations ended. */

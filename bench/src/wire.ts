@@ -30,7 +30,7 @@ export function encodeCalls(calls: readonly SentCall[]): Uint8Array {
   return writer.finish()
 }
 
-/** The answers of a `Batch`, without their bodies; events are passed over. */
+/** The answers of an `EventBatch`, without their bodies; events are passed over. */
 export function readAnswers(bytes: Uint8Array): { readonly id: number; readonly status: number }[] {
   const reader = new BinaryReader(bytes)
   const answers: { id: number; status: number }[] = []

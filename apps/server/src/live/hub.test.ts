@@ -1,6 +1,6 @@
+import { setImmediate as afterOthers } from 'node:timers/promises'
 import { SESSION_ENDED_CLOSE_CODE, SLOW_CONSUMER_CLOSE_CODE } from '@clutch/contract/constants'
 import { decodeBatch } from '@clutch/contract/live'
-import { setImmediate as afterOthers } from 'node:timers/promises'
 import { expect, it, vi } from 'vitest'
 import type { EconomyMessage } from '../bus/message.ts'
 import type { LiveArea } from './area.ts'
