@@ -3,6 +3,7 @@ import { loadContentPack } from '@clutch/content'
 import { afterAll, describe, expect, it } from 'vitest'
 import { toCatalogue } from '../src/content/to-catalogue.ts'
 import { writeDemoHistory } from '../src/demo/demo-history.ts'
+import { digestTable, listTables, type TableDigest } from '../src/keeping/table-copy.ts'
 import { AREAS } from '../src/server-areas.ts'
 import { auditStore } from '../src/store/audit.ts'
 import type { Store } from '../src/store/store.ts'
@@ -15,29 +16,42 @@ const STEPS = 5_000
 const folder = makePack({ items: 6, starterCoins: 1_000, starterCount: 5, production: true })
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-/** Lives a short history, lets somebody look at it, and throws it away. */
-async function live<Seen>(kind: StoreKind, seed: string, look: (store: Store) => Promise<Seen>): Promise<Seen> {
+/** Lives a short history, after others that died half-way if asked for, lets somebody look at it, and throws it away. */
+async function live<Seen>(
+  kind: StoreKind,
+  seed: string,
+  look: (store: Store) => Promise<Seen>,
+  deaths = 0,
+): Promise<Seen> {
   const loaded = await loadContentPack(folder)
   if (!loaded.ok) throw new Error('The pack is broken')
   const testStore = await createTestStore(kind)
   const store = await testStore.open()
   const { pack } = loaded
+  const options = { store, areas: AREAS, pack, catalogue: toCatalogue(pack), seed, nowMs: NOW_MS, steps: STEPS }
+  for (let death = 0; death < deaths; death += 1) {
+    await expect(writeDemoHistory({ ...options, onProgress: dieHalfWay })).rejects.toThrow('died')
+  }
   const progress: number[] = []
-  await writeDemoHistory({
-    store,
-    areas: AREAS,
-    pack,
-    catalogue: toCatalogue(pack),
-    seed,
-    nowMs: NOW_MS,
-    steps: STEPS,
-    onProgress: (done) => progress.push(done),
-  })
+  await writeDemoHistory({ ...options, onProgress: (done) => progress.push(done) })
   expect(progress).toEqual(progress.toSorted((a, b) => a - b))
   const seen = await look(store)
   await store.close()
   await testStore.remove()
   return seen
+}
+
+function dieHalfWay(done: number): void {
+  if (done > 0.5) throw new Error('died')
+}
+
+/** What every table holds, by its name; but the lease, whose epoch tells how often the world was opened. */
+async function digestTables({ db }: Store): Promise<Record<string, TableDigest>> {
+  const digests: Record<string, TableDigest> = {}
+  for (const table of await listTables(db)) {
+    if (table.name !== 'writer_state') digests[table.name] = await digestTable(db, table)
+  }
+  return digests
 }
 
 /** Every trade and cancellation in order, without the ids, which are chance. */
@@ -81,5 +95,12 @@ describe('a demo history', () => {
     const first = await live('pglite', 'seed', readDecisions)
     expect(await live('postgres', 'seed', readDecisions)).toEqual(first)
     expect(await live('pglite', 'other', readDecisions)).not.toEqual(first)
+  })
+
+  it.each(STORE_KINDS)('leaves nothing on %s of a run that died half-way', async (kind) => {
+    const look = async (store: Store) => ({ tables: await digestTables(store), findings: await auditStore(store.db, AREAS) })
+    const undisturbed = await live(kind, 'seed', look)
+    expect(await live(kind, 'seed', look, 1)).toEqual(undisturbed)
+    expect(undisturbed.findings).toEqual([])
   })
 })
