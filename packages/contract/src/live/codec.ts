@@ -1,7 +1,15 @@
 import { create, fromBinary, toBinary, type MessageInitShape } from '@bufbuild/protobuf'
-import { EventBatchSchema, EventSchema, EventType, type CallAnswer, type Event } from './gen/live_pb.js'
+import {
+  EventBatchSchema,
+  EventSchema,
+  EventType,
+  EventTypeSchema,
+  type CallAnswer,
+  type Event,
+} from './gen/live_pb.js'
 import { toSafeNumber } from './values.ts'
 
+type PayloadCase = NonNullable<Event['payload']['case']>
 export type EventInit = MessageInitShape<typeof EventSchema>
 
 /** Completes an event: the type indicator follows from its payload, so the two cannot disagree. */
@@ -10,11 +18,11 @@ export function createEvent(init: {
   eventId: string
   payload: NonNullable<EventInit['payload']>
 }): Event {
-  const eventTypeIndicator = init.payload.case === undefined ? EventType.UNKNOWN : TYPE_OF_PAYLOAD[init.payload.case]
+  const type = init.payload.case === undefined ? undefined : TYPE_OF_PAYLOAD.get(init.payload.case)
   return create(EventSchema, {
     timestamp: BigInt(init.timestampMs),
     eventId: init.eventId,
-    eventTypeIndicator,
+    eventTypeIndicator: type ?? EventType.UNKNOWN,
     payload: init.payload,
   })
 }
@@ -65,36 +73,7 @@ export function decodeBatch(bytes: Uint8Array): LiveBatch {
 }
 
 /** Names of the event types, as clients subscribe to them (document 1 §3). */
-export type LiveEventType =
-  | 'unknown'
-  | 'channelsSub'
-  | 'chatMessageAdded'
-  | 'chatMessageDeleted'
-  | 'chatMessageModerated'
-  | 'inventoryItemUpdated'
-  | 'eggCoinsUpdated'
-  | 'priceChanged'
-  | 'lotChanged'
-  | 'bookChanged'
-  | 'notificationAdded'
-  | 'queueChanged'
-  | 'harvestChanged'
-  | 'energyChanged'
-  | 'bookLevelChanged'
-  | 'rentPoolChanged'
-  | 'rentalChanged'
-  | 'socialFriendChanged'
-  | 'tradeCreated'
-  | 'tradeDeclined'
-  | 'tradeChanged'
-  | 'friendPresenceChanged'
-  | 'chatMarkMoved'
-  | 'chatChannelChanged'
-  | 'chatTimedOut'
-  | 'exchangeChanged'
-  | 'itemFreezeChanged'
-  | 'newsChanged'
-  | 'contentChanged'
+export type LiveEventType = 'unknown' | PayloadCase
 
 /** A received event, its numbers checked and plain. */
 export interface LiveEvent {
@@ -104,35 +83,20 @@ export interface LiveEvent {
   readonly payload: Event['payload']
 }
 
-const TYPE_OF_PAYLOAD: Readonly<Record<Exclude<LiveEventType, 'unknown'>, EventType>> = {
-  channelsSub: EventType.CHANNELS_SUB,
-  chatMessageAdded: EventType.CHAT_MESSAGE_ADDED,
-  chatMessageDeleted: EventType.CHAT_MESSAGE_DELETED,
-  chatMessageModerated: EventType.CHAT_MESSAGE_MODERATED,
-  inventoryItemUpdated: EventType.INVENTORY_ITEM_UPDATED,
-  eggCoinsUpdated: EventType.EGG_COINS_UPDATED,
-  priceChanged: EventType.PRICE_CHANGED,
-  lotChanged: EventType.LOT_CHANGED,
-  bookChanged: EventType.BOOK_CHANGED,
-  notificationAdded: EventType.NOTIFICATION_ADDED,
-  queueChanged: EventType.QUEUE_CHANGED,
-  harvestChanged: EventType.HARVEST_CHANGED,
-  energyChanged: EventType.ENERGY_CHANGED,
-  bookLevelChanged: EventType.BOOK_LEVEL_CHANGED,
-  rentPoolChanged: EventType.RENT_POOL_CHANGED,
-  rentalChanged: EventType.RENTAL_CHANGED,
-  socialFriendChanged: EventType.SOCIAL_FRIEND_CHANGED,
-  tradeCreated: EventType.TRADE_CREATED,
-  tradeDeclined: EventType.TRADE_DECLINED,
-  tradeChanged: EventType.TRADE_CHANGED,
-  friendPresenceChanged: EventType.FRIEND_PRESENCE_CHANGED,
-  chatMarkMoved: EventType.CHAT_MARK_MOVED,
-  chatChannelChanged: EventType.CHAT_CHANNEL_CHANGED,
-  chatTimedOut: EventType.CHAT_TIMED_OUT,
-  exchangeChanged: EventType.EXCHANGE_CHANGED,
-  itemFreezeChanged: EventType.ITEM_FREEZE_CHANGED,
-  newsChanged: EventType.NEWS_CHANGED,
-  contentChanged: EventType.CONTENT_CHANGED,
+/** Each payload has a type that is named after it. Only who sends needs to know. */
+const TYPE_OF_PAYLOAD = /* @__PURE__ */ readTypes()
+
+/** @throws when a payload of the schema has no type */
+function readTypes(): ReadonlyMap<PayloadCase, EventType> {
+  return new Map(
+    EventSchema.oneofs
+      .flatMap(({ fields }) => fields)
+      .map(({ name, localName }) => {
+        const type = EventTypeSchema.values.find((value) => value.name === `EVENT_TYPE_${name.toUpperCase()}`)
+        if (type === undefined) throw new Error(`No event type for ${name}`)
+        return [localName as PayloadCase, type.number]
+      }),
+  )
 }
 
 function toLiveEvent(event: Event): LiveEvent {

@@ -1,0 +1,37 @@
+import { fromBinary } from '@bufbuild/protobuf'
+import { describe, expect, it } from 'vitest'
+import { createEvent, decodeBatch, encodeBatch, type EventInit } from './codec.ts'
+import { EventBatchSchema, EventSchema } from './gen/live_pb.js'
+
+type Payload = NonNullable<EventInit['payload']>
+
+/** The types of document 1 §3, and the numbers that tell them. */
+const TYPES_OF_DOCUMENT_1: readonly (readonly [type: number, payload: Payload])[] = [
+  [1, { case: 'channelsSub', value: { chan: [] } }],
+  [2, { case: 'chatMessageAdded', value: { text: 'hello' } }],
+  [3, { case: 'chatMessageDeleted', value: '7' }],
+  [4, { case: 'inventoryItemUpdated', value: {} }],
+  [5, { case: 'eggCoinsUpdated', value: 3n }],
+]
+
+/** As a client of any language reads it. */
+function sendAndRead(payload: Payload) {
+  const bytes = encodeBatch([createEvent({ timestampMs: 1_700_000_000_000, eventId: 'id', payload })])
+  const [raw] = fromBinary(EventBatchSchema, bytes).events
+  return { type: raw?.eventTypeIndicator, name: decodeBatch(bytes).events[0]?.type }
+}
+
+describe('an event', () => {
+  it.each(TYPES_OF_DOCUMENT_1)('has the type %i that belongs to its payload', (type, payload) => {
+    expect(sendAndRead(payload)).toEqual({ type, name: payload.case })
+  })
+
+  it('has a type of the same number as its payload where the payload is of Clutch’s own', () => {
+    const own = EventSchema.oneofs.flatMap(({ fields }) => fields).filter(({ number }) => number >= 16)
+    expect(own.length).toBeGreaterThan(20)
+    for (const { localName, number, message } of own) {
+      const payload = { case: localName, value: message === undefined ? 'text' : {} } as Payload
+      expect(sendAndRead(payload)).toEqual({ type: number, name: localName })
+    }
+  })
+})
