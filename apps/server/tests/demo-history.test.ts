@@ -98,7 +98,10 @@ describe('a demo history', () => {
   })
 
   it.each(STORE_KINDS)('leaves nothing on %s of a run that died half-way', async (kind) => {
-    const look = async (store: Store) => ({ tables: await digestTables(store), findings: await auditStore(store.db, AREAS) })
+    const look = async (store: Store) => ({
+      tables: await digestTables(store),
+      findings: await auditStore(store.db, AREAS),
+    })
     const undisturbed = await live(kind, 'seed', look)
     expect(await live(kind, 'seed', look, 1)).toEqual(undisturbed)
     expect(undisturbed.findings).toEqual([])

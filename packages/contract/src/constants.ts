@@ -1,4 +1,6 @@
-/** Names and numbers of the specification that server and client share. */
+/** Names and numbers of the specification that server and client share. What is the rules' own has their type. */
+
+import type * as rules from '@clutch/economy'
 
 /** Languages of the interface and of item texts (document 1 §9). */
 export const LANGUAGES = ['en', 'ru', 'zh', 'tr', 'pt', 'ja'] as const
@@ -85,7 +87,7 @@ export const ROLES = ['player', 'moderator', 'admin'] as const
 export type Role = (typeof ROLES)[number]
 
 /** Largest price of one item, in coins (rules §2). */
-export const PRICE_MAX = 1_000_000_000_000
+export const PRICE_MAX: typeof rules.PRICE_MAX = 1_000_000_000_000
 /** Itemdef ids stay below this (store platform). */
 export const ITEM_ID_MAX = 999_999
 /** Absolute limit on the items of one lot; a content pack may set less (rules §2). */
@@ -95,22 +97,15 @@ export const LOT_COUNT_MAX = 1_000_000
 export const RECIPE_ID_MAX = 2_147_483_647
 /** Units of one craft or factory run (document 2 §9). */
 export const CRAFT_COUNT_MAX = 1_000
-/** Entries of one queue that have not begun (rules §4, §5). */
-export const WAITING_JOBS_MAX = 50
 /** Entries on one page of the craft and factory histories (document 2 §9). */
 export const CRAFT_HISTORY_PAGE_SIZE = 10
-/** Share of the time that a job takes when it is started while energised (rules §8). */
-export const ENERGISED_TIME_FACTOR = 3 / 4
 /** Pause between two starts that the factory screen sends (document 2 §9). */
 export const FACTORY_START_GAP_MS = 100
 /** Runs of one harvest recipe at once; a setting of 0 means this many (rules §6). */
 export const HARVEST_PARALLEL_MAX = 10_000
 /** Priorities are 0 … 9, higher ones run first (document 2 §5). */
 export const HARVEST_PRIORITY_MAX = 9
-/** A harvest's loot and speed never fall below these factors (rules §6). */
-export const HARVEST_LOOT_MIN = 0.4
-export const HARVEST_SPEED_MIN = 0.1
-export const STORE_COINS = ['gold', 'silver', 'bronze'] as const
+export const STORE_COINS: typeof rules.STORE_COINS = ['gold', 'silver', 'bronze']
 /** Exchanges on one page, and the newest steps of each. */
 export const EXCHANGE_PAGE_SIZE = 30
 export const EXCHANGE_STEPS_SHOWN = 40
@@ -124,8 +119,8 @@ export const NOTIFICATION_TIME_MS = 3_000
 export const HISTORY_PAGE_SIZE = 100
 /** Operations on one page of the inventory history. */
 export const INVENTORY_HISTORY_PAGE_SIZE = 50
-export const WATCHED_ITEMS_MAX = 500
-export const PRICE_ALERTS_MAX = 100
+export const WATCHED_ITEMS_MAX: typeof rules.WATCHED_ITEMS_MAX = 500
+export const PRICE_ALERTS_MAX: typeof rules.PRICE_ALERTS_MAX = 100
 /** Notifications on one page; older ones than the newest thousand of a player are forgotten. */
 export const NOTIFICATION_PAGE_SIZE = 50
 export const KEPT_NOTIFICATIONS_MAX = 1_000
@@ -160,7 +155,7 @@ export const FIND_USERS_QUERY_MAX = 64
 export const FIND_USERS_DEBOUNCE_MS = 300
 export const FOUND_USERS_MAX = 20
 /** Item types that one side of a trade may offer (rules §11). */
-export const TRADE_ITEMS_MAX = 40
+export const TRADE_ITEMS_MAX: typeof rules.TRADE_ITEMS_MAX = 40
 /** Past trades on one page. */
 export const TRADE_HISTORY_PAGE_SIZE = 50
 /** How long the confirm button stays locked after the other side changed something (rules §11). */

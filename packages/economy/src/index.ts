@@ -15,8 +15,7 @@ export {
   type CraftRecipe,
   type StartCraft,
 } from './areas/craft/recipe.ts'
-export { energisedTimeMs } from './areas/energy/energised-time.ts'
-export type { ActivateEnergy, EnergyTerms } from './areas/energy/energy.ts'
+export { energisedTimeMs } from './areas/energy/energy.ts'
 export type { AttemptOutcome, ExchangeChanged, ResolveAttempt } from './areas/exchange/commands.ts'
 export { PARK_AFTER_MS } from './areas/exchange/decide-attempt.ts'
 export { REFUSAL_BELIEVED_AFTER_MS } from './areas/exchange/decide-resolve.ts'
@@ -65,6 +64,7 @@ export type { LotFilled, MarketRecorded, Traded } from './areas/marketplace/even
 export { holdOf } from './areas/marketplace/hold.ts'
 export { asLotId, type Lot, type LotId, type PreferredPrice, type Side } from './areas/marketplace/lot.ts'
 export { matchOrder } from './areas/marketplace/match.ts'
+export { PRICE_MAX } from './areas/marketplace/order.ts'
 export { OrderBook, type DepthLevel } from './areas/marketplace/order-book.ts'
 export { marketFee } from './areas/marketplace/settle-fill.ts'
 export type { MarketTerms } from './areas/marketplace/terms.ts'

@@ -8,7 +8,7 @@ import { fail, succeed, type Result } from '../../core/result.ts'
 import type { World } from '../../core/world.ts'
 import { cancelOnDraft } from '../marketplace/cancel-on-draft.ts'
 import type { RestingLot } from '../marketplace/price-level.ts'
-import { toLot } from '../marketplace/settle-fill.ts'
+import { toLot } from '../marketplace/price-level.ts'
 import type { ClearBook } from './freezes.ts'
 
 /** Lots that one command cancels: a book may hold far more than one batch should carry. */

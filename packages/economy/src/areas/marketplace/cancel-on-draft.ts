@@ -8,7 +8,7 @@ import { succeed, type Result } from '../../core/result.ts'
 import type { World } from '../../core/world.ts'
 import { holdOf } from './hold.ts'
 import type { Lot, LotId } from './lot.ts'
-import { toLot } from './settle-fill.ts'
+import { toLot } from './price-level.ts'
 
 /** An open lot of the user's. A stranger's lot reads as not found. */
 export function findOwnLot(world: World, userId: UserId, lotId: LotId): Lot | undefined {

@@ -43,6 +43,12 @@ export function appendLot(level: PriceLevel, lot: Lot): RestingLot {
   return resting
 }
 
+/** A resting lot as plain data with so many items still open, free of its links into the book. */
+export function toLot(lot: Lot, openCount: Quantity): Lot {
+  const { id, ownerId, itemId, side, price, count, preferred, createdAtMs } = lot
+  return { id, ownerId, itemId, side, price, count, openCount, preferred, createdAtMs }
+}
+
 /** Takes a lot out of its queue, wherever it stands in it. */
 export function unlinkLot(resting: RestingLot): void {
   const { level, before, after } = resting

@@ -10,6 +10,7 @@ import type { CostBasisDraft } from './cost-basis.ts'
 import type { MarketRecorded } from './events.ts'
 import type { Lot } from './lot.ts'
 import type { Fill, Incoming } from './match.ts'
+import { toLot } from './price-level.ts'
 import type { MarketTerms } from './terms.ts'
 
 const BASIS_POINTS = 10_000
@@ -120,11 +121,5 @@ function movesOfTrade(incoming: Incoming, { lot, count }: Fill, feeBasisPoints: 
 }
 
 function afterFill({ lot, count }: Fill): Lot {
-  return toLot(lot, lot.openCount - count)
-}
-
-/** A resting lot as plain data, free of its links into the book. */
-export function toLot(lot: Lot, openCount: number): Lot {
-  const { id, ownerId, itemId, side, price, count, preferred, createdAtMs } = lot
-  return { id, ownerId, itemId, side, price, count, openCount: asQuantity(openCount), preferred, createdAtMs }
+  return toLot(lot, asQuantity(lot.openCount - count))
 }
