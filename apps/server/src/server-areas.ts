@@ -3,6 +3,7 @@ import type { AuthContext } from './areas/auth/sign-in.ts'
 import type { Chat } from './areas/chat/chat.ts'
 import { adminRoutes } from './areas/admin/routes.ts'
 import { auditRoutes } from './areas/audit/routes.ts'
+import { authArea } from './areas/auth/area.ts'
 import { authRoutes } from './areas/auth/routes.ts'
 import { catalogueRoutes } from './areas/catalogue/routes.ts'
 import { chatRoutes } from './areas/chat/routes.ts'
@@ -57,6 +58,7 @@ import type { EconomyWatch } from './watch/economy-watch.ts'
 
 /** Every area of the economy, in the order in which a batch writes its rows. The one place that lists them. */
 export const AREAS: readonly ServerArea[] = [
+  authArea,
   playersArea,
   referralsArea,
   inventoryArea,

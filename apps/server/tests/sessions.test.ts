@@ -10,6 +10,7 @@ const ADMIN = '76561198000000114'
 const PLAYER = '76561198000000103'
 const REFRESH_COOKIE = 'clutch_refresh'
 const AFTER_GRACE_MS = 11_000
+const HOUR_MS = 3_600_000
 
 let platform: SimulatedPlatform
 let store: TestStore
@@ -309,6 +310,36 @@ describe('a session', () => {
     const browser = new Browser()
     if (cookie !== undefined) browser.setCookie(REFRESH_COOKIE, cookie)
     expect(await errorOf(await refresh(browser))).toEqual({ status: 401, code: 'invalid_refresh_token' })
+  })
+
+  it('is forgotten a day after it has ended, by word or by time, and not before', async () => {
+    const opened: string[] = []
+    for (let index = 0; index < 4; index += 1) {
+      const { browser } = await signIn()
+      opened.push((browser.cookie(REFRESH_COOKIE) ?? '').split('.')[0] ?? '')
+    }
+    const [open = '', ended = '', expired = '', justEnded = ''] = opened
+    const { db } = server.server.context.store
+    const longAgoMs = Date.now() - 25 * HOUR_MS
+    await db.updateTable('session').set({ ended_at_ms: longAgoMs }).where('session_id', '=', ended).execute()
+    await db.updateTable('session').set({ expires_at_ms: longAgoMs }).where('session_id', '=', expired).execute()
+    await db
+      .updateTable('session')
+      .set({ ended_at_ms: Date.now() - 23 * HOUR_MS })
+      .where('session_id', '=', justEnded)
+      .execute()
+    await db.updateTable('due_work').set({ due_at_ms: 0 }).where('kind', '=', 'forget_sessions').execute()
+    await server.close()
+    server = await start()
+    const left = async () => {
+      const rows = await server.server.context.store.db
+        .selectFrom('session')
+        .select('session_id')
+        .where('session_id', 'in', opened)
+        .execute()
+      return rows.map(({ session_id }) => session_id).toSorted()
+    }
+    await expect.poll(left).toEqual([open, justEnded].toSorted())
   })
 
   it('ends with its access token when the player signs out', async () => {
