@@ -48,6 +48,7 @@ const WRITE_ONLY = new Set([
   'ask-for-portfolios',
   'forget-notifications',
   'forget-outcomes',
+  'forget-sessions',
   'insert-audit-rows',
   'insert-operation-items',
   'insert-harvest-history',
