@@ -1,6 +1,6 @@
 import type { ChatMessage } from '@clutch/contract'
 import { expect, test } from 'vitest'
-import { ChatLog, isLoaded, linesOf, newestIdOf, nextOlderOf, type HistoryPage } from './chat-log.ts'
+import { ChatLog, chatLogOf, isLoaded, linesOf, newestIdOf, nextOlderOf, type HistoryPage } from './chat-log.ts'
 
 const OWN_ID = '01890000-0000-7000-8000-000000000009'
 const message = (id: number, channel_id = 'a'): ChatMessage => ({
@@ -95,6 +95,17 @@ test('drafts stand last until they are sent', async () => {
   expect(idsOf(log, 'a')).toEqual([1, 2, 3, 4])
   log.failDraft('k', new Error('late'))
   expect(idsOf(log, 'a')).toEqual([1, 2, 3, 4])
+})
+
+test('whoever closes the chat and comes back reads anew, and finds what was not sent', async () => {
+  const log = chatLogOf(OWN_ID)
+  await log.readNewest('a', async () => page([1], false))
+  log.addDraft({ key: 'k', channelId: 'a', text: 'mine', error: new Error('lost') })
+  log.forgetMessages()
+  const again = chatLogOf(OWN_ID)
+  expect([isLoaded(again.state(), 'a'), idsOf(again, 'a')]).toEqual([false, ['mine']])
+  // Another player of the same page does not.
+  expect(chatLogOf('01890000-0000-7000-8000-000000000008').state().drafts).toEqual([])
 })
 
 test('what nobody has looked at is not kept', () => {
