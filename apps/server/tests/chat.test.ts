@@ -179,10 +179,21 @@ describe.each(STORE_KINDS)('the chat on %s', (kind) => {
     await say(moderator, 'order please', slow)
     await say(moderator, 'order, I said so', slow)
     await player.refused('forbidden', 'POST /chat/set-slow-mode', { channel_id: slow, slow_mode_sec: 0 })
+    const key = { 'idempotency-key': randomUUID() }
+    await moderator.call('POST /chat/set-slow-mode', { channel_id: slow, slow_mode_sec: 5 }, key)
+    await client.waitFor(({ type }) => type === 'chatChannelChanged')
     await moderator.call('POST /chat/set-slow-mode', { channel_id: slow, slow_mode_sec: 0 })
-    const changed = await client.waitFor(({ type }) => type === 'chatChannelChanged')
-    expect(changed.payload.value).toMatchObject({ channel: slow, slowModeSec: 0n })
-    await say(player, 'and again', slow)
+    // A repeated call sets nothing, and tells nothing.
+    await moderator.call('POST /chat/set-slow-mode', { channel_id: slow, slow_mode_sec: 5 }, key)
+    const { id } = await say(player, 'and again', slow)
+    await client.waitFor(({ payload }) => payload.case === 'chatMessageAdded' && payload.value.id === String(id))
+    const told = client.events.flatMap(({ payload }) =>
+      payload.case === 'chatChannelChanged' ? [[payload.value.channel, payload.value.slowModeSec]] : [],
+    )
+    expect(told).toEqual([
+      [slow, 5n],
+      [slow, 0n],
+    ])
     await client.close()
   })
 
@@ -221,10 +232,12 @@ describe.each(STORE_KINDS)('the chat on %s', (kind) => {
   it('silences for a while with a reason that is told, and never a moderator', async () => {
     const [player, friend] = [await newPlayer(), await newPlayer()]
     const [client, theirs] = [await LiveClient.open(player), await LiveClient.open(friend)]
-    const body = { user_uuid: player.userId, seconds: 600, reason: 'Cool down' }
+    // Ids are the same in capitals, as everywhere.
+    const body = { user_uuid: player.userId.toUpperCase(), seconds: 600, reason: 'Cool down' }
     await player.refused('forbidden', 'POST /chat/time-out', { ...body, user_uuid: moderator.userId })
     await moderator.refused('forbidden', 'POST /chat/time-out', { ...body, user_uuid: moderator.userId })
-    await moderator.call('POST /chat/time-out', body)
+    const key = { 'idempotency-key': randomUUID() }
+    await moderator.call('POST /chat/time-out', body, key)
     const told = await client.waitFor(({ type }) => type === 'chatTimedOut')
     expect(told.payload.value).toMatchObject({ reason: 'Cool down' })
     const refused = await player.refused('chat_timed_out', 'POST /chat/send', { channel_id: open, text: 'but why' })
@@ -233,10 +246,16 @@ describe.each(STORE_KINDS)('the chat on %s', (kind) => {
     await player.refused('chat_timed_out', 'POST /chat/send', toFriend)
     expect((await player.call('GET /chat/channels')).time_out?.reason).toBe('Cool down')
     await moderator.call('POST /chat/time-out', { ...body, seconds: 0 })
+    // A repeated call silences nobody, and tells nothing.
+    await moderator.call('POST /chat/time-out', body, key)
     const { id } = await say(player, 'but why')
     expect((await player.call('GET /chat/channels')).time_out).toBeNull()
-    await theirs.waitFor(({ payload }) => payload.case === 'chatMessageAdded' && payload.value.id === String(id))
-    expect(theirs.events.filter(({ type }) => type === 'chatTimedOut')).toEqual([])
+    const isHeard = ({ payload }: LiveClient['events'][number]) =>
+      payload.case === 'chatMessageAdded' && payload.value.id === String(id)
+    await Promise.all([client.waitFor(isHeard), theirs.waitFor(isHeard)])
+    const untilTold = ({ events }: LiveClient) =>
+      events.flatMap(({ payload }) => (payload.case === 'chatTimedOut' ? [payload.value.until] : []))
+    expect([untilTold(client), untilTold(theirs)]).toEqual([[expect.any(BigInt), 0n], []])
     await Promise.all([client.close(), theirs.close()])
   })
 
