@@ -5,6 +5,7 @@ import * as economy from '@clutch/economy'
 import { asUserId } from '@clutch/economy'
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
+import { privateChannelId } from '../src/areas/chat/channels.ts'
 import { renamePlayer } from '../src/areas/players/name-parts.ts'
 import { LiveClient } from './support/live-client.ts'
 import { serveMarket } from './support/market-server.ts'
@@ -170,6 +171,12 @@ describe.each(STORE_KINDS)('on %s', (kind) => {
       const note = async (seeker: Player): Promise<void> => {
         const own = seen.get(seeker)
         for (const address of readsAbout(hider, kind)) own?.push(JSON.stringify(await read(seeker, address)))
+        own?.push(await (await seeker.send('GET /chat/channels')).text())
+        const about = { channel_id: privateChannelId(seeker.userId, hider.userId), text: 'Are you there?', id: 1 }
+        for (const name of CHAT_OF_SEEKER) {
+          const answer = await seeker.send(name, about)
+          own?.push(`${name}: ${answer.status} ${await answer.text()}`)
+        }
       }
       for (const seeker of [blocked, removed]) {
         await note(seeker)
@@ -390,6 +397,8 @@ const COMMANDS_OF_SEEKER: readonly CallName[] = [
   'POST /social/unblock-user',
   'POST /social/send-friend-invite',
 ]
+
+const CHAT_OF_SEEKER = ['POST /chat/history', 'POST /chat/send', 'POST /chat/read'] as const
 
 /** Everything that a player can read of another. */
 function readsAbout(other: Player, name: string): string[] {

@@ -109,6 +109,7 @@ describe('names', () => {
     ['Marn', 'Mam'],
     ['José', 'Jose'],
     ['Boris', 'Borys'],
+    ['☆ ', '☆'],
   ])('%s looks like %s', (one, other) => {
     expect(looksLike(one, other)).toBe(true)
   })
@@ -117,6 +118,8 @@ describe('names', () => {
     ['Anna', 'Anne'],
     ['Boris', 'Clara'],
     ['Mothwing', 'Moth'],
+    ['☆', '★☆'],
+    ['^_^', '>_<'],
   ])('%s does not look like %s', (one, other) => {
     expect(looksLike(one, other)).toBe(false)
   })
