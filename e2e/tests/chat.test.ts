@@ -206,7 +206,8 @@ test('what one has written is sent by the next Enter after a name, and lost by n
   const page = await visitors.open()
   visitors.expectComplaint(/ERR_FAILED|status of 4/)
   await keepCommandsOnHttp(page, visitors)
-  await openChat(page, url)
+  const steamId = newSteamId()
+  await openChat(page, url, steamId)
   const opener = page.getByRole('banner').getByRole('button', { name: /^Open the chat/ })
   const calling = `I do @Player ${friendId.slice(-5)}`
   // A clock that is behind lets nobody wait where nothing is asked.
@@ -244,6 +245,18 @@ test('what one has written is sent by the next Enter after a name, and lost by n
   await unsent.getByRole('button', { name: 'Try again' }).click()
   await expect(unsent).toHaveAttribute('data-own')
   await expect(unsent).toHaveCount(1)
+
+  await test.step('who is blocked is silent at once, and heard again afterwards', async () => {
+    const own = await Player.signIn(url, steamId)
+    const { user } = await friend.call('GET /get_profile')
+    const theirs = lines(page).filter({ hasText: 'who has lamp oil to spare' })
+    await expect(theirs).toBeVisible()
+    await own.call('POST /social/block-user', { user_uuid: user.id })
+    await expect(theirs).toHaveCount(0)
+    await expect(unsent).toBeVisible()
+    await own.call('POST /social/unblock-user', { user_uuid: user.id })
+    await expect(theirs).toBeVisible()
+  })
 })
 
 test('what is new since one was away is marked, counted, and clears on every device; older pages do not jump', async ({
@@ -314,6 +327,7 @@ test('other channels are shown and read from their end, wherever one stood befor
   const only = async (name: RegExp) => {
     await page.getByRole('button', { name: /^Channels/ }).click()
     for (const channel of await page.getByRole('checkbox', { checked: true }).all()) await channel.uncheck()
+    await expect(page.getByRole('button', { name: /^Channels/ })).toHaveText(/Select channels$/)
     await page.getByRole('checkbox', { name }).check()
     await page.keyboard.press('Escape')
   }
