@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { readUntold } from '../src/areas/chat/read-untold.ts'
+import { Relations } from '../src/areas/chat/relations.ts'
 import { forgetOld } from '../src/areas/chat/retention.ts'
 import { LiveClient } from './support/live-client.ts'
 import { CHANNEL_SLOW_SEC, CHANNELS } from './support/make-pack.ts'
@@ -321,7 +323,25 @@ describe.each(STORE_KINDS)('the chat on %s', (kind) => {
     const { messages } = await boris.call('POST /chat/history', { channel_id: open })
     expect(messages.map(({ id }) => id).slice(0, 2)).not.toContain(hidden.id)
     expect((await channelOf(boris))?.unread).toBe(1)
+    expect(await boris.call('POST /chat/read', { channel_id: open, id: hidden.id - 1 })).toMatchObject({ unread: 1 })
     await Promise.all([blocker.close(), other.close()])
+  })
+
+  it('tells of what another server could not tell any more whom that one would have told', async () => {
+    const [anna, boris, carla] = [await newPlayer(), await newPlayer(), await newPlayer()]
+    const channel = await befriend(anna, carla)
+    await boris.call('POST /social/block-user', { user_uuid: anna.userId })
+    const first = await say(anna, 'for all but one')
+    const gone = await say(carla, 'for nobody any more')
+    await carla.call('POST /chat/delete', { id: gone.id })
+    const last = await say(anna, 'for the two of us', channel)
+    const { context } = server.server
+    const relations = new Relations(context.store.db)
+    const untold = await readUntold({ context, relations }, first.id - 1, last.id + 1)
+    expect(untold).toMatchObject([
+      { to: null, hiddenFrom: [boris.userId], message: { id: first.id, text: 'for all but one' } },
+      { to: [anna.userId, carla.userId].toSorted(), message: { id: last.id, channel_id: channel } },
+    ])
   })
 
   it('survives a restart, and numbers on', async () => {
