@@ -269,13 +269,20 @@ describe.each(STORE_KINDS)('the chat on %s', (kind) => {
     for (const writer of writers.slice(4)) for (const text of words(3)) await say(writer, text)
     await boris.call('POST /chat/report', { id: bad.id, reason: 'Insult' })
     await boris.call('POST /chat/report', { id: bad.id, reason: 'Insult again' })
+    const witness = await newPlayer()
+    await witness.call('POST /chat/report', { id: bad.id, reason: 'So it was' })
     await anna.call('POST /chat/delete', { id: bad.id })
     await boris.refused('forbidden', 'POST /chat/reports')
     const reports = (await moderator.call('POST /chat/reports')).response.filter(({ message }) => message.id === bad.id)
-    expect(reports).toMatchObject([{ reason: 'Insult', message: { text: 'what a scoundrel', deleted_by: null } }])
+    const message = { text: 'what a scoundrel', deleted_by: null }
+    expect(reports).toMatchObject([
+      { reason: 'Insult', message },
+      { reason: 'So it was', message },
+    ])
     const shown = reports[0]?.context.map(({ id }) => id - bad.id)
     expect(shown).toEqual(Array.from({ length: 21 }, (_, index) => index - 10))
     const report_id = reports[0]?.report_id ?? ''
+    // Whoever settles one settles those of the same message.
     await moderator.call('POST /chat/settle-report', { report_id, verdict: 'acted' })
     await moderator.refused('report_not_found', 'POST /chat/settle-report', { report_id, verdict: 'acted' })
     const left = (await moderator.call('POST /chat/reports')).response.filter(({ message }) => message.id === bad.id)
