@@ -306,6 +306,14 @@ describe.each(STORE_KINDS)('on %s', (kind) => {
         trades: 1,
         received: { coins: 5 },
       })
+      for (const [status, coins] of [
+        ['completed', 5],
+        ['declined', 7],
+      ] as const) {
+        const address = `get-trade-history?user_uuid=${boris.userId}&trade_status=${status}`
+        const { response } = (await read(clara, address)) as { response: Trade[] }
+        expect(response.map(({ jdoc, me }) => jdoc[me === 'user_1' ? 'user_2' : 'user_1'].coins)).toEqual([coins])
+      }
       for (const [reader, other] of [
         [anna, boris],
         [anna, clara],
@@ -347,6 +355,14 @@ describe.each(STORE_KINDS)('on %s', (kind) => {
       const { trade: open } = await boris.call(CONFIRM, confirmation(trade, 0, {}, 1))
       expect(open).toMatchObject({ trade_status: 'active', opponent_missing: [{ item_id: item, count: 2 }] })
       await seen.waitFor(({ payload }) => payload.case === 'tradeChanged' && payload.value.myMissing.length === 1)
+      // Whoever comes back later reads the same.
+      const missing = [{ item_id: item, count: 2 }]
+      expect(await read(anna, 'get-active-trades')).toMatchObject({
+        response: [{ my_status: 'pending', opponent_status: 'confirmed', my_missing: missing, opponent_missing: [] }],
+      })
+      expect(await read(boris, 'get-active-trades')).toMatchObject({
+        response: [{ my_status: 'confirmed', opponent_status: 'pending', my_missing: [], opponent_missing: missing }],
+      })
       await seen.close()
     })
 
