@@ -158,6 +158,8 @@ test('a message that a moderator took away is told from one that its sender did,
     await moderator.call('POST /chat/time-out', { ...timeOut, seconds: 600 })
     await expect(panel(page).getByRole('alert')).toContainText('Spoke out of turn')
     await expect(field(page)).toBeDisabled()
+    // The channel is one where everybody writes.
+    await expect(field(page)).toHaveAttribute('placeholder', 'Write a message')
   })
 })
 
@@ -192,6 +194,69 @@ test('a message that does not get through stays, and is said once when it is tri
   expect(messages.filter(({ text }) => text === 'is anybody out there')).toHaveLength(1)
   // Had the first one arrived after all, the second would not have been another message.
   expect([keys.size, keys.has(undefined)]).toEqual([1, false])
+})
+
+test('what one has written is sent by the next Enter after a name, and lost by no closing of the chat', async ({
+  visitors,
+}) => {
+  const { url } = clutch()
+  const friendId = newSteamId()
+  const friend = await Player.signIn(url, friendId)
+  await friend.call('POST /chat/send', { channel_id: '1', text: 'who has lamp oil to spare' })
+  const page = await visitors.open()
+  visitors.expectComplaint(/ERR_FAILED|status of 4/)
+  await keepCommandsOnHttp(page, visitors)
+  const steamId = newSteamId()
+  await openChat(page, url, steamId)
+  const opener = page.getByRole('banner').getByRole('button', { name: /^Open the chat/ })
+  const calling = `I do @Player ${friendId.slice(-5)}`
+  // A clock that is behind lets nobody wait where nothing is asked.
+  await page.clock.setFixedTime(Date.now() - 60_000)
+  await field(page).pressSequentially(calling)
+  await expect(panel(page).getByRole('option')).toHaveCount(1)
+  await field(page).press('Enter')
+  await expect(field(page)).toHaveValue(`${calling} `)
+  await field(page).press('Enter')
+  await expect(field(page)).toHaveValue('')
+  await expect(lines(page).filter({ hasText: calling })).toHaveAttribute('data-own')
+  await field(page).fill('at a fair price')
+  await expect(panel(page).getByRole('button', { name: 'Send' })).toBeEnabled()
+  await page.clock.resume()
+
+  await page.route('**/api/chat/send', (route) => route.abort())
+  await field(page).press('Enter')
+  await expect(lines(page).filter({ hasText: 'Not sent' })).toBeVisible()
+  await page.unroute('**/api/chat/send')
+  // Its refusal comes when the chat is closed already.
+  const closed = Promise.withResolvers<void>()
+  await page.route('**/api/chat/send', async (route) => {
+    await closed.promise
+    await route.continue()
+  })
+  await say(page, 'a fucking bargain')
+  await panel(page).getByRole('button', { name: 'Close' }).click()
+  const refused = page.waitForResponse('**/api/chat/send')
+  closed.resolve()
+  await refused
+  await page.unroute('**/api/chat/send')
+  await opener.click()
+  await expect(lines(page).filter({ hasText: 'a fucking bargain' })).toContainText('words that are not allowed here')
+  const unsent = lines(page).filter({ hasText: 'at a fair price' })
+  await unsent.getByRole('button', { name: 'Try again' }).click()
+  await expect(unsent).toHaveAttribute('data-own')
+  await expect(unsent).toHaveCount(1)
+
+  await test.step('who is blocked is silent at once, and heard again afterwards', async () => {
+    const own = await Player.signIn(url, steamId)
+    const { user } = await friend.call('GET /get_profile')
+    const theirs = lines(page).filter({ hasText: 'who has lamp oil to spare' })
+    await expect(theirs).toBeVisible()
+    await own.call('POST /social/block-user', { user_uuid: user.id })
+    await expect(theirs).toHaveCount(0)
+    await expect(unsent).toBeVisible()
+    await own.call('POST /social/unblock-user', { user_uuid: user.id })
+    await expect(theirs).toBeVisible()
+  })
 })
 
 test('what is new since one was away is marked, counted, and clears on every device; older pages do not jump', async ({
@@ -247,6 +312,47 @@ test('what is new since one was away is marked, counted, and clears on every dev
   await opener.click()
   await expect(panel(page).getByText('New since you were away')).toBeVisible()
   await expect(elsewhere.getByRole('banner').getByRole('button', { name: 'Open the chat', exact: true })).toBeVisible()
+})
+
+test('other channels are shown and read from their end, wherever one stood before, and so is what one says', async ({
+  visitors,
+}) => {
+  const { url } = clutch()
+  const steamId = newSteamId()
+  const [reader, writer] = [await Player.signIn(url, steamId), await Player.signIn(url)]
+  const tell = (text: string, channel_id = '3') => writer.call('POST /chat/send', { channel_id, text })
+  for (const verse of ['Lanterns\n', 'Copper\n', 'Mist\n']) await tell(verse.repeat(30))
+  const page = await visitors.open()
+  await openChat(page, url, steamId)
+  const only = async (name: RegExp) => {
+    await page.getByRole('button', { name: /^Channels/ }).click()
+    for (const channel of await page.getByRole('checkbox', { checked: true }).all()) await channel.uncheck()
+    await expect(page.getByRole('button', { name: /^Channels/ })).toHaveText(/Select channels$/)
+    await page.getByRole('checkbox', { name }).check()
+    await page.keyboard.press('Escape')
+  }
+  const toNewest = panel(page).getByRole('button', { name: 'To the newest' })
+  const readUp = async () => {
+    await expect(lines(page).last()).toBeInViewport()
+    await panel(page)
+      .getByRole('log')
+      .evaluate((box) => (box.scrollTop = 0))
+    await expect(toNewest).toBeVisible()
+  }
+  await only(/Tinkers/)
+  await readUp()
+  await say(page, 'what a song')
+  await expect(lines(page).filter({ hasText: 'what a song' })).toBeInViewport()
+  await readUp()
+  await only(/Lamp Square/)
+  const { message } = await tell('and now something else', '1')
+  await expect(lines(page).last()).toContainText('and now something else')
+  await expect(toNewest).toHaveCount(0)
+  const markOf = async () => {
+    const { response } = await reader.call('GET /chat/channels')
+    return response.find(({ ID }) => ID === '1')?.last_read_id
+  }
+  await expect.poll(markOf).toBe(message.id)
 })
 
 test('on a phone the chat is a sheet, and a moderator settles things there @long', async ({ visitors }) => {

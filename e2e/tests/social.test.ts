@@ -21,6 +21,9 @@ const chat = (page: Page) => page.getByRole('region', { name: 'Chat' })
 const table = (page: Page) => page.getByRole('dialog', { name: /^Trade with/ })
 const nameOf = (steamId: string) => `Player ${steamId.slice(-5)}`
 
+/** Longer than a button has to be held. */
+const LONGER_THAN_HELD_MS = 1_500
+
 /** How somebody presses a button and holds one down. */
 interface Hand {
   readonly name: string
@@ -97,6 +100,9 @@ for (const hand of [KEYBOARD, FINGER]) {
     await panel(page).getByRole('searchbox').fill(nameOf(boris).slice(3))
     await press(panel(page).getByRole('button', { name: `Invite ${nameOf(boris)}` }))
     await expect(panel(page).getByRole('button', { name: 'Invited' })).toBeDisabled()
+    // An answer that one waits for oneself is nothing that waits here.
+    await expect(panel(page).getByRole('tab', { name: /^Invitations/ })).toHaveText('Invitations1')
+    await expect(page.locator('header').getByLabel('Friends and trades', { exact: true })).toHaveCount(1)
     await expectAccessible(page, 'the search for players')
 
     await expect(opener(other)).toHaveAccessibleName('Friends and trades: 1 waiting')
@@ -126,6 +132,10 @@ for (const hand of [KEYBOARD, FINGER]) {
     await expect(quantity).toHaveCount(0)
     const gift = table(page).getByRole('button', { name: 'Hold to give for nothing' })
     await expect(gift).toBeEnabled()
+    // A press that is not held gives nothing away.
+    await press(gift)
+    await page.waitForTimeout(LONGER_THAN_HELD_MS)
+    await expect(table(page).getByRole('region', { name: 'You give' })).toContainText('not confirmed yet')
     await hand.hold(page, gift)
     const given = (each: Page) => table(each).getByRole('region', { name: `${nameOf(anna)} gives` })
     await expect(given(other)).toContainText('×4')
@@ -246,6 +256,16 @@ test('what changed in a trade stays marked and locks the confirmation, whatever 
   await show()
   await expect(confirm).toBeEnabled()
   await expect(gives).toContainText('was 0')
+  // Both values are told with what lies between them, and in red from a quarter on.
+  const values = table(page).getByLabel('Fair values')
+  const difference = values.locator('[data-uneven]')
+  await coins.fill('38')
+  await expect(values).toContainText('Difference:+12 (24%)')
+  await expect(difference).toHaveCount(0)
+  await coins.fill('20')
+  await expect(difference).toContainText('+30 (60%)You get much more than you give')
+  await coins.fill('200')
+  await expect(difference).toContainText('−150 (75%)You give much more than you get')
   // Whoever confirms has looked: what is marked from then on is what changes after it.
   await coins.fill('20')
   await confirm.press('Enter')

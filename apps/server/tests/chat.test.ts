@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { readUntold } from '../src/areas/chat/read-untold.ts'
+import { Relations } from '../src/areas/chat/relations.ts'
 import { forgetOld } from '../src/areas/chat/retention.ts'
 import { LiveClient } from './support/live-client.ts'
 import { CHANNEL_SLOW_SEC, CHANNELS } from './support/make-pack.ts'
@@ -179,10 +181,21 @@ describe.each(STORE_KINDS)('the chat on %s', (kind) => {
     await say(moderator, 'order please', slow)
     await say(moderator, 'order, I said so', slow)
     await player.refused('forbidden', 'POST /chat/set-slow-mode', { channel_id: slow, slow_mode_sec: 0 })
+    const key = { 'idempotency-key': randomUUID() }
+    await moderator.call('POST /chat/set-slow-mode', { channel_id: slow, slow_mode_sec: 5 }, key)
+    await client.waitFor(({ type }) => type === 'chatChannelChanged')
     await moderator.call('POST /chat/set-slow-mode', { channel_id: slow, slow_mode_sec: 0 })
-    const changed = await client.waitFor(({ type }) => type === 'chatChannelChanged')
-    expect(changed.payload.value).toMatchObject({ channel: slow, slowModeSec: 0n })
-    await say(player, 'and again', slow)
+    // A repeated call sets nothing, and tells nothing.
+    await moderator.call('POST /chat/set-slow-mode', { channel_id: slow, slow_mode_sec: 5 }, key)
+    const { id } = await say(player, 'and again', slow)
+    await client.waitFor(({ payload }) => payload.case === 'chatMessageAdded' && payload.value.id === String(id))
+    const told = client.events.flatMap(({ payload }) =>
+      payload.case === 'chatChannelChanged' ? [[payload.value.channel, payload.value.slowModeSec]] : [],
+    )
+    expect(told).toEqual([
+      [slow, 5n],
+      [slow, 0n],
+    ])
     await client.close()
   })
 
@@ -221,10 +234,12 @@ describe.each(STORE_KINDS)('the chat on %s', (kind) => {
   it('silences for a while with a reason that is told, and never a moderator', async () => {
     const [player, friend] = [await newPlayer(), await newPlayer()]
     const [client, theirs] = [await LiveClient.open(player), await LiveClient.open(friend)]
-    const body = { user_uuid: player.userId, seconds: 600, reason: 'Cool down' }
+    // Ids are the same in capitals, as everywhere.
+    const body = { user_uuid: player.userId.toUpperCase(), seconds: 600, reason: 'Cool down' }
     await player.refused('forbidden', 'POST /chat/time-out', { ...body, user_uuid: moderator.userId })
     await moderator.refused('forbidden', 'POST /chat/time-out', { ...body, user_uuid: moderator.userId })
-    await moderator.call('POST /chat/time-out', body)
+    const key = { 'idempotency-key': randomUUID() }
+    await moderator.call('POST /chat/time-out', body, key)
     const told = await client.waitFor(({ type }) => type === 'chatTimedOut')
     expect(told.payload.value).toMatchObject({ reason: 'Cool down' })
     const refused = await player.refused('chat_timed_out', 'POST /chat/send', { channel_id: open, text: 'but why' })
@@ -233,10 +248,16 @@ describe.each(STORE_KINDS)('the chat on %s', (kind) => {
     await player.refused('chat_timed_out', 'POST /chat/send', toFriend)
     expect((await player.call('GET /chat/channels')).time_out?.reason).toBe('Cool down')
     await moderator.call('POST /chat/time-out', { ...body, seconds: 0 })
+    // A repeated call silences nobody, and tells nothing.
+    await moderator.call('POST /chat/time-out', body, key)
     const { id } = await say(player, 'but why')
     expect((await player.call('GET /chat/channels')).time_out).toBeNull()
-    await theirs.waitFor(({ payload }) => payload.case === 'chatMessageAdded' && payload.value.id === String(id))
-    expect(theirs.events.filter(({ type }) => type === 'chatTimedOut')).toEqual([])
+    const isHeard = ({ payload }: LiveClient['events'][number]) =>
+      payload.case === 'chatMessageAdded' && payload.value.id === String(id)
+    await Promise.all([client.waitFor(isHeard), theirs.waitFor(isHeard)])
+    const untilTold = ({ events }: LiveClient) =>
+      events.flatMap(({ payload }) => (payload.case === 'chatTimedOut' ? [payload.value.until] : []))
+    expect([untilTold(client), untilTold(theirs)]).toEqual([[expect.any(BigInt), 0n], []])
     await Promise.all([client.close(), theirs.close()])
   })
 
@@ -248,13 +269,20 @@ describe.each(STORE_KINDS)('the chat on %s', (kind) => {
     for (const writer of writers.slice(4)) for (const text of words(3)) await say(writer, text)
     await boris.call('POST /chat/report', { id: bad.id, reason: 'Insult' })
     await boris.call('POST /chat/report', { id: bad.id, reason: 'Insult again' })
+    const witness = await newPlayer()
+    await witness.call('POST /chat/report', { id: bad.id, reason: 'So it was' })
     await anna.call('POST /chat/delete', { id: bad.id })
     await boris.refused('forbidden', 'POST /chat/reports')
     const reports = (await moderator.call('POST /chat/reports')).response.filter(({ message }) => message.id === bad.id)
-    expect(reports).toMatchObject([{ reason: 'Insult', message: { text: 'what a scoundrel', deleted_by: null } }])
+    const message = { text: 'what a scoundrel', deleted_by: null }
+    expect(reports).toMatchObject([
+      { reason: 'Insult', message },
+      { reason: 'So it was', message },
+    ])
     const shown = reports[0]?.context.map(({ id }) => id - bad.id)
     expect(shown).toEqual(Array.from({ length: 21 }, (_, index) => index - 10))
     const report_id = reports[0]?.report_id ?? ''
+    // Whoever settles one settles those of the same message.
     await moderator.call('POST /chat/settle-report', { report_id, verdict: 'acted' })
     await moderator.refused('report_not_found', 'POST /chat/settle-report', { report_id, verdict: 'acted' })
     const left = (await moderator.call('POST /chat/reports')).response.filter(({ message }) => message.id === bad.id)
@@ -302,7 +330,25 @@ describe.each(STORE_KINDS)('the chat on %s', (kind) => {
     const { messages } = await boris.call('POST /chat/history', { channel_id: open })
     expect(messages.map(({ id }) => id).slice(0, 2)).not.toContain(hidden.id)
     expect((await channelOf(boris))?.unread).toBe(1)
+    expect(await boris.call('POST /chat/read', { channel_id: open, id: hidden.id - 1 })).toMatchObject({ unread: 1 })
     await Promise.all([blocker.close(), other.close()])
+  })
+
+  it('tells of what another server could not tell any more whom that one would have told', async () => {
+    const [anna, boris, carla] = [await newPlayer(), await newPlayer(), await newPlayer()]
+    const channel = await befriend(anna, carla)
+    await boris.call('POST /social/block-user', { user_uuid: anna.userId })
+    const first = await say(anna, 'for all but one')
+    const gone = await say(carla, 'for nobody any more')
+    await carla.call('POST /chat/delete', { id: gone.id })
+    const last = await say(anna, 'for the two of us', channel)
+    const { context } = server.server
+    const relations = new Relations(context.store.db)
+    const untold = await readUntold({ context, relations }, first.id - 1, last.id + 1)
+    expect(untold).toMatchObject([
+      { to: null, hiddenFrom: [boris.userId], message: { id: first.id, text: 'for all but one' } },
+      { to: [anna.userId, carla.userId].toSorted(), message: { id: last.id, channel_id: channel } },
+    ])
   })
 
   it('survives a restart, and numbers on', async () => {

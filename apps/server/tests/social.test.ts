@@ -5,6 +5,7 @@ import * as economy from '@clutch/economy'
 import { asUserId } from '@clutch/economy'
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
+import { privateChannelId } from '../src/areas/chat/channels.ts'
 import { renamePlayer } from '../src/areas/players/name-parts.ts'
 import { LiveClient } from './support/live-client.ts'
 import { serveMarket } from './support/market-server.ts'
@@ -170,6 +171,12 @@ describe.each(STORE_KINDS)('on %s', (kind) => {
       const note = async (seeker: Player): Promise<void> => {
         const own = seen.get(seeker)
         for (const address of readsAbout(hider, kind)) own?.push(JSON.stringify(await read(seeker, address)))
+        own?.push(await (await seeker.send('GET /chat/channels')).text())
+        const about = { channel_id: privateChannelId(seeker.userId, hider.userId), text: 'Are you there?', id: 1 }
+        for (const name of CHAT_OF_SEEKER) {
+          const answer = await seeker.send(name, about)
+          own?.push(`${name}: ${answer.status} ${await answer.text()}`)
+        }
       }
       for (const seeker of [blocked, removed]) {
         await note(seeker)
@@ -299,6 +306,14 @@ describe.each(STORE_KINDS)('on %s', (kind) => {
         trades: 1,
         received: { coins: 5 },
       })
+      for (const [status, coins] of [
+        ['completed', 5],
+        ['declined', 7],
+      ] as const) {
+        const address = `get-trade-history?user_uuid=${boris.userId}&trade_status=${status}`
+        const { response } = (await read(clara, address)) as { response: Trade[] }
+        expect(response.map(({ jdoc, me }) => jdoc[me === 'user_1' ? 'user_2' : 'user_1'].coins)).toEqual([coins])
+      }
       for (const [reader, other] of [
         [anna, boris],
         [anna, clara],
@@ -340,6 +355,14 @@ describe.each(STORE_KINDS)('on %s', (kind) => {
       const { trade: open } = await boris.call(CONFIRM, confirmation(trade, 0, {}, 1))
       expect(open).toMatchObject({ trade_status: 'active', opponent_missing: [{ item_id: item, count: 2 }] })
       await seen.waitFor(({ payload }) => payload.case === 'tradeChanged' && payload.value.myMissing.length === 1)
+      // Whoever comes back later reads the same.
+      const missing = [{ item_id: item, count: 2 }]
+      expect(await read(anna, 'get-active-trades')).toMatchObject({
+        response: [{ my_status: 'pending', opponent_status: 'confirmed', my_missing: missing, opponent_missing: [] }],
+      })
+      expect(await read(boris, 'get-active-trades')).toMatchObject({
+        response: [{ my_status: 'confirmed', opponent_status: 'pending', my_missing: [], opponent_missing: missing }],
+      })
       await seen.close()
     })
 
@@ -390,6 +413,8 @@ const COMMANDS_OF_SEEKER: readonly CallName[] = [
   'POST /social/unblock-user',
   'POST /social/send-friend-invite',
 ]
+
+const CHAT_OF_SEEKER = ['POST /chat/history', 'POST /chat/send', 'POST /chat/read'] as const
 
 /** Everything that a player can read of another. */
 function readsAbout(other: Player, name: string): string[] {

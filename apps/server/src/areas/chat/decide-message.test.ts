@@ -52,3 +52,11 @@ it('takes for a repeat what one said within ten minutes, in the last two message
   expect(repeat(600_000, 1_000, 0).ok).toBe(true)
   expect(repeat(3_000, 2_000, 1_000, 0).ok).toBe(true)
 })
+
+it('lets moderators alone write where others only read, and silences them never by a limit', () => {
+  const slowAndReadOnly = { slowModeSec: 30, isReadOnly: true }
+  const facts = sender(5_000, 4_000, 3_000, 2_000, 1_000)
+  const decide = (isModerator: boolean) => decideMessage('aaaaaaaaa', { ...facts, isModerator }, slowAndReadOnly, 5_001)
+  expect(decide(false)).toEqual({ ok: false, error: { code: 'channel_read_only' } })
+  expect(decide(true).ok).toBe(true)
+})

@@ -5,7 +5,11 @@ import { messages, toMessage } from './history.ts'
 import type { MessageUpdate } from './updates.ts'
 
 /** Messages between two ids that another server has written and told nobody of, because it is gone. */
-export async function readUntold(chat: Chat, afterId: number, beforeId: number): Promise<readonly MessageUpdate[]> {
+export async function readUntold(
+  chat: Pick<Chat, 'context' | 'relations'>,
+  afterId: number,
+  beforeId: number,
+): Promise<readonly MessageUpdate[]> {
   const rows = await messages(chat.context.store.db)
     .where('message_id', '>', afterId)
     .where('message_id', '<', beforeId)

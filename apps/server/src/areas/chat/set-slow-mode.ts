@@ -16,6 +16,7 @@ export async function setSlowMode(
   const channel = findChannel(chat.context.pack, channel_id)
   const nowMs = chat.nowMs()
   const request = toKeyedRequest(userId, idempotencyKey, 'set-slow-mode', body)
+  let isSet = false
   const result = await once(chat.context.store.db, request, nowMs, async (trx) => {
     const audit = toAuditSubject(operator, 'slow_mode.set', { target: channel_id, idempotencyKey })
     if (channel?.kind !== 'public') {
@@ -34,9 +35,11 @@ export async function setSlowMode(
       .execute()
     const before = { slow_mode_sec: known?.slow_mode_sec ?? channel.inPack.slowModeSec }
     await writeAudit(trx, audit, { outcome: 'done', before, after: { slow_mode_sec } })
+    isSet = true
     return succeed({ channel_id, slow_mode_sec })
   })
-  if (result.ok) {
+  // A repeated call sets nothing: another slow mode may hold by now.
+  if (isSet) {
     chat.tell({ kind: 'channel', atMs: nowMs, to: null, channelId: channel_id, slowModeSec: slow_mode_sec })
   }
   return result

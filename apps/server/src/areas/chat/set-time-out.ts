@@ -15,12 +15,14 @@ export async function setTimeOut(
   chat: Chat,
   { userId, operator, body, idempotencyKey }: OperatorInput<'POST /chat/time-out'>,
 ): Promise<ApiResult<number>> {
-  const { user_uuid, seconds, reason } = body
+  const { seconds, reason } = body
+  const user_uuid = body.user_uuid.toLowerCase()
   const { db } = chat.context.store
   const isModerator = (await chat.findModerator(user_uuid)) !== undefined
   const nowMs = chat.nowMs()
   const untilMs = seconds === 0 ? 0 : nowMs + seconds * SECOND_MS
   const request = toKeyedRequest(userId, idempotencyKey, 'time-out', body)
+  let isSet = false
   const result = await once<number>(db, request, nowMs, async (trx) => {
     const target = await trx.selectFrom('player').select('name').where('user_id', '=', user_uuid).executeTakeFirst()
     const named = { target: target?.name ?? user_uuid, reason, idempotencyKey }
@@ -41,8 +43,10 @@ export async function setTimeOut(
       .onConflict((conflict) => conflict.column('user_id').doUpdateSet({ until_ms: untilMs, reason }))
       .execute()
     await writeAudit(trx, audit, { outcome: 'done', before, after: { until_ms: untilMs, reason } })
+    isSet = true
     return succeed(untilMs)
   })
-  if (result.ok) chat.tell({ kind: 'time_out', atMs: nowMs, to: [user_uuid], untilMs: result.value, reason })
+  // A repeated call sets nothing: the time-out may be lifted by now.
+  if (isSet) chat.tell({ kind: 'time_out', atMs: nowMs, to: [user_uuid], untilMs, reason })
   return result
 }

@@ -44,6 +44,9 @@ describe('friends', () => {
     const economy = withUsers()
     expect(run(economy, 'send_friend_invite')).toBe('pending/pending')
     expect(run(economy, 'accept_friend_invite', BORIS, ANNA)).toBe('accepted/accepted')
+    // Friends since now, on both sides, and not since the invitation.
+    expect(economy.world.social.side(ANNA, BORIS).sinceMs).toBe(economy.nowMs)
+    expect(economy.world.social.side(BORIS, ANNA).sinceMs).toBe(economy.nowMs)
     expect(run(economy, 'send_friend_invite')).toBe('already_friends')
     expect(run(economy, 'remove_friend', BORIS, ANNA)).toBe('deleted/deleted')
     expect(run(economy, 'remove_friend')).toBe('not_friends')

@@ -51,8 +51,9 @@ const free = (economy: SampleEconomy, userId: UserId) =>
 describe('a trade', () => {
   it('is for friends only, and one at a time: a crossing call finds the same', () => {
     const economy = friends()
-    const trade = openTrade(economy)
-    expect(openTrade(economy, BORIS).id).toBe(trade.id)
+    const trade = openTrade(economy, BORIS)
+    expect(trade.creatorId).toBe(BORIS)
+    expect(openTrade(economy, ANNA)).toBe(trade)
     mustRun(economy, { type: 'remove_friend', userId: BORIS, otherId: ANNA })
     expect(now(economy, trade).status).toBe('cancelled')
     expect(economy.run({ type: 'create_trade', userId: ANNA, otherId: BORIS })).toMatchObject({
@@ -80,12 +81,12 @@ describe('a trade', () => {
     expect(findViolations(economy.world)).toEqual([])
   })
 
-  it('says that it has changed to whoever has seen another revision, and does nothing', () => {
+  it.each([0, 2])('says that it has changed to whoever has seen another revision, as %i, and does nothing', (seen) => {
     const economy = friends()
     const trade = openTrade(economy)
     confirm(economy, trade, ANNA, 5, [], 0)
     const before = now(economy, trade)
-    expect(confirm(economy, trade, BORIS, 1, [], 0).decision).toEqual({
+    expect(confirm(economy, trade, BORIS, 1, [], seen).decision).toEqual({
       ok: false,
       error: { code: 'trade_changed', revision: 1 },
     })
@@ -139,6 +140,17 @@ describe('a trade', () => {
     confirm(economy, trade, ANNA, 5, [])
     expect(now(economy, trade).status).toBe('active')
     confirm(economy, trade, ANNA, 5, [], 1)
+    expect(now(economy, trade).status).toBe('completed')
+  })
+
+  it('forgets what was seen when the offer is changed without a look', () => {
+    const economy = friends()
+    const trade = openTrade(economy)
+    confirm(economy, trade, ANNA, 5, [], 0)
+    confirm(economy, trade, ANNA, 6, [])
+    confirm(economy, trade, BORIS, 0, [], 2)
+    expect(now(economy, trade)).toMatchObject({ status: 'active', revision: 2 })
+    confirm(economy, trade, ANNA, 6, [], 2)
     expect(now(economy, trade).status).toBe('completed')
   })
 
@@ -208,6 +220,7 @@ describe('a trade', () => {
     ['no items of a type', 0, [[ORE, 0]], 'invalid_count'],
     ['parts of coins', 0.5, [], 'invalid_count'],
     ['coins that are not there', 101, [], 'not_enough_coins'],
+    ['an item forty times', 0, Array.from({ length: 40 }, () => [ORE, 1] as const), 'invalid_count'],
     ['more than 40 types', 0, Array.from({ length: 41 }, () => [ORE, 1] as const), 'too_many_trade_items'],
   ] as const)('refuses %s', (_, coins, items, code) => {
     const economy = friends()
@@ -237,8 +250,10 @@ describe('a trade', () => {
     economy.nowMs += TRADE_LIFE_MS
     expect(confirm(economy, trade, ANNA, 5, [], 0).decision).toMatchObject({ error: { status: 'expired' } })
     expect(now(economy, trade)).toMatchObject({ endedAtMs: trade.createdAtMs + TRADE_LIFE_MS })
-    expect(openTrade(economy, BORIS).id).not.toBe(trade.id)
-    economy.nowMs += TRADE_LIFE_MS
+    const next = openTrade(economy, BORIS)
+    expect(next.id).not.toBe(trade.id)
+    // A command takes a millisecond: this one comes at the very moment.
+    economy.nowMs = next.expiresAtMs - 1
     mustRun(economy, { type: 'block_user', userId: ANNA, otherId: BORIS })
     expect(economy.world.trades.all().map(({ status }) => status)).toEqual(['expired', 'expired'])
   })

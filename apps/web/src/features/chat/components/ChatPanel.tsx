@@ -35,7 +35,11 @@ function OpenChat({ channels, profile }: { readonly channels: Channels; readonly
     chosen.map(({ ID }) => ID),
     profile.id,
   )
-  const [isAtEnd, setAtEnd] = useState(true)
+  const shown = chosen.map(({ ID }) => ID).join(' ')
+  // Other channels are shown from their end.
+  const [end, setEnd] = useState({ shown, isAtEnd: true })
+  const isAtEnd = end.shown !== shown || end.isAtEnd
+  const setAtEnd = (isThere: boolean) => setEnd({ shown, isAtEnd: isThere })
   const [refusal, setRefusal] = useState<Refusal | undefined>()
   const sending = useSendMessage(history.log, setRefusal)
   const newAfter = useReadMarks(history.state, chosen, isAtEnd)
@@ -46,12 +50,13 @@ function OpenChat({ channels, profile }: { readonly channels: Channels; readonly
         <EmptyState>{t('choose_channel')}</EmptyState>
       ) : (
         <MessageList
-          key={chosen.map(({ ID }) => ID).join(' ')}
+          key={shown}
           history={history}
           channels={chosen}
           linkDomains={channels.link_domains}
           profile={profile}
           newAfter={newAfter}
+          isAtEnd={isAtEnd}
           onAtEnd={setAtEnd}
           onRetry={sending.retry}
         />
@@ -65,6 +70,8 @@ function OpenChat({ channels, profile }: { readonly channels: Channels; readonly
         refusal={refusal}
         onSend={(channelId, text) => {
           setRefusal(undefined)
+          // What one says stands at the end: that is where one looks for it.
+          setAtEnd(true)
           sending.send(channelId, text)
         }}
       />

@@ -10,6 +10,7 @@ import { useNowSec } from '#shared/ui/use-now.ts'
 import type { Channel } from '../api/channels.ts'
 import type { Refusal } from '../hooks/use-send-message.ts'
 import { useSuggestions } from '../hooks/use-suggestions.ts'
+import { waitSecOf } from '../model/slow-mode.ts'
 import { complete, completionAt } from '../model/suggestions.ts'
 import styles from './Composer.module.css'
 import { Suggestions } from './Suggestions.tsx'
@@ -62,9 +63,7 @@ export function Composer(props: ComposerProps) {
   }
   const silencedUntil = timeOut !== null && timeOut.until > nowSec ? timeOut : undefined
   const waitSec =
-    target === undefined || isModerator
-      ? 0
-      : Math.max(0, (lastSentSec.get(target.ID) ?? 0) + target.slow_mode_sec - nowSec)
+    target === undefined || isModerator ? 0 : waitSecOf(target.slow_mode_sec, lastSentSec.get(target.ID) ?? 0, nowSec)
   const length = Array.from(text.trim()).length
   const canWrite = target !== undefined && target.can_write && silencedUntil === undefined
   const canSend = canWrite && waitSec === 0 && length > 0 && length <= CHAT_TEXT_LENGTH_MAX
@@ -128,7 +127,7 @@ export function Composer(props: ComposerProps) {
           value={text}
           disabled={!canWrite}
           className={styles['field']}
-          placeholder={canWrite || target === undefined ? t('placeholder') : t('read_only')}
+          placeholder={t(target?.can_write === false ? 'read_only' : 'placeholder')}
           aria-label={target === undefined ? t('placeholder') : t('message_to', { name: target.Name })}
           aria-autocomplete="list"
           aria-controls={suggestions.list.length > 0 ? listId : undefined}

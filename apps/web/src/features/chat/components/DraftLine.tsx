@@ -1,4 +1,6 @@
 import { useTranslation } from 'react-i18next'
+import { isOutcomeUnknown } from '#shared/api/api-error.ts'
+import { useErrorText } from '#shared/i18n/use-error-text.ts'
 import { Button } from '#shared/ui/Button.tsx'
 import type { ChatLine } from '../model/chat-log.ts'
 import styles from './DraftLine.module.css'
@@ -14,6 +16,7 @@ interface DraftLineProps {
 /** One's own message that is on its way, or did not get through. */
 export function DraftLine({ draft, onRetry, onDiscard }: DraftLineProps) {
   const { t } = useTranslation('chat')
+  const errorText = useErrorText()
   return (
     <li className={styles['line']} aria-busy={draft.error === undefined}>
       <p className={styles['text']}>{draft.text}</p>
@@ -21,7 +24,9 @@ export function DraftLine({ draft, onRetry, onDiscard }: DraftLineProps) {
         <p className={styles['state']}>{t('sending')}</p>
       ) : (
         <div className={styles['failed']} role="alert">
-          <span className={styles['reason']}>{t('not_sent')}</span>
+          <span className={styles['reason']}>
+            {isOutcomeUnknown(draft.error) ? t('not_sent') : errorText(draft.error)}
+          </span>
           <Button onClick={() => onRetry(draft)}>{t('send_again')}</Button>
           <Button look="quiet" onClick={() => onDiscard(draft)}>
             {t('discard')}

@@ -1,6 +1,6 @@
 import type { Profile } from '@clutch/contract'
 import { IconArrowDown } from '@tabler/icons-react'
-import { Fragment, useLayoutEffect, useRef, useState, type UIEvent } from 'react'
+import { Fragment, useLayoutEffect, useRef, type UIEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '#shared/ui/Button.tsx'
 import { EmptyState, ErrorState, SkeletonRows } from '#shared/ui/States.tsx'
@@ -25,19 +25,20 @@ interface MessageListProps {
   readonly profile: Profile
   /** Where each channel's mark stood when it came into sight. */
   readonly newAfter: ReadonlyMap<string, number>
+  /** Whether the newest messages are in sight, or to be. */
+  readonly isAtEnd: boolean
   readonly onAtEnd: (isAtEnd: boolean) => void
   readonly onRetry: (draft: Draft) => void
 }
 
 /** What was said, oldest first. It follows the end while one is there, and stays where one reads otherwise. */
 export function MessageList(props: MessageListProps) {
-  const { history, channels, linkDomains, profile, newAfter, onAtEnd, onRetry } = props
+  const { history, channels, linkDomains, profile, newAfter, isAtEnd, onAtEnd, onRetry } = props
   const { t } = useTranslation('chat')
   const { lines, isLoading, error, hasOlder, loadOlder, retry } = history
   const scroller = useRef<HTMLDivElement>(null)
   /** The distance from the end, which stays as it is when older messages come in above. */
   const fromEnd = useRef(0)
-  const [isAtEnd, setAtEnd] = useState(true)
   const first = lines[0]?.key
   const last = lines.at(-1)?.key
   useLayoutEffect(() => {
@@ -53,10 +54,7 @@ export function MessageList(props: MessageListProps) {
   const scroll = ({ currentTarget: box }: UIEvent<HTMLElement>) => {
     fromEnd.current = box.scrollHeight - box.scrollTop
     const isNear = fromEnd.current - box.clientHeight < END_PX
-    if (isNear !== isAtEnd) {
-      setAtEnd(isNear)
-      onAtEnd(isNear)
-    }
+    if (isNear !== isAtEnd) onAtEnd(isNear)
     if (box.scrollTop < TOP_PX && hasOlder) loadOlder()
   }
   if (lines.length === 0 && isLoading) {
@@ -95,13 +93,7 @@ export function MessageList(props: MessageListProps) {
         )}
       </div>
       {!isAtEnd && (
-        <Button
-          className={styles['toEnd']}
-          onClick={() => {
-            setAtEnd(true)
-            onAtEnd(true)
-          }}
-        >
+        <Button className={styles['toEnd']} onClick={() => onAtEnd(true)}>
           <IconArrowDown size={16} aria-hidden="true" />
           {t('to_newest')}
         </Button>

@@ -5,12 +5,13 @@ import { useConnection } from '#shared/live/live-store.ts'
 import { useLiveEvent } from '#shared/live/live.ts'
 import { toChatMessage } from '../api/channels.ts'
 import {
-  ChatLog,
+  chatLogOf,
   isLoaded,
   linesOf,
   nextOlderOf,
   oldestIdOf,
   type ChatLine,
+  type ChatLog,
   type ChatState,
 } from '../model/chat-log.ts'
 
@@ -27,7 +28,7 @@ export interface ChatHistory {
 
 /** The messages of some channels: read when they are chosen and whenever the connection opens, and followed live. */
 export function useChatLog(channelIds: readonly string[], ownId: string): ChatHistory {
-  const [log] = useState(() => new ChatLog(ownId))
+  const [log] = useState(() => chatLogOf(ownId))
   const state = useSyncExternalStore(log.subscribe, log.state)
   const [error, setError] = useState<unknown>(null)
   const [isLoadingOlder, setLoadingOlder] = useState(false)
@@ -70,6 +71,9 @@ export function useChatLog(channelIds: readonly string[], ownId: string): ChatHi
     )
     return () => ending.abort()
   }, [log, wanted])
+
+  // What happens while nobody looks is not followed.
+  useEffect(() => () => log.forgetMessages(), [log])
 
   const olderId = nextOlderOf(state, channelIds)
   const loadOlder = () => {

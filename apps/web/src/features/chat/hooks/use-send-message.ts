@@ -1,6 +1,8 @@
+import { useEffect, useRef } from 'react'
 import { isOutcomeUnknown } from '#shared/api/api-error.ts'
 import { newActionKey } from '#shared/api/action-key.ts'
-import { useKeyedCommands } from '#shared/api/use-command.ts'
+import { api } from '#shared/api/api.ts'
+import { createKeyedCommands } from '#shared/api/keyed-commands.ts'
 import type { ChatLog } from '../model/chat-log.ts'
 
 /** A message that the server did not take: its text goes back to where it was written. */
@@ -10,12 +12,19 @@ export interface Refusal {
   readonly error: Error
 }
 
+/** As the messages that did not get through, so their keys outlive the panel. */
+const commands = createKeyedCommands(api.command)
+
 /**
  * Sends messages: each is listed at once. One whose answer was lost stays with a way to try again, which goes out under
- * the same key, so that it is never said twice.
+ * the same key, so that it is never said twice. One that is refused when the chat has been closed stays there, with the reason.
  */
 export function useSendMessage(log: ChatLog, onRefused: (refusal: Refusal) => void) {
-  const commands = useKeyedCommands()
+  const isOpen = useRef(false)
+  useEffect(() => {
+    isOpen.current = true
+    return () => void (isOpen.current = false)
+  }, [])
   const send = (key: string, channelId: string, text: string) => {
     log.addDraft({ key, channelId, text, error: undefined })
     commands.send('POST /chat/send', { channel_id: channelId, text }).then(
@@ -24,7 +33,7 @@ export function useSendMessage(log: ChatLog, onRefused: (refusal: Refusal) => vo
         log.take(message)
       },
       (error: Error) => {
-        if (isOutcomeUnknown(error)) return log.failDraft(key, error)
+        if (isOutcomeUnknown(error) || !isOpen.current) return log.failDraft(key, error)
         log.dropDraft(key)
         onRefused({ channelId, text, error })
       },

@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import { useAllTexts, useCatalogue } from '#shared/catalogue/catalogue.ts'
-import { createSearch, foldCase } from '#shared/catalogue/search.ts'
+import { createSearch } from '#shared/catalogue/search.ts'
 import { useItemName } from '#shared/catalogue/use-item-name.ts'
-import type { Completion } from '../model/suggestions.ts'
+import { namesFor, type Completion } from '../model/suggestions.ts'
 
 const SHOWN_MAX = 8
 
@@ -32,9 +32,7 @@ export function useSuggestions(completion: Completion | undefined, names: readon
   const find = (): readonly Suggestion[] => {
     if (completion === undefined || isClosed) return []
     if (completion.kind === 'name') {
-      const wanted = foldCase(completion.query.trim())
-      return names
-        .filter((name) => foldCase(name).includes(wanted))
+      return namesFor(completion.query, names)
         .slice(0, SHOWN_MAX)
         .map((name) => ({ label: name, insert: `@${name}`, itemId: undefined }))
     }

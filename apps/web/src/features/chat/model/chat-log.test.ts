@@ -1,6 +1,6 @@
 import type { ChatMessage } from '@clutch/contract'
 import { expect, test } from 'vitest'
-import { ChatLog, isLoaded, linesOf, newestIdOf, nextOlderOf, type HistoryPage } from './chat-log.ts'
+import { ChatLog, chatLogOf, isLoaded, linesOf, newestIdOf, nextOlderOf, type HistoryPage } from './chat-log.ts'
 
 const OWN_ID = '01890000-0000-7000-8000-000000000009'
 const message = (id: number, channel_id = 'a'): ChatMessage => ({
@@ -95,6 +95,41 @@ test('drafts stand last until they are sent', async () => {
   expect(idsOf(log, 'a')).toEqual([1, 2, 3, 4])
   log.failDraft('k', new Error('late'))
   expect(idsOf(log, 'a')).toEqual([1, 2, 3, 4])
+})
+
+test('whoever closes the chat and comes back reads anew, and finds what was not sent', async () => {
+  const log = chatLogOf(OWN_ID)
+  await log.readNewest('a', async () => page([1], false))
+  log.addDraft({ key: 'k', channelId: 'a', text: 'mine', error: new Error('lost') })
+  log.forgetMessages()
+  const again = chatLogOf(OWN_ID)
+  expect([isLoaded(again.state(), 'a'), idsOf(again, 'a')]).toEqual([false, ['mine']])
+  // Another player of the same page does not.
+  expect(chatLogOf('01890000-0000-7000-8000-000000000008').state().drafts).toEqual([])
+})
+
+test('a draft is listed once, however often it is tried, and where it was written', async () => {
+  const log = new ChatLog(OWN_ID)
+  for (const channel of ['a', 'b']) await log.readNewest(channel, async () => page([1], false, channel))
+  const draft = { key: 'k', channelId: 'a', text: 'mine' }
+  log.addDraft({ ...draft, error: new Error('lost') })
+  log.addDraft({ ...draft, error: undefined })
+  expect([idsOf(log, 'a'), idsOf(log, 'b')]).toEqual([[1, 'mine'], [1]])
+  // The same was said in another channel: here it has not been.
+  log.take({ ...message(2, 'b'), text: 'mine', user_uuid: OWN_ID })
+  expect([idsOf(log, 'a'), idsOf(log, 'b')]).toEqual([
+    [1, 'mine'],
+    [1, 2],
+  ])
+})
+
+test('what no longer fits is read again when one scrolls up, and what is known from its beginning is not', async () => {
+  const log = new ChatLog(OWN_ID)
+  await log.readNewest('a', async () => page([1, 2], false))
+  await log.readNewest('a', async () => page([2, 3], true))
+  expect([idsOf(log, 'a'), nextOlderOf(log.state(), ['a'])]).toEqual([[1, 2, 3], undefined])
+  for (let id = 4; id <= 1_001; id += 1) log.take(message(id))
+  expect([idsOf(log, 'a').length, idsOf(log, 'a')[0], nextOlderOf(log.state(), ['a'])]).toEqual([1_000, 2, 'a'])
 })
 
 test('what nobody has looked at is not kept', () => {

@@ -136,6 +136,11 @@ export class ChatLog {
     }
   }
 
+  /** Whoever looks again reads anew; what has not been sent stays. */
+  forgetMessages(): void {
+    this.#tell({ ...this.#state, channels: new Map() })
+  }
+
   /** Lists a draft, last. */
   addDraft(draft: Draft): void {
     const others = this.#state.drafts.filter(({ key }) => key !== draft.key)
@@ -170,6 +175,14 @@ export class ChatLog {
     this.#state = state
     for (const listener of this.#listeners) listener()
   }
+}
+
+let latest: { readonly ownId: string; readonly log: ChatLog } | undefined
+
+/** A player's log, the same again after the chat was closed: messages that did not get through are not lost with it. */
+export function chatLogOf(ownId: string): ChatLog {
+  if (latest?.ownId !== ownId) latest = { ownId, log: new ChatLog(ownId) }
+  return latest.log
 }
 
 export function isLoaded({ channels }: ChatState, channelId: string): boolean {

@@ -38,4 +38,16 @@ test('the reader is called by the whole name, in any case', () => {
   expect(mentions('Ann Lee', 'Ann Lee')).toBe(false)
   expect(mentions('@', '')).toBe(false)
   expect(mentions('@Ann Leeson, no: @Ann Lee', 'Ann Lee')).toBe(true)
+  expect(mentions('write to joe@ann lee', 'Ann Lee')).toBe(false)
+  expect(mentions('@a.c', 'a+c')).toBe(false)
+  expect(mentions('(@a+c)', 'a+c')).toBe(true)
+})
+
+test('a letter that becomes two in lower case moves no mention', () => {
+  expect(partsOf('İyi ki @ann var', { ...rules, ownName: 'Ann' })).toEqual([
+    text('İyi ki '),
+    { kind: 'mention', text: '@ann' },
+    text(' var'),
+  ])
+  expect(partsOf('@İpek?', { ...rules, ownName: 'İpek' })).toEqual([{ kind: 'mention', text: '@İpek' }, text('?')])
 })

@@ -47,15 +47,22 @@ function withMentions(text: string, name: string): MessagePart[] {
   if (text === '') return []
   if (name === '') return [{ kind: 'text', text }]
   const parts: MessagePart[] = []
-  const [folded, wanted] = [text.toLowerCase(), `@${name.toLowerCase()}`]
+  const called = new RegExp(`@${name.replaceAll(SYNTAX, String.raw`\$&`)}(?![\\p{L}\\p{N}_])`, 'giu')
   let end = 0
-  for (let at = folded.indexOf(wanted); at >= 0; at = folded.indexOf(wanted, at + 1)) {
-    const after = text.slice(at + wanted.length)
-    if (at < end || /^[\p{L}\p{N}_]/u.test(after)) continue
+  for (const { 0: found, index: at } of text.matchAll(called)) {
+    if (endsInWord(text.slice(0, at))) continue
     if (at > end) parts.push({ kind: 'text', text: text.slice(end, at) })
-    end = at + wanted.length
-    parts.push({ kind: 'mention', text: text.slice(at, end) })
+    end = at + found.length
+    parts.push({ kind: 'mention', text: found })
   }
   if (end < text.length) parts.push({ kind: 'text', text: text.slice(end) })
   return parts
+}
+
+/** What stands for something else in a pattern. */
+const SYNTAX = /[\\^$.*+?()[\]{}|/]/gu
+
+/** Whether a sign after this text would stand inside of a word, as in an address; Chinese and Japanese put no space before it. */
+export function endsInWord(text: string): boolean {
+  return /[\p{L}\p{N}_]$/u.test(text) && !/[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]$/u.test(text)
 }

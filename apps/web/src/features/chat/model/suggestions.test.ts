@@ -1,11 +1,22 @@
 import { expect, test } from 'vitest'
-import { complete, completionAt } from './suggestions.ts'
+import { complete, completionAt, namesFor } from './suggestions.ts'
 
 test('an open bracket asks for items, an at sign for names', () => {
   expect(completionAt('sell [cop', 9)).toEqual({ kind: 'item', query: 'cop', start: 5 })
   expect(completionAt('hi @Ann L', 9)).toEqual({ kind: 'name', query: 'Ann L', start: 3 })
   expect(completionAt('@', 1)).toEqual({ kind: 'name', query: '', start: 0 })
-  for (const text of ['me@example', 'sell [item:7] now', 'plain', `[${'x'.repeat(31)}`, '[a\nb']) {
+  for (const text of ['(@', '你好@', 'やあ、@']) {
+    expect(completionAt(text, text.length)).toEqual({ kind: 'name', query: '', start: text.length - 1 })
+  }
+  for (const text of [
+    'me@example',
+    'sell [item:7] now',
+    'plain',
+    `[${'x'.repeat(31)}`,
+    '[a\nb',
+    'sold @ 5',
+    'a sad [ face',
+  ]) {
     expect(completionAt(text, text.length)).toBeUndefined()
   }
 })
@@ -16,4 +27,13 @@ test('a choice takes the place of what was typed', () => {
     text: 'sell [item:1001] now',
     caret: 17,
   })
+})
+
+test('names are offered by any part of them, and none once a whole one stands there with a space after it', () => {
+  const names = ['Ann', 'Ann Lee', 'İpek']
+  expect(namesFor('ann', names)).toEqual(['Ann', 'Ann Lee'])
+  expect([namesFor('LEE', names), namesFor('ipek', names)]).toEqual([['Ann Lee'], ['İpek']])
+  // Whoever has chosen a name sends with the next Enter.
+  expect([namesFor('Ann ', names), namesFor('ann lee ', names)]).toEqual([[], []])
+  expect([namesFor('Ann L', names), namesFor('Ann Lee hi', names)]).toEqual([['Ann Lee'], []])
 })

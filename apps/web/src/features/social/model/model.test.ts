@@ -4,7 +4,7 @@ import { compareValues, valueOf } from './fair-value.ts'
 import { toTrade } from './live-trade.ts'
 import { changedItems, EMPTY_OFFER, isSameOffer, offersOf, toOffer, toTradeItem, withItem } from './offers.ts'
 import { RecentDeclines } from './recent-declines.ts'
-import { looksLike } from './similar-names.ts'
+import { findSimilar, looksLike } from './similar-names.ts'
 
 describe('an offer', () => {
   test('keeps its items in order, one entry each, without zeros', () => {
@@ -108,6 +108,8 @@ describe('names', () => {
     ['Illya', 'lllya'],
     ['Marn', 'Mam'],
     ['José', 'Jose'],
+    ['Boris', 'Borys'],
+    ['☆ ', '☆'],
   ])('%s looks like %s', (one, other) => {
     expect(looksLike(one, other)).toBe(true)
   })
@@ -116,8 +118,18 @@ describe('names', () => {
     ['Anna', 'Anne'],
     ['Boris', 'Clara'],
     ['Mothwing', 'Moth'],
+    ['☆', '★☆'],
+    ['^_^', '>_<'],
   ])('%s does not look like %s', (one, other) => {
     expect(looksLike(one, other)).toBe(false)
+  })
+
+  test('are compared with those of others alone', () => {
+    const [anna, other] = [
+      { user_uuid: '1', name: 'Anna' },
+      { user_uuid: '2', name: 'Аnnа' },
+    ]
+    expect([findSimilar(anna, [anna]), findSimilar(anna, [anna, other])]).toEqual([undefined, other.name])
   })
 
   test('that were just turned down are remembered for a while, of another player', () => {

@@ -57,6 +57,8 @@ function skeletonOf(name: string): string {
 /** Whether one name could be taken for another: letters that look alike, or one letter more, less or other. */
 export function looksLike(one: string, other: string): boolean {
   const [a, b] = [skeletonOf(one), skeletonOf(other)]
+  // Names of nothing but signs have no letters to compare.
+  if (a === '' || b === '') return one.trim() === other.trim()
   if (a === b) return true
   return Math.min(a.length, b.length) >= ONE_LETTER_FROM_LENGTH && isOneEditAway(a, b)
 }
