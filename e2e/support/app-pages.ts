@@ -18,6 +18,7 @@ export const APP_PAGES = [
   '/factory/receipts',
   '/factory/queue',
   '/harvest/receipts',
+  '/harvest/history',
   '/rent',
   '/marketplace/exchange',
   '/roulette/wheel',

@@ -1,6 +1,7 @@
 import { LANGUAGES } from '@clutch/contract/constants'
 import type { Page } from '@playwright/test'
 import { enter, expect, openItem, serveClutch, test } from '../support/journey.ts'
+import { languageSwitch } from '../support/language-switch.ts'
 import { newSteamId, Player } from '../support/player.ts'
 
 const COPPER_ORE = 1_001
@@ -71,7 +72,27 @@ test('on a tablet list and item follow each other, and names stand whole @long',
   await expect(row).toBeHidden()
   await page.getByRole('button', { name: 'All items' }).click()
   await expect(row).toBeVisible()
+
+  const speak = languageSwitch(page)
+  for (const size of [TABLET, NARROWEST]) {
+    await page.setViewportSize(size)
+    for (const language of LANGUAGES) {
+      await speak(language)
+      await expect.poll(() => page.getByRole('option').evaluateAll(findCutNames), language).toEqual([])
+    }
+  }
 })
+
+/** Runs in the page: names of rows that end before they are read to their end. */
+function findCutNames(rows: Element[]): string[] {
+  const isCut = ({ scrollWidth, clientWidth, scrollHeight, clientHeight }: Element) =>
+    scrollWidth > clientWidth + 1 || scrollHeight > clientHeight + 1
+  return rows.flatMap((row) => {
+    const name = row.querySelector('[title]')
+    const boxes = [name, name?.parentElement].filter((box) => box instanceof HTMLElement && box.clientWidth > 0)
+    return boxes.some((box) => box instanceof Element && isCut(box)) ? [name?.textContent ?? ''] : []
+  })
+}
 
 test('the menu lights the section one is in, in rail and bar @long', async ({ visitors }) => {
   const { url } = clutch()

@@ -127,6 +127,22 @@ test('book and chart stay in sight while one prices, and notes stand above the p
   await page.locator('[data-toasts]').getByRole('button', { name: 'Close', includeHidden: true }).first().click()
   await expect(note).toBeHidden()
   await expect(dialog).toBeVisible()
+
+  await test.step('on a tablet too, where the popup stands below the best prices', async () => {
+    await page.keyboard.press('Escape')
+    await page.setViewportSize({ width: 820, height: 1180 })
+    await details(page).getByRole('button', { name: 'Buy', exact: true }).click()
+    const best = await page.getByTitle('Buy: 3 offered at 35').boundingBox()
+    await expect
+      .poll(async () => (await dialog.boundingBox())?.y ?? 0)
+      .toBeGreaterThan((best?.y ?? 0) + (best?.height ?? 0))
+    const veil = await page.evaluate(() =>
+      [...document.querySelectorAll('[role="presentation"]')].map(
+        (element) => getComputedStyle(element).backdropFilter,
+      ),
+    )
+    expect(veil.filter((filter) => filter !== 'none')).toEqual([])
+  })
 })
 
 test('what a purchase cost is told, also when somebody was cheaper while it was on its way', async ({ visitors }) => {

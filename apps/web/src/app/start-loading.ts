@@ -8,6 +8,7 @@ import { isFramed } from '#shared/embedding/frame.ts'
 import { promiseConnection } from '#shared/live/live.ts'
 import { loadPartsWhenIdle } from '#shared/loading/lazy-part.tsx'
 import { startI18n } from '#shared/i18n/i18n.ts'
+import { loadTextsWhenIdle } from '#shared/i18n/idle-texts.ts'
 import { harvestQuery } from '../features/harvest/api/harvest.ts'
 import { startMarket } from '../features/market/api/start-market.ts'
 import { AREAS_OF_PLACE, placeOf } from '../preloads.ts'
@@ -25,6 +26,7 @@ export function startLoading(location: Location): void {
   startI18n(place === undefined ? [] : AREAS_OF_PLACE[place])
   const page = router.load()
   loadPartsWhenIdle()
+  loadTextsWhenIdle()
   if (isFramed()) void startEmbedding()
   if (tokens.get() === null) {
     void askForFontsAfter([page])

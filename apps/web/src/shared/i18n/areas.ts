@@ -30,3 +30,13 @@ export const AREAS = [
   'simulation',
   'exchange',
 ] as const
+
+/** Those of the operator's pages, which players never open. */
+export const OPERATOR_AREAS: ReadonlySet<string> = new Set([
+  'admin',
+  'report',
+  'operator',
+  'news',
+  'content',
+  'support',
+])

@@ -24,12 +24,20 @@ const lazyFiles = {
   type: 'backend',
   init: () => undefined,
   async read(language: string, area: string) {
-    const load = loaders[`../../locales/${language}/${area}.json`]
-    if (load === undefined) throw new Error(`No locale file ${language}/${area}`)
-    const { default: texts } = await loadPart(load)
+    const { default: texts } = await fetchTexts(language, area)
     return texts
   },
 } as const
+
+/** The texts of an area: fetched once, and then kept by the browser. */
+export async function fetchTexts(
+  language: string,
+  area: string,
+): Promise<{ readonly default: Record<string, unknown> }> {
+  const load = loaders[`../../locales/${language}/${area}.json`]
+  if (load === undefined) throw new Error(`No locale file ${language}/${area}`)
+  return loadPart(load)
+}
 
 /** The saved choice, or English (document 1 §9). */
 export function savedLanguage(): Language {

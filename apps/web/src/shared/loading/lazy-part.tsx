@@ -6,7 +6,7 @@ import { PageFallback } from './PageFallback.tsx'
 
 type Load<Props> = () => Promise<ComponentType<Props>>
 
-/** Parts that nobody has asked for yet, in the order in which they became known. */
+/** Parts and texts that nobody has asked for yet, in the order in which they became known. */
 const idleParts = new Set<() => Promise<unknown>>()
 /** What the first view needs goes first. */
 const IDLE_START_MS = 4_000
@@ -106,9 +106,18 @@ export function loadPartsWhenIdle(): void {
   }, IDLE_START_MS)
 }
 
+/** Has something else loaded with them, after what became known before it. */
+export function loadWhenIdle(start: () => Promise<unknown>): void {
+  idleParts.add(start)
+}
+
 function loadNext(): void {
   const [start] = idleParts
-  if (start !== undefined) void start().then(() => whenIdle(loadNext, IDLE_PAUSE_MS))
   // Pages make known what they open once they are there themselves.
-  else setTimeout(loadNext, IDLE_START_MS)
+  if (start === undefined) {
+    setTimeout(loadNext, IDLE_START_MS)
+    return
+  }
+  idleParts.delete(start)
+  void start().then(() => whenIdle(loadNext, IDLE_PAUSE_MS))
 }

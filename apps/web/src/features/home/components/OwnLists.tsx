@@ -80,6 +80,7 @@ export function BestCrafts() {
   const prices = useSampledPrices(loaded.data === true)
   const pricing = usePricing('now', prices)
   const isReady = catalogue !== undefined && recipes.data !== undefined && loaded.data === true
+  const error = recipes.error ?? loaded.error
   const ideas = isReady
     ? findBestCrafts(recipes.data.recipes, (recipe) => valueRecipe(recipe, catalogue.items, pricing))
     : []
@@ -87,7 +88,11 @@ export function BestCrafts() {
     <PulseCard
       title={t('pulse.crafts.title')}
       hint={t('pulse.crafts.hint')}
-      query={{ isPending: !isReady && recipes.error === null, error: recipes.error, refetch: () => recipes.refetch() }}
+      query={{
+        isPending: !isReady && error === null,
+        error,
+        refetch: () => Promise.all([recipes.refetch(), loaded.refetch()]),
+      }}
       isEmpty={ideas.length === 0}
       emptyText={t('pulse.crafts.empty')}
     >
