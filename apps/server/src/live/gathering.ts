@@ -15,14 +15,28 @@ export class Gathering {
     return this.#shared.size + this.#personal.size + this.#books.size === 0
   }
 
-  /** @param hiddenFrom players who are not told */
-  addShared(key: string, event: PendingEvent, hiddenFrom: readonly string[] = []): void {
+  addShared(key: string, event: PendingEvent): void {
     this.#shared.set(key, event)
-    if (hiddenFrom.length > 0) this.#hiddenFrom.set(key, hiddenFrom)
   }
 
   addPersonal(userId: string, key: string, event: PendingEvent): void {
     pendingOf(this.#personal, userId).set(key, event)
+  }
+
+  /**
+   * Adds what goes behind all that was added before it, also where it takes the place of an earlier event.
+   * @param hiddenFrom players who are not told
+   */
+  addSharedLast(key: string, event: PendingEvent, hiddenFrom: readonly string[]): void {
+    this.#shared.delete(key)
+    this.#shared.set(key, event)
+    if (hiddenFrom.length > 0) this.#hiddenFrom.set(key, hiddenFrom)
+  }
+
+  addPersonalLast(userId: string, key: string, event: PendingEvent): void {
+    const pending = pendingOf(this.#personal, userId)
+    pending.delete(key)
+    pending.set(key, event)
   }
 
   /** For those who look at an item's book. */

@@ -77,6 +77,16 @@ async function allHeard(sockets: readonly RecordingSocket[]): Promise<void> {
   await expect.poll(() => sockets.every(({ heard }) => heard.length > 0)).toBe(true)
 }
 
+it('sends what was told twice once, where it was told last', async () => {
+  const hub = new LiveHub([])
+  const socket = connect(hub, 'anna')
+  for (const id of ['deleted', 'message', 'deleted']) tell(hub, id)
+  for (const id of ['own deleted', 'own message', 'own deleted']) tell(hub, id, ['anna'])
+  hub.flush()
+  await allHeard([socket])
+  expect(socket.heard).toEqual(['message', 'deleted', 'own message', 'own deleted'])
+})
+
 it('sends a connection what came after it joined, and those before it everything, in one batch and in order', async () => {
   const hub = new LiveHub([])
   const first = connect(hub, 'anna')

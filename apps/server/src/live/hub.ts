@@ -40,7 +40,7 @@ const OPEN = 1
 
 /** An event that does not come from the economy. */
 export interface Telling {
-  /** A later event of the same key takes the place of this one as long as it was not sent. */
+  /** A later event of the same key, which is sent last, takes the place of this one as long as it was not sent. */
   readonly key: string
   readonly event: PendingEvent
   /** Players it is for; null for everybody. */
@@ -173,9 +173,9 @@ export class LiveHub {
   tell({ key, event, to, hiddenFrom }: Telling): void {
     if (this.#sockets.size === 0) return
     const isConnected = (userId: string) => this.#sockets.has(userId)
-    if (to === null) this.#gathering.addShared(key, event, hiddenFrom.filter(isConnected))
+    if (to === null) this.#gathering.addSharedLast(key, event, hiddenFrom.filter(isConnected))
     for (const userId of to ?? []) {
-      if (isConnected(userId)) this.#gathering.addPersonal(userId, key, event)
+      if (isConnected(userId)) this.#gathering.addPersonalLast(userId, key, event)
     }
     this.#flushSoon()
   }

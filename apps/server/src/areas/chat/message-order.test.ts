@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { MessageOrder } from './message-order.ts'
-import type { MessageUpdate } from './updates.ts'
+import type { DeletionUpdate, MessageUpdate } from './updates.ts'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
@@ -10,17 +10,22 @@ function message(id: number): MessageUpdate {
   return { kind: 'message', atMs: 0, to: null, hiddenFrom: [], message: { id, ...sender } }
 }
 
+function deletion(id: number): DeletionUpdate {
+  return { kind: 'deleted', atMs: 0, to: null, id, by: 'sender' }
+}
+
 function order(readGap: (afterId: number, beforeId: number) => Promise<readonly MessageUpdate[]>) {
-  const told: number[] = []
+  const told: (number | string)[] = []
   const errors: unknown[] = []
   const made = new MessageOrder({
     lastId: 10,
-    deliver: ({ message: { id } }) => void told.push(id),
+    deliver: (update) => void told.push(update.kind === 'message' ? update.message.id : `${update.id} deleted`),
     readGap,
     onError: (error) => void errors.push(error),
   })
   const take = (...ids: number[]) => ids.forEach((id) => made.take(message(id)))
-  return { told, errors, take }
+  const remove = (id: number) => made.takeDeletion(deletion(id))
+  return { told, errors, take, remove }
 }
 
 it('hands on each message once, in the order of the ids', async () => {
@@ -55,4 +60,21 @@ it('passes over nothing while the store does not answer', async () => {
   isAway = false
   await vi.advanceTimersByTimeAsync(1_200)
   expect(told).toEqual([11, 12, 13])
+})
+
+it('tells the deletion of a message that waits at once, and behind the message again', async () => {
+  const { told, take, remove } = order(() => Promise.resolve([message(11)]))
+  take(12)
+  remove(12)
+  expect(told).toEqual(['12 deleted'])
+  await vi.advanceTimersByTimeAsync(2_000)
+  expect(told).toEqual(['12 deleted', 11, 12, '12 deleted'])
+})
+
+it('tells the deletion of a message that was handed on once', () => {
+  const { told, take, remove } = order(() => Promise.resolve([]))
+  take(11)
+  remove(11)
+  take(12)
+  expect(told).toEqual([11, '11 deleted', 12])
 })

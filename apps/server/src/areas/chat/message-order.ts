@@ -1,4 +1,4 @@
-import type { MessageUpdate } from './updates.ts'
+import type { DeletionUpdate, MessageUpdate } from './updates.ts'
 
 /** Messages of several servers come in any order: so long the one between is waited for. */
 const GAP_WAIT_MS = 500
@@ -6,7 +6,7 @@ const GAP_WAIT_MS = 500
 export interface MessageOrderOptions {
   /** The newest message that is known already. */
   readonly lastId: number
-  readonly deliver: (update: MessageUpdate) => void
+  readonly deliver: (update: MessageUpdate | DeletionUpdate) => void
   /** Reads messages that were written and never told: their server is gone. */
   readonly readGap: (afterId: number, beforeId: number) => Promise<readonly MessageUpdate[]>
   readonly onError: (error: unknown) => void
@@ -17,6 +17,8 @@ export class MessageOrder {
   readonly #options: MessageOrderOptions
   #lastId: number
   readonly #early = new Map<number, MessageUpdate>()
+  /** Deletions of messages that were not handed on yet, by the id of the message. */
+  readonly #deletions = new Map<number, DeletionUpdate>()
   #isWaiting = false
 
   constructor(options: MessageOrderOptions) {
@@ -30,6 +32,12 @@ export class MessageOrder {
     this.#early.set(id, update)
     this.#deliver()
     if (!this.#isWaiting) this.#waitForGap()
+  }
+
+  /** A message may be deleted while it still waits here: then its deletion is told behind it once more. */
+  takeDeletion(deletion: DeletionUpdate): void {
+    if (deletion.id > this.#lastId) this.#deletions.set(deletion.id, deletion)
+    this.#options.deliver(deletion)
   }
 
   /** Delivers up to a message; what is in the store no more, either, was forgotten meanwhile. */
@@ -47,7 +55,10 @@ export class MessageOrder {
       this.#lastId += 1
       this.#early.delete(this.#lastId)
       this.#options.deliver(next)
+      const deletion = this.#deletions.get(this.#lastId)
+      if (deletion !== undefined) this.#options.deliver(deletion)
     }
+    for (const id of this.#deletions.keys()) if (id <= this.#lastId) this.#deletions.delete(id)
   }
 
   #waitForGap(): void {

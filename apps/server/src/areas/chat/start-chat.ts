@@ -35,6 +35,7 @@ export async function startChat({ context, bus, hub, log, nowMs = Date.now }: St
   })
   bus.subscribe('chat', (update) => {
     if (update.kind === 'message') order.take(update)
+    else if (update.kind === 'deleted') order.takeDeletion(update)
     else tellChat(hub, update)
   })
   return { chat, stop: forgetOldRegularly(store.db, config.chatKeepDays, nowMs, log) }

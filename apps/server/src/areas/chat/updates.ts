@@ -22,6 +22,7 @@ export type ChatUpdate = {
 )
 
 export type MessageUpdate = Extract<ChatUpdate, { kind: 'message' }>
+export type DeletionUpdate = Extract<ChatUpdate, { kind: 'deleted' }>
 
 declare module '../../bus/message.ts' {
   interface BusMessages {

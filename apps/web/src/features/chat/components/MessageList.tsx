@@ -2,11 +2,13 @@ import type { Profile } from '@clutch/contract'
 import { IconArrowDown } from '@tabler/icons-react'
 import { Fragment, useLayoutEffect, useRef, type UIEvent } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useFormat } from '#shared/format/use-format.ts'
 import { Button } from '#shared/ui/Button.tsx'
 import { EmptyState, ErrorState, SkeletonRows } from '#shared/ui/States.tsx'
 import type { Channel } from '../api/channels.ts'
 import type { ChatHistory } from '../hooks/use-chat-log.ts'
 import type { ChatLine } from '../model/chat-log.ts'
+import { isFirstOfDay } from '../model/days.ts'
 import { DraftLine, type Draft } from './DraftLine.tsx'
 import { MessageLine } from './MessageLine.tsx'
 import styles from './MessageList.module.css'
@@ -35,6 +37,7 @@ interface MessageListProps {
 export function MessageList(props: MessageListProps) {
   const { history, channels, linkDomains, profile, newAfter, isAtEnd, onAtEnd, onRetry } = props
   const { t } = useTranslation('chat')
+  const format = useFormat()
   const { lines, isLoading, error, hasOlder, loadOlder, retry } = history
   const scroller = useRef<HTMLDivElement>(null)
   /** The distance from the end, which stays as it is when older messages come in above. */
@@ -71,6 +74,9 @@ export function MessageList(props: MessageListProps) {
           <ol className={styles['lines']}>
             {lines.map((line, index) => (
               <Fragment key={line.key}>
+                {line.kind === 'message' && isFirstOfDay(timeOf(lines[index - 1]), line.message.sent_at) && (
+                  <li className={styles['day']}>{format.date(line.message.sent_at)}</li>
+                )}
                 {line.key === newAt && <li className={styles['new']}>{t('new_since')}</li>}
                 {line.kind === 'draft' ? (
                   <DraftLine draft={line} onRetry={onRetry} onDiscard={({ key }) => history.log.dropDraft(key)} />
@@ -106,6 +112,10 @@ function isNew(line: ChatLine, newAfter: ReadonlyMap<string, number>, ownId: str
   if (line.kind === 'draft' || line.message.user_uuid === ownId) return false
   const mark = newAfter.get(line.message.channel_id) ?? 0
   return mark > 0 && line.message.id > mark
+}
+
+function timeOf(line: ChatLine | undefined): number | undefined {
+  return line?.kind === 'message' ? line.message.sent_at : undefined
 }
 
 function isSameTurn(before: ChatLine | undefined, line: ChatLine): boolean {
