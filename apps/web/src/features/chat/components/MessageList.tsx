@@ -124,6 +124,7 @@ function isSameTurn(before: ChatLine | undefined, line: ChatLine): boolean {
   return (
     one.user_uuid === other.user_uuid &&
     one.channel_id === other.channel_id &&
-    other.sent_at - one.sent_at < SAME_TURN_SEC
+    other.sent_at - one.sent_at < SAME_TURN_SEC &&
+    !isFirstOfDay(one.sent_at, other.sent_at)
   )
 }
