@@ -312,6 +312,19 @@ test('what is new since one was away is marked, counted, and clears on every dev
   await opener.click()
   await expect(panel(page).getByText('New since you were away')).toBeVisible()
   await expect(elsewhere.getByRole('banner').getByRole('button', { name: 'Open the chat', exact: true })).toBeVisible()
+
+  await test.step('what is older and does not come can be asked for again, and then nothing is said of it', async () => {
+    visitors.expectComplaint(/ERR_FAILED/)
+    const log = panel(page).getByRole('log')
+    const again = log.getByRole('button', { name: 'Try again' })
+    await page.route('**/api/chat/history', (route) => route.abort())
+    await log.evaluate((box) => (box.scrollTop = 0))
+    await expect(again).toBeVisible()
+    await page.unroute('**/api/chat/history')
+    await again.click()
+    await expect(lines(page).filter({ hasText: 'tale 2 of' })).toHaveCount(1)
+    await expect(again).toHaveCount(0)
+  })
 })
 
 test('other channels are shown and read from their end, wherever one stood before, and so is what one says', async ({

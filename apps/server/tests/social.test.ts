@@ -1,12 +1,12 @@
 import type { CallName, FriendshipStatus as Status, Trade } from '@clutch/contract'
-import { TRADE_ITEMS_MAX } from '@clutch/contract'
 import { FriendshipStatus, TradeStatus, type LiveEvent } from '@clutch/contract/live'
-import * as economy from '@clutch/economy'
 import { asUserId } from '@clutch/economy'
-import { sql } from 'kysely'
+import { sql, type Kysely } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { privateChannelId } from '../src/areas/chat/channels.ts'
 import { renamePlayer } from '../src/areas/players/name-parts.ts'
+import type { Database } from '../src/store/database.ts'
+import * as dottedNames from '../src/store/migrations/0033-dotted-names.ts'
 import { LiveClient } from './support/live-client.ts'
 import { serveMarket } from './support/market-server.ts'
 import type { Player } from './support/player.ts'
@@ -17,10 +17,6 @@ const ACCEPT = 'POST /social/accept-friend-invite'
 const REMOVE = 'POST /social/remove-friend'
 const BLOCK = 'POST /social/block-user'
 const CONFIRM = 'POST /social/confirm-trade'
-
-it('is bounded as the contract says', () => {
-  expect(economy.TRADE_ITEMS_MAX).toBe(TRADE_ITEMS_MAX)
-})
 
 describe.each(STORE_KINDS)('on %s', (kind) => {
   const { server, db, restart, sameAt, newItem, newPlayer } = serveMarket(kind)
@@ -73,6 +69,25 @@ describe.each(STORE_KINDS)('on %s', (kind) => {
       })
       await rename(clara, 'Clara')
       expect(await found(anna, 'zorro')).toEqual(['Жанна Zorro'])
+    })
+
+    it('find names with any of the Turkish letters i by any other, also those that were kept before', async () => {
+      const [anna, ipek, isik] = [await newPlayer(), await newPlayer(), await newPlayer()]
+      await rename(ipek, 'İpek Yılmaz')
+      await rename(isik, 'Işık')
+      const seen = async () => [
+        await found(anna, 'ipek'),
+        await found(anna, 'İPEK'),
+        await found(anna, 'yilm'),
+        await found(anna, 'YILM'),
+        await found(anna, 'ışık'),
+        await found(anna, 'IŞIK'),
+      ]
+      const all = [['İpek Yılmaz'], ['İpek Yılmaz'], ['İpek Yılmaz'], ['İpek Yılmaz'], ['Işık'], ['Işık']]
+      expect(await seen()).toEqual(all)
+      await sql`delete from player_name_part where user_id in (${ipek.userId}, ${isik.userId})`.execute(db())
+      await dottedNames.up(db() as Kysely<unknown> & Kysely<Database>)
+      expect(await seen()).toEqual(all)
     })
 
     it('find twenty of a name at most', async () => {

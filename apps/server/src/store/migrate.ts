@@ -32,6 +32,7 @@ import * as supportGrants from './migrations/0029-support-grants.ts'
 import * as stoppedRuns from './migrations/0030-stopped-runs.ts'
 import * as wealthSums from './migrations/0031-wealth-sums.ts'
 import * as salaryIndex from './migrations/0032-salary-index.ts'
+import * as dottedNames from './migrations/0033-dotted-names.ts'
 
 /** Every step from an empty database, in order. Once released, a step never changes: append. */
 const MIGRATIONS: Readonly<Record<string, Migration>> = {
@@ -66,6 +67,7 @@ const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0030-stopped-runs': stoppedRuns,
   '0031-wealth-sums': wealthSums,
   '0032-salary-index': salaryIndex,
+  '0033-dotted-names': dottedNames,
 }
 
 /** Whether there is a database with something in it that is not up to date. */

@@ -22,9 +22,12 @@ interface Named {
 /** Above every text that begins with what stands before it. */
 const LAST_CHARACTER = '\u{10FFFF}'
 
-/** A text as names are compared: whatever the case and the width of its letters. */
-export function foldName(text: string): string {
-  return text.normalize('NFKC').toLowerCase()
+/**
+ * A text as names are compared: whatever the case and the width of its letters. The four Turkish letters i are one: which
+ * of them is another's capital depends on the language, and names have none.
+ */
+function foldName(text: string): string {
+  return text.normalize('NFKC').toLowerCase().replaceAll('i\u0307', 'i').replaceAll('ı', 'i')
 }
 
 /**

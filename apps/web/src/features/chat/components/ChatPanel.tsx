@@ -62,6 +62,8 @@ function OpenChat({ channels, profile }: { readonly channels: Channels; readonly
         />
       )}
       <Composer
+        key={profile.id}
+        ownId={profile.id}
         channels={chosen}
         timeOut={channels.time_out}
         isModerator={profile.roles.includes('moderator')}

@@ -18,13 +18,15 @@ import { Suggestions } from './Suggestions.tsx'
 const TICK_MS = 500
 /** Document 2 §2. */
 const ROWS_MAX = 5
-/** What was being written when the chat was closed: it stands there when it is opened again. */
-let unsent = ''
+/** What a player was writing when the chat was closed: it stands there when it is opened again. */
+let unsent = { ownId: '', text: '' }
 
 /** The last characters are counted down. */
 const COUNTED_FROM = CHAT_TEXT_LENGTH_MAX - 50
 
 interface ComposerProps {
+  /** Whose text it is: whoever signs in next in the same tab does not find it. */
+  readonly ownId: string
   readonly channels: readonly Channel[]
   readonly timeOut: ChatTimeOut | null
   /** Moderators wait for nothing. */
@@ -38,20 +40,20 @@ interface ComposerProps {
 
 /** Where one writes: up to five rows; Enter sends, Shift and Enter break the line (document 2 §2). */
 export function Composer(props: ComposerProps) {
-  const { channels, timeOut, isModerator, namesInSight, lastSentSec, refusal, onSend } = props
+  const { ownId, channels, timeOut, isModerator, namesInSight, lastSentSec, refusal, onSend } = props
   const { t } = useTranslation('chat')
   const format = useFormat()
   const errorText = useErrorText()
   const nowSec = useNowSec(TICK_MS)
   const field = useRef<HTMLTextAreaElement>(null)
-  const [text, setText] = useState(unsent)
+  const [text, setText] = useState(unsent.ownId === ownId ? unsent.text : '')
   const [caret, setCaret] = useState(0)
   const [chosenId, setChosenId] = useState<string | undefined>()
   const [shownRefusal, setShownRefusal] = useState(refusal)
   const target = channels.find(({ ID }) => ID === chosenId) ?? channels[0]
   useEffect(() => {
-    unsent = text
-  }, [text])
+    unsent = { ownId, text }
+  }, [ownId, text])
   const completion = completionAt(text, caret)
   const suggestions = useSuggestions(completion, namesInSight)
   const listId = useId()

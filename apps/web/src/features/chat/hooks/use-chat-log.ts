@@ -31,6 +31,7 @@ export function useChatLog(channelIds: readonly string[], ownId: string): ChatHi
   const [log] = useState(() => chatLogOf(ownId))
   const state = useSyncExternalStore(log.subscribe, log.state)
   const [error, setError] = useState<unknown>(null)
+  const [olderError, setOlderError] = useState<unknown>(null)
   const [isLoadingOlder, setLoadingOlder] = useState(false)
   const [attempt, setAttempt] = useState(0)
   const isConnected = useConnection().status === 'connected'
@@ -82,7 +83,10 @@ export function useChatLog(channelIds: readonly string[], ownId: string): ChatHi
     const request = { channel_id: olderId, before_id: oldestIdOf(state, olderId) ?? null }
     log
       .readOlder(olderId, () => callApi('POST /chat/history', request))
-      .catch((failure: unknown) => setError(failure))
+      .then(
+        () => setOlderError(null),
+        (failure: unknown) => setOlderError(failure),
+      )
       .finally(() => setLoadingOlder(false))
   }
   return {
@@ -90,9 +94,12 @@ export function useChatLog(channelIds: readonly string[], ownId: string): ChatHi
     state,
     lines: linesOf(state, channelIds),
     isLoading: channelIds.some((id) => !isLoaded(state, id)),
-    error,
+    error: error ?? olderError,
     hasOlder: olderId !== undefined,
     loadOlder,
-    retry: () => setAttempt((count) => count + 1),
+    retry() {
+      setAttempt((count) => count + 1)
+      if (olderError !== null) loadOlder()
+    },
   }
 }
