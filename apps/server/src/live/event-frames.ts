@@ -29,3 +29,18 @@ export class EventMaker {
 export function encodeEvents(events: Iterable<PendingEvent>): Uint8Array {
   return encodeBatch(Array.from(events, createEvent))
 }
+
+/** An event that is sent to many at different moments: its bytes are made once. */
+export class SharedEvent {
+  readonly #event: PendingEvent
+  #bytes: Uint8Array | undefined
+
+  constructor(event: PendingEvent) {
+    this.#event = event
+  }
+
+  /** A batch of this event alone. */
+  get bytes(): Uint8Array {
+    return (this.#bytes ??= encodeEvents([this.#event]))
+  }
+}

@@ -1,15 +1,12 @@
-import { setImmediate as afterOthers } from 'node:timers/promises'
 import { SESSION_ENDED_CLOSE_CODE, SLOW_CONSUMER_CLOSE_CODE } from '@clutch/contract/constants'
 import { decodeBatch } from '@clutch/contract/live'
 import { expect, it, vi } from 'vitest'
 import type { EconomyMessage } from '../bus/message.ts'
 import type { LiveArea } from './area.ts'
-import { LiveHub, type LiveSocket } from './hub.ts'
+import { LiveHub } from './hub.ts'
+import type { LiveSocket } from './shard.ts'
 
-/** A connection has its turn alone, then. */
-const LONGER_THAN_A_TURN_MS = 6
-
-/** A socket that remembers the events it was sent, and may take its time over the first batch. */
+/** A socket that remembers the events it was sent. */
 class RecordingSocket implements LiveSocket {
   bufferedAmount = 0
   readonly readyState = 1
@@ -17,19 +14,12 @@ class RecordingSocket implements LiveSocket {
   /** The messages after which it was told that it misses nothing. */
   readonly follows: number[] = []
   readonly closeCodes: number[] = []
-  readonly #takesMs: number
-
-  constructor(takesMs = 0) {
-    this.#takesMs = takesMs
-  }
 
   get heard(): readonly string[] {
     return this.batches.flat()
   }
 
   send(data: Uint8Array): void {
-    const untilMs = performance.now() + (this.batches.length === 0 ? this.#takesMs : 0)
-    while (performance.now() < untilMs);
     const { events, followsMessageId } = decodeBatch(data)
     this.batches.push(events.map(({ eventId }) => eventId))
     if (followsMessageId !== undefined) this.follows.push(followsMessageId)
@@ -40,8 +30,8 @@ class RecordingSocket implements LiveSocket {
   }
 }
 
-const connect = (hub: LiveHub, userId: string, takesMs = 0): RecordingSocket => {
-  const socket = new RecordingSocket(takesMs)
+const connect = (hub: LiveHub, userId: string): RecordingSocket => {
+  const socket = new RecordingSocket()
   hub.add(userId, socket)
   return socket
 }
@@ -67,27 +57,16 @@ const coinsOf = (id: number, ...userIds: readonly string[]): EconomyMessage => (
   updates: { inventory: userIds.map((userId) => ({ userId, asset: 0, free: id })) },
 })
 
-/** Each connection that takes longer than a turn is sent to in one of its own. */
-async function turns(count: number): Promise<void> {
-  for (let turn = 0; turn < count; turn += 1) await afterOthers()
-}
-
-/** The last one to be sent to has heard: on a busy machine others have their turn in between. */
-async function allHeard(sockets: readonly RecordingSocket[]): Promise<void> {
-  await expect.poll(() => sockets.every(({ heard }) => heard.length > 0)).toBe(true)
-}
-
-it('sends what was told twice once, where it was told last', async () => {
+it('sends what was told twice once, where it was told last', () => {
   const hub = new LiveHub([])
   const socket = connect(hub, 'anna')
   for (const id of ['deleted', 'message', 'deleted']) tell(hub, id)
   for (const id of ['own deleted', 'own message', 'own deleted']) tell(hub, id, ['anna'])
   hub.flush()
-  await allHeard([socket])
   expect(socket.heard).toEqual(['message', 'deleted', 'own message', 'own deleted'])
 })
 
-it('sends a connection what came after it joined, and those before it everything, in one batch and in order', async () => {
+it('sends a connection what came after it joined, and those before it everything, in one batch and in order', () => {
   const hub = new LiveHub([])
   const first = connect(hub, 'anna')
   tell(hub, 'a')
@@ -98,63 +77,89 @@ it('sends a connection what came after it joined, and those before it everything
   const fourth = connect(hub, 'dora')
   expect(first.batches).toEqual([])
   hub.flush()
-  await allHeard([first, second, third])
   expect(first.batches).toEqual([['a', 'b']])
   expect(second.batches).toEqual([['b', 'b-boris']])
   expect(third.batches).toEqual([['b']])
   expect(fourth.batches).toEqual([])
   tell(hub, 'c')
   hub.flush()
-  await allHeard([fourth])
   for (const socket of [first, second, third, fourth]) expect(socket.batches.at(-1)).toEqual(['c'])
 })
 
-it('lets others have their turn while it sends to many, and loses, doubles and mixes up nothing meanwhile', async () => {
-  const hub = new LiveHub([])
-  const sockets = Array.from({ length: 4 }, (_, index) => connect(hub, `player ${index}`, LONGER_THAN_A_TURN_MS))
-  tell(hub, 'a')
-  hub.flush()
-  expect(sockets.filter(({ heard }) => heard.length > 0)).toHaveLength(1)
+it('sends to thousands what one of them is sent: each its own, in order, and what joins and leaves meanwhile, too', async () => {
+  const hub = new LiveHub([COINS])
+  const userIds = Array.from({ length: 1_200 }, (_, index) => `player ${index}`)
+  const sockets = userIds.map((userId) => connect(hub, userId))
+  const again = userIds.slice(0, 600).map((userId) => connect(hub, userId))
+  expect(hub.size).toBe(1_800)
+  tell(hub, 'a', null, ['player 0', 'player 1199'])
+  hub.publish(coinsOf(1, 'player 0', 'player 700'))
+  // All but the last of them, from whom it is hidden.
+  await expect.poll(() => sockets.filter(({ heard }) => heard.length > 0).length).toBe(1_199)
+  // Whole shards are gone, and others have room.
+  for (const [index, userId] of userIds.slice(250, 900).entries()) {
+    const place = index + 250
+    for (const socket of [sockets[place], again[place]]) if (socket !== undefined) hub.remove(userId, socket)
+  }
+  const late = Array.from({ length: 300 }, (_, index) => connect(hub, `late ${index}`))
   tell(hub, 'b')
-  hub.flush()
-  const late = connect(hub, 'late')
-  tell(hub, 'c')
-  await expect.poll(() => late.heard).toEqual(['c'])
-  await expect.poll(() => sockets.map(({ heard }) => heard.join(' '))).toEqual(sockets.map(() => 'a b c'))
+  await expect.poll(() => late.every(({ heard }) => heard.length > 0)).toBe(true)
+  const expected = (userId: string, place: number): string[] => [
+    ...(userId === 'player 0' || userId === 'player 1199' ? [] : ['a']),
+    ...(userId === 'player 0' ? ['1-1'] : userId === 'player 700' ? ['1-2'] : []),
+    ...(place < 250 || place >= 900 ? ['b'] : []),
+  ]
+  await expect.poll(() => sockets.map(({ heard }) => heard)).toEqual(userIds.map(expected))
+  expect(again.map(({ heard }) => heard)).toEqual(userIds.slice(0, 600).map(expected))
+  expect(late.map(({ heard }) => heard)).toEqual(late.map(() => ['b']))
+  expect(hub.size).toBe(250 + 250 + 300 + 300)
 })
 
-it.each([
-  [1, 34, 'as long as changes gather, from the beginning of the batch before'],
-  [4, 48, 'so that sending takes a third of the time'],
-  [12, 28, 'a tenth of a second at most'],
-])('what gathers while %i connections of 6 ms are sent to follows %i ms later: %s', async (count, waitMs) => {
-  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] })
+it('sends to 250 at a time, from 40 ms after the first change on', () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'], now: 0 })
+  let sendingMs = 0
+  vi.spyOn(performance, 'now').mockImplementation(() => Date.now() + sendingMs)
   try {
     const hub = new LiveHub([])
-    let sent = 0
-    const send = (): void => {
-      sent += 1
-      vi.advanceTimersByTime(LONGER_THAN_A_TURN_MS)
+    let heardCount = 0
+    for (let index = 0; index < 1_000; index += 1) {
+      const send = () => {
+        heardCount += 1
+        sendingMs += 0.025
+      }
+      hub.add(`player ${index}`, { bufferedAmount: 0, readyState: 1, send, close: () => undefined })
     }
-    const socket = { bufferedAmount: 0, readyState: 1, send, close: () => undefined }
-    for (let index = 0; index < count; index += 1) hub.add(`player ${index}`, { ...socket })
     tell(hub, 'a')
-    hub.flush()
+    vi.advanceTimersByTime(30)
     tell(hub, 'b')
-    await turns(count + 2)
-    expect(sent).toBe(count)
-    vi.advanceTimersByTime(waitMs - 2)
-    expect(sent).toBe(count)
-    vi.advanceTimersByTime(2)
-    expect(sent).toBe(count + 1)
-    await turns(count + 2)
-    expect(sent).toBe(2 * count)
+    vi.advanceTimersByTime(9)
+    expect(heardCount).toBe(0)
+    vi.advanceTimersByTime(1)
+    // Two take 12.5 ms: after 10 everything else has its turn, and then they go on.
+    expect(heardCount).toBe(500)
+    vi.advanceTimersByTime(1)
+    expect(heardCount).toBe(1_000)
   } finally {
     vi.useRealTimers()
+    vi.restoreAllMocks()
   }
 })
 
-it('keeps from somebody what is hidden, also beside others who joined since', async () => {
+it('tells somebody who has left nothing, and of everything again who comes back', () => {
+  const framed: number[] = []
+  const hub = new LiveHub([{ frames: (_updates, _sink, id) => void framed.push(id) }])
+  const gone = connect(hub, 'anna')
+  hub.remove('anna', gone)
+  hub.publish(coinsOf(1, 'anna'))
+  expect(framed).toEqual([])
+  const back = connect(hub, 'anna')
+  tell(hub, 'a')
+  tell(hub, 'b', ['anna'])
+  hub.flush()
+  expect([gone.heard, back.heard]).toEqual([[], ['a', 'b']])
+})
+
+it('keeps from somebody what is hidden, also beside others who joined since', () => {
   const hub = new LiveHub([])
   const blocker = connect(hub, 'blocker')
   tell(hub, 'a', null, ['blocker'])
@@ -162,30 +167,27 @@ it('keeps from somebody what is hidden, also beside others who joined since', as
   const other = connect(hub, 'other')
   tell(hub, 'c', null, ['blocker', 'away'])
   hub.flush()
-  await allHeard([blocker, other])
   expect(blocker.heard).toEqual(['b'])
   expect(other.heard).toEqual(['c'])
 })
 
-it('cuts off whoever reads too slowly, and nobody else', async () => {
+it('cuts off whoever reads too slowly, and nobody else', () => {
   const hub = new LiveHub([])
   const [slow, quick] = [connect(hub, 'slow'), connect(hub, 'quick')]
   slow.bufferedAmount = 1_048_577
   quick.bufferedAmount = 1_048_576
   tell(hub, 'a')
   hub.flush()
-  await allHeard([quick])
   expect([slow.closeCodes, quick.closeCodes]).toEqual([[SLOW_CONSUMER_CLOSE_CODE], []])
   expect([slow.heard, quick.heard, hub.size]).toEqual([[], ['a'], 1])
 })
 
-it('tells of a player’s own things that player alone, on every connection', async () => {
+it('tells of a player’s own things that player alone, on every connection', () => {
   const hub = new LiveHub([COINS])
   const [anna, boris, elsewhere] = [connect(hub, 'anna'), connect(hub, 'boris'), connect(hub, 'anna')]
   hub.publish(coinsOf(1, 'anna'))
   tell(hub, 'a')
   hub.flush()
-  await allHeard([anna, boris, elsewhere])
   expect([anna.heard, boris.heard, elsewhere.heard]).toEqual([['a', '1-1'], ['a'], ['a', '1-1']])
 })
 
@@ -209,7 +211,7 @@ it('makes changes of a book only while somebody looks at it', () => {
   const hub = new LiveHub([{ frames: (_updates, sink) => void viewed.push(sink.isViewed(5)) }])
   const [one, other] = [connect(hub, 'anna'), connect(hub, 'boris')]
   const look = (socket: RecordingSocket, itemId: number | undefined) => {
-    hub.view(socket, itemId)
+    hub.view(socket === one ? 'anna' : 'boris', socket, itemId)
     hub.publish(coinsOf(viewed.length + 1))
   }
   look(one, 5)
@@ -217,6 +219,15 @@ it('makes changes of a book only while somebody looks at it', () => {
   look(one, 6)
   look(other, undefined)
   expect(viewed).toEqual([true, true, true, false])
+  // Whoever has left looks at nothing, and neither does a connection that is not there.
+  look(other, 5)
+  hub.remove('boris', other)
+  look(one, 6)
+  look(new RecordingSocket(), 5)
+  const back = connect(hub, 'boris')
+  look(new RecordingSocket(), 5)
+  hub.remove('boris', back)
+  expect(viewed.slice(4)).toEqual([true, false, false, false])
 })
 
 it('ends the connections of a sign-in that has ended, and no others', () => {

@@ -2,7 +2,23 @@ import { expect, test } from 'vitest'
 import { RecentMessages } from './recent-messages.ts'
 import { LIVE_TOKEN_LIFE_MS } from './single-use-tokens.ts'
 
+const LOT = {
+  userId: 'anna',
+  lotId: 'lot',
+  itemId: 1,
+  side: 'sell',
+  price: 5,
+  count: 9,
+  openCount: 9,
+  status: 'open',
+  filledCount: 0,
+  filledPrice: 0,
+} as const
 const message = (id: number) => ({ id, atMs: 0, updates: {} })
+const withLots = (id: number, count: number) => {
+  const lots = Array.from({ length: count }, () => LOT)
+  return { id, atMs: 0, updates: { marketplace: { lots, prices: [], books: [] } } }
+}
 const idsAfter = (recent: RecentMessages, id: number) => recent.after(id)?.map((each) => each.id)
 
 test('has what came after a message, and all since its start for who came before the first', () => {
@@ -13,15 +29,21 @@ test('has what came after a message, and all since its start for who came before
   expect([idsAfter(recent, 0), idsAfter(recent, 8), idsAfter(recent, 9)]).toEqual([[7, 8, 9], [9], []])
 })
 
-test('says when it no longer knows everything, by age and by number', () => {
+test('says when it no longer knows everything, by age and by how much there is of it', () => {
   let nowMs = 0
   const recent = new RecentMessages(() => nowMs)
   recent.add(message(1))
   nowMs = LIVE_TOKEN_LIFE_MS + 1
   recent.add(message(2))
   expect([idsAfter(recent, 0), idsAfter(recent, 1)]).toEqual([undefined, [2]])
-  for (let id = 3; id <= 2_003; id += 1) recent.add(message(id))
-  expect([idsAfter(recent, 2), idsAfter(recent, 3)?.length]).toEqual([undefined, 2_000])
+  // Each message counts as one change itself: five such fill the room, and the empty one before them has to go.
+  for (let id = 3; id <= 7; id += 1) recent.add(withLots(id, 9_999))
+  expect([idsAfter(recent, 2), idsAfter(recent, 1)]).toEqual([[3, 4, 5, 6, 7], undefined])
+  recent.add(message(8))
+  expect([idsAfter(recent, 3), idsAfter(recent, 2)]).toEqual([[4, 5, 6, 7, 8], undefined])
+  // One that is larger than all that may be kept is not known, either.
+  recent.add(withLots(9, 50_000))
+  expect([idsAfter(recent, 8), idsAfter(recent, 9)]).toEqual([undefined, []])
 })
 
 test('does not pretend to know what it never heard of', () => {
@@ -29,4 +51,7 @@ test('does not pretend to know what it never heard of', () => {
   recent.add(message(1))
   recent.add(message(5))
   expect([idsAfter(recent, 1), idsAfter(recent, 4)]).toEqual([undefined, [5]])
+  // What was forgotten takes no room.
+  for (const id of [6, 20, 21]) recent.add(withLots(id, 20_000))
+  expect(idsAfter(recent, 19)).toEqual([20, 21])
 })

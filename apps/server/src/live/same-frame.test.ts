@@ -3,7 +3,8 @@ import { describe, expect, it } from 'vitest'
 import type { EconomyMessage } from '../bus/message.ts'
 import { AREAS } from '../server-areas.ts'
 import type { LiveArea } from './area.ts'
-import { LiveHub, type LiveSocket } from './hub.ts'
+import { LiveHub } from './hub.ts'
+import type { LiveSocket } from './shard.ts'
 
 type Updates = EconomyMessage['updates']
 type Market = NonNullable<Updates['marketplace']>
@@ -178,7 +179,7 @@ describe('a frame of two batches holds', () => {
       close: () => undefined,
     }
     hub.add(ANNA, socket)
-    hub.view(socket, VIEWED)
+    hub.view(ANNA, socket, VIEWED)
     for (const [index, updates] of batches.entries()) hub.publish({ id: index + 1, atMs: index + 1, updates })
     hub.flush()
     const events = sent.flatMap((data) => decodeBatch(data).events.map(({ payload }) => payload.value))

@@ -44,7 +44,7 @@ export class SocketCalls {
   }
 
   #view(itemId: number): void {
-    this.#hub.view(this.#socket, itemId === 0 ? undefined : itemId)
+    this.#hub.view(this.#userId, this.#socket, itemId === 0 ? undefined : itemId)
     if (this.#socket.readyState === OPEN) this.#socket.send(encodeViewed(itemId))
   }
 
