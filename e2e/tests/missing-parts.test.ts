@@ -34,14 +34,24 @@ test('what is pressed while its code cannot be had opens once it can, and nothin
   await enter(page, url, { steamId: STEAM_ID })
   await openItem(page, url, COPPER_ORE)
   await expect(page.getByRole('button', { name: 'Cancel lot' })).toBeVisible()
-  await page.route(LATER_CODE, (route) => route.abort())
+  let [asked, askedAtMs] = [0, 0]
+  await page.route(LATER_CODE, (route) => {
+    ;[asked, askedAtMs] = [asked + 1, Date.now()]
+    return route.abort()
+  })
 
   await page.getByRole('region', { name: 'Selected item' }).getByRole('button', { name: 'Buy', exact: true }).click()
   const missing = page.getByText('This part of the app has not loaded.')
   await expect(missing.first()).toBeVisible()
+  // It is tried by itself after longer and longer pauses: in one of 4 s or more the button alone can be what tries.
+  await expect.poll(() => Date.now() - askedAtMs, { timeout: 20_000, intervals: [50] }).toBeGreaterThan(2_300)
+  const before = asked
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect.poll(() => asked, { timeout: 1_000 }).toBeGreaterThan(before)
   await page.getByRole('navigation', { name: 'Main menu' }).getByRole('link', { name: 'Harvesting' }).click()
   await expect(page).toHaveURL(/\/harvest/)
   await expect(page.getByRole('main').getByText('This part of the app has not loaded.')).toBeVisible()
+  await expect(missing, 'it is told once').toHaveCount(1)
   await noRawError(page)
   await page.goBack()
 

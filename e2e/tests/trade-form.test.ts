@@ -90,8 +90,11 @@ test('a limit far above the market costs what the market asks, and too few coins
   await expect(figure(page, 'Total')).toHaveText('40')
   await expect(dialog.getByText('You do not have that many coins.')).toBeHidden()
   await expect(dialog.getByRole('button', { name: 'Buy now' })).toBeEnabled()
+  await expect(dialog.getByText(/^Buys \d+ now/)).toBeVisible()
 
   await dialog.getByLabel('Quantity').fill('1000')
+  await expect(dialog.getByText('This order cannot be placed.')).toBeVisible()
+  await expect(dialog.getByText(/^Buys \d+ now/)).toHaveCount(0)
   await expect(dialog.getByText('You do not have that many coins.')).toBeVisible()
   await expect(dialog.getByText('Coins missing')).toBeVisible()
   await expect(dialog.getByRole('button', { name: 'Create buy order' })).toBeDisabled()

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '../ui/Button.tsx'
-import { retryPartsNow, useIsPartMissing } from './app-parts.ts'
+import { retryPartsNow, useIsMissingTold, useIsPartMissing } from './app-parts.ts'
 import { useIsNewBuildReady, watchBuild } from './build.ts'
 import styles from './LoadingNotes.module.css'
 
@@ -9,6 +9,7 @@ import styles from './LoadingNotes.module.css'
 export function LoadingNotes() {
   const { t } = useTranslation()
   const isMissing = useIsPartMissing()
+  const isTold = useIsMissingTold()
   const isNewBuildReady = useIsNewBuildReady()
   const [isPutOff, setPutOff] = useState(false)
   useEffect(watchBuild, [])
@@ -27,7 +28,7 @@ export function LoadingNotes() {
       </output>
     )
   }
-  if (!isMissing) return null
+  if (!isMissing || isTold) return null
   return (
     <output className={styles['note']}>
       <span>{t('loading.missing')}</span>

@@ -2,12 +2,23 @@ import { create } from 'zustand'
 import { checkBuild } from './build.ts'
 import { retryUntilLoaded } from './retry-until-loaded.ts'
 
-/** Parts that failed to load and are tried again. */
-const useFailing = create<{ readonly failing: number }>()(() => ({ failing: 0 }))
+/** Parts that failed to load and are tried again, and how many places on the screen say so. */
+const useFailing = create<{ readonly failing: number; readonly places: number }>()(() => ({ failing: 0, places: 0 }))
 
 /** Whether something is missing that a page or a popup waits for. */
 export function useIsPartMissing(): boolean {
   return useFailing(({ failing }) => failing > 0)
+}
+
+/** Whether a place on the screen says that something is missing, so that nothing else need say it. */
+export function useIsMissingTold(): boolean {
+  return useFailing(({ places }) => places > 0)
+}
+
+/** For the place that says that something is missing. @returns what to call when it is gone */
+export function tellMissing(): () => void {
+  useFailing.setState(({ places }) => ({ places: places + 1 }))
+  return () => useFailing.setState(({ places }) => ({ places: places - 1 }))
 }
 
 const retryNowListeners = new Set<() => void>()

@@ -9,13 +9,16 @@ interface OrderWordsProps {
   readonly side: Side
   readonly preview: OrderPreview | null
   readonly price: number
+  /** Whether one has what the order takes; what cannot happen is not told. */
+  readonly isPossible: boolean
 }
 
 /** What will happen, in words: so many now at these prices, the rest waits at that one. */
-export function OrderWords({ side, preview, price }: OrderWordsProps) {
+export function OrderWords({ side, preview, price, isPossible }: OrderWordsProps) {
   const { t } = useTranslation('market')
   const format = useFormat()
   if (preview === null) return <p className={styles['words']}>{t('trade.words.nothing')}</p>
+  if (!isPossible) return <p className={styles['words']}>{t('trade.words.impossible')}</p>
   const { nowCount, restCount, nowFrom, nowTo } = preview
   const now = {
     count: nowCount,

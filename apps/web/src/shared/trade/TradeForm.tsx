@@ -42,7 +42,12 @@ export function TradeForm({ itemId, details, start, onDone }: TradeFormProps) {
           onBest={form.takeBestPrice}
         />
       </div>
-      <OrderWords side={side} preview={form.preview} price={form.order?.priceCoins ?? 0} />
+      <OrderWords
+        side={side}
+        preview={form.preview}
+        price={form.order?.priceCoins ?? 0}
+        isPossible={form.warning === null}
+      />
       <OrderTotals
         side={side}
         order={form.order}

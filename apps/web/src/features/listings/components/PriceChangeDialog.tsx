@@ -48,7 +48,12 @@ export function PriceChangeDialog({ lot, startPrice, onClose }: PriceChangeDialo
           onCurrency={form.setCurrency}
           onBest={form.takeBestPrice}
         />
-        <OrderWords side={lot.type} preview={form.preview} price={form.order?.priceCoins ?? 0} />
+        <OrderWords
+          side={lot.type}
+          preview={form.preview}
+          price={form.order?.priceCoins ?? 0}
+          isPossible={form.preview?.meetsOwnLot !== true}
+        />
         <OrderTotals
           side={lot.type}
           order={form.order}
