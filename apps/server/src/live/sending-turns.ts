@@ -1,5 +1,5 @@
 /** Changes gather this long and travel as one batch per socket. */
-export const GATHER_MS = 40
+const GATHER_MS = 40
 /** From one batch to the next, at most, as long as the machine keeps up: thousands of sockets get theirs more rarely. */
 const GAP_MAX_MS = 100
 /** Sending may take this part of the time. */

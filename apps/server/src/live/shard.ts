@@ -26,17 +26,16 @@ export class Shard {
   /** The place of the first gathering that is for a connection; without one it gets all of them. */
   #joinedAt = new WeakMap<LiveSocket, number>()
   #waitingSinceMs: number | undefined
+  #size = 0
 
   /** @param onCut told of a connection that is cut off */
   constructor(onCut: (userId: string, socket: LiveSocket) => void) {
     this.#onCut = onCut
   }
 
-  /** Number of open connections. */
+  /** Number of open connections. Every connection that opens asks for it, so it is counted along. */
   get size(): number {
-    let size = 0
-    for (const sockets of this.#sockets.values()) size += sockets.size
-    return size
+    return this.#size
   }
 
   /** Since when something waits to be sent, as `performance.now()` tells it; undefined when nothing does. */
@@ -64,12 +63,13 @@ export class Shard {
     if (!this.#gathering.isEmpty) this.#gathering = this.#gatherAnew()
     this.#joinedAt.set(socket, this.#gatherings.length - 1)
     this.#sockets.set(userId, (this.#sockets.get(userId) ?? new Set()).add(socket))
+    this.#size += 1
   }
 
   remove(userId: string, socket: LiveSocket): void {
     this.#viewers.set(socket, undefined)
     const sockets = this.#sockets.get(userId)
-    sockets?.delete(socket)
+    if (sockets?.delete(socket) === true) this.#size -= 1
     if (sockets?.size === 0) this.#sockets.delete(userId)
   }
 

@@ -1,15 +1,14 @@
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '../ui/Button.tsx'
-import { retryPartsNow, useIsMissingTold, useIsPartMissing } from './app-parts.ts'
+import { retryPartsNow, useIsMissingUntold } from './app-parts.ts'
 import { useIsNewBuildReady, watchBuild } from './build.ts'
 import styles from './LoadingNotes.module.css'
 
 /** What the app says about itself: that a part is missing, or that there is a newer build. Nothing reloads by itself. */
 export function LoadingNotes() {
   const { t } = useTranslation()
-  const isMissing = useIsPartMissing()
-  const isTold = useIsMissingTold()
+  const isMissingUntold = useIsMissingUntold()
   const isNewBuildReady = useIsNewBuildReady()
   const [isPutOff, setPutOff] = useState(false)
   useEffect(watchBuild, [])
@@ -28,7 +27,7 @@ export function LoadingNotes() {
       </output>
     )
   }
-  if (!isMissing || isTold) return null
+  if (!isMissingUntold) return null
   return (
     <output className={styles['note']}>
       <span>{t('loading.missing')}</span>

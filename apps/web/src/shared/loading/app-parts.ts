@@ -10,9 +10,9 @@ export function useIsPartMissing(): boolean {
   return useFailing(({ failing }) => failing > 0)
 }
 
-/** Whether a place on the screen says that something is missing, so that nothing else need say it. */
-export function useIsMissingTold(): boolean {
-  return useFailing(({ places }) => places > 0)
+/** Whether something is missing and no place on the screen says so. */
+export function useIsMissingUntold(): boolean {
+  return useFailing(({ failing, places }) => failing > 0 && places === 0)
 }
 
 /** For the place that says that something is missing. @returns what to call when it is gone */

@@ -25,6 +25,7 @@ export function PriceChangeDialog({ lot, startPrice, onClose }: PriceChangeDialo
   const name = useItemName()(lot.item_type_id)
   const coins = useCoins()
   const form = usePriceChange(lot, startPrice, onClose)
+  const meetsOwnLot = form.preview?.meetsOwnLot === true
   // What the lot holds comes back before the new one takes its own.
   const coinsFree = coins === undefined || lot.type === 'sell' ? coins : coins + lot.price * lot.current_count
   return (
@@ -52,7 +53,7 @@ export function PriceChangeDialog({ lot, startPrice, onClose }: PriceChangeDialo
           side={lot.type}
           preview={form.preview}
           price={form.order?.priceCoins ?? 0}
-          isPossible={form.preview?.meetsOwnLot !== true}
+          isPossible={!meetsOwnLot}
         />
         <OrderTotals
           side={lot.type}
@@ -63,7 +64,7 @@ export function PriceChangeDialog({ lot, startPrice, onClose }: PriceChangeDialo
         />
         <div className={trade['notes']} role="alert">
           {form.problem !== null && <p>{t(`market:trade.problem.${form.problem}`)}</p>}
-          {form.preview?.meetsOwnLot === true && <p>{t('market:trade.warning.own_lot')}</p>}
+          {meetsOwnLot && <p>{t('market:trade.warning.own_lot')}</p>}
           {form.error !== null && <p>{errorText(form.error)}</p>}
         </div>
         <Button
@@ -71,7 +72,7 @@ export function PriceChangeDialog({ lot, startPrice, onClose }: PriceChangeDialo
           look={lot.type}
           className={trade['submit']}
           isPending={form.isPending}
-          disabled={form.order === null || form.isUnchanged || form.preview?.meetsOwnLot === true}
+          disabled={form.order === null || form.isUnchanged || meetsOwnLot}
         >
           {t('change_price')}
         </Button>
