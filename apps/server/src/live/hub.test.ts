@@ -153,6 +153,9 @@ it('tells somebody who has left nothing, and of everything again who comes back'
   hub.publish(coinsOf(1, 'anna'))
   expect(framed).toEqual([])
   const back = connect(hub, 'anna')
+  // It has closed already, and one that was turned away was never there.
+  for (const socket of [gone, new RecordingSocket()]) hub.remove('anna', socket)
+  expect(hub.size).toBe(1)
   tell(hub, 'a')
   tell(hub, 'b', ['anna'])
   hub.flush()
