@@ -2,6 +2,7 @@ import { rmSync } from 'node:fs'
 import type { Browser, Page } from '@playwright/test'
 import { makePack } from '../apps/server/tests/support/make-pack.ts'
 import { measureLive } from './measure-live.ts'
+import { measureLoads } from './measure-loads.ts'
 import { measurePages } from './measure-pages.ts'
 import { launchBrowser } from './support/browser.ts'
 import { Clutch } from './support/clutch.ts'
@@ -9,7 +10,7 @@ import { signIn } from './support/journey.ts'
 
 /**
  * Measures what depends too much on the machine to be asserted by a test: `npm run measure -w @clutch/e2e`, with
- * `-- market`, `-- live` or `-- pages` for a part of it.
+ * `-- market`, `-- live`, `-- loads` or `-- pages` for a part of it.
  * The bounds are those the product sets itself.
  */
 const ITEMS = 10_000
@@ -31,6 +32,7 @@ const wanted = process.argv[2]
 if (wanted === undefined || wanted === 'market')
   console.table([...(await measureScrolling(browser)), ...(await measureFirstLoad(browser))])
 if (wanted === undefined || wanted === 'live') console.table(await measureLive(browser))
+if (wanted === undefined || wanted === 'loads') console.table(await measureLoads(browser))
 if (wanted === undefined || wanted === 'pages') console.table(await measurePages(browser))
 await browser.close()
 

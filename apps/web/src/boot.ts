@@ -4,6 +4,7 @@ import { findModules, findReads, readPreloads } from './preloads.ts'
 
 /** The frame is drawn well within this; where that cannot be told, the app starts all the same. */
 const FRAME_WAIT_MS = 150
+const REQUESTS_A_TURN = 3
 /** Names the fonts that this browser has had: they are in its cache. */
 const FONTS_KEY = 'fonts'
 
@@ -13,20 +14,37 @@ const FONTS_KEY = 'fonts'
  */
 const language = /^[a-z]{2}$/.exec(readKept('app-language') ?? '')?.[0] ?? 'en'
 const preloads = readPreloads()
-for (const href of findModules(preloads, window.location, language)) ask('modulepreload', href)
 askForFonts(preloads.fonts)
 const token = readKept('access_token')
-for (const read of findReads(window.location, language, token !== null)) callEarly({ ...read, token })
 let isStarted = false
-const observer = new PerformanceObserver(startApp)
-observer.observe({ type: 'paint', buffered: true })
-// A page that nobody sees draws nothing, and would wait for ever.
-setTimeout(startApp, document.hidden ? 0 : FRAME_WAIT_MS)
+// Each request costs a phone some milliseconds of its processor, too.
+inTurns(
+  ...inGroups(findReads(window.location, language, token !== null), (read) => callEarly({ ...read, token })),
+  ...inGroups(findModules(preloads, window.location, language), (href) => ask('modulepreload', href)),
+  awaitFrame,
+)
+
+function inGroups<Request>(requests: readonly Request[], send: (request: Request) => void): (() => void)[] {
+  const count = Math.ceil(requests.length / REQUESTS_A_TURN)
+  return Array.from({ length: count }, (_, group) => () => {
+    const start = group * REQUESTS_A_TURN
+    for (const request of requests.slice(start, start + REQUESTS_A_TURN)) send(request)
+  })
+}
+
+function awaitFrame(): void {
+  const observer = new PerformanceObserver(() => {
+    observer.disconnect()
+    startApp()
+  })
+  observer.observe({ type: 'paint', buffered: true })
+  // A page that nobody sees draws nothing, and would wait for ever.
+  setTimeout(startApp, document.hidden ? 0 : FRAME_WAIT_MS)
+}
 
 function startApp(): void {
   if (isStarted) return
   isStarted = true
-  observer.disconnect()
   // The first use of each takes a phone tens of milliseconds, and here they pass while the code is on its way.
   inTurns(
     () => new Intl.NumberFormat(language).format(0),

@@ -1,6 +1,7 @@
-import { describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, test, vi } from 'vitest'
 import { FakeClock } from '../testing/fake-clock.ts'
 import { createDebounce } from './debounce.ts'
+import { inTurns } from './in-turns.ts'
 import { createThrottle } from './throttle.ts'
 
 describe('a throttle', () => {
@@ -67,5 +68,37 @@ describe('a debounce', () => {
     clock.advance(5_000)
     expect(runs).toBe(0)
     expect(clock.waitingMs).toEqual([])
+  })
+})
+
+describe('steps in turns', () => {
+  afterEach(() => vi.unstubAllGlobals())
+
+  test('leave a turn to others before each of them', async () => {
+    vi.stubGlobal('document', { hidden: false })
+    const told: string[] = []
+    let turns = 0
+    const count = setInterval(() => (turns += 1), 0)
+    await new Promise<void>((resolve) => {
+      inTurns(
+        () => told.push('one'),
+        () => told.push('two'),
+        resolve,
+      )
+      told.push('asked')
+    })
+    clearInterval(count)
+    expect(told).toEqual(['asked', 'one', 'two'])
+    expect(turns).toBeGreaterThan(0)
+  })
+
+  test('wait for nobody in a page that nobody sees', () => {
+    vi.stubGlobal('document', { hidden: true })
+    const told: string[] = []
+    inTurns(
+      () => told.push('one'),
+      () => told.push('two'),
+    )
+    expect(told).toEqual(['one', 'two'])
   })
 })

@@ -1,0 +1,87 @@
+import type { Browser, BrowserContext, Page } from '@playwright/test'
+import { Clutch } from './support/clutch.ts'
+import { enter } from './support/journey.ts'
+
+const LOADS = 7
+/** What a page still does by itself once the network is quiet belongs to its load. */
+const SETTLE_MS = 2_000
+const CRAFT_MAX_SEC = 0.6
+const VIEWPORT = { width: 1_440, height: 900 }
+const PAGES = {
+  welcome: '/',
+  home: '/',
+  market: '/marketplace/market',
+  'market with an item open': '/marketplace/market#/item=1001',
+  inventory: '/inventory/page',
+  craft: '/craft/receipts',
+  farms: '/factory/receipts',
+  harvest: '/harvest/receipts',
+} as const
+
+/**
+ * Processor time of a page's main thread for loading it once with an empty cache, from its address until nothing comes
+ * any more and two seconds after: each load in a browser context of its own.
+ */
+export async function measureLoads(browser: Browser): Promise<object[]> {
+  const clutch = await Clutch.start({ isLiving: true })
+  const figures: object[] = []
+  for (const [name, path] of Object.entries(PAGES)) {
+    const loads: Load[] = []
+    for (let load = 0; load < LOADS; load += 1) {
+      const context = await browser.newContext({ viewport: VIEWPORT })
+      if (name !== 'welcome') await enterAndClose(context, clutch.url)
+      loads.push(await measureLoad(await context.newPage(), clutch.url + path))
+      await context.close()
+    }
+    loads.sort((one, other) => one.busySec - other.busySec)
+    const median = loads[Math.floor(LOADS / 2)]
+    figures.push({
+      page: name,
+      'least s': round(loads[0]?.busySec),
+      'median s': round(median?.busySec),
+      'most s': round(loads.at(-1)?.busySec),
+      'script s': round(median?.scriptSec),
+      'style and layout s': round(median?.styleSec),
+      elements: median?.elements,
+      wanted: name === 'craft' ? CRAFT_MAX_SEC : '–',
+    })
+  }
+  await clutch.stop()
+  return figures
+}
+
+interface Load {
+  readonly busySec: number
+  readonly scriptSec: number
+  readonly styleSec: number
+  readonly elements: number
+}
+
+/** The page measured is another one, so that its process has nothing compiled. */
+async function enterAndClose(context: BrowserContext, url: string): Promise<void> {
+  const page = await context.newPage()
+  await enter(page, url)
+  await page.close()
+}
+
+async function measureLoad(page: Page, url: string): Promise<Load> {
+  const session = await page.context().newCDPSession(page)
+  await session.send('Network.setCacheDisabled', { cacheDisabled: true })
+  // The thread's own time: what other programs take of the machine meanwhile is none of the page's.
+  await session.send('Performance.enable', { timeDomain: 'threadTicks' })
+  await page.goto(url)
+  await page.waitForLoadState('networkidle')
+  await page.waitForTimeout(SETTLE_MS)
+  const { metrics } = await session.send('Performance.getMetrics')
+  const read = (wanted: string) => metrics.find(({ name }) => name === wanted)?.value ?? 0
+  return {
+    busySec: read('TaskDuration'),
+    scriptSec: read('ScriptDuration'),
+    styleSec: read('RecalcStyleDuration') + read('LayoutDuration'),
+    elements: await page.evaluate(() => document.querySelectorAll('*').length),
+  }
+}
+
+function round(seconds: number | undefined): number {
+  return Math.round((seconds ?? 0) * 1_000) / 1_000
+}
