@@ -177,6 +177,25 @@ test('who is undercut sees the price to beat, and takes it in one step @long', a
   expect(lots.find(({ type }) => type === 'sell')).toMatchObject({ price: 39, count: 20, current_count: 20 })
 })
 
+test('a buy lot takes no price beyond the coins it holds and those one has @long', async ({ visitors }) => {
+  const page = await visitors.open()
+  const player = await openListings(page, clutch().url, (buyer) => buyer.bid(SILVER_ORE, 1, 20))
+  const { coins } = (await player.call('GET /get_profile')).user
+  await section(page, 'Buy lots').getByRole('button', { name: 'Change price' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Change the price of Silver Ore' })
+  const change = dialog.getByRole('button', { name: 'Change price' })
+  await dialog.getByLabel('Price for one').fill(String(coins + 21))
+  await expect(dialog.getByText('You do not have that many coins.')).toBeVisible()
+  await expect(dialog.getByText('This order cannot be placed.')).toBeVisible()
+  await expect(change).toBeDisabled()
+  await dialog.getByLabel('Price for one').fill(String(coins + 20))
+  await expect(dialog.getByText('You do not have that many coins.')).toHaveCount(0)
+  await change.click()
+  await expect(page.getByText('New price for Silver Ore')).toBeVisible()
+  const { lots } = await player.call('POST /marketplace/get-my-lots')
+  expect(lots).toMatchObject([{ price: coins + 20, current_count: 1 }])
+})
+
 test('a lot behind older ones at its price says so, until it is first in line @long', async ({ visitors }) => {
   const { url } = clutch()
   const page = await visitors.open()

@@ -33,7 +33,7 @@ export function EnergyButton() {
     : count > 0
       ? t('energy.activate', { amount: format.exact(count) })
       : ''
-  const label = [act, until].filter((part) => part !== '').join('. ')
+  const label = act !== '' && until !== '' ? t('joined', { first: act, second: until }) : act + until
   return (
     <>
       <Button

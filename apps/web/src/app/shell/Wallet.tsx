@@ -22,7 +22,12 @@ export function Wallet() {
   const worth = format.denominated(coins)
   const exact = t('coins', { count: coins, amount: format.exact(coins) })
   return (
-    <Link to="/marketplace/exchange" ref={flash} className={styles['wallet']} title={`${exact}. ${t('wallet.top_up')}`}>
+    <Link
+      to="/marketplace/exchange"
+      ref={flash}
+      className={styles['wallet']}
+      title={t('joined', { first: exact, second: t('wallet.top_up') })}
+    >
       <span className={styles['amount']}>
         <Coin coin="coin" size={18} />
         <span className="visually-hidden">{t('wallet.balance', { amount: exact })}</span>

@@ -2,7 +2,6 @@ import type { Lot } from '@clutch/contract'
 import { useTranslation } from 'react-i18next'
 import { useItemName } from '#shared/catalogue/use-item-name.ts'
 import { useErrorText } from '#shared/i18n/use-error-text.ts'
-import { useCoins } from '#shared/live/live-store.ts'
 import { PriceField } from '#shared/trade/OrderFields.tsx'
 import { OrderTotals, OrderWords } from '#shared/trade/OrderSummary.tsx'
 import trade from '#shared/trade/TradeForm.module.css'
@@ -23,11 +22,7 @@ export function PriceChangeDialog({ lot, startPrice, onClose }: PriceChangeDialo
   const { t } = useTranslation(['listings', 'market'])
   const errorText = useErrorText()
   const name = useItemName()(lot.item_type_id)
-  const coins = useCoins()
   const form = usePriceChange(lot, startPrice, onClose)
-  const meetsOwnLot = form.preview?.meetsOwnLot === true
-  // What the lot holds comes back before the new one takes its own.
-  const coinsFree = coins === undefined || lot.type === 'sell' ? coins : coins + lot.price * lot.current_count
   return (
     <Modal title={t('title_change', { name })} isOpen onClose={onClose}>
       <form
@@ -53,18 +48,18 @@ export function PriceChangeDialog({ lot, startPrice, onClose }: PriceChangeDialo
           side={lot.type}
           preview={form.preview}
           price={form.order?.priceCoins ?? 0}
-          isPossible={!meetsOwnLot}
+          isPossible={form.warning === null}
         />
         <OrderTotals
           side={lot.type}
           order={form.order}
           preview={form.preview}
-          coins={coinsFree}
+          coins={form.coinsFree}
           feeBasisPoints={form.feeBasisPoints}
         />
         <div className={trade['notes']} role="alert">
           {form.problem !== null && <p>{t(`market:trade.problem.${form.problem}`)}</p>}
-          {meetsOwnLot && <p>{t('market:trade.warning.own_lot')}</p>}
+          {form.warning !== null && form.error === null && <p>{t(`market:trade.warning.${form.warning}`)}</p>}
           {form.error !== null && <p>{errorText(form.error)}</p>}
         </div>
         <Button
@@ -72,7 +67,7 @@ export function PriceChangeDialog({ lot, startPrice, onClose }: PriceChangeDialo
           look={lot.type}
           className={trade['submit']}
           isPending={form.isPending}
-          disabled={form.order === null || form.isUnchanged || meetsOwnLot}
+          disabled={form.order === null || form.isUnchanged || form.warning !== null}
         >
           {t('change_price')}
         </Button>

@@ -7,6 +7,7 @@ import { ownLotsQuery, TRADING_HISTORY_KEY } from '#shared/account/own-lots.ts'
 import { useCommand } from '#shared/api/use-command.ts'
 import { useItemName } from '#shared/catalogue/use-item-name.ts'
 import { useFormat } from '#shared/format/use-format.ts'
+import { useCoins } from '#shared/live/live-store.ts'
 import { itemDetailsQuery, useItemDetails } from '#shared/market/item-details.ts'
 import { convertPrice, currencyRate, parseEntry } from '#shared/market/order-entry.ts'
 import { previewOrder } from '#shared/market/order-preview.ts'
@@ -34,6 +35,9 @@ export function usePriceChange(lot: Lot, startPrice: number, onDone: () => void)
     order === null || details === undefined
       ? null
       : previewOrder({ ...details, user_lots: others }, lot.type, order.priceCoins, order.count)
+  const coins = useCoins()
+  // What the lot holds comes back before the new one takes its own.
+  const coinsFree = coins === undefined || lot.type === 'sell' ? coins : coins + lot.price * lot.current_count
   const rivals = lot.type === 'sell' ? details?.sell_orders : details?.buy_orders
   const bestPrice = rivals?.[0]?.price ?? 0
   return {
@@ -41,6 +45,8 @@ export function usePriceChange(lot: Lot, startPrice: number, onDone: () => void)
     currency,
     order,
     preview,
+    coinsFree,
+    warning: findWarning(),
     bestPrice,
     feeBasisPoints: details?.fee_basis_points ?? 0,
     problem: parsed.isValid ? null : parsed.problem,
@@ -68,6 +74,12 @@ export function usePriceChange(lot: Lot, startPrice: number, onDone: () => void)
         },
       })
     },
+  }
+
+  function findWarning(): 'coins' | 'own_lot' | null {
+    if (preview === null) return null
+    if (lot.type === 'buy' && coinsFree !== undefined && preview.total > coinsFree) return 'coins'
+    return preview.meetsOwnLot ? 'own_lot' : null
   }
 
   /** A refusal was about the price before; it goes once that changes. */

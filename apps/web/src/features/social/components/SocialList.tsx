@@ -17,11 +17,14 @@ interface SocialListProps<Entry> {
 
 /** A list of the panel in its four states. */
 export function SocialList<Entry>({ query, emptyText, emptyAction, errorKey, children }: SocialListProps<Entry>) {
-  const { t } = useTranslation('social')
+  const { t } = useTranslation(['social', 'shell'])
   const { data, error, refetch } = query
   if (data === undefined) {
     if (error === null) return <SkeletonRows />
-    const describe = errorKey === undefined ? {} : { describe: (message: string) => `${t(errorKey)}. ${message}` }
+    const describe =
+      errorKey === undefined
+        ? {}
+        : { describe: (message: string) => t('shell:joined', { first: t(errorKey), second: message }) }
     return <ErrorState error={error} onRetry={() => void refetch()} {...describe} />
   }
   if (data.length === 0) return <EmptyState action={emptyAction}>{emptyText}</EmptyState>

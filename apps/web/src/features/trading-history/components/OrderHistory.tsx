@@ -18,7 +18,7 @@ interface OrderHistoryProps {
 
 /** Past orders, page by page: a next page exists only when the current page is full (document 1 §4). */
 export function OrderHistory({ view, onChange }: OrderHistoryProps) {
-  const { t } = useTranslation(['market', 'history'])
+  const { t } = useTranslation(['market', 'history', 'shell'])
   const { data: entries, error, refetch, isPlaceholderData } = useTradingHistory(view)
   const hasNext = entries?.length === HISTORY_PAGE_SIZE
   const isFiltered = view.types.length > 0 || view.itemId !== null
@@ -55,7 +55,7 @@ export function OrderHistory({ view, onChange }: OrderHistoryProps) {
             </EmptyState>
           ) : (
             <EmptyState action={<Link to="/marketplace/market">{t('history:to_market')}</Link>}>
-              {t('history.not_found')}. {t('history:empty')}
+              {t('shell:joined', { first: t('history.not_found'), second: t('history:empty') })}
             </EmptyState>
           )
         }
