@@ -2,6 +2,7 @@ import { createEvent, encodeBatch, Side } from '@clutch/contract/live'
 import type { Browser, Page } from '@playwright/test'
 import { Clutch } from './support/clutch.ts'
 import { enter } from './support/journey.ts'
+import { countMainThread, MEASURED_PAGES, MEASURED_VIEWPORT } from './support/measured-pages.ts'
 import { Player } from './support/player.ts'
 
 const EVENTS_PER_SECOND = 100
@@ -10,16 +11,6 @@ const FRAME_MS = 40
 const MEASURED_MS = 10_000
 const SETTLE_MS = 3_000
 const CPU_MAX_PERCENT = 15
-const VIEWPORT = { width: 1_440, height: 900 }
-const PAGES = {
-  home: '/',
-  market: '/marketplace/market',
-  'market with an item open': '/marketplace/market#/item=1001',
-  inventory: '/inventory/page',
-  craft: '/craft/receipts',
-  farms: '/factory/receipts',
-  harvest: '/harvest/receipts',
-} as const
 
 /** What a page costs while a hundred prices a second change: processor time, drawings of React, and its longest task. */
 export async function measureLive(browser: Browser): Promise<object[]> {
@@ -28,8 +19,8 @@ export async function measureLive(browser: Browser): Promise<object[]> {
   const player = await Player.signIn(clutch.url)
   const { sell_lots } = await player.call('POST /marketplace/get-all-prices')
   const itemIds = sell_lots.map(({ item_type_id }) => item_type_id)
-  for (const [name, path] of Object.entries(PAGES)) {
-    const context = await browser.newContext({ viewport: VIEWPORT })
+  for (const [name, path] of Object.entries(MEASURED_PAGES)) {
+    const context = await browser.newContext({ viewport: MEASURED_VIEWPORT })
     const page = await context.newPage()
     await countCommits(page)
     const stream = await streamPrices(page, itemIds)
@@ -89,13 +80,8 @@ async function streamPrices(page: Page, itemIds: readonly number[]): Promise<() 
 }
 
 async function watch(page: Page): Promise<object> {
-  const session = await page.context().newCDPSession(page)
-  // The thread's own time: what other programs take of the machine meanwhile is none of the page's.
-  await session.send('Performance.enable', { timeDomain: 'threadTicks' })
-  const busySec = async () => {
-    const { metrics } = await session.send('Performance.getMetrics')
-    return metrics.find(({ name }) => name === 'TaskDuration')?.value ?? 0
-  }
+  const readMetrics = await countMainThread(page)
+  const busySec = async () => (await readMetrics())('TaskDuration')
   const read = () =>
     page.evaluate(() => ({ ...(window as unknown as { counts: { commits: number; longest: number } }).counts }))
   await page.evaluate(() => Object.assign((window as unknown as { counts: object }).counts, { commits: 0, longest: 0 }))

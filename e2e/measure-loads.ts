@@ -1,22 +1,13 @@
 import type { Browser, BrowserContext, Page } from '@playwright/test'
 import { Clutch } from './support/clutch.ts'
 import { enter } from './support/journey.ts'
+import { countMainThread, MEASURED_PAGES, MEASURED_VIEWPORT } from './support/measured-pages.ts'
 
 const LOADS = 7
 /** What a page still does by itself once the network is quiet belongs to its load. */
 const SETTLE_MS = 2_000
 const CRAFT_MAX_SEC = 0.6
-const VIEWPORT = { width: 1_440, height: 900 }
-const PAGES = {
-  welcome: '/',
-  home: '/',
-  market: '/marketplace/market',
-  'market with an item open': '/marketplace/market#/item=1001',
-  inventory: '/inventory/page',
-  craft: '/craft/receipts',
-  farms: '/factory/receipts',
-  harvest: '/harvest/receipts',
-} as const
+const PAGES = { welcome: '/', ...MEASURED_PAGES } as const
 
 /**
  * Processor time of a page's main thread for loading it once with an empty cache, from its address until nothing comes
@@ -28,7 +19,7 @@ export async function measureLoads(browser: Browser): Promise<object[]> {
   for (const [name, path] of Object.entries(PAGES)) {
     const loads: Load[] = []
     for (let load = 0; load < LOADS; load += 1) {
-      const context = await browser.newContext({ viewport: VIEWPORT })
+      const context = await browser.newContext({ viewport: MEASURED_VIEWPORT })
       if (name !== 'welcome') await enterAndClose(context, clutch.url)
       loads.push(await measureLoad(await context.newPage(), clutch.url + path))
       await context.close()
@@ -67,13 +58,11 @@ async function enterAndClose(context: BrowserContext, url: string): Promise<void
 async function measureLoad(page: Page, url: string): Promise<Load> {
   const session = await page.context().newCDPSession(page)
   await session.send('Network.setCacheDisabled', { cacheDisabled: true })
-  // The thread's own time: what other programs take of the machine meanwhile is none of the page's.
-  await session.send('Performance.enable', { timeDomain: 'threadTicks' })
+  const readMetrics = await countMainThread(page)
   await page.goto(url)
   await page.waitForLoadState('networkidle')
   await page.waitForTimeout(SETTLE_MS)
-  const { metrics } = await session.send('Performance.getMetrics')
-  const read = (wanted: string) => metrics.find(({ name }) => name === wanted)?.value ?? 0
+  const read = await readMetrics()
   return {
     busySec: read('TaskDuration'),
     scriptSec: read('ScriptDuration'),

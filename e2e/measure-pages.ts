@@ -6,11 +6,11 @@ import { makePack, FIRST_ITEM_ID } from '../apps/server/tests/support/make-pack.
 import { fillStore, RICH_STEAM_ID } from '../bench/src/rich-player.ts'
 import { Clutch } from './support/clutch.ts'
 import { enter } from './support/journey.ts'
+import { MEASURED_VIEWPORT } from './support/measured-pages.ts'
 
 const ITEMS = 10_000
 const LOADS = 5
 const USABLE_MAX_MS = 1_000
-const VIEWPORT = { width: 1_440, height: 900 }
 
 interface MeasuredPage {
   readonly name: string
@@ -53,7 +53,7 @@ export async function measurePages(browser: Browser): Promise<object[]> {
   const dataFolder = mkdtempSync(join(tmpdir(), 'clutch-rich-'))
   await fillStore({ DATA_DIR: dataFolder, CONTENT_DIR: contentFolder })
   const clutch = await Clutch.start({ contentFolder, dataFolder })
-  const context = await browser.newContext({ viewport: VIEWPORT })
+  const context = await browser.newContext({ viewport: MEASURED_VIEWPORT })
   const page = await context.newPage()
   await enter(page, clutch.url, { steamId: RICH_STEAM_ID })
   const figures: object[] = []

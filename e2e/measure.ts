@@ -7,6 +7,7 @@ import { measurePages } from './measure-pages.ts'
 import { launchBrowser } from './support/browser.ts'
 import { Clutch } from './support/clutch.ts'
 import { signIn } from './support/journey.ts'
+import { MEASURED_VIEWPORT } from './support/measured-pages.ts'
 
 /**
  * Measures what depends too much on the machine to be asserted by a test: `npm run measure -w @clutch/e2e`, with
@@ -19,7 +20,6 @@ const SLOWDOWN = 4
 const LOADS = 5
 const FRAME_MAX_MS = 50
 const PAINT_MAX_MS = 1_500
-const VIEWPORT = { width: 1_440, height: 900 }
 
 interface Figure {
   readonly measured: string
@@ -136,7 +136,7 @@ function largestPaint(): Promise<number> {
 }
 
 async function openMarket(browser: Browser, { url }: Clutch): Promise<Page> {
-  const context = await browser.newContext({ viewport: VIEWPORT })
+  const context = await browser.newContext({ viewport: MEASURED_VIEWPORT })
   const page = await context.newPage()
   await signIn(page, url)
   await page.goto(`${url}/marketplace/market`)
