@@ -8,6 +8,7 @@ const KEPT = [
   'writer_state',
   'asset_total',
   'chat_state',
+  'chat_facts',
   'audit_log',
   'server_secret',
   'content_pack',

@@ -17,7 +17,7 @@ export interface TableDigest {
 }
 
 /** Kept by the database itself (triggers) or by the migrations; and what the move keeps for itself. */
-const NOT_MOVED = new Set(['asset_total', 'kysely_migration', 'kysely_migration_lock', 'move_progress'])
+const NOT_MOVED = new Set(['asset_total', 'chat_facts', 'kysely_migration', 'kysely_migration_lock', 'move_progress'])
 
 /** Every table of the world with its primary key. @throws for one without: its rows could not be told apart. */
 export async function listTables(db: Kysely<Database>): Promise<MovedTable[]> {

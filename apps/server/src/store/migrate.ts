@@ -33,6 +33,7 @@ import * as stoppedRuns from './migrations/0030-stopped-runs.ts'
 import * as wealthSums from './migrations/0031-wealth-sums.ts'
 import * as salaryIndex from './migrations/0032-salary-index.ts'
 import * as dottedNames from './migrations/0033-dotted-names.ts'
+import * as chatFacts from './migrations/0034-chat-facts.ts'
 
 /** Every step from an empty database, in order. Once released, a step never changes: append. */
 const MIGRATIONS: Readonly<Record<string, Migration>> = {
@@ -68,6 +69,7 @@ const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0031-wealth-sums': wealthSums,
   '0032-salary-index': salaryIndex,
   '0033-dotted-names': dottedNames,
+  '0034-chat-facts': chatFacts,
 }
 
 /** Whether there is a database with something in it that is not up to date. */

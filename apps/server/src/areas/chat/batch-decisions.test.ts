@@ -31,7 +31,7 @@ function batch(slowModeSec = 0, isModerator = false) {
   }
   const senders = new Map([[ANNA, sender]])
   const slowModes = new Map([[PUBLIC.id, slowModeSec]])
-  const decisions = new BatchDecisions({ earlier: new Map(), senders, slowModes, lastId: 10 }, 1_000_000)
+  const decisions = new BatchDecisions({ earlier: new Map(), senders, slowModes, lastId: 10, revision: 1 }, 1_000_000)
   const send = (text: string, key?: string) => {
     const draft: Draft = {
       senderId: ANNA,

@@ -7,6 +7,7 @@ import { decideMessage } from './decide-message.ts'
 import type { Draft } from './draft.ts'
 import type { MessageFacts } from './message-facts.ts'
 import type { KeyedRequest } from './outcomes.ts'
+import { addLatest } from './senders.ts'
 
 export type SendResult = ApiResult<{ message: ChatMessage }>
 
@@ -33,6 +34,11 @@ export class BatchDecisions {
   /** Of the newest message, with those that were decided here. */
   get lastId(): number {
     return this.#lastId
+  }
+
+  /** Whether there is nothing to write. */
+  get isEmpty(): boolean {
+    return this.written.length === 0 && this.#inBatch.size === 0
   }
 
   decide(draft: Draft): SendResult {
@@ -86,8 +92,7 @@ export class BatchDecisions {
       deleted_by: null,
     }
     this.written.push({ message, channel, hiddenFrom: blockedBy })
-    sender.latest = [{ channelId: channel.id, text, sentAtMs: this.nowMs }, ...latest]
-    sender.lastInChannelMs.set(channel.id, this.nowMs)
+    addLatest(sender, { channelId: channel.id, text, sentAtMs: this.nowMs })
     return succeed({ message })
   }
 }

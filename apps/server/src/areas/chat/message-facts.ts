@@ -15,6 +15,8 @@ export interface MessageFacts {
   readonly slowModes: ReadonlyMap<string, number>
   /** Of the newest message of all. */
   readonly lastId: number
+  /** Of everything else that the facts are about. */
+  readonly revision: number
 }
 
 interface FactsRow {
@@ -22,6 +24,7 @@ interface FactsRow {
   readonly senders: readonly SenderRow[]
   readonly slow_modes: Readonly<Record<string, number>>
   readonly last_id: number
+  readonly revision: number
 }
 
 /** Reads all of it in one statement, and so as of one moment. */
@@ -31,12 +34,10 @@ export async function readMessageFacts(
   batch: readonly Draft[],
 ): Promise<MessageFacts> {
   const requests = batch.flatMap(({ request }) => request ?? [])
-  const channelIds = new Set(batch.flatMap(({ content }) => (content.ok ? [content.value.channel.id] : [])))
   const { rows } = await sql<FactsRow>`select ${keptOutcomes(requests)} as kept, ${sendersOf(batch)} as senders,
-    (select coalesce(json_object_agg(channel_id, slow_mode_sec), '{}') from chat_slow_mode
-      where channel_id = any(${[...channelIds]}::text[])) as slow_modes,
-    last_message_id as last_id
-    from chat_state where id = 1`.execute(db)
+    (select coalesce(json_object_agg(channel_id, slow_mode_sec), '{}') from chat_slow_mode) as slow_modes,
+    last_message_id as last_id, revision
+    from chat_state join chat_facts using (id) where id = 1`.execute(db)
   const [row] = rows
   if (row === undefined) throw new Error('The chat has lost its count of messages')
   return {
@@ -44,5 +45,6 @@ export async function readMessageFacts(
     senders: toSenders(row.senders, config),
     slowModes: new Map(Object.entries(row.slow_modes)),
     lastId: row.last_id,
+    revision: row.revision,
   }
 }

@@ -1,3 +1,4 @@
+import type { ChatMessage } from '@clutch/contract'
 import { fail } from '@clutch/economy'
 import { sql, type Kysely } from 'kysely'
 import type { Logger } from 'pino'
@@ -5,7 +6,9 @@ import type { Config } from '../../config.ts'
 import type { Database } from '../../store/database.ts'
 import { BatchDecisions, type SendResult, type Written } from './batch-decisions.ts'
 import type { Draft } from './draft.ts'
-import { readMessageFacts } from './message-facts.ts'
+import { KnownFacts } from './known-facts.ts'
+import { readMessageFacts, type MessageFacts } from './message-facts.ts'
+import { keptAmong } from './outcomes.ts'
 import './tables.ts'
 
 /** Messages that one statement writes. */
@@ -29,12 +32,14 @@ export interface MessageWriterOptions {
 }
 
 /**
- * Writes messages: whatever arrives while a batch is on its way is the next one. A batch is read, decided and written in
- * two statements; it is written only if no other server has written since it was read, and is decided anew otherwise.
- * So ids rise in the order of the commits, on any number of servers, and nothing is decided on what has changed since.
+ * Writes messages: whatever arrives while a batch is on its way is the next one. What bears on a batch is read in one
+ * statement, unless it is known from the batches before, and the batch is written in another: only if nothing of what it
+ * was decided by has changed since, and it is decided anew otherwise. So ids rise in the order of the commits, on any
+ * number of servers.
  */
 export class MessageWriter {
   readonly #options: MessageWriterOptions
+  readonly #known = new KnownFacts()
   #waiting: Waiting[] = []
   #isWriting = false
 
@@ -49,6 +54,11 @@ export class MessageWriter {
       this.#waiting.push({ ...draft, answer })
       if (!this.#isWriting) void this.#write()
     })
+  }
+
+  /** Takes in a message that was written, here or by another server. */
+  note(message: ChatMessage, sentAtMs: number): void {
+    this.#known.note(message, sentAtMs)
   }
 
   async #write(): Promise<void> {
@@ -73,6 +83,7 @@ export class MessageWriter {
       })
     } catch (error) {
       log.error({ err: error }, 'messages could not be written')
+      this.#known.forget()
       if (batch.length === 0) takeWaiting()
     }
     for (const [index, { answer }] of batch.entries()) answer(answers[index] ?? fail({ code: 'unavailable' }))
@@ -81,10 +92,17 @@ export class MessageWriter {
   async #commit(turn: Kysely<Database>, batch: readonly Waiting[]): Promise<readonly SendResult[]> {
     const { config, log, nowMs, onWritten } = this.#options
     for (let attempt = 0; attempt < ATTEMPTS_MAX; attempt += 1) {
-      const facts = await readMessageFacts(turn, config, batch)
+      const known = this.#known.find(batch)
+      const facts = known ?? (await readMessageFacts(turn, config, batch))
       const decisions = new BatchDecisions(facts, nowMs())
       const answers = batch.map((draft) => decisions.decide(draft))
-      if (!(await storeMessages(turn, facts.lastId, decisions))) continue
+      // Where there is nothing to write the store is not asked whether the facts still hold.
+      const isStored = decisions.isEmpty ? known === undefined : await storeMessages(turn, facts, decisions)
+      if (!isStored) {
+        this.#known.forget()
+        continue
+      }
+      this.#known.keep(facts, decisions.lastId)
       for (const each of decisions.written) onWritten(each)
       return answers
     }
@@ -93,15 +111,20 @@ export class MessageWriter {
   }
 }
 
-/** @returns false when another server has written since the newest message was `lastId`: nothing was stored then. */
-async function storeMessages(db: Kysely<Database>, lastId: number, decisions: BatchDecisions): Promise<boolean> {
+/** @returns false when the facts hold no more, or a key was used in between: nothing was stored then. */
+async function storeMessages(
+  db: Kysely<Database>,
+  { lastId, revision }: MessageFacts,
+  decisions: BatchDecisions,
+): Promise<boolean> {
   const { written, nowMs } = decisions
   const outcomes = decisions.outcomes()
-  if (written.length === 0 && outcomes.length === 0) return true
   const messages = written.map(({ message }) => message)
   // The count's row is locked until the commit: another server's statement waits for it, and then finds another count.
   const { rows } = await sql`with turn as (
-      update chat_state set last_message_id = ${decisions.lastId} where id = 1 and last_message_id = ${lastId} returning id
+      update chat_state set last_message_id = ${decisions.lastId} where id = 1 and last_message_id = ${lastId}
+        and exists (select from chat_facts where id = 1 and revision = ${revision})
+        and not exists (select ${keptAmong(outcomes.map(({ request }) => request))}) returning id
     ), kept as (
       insert into chat_outcome (owner_id, key, request_hash, outcome, at_ms)
       select kept.*, ${nowMs}::bigint from unnest(${outcomes.map(({ request }) => request.ownerId)}::uuid[],

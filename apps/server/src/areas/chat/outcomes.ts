@@ -29,8 +29,13 @@ export function toKeyedRequest(ownerId: string, key: string | undefined, call: s
 export function keptOutcomes(requests: readonly KeyedRequest[]): RawBuilder<readonly KeptOutcome[]> {
   return sql`(select coalesce(json_agg(json_build_object('ownerId', owner_id, 'key', key, 'requestHash', request_hash,
       'outcome', outcome)), '[]')
-    from chat_outcome where (owner_id, key) in (select * from unnest(${requests.map(({ ownerId }) => ownerId)}::uuid[],
-      ${requests.map(({ key }) => key)}::text[])))`
+    ${keptAmong(requests)})`
+}
+
+/** Rows of those requests that were answered before: a query from its `from` on. */
+export function keptAmong(requests: readonly KeyedRequest[]): RawBuilder<unknown> {
+  return sql`from chat_outcome where (owner_id, key) in (select * from unnest(
+    ${requests.map(({ ownerId }) => ownerId)}::uuid[], ${requests.map(({ key }) => key)}::text[]))`
 }
 
 /** What requests have answered before: the answer again, or a conflict when the key was another call's. */

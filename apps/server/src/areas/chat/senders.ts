@@ -71,3 +71,9 @@ export function toSenders(rows: readonly SenderRow[], config: Pick<Config, 'admi
     ]),
   )
 }
+
+/** From now on a message of the sender counts for those after it. */
+export function addLatest(sender: Sender, message: EarlierMessage): void {
+  sender.latest = [message, ...sender.latest].slice(0, BURST_MAX)
+  sender.lastInChannelMs.set(message.channelId, message.sentAtMs)
+}

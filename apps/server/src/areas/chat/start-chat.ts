@@ -34,8 +34,10 @@ export async function startChat({ context, bus, hub, log, nowMs = Date.now }: St
     onError: (error) => log.error({ err: error }, 'messages of another server could not be read'),
   })
   bus.subscribe('chat', (update) => {
-    if (update.kind === 'message') order.take(update)
-    else if (update.kind === 'deleted') order.takeDeletion(update)
+    if (update.kind === 'message') {
+      chat.writer.note(update.message, update.atMs)
+      order.take(update)
+    } else if (update.kind === 'deleted') order.takeDeletion(update)
     else tellChat(hub, update)
   })
   return { chat, stop: forgetOldRegularly(store.db, config.chatKeepDays, nowMs, log) }

@@ -1,6 +1,7 @@
 declare module '../../store/database.ts' {
   interface Database {
     chat_state: ChatStateTable
+    chat_facts: ChatFactsTable
     chat_message: ChatMessageTable
     chat_read_mark: ChatReadMarkTable
     chat_slow_mode: ChatSlowModeTable
@@ -14,6 +15,13 @@ declare module '../../store/database.ts' {
 interface ChatStateTable {
   id: number
   last_message_id: number
+}
+
+/** One row, kept by triggers. */
+interface ChatFactsTable {
+  id: number
+  /** Rises with everything but messages that bears on what may be sent: names, roles, blocks, time-outs, slow modes. */
+  revision: number
 }
 
 export interface ChatMessageTable {
