@@ -40,6 +40,13 @@ describe.each(STORE_KINDS)('on %s', (kind) => {
       ({ name }) => name,
     )
 
+  /** Trades of the two that were declined long ago. */
+  async function insertEnded(one: Player, other: Player, count: number): Promise<void> {
+    const [low, high] = [one.userId, other.userId].toSorted().map(asUserId)
+    await sql`insert into trade select gen_random_uuid(), ${low}, ${high}, true, 2, 0, 0, 0, '[]', '[]', 0, 0, '[]', '[]',
+      1, 2, 1 from generate_series(1, ${count}::integer)`.execute(db())
+  }
+
   async function newFriends(goods: Readonly<Record<number, number>> = {}): Promise<[Player, Player]> {
     const [anna, boris] = [await newPlayer(0, goods), await newPlayer(0, goods)]
     await rename(anna, 'Anna')
@@ -396,11 +403,18 @@ describe.each(STORE_KINDS)('on %s', (kind) => {
       expect(next.trade.id).not.toBe(trade.id)
     })
 
+    it('is the open one of a pair also behind many that have ended', async () => {
+      const [anna, boris] = await newFriends()
+      const { trade } = await anna.call('POST /social/create-trade', { user_uuid: boris.userId })
+      await insertEnded(anna, boris, 20)
+      await restart()
+      const crossing = await sameAt(boris).call('POST /social/create-trade', { user_uuid: anna.userId })
+      expect(crossing.trade.id).toBe(trade.id)
+    })
+
     it('is answered by pages, of all players or of one', async () => {
       const [anna, boris] = await newFriends()
-      const [low, high] = [anna.userId, boris.userId].toSorted().map(asUserId)
-      await sql`insert into trade select gen_random_uuid(), ${low}, ${high}, true, 2, 0, 0, 0, '[]', '[]', 0, 0, '[]', '[]',
-        1, 2, 1 from generate_series(1, 120)`.execute(db())
+      await insertEnded(anna, boris, 120)
       const ids: string[] = []
       for (let last = ''; ; last = ids.at(-1) ?? '') {
         const page = (await read(anna, `get-trade-history?last_uuid=${last}`)) as { response: Trade[] }
