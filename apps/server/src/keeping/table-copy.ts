@@ -22,14 +22,13 @@ const NOT_MOVED = new Set(['asset_total', 'chat_facts', 'kysely_migration', 'kys
 /** Every table of the world with its primary key. @throws for one without: its rows could not be told apart. */
 export async function listTables(db: Kysely<Database>): Promise<MovedTable[]> {
   const { rows } = await sql<{ name: string; key: string[] | null }>`
-    select t.table_name as name, (
-      select json_agg(k.column_name order by k.ordinal_position) from information_schema.table_constraints c
-      join information_schema.key_column_usage k
-        on k.constraint_name = c.constraint_name and k.table_schema = c.table_schema
-      where c.table_schema = 'public' and c.table_name = t.table_name and c.constraint_type = 'PRIMARY KEY'
+    select c.relname as name, (
+      select json_agg(a.attname order by k.place) from pg_constraint p
+      cross join unnest(p.conkey) with ordinality as k (number, place)
+      join pg_attribute a on a.attrelid = c.oid and a.attnum = k.number
+      where p.conrelid = c.oid and p.contype = 'p'
     ) as key
-    from information_schema.tables t
-    where t.table_schema = 'public' and t.table_type = 'BASE TABLE' order by t.table_name`.execute(db)
+    from pg_class c where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' order by c.relname`.execute(db)
   return rows
     .filter(({ name }) => !NOT_MOVED.has(name))
     .map(({ name, key }) => {
