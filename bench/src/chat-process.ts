@@ -1,11 +1,9 @@
-import { randomBytes } from 'node:crypto'
-import { once } from 'node:events'
-import { Agent, request, type IncomingMessage } from 'node:http'
-import type { Duplex } from 'node:stream'
+import { Agent, request } from 'node:http'
 import { setTimeout as wait } from 'node:timers/promises'
 import { decodeBatch } from '@clutch/contract/live'
 import type { ChatLoad, ChatResult } from './chat-load.ts'
 import { takeFrames } from './frames.ts'
+import { openRawSocket } from './raw-socket.ts'
 
 /**
  * Listens with many sockets to one channel while a few players talk in it. Prints a line of JSON when all listen, and
@@ -90,17 +88,7 @@ async function listen(index: number): Promise<void> {
   const { server_url, token: ticket } = (await answered.json()) as { server_url: string; token: string }
   const listener: Listener = { lastId: 0, count: 0, rest: Buffer.alloc(0) }
   listeners.push(listener)
-  const opening = request(`${server_url.replace(/^ws/, 'http')}/ws?token=${ticket}`, {
-    headers: {
-      connection: 'Upgrade',
-      upgrade: 'websocket',
-      'sec-websocket-version': '13',
-      'sec-websocket-key': randomBytes(16).toString('base64'),
-    },
-  }).end()
-  const [, socket, first] = (await once(opening, 'upgrade')) as [IncomingMessage, Duplex, Buffer]
-  receive(listener, first)
-  socket.on('data', (bytes: Buffer) => receive(listener, bytes))
+  await openRawSocket(`${server_url}/ws?token=${ticket}`, (bytes) => receive(listener, bytes))
 }
 
 function receive(listener: Listener, bytes: Buffer): void {
@@ -119,8 +107,12 @@ function receive(listener: Listener, bytes: Buffer): void {
 function read(listener: Listener, bytes: Buffer): typeof latest {
   const isWhole = listener.rest.length === 0
   const { batches, rest } = takeFrames(isWhole ? bytes : Buffer.concat([listener.rest, bytes]))
-  listener.rest = rest
-  return { bytes: isWhole && rest.length === 0 ? bytes : Buffer.alloc(0), messages: batches.flatMap(messagesOf) }
+  // The socket's bytes are others a moment later.
+  listener.rest = Buffer.from(rest)
+  return {
+    bytes: isWhole && rest.length === 0 ? Buffer.from(bytes) : Buffer.alloc(0),
+    messages: batches.flatMap(messagesOf),
+  }
 }
 
 function messagesOf(bytes: Buffer): (readonly [number, number])[] {
