@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { ERRORS } from '@clutch/contract'
 import { LANGUAGES } from '@clutch/contract/constants'
+import { OPERATION_KINDS } from '@clutch/economy'
 import { describe, expect, test } from 'vitest'
 import { AREAS } from '../shared/i18n/areas.ts'
 import { findLooseText } from './find-loose-text.ts'
@@ -104,6 +105,12 @@ test("insufficient items message: 'Not enough items: {0}', and the default 'Erro
   const errors = readTexts('en', 'errors')
   expect(errors.get('not_enough_items')).toBe('Not enough items: {{name}}')
   expect(errors.get('cancel_failed')).toBe('Error canceling lot')
+})
+
+test.each(LANGUAGES)('in %s every kind of operation has its words, and nothing else stands beside them', (language) => {
+  const keys = [...readTexts(language, 'inventory').keys()].filter((key) => key.startsWith('history.kinds.'))
+  const kinds = Object.keys(OPERATION_KINDS).map((kind) => `history.kinds.${kind}`)
+  expect(keys.toSorted()).toEqual(kinds.toSorted())
 })
 
 test.each(LANGUAGES)('in %s every failure has words of our own, and none repeats those of a validator', (language) => {

@@ -1,4 +1,3 @@
-import { OPERATION_KINDS } from '@clutch/economy'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -45,6 +44,8 @@ export function LedgerPage({ path }: { readonly path: string }) {
     </label>
   )
   const itemId = wholeNumber(entry.item) ?? 0
+  // Every kind has its words, and they are here already: the table of the rules would bring all rules with it.
+  const kinds = Object.keys(t('inventory:history.kinds', { returnObjects: true }))
   return (
     <div className={pages['page']}>
       <h2 className={pages['title']}>{t('ledger.title')}</h2>
@@ -68,7 +69,7 @@ export function LedgerPage({ path }: { readonly path: string }) {
               onChange={({ target }) => setEntry({ ...entry, kind: target.value })}
             >
               <option value="">{t('admin:audit.any')}</option>
-              {Object.keys(OPERATION_KINDS).map((kind) => (
+              {kinds.map((kind) => (
                 <option key={kind} value={kind}>
                   {t(`inventory:history.kinds.${kind}`)}
                 </option>
