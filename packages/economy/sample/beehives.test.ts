@@ -62,6 +62,19 @@ describe('an area that describes itself', () => {
     })
   })
 
+  it('has its operations held to what it says that they may move', () => {
+    const world = worldWithBees()
+    expect(RULES.decide(world, lend, contextAt(NOW_MS)).ok).toBe(true)
+    const onlyBurning = {
+      ...beehives,
+      operationKinds: { bees_lent: { code: 1, from: ['free'], to: ['world'] } },
+    } as const
+    const burning = composeRules([onlyBurning])
+    const other = burning.createWorld({ items: new Map() })
+    other.addAccount(ANNA).balances.set(BEES, { free: 5, held: 0 })
+    expect(() => burning.decide(other, lend, contextAt(NOW_MS))).toThrow("No participant's kind allows free → held")
+  })
+
   it('says what a command needs; without that it is the account of its user', () => {
     const world = worldWithBees()
     expect(RULES.needsOf(world, lend)).toEqual({
@@ -210,6 +223,7 @@ describe('areas that leave something out', () => {
   it('do not compile', () => {
     const { lend_bees: _decided, ...otherCommands } = beehives.commands
     const { hive_filled: _applied, ...otherEvents } = beehives.apply
+    const { operationKinds: _kinds, ...withoutKinds } = beehives
     const { holds: _held, ...withoutHolds } = beehives
     const { createAccountParts: _parts, ...withoutParts } = beehives
     const compositions = [
@@ -217,6 +231,8 @@ describe('areas that leave something out', () => {
       () => composeRules([{ ...beehives, commands: otherCommands }]),
       // @ts-expect-error -- hive_filled is not applied
       () => composeRules([{ ...beehives, apply: otherEvents }]),
+      // @ts-expect-error -- nobody says what an operation that lends bees may move
+      () => composeRules([withoutKinds]),
       // @ts-expect-error -- nobody lists what hives hold
       () => composeRules([withoutHolds]),
       // @ts-expect-error -- accounts would lack a part
@@ -224,6 +240,6 @@ describe('areas that leave something out', () => {
       // @ts-expect-error -- due work of hives is nobody's
       () => composeRules([{ ...beehives, due: { player: beehives.due.player } }]),
     ]
-    expect(compositions).toHaveLength(5)
+    expect(compositions).toHaveLength(6)
   })
 })

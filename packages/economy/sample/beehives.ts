@@ -34,6 +34,11 @@ declare module '../src/core/event.ts' {
     readonly honey_spread: { readonly type: 'honey_spread'; readonly userId: UserId; readonly atMs: number }
   }
 }
+declare module '../src/core/ledger/operation-kinds.ts' {
+  interface OperationKinds {
+    readonly bees_lent: OperationKindRow
+  }
+}
 declare module '../src/core/rejection.ts' {
   interface Rejections {
     readonly hive_taken: { readonly code: 'hive_taken'; readonly hiveId: HiveId }
@@ -79,7 +84,7 @@ export const beehives = {
         const draft = new LedgerDraft(world, context)
         const bees = asQuantity(count)
         const posted = draft.post(
-          [{ id: asOperationId(context.newId()), userId, kind: 'create_sell_lot', causeId: hiveId }],
+          [{ id: asOperationId(context.newId()), userId, kind: 'bees_lent', causeId: hiveId }],
           [{ from: freeOf(userId), to: heldOf(userId), asset: BEES, amount: bees }],
         )
         if (!posted.ok) return posted
@@ -94,6 +99,7 @@ export const beehives = {
     },
     name_hive: { decide: () => succeed([]), touchesStock: false },
   },
+  operationKinds: { bees_lent: { code: 1, from: ['free'], to: ['held'] } },
   apply: {
     bees_lent: (world, { hive }) => {
       world.hives.set(hive.id, { ...hive })

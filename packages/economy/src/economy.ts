@@ -53,8 +53,11 @@ export const {
   findViolations,
   holds: HOLDS,
   holdsOf,
+  isOperationKind,
   needsOf,
   nextDueMs,
+  operationKindOf,
+  operationKinds: OPERATION_KINDS,
 } = RULES
 
 /** Runs commands and due work by the rules of all areas: see `CommandRunner`. */

@@ -133,7 +133,7 @@ export type { Violation } from './core/invariants.ts'
 export { sumItems, type ItemAmount, type StockOf } from './core/item-amounts.ts'
 export { COINS, WORLD, type Balance } from './core/ledger/accounts.ts'
 export type { BalanceChange, LedgerPosted, Operation } from './core/ledger/ledger.ts'
-export { isOperationKind, OPERATION_KINDS, operationKindOf, type OperationKind } from './core/ledger/operation-kinds.ts'
+export type { OperationKind } from './core/ledger/operation-kinds.ts'
 export type { EntityRef, Needs } from './core/needs.ts'
 export * from './core/numbers.ts'
 export type { Rejection } from './core/rejection.ts'
@@ -153,7 +153,10 @@ export {
   findViolations,
   HOLDS,
   holdsOf,
+  isOperationKind,
   needsOf,
   nextDueMs,
+  OPERATION_KINDS,
+  operationKindOf,
   Turn,
 } from './economy.ts'

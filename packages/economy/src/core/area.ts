@@ -3,6 +3,7 @@ import type { Apply, DueKind, DueTable } from './due.ts'
 import type { EconomyEvent, Events, EventType } from './event.ts'
 import type { HoldOwnerKind, HoldTable } from './holds.ts'
 import type { Violation } from './invariants.ts'
+import type { OperationKind, OperationKindTable } from './ledger/operation-kinds.ts'
 import type { CommandNeeds } from './needs.ts'
 import type { UserId } from './numbers.ts'
 import type { Rejection } from './rejection.ts'
@@ -31,6 +32,8 @@ export type ApplyTable = { readonly [Type in EventType]?: (world: World, event: 
 export interface Area {
   readonly name: string
   readonly commands?: CommandTable
+  /** What its operations may move, by their kinds. */
+  readonly operationKinds?: OperationKindTable
   /** Makes an event true. Cannot fail: all arithmetic was done, and checked, by the decision. */
   readonly apply?: ApplyTable
   readonly createAccountParts?: () => Partial<AccountParts>
@@ -61,9 +64,10 @@ type PartsOf<
     : never
   : never
 
-/** What is registered and no area describes; `ledger_posted` is the core's own. */
+/** What is registered and no area describes; `ledger_posted` and `unknown` are the core's own. */
 type Missing<Areas extends readonly Area[]> =
   | Exclude<CommandType, RowsOf<Areas, 'commands'>>
+  | Exclude<OperationKind, RowsOf<Areas, 'operationKinds'> | 'unknown'>
   | Exclude<EventType, RowsOf<Areas, 'apply'> | 'ledger_posted'>
   | Exclude<EntityKind, RowsOf<Areas, 'entities'>>
   | Exclude<HoldOwnerKind, RowsOf<Areas, 'holds'>>

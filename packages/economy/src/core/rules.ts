@@ -6,6 +6,7 @@ import type { EconomyEvent, Events, EventType } from './event.ts'
 import { listHolds, type Hold, type HoldTable } from './holds.ts'
 import { checkBounds, checkConservation, checkHolds, type Violation } from './invariants.ts'
 import type { LedgerPosted } from './ledger/ledger.ts'
+import { mergeOperationKinds, type OperationKind, type OperationKinds } from './ledger/operation-kinds.ts'
 import { completeNeeds, type Needs } from './needs.ts'
 import type { UserId } from './numbers.ts'
 import type { Rejection } from './rejection.ts'
@@ -15,6 +16,7 @@ import { World, type WorldShape } from './world.ts'
 /** What the core does itself. */
 const CORE = {
   name: 'core',
+  operationKinds: { unknown: { code: 0, from: [], to: [] } },
   apply: {
     ledger_posted: (world: World, { changes }: LedgerPosted): void => {
       for (const { owner, asset, free, held } of changes) world.account(owner).balances.set(asset, { free, held })
@@ -39,6 +41,11 @@ export interface Rules {
   /** Starts what starts by itself when somebody's stock, settings or places have changed. */
   readonly afterStockChange: (world: World, userId: UserId, context: DecisionContext, apply: Apply) => void
   readonly clockwork: Clockwork
+  /** What each kind of operation may move, in the order of their codes. */
+  readonly operationKinds: OperationKinds
+  readonly isOperationKind: (name: string) => name is OperationKind
+  /** The kind stored under a code; codes of a newer version read as `unknown`. */
+  readonly operationKindOf: (code: number) => OperationKind
   /** Every command there is. */
   readonly commandTypes: readonly string[]
   /** The kinds of subject that have due work. */
@@ -65,7 +72,15 @@ export function composeRules<const Areas extends readonly Area[]>(described: Are
   const clockwork = new Clockwork(areas.flatMap(({ due }) => due ?? []))
   const followers = areas.flatMap(({ afterStockChange }) => afterStockChange ?? [])
   const partMakers = areas.flatMap(({ createAccountParts }) => createAccountParts ?? [])
+  const operationKinds: OperationKinds = whole(mergeOperationKinds(areas.flatMap((area) => area.operationKinds ?? [])))
+  const isOperationKind = (name: string): name is OperationKind => Object.hasOwn(operationKinds, name)
+  const kindOfCode = new Map(
+    Object.keys(operationKinds)
+      .filter(isOperationKind)
+      .map((kind) => [operationKinds[kind].code, kind]),
+  )
   const shape: WorldShape = {
+    operationKinds,
     entities: areas.flatMap(({ entities }) => entities ?? []),
     createAccountParts: () => whole(merge(partMakers.map((make) => make()))),
     createWorldParts: (world) => whole(merge(areas.map((area) => area.createWorldParts?.(world)))),
@@ -109,6 +124,9 @@ export function composeRules<const Areas extends readonly Area[]>(described: Are
       for (const follow of followers) follow(world, userId, context, apply)
     },
     clockwork,
+    operationKinds,
+    isOperationKind,
+    operationKindOf: (code) => kindOfCode.get(code) ?? 'unknown',
     commandTypes: Object.keys(commands),
     dueKinds: clockwork.kinds(),
     nextDueMs: (world, subject) => clockwork.nextMs(world, subject),

@@ -1,5 +1,6 @@
 import type { Catalogue } from './catalogue.ts'
-import { EMPTY_BALANCE, WORLD, type Balance, type BalanceSource } from './ledger/accounts.ts'
+import { EMPTY_BALANCE, WORLD, type Balance, type LedgerSource } from './ledger/accounts.ts'
+import type { OperationKinds } from './ledger/operation-kinds.ts'
 import type { AssetId, UserId } from './numbers.ts'
 
 /** What areas keep of a player beside balances; each adds its part. */
@@ -26,6 +27,7 @@ export type EntityTable = { readonly [Kind in EntityKind]?: EntityPart<EntityIds
 
 /** What the areas together say of a world. */
 export interface WorldShape {
+  readonly operationKinds: OperationKinds
   readonly entities: readonly EntityTable[]
   readonly createAccountParts: () => AccountParts
   readonly createWorldParts: (world: World) => WorldParts
@@ -44,7 +46,7 @@ export interface World extends WorldParts {}
  * The part of the economy that is in memory: whole accounts and whole entities. Rules read it; only `applyEvents` and
  * the loading code change it. Asking for what is not loaded is a bug in `needsOf`, hence an exception.
  */
-export class World implements BalanceSource {
+export class World implements LedgerSource {
   readonly #shape: WorldShape
   readonly #accounts = new Map<UserId, Account>()
   #catalogue: Catalogue
@@ -54,6 +56,11 @@ export class World implements BalanceSource {
     this.#catalogue = catalogue
     Object.assign(this, shape.createWorldParts(this))
     this.addAccount(WORLD)
+  }
+
+  /** What each kind of operation may move. */
+  get operationKinds(): OperationKinds {
+    return this.#shape.operationKinds
   }
 
   /** The content that the game runs on now. */

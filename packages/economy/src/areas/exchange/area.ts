@@ -7,6 +7,13 @@ import { decideDecideExchange, decideResolveAttempt } from './decide-resolve.ts'
 import { decideExchangeFromSteam, decideExchangeToSteam, decidePlanExchange } from './decide-start.ts'
 import { hasEnded, type Exchange, type ExchangeId } from './exchange.ts'
 
+declare module '../../core/ledger/operation-kinds.ts' {
+  interface OperationKinds {
+    readonly exchange_to_steam: OperationKindRow
+    readonly exchange_from_steam: OperationKindRow
+  }
+}
+
 /** Store coins against Surprise coins: the ledger's side of the sagas (rules §9). */
 export const exchange = {
   name: 'exchange',
@@ -17,6 +24,10 @@ export const exchange = {
     attempt_exchange: { decide: decideAttemptExchange, touchesStock: false },
     resolve_attempt: { decide: decideResolveAttempt },
     decide_exchange: { decide: decideDecideExchange },
+  },
+  operationKinds: {
+    exchange_to_steam: { code: 38, from: ['free', 'held'], to: ['held', 'world', 'free'] },
+    exchange_from_steam: { code: 39, from: ['world'], to: ['free'] },
   },
   apply: {
     exchange_changed: (world, { exchange: changed }) => {

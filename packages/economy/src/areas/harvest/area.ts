@@ -12,11 +12,21 @@ declare module '../../core/holds.ts' {
     readonly harvest_run: GroupId
   }
 }
+declare module '../../core/ledger/operation-kinds.ts' {
+  interface OperationKinds {
+    readonly harvesting_start: OperationKindRow
+    readonly harvesting_end: OperationKindRow
+  }
+}
 
 /** Harvests, which start by themselves (rules §6). */
 export const harvest = {
   name: 'harvest',
   commands: { set_harvest: { decide: decideSetHarvest } },
+  operationKinds: {
+    harvesting_start: { code: 15, from: ['free'], to: ['held', 'world'] },
+    harvesting_end: { code: 16, from: ['held', 'world'], to: ['free', 'world'] },
+  },
   apply: {
     harvest_set: (world, { userId, recipeId, settings }) =>
       world.account(userId).harvest.setSettings(recipeId, settings),

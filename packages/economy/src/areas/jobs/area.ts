@@ -10,11 +10,17 @@ declare module '../../core/holds.ts' {
     readonly job: JobId
   }
 }
+declare module '../../core/ledger/operation-kinds.ts' {
+  interface OperationKinds {
+    readonly craft_cancel: OperationKindRow
+  }
+}
 
 /** The queues that craft and factory share (rules §4, §5). */
 export const jobs = {
   name: 'jobs',
   commands: { cancel_job: { decide: decideCancelJob } },
+  operationKinds: { craft_cancel: { code: 12, from: ['held', 'world'], to: ['free'] } },
   apply: {
     job_queued: (world, { job }) => world.account(job.userId).jobs.addJob(job),
     job_moved: (world, { job }) => world.account(job.userId).jobs.replaceJob(job),

@@ -15,6 +15,15 @@ declare module '../../core/holds.ts' {
     readonly lot: LotId
   }
 }
+declare module '../../core/ledger/operation-kinds.ts' {
+  interface OperationKinds {
+    readonly create_sell_lot: OperationKindRow
+    readonly create_buy_lot: OperationKindRow
+    readonly cancel_lot: OperationKindRow
+    readonly buy_lot: OperationKindRow
+    readonly sell_lot: OperationKindRow
+  }
+}
 
 /** Lots, order books and trades (rules §2). */
 export const marketplace = {
@@ -23,6 +32,13 @@ export const marketplace = {
     place_lot: { decide: decidePlaceLot, needs: needsOfPlaceLot },
     cancel_lot: { decide: decideCancelLot, needs: needsOfCancelLot },
     change_lot_price: { decide: decideChangeLotPrice, needs: needsOfChangeLotPrice },
+  },
+  operationKinds: {
+    create_sell_lot: { code: 4, from: ['free'], to: ['held'] },
+    create_buy_lot: { code: 5, from: ['free'], to: ['held'] },
+    cancel_lot: { code: 6, from: ['held'], to: ['free'] },
+    buy_lot: { code: 7, from: ['free', 'held', 'other'], to: ['free', 'other', 'world'] },
+    sell_lot: { code: 8, from: ['free', 'held', 'other'], to: ['free', 'other', 'world'] },
   },
   apply: {
     lot_placed: applyLotPlaced,

@@ -4,6 +4,12 @@ import { decideEarnReferral } from './decide-earn-referral.ts'
 import type { EarnReferral, ReferralPart } from './referrals.ts'
 import { rewardsOfPlayer } from './settle-reward.ts'
 
+declare module '../../core/ledger/operation-kinds.ts' {
+  interface OperationKinds {
+    readonly referral: OperationKindRow
+  }
+}
+
 /** Referrals: both sides are rewarded once the new player has traded with somebody else (rules §13). */
 export const referrals = {
   name: 'referrals',
@@ -11,6 +17,7 @@ export const referrals = {
     // It moves nothing, so nobody has to catch up before it: it is never put off.
     earn_referral: { decide: decideEarnReferral, needs: needsOfEarnReferral, touchesStock: false },
   },
+  operationKinds: { referral: { code: 41, from: ['world'], to: ['free'] } },
   apply: {
     referral_began: (world, { userId, referrerId }) => {
       world.account(userId).referral.referrerId = referrerId

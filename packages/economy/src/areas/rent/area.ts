@@ -7,6 +7,15 @@ import { decideRentTakeSalary } from './decide-take-salary.ts'
 import type { Rental, RentPool } from './rent-pool.ts'
 import { findRentViolations, listRentalHolds } from './rent-pools.ts'
 
+declare module '../../core/ledger/operation-kinds.ts' {
+  interface OperationKinds {
+    readonly rent_put: OperationKindRow
+    readonly rent_take_back: OperationKindRow
+    readonly rent_salary: OperationKindRow
+    readonly rent_buy: OperationKindRow
+  }
+}
+
 /** Items rented out for a salary, and the shops that opens (rules §7). */
 export const rent = {
   name: 'rent',
@@ -16,6 +25,12 @@ export const rent = {
     rent_take_salary: { decide: decideRentTakeSalary, needs: needsOfSalary },
     rent_buy: { decide: decideRentBuy },
     adopt_rent_terms: { decide: decideAdoptRentTerms, needs: needsOfTerms, touchesStock: false },
+  },
+  operationKinds: {
+    rent_put: { code: 34, from: ['free'], to: ['held'] },
+    rent_take_back: { code: 35, from: ['held'], to: ['free'] },
+    rent_salary: { code: 36, from: ['world'], to: ['free'] },
+    rent_buy: { code: 37, from: ['free', 'world'], to: ['world', 'free'] },
   },
   apply: {
     rent_pool_changed: (world, { pool }) => {

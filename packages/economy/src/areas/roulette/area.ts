@@ -3,6 +3,12 @@ import { decideSetClientSeed } from './decide-client-seed.ts'
 import { decideSpin } from './decide-spin.ts'
 import './terms.ts'
 
+declare module '../../core/ledger/operation-kinds.ts' {
+  interface OperationKinds {
+    readonly spin: OperationKindRow
+  }
+}
+
 /** A wheel whose every spin can be computed anew by whoever spun it (rules §10). */
 export const roulette = {
   name: 'roulette',
@@ -10,6 +16,7 @@ export const roulette = {
     spin: { decide: decideSpin },
     set_client_seed: { decide: decideSetClientSeed, touchesStock: false },
   },
+  operationKinds: { spin: { code: 40, from: ['free', 'world'], to: ['world', 'free'] } },
   apply: {
     spun: (world, { userId, seat }) => {
       world.account(userId).roulette.seat = seat

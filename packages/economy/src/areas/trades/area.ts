@@ -11,6 +11,12 @@ import type { TradeId } from './trade.ts'
 import { tradeRefsOf, Trades } from './trades.ts'
 import { findTradeViolations } from './violations.ts'
 
+declare module '../../core/ledger/operation-kinds.ts' {
+  interface OperationKinds {
+    readonly trade: OperationKindRow
+  }
+}
+
 /** Trades between friends (rules §11). */
 export const trades = {
   name: 'trades',
@@ -20,6 +26,7 @@ export const trades = {
     cancel_trade: { decide: decideCancelTrade, needs: needsOfTrade },
     decline_trade: { decide: decideDeclineTrade, needs: needsOfTrade },
   },
+  operationKinds: { trade: { code: 24, from: ['free', 'other'], to: ['free', 'other'] } },
   apply: {
     trade_created: (world, { trade }) => world.trades.set(trade),
     trade_changed: (world, { trade }) => world.trades.set(trade),

@@ -1,4 +1,5 @@
 import { asAssetId, asUserId, type Amount, type AssetId, type UserId } from '../numbers.ts'
+import type { OperationKinds } from './operation-kinds.ts'
 
 /** The asset number of the Surprise coin; items have their own ids, from 1 on. */
 export const COINS = asAssetId(0)
@@ -33,6 +34,8 @@ export interface Move {
 }
 
 /** What the ledger reads of the world. */
-export interface BalanceSource {
+export interface LedgerSource {
+  /** What each kind of operation may move. */
+  readonly operationKinds: OperationKinds
   balanceOf(owner: UserId, asset: AssetId): Balance
 }

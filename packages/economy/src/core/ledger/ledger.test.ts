@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { AMOUNT_MAX, asAmount, asAssetId, asOperationId } from '../numbers.ts'
+import { OPERATION_KINDS, operationKindOf } from '../../economy.ts'
 import { userNumber } from '../../testing/fixture.ts'
 import { COINS, freeOf, heldOf, THE_WORLD, WORLD } from './accounts.ts'
 import { LedgerDraft } from './ledger.ts'
-import { OPERATION_KINDS, operationKindOf, type OperationKind } from './operation-kinds.ts'
+import type { OperationKind } from './operation-kinds.ts'
 
 const ANNA = userNumber(1)
 const BORIS = userNumber(2)
@@ -11,7 +12,7 @@ const NOW_MS = 1_000
 
 function draft(free = 100): LedgerDraft {
   return new LedgerDraft(
-    { balanceOf: (owner) => ({ free: owner === WORLD ? -free : free, held: 0 }) },
+    { operationKinds: OPERATION_KINDS, balanceOf: (owner) => ({ free: owner === WORLD ? -free : free, held: 0 }) },
     { nowMs: NOW_MS, actorId: ANNA },
   )
 }

@@ -1,8 +1,8 @@
 import { AMOUNT_MAX, asAmount, type Amount, type AssetId, type OperationId, type UserId } from '../numbers.ts'
 import { shortageOf, type Rejection } from '../rejection.ts'
 import { fail, succeed, type Result } from '../result.ts'
-import { WORLD, type AccountRef, type Balance, type BalanceSource, type Move } from './accounts.ts'
-import { OPERATION_KINDS, type AccountRole, type OperationKind } from './operation-kinds.ts'
+import { WORLD, type AccountRef, type Balance, type LedgerSource, type Move } from './accounts.ts'
+import type { AccountRole, OperationKind, OperationKinds } from './operation-kinds.ts'
 
 /** One line of an operation: what happened to the user's free balance of an asset. */
 export interface OperationLine {
@@ -77,13 +77,13 @@ interface DraftBalance {
 export class LedgerDraft {
   readonly #operations: Operation[] = []
   readonly #flows: WorldFlow[] = []
-  readonly #source: BalanceSource
+  readonly #source: LedgerSource
   readonly #atMs: number
   readonly #actorId: UserId
   readonly #balances = new Map<UserId, Map<AssetId, DraftBalance>>()
   #hasMoved = false
 
-  constructor(source: BalanceSource, { nowMs, actorId }: DraftContext) {
+  constructor(source: LedgerSource, { nowMs, actorId }: DraftContext) {
     this.#source = source
     this.#atMs = nowMs
     this.#actorId = actorId
@@ -94,7 +94,7 @@ export class LedgerDraft {
    * @returns the first shortage or overflow. The draft is then invalid and must be dropped.
    */
   post(participants: readonly Participant[], moves: readonly Move[]): Result<undefined, Rejection> {
-    assertMovesAllowed(participants, moves)
+    assertMovesAllowed(this.#source.operationKinds, participants, moves)
     const before = participants.map(() => new Map<AssetId, number>())
     for (const move of moves) {
       this.#rememberFree(participants, before, move)
@@ -187,13 +187,13 @@ function touchesFree(account: AccountRef, userId: UserId): boolean {
 }
 
 /** A move outside the kind's row of the table, or not positive, is a bug in a rule, not a player's mistake. */
-function assertMovesAllowed(participants: readonly Participant[], moves: readonly Move[]): void {
+function assertMovesAllowed(kinds: OperationKinds, participants: readonly Participant[], moves: readonly Move[]): void {
   for (const move of moves) {
     if (!(Number.isSafeInteger(move.amount) && move.amount > 0))
       throw new Error(`Not an amount to move: ${move.amount}`)
     const allowed = participants.some(({ userId, kind }) => {
-      const row: { from: readonly AccountRole[]; to: readonly AccountRole[] } = OPERATION_KINDS[kind]
-      return row.from.includes(roleOf(move.from, userId)) && row.to.includes(roleOf(move.to, userId))
+      const { from, to } = kinds[kind]
+      return from.includes(roleOf(move.from, userId)) && to.includes(roleOf(move.to, userId))
     })
     if (!allowed) throw new Error(`No participant's kind allows ${move.from.bucket} → ${move.to.bucket}`)
   }
