@@ -47,38 +47,6 @@ export const MARKET_HISTORY_EFFECTS: Readonly<Record<MarketHistoryType, { items:
   exchange_to_steam: { items: 0, coins: -1 },
 }
 
-/** Why a balance changed, as the inventory history names it (document 1 §3, rules §1). */
-export const INVENTORY_OPERATION_KINDS = [
-  'quest_drop',
-  'start_craft',
-  'end_craft',
-  'end_delayed_craft',
-  'spin',
-  'start_farm',
-  'end_farm',
-  'cancel_lot',
-  'buy_lot',
-  'sell_lot',
-  'create_sell_lot',
-  'create_buy_lot',
-  'referral',
-  'starter_pack',
-  'unknown',
-  'customer_support',
-  'harvesting_start',
-  'harvesting_end',
-  'trade',
-  'rent_put',
-  'rent_take_back',
-  'rent_buy',
-  'rent_salary',
-  'energy',
-  'exchange_to_steam',
-  'exchange_from_steam',
-  'craft_cancel',
-] as const
-export type InventoryOperationKind = (typeof INVENTORY_OPERATION_KINDS)[number]
-
 /** The entry that means "nothing" in bundles; never shown (document 1 §9). */
 export const HIDDEN_BUNDLE_ID = 40
 

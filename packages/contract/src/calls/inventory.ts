@@ -1,7 +1,8 @@
+import { isOperationKind, OPERATION_KINDS } from '@clutch/economy'
 import * as z from 'zod'
 import { amount, cursorUuid, emptyBody, itemId, unixSeconds, uuid } from '../bounds.ts'
 import { RATE_LIMITS, type Call } from '../call.ts'
-import { CHART_INTERVALS, INVENTORY_OPERATION_KINDS, LANGUAGES } from '../constants.ts'
+import { CHART_INTERVALS, LANGUAGES } from '../constants.ts'
 
 export const inventoryEntry = z.object({ TypeId: itemId, Count: amount })
 export type InventoryEntry = z.infer<typeof inventoryEntry>
@@ -18,7 +19,8 @@ export const operationCause = z.object({
 export const inventoryOperation = z.object({
   uuid,
   created_at: unixSeconds,
-  operation_code: z.enum(INVENTORY_OPERATION_KINDS),
+  /** Why balances changed (document 1 §3, rules §1). */
+  operation_code: z.enum(Object.keys(OPERATION_KINDS).filter(isOperationKind)),
   /** `add` when every line grows, `remove` when every line shrinks; of coins alone, what they did. */
   operation_type: z.enum(['add', 'remove', 'other']),
   list: z.array(
