@@ -1,6 +1,7 @@
 import * as z from 'zod'
+import type { ContractArea } from '../area.ts'
 import { amount, emptyBody, itemId, TEXT_MAX, uuid } from '../bounds.ts'
-import { RATE_LIMITS, type Call } from '../call.ts'
+import { RATE_LIMITS } from '../call.ts'
 import { LANGUAGES, ROLES } from '../constants.ts'
 import { OPERATOR_ACTIONS } from '../operator-actions.ts'
 
@@ -63,55 +64,63 @@ const change = z.strictObject({
   reason,
 })
 
-export const adminCalls = {
-  'POST /admin/get_user': {
-    ...common,
-    summary: 'A player, by Steam id',
-    access: OPERATOR_ACTIONS['user.read'],
-    action: 'user.read',
-    body: z.strictObject({ steam_id: steamId }),
-    response: z.object({ user: adminUser }),
+export const adminContract = {
+  calls: {
+    'POST /admin/get_user': {
+      ...common,
+      summary: 'A player, by Steam id',
+      access: OPERATOR_ACTIONS['user.read'],
+      action: 'user.read',
+      body: z.strictObject({ steam_id: steamId }),
+      response: z.object({ user: adminUser }),
+    },
+    'POST /admin/add': {
+      ...common,
+      summary: 'Gives a player items; bundles and generators open',
+      access: OPERATOR_ACTIONS['item.add'],
+      action: 'item.add',
+      body: change.extend({ kind: z.enum(['customer_support', 'quest_drop']).default('customer_support') }),
+      response: changed,
+    },
+    'POST /admin/consume': {
+      ...common,
+      summary: 'Takes items from a player',
+      access: OPERATOR_ACTIONS['item.consume'],
+      action: 'item.consume',
+      body: change,
+      response: changed,
+    },
+    'POST /admin/set-role': {
+      ...common,
+      summary: "Changes a player's role: never one's own, never one that is not below the caller's",
+      access: OPERATOR_ACTIONS['role.change'],
+      action: 'role.change',
+      body: z.strictObject({ steam_id: steamId, role: z.enum(ROLES), reason }),
+      response: z.object({ user: adminUser }),
+    },
+    'GET /console/status': {
+      ...common,
+      summary: 'Whether the economy is frozen and why, and when all of it was last found to keep its promises',
+      bodyType: 'none',
+      access: OPERATOR_ACTIONS['economy.read'],
+      action: 'economy.read',
+      body: emptyBody,
+      response: economyStatus,
+      rateLimit: RATE_LIMITS.read,
+    },
+    'POST /admin/thaw-economy': {
+      ...common,
+      summary: 'Starts a frozen economy again, if a full audit finds nothing broken any more',
+      access: OPERATOR_ACTIONS['economy.thaw'],
+      action: 'economy.thaw',
+      body: z.strictObject({ reason: z.string().trim().min(1).max(TEXT_MAX) }),
+      response: z.object({ ok: z.literal(true) }),
+    },
   },
-  'POST /admin/add': {
-    ...common,
-    summary: 'Gives a player items; bundles and generators open',
-    access: OPERATOR_ACTIONS['item.add'],
-    action: 'item.add',
-    body: change.extend({ kind: z.enum(['customer_support', 'quest_drop']).default('customer_support') }),
-    response: changed,
+  errors: {
+    own_role: { status: 403, message: 'Nobody changes their own role' },
+    role_above_yours: { status: 403, message: 'This is above your own role' },
+    named_in_settings: { status: 409, message: 'The configuration names this admin: change ADMIN_STEAM_IDS' },
+    still_broken: { status: 409, message: 'The audit still finds {count} broken promises' },
   },
-  'POST /admin/consume': {
-    ...common,
-    summary: 'Takes items from a player',
-    access: OPERATOR_ACTIONS['item.consume'],
-    action: 'item.consume',
-    body: change,
-    response: changed,
-  },
-  'POST /admin/set-role': {
-    ...common,
-    summary: "Changes a player's role: never one's own, never one that is not below the caller's",
-    access: OPERATOR_ACTIONS['role.change'],
-    action: 'role.change',
-    body: z.strictObject({ steam_id: steamId, role: z.enum(ROLES), reason }),
-    response: z.object({ user: adminUser }),
-  },
-  'GET /console/status': {
-    ...common,
-    summary: 'Whether the economy is frozen and why, and when all of it was last found to keep its promises',
-    bodyType: 'none',
-    access: OPERATOR_ACTIONS['economy.read'],
-    action: 'economy.read',
-    body: emptyBody,
-    response: economyStatus,
-    rateLimit: RATE_LIMITS.read,
-  },
-  'POST /admin/thaw-economy': {
-    ...common,
-    summary: 'Starts a frozen economy again, if a full audit finds nothing broken any more',
-    access: OPERATOR_ACTIONS['economy.thaw'],
-    action: 'economy.thaw',
-    body: z.strictObject({ reason: z.string().trim().min(1).max(TEXT_MAX) }),
-    response: z.object({ ok: z.literal(true) }),
-  },
-} as const satisfies Record<string, Call>
+} as const satisfies ContractArea

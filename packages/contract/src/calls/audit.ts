@@ -1,6 +1,7 @@
 import * as z from 'zod'
+import type { ContractArea } from '../area.ts'
 import { cursorUuid, uuid } from '../bounds.ts'
-import { RATE_LIMITS, type Call } from '../call.ts'
+import { RATE_LIMITS } from '../call.ts'
 import { ROLES } from '../constants.ts'
 import { OPERATOR_ACTIONS } from '../operator-actions.ts'
 
@@ -52,24 +53,26 @@ const common = {
   command: false,
 } as const
 
-export const auditCalls = {
-  'POST /admin/audit': {
-    ...common,
-    summary: 'What operators did and were refused, newest first',
-    query: z.object({}),
-    bodyType: 'json',
-    body: z.strictObject({ ...filter, last_uuid: cursorUuid }),
-    response: z.object({ response: z.array(auditRow) }),
-    rateLimit: RATE_LIMITS.read,
+export const auditContract = {
+  calls: {
+    'POST /admin/audit': {
+      ...common,
+      summary: 'What operators did and were refused, newest first',
+      query: z.object({}),
+      bodyType: 'json',
+      body: z.strictObject({ ...filter, last_uuid: cursorUuid }),
+      response: z.object({ response: z.array(auditRow) }),
+      rateLimit: RATE_LIMITS.read,
+    },
+    'POST /admin/audit/export': {
+      ...common,
+      summary: 'The same as JSON lines, oldest first, all of them',
+      query: z.object({}),
+      bodyType: 'json',
+      body: z.strictObject(filter),
+      response: z.string(),
+      responseType: 'application/x-ndjson',
+      rateLimit: RATE_LIMITS.heavyRead,
+    },
   },
-  'POST /admin/audit/export': {
-    ...common,
-    summary: 'The same as JSON lines, oldest first, all of them',
-    query: z.object({}),
-    bodyType: 'json',
-    body: z.strictObject(filter),
-    response: z.string(),
-    responseType: 'application/x-ndjson',
-    rateLimit: RATE_LIMITS.heavyRead,
-  },
-} as const satisfies Record<string, Call>
+} as const satisfies ContractArea

@@ -1,6 +1,7 @@
 import * as z from 'zod'
+import type { ContractArea } from '../area.ts'
 import { emptyBody, itemId } from '../bounds.ts'
-import { RATE_LIMITS, type Call } from '../call.ts'
+import { RATE_LIMITS } from '../call.ts'
 import { LANGUAGES } from '../constants.ts'
 
 const CATALOGUE_VERSION_MAX = 64
@@ -50,39 +51,41 @@ export type ItemDefinition = z.infer<typeof itemDefinition>
 export const namedTag = z.object({ tag: z.string(), names: z.partialRecord(z.enum(LANGUAGES), z.string()) })
 export type NamedTag = z.infer<typeof namedTag>
 
-export const catalogueCalls = {
-  'POST /get-all-items': {
-    summary: 'Every item definition that players may see',
-    area: 'catalogue',
-    access: 'visitor',
-    command: false,
-    bodyType: 'json',
-    body: emptyBody,
-    query: z.object({}),
-    response: z.array(itemDefinition),
-    rateLimit: RATE_LIMITS.heavyRead,
+export const catalogueContract = {
+  calls: {
+    'POST /get-all-items': {
+      summary: 'Every item definition that players may see',
+      area: 'catalogue',
+      access: 'visitor',
+      command: false,
+      bodyType: 'json',
+      body: emptyBody,
+      query: z.object({}),
+      response: z.array(itemDefinition),
+      rateLimit: RATE_LIMITS.heavyRead,
+    },
+    'POST /v2/get-all-items': {
+      summary:
+        'The same list with its version and how tags read; `items` is null when the caller already has that version. ' +
+        'With a language only its texts are sent, or English where it has none: the other fields are empty.',
+      area: 'catalogue',
+      access: 'visitor',
+      command: false,
+      bodyType: 'json',
+      body: z
+        .strictObject({
+          known_version: z.string().max(CATALOGUE_VERSION_MAX).optional(),
+          language: z.enum(LANGUAGES).optional(),
+        })
+        .nullish(),
+      query: z.object({}),
+      response: z.object({
+        version: z.string(),
+        items: z.array(itemDefinition).nullable(),
+        /** Tags that have a name; none when the caller already has the version. */
+        tags: z.array(namedTag),
+      }),
+      rateLimit: RATE_LIMITS.heavyRead,
+    },
   },
-  'POST /v2/get-all-items': {
-    summary:
-      'The same list with its version and how tags read; `items` is null when the caller already has that version. ' +
-      'With a language only its texts are sent, or English where it has none: the other fields are empty.',
-    area: 'catalogue',
-    access: 'visitor',
-    command: false,
-    bodyType: 'json',
-    body: z
-      .strictObject({
-        known_version: z.string().max(CATALOGUE_VERSION_MAX).optional(),
-        language: z.enum(LANGUAGES).optional(),
-      })
-      .nullish(),
-    query: z.object({}),
-    response: z.object({
-      version: z.string(),
-      items: z.array(itemDefinition).nullable(),
-      /** Tags that have a name; none when the caller already has the version. */
-      tags: z.array(namedTag),
-    }),
-    rateLimit: RATE_LIMITS.heavyRead,
-  },
-} as const satisfies Record<string, Call>
+} as const satisfies ContractArea

@@ -1,6 +1,7 @@
 import * as z from 'zod'
+import type { ContractArea } from '../area.ts'
 import { amount, cursorUuid, emptyBody, unixSeconds, uuid } from '../bounds.ts'
-import { RATE_LIMITS, type Call } from '../call.ts'
+import { RATE_LIMITS } from '../call.ts'
 import {
   CHAT_HISTORY_PAGE_SIZE,
   CHAT_REASON_LENGTH_MAX,
@@ -87,88 +88,103 @@ const read = { ...common, command: false, rateLimit: RATE_LIMITS.read } as const
 const command = { ...common, command: true, rateLimit: RATE_LIMITS.command } as const
 const get = { ...common, bodyType: 'none', body: emptyBody, command: false, rateLimit: RATE_LIMITS.read } as const
 
-export const chatCalls = {
-  'GET /chat/channels': {
-    ...get,
-    summary: "The channels of the pack and the private ones of the caller's friends, with what is unread",
-    query: z.object({ lang: z.enum(LANGUAGES).optional() }),
-    response: z.object({
-      response: z.array(chatChannel),
-      /** The newest message of all that the counts know: those after it come live. */
-      newest_id: messageId,
-      /** Domains whose addresses are shown as links; all others are text. */
-      link_domains: z.array(z.string()),
-      time_out: chatTimeOut.nullable(),
-    }),
+export const chatContract = {
+  calls: {
+    'GET /chat/channels': {
+      ...get,
+      summary: "The channels of the pack and the private ones of the caller's friends, with what is unread",
+      query: z.object({ lang: z.enum(LANGUAGES).optional() }),
+      response: z.object({
+        response: z.array(chatChannel),
+        /** The newest message of all that the counts know: those after it come live. */
+        newest_id: messageId,
+        /** Domains whose addresses are shown as links; all others are text. */
+        link_domains: z.array(z.string()),
+        time_out: chatTimeOut.nullable(),
+      }),
+    },
+    'POST /chat/history': {
+      ...read,
+      summary: `The newest ${CHAT_HISTORY_PAGE_SIZE} messages of a channel before an id, newest first`,
+      body: z.object({ channel_id: channelId, before_id: messageId.nullish() }),
+      response: z.object({ messages: z.array(chatMessage), has_more: z.boolean() }),
+    },
+    'POST /chat/send': {
+      ...command,
+      summary: 'Writes a message',
+      body: z.object({ channel_id: channelId, text: z.string().max(CHAT_TEXT_LENGTH_MAX * 2) }),
+      response: z.object({ message: chatMessage }),
+    },
+    'POST /chat/delete': {
+      ...command,
+      summary: 'Takes away a message of the caller, or anybody’s as a moderator; a tombstone stays',
+      body: z.object({ id: messageId }),
+      response: z.object({ id: messageId }),
+    },
+    'POST /chat/read': {
+      ...command,
+      summary: "Moves the caller's mark in a channel forward; never back",
+      body: z.object({ channel_id: channelId, id: messageId }),
+      response: z.object({ channel_id: z.string(), last_read_id: messageId, unread: amount }),
+    },
+    'POST /chat/report': {
+      ...command,
+      summary: 'Reports a message to the moderators, with ten before and ten after it as they stand now',
+      body: z.object({ id: messageId, reason }),
+      response: z.object({ id: messageId }),
+    },
+    'POST /chat/reports': {
+      ...read,
+      access: OPERATOR_ACTIONS['report.read'],
+      action: 'report.read',
+      summary: 'Reports that nobody has settled yet, oldest first',
+      body: emptyBody,
+      response: z.object({ response: z.array(chatReport) }),
+    },
+    'POST /chat/settle-report': {
+      ...command,
+      access: OPERATOR_ACTIONS['report.settle'],
+      action: 'report.settle',
+      summary: 'Closes a report, and those of the same message with it',
+      body: z.strictObject({ report_id: uuid, verdict: z.enum(['acted', 'dismissed']) }),
+      response: z.object({ report_id: uuid }),
+    },
+    'POST /chat/time-out': {
+      ...command,
+      access: OPERATOR_ACTIONS['time_out.set'],
+      action: 'time_out.set',
+      summary: 'Keeps somebody from writing for a while, who is told why; 0 seconds lift it',
+      body: z.strictObject({ user_uuid: uuid, seconds: z.int().min(0).max(CHAT_TIME_OUT_MAX_SEC), reason }),
+      response: z.object({ time_out: chatTimeOut.nullable() }),
+    },
+    'POST /chat/set-slow-mode': {
+      ...command,
+      access: OPERATOR_ACTIONS['slow_mode.set'],
+      action: 'slow_mode.set',
+      summary: 'Sets how long one has to wait between two messages of a channel',
+      body: z.strictObject({ channel_id: channelId, slow_mode_sec: slowModeSec }),
+      response: z.object({ channel_id: z.string(), slow_mode_sec: z.int() }),
+    },
+    'POST /chat/log': {
+      ...read,
+      access: OPERATOR_ACTIONS['moderation_log.read'],
+      action: 'moderation_log.read',
+      summary: 'What moderators did, newest first, by pages',
+      body: z.strictObject({ last_uuid: cursorUuid }),
+      response: z.object({ entries: z.array(moderationEntry), has_more: z.boolean() }),
+    },
   },
-  'POST /chat/history': {
-    ...read,
-    summary: `The newest ${CHAT_HISTORY_PAGE_SIZE} messages of a channel before an id, newest first`,
-    body: z.object({ channel_id: channelId, before_id: messageId.nullish() }),
-    response: z.object({ messages: z.array(chatMessage), has_more: z.boolean() }),
+  errors: {
+    channel_not_found: { status: 404, message: 'Channel not found' },
+    message_not_found: { status: 404, message: 'Message not found' },
+    report_not_found: { status: 404, message: 'This report is settled' },
+    message_empty: { status: 400, message: 'The message is empty' },
+    message_too_long: { status: 400, message: 'At most {max} characters' },
+    channel_read_only: { status: 409, message: 'Only moderators write in this channel' },
+    chat_timed_out: { status: 409, message: 'You may not write until {until}: {reason}' },
+    slow_mode: { status: 409, message: 'Slow mode: try again in {retry_after_s} s' },
+    too_many_messages: { status: 409, message: 'Too many messages, try again in {retry_after_s} s' },
+    repeated_message: { status: 409, message: 'You have just said this' },
+    forbidden_words: { status: 409, message: 'This message has words that are not allowed here' },
   },
-  'POST /chat/send': {
-    ...command,
-    summary: 'Writes a message',
-    body: z.object({ channel_id: channelId, text: z.string().max(CHAT_TEXT_LENGTH_MAX * 2) }),
-    response: z.object({ message: chatMessage }),
-  },
-  'POST /chat/delete': {
-    ...command,
-    summary: 'Takes away a message of the caller, or anybody’s as a moderator; a tombstone stays',
-    body: z.object({ id: messageId }),
-    response: z.object({ id: messageId }),
-  },
-  'POST /chat/read': {
-    ...command,
-    summary: "Moves the caller's mark in a channel forward; never back",
-    body: z.object({ channel_id: channelId, id: messageId }),
-    response: z.object({ channel_id: z.string(), last_read_id: messageId, unread: amount }),
-  },
-  'POST /chat/report': {
-    ...command,
-    summary: 'Reports a message to the moderators, with ten before and ten after it as they stand now',
-    body: z.object({ id: messageId, reason }),
-    response: z.object({ id: messageId }),
-  },
-  'POST /chat/reports': {
-    ...read,
-    access: OPERATOR_ACTIONS['report.read'],
-    action: 'report.read',
-    summary: 'Reports that nobody has settled yet, oldest first',
-    body: emptyBody,
-    response: z.object({ response: z.array(chatReport) }),
-  },
-  'POST /chat/settle-report': {
-    ...command,
-    access: OPERATOR_ACTIONS['report.settle'],
-    action: 'report.settle',
-    summary: 'Closes a report, and those of the same message with it',
-    body: z.strictObject({ report_id: uuid, verdict: z.enum(['acted', 'dismissed']) }),
-    response: z.object({ report_id: uuid }),
-  },
-  'POST /chat/time-out': {
-    ...command,
-    access: OPERATOR_ACTIONS['time_out.set'],
-    action: 'time_out.set',
-    summary: 'Keeps somebody from writing for a while, who is told why; 0 seconds lift it',
-    body: z.strictObject({ user_uuid: uuid, seconds: z.int().min(0).max(CHAT_TIME_OUT_MAX_SEC), reason }),
-    response: z.object({ time_out: chatTimeOut.nullable() }),
-  },
-  'POST /chat/set-slow-mode': {
-    ...command,
-    access: OPERATOR_ACTIONS['slow_mode.set'],
-    action: 'slow_mode.set',
-    summary: 'Sets how long one has to wait between two messages of a channel',
-    body: z.strictObject({ channel_id: channelId, slow_mode_sec: slowModeSec }),
-    response: z.object({ channel_id: z.string(), slow_mode_sec: z.int() }),
-  },
-  'POST /chat/log': {
-    ...read,
-    access: OPERATOR_ACTIONS['moderation_log.read'],
-    action: 'moderation_log.read',
-    summary: 'What moderators did, newest first, by pages',
-    body: z.strictObject({ last_uuid: cursorUuid }),
-    response: z.object({ entries: z.array(moderationEntry), has_more: z.boolean() }),
-  },
-} as const satisfies Record<string, Call>
+} as const satisfies ContractArea

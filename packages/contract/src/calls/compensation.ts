@@ -1,6 +1,7 @@
 import * as z from 'zod'
+import type { ContractArea } from '../area.ts'
 import { amount, cursorUuid, emptyBody, itemId, TEXT_MAX, unixSeconds, uuid } from '../bounds.ts'
-import { RATE_LIMITS, type Call } from '../call.ts'
+import { RATE_LIMITS } from '../call.ts'
 import {
   COMPENSATION_COINS_MAX,
   COMPENSATION_COUNT_MAX,
@@ -75,75 +76,86 @@ const change = z.strictObject({
 })
 
 /** Goods and coins to many players at once, each given exactly once. */
-export const compensationCalls = {
-  'POST /admin/compensation/preview': {
-    ...reading,
-    summary: 'Whom a compensation would reach and what it would give in all; gives nothing',
-    rateLimit: RATE_LIMITS.heavyRead,
-    body: compensation.refine(givesSomething),
-    response: z.object({
-      players: amount,
-      coins_total: amount,
-      items_total: z.array(z.object({ item_id: itemId, count: amount })),
-      /** Some of the players, by name. */
-      sample: z.array(z.object({ steam_id: steamId, name: z.string() })),
-      /** Entries of the list that name nobody, or more than one player. */
-      not_understood: z.array(z.object({ entry: z.string(), why: z.enum(['unknown', 'ambiguous']) })),
-      /** Entries that name somebody who was named before. */
-      repeated: amount,
-    }),
+export const compensationContract = {
+  calls: {
+    'POST /admin/compensation/preview': {
+      ...reading,
+      summary: 'Whom a compensation would reach and what it would give in all; gives nothing',
+      rateLimit: RATE_LIMITS.heavyRead,
+      body: compensation.refine(givesSomething),
+      response: z.object({
+        players: amount,
+        coins_total: amount,
+        items_total: z.array(z.object({ item_id: itemId, count: amount })),
+        /** Some of the players, by name. */
+        sample: z.array(z.object({ steam_id: steamId, name: z.string() })),
+        /** Entries of the list that name nobody, or more than one player. */
+        not_understood: z.array(z.object({ entry: z.string(), why: z.enum(['unknown', 'ambiguous']) })),
+        /** Entries that name somebody who was named before. */
+        repeated: amount,
+      }),
+    },
+    'POST /admin/compensation/start': {
+      ...common,
+      summary: 'Starts a run that gives each of the players the same, once; it goes on by itself, also after a restart',
+      access: OPERATOR_ACTIONS['compensation.start'],
+      action: 'compensation.start',
+      body: compensation
+        .extend({
+          idempotency_key: idempotencyKey,
+          reason: z.string().trim().min(1).max(TEXT_MAX),
+          /** As many as the preview said; where it is another number by now, nothing starts. */
+          expected_players: z.int().min(1).max(Number.MAX_SAFE_INTEGER),
+        })
+        .refine(givesSomething),
+      response: z.object({ run }),
+    },
+    'POST /admin/compensation/stop': {
+      ...common,
+      summary: 'Stops a run until it is resumed: what is on its way arrives, and whoever has his part keeps it',
+      access: OPERATOR_ACTIONS['compensation.stop'],
+      action: 'compensation.stop',
+      body: change,
+      response: z.object({ run }),
+    },
+    'POST /admin/compensation/resume': {
+      ...common,
+      summary: 'Lets a stopped run go on with those who do not have their part yet',
+      access: OPERATOR_ACTIONS['compensation.resume'],
+      action: 'compensation.resume',
+      body: change,
+      response: z.object({ run }),
+    },
+    'POST /admin/compensation/runs': {
+      ...reading,
+      summary: 'Runs with who, why, what and how far, newest first',
+      body: z.strictObject({ last_uuid: cursorUuid }),
+      response: z.object({ response: z.array(run) }),
+    },
+    'POST /admin/compensation/refusals': {
+      ...reading,
+      summary: 'Players whom a run could not give to, and why',
+      body: z.strictObject({ run_id: uuid, last_uuid: cursorUuid }),
+      response: z.object({
+        response: z.array(z.object({ user_uuid: uuid, steam_id: steamId, name: z.string(), code: z.string() })),
+      }),
+    },
+    'GET /console/compensation-progress': {
+      ...reading,
+      summary: 'The runs that have not ended, newest first, for whoever watches them',
+      bodyType: 'none',
+      body: emptyBody,
+      rateLimit: RATE_LIMITS.read,
+      response: z.object({ response: z.array(run) }),
+    },
   },
-  'POST /admin/compensation/start': {
-    ...common,
-    summary: 'Starts a run that gives each of the players the same, once; it goes on by itself, also after a restart',
-    access: OPERATOR_ACTIONS['compensation.start'],
-    action: 'compensation.start',
-    body: compensation
-      .extend({
-        idempotency_key: idempotencyKey,
-        reason: z.string().trim().min(1).max(TEXT_MAX),
-        /** As many as the preview said; where it is another number by now, nothing starts. */
-        expected_players: z.int().min(1).max(Number.MAX_SAFE_INTEGER),
-      })
-      .refine(givesSomething),
-    response: z.object({ run }),
+  errors: {
+    nobody_chosen: { status: 409, message: 'No player matches' },
+    too_many_players: { status: 409, message: 'At most {max} players at once: {count} match' },
+    players_changed: { status: 409, message: 'Now {count} players match: look at the preview again' },
+    run_not_found: { status: 404, message: 'Run not found' },
+    run_ended: { status: 409, message: 'The run has ended: everybody has his part' },
+    run_stopped: { status: 409, message: 'The run is stopped already' },
+    run_going_on: { status: 409, message: 'The run goes on already' },
   },
-  'POST /admin/compensation/stop': {
-    ...common,
-    summary: 'Stops a run until it is resumed: what is on its way arrives, and whoever has his part keeps it',
-    access: OPERATOR_ACTIONS['compensation.stop'],
-    action: 'compensation.stop',
-    body: change,
-    response: z.object({ run }),
-  },
-  'POST /admin/compensation/resume': {
-    ...common,
-    summary: 'Lets a stopped run go on with those who do not have their part yet',
-    access: OPERATOR_ACTIONS['compensation.resume'],
-    action: 'compensation.resume',
-    body: change,
-    response: z.object({ run }),
-  },
-  'POST /admin/compensation/runs': {
-    ...reading,
-    summary: 'Runs with who, why, what and how far, newest first',
-    body: z.strictObject({ last_uuid: cursorUuid }),
-    response: z.object({ response: z.array(run) }),
-  },
-  'POST /admin/compensation/refusals': {
-    ...reading,
-    summary: 'Players whom a run could not give to, and why',
-    body: z.strictObject({ run_id: uuid, last_uuid: cursorUuid }),
-    response: z.object({
-      response: z.array(z.object({ user_uuid: uuid, steam_id: steamId, name: z.string(), code: z.string() })),
-    }),
-  },
-  'GET /console/compensation-progress': {
-    ...reading,
-    summary: 'The runs that have not ended, newest first, for whoever watches them',
-    bodyType: 'none',
-    body: emptyBody,
-    rateLimit: RATE_LIMITS.read,
-    response: z.object({ response: z.array(run) }),
-  },
-} as const satisfies Record<string, Call>
+} as const satisfies ContractArea

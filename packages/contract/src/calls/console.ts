@@ -1,6 +1,6 @@
 import * as z from 'zod'
+import type { ContractArea } from '../area.ts'
 import { amount, cursorUuid, TEXT_MAX, unixSeconds, uuid } from '../bounds.ts'
-import type { Call } from '../call.ts'
 import { ROLES } from '../constants.ts'
 import { OPERATOR_ACTIONS } from '../operator-actions.ts'
 import { steamId } from './admin.ts'
@@ -55,53 +55,55 @@ export const ledgerOperation = z.object({
 })
 export type LedgerOperation = z.infer<typeof ledgerOperation>
 
-export const consoleCalls = {
-  'POST /admin/find-users': {
-    ...consoleCall,
-    summary: 'Players by a part of their name, by Steam id or by uuid',
-    access: OPERATOR_ACTIONS['user.search'],
-    action: 'user.search',
-    body: z.strictObject({ q: z.string().trim().min(1).max(SEARCH_MAX) }),
-    response: z.object({ response: z.array(searchedUser) }),
+export const consoleContract = {
+  calls: {
+    'POST /admin/find-users': {
+      ...consoleCall,
+      summary: 'Players by a part of their name, by Steam id or by uuid',
+      access: OPERATOR_ACTIONS['user.search'],
+      action: 'user.search',
+      body: z.strictObject({ q: z.string().trim().min(1).max(SEARCH_MAX) }),
+      response: z.object({ response: z.array(searchedUser) }),
+    },
+    'POST /admin/player-file': {
+      ...consoleCall,
+      summary: "A player's sessions, notes, ban, and how many lots and jobs are open",
+      access: OPERATOR_ACTIONS['user.read'],
+      action: 'user.read',
+      body: bySteamId,
+      response: z.object({ file: playerFile }),
+    },
+    'POST /admin/operations': {
+      ...consoleCall,
+      summary: "A player's ledger, newest first",
+      access: OPERATOR_ACTIONS['ledger.read'],
+      action: 'ledger.read',
+      body: z.strictObject({ steam_id: steamId, last_uuid: cursorUuid }),
+      response: z.object({ response: z.array(ledgerOperation) }),
+    },
+    'POST /admin/add-note': {
+      ...consoleCall,
+      summary: 'Writes a note about a player that operators see; notes stay',
+      access: OPERATOR_ACTIONS['user.note'],
+      action: 'user.note',
+      body: z.strictObject({ steam_id: steamId, text: givenReason }),
+      response: done,
+    },
+    'POST /admin/end-sessions': {
+      ...consoleCall,
+      summary: 'Signs a player out everywhere',
+      access: OPERATOR_ACTIONS['session.end'],
+      action: 'session.end',
+      body: z.strictObject({ steam_id: steamId, reason: givenReason }),
+      response: done,
+    },
+    'POST /admin/ban': {
+      ...consoleCall,
+      summary: 'Signs a player out and keeps them out until a moment; 0 lifts the ban',
+      access: OPERATOR_ACTIONS['user.ban'],
+      action: 'user.ban',
+      body: z.strictObject({ steam_id: steamId, until: unixSeconds, reason: givenReason }),
+      response: done,
+    },
   },
-  'POST /admin/player-file': {
-    ...consoleCall,
-    summary: "A player's sessions, notes, ban, and how many lots and jobs are open",
-    access: OPERATOR_ACTIONS['user.read'],
-    action: 'user.read',
-    body: bySteamId,
-    response: z.object({ file: playerFile }),
-  },
-  'POST /admin/operations': {
-    ...consoleCall,
-    summary: "A player's ledger, newest first",
-    access: OPERATOR_ACTIONS['ledger.read'],
-    action: 'ledger.read',
-    body: z.strictObject({ steam_id: steamId, last_uuid: cursorUuid }),
-    response: z.object({ response: z.array(ledgerOperation) }),
-  },
-  'POST /admin/add-note': {
-    ...consoleCall,
-    summary: 'Writes a note about a player that operators see; notes stay',
-    access: OPERATOR_ACTIONS['user.note'],
-    action: 'user.note',
-    body: z.strictObject({ steam_id: steamId, text: givenReason }),
-    response: done,
-  },
-  'POST /admin/end-sessions': {
-    ...consoleCall,
-    summary: 'Signs a player out everywhere',
-    access: OPERATOR_ACTIONS['session.end'],
-    action: 'session.end',
-    body: z.strictObject({ steam_id: steamId, reason: givenReason }),
-    response: done,
-  },
-  'POST /admin/ban': {
-    ...consoleCall,
-    summary: 'Signs a player out and keeps them out until a moment; 0 lifts the ban',
-    access: OPERATOR_ACTIONS['user.ban'],
-    action: 'user.ban',
-    body: z.strictObject({ steam_id: steamId, until: unixSeconds, reason: givenReason }),
-    response: done,
-  },
-} as const satisfies Record<string, Call>
+} as const satisfies ContractArea

@@ -1,6 +1,6 @@
 import * as z from 'zod'
+import type { ContractArea } from '../area.ts'
 import { amount, TEXT_MAX, unixSeconds } from '../bounds.ts'
-import type { Call } from '../call.ts'
 import { OPERATOR_ACTIONS } from '../operator-actions.ts'
 import { idempotencyKey } from './admin.ts'
 import { consoleCall } from './console-call.ts'
@@ -89,57 +89,67 @@ const loadedPack = packHead.extend({
 })
 export type LoadedPack = z.infer<typeof loadedPack>
 
-export const contentCalls = {
-  'POST /admin/content': {
-    ...consoleCall,
-    summary: 'The content pack that is loaded, and the folders of others that can be checked',
-    access: OPERATOR_ACTIONS['content.read'],
-    action: 'content.read',
-    body: z.strictObject({}),
-    response: z.object({
-      loaded: loadedPack,
-      /** Whether the setting CONTENT_PACKS_DIR names a folder of packs. */
-      has_folder: z.boolean(),
-      folders: z.array(z.string()),
-    }),
+export const contentContract = {
+  calls: {
+    'POST /admin/content': {
+      ...consoleCall,
+      summary: 'The content pack that is loaded, and the folders of others that can be checked',
+      access: OPERATOR_ACTIONS['content.read'],
+      action: 'content.read',
+      body: z.strictObject({}),
+      response: z.object({
+        loaded: loadedPack,
+        /** Whether the setting CONTENT_PACKS_DIR names a folder of packs. */
+        has_folder: z.boolean(),
+        folders: z.array(z.string()),
+      }),
+    },
+    'POST /admin/check-content': {
+      ...consoleCall,
+      summary: 'Checks another content pack and compares it with the loaded one; changes nothing',
+      access: OPERATOR_ACTIONS['content.check'],
+      action: 'content.check',
+      body: z.strictObject({ folder }),
+      response: z.object({
+        /** Null for a pack with problems. */
+        pack: packHead.nullable(),
+        findings: z.array(finding),
+        /** The loaded pack first, the checked one second; null for a pack with problems. */
+        difference: z.object({ changes: z.array(change), settings: z.array(z.string()) }).nullable(),
+        affected: z.array(affected),
+        /** What keeps it from being loaded. */
+        obstacles: z.array(obstacle),
+        /** Whether it has other store coins: these are exchanged by a restart alone. */
+        needs_restart: z.boolean(),
+        /** The number of the pack it was compared with. */
+        compared_with: amount,
+        /** How many more there are than the lists hold. */
+        left_out: z.object({ findings: amount, changes: amount }),
+      }),
+    },
+    'POST /admin/load-content': {
+      ...consoleCall,
+      summary: 'Goes on with a content pack that was checked, between two commands, on every server',
+      access: OPERATOR_ACTIONS['content.load'],
+      action: 'content.load',
+      body: z.strictObject({
+        folder,
+        /** Of the pack as it was checked: another is refused. */
+        digest: z.string().regex(/^[0-9a-f]{64}$/),
+        /** The number of the pack it was compared with: refused when another was loaded meanwhile. */
+        compared_with: amount,
+        reason: z.string().trim().min(1).max(TEXT_MAX),
+        idempotency_key: idempotencyKey,
+      }),
+      response: z.object({ loaded: loadedPack }),
+    },
   },
-  'POST /admin/check-content': {
-    ...consoleCall,
-    summary: 'Checks another content pack and compares it with the loaded one; changes nothing',
-    access: OPERATOR_ACTIONS['content.check'],
-    action: 'content.check',
-    body: z.strictObject({ folder }),
-    response: z.object({
-      /** Null for a pack with problems. */
-      pack: packHead.nullable(),
-      findings: z.array(finding),
-      /** The loaded pack first, the checked one second; null for a pack with problems. */
-      difference: z.object({ changes: z.array(change), settings: z.array(z.string()) }).nullable(),
-      affected: z.array(affected),
-      /** What keeps it from being loaded. */
-      obstacles: z.array(obstacle),
-      /** Whether it has other store coins: these are exchanged by a restart alone. */
-      needs_restart: z.boolean(),
-      /** The number of the pack it was compared with. */
-      compared_with: amount,
-      /** How many more there are than the lists hold. */
-      left_out: z.object({ findings: amount, changes: amount }),
-    }),
+  errors: {
+    pack_not_found: { status: 404, message: 'There is no such pack in the folder of packs' },
+    content_not_found: { status: 404, message: 'There is no such content' },
+    content_changed: { status: 409, message: 'Another content was loaded meanwhile: check again' },
+    pack_changed: { status: 409, message: 'The folder has changed since it was checked: check again' },
+    content_in_use: { status: 409, message: 'Players have or are about to get what it takes away: {items}' },
+    content_needs_restart: { status: 409, message: 'Other store coins take a restart: set CONTENT_DIR' },
   },
-  'POST /admin/load-content': {
-    ...consoleCall,
-    summary: 'Goes on with a content pack that was checked, between two commands, on every server',
-    access: OPERATOR_ACTIONS['content.load'],
-    action: 'content.load',
-    body: z.strictObject({
-      folder,
-      /** Of the pack as it was checked: another is refused. */
-      digest: z.string().regex(/^[0-9a-f]{64}$/),
-      /** The number of the pack it was compared with: refused when another was loaded meanwhile. */
-      compared_with: amount,
-      reason: z.string().trim().min(1).max(TEXT_MAX),
-      idempotency_key: idempotencyKey,
-    }),
-    response: z.object({ loaded: loadedPack }),
-  },
-} as const satisfies Record<string, Call>
+} as const satisfies ContractArea

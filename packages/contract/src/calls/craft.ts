@@ -1,6 +1,7 @@
 import * as z from 'zod'
+import type { ContractArea } from '../area.ts'
 import { amount, craftCount, emptyBody, itemId, localizedText, recipeId, unixSeconds, uuid } from '../bounds.ts'
-import { RATE_LIMITS, type Call } from '../call.ts'
+import { RATE_LIMITS } from '../call.ts'
 import { itemQuantity, jobCancel, jobCancelled, jobCursor } from './production.ts'
 
 /** Per unit: `Count`, or when `Random` a uniform whole number MinCount … MaxCount. */
@@ -63,41 +64,43 @@ const common = { area: 'craft', access: 'player', bodyType: 'json', query: z.obj
 const read = { ...common, command: false, rateLimit: RATE_LIMITS.read } as const
 const command = { ...common, command: true, rateLimit: RATE_LIMITS.command } as const
 
-export const craftCalls = {
-  'POST /craft/get-receipts': {
-    ...read,
-    summary: 'Every craft recipe, and the groups they belong to',
-    body: emptyBody,
-    rateLimit: RATE_LIMITS.heavyRead,
-    response: z.object({ response: z.array(craftRecipe), groups: z.array(craftGroup) }),
+export const craftContract = {
+  calls: {
+    'POST /craft/get-receipts': {
+      ...read,
+      summary: 'Every craft recipe, and the groups they belong to',
+      body: emptyBody,
+      rateLimit: RATE_LIMITS.heavyRead,
+      response: z.object({ response: z.array(craftRecipe), groups: z.array(craftGroup) }),
+    },
+    'POST /craft/queue': {
+      ...read,
+      summary: "The caller's craft jobs that are not finished, in their order",
+      body: emptyBody,
+      response: z.object({ response: z.array(craftQueueEntry) }),
+    },
+    'POST /craft/get-history': {
+      ...read,
+      summary: "The caller's finished craft jobs, newest first, ten a page; `is_prev` walks back towards the newest",
+      body: jobCursor,
+      response: z.array(craftHistoryEntry),
+    },
+    'POST /craft/start': {
+      ...command,
+      summary: 'Crafts at once what takes no time, and queues the rest; `entry` is null when it is finished',
+      rateLimit: RATE_LIMITS.startJob,
+      body: z.object({ receipt_id: recipeId, count: craftCount }),
+      response: z.object({
+        entry: craftQueueEntry.nullable(),
+        new_items: z.array(itemQuantity),
+        returned_items: z.array(itemQuantity),
+      }),
+    },
+    'POST /craft/cancel': {
+      ...command,
+      summary: 'Takes back a craft job that has not begun; those behind it move up',
+      body: jobCancel,
+      response: jobCancelled,
+    },
   },
-  'POST /craft/queue': {
-    ...read,
-    summary: "The caller's craft jobs that are not finished, in their order",
-    body: emptyBody,
-    response: z.object({ response: z.array(craftQueueEntry) }),
-  },
-  'POST /craft/get-history': {
-    ...read,
-    summary: "The caller's finished craft jobs, newest first, ten a page; `is_prev` walks back towards the newest",
-    body: jobCursor,
-    response: z.array(craftHistoryEntry),
-  },
-  'POST /craft/start': {
-    ...command,
-    summary: 'Crafts at once what takes no time, and queues the rest; `entry` is null when it is finished',
-    rateLimit: RATE_LIMITS.startJob,
-    body: z.object({ receipt_id: recipeId, count: craftCount }),
-    response: z.object({
-      entry: craftQueueEntry.nullable(),
-      new_items: z.array(itemQuantity),
-      returned_items: z.array(itemQuantity),
-    }),
-  },
-  'POST /craft/cancel': {
-    ...command,
-    summary: 'Takes back a craft job that has not begun; those behind it move up',
-    body: jobCancel,
-    response: jobCancelled,
-  },
-} as const satisfies Record<string, Call>
+} as const satisfies ContractArea

@@ -1,6 +1,7 @@
 import * as z from 'zod'
+import type { ContractArea } from '../area.ts'
 import { amount, emptyBody, unixSeconds } from '../bounds.ts'
-import { RATE_LIMITS, type Call } from '../call.ts'
+import { RATE_LIMITS } from '../call.ts'
 
 export const energy = z.object({
   /** Energy items that the player has. */
@@ -12,19 +13,24 @@ export type Energy = z.infer<typeof energy>
 
 const common = { area: 'energy', access: 'player', query: z.object({}), body: emptyBody, response: energy } as const
 
-export const energyCalls = {
-  'GET /energy/get': {
-    ...common,
-    summary: 'How many energy items the caller has, and until when the last one lasts',
-    command: false,
-    bodyType: 'none',
-    rateLimit: RATE_LIMITS.read,
+export const energyContract = {
+  calls: {
+    'GET /energy/get': {
+      ...common,
+      summary: 'How many energy items the caller has, and until when the last one lasts',
+      command: false,
+      bodyType: 'none',
+      rateLimit: RATE_LIMITS.read,
+    },
+    'POST /energy/activate': {
+      ...common,
+      summary: 'Uses one energy item; its time is added to what is left',
+      command: true,
+      bodyType: 'json',
+      rateLimit: RATE_LIMITS.command,
+    },
   },
-  'POST /energy/activate': {
-    ...common,
-    summary: 'Uses one energy item; its time is added to what is left',
-    command: true,
-    bodyType: 'json',
-    rateLimit: RATE_LIMITS.command,
+  errors: {
+    no_energy: { status: 409, message: 'This game has no energy items' },
   },
-} as const satisfies Record<string, Call>
+} as const satisfies ContractArea

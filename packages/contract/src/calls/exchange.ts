@@ -1,6 +1,7 @@
 import * as z from 'zod'
+import type { ContractArea } from '../area.ts'
 import { amount, emptyBody, unixSeconds, uuid } from '../bounds.ts'
-import { RATE_LIMITS, type Call } from '../call.ts'
+import { RATE_LIMITS } from '../call.ts'
 import { STORE_COINS } from '../constants.ts'
 
 export const exchangeRecord = z.object({
@@ -64,41 +65,51 @@ const exchange = {
   response: z.object({ exchange: exchangeRecord }),
 } as const
 
-export const exchangeCalls = {
-  'GET /get_steam_wallet': {
-    ...common,
-    summary: "The caller's coins on the store platform, read there",
-    command: false,
-    bodyType: 'none',
-    rateLimit: RATE_LIMITS.read,
-    body: emptyBody,
-    response: steamWallet,
+export const exchangeContract = {
+  calls: {
+    'GET /get_steam_wallet': {
+      ...common,
+      summary: "The caller's coins on the store platform, read there",
+      command: false,
+      bodyType: 'none',
+      rateLimit: RATE_LIMITS.read,
+      body: emptyBody,
+      response: steamWallet,
+    },
+    'POST /marketplace/exchange-from-steam-coins': {
+      ...exchange,
+      summary: 'Turns store coins into Surprise coins: count is in store coins',
+    },
+    'POST /marketplace/exchange-to-steam-coins': {
+      ...exchange,
+      summary: 'Turns Surprise coins into store coins: count is in Surprise coins; what is no whole store coin stays',
+    },
+    'GET /marketplace/exchanges': {
+      ...common,
+      summary: "The caller's exchanges with the evidence of each, newest first",
+      command: false,
+      bodyType: 'none',
+      rateLimit: RATE_LIMITS.read,
+      body: emptyBody,
+      query: z.object({ before_id: uuid.or(z.literal('')).optional() }),
+      response: z.object({ exchanges: z.array(exchangeWithSteps) }),
+    },
+    'POST /inventory/stack-steam': {
+      ...common,
+      summary: "Asks the platform to merge the caller's stacks of equal items; answers how many became how many",
+      command: true,
+      bodyType: 'json',
+      rateLimit: RATE_LIMITS.heavyRead,
+      body: emptyBody,
+      response: z.object({ stacks_before: amount, stacks_after: amount }),
+    },
   },
-  'POST /marketplace/exchange-from-steam-coins': {
-    ...exchange,
-    summary: 'Turns store coins into Surprise coins: count is in store coins',
+  errors: {
+    no_exchange: { status: 409, message: 'This game exchanges no store coins' },
+    amount_too_small: { status: 400, message: 'Less than one store coin: at least {min}' },
+    not_enough_store_coins: { status: 409, message: 'Not enough {currency}' },
+    too_many_exchanges: { status: 409, message: 'At most {max} exchanges at once' },
+    exchange_not_found: { status: 404, message: 'Exchange not found' },
+    exchange_in_progress: { status: 409, message: 'An exchange with the platform is in progress' },
   },
-  'POST /marketplace/exchange-to-steam-coins': {
-    ...exchange,
-    summary: 'Turns Surprise coins into store coins: count is in Surprise coins; what is no whole store coin stays',
-  },
-  'GET /marketplace/exchanges': {
-    ...common,
-    summary: "The caller's exchanges with the evidence of each, newest first",
-    command: false,
-    bodyType: 'none',
-    rateLimit: RATE_LIMITS.read,
-    body: emptyBody,
-    query: z.object({ before_id: uuid.or(z.literal('')).optional() }),
-    response: z.object({ exchanges: z.array(exchangeWithSteps) }),
-  },
-  'POST /inventory/stack-steam': {
-    ...common,
-    summary: "Asks the platform to merge the caller's stacks of equal items; answers how many became how many",
-    command: true,
-    bodyType: 'json',
-    rateLimit: RATE_LIMITS.heavyRead,
-    body: emptyBody,
-    response: z.object({ stacks_before: amount, stacks_after: amount }),
-  },
-} as const satisfies Record<string, Call>
+} as const satisfies ContractArea

@@ -1,6 +1,7 @@
 import * as z from 'zod'
+import type { ContractArea } from '../area.ts'
 import { amount, craftCount, emptyBody, itemId, localizedText, recipeId, unixSeconds, uuid } from '../bounds.ts'
-import { RATE_LIMITS, type Call } from '../call.ts'
+import { RATE_LIMITS } from '../call.ts'
 import { itemQuantity, jobCancel, jobCancelled, jobCursor } from './production.ts'
 
 /** Slots of one recipe, at most: a content pack has no more. */
@@ -57,38 +58,44 @@ const common = { area: 'factory', access: 'player', bodyType: 'json', query: z.o
 const read = { ...common, command: false, rateLimit: RATE_LIMITS.read } as const
 const command = { ...common, command: true, rateLimit: RATE_LIMITS.command } as const
 
-export const factoryCalls = {
-  'POST /factory/get-receipts': {
-    ...read,
-    summary: 'Every factory recipe',
-    body: emptyBody,
-    rateLimit: RATE_LIMITS.heavyRead,
-    response: z.object({ response: z.array(factoryRecipe) }),
+export const factoryContract = {
+  calls: {
+    'POST /factory/get-receipts': {
+      ...read,
+      summary: 'Every factory recipe',
+      body: emptyBody,
+      rateLimit: RATE_LIMITS.heavyRead,
+      response: z.object({ response: z.array(factoryRecipe) }),
+    },
+    'POST /factory/queue': {
+      ...read,
+      summary:
+        "The caller's factory jobs that are not finished, in their order; one page, so nothing follows a `last_id`",
+      body: jobCursor,
+      response: z.object({ response: z.array(factoryQueueEntry) }),
+    },
+    'POST /factory/get-history': {
+      ...read,
+      summary: "The caller's finished factory jobs, newest first, ten a page; `is_prev` walks back towards the newest",
+      body: jobCursor,
+      response: z.array(factoryHistoryEntry),
+    },
+    'POST /factory/start': {
+      ...command,
+      summary: 'Queues a factory job with one chosen item per slot; `entry` is null when it took no time',
+      rateLimit: RATE_LIMITS.startJob,
+      body: z.object({
+        receipt_id: recipeId,
+        input_ids: z.array(itemId).max(SLOTS_MAX).default([]),
+        count: craftCount,
+      }),
+      response: z.object({ entry: factoryQueueEntry.nullable(), new_items: z.array(itemQuantity) }),
+    },
+    'POST /factory/cancel': {
+      ...command,
+      summary: 'Takes back a factory job that has not begun; those behind it move up',
+      body: jobCancel,
+      response: jobCancelled,
+    },
   },
-  'POST /factory/queue': {
-    ...read,
-    summary:
-      "The caller's factory jobs that are not finished, in their order; one page, so nothing follows a `last_id`",
-    body: jobCursor,
-    response: z.object({ response: z.array(factoryQueueEntry) }),
-  },
-  'POST /factory/get-history': {
-    ...read,
-    summary: "The caller's finished factory jobs, newest first, ten a page; `is_prev` walks back towards the newest",
-    body: jobCursor,
-    response: z.array(factoryHistoryEntry),
-  },
-  'POST /factory/start': {
-    ...command,
-    summary: 'Queues a factory job with one chosen item per slot; `entry` is null when it took no time',
-    rateLimit: RATE_LIMITS.startJob,
-    body: z.object({ receipt_id: recipeId, input_ids: z.array(itemId).max(SLOTS_MAX).default([]), count: craftCount }),
-    response: z.object({ entry: factoryQueueEntry.nullable(), new_items: z.array(itemQuantity) }),
-  },
-  'POST /factory/cancel': {
-    ...command,
-    summary: 'Takes back a factory job that has not begun; those behind it move up',
-    body: jobCancel,
-    response: jobCancelled,
-  },
-} as const satisfies Record<string, Call>
+} as const satisfies ContractArea

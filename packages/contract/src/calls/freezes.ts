@@ -1,6 +1,7 @@
 import * as z from 'zod'
+import type { ContractArea } from '../area.ts'
 import { amount, emptyBody, itemId, TEXT_MAX } from '../bounds.ts'
-import { RATE_LIMITS, type Call } from '../call.ts'
+import { RATE_LIMITS } from '../call.ts'
 import { OPERATOR_ACTIONS } from '../operator-actions.ts'
 import { steamId } from './admin.ts'
 
@@ -27,38 +28,51 @@ const common = {
   rateLimit: RATE_LIMITS.command,
 } as const
 
-export const freezeCalls = {
-  'GET /marketplace/frozen-items': {
-    ...common,
-    summary: 'Items whose market an operator has stopped, and why',
-    access: 'visitor',
-    bodyType: 'none',
-    body: emptyBody,
-    response: z.object({ response: z.array(frozenItem) }),
-    rateLimit: RATE_LIMITS.read,
+export const freezeContract = {
+  calls: {
+    'GET /marketplace/frozen-items': {
+      ...common,
+      summary: 'Items whose market an operator has stopped, and why',
+      access: 'visitor',
+      bodyType: 'none',
+      body: emptyBody,
+      response: z.object({ response: z.array(frozenItem) }),
+      rateLimit: RATE_LIMITS.read,
+    },
+    'POST /admin/freeze-trading': {
+      ...common,
+      summary: 'Keeps a player from trading and cancels their lots, or lets them trade again; they are told the reason',
+      access: OPERATOR_ACTIONS['trading.freeze'],
+      action: 'trading.freeze',
+      body: z.strictObject({ steam_id: steamId, is_frozen: z.boolean(), reason }),
+      response: done,
+    },
+    'POST /admin/frozen-items': {
+      ...common,
+      summary: 'Items whose market is stopped, with the lots that are still open',
+      access: OPERATOR_ACTIONS['item.freeze'],
+      action: 'item.freeze',
+      body: z.strictObject({}),
+      response: z.object({ response: z.array(watchedFreeze) }),
+    },
+    'POST /admin/freeze-item': {
+      ...common,
+      summary: 'Stops the market in an item, if asked to with a refund of all its lots, or lets it go on',
+      access: OPERATOR_ACTIONS['item.freeze'],
+      action: 'item.freeze',
+      body: z.strictObject({
+        item_id: itemId,
+        is_frozen: z.boolean(),
+        cancel_lots: z.boolean().default(false),
+        reason,
+      }),
+      response: done,
+    },
   },
-  'POST /admin/freeze-trading': {
-    ...common,
-    summary: 'Keeps a player from trading and cancels their lots, or lets them trade again; they are told the reason',
-    access: OPERATOR_ACTIONS['trading.freeze'],
-    action: 'trading.freeze',
-    body: z.strictObject({ steam_id: steamId, is_frozen: z.boolean(), reason }),
-    response: done,
+  errors: {
+    trading_frozen: { status: 403, message: 'Your trading is stopped: {reason}' },
+    partner_frozen: { status: 409, message: 'This player may not trade for now' },
+    item_frozen: { status: 409, message: 'The market in item #{item_id} is stopped: {reason}' },
+    item_not_frozen: { status: 409, message: 'The market in item #{item_id} is open' },
   },
-  'POST /admin/frozen-items': {
-    ...common,
-    summary: 'Items whose market is stopped, with the lots that are still open',
-    access: OPERATOR_ACTIONS['item.freeze'],
-    action: 'item.freeze',
-    body: z.strictObject({}),
-    response: z.object({ response: z.array(watchedFreeze) }),
-  },
-  'POST /admin/freeze-item': {
-    ...common,
-    summary: 'Stops the market in an item, if asked to with a refund of all its lots, or lets it go on',
-    access: OPERATOR_ACTIONS['item.freeze'],
-    action: 'item.freeze',
-    body: z.strictObject({ item_id: itemId, is_frozen: z.boolean(), cancel_lots: z.boolean().default(false), reason }),
-    response: done,
-  },
-} as const satisfies Record<string, Call>
+} as const satisfies ContractArea

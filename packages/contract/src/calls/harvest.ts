@@ -1,6 +1,7 @@
 import * as z from 'zod'
+import type { ContractArea } from '../area.ts'
 import { amount, cursorUuid, emptyBody, itemId, localizedText, recipeId, unixSeconds, uuid } from '../bounds.ts'
-import { RATE_LIMITS, type Call } from '../call.ts'
+import { RATE_LIMITS } from '../call.ts'
 import { HARVEST_PARALLEL_MAX, HARVEST_PRIORITY_MAX } from '../constants.ts'
 import { itemQuantity } from './production.ts'
 
@@ -89,34 +90,36 @@ export type HarvestHistoryEntry = z.infer<typeof harvestHistoryEntry>
 
 const common = { area: 'harvest', access: 'player', bodyType: 'json', query: z.object({}) } as const
 
-export const harvestCalls = {
-  'POST /harvest/get-receipts': {
-    ...common,
-    summary: "Every harvest recipe, and the caller's settings and runs of those that were ever set up",
-    command: false,
-    rateLimit: RATE_LIMITS.heavyRead,
-    body: emptyBody,
-    response: z.object({ receipts: z.array(harvestRecipe), user_data: z.array(harvestUserData) }),
+export const harvestContract = {
+  calls: {
+    'POST /harvest/get-receipts': {
+      ...common,
+      summary: "Every harvest recipe, and the caller's settings and runs of those that were ever set up",
+      command: false,
+      rateLimit: RATE_LIMITS.heavyRead,
+      body: emptyBody,
+      response: z.object({ receipts: z.array(harvestRecipe), user_data: z.array(harvestUserData) }),
+    },
+    'POST /harvest/get-history': {
+      ...common,
+      summary: "The caller's harvests that have ended, newest first, twenty a page",
+      command: false,
+      rateLimit: RATE_LIMITS.read,
+      body: z.object({ last_id: cursorUuid }).prefault({}),
+      response: z.object({ response: z.array(harvestHistoryEntry) }),
+    },
+    'POST /harvest/update': {
+      ...common,
+      summary: 'Replaces the settings of a recipe; runs begin by themselves while it is enabled',
+      command: true,
+      rateLimit: RATE_LIMITS.command,
+      body: z.object({
+        receipt_id: recipeId,
+        enabled: z.boolean(),
+        max_parallel: z.int().min(0).max(HARVEST_PARALLEL_MAX),
+        items: z.array(z.array(harvestSelection).max(SELECTED_ITEMS_MAX)).max(SLOTS_MAX),
+      }),
+      response: z.object({ user_data: harvestUserData }),
+    },
   },
-  'POST /harvest/get-history': {
-    ...common,
-    summary: "The caller's harvests that have ended, newest first, twenty a page",
-    command: false,
-    rateLimit: RATE_LIMITS.read,
-    body: z.object({ last_id: cursorUuid }).prefault({}),
-    response: z.object({ response: z.array(harvestHistoryEntry) }),
-  },
-  'POST /harvest/update': {
-    ...common,
-    summary: 'Replaces the settings of a recipe; runs begin by themselves while it is enabled',
-    command: true,
-    rateLimit: RATE_LIMITS.command,
-    body: z.object({
-      receipt_id: recipeId,
-      enabled: z.boolean(),
-      max_parallel: z.int().min(0).max(HARVEST_PARALLEL_MAX),
-      items: z.array(z.array(harvestSelection).max(SELECTED_ITEMS_MAX)).max(SLOTS_MAX),
-    }),
-    response: z.object({ user_data: harvestUserData }),
-  },
-} as const satisfies Record<string, Call>
+} as const satisfies ContractArea

@@ -1,35 +1,37 @@
 import type * as z from 'zod'
-import { adminCalls } from './admin.ts'
-import { auditCalls } from './audit.ts'
-import { authCalls } from './auth.ts'
-import { catalogueCalls } from './catalogue.ts'
-import { chatCalls } from './chat.ts'
-import { embeddingCalls } from './embedding.ts'
-import { inventoryCalls } from './inventory.ts'
-import { consoleCalls } from './console.ts'
-import { compensationCalls } from './compensation.ts'
-import { contentCalls } from './content.ts'
-import { craftCalls } from './craft.ts'
-import { energyCalls } from './energy.ts'
-import { exchangeCalls } from './exchange.ts'
-import { factoryCalls } from './factory.ts'
-import { freezeCalls } from './freezes.ts'
-import { harvestCalls } from './harvest.ts'
-import { ledgerCalls } from './ledger.ts'
-import { marketplaceCalls } from './marketplace.ts'
-import { newsCalls } from './news.ts'
-import { operatorNewsCalls } from './operator-news.ts'
-import { notificationCalls } from './notifications.ts'
-import { parkedExchangeCalls } from './parked-exchanges.ts'
-import { playerCardCalls } from './player-card.ts'
-import { portfolioCalls } from './portfolio.ts'
-import { reportCalls } from './report.ts'
-import { referralCalls } from './referrals.ts'
-import { rouletteCalls } from './roulette.ts'
-import { rentCalls } from './rent.ts'
-import { simulationCalls } from './simulation.ts'
-import { socialCalls } from './social.ts'
-import { tradeCalls } from './trades.ts'
+import { mergeTables } from '../area.ts'
+import { adminContract } from './admin.ts'
+import { auditContract } from './audit.ts'
+import { authContract } from './auth.ts'
+import { catalogueContract } from './catalogue.ts'
+import { chatContract } from './chat.ts'
+import { embeddingContract } from './embedding.ts'
+import { inventoryContract } from './inventory.ts'
+import { consoleContract } from './console.ts'
+import { compensationContract } from './compensation.ts'
+import { contentContract } from './content.ts'
+import { craftContract } from './craft.ts'
+import { energyContract } from './energy.ts'
+import { exchangeContract } from './exchange.ts'
+import { factoryContract } from './factory.ts'
+import { freezeContract } from './freezes.ts'
+import { harvestContract } from './harvest.ts'
+import { ledgerContract } from './ledger.ts'
+import { marketplaceContract } from './marketplace.ts'
+import { newsContract } from './news.ts'
+import { operatorNewsContract } from './operator-news.ts'
+import { notificationContract } from './notifications.ts'
+import { parkedExchangeContract } from './parked-exchanges.ts'
+import { playerCardContract } from './player-card.ts'
+import { portfolioContract } from './portfolio.ts'
+import { productionContract } from './production.ts'
+import { reportContract } from './report.ts'
+import { referralContract } from './referrals.ts'
+import { rouletteContract } from './roulette.ts'
+import { rentContract } from './rent.ts'
+import { simulationContract } from './simulation.ts'
+import { socialContract } from './social.ts'
+import { tradeContract } from './trades.ts'
 
 export * from './admin.ts'
 export * from './audit.ts'
@@ -63,40 +65,44 @@ export * from './simulation.ts'
 export * from './social.ts'
 export * from './trades.ts'
 
+/** Every area of the contract: the one place that lists them. */
+export const AREAS = [
+  adminContract,
+  auditContract,
+  consoleContract,
+  playerCardContract,
+  compensationContract,
+  reportContract,
+  ledgerContract,
+  freezeContract,
+  operatorNewsContract,
+  contentContract,
+  authContract,
+  catalogueContract,
+  chatContract,
+  embeddingContract,
+  inventoryContract,
+  marketplaceContract,
+  newsContract,
+  notificationContract,
+  portfolioContract,
+  rouletteContract,
+  productionContract,
+  craftContract,
+  energyContract,
+  factoryContract,
+  harvestContract,
+  referralContract,
+  rentContract,
+  simulationContract,
+  socialContract,
+  tradeContract,
+  exchangeContract,
+  parkedExchangeContract,
+] as const
+
 /** Every call, keyed by `METHOD /path`; paths are relative to `/api`. */
-export const calls = {
-  ...adminCalls,
-  ...auditCalls,
-  ...consoleCalls,
-  ...playerCardCalls,
-  ...compensationCalls,
-  ...reportCalls,
-  ...ledgerCalls,
-  ...freezeCalls,
-  ...operatorNewsCalls,
-  ...contentCalls,
-  ...authCalls,
-  ...catalogueCalls,
-  ...chatCalls,
-  ...embeddingCalls,
-  ...inventoryCalls,
-  ...marketplaceCalls,
-  ...newsCalls,
-  ...notificationCalls,
-  ...portfolioCalls,
-  ...rouletteCalls,
-  ...craftCalls,
-  ...energyCalls,
-  ...factoryCalls,
-  ...harvestCalls,
-  ...referralCalls,
-  ...rentCalls,
-  ...simulationCalls,
-  ...socialCalls,
-  ...tradeCalls,
-  ...exchangeCalls,
-  ...parkedExchangeCalls,
-} as const
+export const calls = mergeTables(AREAS.map((area) => area.calls))
 
 export type Calls = typeof calls
 export type CallName = keyof Calls

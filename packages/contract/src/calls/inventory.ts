@@ -1,7 +1,8 @@
 import { isOperationKind, OPERATION_KINDS } from '@clutch/economy'
 import * as z from 'zod'
+import type { ContractArea } from '../area.ts'
 import { amount, cursorUuid, emptyBody, itemId, unixSeconds, uuid } from '../bounds.ts'
-import { RATE_LIMITS, type Call } from '../call.ts'
+import { RATE_LIMITS } from '../call.ts'
 import { CHART_INTERVALS, LANGUAGES } from '../constants.ts'
 
 export const inventoryEntry = z.object({ TypeId: itemId, Count: amount })
@@ -60,73 +61,75 @@ export type ItemWorth = z.infer<typeof itemWorth>
 const common = { area: 'inventory', access: 'player', command: false, bodyType: 'json', query: z.object({}) } as const
 const read = { ...common, rateLimit: RATE_LIMITS.read } as const
 
-export const inventoryCalls = {
-  'POST /inventory/get': {
-    ...read,
-    summary: "The caller's items with a count above zero",
-    body: emptyBody,
-    response: z.array(inventoryEntry),
-  },
-  'POST /inventory/history': {
-    ...read,
-    summary: "What changed the caller's items and coins and why, newest first, by pages",
+export const inventoryContract = {
+  calls: {
+    'POST /inventory/get': {
+      ...read,
+      summary: "The caller's items with a count above zero",
+      body: emptyBody,
+      response: z.array(inventoryEntry),
+    },
+    'POST /inventory/history': {
+      ...read,
+      summary: "What changed the caller's items and coins and why, newest first, by pages",
 
-    body: z
-      .object({
-        /** Where the page before ended. Clients send null, nothing or the empty string for the first page. */
-        last_uuid: cursorUuid,
-        /** Only operations that changed this item; 0 or nothing for all. */
-        filter_item_id: itemId.or(z.literal(0)).nullish(),
-        /** Only operations that changed coins, or only those that changed items. */
-        assets: z.enum(['all', 'coins', 'items']).default('all'),
-      })
-      .prefault({}),
-    response: z.object({ response: z.array(inventoryOperation) }),
+      body: z
+        .object({
+          /** Where the page before ended. Clients send null, nothing or the empty string for the first page. */
+          last_uuid: cursorUuid,
+          /** Only operations that changed this item; 0 or nothing for all. */
+          filter_item_id: itemId.or(z.literal(0)).nullish(),
+          /** Only operations that changed coins, or only those that changed items. */
+          assets: z.enum(['all', 'coins', 'items']).default('all'),
+        })
+        .prefault({}),
+      response: z.object({ response: z.array(inventoryOperation) }),
+    },
+    'GET /inventory/export-history': {
+      ...read,
+      summary: "All that ever changed the caller's items and coins as CSV, newest first, streamed",
+      bodyType: 'none',
+      body: emptyBody,
+      /** The language of the item names. */
+      query: z.object({ lang: z.enum(LANGUAGES).catch('en').default('en') }),
+      response: z.string(),
+      responseType: 'text/csv',
+      rateLimit: RATE_LIMITS.heavyRead,
+    },
+    'POST /inventory/chart': {
+      ...read,
+      summary: 'How many of an item the caller had free at the end of each time slot in which that changed',
+      body: z.object({
+        item_id: itemId,
+        start_date: unixSeconds,
+        end_date: unixSeconds,
+        interval: z.enum(CHART_INTERVALS),
+      }),
+      response: z.array(countPoint),
+    },
+    'POST /inventory/worth': {
+      ...read,
+      summary: 'What the caller owns and what it is worth at fair prices: free, in lots and in jobs',
+      body: emptyBody,
+      response: z.object({
+        coins: z.object({ free: amount, in_lots: amount }),
+        items: z.array(itemWorth),
+        /** All coins and the value of all items. */
+        total: amount,
+      }),
+    },
+    'GET /inventory/events': {
+      ...read,
+      /**
+       * `ready` comes first; whoever comes back reloads after it. Then `inventory_item_updated` with
+       * `{item_id, count, timestamp}` and `egg_coins_updated` with `{balance, timestamp}`: free amounts after the change,
+       * Unix milliseconds, each event with an id. An update older than one already seen is to be ignored.
+       */
+      summary: "Server-sent events of the caller's items and coins, for clients without a websocket",
+      bodyType: 'none',
+      body: emptyBody,
+      response: z.string(),
+      responseType: 'text/event-stream',
+    },
   },
-  'GET /inventory/export-history': {
-    ...read,
-    summary: "All that ever changed the caller's items and coins as CSV, newest first, streamed",
-    bodyType: 'none',
-    body: emptyBody,
-    /** The language of the item names. */
-    query: z.object({ lang: z.enum(LANGUAGES).catch('en').default('en') }),
-    response: z.string(),
-    responseType: 'text/csv',
-    rateLimit: RATE_LIMITS.heavyRead,
-  },
-  'POST /inventory/chart': {
-    ...read,
-    summary: 'How many of an item the caller had free at the end of each time slot in which that changed',
-    body: z.object({
-      item_id: itemId,
-      start_date: unixSeconds,
-      end_date: unixSeconds,
-      interval: z.enum(CHART_INTERVALS),
-    }),
-    response: z.array(countPoint),
-  },
-  'POST /inventory/worth': {
-    ...read,
-    summary: 'What the caller owns and what it is worth at fair prices: free, in lots and in jobs',
-    body: emptyBody,
-    response: z.object({
-      coins: z.object({ free: amount, in_lots: amount }),
-      items: z.array(itemWorth),
-      /** All coins and the value of all items. */
-      total: amount,
-    }),
-  },
-  'GET /inventory/events': {
-    ...read,
-    /**
-     * `ready` comes first; whoever comes back reloads after it. Then `inventory_item_updated` with
-     * `{item_id, count, timestamp}` and `egg_coins_updated` with `{balance, timestamp}`: free amounts after the change,
-     * Unix milliseconds, each event with an id. An update older than one already seen is to be ignored.
-     */
-    summary: "Server-sent events of the caller's items and coins, for clients without a websocket",
-    bodyType: 'none',
-    body: emptyBody,
-    response: z.string(),
-    responseType: 'text/event-stream',
-  },
-} as const satisfies Record<string, Call>
+} as const satisfies ContractArea

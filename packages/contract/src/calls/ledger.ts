@@ -1,6 +1,7 @@
 import * as z from 'zod'
+import type { ContractArea } from '../area.ts'
 import { cursorUuid, unixSeconds, uuid } from '../bounds.ts'
-import { RATE_LIMITS, type Call } from '../call.ts'
+import { RATE_LIMITS } from '../call.ts'
 import { ITEM_ID_MAX } from '../constants.ts'
 import { OPERATOR_ACTIONS } from '../operator-actions.ts'
 import { steamId } from './admin.ts'
@@ -24,38 +25,40 @@ const common = {
   rateLimit: RATE_LIMITS.heavyRead,
 } as const
 
-export const ledgerCalls = {
-  'POST /admin/ledger': {
-    ...common,
-    summary: 'Operations of all players, newest first, by player, item, kind and time',
-    body: z.strictObject({
-      /** Empty for everybody. */
-      steam_id: steamId.or(z.literal('')).default(''),
-      /** 0 for any; also items beyond an operation's first. */
-      item_id: z.int().min(0).max(ITEM_ID_MAX).default(0),
-      /** Empty for any. */
-      kind: z.string().max(KIND_MAX).default(''),
-      /** Unix seconds; 0 for no bound. */
-      from: unixSeconds.default(0),
-      until: unixSeconds.default(0),
-      last_uuid: cursorUuid,
-    }),
-    response: z.object({
-      response: z.array(ledgerEntry),
-      /** Where to go on; null at the end. A page may be short or empty before it: each look reads so many, no more. */
-      next: uuid.nullable(),
-    }),
+export const ledgerContract = {
+  calls: {
+    'POST /admin/ledger': {
+      ...common,
+      summary: 'Operations of all players, newest first, by player, item, kind and time',
+      body: z.strictObject({
+        /** Empty for everybody. */
+        steam_id: steamId.or(z.literal('')).default(''),
+        /** 0 for any; also items beyond an operation's first. */
+        item_id: z.int().min(0).max(ITEM_ID_MAX).default(0),
+        /** Empty for any. */
+        kind: z.string().max(KIND_MAX).default(''),
+        /** Unix seconds; 0 for no bound. */
+        from: unixSeconds.default(0),
+        until: unixSeconds.default(0),
+        last_uuid: cursorUuid,
+      }),
+      response: z.object({
+        response: z.array(ledgerEntry),
+        /** Where to go on; null at the end. A page may be short or empty before it: each look reads so many, no more. */
+        next: uuid.nullable(),
+      }),
+    },
+    'POST /admin/operation': {
+      ...common,
+      summary: 'One operation, its other side, and everything of the same cause',
+      body: z.strictObject({ operation_id: uuid }),
+      response: z.object({
+        operation: ledgerEntry,
+        /** The other side of a trade on the market. */
+        other_side: ledgerEntry.nullable(),
+        /** Oldest first. */
+        of_cause: z.array(ledgerEntry),
+      }),
+    },
   },
-  'POST /admin/operation': {
-    ...common,
-    summary: 'One operation, its other side, and everything of the same cause',
-    body: z.strictObject({ operation_id: uuid }),
-    response: z.object({
-      operation: ledgerEntry,
-      /** The other side of a trade on the market. */
-      other_side: ledgerEntry.nullable(),
-      /** Oldest first. */
-      of_cause: z.array(ledgerEntry),
-    }),
-  },
-} as const satisfies Record<string, Call>
+} as const satisfies ContractArea

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
-import { marketplaceCalls } from './marketplace.ts'
+import { marketplaceContract } from './marketplace.ts'
 
 test.each(['POST /marketplace/check-buy-lot', 'POST /marketplace/check-sell-lot'] as const)(
   '%s changes nothing and is limited as reads are (rules §16)',
   (name) => {
-    const { command, rateLimit } = marketplaceCalls[name]
+    const { command, rateLimit } = marketplaceContract.calls[name]
     expect({ command, rateLimit }).toEqual({
       command: false,
-      rateLimit: marketplaceCalls['POST /marketplace/get-item-details'].rateLimit,
+      rateLimit: marketplaceContract.calls['POST /marketplace/get-item-details'].rateLimit,
     })
   },
 )

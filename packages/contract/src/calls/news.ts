@@ -1,6 +1,7 @@
 import * as z from 'zod'
-import { RATE_LIMITS, type Call } from '../call.ts'
+import { RATE_LIMITS } from '../call.ts'
 import { LANGUAGES } from '../constants.ts'
+import type { ContractArea } from '../area.ts'
 import { emptyBody } from '../bounds.ts'
 
 /** An ISO date, UTC. */
@@ -24,22 +25,24 @@ export type Announcement = z.infer<typeof announcement>
 export const changelogEntry = z.object({ version: z.string(), published_on: date, changes: z.array(z.string()) })
 export type ChangelogEntry = z.infer<typeof changelogEntry>
 
-export const newsCalls = {
-  'GET /news': {
-    summary: "The game's announcements and changelog in one language, newest first, and where to report an issue",
-    area: 'news',
-    access: 'public',
-    command: false,
-    bodyType: 'none',
-    body: emptyBody,
-    query: z.object({ lang: z.enum(LANGUAGES).catch('en').default('en') }),
-    response: z.object({
-      /** Changes whenever any of it does, in any language; the live event `news_changed` names the current one. */
-      version: z.string(),
-      announcements: z.array(announcement),
-      changelog: z.array(changelogEntry),
-      report_issue_url: z.string().nullable(),
-    }),
-    rateLimit: RATE_LIMITS.read,
+export const newsContract = {
+  calls: {
+    'GET /news': {
+      summary: "The game's announcements and changelog in one language, newest first, and where to report an issue",
+      area: 'news',
+      access: 'public',
+      command: false,
+      bodyType: 'none',
+      body: emptyBody,
+      query: z.object({ lang: z.enum(LANGUAGES).catch('en').default('en') }),
+      response: z.object({
+        /** Changes whenever any of it does, in any language; the live event `news_changed` names the current one. */
+        version: z.string(),
+        announcements: z.array(announcement),
+        changelog: z.array(changelogEntry),
+        report_issue_url: z.string().nullable(),
+      }),
+      rateLimit: RATE_LIMITS.read,
+    },
   },
-} as const satisfies Record<string, Call>
+} as const satisfies ContractArea

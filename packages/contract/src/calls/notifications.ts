@@ -1,6 +1,7 @@
 import * as z from 'zod'
+import type { ContractArea } from '../area.ts'
 import { amount, cursorUuid, emptyBody, itemId, price, recipeId, unixSeconds, uuid } from '../bounds.ts'
-import { RATE_LIMITS, type Call } from '../call.ts'
+import { RATE_LIMITS } from '../call.ts'
 
 export const priceAlert = z.object({
   alert_id: uuid,
@@ -44,52 +45,59 @@ const common = { area: 'notifications', access: 'player', bodyType: 'json', quer
 const read = { ...common, command: false, rateLimit: RATE_LIMITS.read } as const
 const command = { ...common, command: true, rateLimit: RATE_LIMITS.command } as const
 
-export const notificationCalls = {
-  'POST /watchlist/get': {
-    ...read,
-    summary: 'The items that the caller watches, newest first',
-    body: emptyBody,
-    response: z.object({ item_ids: z.array(itemId) }),
+export const notificationContract = {
+  calls: {
+    'POST /watchlist/get': {
+      ...read,
+      summary: 'The items that the caller watches, newest first',
+      body: emptyBody,
+      response: z.object({ item_ids: z.array(itemId) }),
+    },
+    'POST /watchlist/set': {
+      ...command,
+      summary: 'Puts an item on the watchlist or takes it off',
+      body: z.object({ item_id: itemId, is_watched: z.boolean() }),
+      response: z.object({ item_id: itemId, is_watched: z.boolean() }),
+    },
+    'POST /alerts/get': {
+      ...read,
+      summary: 'Price alerts that have not gone off yet, newest first',
+      body: emptyBody,
+      response: z.object({ alerts: z.array(priceAlert) }),
+    },
+    'POST /alerts/create': {
+      ...command,
+      summary: 'Waits for a price; one that is already there goes off at once',
+      body: z.object({
+        item_id: itemId,
+        side: z.enum(['buy', 'sell']),
+        direction: z.enum(['above', 'below']),
+        price,
+      }),
+      response: z.object({ alert: priceAlert }),
+    },
+    'POST /alerts/delete': {
+      ...command,
+      summary: 'Takes back a price alert',
+      body: z.object({ alert_id: uuid }),
+      response: z.object({ alert_id: uuid }),
+    },
+    'POST /notifications/get': {
+      ...read,
+      summary: "The caller's notifications, newest first, by pages, and how many are unread",
+      body: z.object({ last_uuid: cursorUuid }).prefault({}),
+      response: z.object({ notifications: z.array(notification), unread_count: amount }),
+    },
+    'POST /notifications/mark-read': {
+      ...command,
+      summary: 'Marks a notification and all before it as read',
+      body: z.object({ up_to: uuid }),
+      response: z.object({ unread_count: amount }),
+    },
   },
-  'POST /watchlist/set': {
-    ...command,
-    summary: 'Puts an item on the watchlist or takes it off',
-    body: z.object({ item_id: itemId, is_watched: z.boolean() }),
-    response: z.object({ item_id: itemId, is_watched: z.boolean() }),
+  errors: {
+    alert_not_found: { status: 404, message: 'Price alert not found' },
+    too_many_watched_items: { status: 409, message: 'At most {max} watched items' },
+    too_many_alerts: { status: 409, message: 'At most {max} price alerts' },
   },
-  'POST /alerts/get': {
-    ...read,
-    summary: 'Price alerts that have not gone off yet, newest first',
-    body: emptyBody,
-    response: z.object({ alerts: z.array(priceAlert) }),
-  },
-  'POST /alerts/create': {
-    ...command,
-    summary: 'Waits for a price; one that is already there goes off at once',
-    body: z.object({
-      item_id: itemId,
-      side: z.enum(['buy', 'sell']),
-      direction: z.enum(['above', 'below']),
-      price,
-    }),
-    response: z.object({ alert: priceAlert }),
-  },
-  'POST /alerts/delete': {
-    ...command,
-    summary: 'Takes back a price alert',
-    body: z.object({ alert_id: uuid }),
-    response: z.object({ alert_id: uuid }),
-  },
-  'POST /notifications/get': {
-    ...read,
-    summary: "The caller's notifications, newest first, by pages, and how many are unread",
-    body: z.object({ last_uuid: cursorUuid }).prefault({}),
-    response: z.object({ notifications: z.array(notification), unread_count: amount }),
-  },
-  'POST /notifications/mark-read': {
-    ...command,
-    summary: 'Marks a notification and all before it as read',
-    body: z.object({ up_to: uuid }),
-    response: z.object({ unread_count: amount }),
-  },
-} as const satisfies Record<string, Call>
+} as const satisfies ContractArea

@@ -1,6 +1,6 @@
 import * as z from 'zod'
+import type { ContractArea } from '../area.ts'
 import { TEXT_MAX, unixSeconds, uuid } from '../bounds.ts'
-import type { Call } from '../call.ts'
 import { NEWS_LIMITS, type Language } from '../constants.ts'
 import { OPERATOR_ACTIONS } from '../operator-actions.ts'
 import { consoleCall } from './console-call.ts'
@@ -86,44 +86,53 @@ export const packNews = z.object({
 })
 export type PackNews = z.infer<typeof packNews>
 
-export const operatorNewsCalls = {
-  'POST /admin/news': {
-    ...consoleCall,
-    summary: "The operator's announcements and changelog entries, newest first, and the content pack's own",
-    access: OPERATOR_ACTIONS['news.read'],
-    action: 'news.read',
-    body: z.strictObject({}),
-    response: z.object({ response: z.array(newsEntry), pack: z.array(packNews) }),
+export const operatorNewsContract = {
+  calls: {
+    'POST /admin/news': {
+      ...consoleCall,
+      summary: "The operator's announcements and changelog entries, newest first, and the content pack's own",
+      access: OPERATOR_ACTIONS['news.read'],
+      action: 'news.read',
+      body: z.strictObject({}),
+      response: z.object({ response: z.array(newsEntry), pack: z.array(packNews) }),
+    },
+    'POST /admin/save-news': {
+      ...consoleCall,
+      summary:
+        'Writes an announcement or a changelog entry; refused when somebody else has changed it since it was read',
+      access: OPERATOR_ACTIONS['news.write'],
+      action: 'news.write',
+      bodyBytesMax: NEWS_LIMITS.entryBytes,
+      body: z.strictObject({
+        /** Made by whoever writes the entry, so that a repeated call writes no second one. */
+        entry_id: uuid,
+        /** The version that was edited; 0 for a new entry. */
+        seen_version: z.int().min(0),
+        /** Null for at once. */
+        visible_from: unixSeconds.nullable(),
+        visible_until: unixSeconds.nullable(),
+        content: newsContent,
+      }),
+      response: z.object({ entry: newsEntry }),
+    },
+    'POST /admin/withdraw-news': {
+      ...consoleCall,
+      summary: 'Takes an entry away from players, or brings it back',
+      access: OPERATOR_ACTIONS['news.withdraw'],
+      action: 'news.withdraw',
+      body: z.strictObject({
+        entry_id: uuid,
+        seen_version: z.int().min(1),
+        is_withdrawn: z.boolean(),
+        reason: z.string().trim().min(1).max(TEXT_MAX),
+      }),
+      response: z.object({ entry: newsEntry }),
+    },
   },
-  'POST /admin/save-news': {
-    ...consoleCall,
-    summary: 'Writes an announcement or a changelog entry; refused when somebody else has changed it since it was read',
-    access: OPERATOR_ACTIONS['news.write'],
-    action: 'news.write',
-    bodyBytesMax: NEWS_LIMITS.entryBytes,
-    body: z.strictObject({
-      /** Made by whoever writes the entry, so that a repeated call writes no second one. */
-      entry_id: uuid,
-      /** The version that was edited; 0 for a new entry. */
-      seen_version: z.int().min(0),
-      /** Null for at once. */
-      visible_from: unixSeconds.nullable(),
-      visible_until: unixSeconds.nullable(),
-      content: newsContent,
-    }),
-    response: z.object({ entry: newsEntry }),
+  errors: {
+    news_not_found: { status: 404, message: 'This entry is not there' },
+    news_changed: { status: 409, message: 'Somebody else has changed this entry meanwhile' },
+    news_taken: { status: 409, message: 'Another entry stands in the same place: edit or withdraw it' },
+    too_many_news: { status: 409, message: 'At most {max} entries: withdraw old ones' },
   },
-  'POST /admin/withdraw-news': {
-    ...consoleCall,
-    summary: 'Takes an entry away from players, or brings it back',
-    access: OPERATOR_ACTIONS['news.withdraw'],
-    action: 'news.withdraw',
-    body: z.strictObject({
-      entry_id: uuid,
-      seen_version: z.int().min(1),
-      is_withdrawn: z.boolean(),
-      reason: z.string().trim().min(1).max(TEXT_MAX),
-    }),
-    response: z.object({ entry: newsEntry }),
-  },
-} as const satisfies Record<string, Call>
+} as const satisfies ContractArea

@@ -1,6 +1,7 @@
 import * as z from 'zod'
+import type { ContractArea } from '../area.ts'
 import { amount, cursorUuid, TEXT_MAX, unixSeconds, uuid } from '../bounds.ts'
-import { RATE_LIMITS, type Call } from '../call.ts'
+import { RATE_LIMITS } from '../call.ts'
 import { OPERATOR_ACTIONS } from '../operator-actions.ts'
 import { steamId } from './admin.ts'
 import { exchangeRecord, exchangeStep } from './exchange.ts'
@@ -41,38 +42,40 @@ const common = {
 } as const
 
 /** What operators do about exchanges that the platform has left open (rules §9). */
-export const parkedExchangeCalls = {
-  'POST /admin/parked-exchanges': {
-    ...common,
-    summary: 'Exchanges that wait for the operator, oldest first',
-    access: OPERATOR_ACTIONS['exchange.read'],
-    action: 'exchange.read',
-    body: z.strictObject({ last_uuid: cursorUuid }),
-    response: z.object({ response: z.array(parkedExchange) }),
+export const parkedExchangeContract = {
+  calls: {
+    'POST /admin/parked-exchanges': {
+      ...common,
+      summary: 'Exchanges that wait for the operator, oldest first',
+      access: OPERATOR_ACTIONS['exchange.read'],
+      action: 'exchange.read',
+      body: z.strictObject({ last_uuid: cursorUuid }),
+      response: z.object({ response: z.array(parkedExchange) }),
+    },
+    'POST /admin/exchange-evidence': {
+      ...common,
+      summary: 'What was done for an exchange with the platform and what it said, newest first',
+      access: OPERATOR_ACTIONS['exchange.read'],
+      action: 'exchange.read',
+      body: z.strictObject({
+        exchange_id: uuid,
+        /** The step before which the page begins; 0 for the newest. */
+        before_step: z.int().min(0).max(Number.MAX_SAFE_INTEGER).default(0),
+      }),
+      response: z.object({ response: z.array(step) }),
+    },
+    'POST /admin/decide-exchange': {
+      ...common,
+      summary: 'Ends a parked exchange as the operator found it: whether the request whose fate is open was done',
+      access: OPERATOR_ACTIONS['exchange.decide'],
+      action: 'exchange.decide',
+      command: true,
+      body: z.strictObject({
+        exchange_id: uuid,
+        was_done: z.boolean(),
+        reason: z.string().trim().min(1).max(TEXT_MAX),
+      }),
+      response: z.object({ exchange: exchangeRecord }),
+    },
   },
-  'POST /admin/exchange-evidence': {
-    ...common,
-    summary: 'What was done for an exchange with the platform and what it said, newest first',
-    access: OPERATOR_ACTIONS['exchange.read'],
-    action: 'exchange.read',
-    body: z.strictObject({
-      exchange_id: uuid,
-      /** The step before which the page begins; 0 for the newest. */
-      before_step: z.int().min(0).max(Number.MAX_SAFE_INTEGER).default(0),
-    }),
-    response: z.object({ response: z.array(step) }),
-  },
-  'POST /admin/decide-exchange': {
-    ...common,
-    summary: 'Ends a parked exchange as the operator found it: whether the request whose fate is open was done',
-    access: OPERATOR_ACTIONS['exchange.decide'],
-    action: 'exchange.decide',
-    command: true,
-    body: z.strictObject({
-      exchange_id: uuid,
-      was_done: z.boolean(),
-      reason: z.string().trim().min(1).max(TEXT_MAX),
-    }),
-    response: z.object({ exchange: exchangeRecord }),
-  },
-} as const satisfies Record<string, Call>
+} as const satisfies ContractArea

@@ -1,6 +1,6 @@
 import * as z from 'zod'
+import type { ContractArea } from '../area.ts'
 import { amount, cursorUuid, unixSeconds, uuid } from '../bounds.ts'
-import type { Call } from '../call.ts'
 import { OPERATOR_ACTIONS } from '../operator-actions.ts'
 import { steamId } from './admin.ts'
 import { consoleCall } from './console-call.ts'
@@ -28,33 +28,36 @@ const common = {
 const page = z.strictObject({ steam_id: steamId, last_uuid: cursorUuid })
 
 /** What a player has under way, as operators see it. */
-export const playerCardCalls = {
-  'POST /admin/player-lots': {
-    ...common,
-    summary: "A player's open lots, newest first",
-    body: page,
-    response: z.object({ response: z.array(lot) }),
+export const playerCardContract = {
+  calls: {
+    'POST /admin/player-lots': {
+      ...common,
+      summary: "A player's open lots, newest first",
+      body: page,
+      response: z.object({ response: z.array(lot) }),
+    },
+    'POST /admin/player-jobs': {
+      ...common,
+      summary: "A player's crafts, factory jobs and harvests that have not ended, the next to end first",
+      body: z.strictObject({ steam_id: steamId }),
+      response: z.object({
+        response: z.array(playerJob),
+        /** Groups of harvests that are not listed. */
+        left_out: amount,
+      }),
+    },
+    'POST /admin/player-trades': {
+      ...common,
+      summary:
+        "A player's trades with friends: on the first page those that are open, then the ended ones, newest first",
+      body: page,
+      response: z.object({ active: z.array(trade), ended: z.array(trade) }),
+    },
+    'POST /admin/player-exchanges': {
+      ...common,
+      summary: "A player's exchanges with the store platform, newest first",
+      body: page,
+      response: z.object({ response: z.array(exchangeRecord) }),
+    },
   },
-  'POST /admin/player-jobs': {
-    ...common,
-    summary: "A player's crafts, factory jobs and harvests that have not ended, the next to end first",
-    body: z.strictObject({ steam_id: steamId }),
-    response: z.object({
-      response: z.array(playerJob),
-      /** Groups of harvests that are not listed. */
-      left_out: amount,
-    }),
-  },
-  'POST /admin/player-trades': {
-    ...common,
-    summary: "A player's trades with friends: on the first page those that are open, then the ended ones, newest first",
-    body: page,
-    response: z.object({ active: z.array(trade), ended: z.array(trade) }),
-  },
-  'POST /admin/player-exchanges': {
-    ...common,
-    summary: "A player's exchanges with the store platform, newest first",
-    body: page,
-    response: z.object({ response: z.array(exchangeRecord) }),
-  },
-} as const satisfies Record<string, Call>
+} as const satisfies ContractArea

@@ -1,6 +1,7 @@
 import * as z from 'zod'
+import type { ContractArea } from '../area.ts'
 import { amount, emptyBody, itemId } from '../bounds.ts'
-import { RATE_LIMITS, type Call } from '../call.ts'
+import { RATE_LIMITS } from '../call.ts'
 
 const figures = {
   /** Coins and items together, in coins like all of these. */
@@ -37,21 +38,23 @@ export const portfolioHolding = z.object({
 })
 export type PortfolioHolding = z.infer<typeof portfolioHolding>
 
-export const portfolioCalls = {
-  'POST /portfolio/get': {
-    area: 'portfolio',
-    access: 'player',
-    bodyType: 'json',
-    query: z.object({}),
-    command: false,
-    rateLimit: RATE_LIMITS.heavyRead,
-    summary: 'What the caller is worth now and was at the end of each day before today, and every item owned',
-    body: emptyBody,
-    response: z.object({
-      now: portfolioFigures,
-      /** Oldest first, a year at most; days on which no server ran are missing. */
-      days: z.array(portfolioDay),
-      holdings: z.array(portfolioHolding),
-    }),
+export const portfolioContract = {
+  calls: {
+    'POST /portfolio/get': {
+      area: 'portfolio',
+      access: 'player',
+      bodyType: 'json',
+      query: z.object({}),
+      command: false,
+      rateLimit: RATE_LIMITS.heavyRead,
+      summary: 'What the caller is worth now and was at the end of each day before today, and every item owned',
+      body: emptyBody,
+      response: z.object({
+        now: portfolioFigures,
+        /** Oldest first, a year at most; days on which no server ran are missing. */
+        days: z.array(portfolioDay),
+        holdings: z.array(portfolioHolding),
+      }),
+    },
   },
-} as const satisfies Record<string, Call>
+} as const satisfies ContractArea

@@ -1,6 +1,7 @@
 import * as z from 'zod'
+import type { ContractArea } from '../area.ts'
 import { amount, emptyBody, itemId, unixSeconds, uuid } from '../bounds.ts'
-import { RATE_LIMITS, type Call } from '../call.ts'
+import { RATE_LIMITS } from '../call.ts'
 
 /** Somebody whom the caller's link brought. */
 export const referredPlayer = z.object({
@@ -27,16 +28,18 @@ export const referral = z.object({
 })
 export type Referral = z.infer<typeof referral>
 
-export const referralCalls = {
-  'GET /referral/get': {
-    area: 'referral',
-    access: 'player',
-    query: z.object({}),
-    summary: "The caller's referral link, what it is worth, and whom it has brought",
-    command: false,
-    bodyType: 'none',
-    body: emptyBody,
-    response: referral,
-    rateLimit: RATE_LIMITS.read,
+export const referralContract = {
+  calls: {
+    'GET /referral/get': {
+      area: 'referral',
+      access: 'player',
+      query: z.object({}),
+      summary: "The caller's referral link, what it is worth, and whom it has brought",
+      command: false,
+      bodyType: 'none',
+      body: emptyBody,
+      response: referral,
+      rateLimit: RATE_LIMITS.read,
+    },
   },
-} as const satisfies Record<string, Call>
+} as const satisfies ContractArea

@@ -1,6 +1,7 @@
 import * as z from 'zod'
+import type { ContractArea } from '../area.ts'
 import { amount, emptyBody, itemId } from '../bounds.ts'
-import { RATE_LIMITS, type Call } from '../call.ts'
+import { RATE_LIMITS } from '../call.ts'
 import { RENTABLE_ITEMS_MAX } from '../constants.ts'
 
 /** A count in a command: the rules check the rest. */
@@ -46,33 +47,40 @@ export type UserRent = Rent['user_rents'][number]
 const common = { area: 'rent', access: 'player', query: z.object({}), response: rent } as const
 const command = { ...common, command: true, bodyType: 'json', rateLimit: RATE_LIMITS.command } as const
 
-export const rentCalls = {
-  'GET /rent/get': {
-    ...common,
-    summary: 'What can be rented out, by whom how much is, and what the caller is owed',
-    command: false,
-    bodyType: 'none',
-    rateLimit: RATE_LIMITS.read,
-    body: emptyBody,
+export const rentContract = {
+  calls: {
+    'GET /rent/get': {
+      ...common,
+      summary: 'What can be rented out, by whom how much is, and what the caller is owed',
+      command: false,
+      bodyType: 'none',
+      rateLimit: RATE_LIMITS.read,
+      body: emptyBody,
+    },
+    'POST /rent/put': {
+      ...command,
+      summary: 'Puts items into their hall, where they earn a salary',
+      body: z.object({ item_id: itemId, count }),
+    },
+    'POST /rent/take-back': {
+      ...command,
+      summary: 'Takes items back from their hall; the last brings the salary along',
+      body: z.object({ item_id: itemId, count }),
+    },
+    'POST /rent/take-salary': {
+      ...command,
+      summary: 'Pays the whole coins that are owed for items; the fraction stays owed',
+      body: z.object({ item_ids: z.array(itemId).min(1).max(RENTABLE_ITEMS_MAX) }),
+    },
+    'POST /rent/buy-item': {
+      ...command,
+      summary: 'Buys in the shop of an item that the caller rents out',
+      body: z.object({ rent_id: itemId, item_id: itemId, count }),
+    },
   },
-  'POST /rent/put': {
-    ...command,
-    summary: 'Puts items into their hall, where they earn a salary',
-    body: z.object({ item_id: itemId, count }),
+  errors: {
+    not_rentable: { status: 409, message: 'Item #{item_id} cannot be rented out' },
+    not_rented: { status: 409, message: 'You rent out no item #{item_id}' },
+    not_in_shop: { status: 409, message: 'This shop does not sell item #{item_id}' },
   },
-  'POST /rent/take-back': {
-    ...command,
-    summary: 'Takes items back from their hall; the last brings the salary along',
-    body: z.object({ item_id: itemId, count }),
-  },
-  'POST /rent/take-salary': {
-    ...command,
-    summary: 'Pays the whole coins that are owed for items; the fraction stays owed',
-    body: z.object({ item_ids: z.array(itemId).min(1).max(RENTABLE_ITEMS_MAX) }),
-  },
-  'POST /rent/buy-item': {
-    ...command,
-    summary: 'Buys in the shop of an item that the caller rents out',
-    body: z.object({ rent_id: itemId, item_id: itemId, count }),
-  },
-} as const satisfies Record<string, Call>
+} as const satisfies ContractArea

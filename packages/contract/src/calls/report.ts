@@ -1,6 +1,7 @@
 import * as z from 'zod'
+import type { ContractArea } from '../area.ts'
 import { amount, uuid } from '../bounds.ts'
-import { RATE_LIMITS, type Call } from '../call.ts'
+import { RATE_LIMITS } from '../call.ts'
 import { OPERATOR_ACTIONS } from '../operator-actions.ts'
 import { steamId } from './admin.ts'
 
@@ -105,28 +106,30 @@ const common = {
   rateLimit: RATE_LIMITS.heavyRead,
 } as const
 
-export const reportCalls = {
-  'POST /admin/economy-report': {
-    ...common,
-    summary: 'How the economy went day by day, oldest first',
-    body: z.strictObject(period),
-    response: z.object({
-      days: z.array(economyDay),
-      /** Unix seconds: when the newest of it was reckoned. */
-      as_of: z.int(),
-    }),
+export const reportContract = {
+  calls: {
+    'POST /admin/economy-report': {
+      ...common,
+      summary: 'How the economy went day by day, oldest first',
+      body: z.strictObject(period),
+      response: z.object({
+        days: z.array(economyDay),
+        /** Unix seconds: when the newest of it was reckoned. */
+        as_of: z.int(),
+      }),
+    },
+    'POST /admin/economy-day': {
+      ...common,
+      summary: 'One day of the economy with all that was found',
+      body: z.strictObject({ time_slot: day }),
+      response: z.object({ day: economyDayDetails.nullable(), players: z.array(named) }),
+    },
+    'POST /admin/economy-report/export': {
+      ...common,
+      summary: 'The raw figures as CSV: of days, of flows by operation kind and asset, or of trades by item',
+      body: z.strictObject({ ...period, table: z.enum(REPORT_TABLES) }),
+      response: z.string(),
+      responseType: 'text/csv',
+    },
   },
-  'POST /admin/economy-day': {
-    ...common,
-    summary: 'One day of the economy with all that was found',
-    body: z.strictObject({ time_slot: day }),
-    response: z.object({ day: economyDayDetails.nullable(), players: z.array(named) }),
-  },
-  'POST /admin/economy-report/export': {
-    ...common,
-    summary: 'The raw figures as CSV: of days, of flows by operation kind and asset, or of trades by item',
-    body: z.strictObject({ ...period, table: z.enum(REPORT_TABLES) }),
-    response: z.string(),
-    responseType: 'text/csv',
-  },
-} as const satisfies Record<string, Call>
+} as const satisfies ContractArea

@@ -1,6 +1,7 @@
 import * as z from 'zod'
+import type { ContractArea } from '../area.ts'
 import { amount, emptyBody, unixSeconds, uuid } from '../bounds.ts'
-import { RATE_LIMITS, type Call } from '../call.ts'
+import { RATE_LIMITS } from '../call.ts'
 import { SPINS_PER_CALL_MAX } from '../constants.ts'
 
 const hex = z.string().regex(/^[0-9a-f]{64}$/)
@@ -53,39 +54,44 @@ const common = { area: 'roulette', access: 'player', query: z.object({}) } as co
 const command = { ...common, command: true, bodyType: 'json', rateLimit: RATE_LIMITS.command } as const
 const get = { ...common, command: false, bodyType: 'none', body: emptyBody, rateLimit: RATE_LIMITS.read } as const
 
-export const rouletteCalls = {
-  'GET /roulette/get': {
-    ...get,
-    summary: 'The price of a spin, the prizes with their weights, and what is committed to',
-    response: z.object({ cost: rouletteStake, prizes: z.array(roulettePrize), table_hash: hex, ...seat }),
+export const rouletteContract = {
+  calls: {
+    'GET /roulette/get': {
+      ...get,
+      summary: 'The price of a spin, the prizes with their weights, and what is committed to',
+      response: z.object({ cost: rouletteStake, prizes: z.array(roulettePrize), table_hash: hex, ...seat }),
+    },
+    'POST /roulette/spin': {
+      ...command,
+      summary: 'Pays for spins and draws them',
+      body: z.strictObject({ count: z.int().min(1).max(SPINS_PER_CALL_MAX) }),
+      response: z.object({ spins: z.array(rouletteSpin) }),
+    },
+    'POST /roulette/set-client-seed': {
+      ...command,
+      summary: 'Reveals the seed in use and begins the next one with a client seed',
+      body: z.strictObject({ client_seed: clientSeed }),
+      response: z.object({ ...seat, revealed_seed: hex }),
+    },
+    'POST /roulette/history': {
+      ...common,
+      command: false,
+      bodyType: 'json',
+      rateLimit: RATE_LIMITS.read,
+      summary: "The caller's spins, newest first, by pages of 50",
+      body: z.object({ before_id: uuid.or(z.literal('')).nullish() }).prefault({}),
+      response: z.object({ spins: z.array(pastSpin), has_more: z.boolean() }),
+    },
+    'GET /roulette/seeds': {
+      ...get,
+      summary: "The caller's revealed seeds, newest first, and every prize table that was ever drawn from, by its hash",
+      response: z.object({
+        response: z.array(revealedSeed),
+        tables: z.array(z.object({ table_hash: hex, prizes: z.array(roulettePrize) })),
+      }),
+    },
   },
-  'POST /roulette/spin': {
-    ...command,
-    summary: 'Pays for spins and draws them',
-    body: z.strictObject({ count: z.int().min(1).max(SPINS_PER_CALL_MAX) }),
-    response: z.object({ spins: z.array(rouletteSpin) }),
+  errors: {
+    no_roulette: { status: 409, message: 'This game has no wheel' },
   },
-  'POST /roulette/set-client-seed': {
-    ...command,
-    summary: 'Reveals the seed in use and begins the next one with a client seed',
-    body: z.strictObject({ client_seed: clientSeed }),
-    response: z.object({ ...seat, revealed_seed: hex }),
-  },
-  'POST /roulette/history': {
-    ...common,
-    command: false,
-    bodyType: 'json',
-    rateLimit: RATE_LIMITS.read,
-    summary: "The caller's spins, newest first, by pages of 50",
-    body: z.object({ before_id: uuid.or(z.literal('')).nullish() }).prefault({}),
-    response: z.object({ spins: z.array(pastSpin), has_more: z.boolean() }),
-  },
-  'GET /roulette/seeds': {
-    ...get,
-    summary: "The caller's revealed seeds, newest first, and every prize table that was ever drawn from, by its hash",
-    response: z.object({
-      response: z.array(revealedSeed),
-      tables: z.array(z.object({ table_hash: hex, prizes: z.array(roulettePrize) })),
-    }),
-  },
-} as const satisfies Record<string, Call>
+} as const satisfies ContractArea

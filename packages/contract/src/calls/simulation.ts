@@ -1,17 +1,18 @@
 import * as z from 'zod'
+import type { ContractArea } from '../area.ts'
 import { craftCount, itemId, recipeId, uuid } from '../bounds.ts'
-import { RATE_LIMITS, type Call } from '../call.ts'
+import { RATE_LIMITS } from '../call.ts'
 import { SIMULATED_RUNS_MAX, SPINS_PER_CALL_MAX } from '../constants.ts'
-import { factoryCalls } from './factory.ts'
-import { harvestCalls } from './harvest.ts'
+import { factoryContract } from './factory.ts'
+import { harvestContract } from './harvest.ts'
 
 const runs = z.int().min(1).max(SIMULATED_RUNS_MAX)
-const harvest = harvestCalls['POST /harvest/update'].body.shape
+const harvest = harvestContract.calls['POST /harvest/update'].body.shape
 
 /** The start payload of each kind, and how often it is started. */
 export const simulatedStart = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('craft'), receipt_id: recipeId, count: craftCount, runs }),
-  factoryCalls['POST /factory/start'].body.extend({ kind: z.literal('factory'), runs }),
+  factoryContract.calls['POST /factory/start'].body.extend({ kind: z.literal('factory'), runs }),
   z.object({
     kind: z.literal('harvest'),
     receipt_id: recipeId,
@@ -81,17 +82,19 @@ const common = {
   rateLimit: RATE_LIMITS.simulation,
 } as const
 
-export const simulationCalls = {
-  'POST /sim/run': {
-    ...common,
-    summary: 'What would happen if the caller started this, many times over; nothing changes, and no stock is needed',
-    body: simulatedStart,
-    response: simulation,
+export const simulationContract = {
+  calls: {
+    'POST /sim/run': {
+      ...common,
+      summary: 'What would happen if the caller started this, many times over; nothing changes, and no stock is needed',
+      body: simulatedStart,
+      response: simulation,
+    },
+    'POST /sim/luck': {
+      ...common,
+      summary: 'How lucky the caller was with a craft, a factory job or a harvest that has ended',
+      body: z.object({ kind: z.enum(['craft', 'factory', 'harvest']), id: uuid }),
+      response: luck,
+    },
   },
-  'POST /sim/luck': {
-    ...common,
-    summary: 'How lucky the caller was with a craft, a factory job or a harvest that has ended',
-    body: z.object({ kind: z.enum(['craft', 'factory', 'harvest']), id: uuid }),
-    response: luck,
-  },
-} as const satisfies Record<string, Call>
+} as const satisfies ContractArea

@@ -1,6 +1,7 @@
 import * as z from 'zod'
+import type { ContractArea } from '../area.ts'
 import { emptyBody, unixSeconds, uuid } from '../bounds.ts'
-import { RATE_LIMITS, type Call } from '../call.ts'
+import { RATE_LIMITS } from '../call.ts'
 import { FIND_USERS_QUERY_MAX } from '../constants.ts'
 
 /** What one player is to another, as the caller may know it (document 2 §3, rules §11). */
@@ -41,45 +42,56 @@ const command = {
 const friendCommand = { ...command, body: z.object({ friend_uuid: uuid }) } as const
 const userCommand = { ...command, body: z.object({ user_uuid: uuid }) } as const
 
-export const socialCalls = {
-  'GET /social/find-users': {
-    ...read,
-    summary: 'Players whose name contains a text in any case, 20 at most; never the caller',
-    query: z.object({ q: z.string().max(FIND_USERS_QUERY_MAX).default('') }),
-    response: z.object({ response: z.array(foundUser) }),
+export const socialContract = {
+  calls: {
+    'GET /social/find-users': {
+      ...read,
+      summary: 'Players whose name contains a text in any case, 20 at most; never the caller',
+      query: z.object({ q: z.string().max(FIND_USERS_QUERY_MAX).default('') }),
+      response: z.object({ response: z.array(foundUser) }),
+    },
+    'GET /social/get-friend-list': {
+      ...read,
+      summary: "The caller's friends, by name",
+      response: z.object({ response: z.array(friend) }),
+    },
+    'GET /social/get-invite-list': {
+      ...read,
+      summary: 'Invitations that wait for an answer, to the caller and from him, newest first',
+      response: z.object({ response: z.array(invitation) }),
+    },
+    'GET /social/get-block-list': {
+      ...read,
+      summary: 'The players whom the caller blocks, by name',
+      response: z.object({ response: z.array(blockedUser) }),
+    },
+    'GET /social/friendship-status/:id': {
+      ...read,
+      summary: 'What a player is to the caller',
+      params: z.object({ id: uuid }),
+      response: status,
+    },
+    'POST /social/send-friend-invite': {
+      ...friendCommand,
+      summary: 'Invites a player; invitations that cross become a friendship',
+    },
+    'POST /social/accept-friend-invite': { ...friendCommand, summary: 'Accepts an invitation' },
+    'POST /social/decline-friend-invite': {
+      ...friendCommand,
+      summary: 'Declines an invitation; its sender cannot repeat it for seven days',
+    },
+    'POST /social/remove-friend': { ...friendCommand, summary: 'Ends a friendship, and the open trade of the two' },
+    'POST /social/cancel-invitation': { ...friendCommand, summary: 'Takes back an own invitation' },
+    'POST /social/block-user': { ...userCommand, summary: 'Blocks a player, who cannot tell' },
+    'POST /social/unblock-user': { ...userCommand, summary: 'Takes back a block' },
   },
-  'GET /social/get-friend-list': {
-    ...read,
-    summary: "The caller's friends, by name",
-    response: z.object({ response: z.array(friend) }),
+  errors: {
+    invitation_not_found: { status: 404, message: 'This invitation is not there any more' },
+    user_blocked: { status: 409, message: 'You block this player' },
+    user_not_blocked: { status: 409, message: 'You do not block this player' },
+    already_friends: { status: 409, message: 'You are friends already' },
+    not_friends: { status: 409, message: 'You are not friends' },
+    too_many_requests: { status: 409, message: 'The limit is reached ({limit}): at most {max}' },
+    too_soon: { status: 409, message: 'The invitation was declined: it can be repeated at {retry_at}' },
   },
-  'GET /social/get-invite-list': {
-    ...read,
-    summary: 'Invitations that wait for an answer, to the caller and from him, newest first',
-    response: z.object({ response: z.array(invitation) }),
-  },
-  'GET /social/get-block-list': {
-    ...read,
-    summary: 'The players whom the caller blocks, by name',
-    response: z.object({ response: z.array(blockedUser) }),
-  },
-  'GET /social/friendship-status/:id': {
-    ...read,
-    summary: 'What a player is to the caller',
-    params: z.object({ id: uuid }),
-    response: status,
-  },
-  'POST /social/send-friend-invite': {
-    ...friendCommand,
-    summary: 'Invites a player; invitations that cross become a friendship',
-  },
-  'POST /social/accept-friend-invite': { ...friendCommand, summary: 'Accepts an invitation' },
-  'POST /social/decline-friend-invite': {
-    ...friendCommand,
-    summary: 'Declines an invitation; its sender cannot repeat it for seven days',
-  },
-  'POST /social/remove-friend': { ...friendCommand, summary: 'Ends a friendship, and the open trade of the two' },
-  'POST /social/cancel-invitation': { ...friendCommand, summary: 'Takes back an own invitation' },
-  'POST /social/block-user': { ...userCommand, summary: 'Blocks a player, who cannot tell' },
-  'POST /social/unblock-user': { ...userCommand, summary: 'Takes back a block' },
-} as const satisfies Record<string, Call>
+} as const satisfies ContractArea

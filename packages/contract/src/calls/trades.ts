@@ -1,6 +1,7 @@
 import * as z from 'zod'
+import type { ContractArea } from '../area.ts'
 import { amount, cursorUuid, emptyBody, unixSeconds, uuid } from '../bounds.ts'
-import { RATE_LIMITS, type Call } from '../call.ts'
+import { RATE_LIMITS } from '../call.ts'
 
 export const tradeStatus = z.enum(['active', 'completed', 'declined', 'cancelled', 'expired'])
 export type TradeStatus = z.infer<typeof tradeStatus>
@@ -53,59 +54,69 @@ const tradeItems = z
   .record(z.string().regex(/^[1-9]\d{0,5}$/), amount)
   .refine((items) => Object.keys(items).length <= ENTRIES_MAX)
 
-export const tradeCalls = {
-  'GET /social/get-active-trades': {
-    ...read,
-    summary: "The caller's open trades, newest first",
-    query: z.object({}),
-    response: trades,
+export const tradeContract = {
+  calls: {
+    'GET /social/get-active-trades': {
+      ...read,
+      summary: "The caller's open trades, newest first",
+      query: z.object({}),
+      response: trades,
+    },
+    'GET /social/get-trade-history': {
+      ...read,
+      summary: "The caller's ended trades, newest first, by pages of 50; of one other player, of one status",
+      query: z.object({
+        last_uuid: cursorUuid,
+        user_uuid: uuid.or(z.literal('')).optional(),
+        trade_status: tradeStatus.optional(),
+      }),
+      response: trades,
+    },
+    'GET /social/get-trade-totals': {
+      ...read,
+      summary: 'All that has ever passed between the caller and another player by trades',
+      query: z.object({ user_uuid: uuid }),
+      response: z.object({
+        name: z.string(),
+        trades: amount,
+        /** The first of them; 0 without one. */
+        first_at: unixSeconds,
+        given: tradeOffer,
+        received: tradeOffer,
+      }),
+    },
+    'POST /social/create-trade': {
+      ...command,
+      summary: 'Opens a trade with a friend; where one is open, it answers that',
+      body: z.object({ user_uuid: uuid }),
+    },
+    'POST /social/decline-trade': {
+      ...command,
+      summary: 'Ends a trade without anything moving',
+      body: z.object({ id: uuid }),
+    },
+    'POST /social/confirm-trade': {
+      ...command,
+      summary:
+        "Sets the caller's whole offer and confirms it; without seen_revision the trade waits for a confirmation with it",
+      body: z.object({
+        id: uuid,
+        trade_item: z.object({ coins: amount.default(0), items: tradeItems.default({}) }),
+        seen_revision: amount.nullish(),
+      }),
+    },
+    'POST /social/cancel-trade': {
+      ...command,
+      summary: "Takes back the caller's confirmation",
+      body: z.object({ id: uuid }),
+    },
   },
-  'GET /social/get-trade-history': {
-    ...read,
-    summary: "The caller's ended trades, newest first, by pages of 50; of one other player, of one status",
-    query: z.object({
-      last_uuid: cursorUuid,
-      user_uuid: uuid.or(z.literal('')).optional(),
-      trade_status: tradeStatus.optional(),
-    }),
-    response: trades,
+  errors: {
+    trade_not_found: { status: 404, message: 'Trade not found' },
+    trade_ended: { status: 409, message: 'This trade has ended ({trade_status})' },
+    trade_changed: { status: 409, message: 'The trade has changed: look at it again' },
+    trade_empty: { status: 409, message: 'Nothing is offered on either side' },
+    item_not_tradable: { status: 409, message: 'Item #{item_id} cannot be given away' },
+    too_many_trade_items: { status: 400, message: 'At most {max} types of items on one side' },
   },
-  'GET /social/get-trade-totals': {
-    ...read,
-    summary: 'All that has ever passed between the caller and another player by trades',
-    query: z.object({ user_uuid: uuid }),
-    response: z.object({
-      name: z.string(),
-      trades: amount,
-      /** The first of them; 0 without one. */
-      first_at: unixSeconds,
-      given: tradeOffer,
-      received: tradeOffer,
-    }),
-  },
-  'POST /social/create-trade': {
-    ...command,
-    summary: 'Opens a trade with a friend; where one is open, it answers that',
-    body: z.object({ user_uuid: uuid }),
-  },
-  'POST /social/decline-trade': {
-    ...command,
-    summary: 'Ends a trade without anything moving',
-    body: z.object({ id: uuid }),
-  },
-  'POST /social/confirm-trade': {
-    ...command,
-    summary:
-      "Sets the caller's whole offer and confirms it; without seen_revision the trade waits for a confirmation with it",
-    body: z.object({
-      id: uuid,
-      trade_item: z.object({ coins: amount.default(0), items: tradeItems.default({}) }),
-      seen_revision: amount.nullish(),
-    }),
-  },
-  'POST /social/cancel-trade': {
-    ...command,
-    summary: "Takes back the caller's confirmation",
-    body: z.object({ id: uuid }),
-  },
-} as const satisfies Record<string, Call>
+} as const satisfies ContractArea

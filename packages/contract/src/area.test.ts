@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest'
+import { mergeTables } from './area.ts'
+import { AREAS, calls } from './calls/index.ts'
+import { errorBody, ERRORS } from './errors.ts'
+
+test('the tables of areas become one, with every row of each', () => {
+  const merged: Record<'lot_not_found' | 'no_energy' | 'no_roulette', number> = mergeTables([
+    { lot_not_found: 404 },
+    { no_energy: 409, no_roulette: 409 },
+  ])
+  expect(merged).toEqual({ lot_not_found: 404, no_energy: 409, no_roulette: 409 })
+})
+
+test('nothing is declared by two areas', () => {
+  expect(() => mergeTables([{ no_energy: 409 }, { no_energy: 404 }])).toThrow('Two areas declare no_energy')
+})
+
+test('every call and every error of every area is in the API', () => {
+  const sizeOf = (table: object): number => Object.keys(table).length
+  expect(AREAS.reduce((sum, area) => sum + sizeOf(area.calls), 0)).toBe(sizeOf(calls))
+  for (const area of AREAS) if ('errors' in area) expect(ERRORS).toMatchObject(area.errors)
+})
+
+test('an error is told with its params in its message', () => {
+  expect(errorBody('rate_limited', { retry_after_s: 3 })).toEqual({
+    code: 'rate_limited',
+    message: 'Too many requests, try again in 3 s',
+    params: { retry_after_s: 3 },
+  })
+})
+
+test('a code that no area declares is none', () => {
+  // @ts-expect-error -- nobody declares it
+  expect(() => errorBody('no_such_code')).toThrow(TypeError)
+})
