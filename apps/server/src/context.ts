@@ -1,9 +1,11 @@
 import type { ContentPack } from '@clutch/content'
-import type { Catalogue } from '@clutch/economy'
+import type { Catalogue, Rejection } from '@clutch/economy'
+import type { ApiError } from './api-result.ts'
 import type { PublishedCatalogue } from './content/item-definitions.ts'
 import type { ServerArea } from './area.ts'
 import type { Boards } from './areas/marketplace/boards.ts'
 import type { Store } from './store/store.ts'
+import type { WriterFailure } from './writer/outcome.ts'
 import type { CommandPort } from './writer/submission.ts'
 
 /** What the areas work with; put together once, in `start/open-game.ts`. */
@@ -11,6 +13,8 @@ export interface Context extends Boards {
   readonly store: Store
   readonly writer: CommandPort
   readonly areas: readonly ServerArea[]
+  /** The API's error for what rules or writer refused. */
+  readonly toApiError: (refused: Rejection | WriterFailure) => ApiError
   readonly pack: ContentPack
   readonly catalogue: Catalogue
   readonly published: PublishedCatalogue

@@ -54,10 +54,11 @@ import { tradeRoutes } from './areas/trades/routes.ts'
 import type { PlayerSeeds, Wheel } from './areas/roulette/wheel.ts'
 import type { CallHandlers } from './http/call-handlers.ts'
 import type { Presence } from './live/presence.ts'
+import { composeRefusals } from './refusals.ts'
 import type { EconomyWatch } from './watch/economy-watch.ts'
 
 /** Every area of the economy, in the order in which a batch writes its rows. The one place that lists them. */
-export const AREAS: readonly ServerArea[] = [
+const LISTED = [
   authArea,
   playersArea,
   referralsArea,
@@ -78,7 +79,12 @@ export const AREAS: readonly ServerArea[] = [
   reportArea,
   freezesArea,
   contentArea,
-]
+] as const
+
+export const AREAS: readonly ServerArea[] = LISTED
+
+/** The API's error for what rules or writer refused, as the areas describe it. */
+export const toApiError = composeRefusals(LISTED)
 
 /** What areas need for their calls besides the context that all share. */
 export interface RoutesOptions {

@@ -4,10 +4,9 @@ import { AREAS, calls } from './calls/index.ts'
 import { errorBody, ERRORS } from './errors.ts'
 
 test('the tables of areas become one, with every row of each', () => {
-  const merged: Record<'lot_not_found' | 'no_energy' | 'no_roulette', number> = mergeTables([
-    { lot_not_found: 404 },
-    { no_energy: 409, no_roulette: 409 },
-  ])
+  const ofMarket = { lot_not_found: 404 }
+  const ofOthers = { no_energy: 409, no_roulette: 409 }
+  const merged: Record<'lot_not_found' | 'no_energy' | 'no_roulette', number> = mergeTables([ofMarket, ofOthers])
   expect(merged).toEqual({ lot_not_found: 404, no_energy: 409, no_roulette: 409 })
 })
 
@@ -18,7 +17,8 @@ test('nothing is declared by two areas', () => {
 test('every call and every error of every area is in the API', () => {
   const sizeOf = (table: object): number => Object.keys(table).length
   expect(AREAS.reduce((sum, area) => sum + sizeOf(area.calls), 0)).toBe(sizeOf(calls))
-  for (const area of AREAS) if ('errors' in area) expect(ERRORS).toMatchObject(area.errors)
+  const errors = AREAS.flatMap((area) => ('errors' in area ? Object.entries(area.errors) : []))
+  expect(Object.entries(ERRORS)).toEqual(expect.arrayContaining(errors))
 })
 
 test('an error is told with its params in its message', () => {

@@ -136,7 +136,7 @@ export type { BalanceChange, LedgerPosted, Operation } from './core/ledger/ledge
 export type { OperationKind } from './core/ledger/operation-kinds.ts'
 export type { EntityRef, Needs } from './core/needs.ts'
 export * from './core/numbers.ts'
-export type { Rejection } from './core/rejection.ts'
+export type { Rejection, Rejections } from './core/rejection.ts'
 export { fail, succeed, type Result } from './core/result.ts'
 export { HOUR_MS, SECOND_MS } from './core/time.ts'
 export type { Account, EntityIds, EntityKind, World } from './core/world.ts'

@@ -3,7 +3,6 @@ import type { ApiResult } from '../api-result.ts'
 import type { Context } from '../context.ts'
 import type { AnswerOf } from '../writer/outcome.ts'
 import { hashRequest, type CommandOf } from '../writer/submission.ts'
-import { toApiError } from './rejections.ts'
 
 /** Who sends a command, and under which key. */
 export interface Sender {
@@ -20,5 +19,5 @@ export async function sendCommand<Type extends CommandType>(
   const { idempotencyKey: key, userId: ownerId } = sender
   const idempotency = key === undefined ? undefined : { ownerId, key, requestHash: hashRequest(command) }
   const outcome = await context.writer.submit<Type>({ command, actorId: asUserId(ownerId), idempotency })
-  return outcome.ok ? succeed(outcome.value) : fail(toApiError(outcome.error, context.pack))
+  return outcome.ok ? succeed(outcome.value) : fail(context.toApiError(outcome.error))
 }

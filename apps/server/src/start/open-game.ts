@@ -11,7 +11,7 @@ import type { OrderedBus } from '../bus/in-order.ts'
 import { openBus } from '../bus/open-bus.ts'
 import { makeDemoWorld } from '../demo/make-demo-world.ts'
 import { openKeptStore } from '../keeping/keep-backups.ts'
-import { AREAS } from '../server-areas.ts'
+import { AREAS, toApiError } from '../server-areas.ts'
 import { closeFolderToOthers } from '../store/folder-access.ts'
 import { EconomyWatch } from '../watch/economy-watch.ts'
 import { readWatch } from '../watch/freeze-store.ts'
@@ -82,6 +82,7 @@ export async function openGame({ config, log, nowMs, ...options }: OpenGameOptio
     store,
     writer: new ForwardedCommands({ bus, writer, isForwarding: config.servesOnStandby }),
     areas: AREAS,
+    toApiError: (refused) => toApiError(refused, contents.current.pack),
     get pack() {
       return contents.current.pack
     },

@@ -7,7 +7,6 @@ import type { OperatorInput } from '../../http/call-handlers.ts'
 import { hashBody, type CommandOf } from '../../writer/submission.ts'
 import type { AuthContext } from '../auth/sign-in.ts'
 import { findUserId } from '../players/players.ts'
-import { toApiError } from '../rejections.ts'
 import { readAdminUser } from './read-user.ts'
 
 type AddBody = ParsedBody<'POST /admin/add'>
@@ -68,7 +67,7 @@ async function changeItems<Name extends 'POST /admin/add' | 'POST /admin/consume
     const { code } = outcome.error
     if (code === 'unavailable' || code === 'economy_frozen')
       await writeAudit(context.store.db, audit, { outcome: code })
-    return fail(toApiError(outcome.error, context.pack))
+    return fail(context.toApiError(outcome.error))
   }
   const user = await readAdminUser(context, steam_id)
   return user === undefined

@@ -9,7 +9,7 @@ const KEPT_MS = DAY_MS
 const PORTION = 1_000
 
 /** Signing in: of what it keeps, only sign-ins that have ended fall to the writer. */
-export const authArea: ServerArea = {
+export const authArea = {
   name: 'auth',
   chores: {
     forget_sessions: {
@@ -24,4 +24,4 @@ export const authArea: ServerArea = {
       ],
     },
   },
-}
+} satisfies ServerArea

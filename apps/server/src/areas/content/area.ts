@@ -17,8 +17,11 @@ declare module '../../bus/message.ts' {
   }
 }
 
+/** Items that one refusal names. */
+const NAMED_MAX = 20
+
 /** The content of the game, and exchanging it while the game goes on (rules §7). */
-export const contentArea: ServerArea = {
+export const contentArea = {
   name: 'content',
   entities: { content_load: contentLoads },
   open: openContents,
@@ -50,6 +53,9 @@ export const contentArea: ServerArea = {
       return { version: loaded.version }
     },
   },
+  refusals: {
+    content_in_use: ({ code, itemIds }) => ({ code, params: { items: itemIds.slice(0, NAMED_MAX).join(', ') } }),
+  },
   updates() {
     let version: number | undefined
     return {
@@ -61,4 +67,4 @@ export const contentArea: ServerArea = {
       take: () => (version === undefined ? {} : { content: { version } }),
     }
   },
-}
+} satisfies ServerArea

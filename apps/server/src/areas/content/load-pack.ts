@@ -7,7 +7,6 @@ import { readPack } from '../../content/read-pack.ts'
 import type { Context } from '../../context.ts'
 import type { OperatorInput } from '../../http/call-handlers.ts'
 import { hashBody, type CommandOf } from '../../writer/submission.ts'
-import { toApiError } from '../rejections.ts'
 import type { Contents } from './contents.ts'
 import { openContent } from './open-content.ts'
 import { describeLoaded } from './pack-head.ts'
@@ -66,7 +65,7 @@ export async function loadPack(
   if (!outcome.ok) {
     const { code } = outcome.error
     if (code === 'unavailable' || code === 'economy_frozen') await writeAudit(db, audit, { outcome: code })
-    return fail(toApiError(outcome.error, context.pack))
+    return fail(context.toApiError(outcome.error))
   }
   await contents.follow()
   return succeed({ loaded: describeLoaded(contents.current) })

@@ -9,7 +9,7 @@ declare module '../../writer/outcome.ts' {
   }
 }
 
-export const craftArea: ServerArea = {
+export const craftArea = {
   name: 'craft',
   answers: {
     start_craft(_command, events) {
@@ -21,4 +21,4 @@ export const craftArea: ServerArea = {
       }
     },
   },
-}
+} satisfies ServerArea

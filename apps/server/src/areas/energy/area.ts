@@ -19,7 +19,7 @@ declare module '../../bus/message.ts' {
 }
 
 /** Until when players are energised (rules §8). */
-export const energyArea: ServerArea = {
+export const energyArea = {
   name: 'energy',
   accounts: {
     statements: (userIds) => [
@@ -68,4 +68,4 @@ export const energyArea: ServerArea = {
       sink.toPlayer(userId, 'energy', { case: 'energyChanged', value: { energisedUntil: BigInt(untilMs) } })
     }
   },
-}
+} satisfies ServerArea

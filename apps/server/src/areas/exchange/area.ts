@@ -8,15 +8,19 @@ import { draftExchangeUpdates, exchangeFrames } from './updates.ts'
 import './tables.ts'
 
 /** Exchanges of store coins and Surprise coins (rules §9). */
-export const exchangeArea: ServerArea = {
+export const exchangeArea = {
   name: 'exchange',
   accounts: exchangeAccounts,
   rows: gatherExchangeRows,
   answers: exchangeAnswers,
+  refusals: {
+    amount_too_small: ({ code, min }) => ({ code, params: { min } }),
+    too_many_exchanges: ({ code, max }) => ({ code, params: { max } }),
+  },
   updates: draftExchangeUpdates,
   frames: exchangeFrames,
   holds: {
     exchange: sql`select user_id, 0 as asset, coins as amount from exchange where settled_at_ms is null and direction = 0`,
   },
   audit: [EXCHANGE_MOVED, EXCHANGE_LEGS],
-}
+} satisfies ServerArea

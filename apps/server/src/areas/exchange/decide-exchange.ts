@@ -6,7 +6,6 @@ import { writeAudit } from '../../audit/write-audit.ts'
 import type { Context } from '../../context.ts'
 import type { OperatorInput } from '../../http/call-handlers.ts'
 import { hashBody } from '../../writer/submission.ts'
-import { toApiError } from '../rejections.ts'
 
 type Decided = CallResponse<'POST /admin/decide-exchange'>
 
@@ -49,5 +48,5 @@ export async function decideExchange(
   if (outcome.ok) return succeed(outcome.value)
   const { code } = outcome.error
   if (code === 'unavailable' || code === 'economy_frozen') await writeAudit(context.store.db, audit, { outcome: code })
-  return fail(toApiError(outcome.error, context.pack))
+  return fail(context.toApiError(outcome.error))
 }

@@ -10,7 +10,7 @@ declare module '../../writer/outcome.ts' {
   }
 }
 
-export const factoryArea: ServerArea = {
+export const factoryArea = {
   name: 'factory',
   answers: {
     start_factory(_command, events) {
@@ -18,7 +18,7 @@ export const factoryArea: ServerArea = {
       return { entry: queued === undefined ? null : toFactoryEntry(queued), new_items: toQuantities(newItems) }
     },
   },
-}
+} satisfies ServerArea
 
 /** A factory job in the contract's words. */
 export function toFactoryEntry(job: Job): FactoryQueueEntry {

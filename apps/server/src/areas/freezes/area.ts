@@ -20,7 +20,7 @@ declare module '../../bus/message.ts' {
 }
 
 /** What operators stop: a player's trading, and the market in an item. */
-export const freezesArea: ServerArea = {
+export const freezesArea = {
   name: 'freezes',
   accounts: {
     statements: (userIds) => [
@@ -56,6 +56,11 @@ export const freezesArea: ServerArea = {
     freeze_item: () => ({ done: true }),
     clear_book: (_command, events) => ({ cancelled: events.filter(({ type }) => type === 'lot_cancelled').length }),
   },
+  refusals: {
+    trading_frozen: ({ code, reason }) => ({ code, params: { reason } }),
+    item_frozen: ({ code, itemId, reason }) => ({ code, params: { item_id: itemId, reason } }),
+    item_not_frozen: ({ code, itemId }) => ({ code, params: { item_id: itemId } }),
+  },
   updates() {
     const itemFreezes: { itemId: number; reason: string }[] = []
     return {
@@ -68,7 +73,7 @@ export const freezesArea: ServerArea = {
       sink.toAll(`item-freeze/${itemId}`, { case: 'itemFreezeChanged', value: { itemId: BigInt(itemId), reason } })
     }
   },
-}
+} satisfies ServerArea
 
 /** A thaw is a row that goes; what is frozen and thawed in one batch is written as it was last. */
 function gatherFreezes(): AreaRows {

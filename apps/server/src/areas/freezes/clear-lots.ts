@@ -5,7 +5,6 @@ import type { ApiResult } from '../../api-result.ts'
 import type { Context } from '../../context.ts'
 import type { TaskHandlers } from '../../tasks/tasks.ts'
 import type { AnswerOf, Outcome } from '../../writer/outcome.ts'
-import { toApiError } from '../rejections.ts'
 import './tables.ts'
 
 const KIND = 'clear_item_lots'
@@ -33,7 +32,7 @@ export async function freezeTrading(
       idempotency: undefined,
       audit,
     })
-    if (!outcome.ok) return fail(toApiError(outcome.error, context.pack))
+    if (!outcome.ok) return fail(context.toApiError(outcome.error))
     if (reason === '' || (await openLotsOf(context, userId)).length === 0) return succeed({ ok: true })
   }
 }
@@ -51,7 +50,7 @@ export async function freezeItem(
     idempotency: undefined,
     audit,
   })
-  if (!outcome.ok) return fail(toApiError(outcome.error, context.pack))
+  if (!outcome.ok) return fail(context.toApiError(outcome.error))
   if (reason !== '' && cancelsLots) {
     const task: ClearTask = { itemId, audit }
     await context.store.db

@@ -6,7 +6,7 @@ import { harvestAccounts } from './load.ts'
 import { gatherHarvestRows } from './rows.ts'
 import { draftHarvestUpdates } from './updates.ts'
 
-export const harvestArea: ServerArea = {
+export const harvestArea = {
   name: 'harvest',
   accounts: harvestAccounts,
   rows: gatherHarvestRows,
@@ -17,4 +17,4 @@ export const harvestArea: ServerArea = {
     harvest_run: sql`select user_id, (item ->> 0)::integer as asset, (item ->> 1)::bigint * count as amount
       from harvest_group, json_array_elements(items) as item`,
   },
-}
+} satisfies ServerArea

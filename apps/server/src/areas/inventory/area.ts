@@ -16,7 +16,7 @@ export interface BalanceUpdate {
 }
 
 /** What players have: their balances, and the histories and charts of them. */
-export const inventoryArea: ServerArea = {
+export const inventoryArea = {
   name: 'inventory',
   updates() {
     const balances = new Map<string, BalanceUpdate>()
@@ -41,4 +41,4 @@ export const inventoryArea: ServerArea = {
       }
     }
   },
-}
+} satisfies ServerArea

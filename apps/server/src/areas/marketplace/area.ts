@@ -8,12 +8,21 @@ import { gatherMarketRows } from './rows.ts'
 import { draftMarketUpdates } from './updates.ts'
 import './tables.ts'
 
-export const marketplaceArea: ServerArea = {
+export const marketplaceArea = {
   name: 'marketplace',
   accounts: marketAccounts,
   entities: marketEntities,
   rows: gatherMarketRows,
   answers: marketAnswers,
+  refusals: {
+    invalid_price: () => ({ code: 'invalid_input', params: { detail: 'price' } }),
+    item_not_sellable: ({ code, itemId }) => ({ code, params: { item_id: itemId } }),
+    lot_too_large: ({ code, max }) => ({ code, params: { max } }),
+    too_many_lots: ({ code, max }) => ({ code, params: { max } }),
+    lot_not_found: ({ code, lotId }) => ({ code, params: { lot_uuid: lotId } }),
+    would_match_own_lot: ({ code, lotId }) => ({ code, params: { lot_uuid: lotId } }),
+    market_moved: ({ code, available }) => ({ code, params: { available } }),
+  },
   updates: draftMarketUpdates,
   frames: marketFrames,
   holds: {
@@ -61,4 +70,4 @@ export const marketplaceArea: ServerArea = {
             least(recorded.sold_count, ${AMOUNT_MAX}::bigint), least(recorded.sold_total, ${AMOUNT_MAX}::bigint))`,
     },
   ],
-}
+} satisfies ServerArea

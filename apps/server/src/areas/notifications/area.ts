@@ -44,12 +44,17 @@ const KINDS = {
 } as const
 
 /** Watchlists, price alerts and notifications. */
-export const notificationsArea: ServerArea = {
+export const notificationsArea = {
   name: 'notifications',
   accounts: notificationAccounts,
   entities: { book: alertsOfBooks },
   rows: gatherNotificationRows,
   answers: notificationAnswers,
+  refusals: {
+    too_many_watched_items: ({ code, max }) => ({ code, params: { max } }),
+    too_many_alerts: ({ code, max }) => ({ code, params: { max } }),
+    alert_not_found: ({ code, alertId }) => ({ code, params: { alert_id: alertId } }),
+  },
   followUps: triggerReached,
   updates() {
     const notifications: NotificationUpdate[] = []
@@ -85,7 +90,7 @@ export const notificationsArea: ServerArea = {
         ) as book where case direction when 0 then best >= alert.price else best <= alert.price end`,
     },
   ],
-}
+} satisfies ServerArea
 
 function updateOf(notification: Notification): NotificationUpdate {
   const { id: notificationId, userId, kind, count } = notification

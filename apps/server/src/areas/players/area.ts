@@ -23,7 +23,7 @@ declare module '../../bus/message.ts' {
 }
 
 /** Who plays, and what they are given (rules §13). */
-export const playersArea: ServerArea = {
+export const playersArea = {
   name: 'players',
   rows() {
     const players: PlayerRegistered[] = []
@@ -64,7 +64,7 @@ export const playersArea: ServerArea = {
     consume: (_command, events) => ({ operation_id: operationIdOf(events) }),
     register_player: ({ userId }) => ({ user_id: userId }),
   },
-}
+} satisfies ServerArea
 
 function operationIdOf(events: readonly EconomyEvent[]): string | null {
   const posted = events.find((event) => event.type === 'ledger_posted')

@@ -2,7 +2,7 @@ import type { ServerArea } from '../../area.ts'
 import { keepPortfolios } from './keep-days.ts'
 
 /** What players are worth at the end of each day: read from other areas' tables, kept in one of its own. */
-export const portfolioArea: ServerArea = {
+export const portfolioArea = {
   name: 'portfolio',
   chores: { keep_portfolios: keepPortfolios },
-}
+} satisfies ServerArea

@@ -12,7 +12,7 @@ declare module '../../writer/outcome.ts' {
 }
 
 /** Referrals: both sides are rewarded once the new player has traded with somebody else (rules §13). */
-export const referralsArea: ServerArea = {
+export const referralsArea = {
   name: 'referrals',
   accounts: referralAccounts,
   rows: gatherReferralRows,
@@ -35,7 +35,7 @@ export const referralsArea: ServerArea = {
           else true end`,
     },
   ],
-}
+} satisfies ServerArea
 
 /** Whoever came by a link and has just traded with somebody other than the one whose link it was. */
 function earnByTrading(world: World, events: readonly EconomyEvent[]): readonly Command[] {

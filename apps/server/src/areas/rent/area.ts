@@ -20,7 +20,7 @@ declare module '../../writer/outcome.ts' {
 const done = (): { done: true } => ({ done: true })
 
 /** Rented items, the pools that pay for them, and their shops (rules §7). */
-export const rentArea: ServerArea = {
+export const rentArea = {
   name: 'rent',
   accounts: rentalAccounts,
   entities: { rent_pool: rentPools },
@@ -31,6 +31,11 @@ export const rentArea: ServerArea = {
     rent_take_salary: done,
     rent_buy: done,
     adopt_rent_terms: done,
+  },
+  refusals: {
+    not_rentable: ({ code, itemId }) => ({ code, params: { item_id: itemId } }),
+    not_rented: ({ code, itemId }) => ({ code, params: { item_id: itemId } }),
+    not_in_shop: ({ code, itemId }) => ({ code, params: { item_id: itemId } }),
   },
   updates: draftRentUpdates,
   frames: rentFrames,
@@ -63,4 +68,4 @@ export const rentArea: ServerArea = {
         where paid <> received`,
     },
   ],
-}
+} satisfies ServerArea

@@ -3,8 +3,8 @@ import { gatherDaySums } from './day-sums.ts'
 import { keepEconomyReport } from './economy-reports.ts'
 
 /** How the economy goes, day by day: sums that batches keep, and figures made of them (rules §16). */
-export const reportArea: ServerArea = {
+export const reportArea = {
   name: 'report',
   rows: gatherDaySums,
   chores: { keep_economy_report: keepEconomyReport },
-}
+} satisfies ServerArea

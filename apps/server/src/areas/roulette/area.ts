@@ -29,7 +29,7 @@ const seats: AccountLoader = {
 }
 
 /** Spins, seats and revealed seeds (rules §10). */
-export const rouletteArea: ServerArea = {
+export const rouletteArea = {
   name: 'roulette',
   accounts: seats,
   rows: gatherRouletteRows,
@@ -44,4 +44,7 @@ export const rouletteArea: ServerArea = {
       return { seed_index: rotated?.seat.seedIndex ?? 0, client_seed: clientSeed }
     },
   },
-}
+  refusals: {
+    invalid_client_seed: () => ({ code: 'invalid_input', params: { detail: 'client_seed' } }),
+  },
+} satisfies ServerArea

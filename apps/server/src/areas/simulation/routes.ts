@@ -15,7 +15,6 @@ import type { ApiResult } from '../../api-result.ts'
 import type { Context } from '../../context.ts'
 import type { CallHandlers } from '../../http/call-handlers.ts'
 import { toSelections } from '../harvest/routes.ts'
-import { toApiError } from '../rejections.ts'
 import { findEndedWork } from './ended-work.ts'
 import type { Simulator, TurnedAway } from './simulator.ts'
 
@@ -42,13 +41,13 @@ export function simulationRoutes(context: Context, simulator: Simulator): CallHa
 }
 
 function answer<Value, Answer>(
-  { pack }: Context,
+  { toApiError }: Context,
   outcome: Result<Value, Rejection> | TurnedAway,
   describe: (value: Value) => Answer,
 ): ApiResult<Answer> {
   if (outcome === 'busy') return fail({ code: 'rate_limited', params: { retry_after_s: 1 } })
   if (outcome === 'broken') return fail({ code: 'internal' })
-  return outcome.ok ? succeed(describe(outcome.value)) : fail(toApiError(outcome.error, pack))
+  return outcome.ok ? succeed(describe(outcome.value)) : fail(toApiError(outcome.error))
 }
 
 function toWork(body: ParsedBody<'POST /sim/run'>): StartedWork {

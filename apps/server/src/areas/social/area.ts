@@ -2,6 +2,7 @@ import { FriendshipStatus as LiveStatus } from '@clutch/contract/live'
 import type { FriendshipStatus } from '@clutch/economy'
 import { sql } from 'kysely'
 import type { ServerArea } from '../../area.ts'
+import { toSecondsBy } from '../answers.ts'
 import { socialAnswers } from './answers.ts'
 import { socialAccounts, socialPairs } from './load.ts'
 import { gatherSocialRows } from './rows.ts'
@@ -30,12 +31,17 @@ const LIVE_STATUSES = {
 } as const
 
 /** Friends, invitations and blocks (rules §11). */
-export const socialArea: ServerArea = {
+export const socialArea = {
   name: 'social',
   accounts: socialAccounts,
   entities: { pair: socialPairs },
   rows: gatherSocialRows,
   answers: socialAnswers,
+  refusals: {
+    oneself: () => ({ code: 'invalid_input', params: { detail: 'oneself' } }),
+    too_many_requests: ({ code, limit, max }) => ({ code, params: { limit, max } }),
+    too_soon: ({ code, untilMs }) => ({ code, params: { retry_at: toSecondsBy(untilMs) } }),
+  },
   updates() {
     const social: FriendUpdate[] = []
     return {
@@ -57,4 +63,4 @@ export const socialArea: ServerArea = {
         where other.user_id is null`,
     },
   ],
-}
+} satisfies ServerArea

@@ -28,11 +28,17 @@ const LIVE_STATUSES = {
 } as const
 
 /** Trades between friends (rules §11). */
-export const tradesArea: ServerArea = {
+export const tradesArea = {
   name: 'trades',
   entities: { pair: tradesOfPairs, trade: tradesById },
   rows: gatherTradeRows,
   answers: tradeAnswers,
+  refusals: {
+    trade_ended: ({ code, status }) => ({ code, params: { trade_status: status } }),
+    trade_changed: ({ code, revision }) => ({ code, params: { revision } }),
+    too_many_trade_items: ({ code, max }) => ({ code, params: { max } }),
+    item_not_tradable: ({ code, itemId }) => ({ code, params: { item_id: itemId } }),
+  },
   updates() {
     const trades: TradeUpdate[] = []
     return {
@@ -60,7 +66,7 @@ export const tradesArea: ServerArea = {
         where status = 0 and friend_id is null`,
     },
   ],
-}
+} satisfies ServerArea
 
 /** An open trade and a completed one have changed; every other end is told as a refusal. */
 function nameOf({ status }: Trade): 'tradeChanged' | 'tradeDeclined' {
