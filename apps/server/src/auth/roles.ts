@@ -2,7 +2,6 @@ import { ROLES, type Role } from '@clutch/contract'
 import type { Kysely } from 'kysely'
 import type { Config } from '../config.ts'
 import type { Database } from '../store/database.ts'
-import '../areas/players/tables.ts'
 
 /** Whose role it is: what is stored of a player. */
 export interface RoleHolder {

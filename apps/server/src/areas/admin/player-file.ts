@@ -4,7 +4,6 @@ import type { OperationTable } from '../../store/database.ts'
 import { timeOfIdMs } from '../../writer/writer-clock.ts'
 import { toSeconds } from '../answers.ts'
 import type { AuthContext } from '../auth/sign-in.ts'
-import '../freezes/tables.ts'
 
 const NOTES_SHOWN_MAX = 50
 

@@ -3,7 +3,6 @@ import { asUserId, COINS, type Events } from '@clutch/economy'
 import type { ServerArea } from '../../area.ts'
 import { overRows } from '../../store/statement.ts'
 import { toSecondsBy } from '../answers.ts'
-import type { EnergisedTable } from './tables.ts'
 
 declare module '../../writer/outcome.ts' {
   interface Answers {
@@ -16,6 +15,17 @@ declare module '../../bus/message.ts' {
     /** Who is energised, and until when. */
     readonly energy: readonly { readonly userId: string; readonly untilMs: number }[]
   }
+}
+
+declare module '../../store/database.ts' {
+  interface Database {
+    energised: EnergisedTable
+  }
+}
+
+interface EnergisedTable {
+  user_id: string
+  until_ms: number
 }
 
 /** Until when players are energised (rules §8). */

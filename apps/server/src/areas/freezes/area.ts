@@ -2,7 +2,6 @@ import { asItemId, asUserId, type Events } from '@clutch/economy'
 import type { ServerArea } from '../../area.ts'
 import { overRows, quote, type MaybeStatement } from '../../store/statement.ts'
 import type { AreaRows } from '../../writer/area.ts'
-import './tables.ts'
 
 declare module '../../writer/outcome.ts' {
   interface Answers {
@@ -17,6 +16,24 @@ declare module '../../bus/message.ts' {
     /** Items whose market was stopped, or with an empty reason goes on. */
     readonly itemFreezes: readonly { readonly itemId: number; readonly reason: string }[]
   }
+}
+declare module '../../store/database.ts' {
+  interface Database {
+    trading_freeze: TradingFreezeTable
+    item_freeze: ItemFreezeTable
+  }
+}
+
+interface TradingFreezeTable {
+  user_id: string
+  reason: string
+  at_ms: number
+}
+
+interface ItemFreezeTable {
+  item_id: number
+  reason: string
+  at_ms: number
 }
 
 /** What operators stop: a player's trading, and the market in an item. */

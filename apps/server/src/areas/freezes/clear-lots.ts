@@ -5,7 +5,6 @@ import type { ApiResult } from '../../api-result.ts'
 import type { Context } from '../../context.ts'
 import type { TaskHandlers } from '../../tasks/tasks.ts'
 import type { AnswerOf, Outcome } from '../../writer/outcome.ts'
-import './tables.ts'
 
 const KIND = 'clear_item_lots'
 const NEW_TASK = { kind: KIND, attempts: 0, last_error: null } as const

@@ -8,7 +8,6 @@ import type { CallHandlers } from '../../http/call-handlers.ts'
 import { toSeconds } from '../answers.ts'
 import { findUserId } from '../players/players.ts'
 import { freezeItem, freezeTrading } from './clear-lots.ts'
-import './tables.ts'
 
 /** Stopping a player's trading or the market in an item, and what players see of it. */
 export function freezeRoutes(context: Context): CallHandlers {

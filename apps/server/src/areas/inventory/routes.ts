@@ -1,12 +1,11 @@
 import { Readable } from 'node:stream'
-import { INVENTORY_HISTORY_PAGE_SIZE } from '@clutch/contract'
-import { fail, succeed } from '@clutch/economy'
+import { INVENTORY_HISTORY_PAGE_SIZE, type InventoryEntry } from '@clutch/contract'
+import { COINS, fail, succeed } from '@clutch/economy'
 import type { Context } from '../../context.ts'
 import type { CallHandlers } from '../../http/call-handlers.ts'
 import { readCountChart } from './count-chart.ts'
 import { exportInventoryHistory } from './history-export.ts'
 import { readInventoryHistory } from './history-queries.ts'
-import { readInventory } from './queries.ts'
 import { readWorth } from './worth.ts'
 
 /** The inventory's calls (document 1 §7). */
@@ -34,4 +33,17 @@ export function inventoryRoutes(context: Context): CallHandlers {
     },
     'POST /inventory/worth': async ({ userId }) => succeed(await readWorth(context, userId)),
   }
+}
+
+/** A player's free items with a count above zero. */
+async function readInventory(context: Context, userId: string): Promise<InventoryEntry[]> {
+  const rows = await context.store.db
+    .selectFrom('balance')
+    .select(['asset', 'free'])
+    .where('user_id', '=', userId)
+    .where('asset', '<>', COINS)
+    .where('free', '>', 0)
+    .orderBy('asset')
+    .execute()
+  return rows.map(({ asset, free }) => ({ TypeId: asset, Count: free }))
 }

@@ -7,7 +7,6 @@ import { writeAudit } from '../../audit/write-audit.ts'
 import type { Database } from '../../store/database.ts'
 import { SECOND_MS } from '../answers.ts'
 import { keyOf, toAnswer, toEntry, type StoredEntry } from './entry.ts'
-import './tables.ts'
 
 type Refusal = ApiError
 

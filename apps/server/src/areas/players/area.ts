@@ -1,10 +1,10 @@
 import type { EconomyEvent, PlayerRegistered } from '@clutch/economy'
+import type { Generated } from 'kysely'
 import type { ServerArea } from '../../area.ts'
 import { overRows, quote } from '../../store/statement.ts'
 import { insertTasks } from '../../tasks/tasks.ts'
 import { insertNameParts } from './name-parts.ts'
 import { nameTask } from './refresh-name.ts'
-import './tables.ts'
 
 declare module '../../writer/outcome.ts' {
   interface Answers {
@@ -20,6 +20,25 @@ declare module '../../bus/message.ts' {
     /** Whether somebody's name is still to be asked for. */
     readonly players: { readonly hasTasks: boolean }
   }
+}
+
+declare module '../../store/database.ts' {
+  interface Database {
+    player: PlayerTable
+  }
+}
+
+interface PlayerTable {
+  user_id: string
+  steam_id: string
+  name: string
+  lang: string
+  created_at_ms: number
+  /** As an admin has given it; the configuration may name admins besides. */
+  role: Generated<string>
+  /** Kept out until then; 0 for nobody who is. */
+  banned_until_ms: Generated<number>
+  ban_reason: Generated<string>
 }
 
 /** Who plays, and what they are given (rules §13). */

@@ -2,7 +2,7 @@ import { fail, succeed } from '@clutch/economy'
 import type { CallHandlers } from '../../http/call-handlers.ts'
 import { roleOf, rolesUpTo } from '../../auth/roles.ts'
 import type { AuthContext } from '../auth/sign-in.ts'
-import { readEnergisedUntil } from '../energy/queries.ts'
+import { readEnergisedUntil } from '../energy/routes.ts'
 import { findPlayer } from './players.ts'
 
 /** The signed-in player (document 1 §3). */

@@ -3,7 +3,6 @@ import { sql } from 'kysely'
 import type { ServerArea } from '../../area.ts'
 import { referralAccounts } from './load.ts'
 import { gatherReferralRows } from './rows.ts'
-import './tables.ts'
 
 declare module '../../writer/outcome.ts' {
   interface Answers {

@@ -1,6 +1,22 @@
 import { asUserId } from '@clutch/economy'
 import type { AccountLoader } from '../../writer/area.ts'
-import type { ReferralTable } from './tables.ts'
+
+declare module '../../store/database.ts' {
+  interface Database {
+    referral: ReferralTable
+  }
+}
+
+/** A player who came by another one's link. */
+interface ReferralTable {
+  user_id: string
+  referrer_id: string
+  began_at_ms: number
+  /** When the rewards fell due; null until the player has traded. */
+  earned_at_ms: number | null
+  newcomer_rewarded: boolean
+  referrer_rewarded: boolean
+}
 
 type Owed = Pick<ReferralTable, 'user_id' | 'referrer_id'> & { readonly earned_at_ms: number | null }
 
