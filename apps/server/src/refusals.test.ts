@@ -3,6 +3,7 @@ import { loadContentPack, type ContentPack } from '@clutch/content'
 import { asCoins, asItemId, asQuantity, type Rejection } from '@clutch/economy'
 import { beforeAll, describe, expect, it, test } from 'vitest'
 import { FIRST_ITEM_ID, makePack } from '../tests/support/make-pack.ts'
+import type { ServerArea } from './area.ts'
 import { composeRefusals } from './refusals.ts'
 import { AREAS, toApiError } from './server-areas.ts'
 
@@ -67,6 +68,13 @@ test('areas that leave out how something is refused do not compile', () => {
     () => composeRefusals(AREAS),
   ]
   expect(incomplete).toHaveLength(2)
+})
+
+test('two areas never say how one thing is refused', () => {
+  // @ts-expect-error -- areas of which nobody knows what they describe
+  const compose = (areas: readonly ServerArea[]) => composeRefusals(areas)
+  expect(compose(AREAS)).toBeTypeOf('function')
+  expect(() => compose([...AREAS, ...AREAS])).toThrow('Two areas declare')
 })
 
 function itemError(code: string) {

@@ -1,5 +1,5 @@
 import type { ContentPack } from '@clutch/content'
-import { ERRORS, type ErrorCode } from '@clutch/contract'
+import { ERRORS, mergeTables, type ErrorCode } from '@clutch/contract'
 import type { Rejection, Rejections } from '@clutch/economy'
 import type { ApiError } from './api-result.ts'
 import type { WriterFailure } from './writer/outcome.ts'
@@ -56,12 +56,16 @@ type Complete<Areas extends readonly Refusing[]> = [Missing<Areas>] extends [nev
 /**
  * The one place where what rules and writer refuse becomes the API's errors, by the tables of all areas. What nobody
  * has a row for does not compile.
+ * @throws when two have a row for one code
  */
 export function composeRefusals<const Areas extends readonly Refusing[]>(
   described: Areas & Complete<Areas>,
 ): (refused: Refused, pack: ContentPack) => ApiError {
   const areas: readonly Refusing[] = described
-  const table: RefusalTable = Object.assign({}, SHARED_REFUSALS, ...areas.map(({ refusals }) => refusals))
+  const table: RefusalTable = mergeTables<RefusalTable>([
+    SHARED_REFUSALS,
+    ...areas.flatMap(({ refusals }) => refusals ?? []),
+  ])
 
   function byRow<Code extends Refused['code']>(
     code: Code,

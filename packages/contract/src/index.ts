@@ -1,3 +1,4 @@
+export { mergeTables } from './area.ts'
 export * from './bounds.ts'
 export * from './call.ts'
 export * from './calls/index.ts'
