@@ -1,3 +1,4 @@
+import { SECOND_MS } from '@clutch/contract/formats'
 import { Agent, request } from 'node:http'
 import { setTimeout as wait } from 'node:timers/promises'
 import { decodeBatch } from '@clutch/contract/live'
@@ -11,7 +12,6 @@ import { openRawSocket } from './raw-socket.ts'
  */
 const load = JSON.parse(process.argv[2] ?? '') as ChatLoad
 const OPENED_AT_ONCE = 50
-const MS_PER_SECOND = 1_000
 /** What is under way may still come. */
 const END_WAIT_MS = 5_000
 /** Later ones count as this late. */
@@ -43,12 +43,12 @@ for (let index = 0; index < load.sockets; index += OPENED_AT_ONCE) {
   await Promise.all(Array.from({ length: some }, (_, place) => listen(index + place)))
 }
 console.log(JSON.stringify({ listening: listeners.length }))
-await wait(load.pauseSeconds * MS_PER_SECOND)
+await wait(load.pauseSeconds * SECOND_MS)
 let [said, refused] = [0, 0]
 const startedAtMs = performance.now()
 const underWay = new Set<Promise<void>>()
-for (let sent = 0; performance.now() - startedAtMs < load.seconds * MS_PER_SECOND;) {
-  const due = ((performance.now() - startedAtMs) / MS_PER_SECOND) * load.perSecond
+for (let sent = 0; performance.now() - startedAtMs < load.seconds * SECOND_MS;) {
+  const due = ((performance.now() - startedAtMs) / SECOND_MS) * load.perSecond
   for (; sent < due; sent += 1) {
     const saying = say(sent).finally(() => underWay.delete(saying))
     underWay.add(saying)

@@ -1,3 +1,4 @@
+import { DAY_SEC, SECOND_MS } from '@clutch/contract/formats'
 import { asItemId, asUserId, type UserId } from '@clutch/economy'
 import { sql, type Kysely } from 'kysely'
 import { findOrRegisterPlayer } from '../../apps/server/src/areas/players/players.ts'
@@ -21,8 +22,6 @@ const NOTIFICATIONS = 1_000
 const NEIGHBOURS = 4
 const TRADED_DAYS = 20
 const OWN_PRICE_COINS = 500
-const DAY_SEC = 86_400
-const SECOND_MS = 1_000
 const NO_LIMIT = 1_000_000
 const TOKEN_LIFE_SEC = 3_600
 const SESSION_ID = '00000000-0000-7000-8000-000000000000'

@@ -1,3 +1,4 @@
+import { SECOND_MS } from '@clutch/contract/formats'
 import { once } from 'node:events'
 import { randomUUID } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
@@ -7,7 +8,6 @@ import { encodeCalls, readAnswers, type SentCall } from './wire.ts'
 
 /** Sends orders over the live connection for a while and prints how many were acknowledged per second, as JSON. */
 const load = JSON.parse(process.argv[2] ?? '') as Load
-const MS_PER_SECOND = 1_000
 const HTTP_OK = 200
 const TICK_MS = 1
 
@@ -23,10 +23,10 @@ const sockets = await Promise.all(load.tokens.map((_, index) => connect(index)))
 const startedAtMs = performance.now()
 if (load.perSecond === undefined) {
   for (const send of sockets) for (let count = 0; count < inFlightPerSocket; count += 1) send()
-  await wait(load.seconds * MS_PER_SECOND)
+  await wait(load.seconds * SECOND_MS)
 } else await sendEvenly(load.perSecond)
 isOver = true
-const elapsedSec = (performance.now() - startedAtMs) / MS_PER_SECOND
+const elapsedSec = (performance.now() - startedAtMs) / SECOND_MS
 latenciesMs.sort((a, b) => a - b)
 const p99Ms = latenciesMs[Math.floor(latenciesMs.length * 0.99)]
 const answer: LoadResult = { perSecond: acknowledged / elapsedSec, ...(p99Ms === undefined ? {} : { p99Ms }), failures }
@@ -35,11 +35,11 @@ process.exit()
 
 /** Sends from all sockets in turn, as long as no more are under way than may be. */
 async function sendEvenly(perSecond: number): Promise<void> {
-  for (let sent = 0; performance.now() - startedAtMs < load.seconds * MS_PER_SECOND;) {
-    const due = ((performance.now() - startedAtMs) / MS_PER_SECOND) * perSecond
+  for (let sent = 0; performance.now() - startedAtMs < load.seconds * SECOND_MS;) {
+    const due = ((performance.now() - startedAtMs) / SECOND_MS) * perSecond
     for (; sent < due && lastId - answered < load.connections; sent += 1) {
       sockets[sent % sockets.length]?.()
-      dueAtMs.set(lastId, startedAtMs + (sent / perSecond) * MS_PER_SECOND)
+      dueAtMs.set(lastId, startedAtMs + (sent / perSecond) * SECOND_MS)
     }
     await wait(TICK_MS)
   }

@@ -1,3 +1,4 @@
+import { HOUR_MS } from '@clutch/contract/formats'
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { succeed } from '@clutch/economy'
@@ -15,7 +16,6 @@ import { createTestStore, STORE_KINDS, type TestStore } from './support/stores.t
 import { startTestServer, type TestServer } from './support/test-server.ts'
 
 const { open, slow, readOnly } = CHANNELS
-const HOUR_MS = 3_600_000
 
 /**
  * A server remembers what bears on messages. Whatever changes of it in the store, as another server changes it without a

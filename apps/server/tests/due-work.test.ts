@@ -1,3 +1,4 @@
+import { HOUR_MS } from '@clutch/contract/formats'
 import { asJobId, type CommandType, type UserId } from '@clutch/economy'
 import { FORGE, HERB, INGOT, MEADOW, ORE, SICKLE, UNPACK, userNumber } from '@clutch/economy/testing'
 import { sql } from 'kysely'
@@ -14,7 +15,6 @@ import { startTestWriter } from './support/test-writer.ts'
 const [ANNA, BORIS] = [userNumber(1), userNumber(2)]
 const START_MS = 1_795_000_000_000
 const MEADOW_MS = 120_000
-const HOUR_MS = 3_600_000
 
 describe.each(STORE_KINDS)('due work of the writer on %s', (kind) => {
   let testStore: TestStore

@@ -1,6 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { randomUUID } from 'node:crypto'
 import type { CallResponse, ExchangeWithSteps } from '@clutch/contract'
+import { DAY_MS, HOUR_MS } from '@clutch/contract/formats'
 import pino from 'pino'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { exchangeTasks } from '../src/areas/exchange/platform-work.ts'
@@ -20,8 +21,6 @@ import { startTestServer, type TestServer } from './support/test-server.ts'
 const SETTLES_WITHIN_MS = 8_000
 const POLL_MS = 50
 const MINUTE_MS = 60_000
-const HOUR_MS = 60 * MINUTE_MS
-const DAY_MS = 24 * HOUR_MS
 const WALLET_KEPT_MS = 10_000
 const SILENT = pino({ level: 'silent' })
 const ADMIN = '76561198000000114'

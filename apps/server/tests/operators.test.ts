@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { calls, OPERATOR_ACTIONS, ROLES, type CallName, type ErrorCode, type Role } from '@clutch/contract'
+import { HOUR_MS } from '@clutch/contract/formats'
 import { sql } from 'kysely'
 import { v7 } from 'uuid'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
@@ -13,7 +14,6 @@ import { createTestStore, STORE_KINDS, type TestStore } from './support/stores.t
 import { startTestServer, type TestServer } from './support/test-server.ts'
 
 const ADMIN = '76561198000000114'
-const HOUR_MS = 3_600_000
 const OPERATOR_CALLS = (Object.keys(calls) as CallName[]).filter((name) =>
   ['moderator', 'admin'].includes(calls[name].access),
 )

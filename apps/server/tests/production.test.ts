@@ -1,3 +1,4 @@
+import { SECOND_MS } from '@clutch/contract/formats'
 import { randomUUID } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
 import { HarvestChange, Queue, QueueStatus, type LiveEvent } from '@clutch/contract/live'
@@ -20,7 +21,6 @@ import { createTestStore, STORE_KINDS, type TestStore } from './support/stores.t
 import { startTestServer, type TestServer } from './support/test-server.ts'
 
 const [ORE, INGOT, TOOL] = [FIRST_ITEM_ID, FIRST_ITEM_ID + 1, FIRST_ITEM_ID + 2]
-const SECOND_MS = 1_000
 /** Work that is due has to be settled this soon (rules §4). */
 const PUNCTUAL_MS = 1_000
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { DAY_SEC } from '@clutch/contract/formats'
+import { DAY_MS, DAY_SEC, HOUR_MS } from '@clutch/contract/formats'
 import { WORLD } from '@clutch/economy'
 import { describe, expect, it } from 'vitest'
 import { wealthClassOf } from '../src/areas/report/concentration.ts'
@@ -12,8 +12,6 @@ import { STORE_KINDS } from './support/stores.ts'
 import { STARTER_COINS } from './support/test-server.ts'
 
 const ADMIN = '76561198000000114'
-const DAY_MS = 86_400_000
-const HOUR_MS = 3_600_000
 const OFFER = 'POST /marketplace/create-sell-lot'
 const BUY = 'POST /marketplace/buy-lot'
 const isoDay = (atMs: number) => new Date(atMs).toISOString().slice(0, 10)

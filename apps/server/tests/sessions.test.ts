@@ -1,3 +1,4 @@
+import { HOUR_MS } from '@clutch/contract/formats'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { answerOf } from './support/answers.ts'
 import { accessTokenOf, Browser, errorOf } from './support/browser.ts'
@@ -10,7 +11,6 @@ const ADMIN = '76561198000000114'
 const PLAYER = '76561198000000103'
 const REFRESH_COOKIE = 'clutch_refresh'
 const AFTER_GRACE_MS = 11_000
-const HOUR_MS = 3_600_000
 
 let platform: SimulatedPlatform
 let store: TestStore

@@ -1,3 +1,4 @@
+import { HOUR_MS } from '@clutch/contract/formats'
 import type { CommandOf } from '../src/writer/submission.ts'
 import type { CommandType } from '@clutch/economy'
 import { INGOT, ORE, UNPACK, userNumber } from '@clutch/economy/testing'
@@ -11,7 +12,6 @@ import { readBalance, startTestWriter } from './support/test-writer.ts'
 
 const [ANNA, BORIS, CHIYO] = [userNumber(1), userNumber(2), userNumber(3)]
 const START_MS = 1_795_000_000_000
-const HOUR_MS = 3_600_000
 /** Longer than a command waits for its turn. */
 const TOO_LONG_MS = 11_000
 

@@ -1,6 +1,7 @@
 import type * as z from 'zod'
 import type { Role } from './constants.ts'
 import type { OperatorAction } from './operator-actions.ts'
+import { SECOND_MS } from './formats/time-units.ts'
 
 /** How often one caller may use a call: a token bucket per user, or per address without one. */
 export interface RateLimit {
@@ -33,8 +34,6 @@ export interface Call {
   /** The largest body it takes, in bytes, where that is more than the usual. */
   readonly bodyBytesMax?: number
 }
-
-const SECOND_MS = 1_000
 
 /** Named budgets; generous to people, tight for machines that hammer. */
 export const RATE_LIMITS = {

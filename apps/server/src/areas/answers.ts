@@ -1,7 +1,5 @@
+import { SECOND_MS } from '@clutch/contract/formats'
 import type { ItemAmount } from '@clutch/economy'
-
-export const SECOND_MS = 1_000
-export const HOUR_MS = 3_600_000
 
 /** Comes after every id: where the first page begins, of what is listed newest first. */
 export const LAST_UUID = 'ffffffff-ffff-ffff-ffff-ffffffffffff'

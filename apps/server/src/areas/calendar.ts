@@ -1,5 +1,4 @@
-import { DAY_SEC, HOUR_SEC } from '@clutch/contract/formats'
-import { SECOND_MS } from './answers.ts'
+import { DAY_SEC, HOUR_SEC, SECOND_MS } from '@clutch/contract/formats'
 
 /** Midnight of UTC, in Unix seconds. */
 export function startOfDay(atMs: number): number {

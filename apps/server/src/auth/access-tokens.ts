@@ -1,4 +1,5 @@
 import { ROLES } from '@clutch/contract'
+import { SECOND_MS } from '@clutch/contract/formats'
 import { decodeProtectedHeader, jwtVerify, SignJWT } from 'jose'
 import { LRUCache } from 'lru-cache'
 import * as z from 'zod'
@@ -10,7 +11,6 @@ export const ACCESS_TOKEN_LIFE_SEC = 600
 /** One that travels through the address bar is refreshed at once. */
 export const LINK_TOKEN_LIFE_SEC = 60
 const VERIFIED_TOKENS_MAX = 20_000
-const SECOND_MS = 1_000
 const ALGORITHM = 'HS256'
 const ISSUER = 'clutch'
 const AUDIENCE = 'clutch-api'

@@ -1,9 +1,8 @@
+import { SECOND_MS } from '@clutch/contract/formats'
 import type { Config } from '../config.ts'
 import { ACCESS_TOKEN_LIFE_SEC, AccessTokens } from './access-tokens.ts'
 import type { Sessions } from './sessions.ts'
 import { keysOfSetting, readKeyFile } from './signing-keys.ts'
-
-const SECOND_MS = 1_000
 
 /** Sessions that ended shortly before a restart stay ended. */
 export async function openAccessTokens(config: Config, sessions: Sessions): Promise<AccessTokens> {

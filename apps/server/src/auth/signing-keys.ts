@@ -1,3 +1,4 @@
+import { SECOND_MS } from '@clutch/contract/formats'
 import { createHash, randomBytes } from 'node:crypto'
 import { closeSync, existsSync, fsyncSync, openSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -9,7 +10,6 @@ const KEY_BYTES = 32
 const KEY_ID_LENGTH = 8
 /** Older ones signed nothing that is still good. */
 const KEPT_MAX = 3
-const SECOND_MS = 1_000
 
 const fileSchema = z.array(z.object({ key: z.string().regex(/^[\w-]{43}$/), made_at: z.int() })).min(1)
 type KeyFile = z.output<typeof fileSchema>

@@ -10,6 +10,7 @@ import {
   type UserId,
 } from '@clutch/economy'
 import type { ContentPack } from '@clutch/content'
+import { DAY_MS } from '@clutch/contract/formats'
 import type { Store } from '../store/store.ts'
 import type { WriterConnection } from '../store/writer-connection.ts'
 import type { ServerArea } from '../area.ts'
@@ -29,7 +30,6 @@ import { createTraders, listTradedItems, pickItem, type TradedItem, type Trader 
 import { chooseAction, type MarketView } from './trading-strategy.ts'
 import './tables.ts'
 
-const DAY_MS = 24 * 60 * 60 * 1_000
 const BATCH_STEPS = 2_000
 /** Early days are quieter than late ones by this factor: a market that has grown. */
 const GROWTH = 2.2

@@ -1,12 +1,12 @@
 import { rmSync } from 'node:fs'
 import { loadContentPack } from '@clutch/content'
+import { HOUR_MS } from '@clutch/contract/formats'
 import { rngFromText } from '@clutch/economy'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { FIRST_ITEM_ID, makePack } from '../../tests/support/make-pack.ts'
 import { FairPrices } from './fair-prices.ts'
 import { listTradedItems, type TradedItem } from './traders.ts'
 
-const HOUR_MS = 3_600_000
 const START_MS = 1_795_000_000_000
 
 let items: readonly TradedItem[]

@@ -1,7 +1,7 @@
+import { HOUR_MS } from '@clutch/contract/formats'
 import type { Rng } from '@clutch/economy'
 import type { TradedItem } from './traders.ts'
 
-const HOUR_MS = 60 * 60 * 1_000
 const DAY_HOURS = 24
 /** Share of the distance to the reference value that a price makes up in an hour. */
 const PULL_PER_HOUR = 0.012

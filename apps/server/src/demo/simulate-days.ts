@@ -1,4 +1,5 @@
 import type { ContentPack } from '@clutch/content'
+import { DAY_MS } from '@clutch/contract/formats'
 import { asItemId, COINS, rngFromText, type Catalogue, type ItemId, type Rng } from '@clutch/economy'
 import { Beliefs } from './beliefs.ts'
 import { chooseErrand } from './errands.ts'
@@ -8,7 +9,6 @@ import { SimulatedWorld } from './simulated-world.ts'
 import { createTraders, listTradedItems, type TradedItem, type Trader } from './traders.ts'
 import { chooseAction } from './trading-strategy.ts'
 
-const DAY_MS = 24 * 60 * 60 * 1_000
 const START_MS = Date.UTC(2025, 0, 1)
 /** Players who come new each day, with a starter pack; from then on they act like all others. */
 const ARRIVALS_PER_DAY = 4

@@ -1,4 +1,5 @@
 import { LANGUAGES } from '@clutch/contract'
+import { HOUR_MS } from '@clutch/contract/formats'
 import { rngFromText } from '@clutch/economy'
 import { expect, it } from 'vitest'
 import { cleanText } from '../areas/chat/message-text.ts'
@@ -7,7 +8,6 @@ import { languageOf, TraderTalk } from './trader-talk.ts'
 import { createTraders } from './traders.ts'
 
 const OFFER = { side: 'sell', itemId: 1_001, price: 340, count: 12 } as const
-const HOUR_MS = 3_600_000
 const TRADERS = createTraders('talk', 12)
 
 it('tells an offer as it is, in every language', () => {

@@ -1,6 +1,7 @@
+import { SECOND_MS } from '@clutch/contract/formats'
+
 /** Without it spreadsheets take UTF-8 for the alphabet of their country. */
 export const BYTE_ORDER_MARK = '\u{FEFF}'
-const SECOND_MS = 1_000
 
 /** A spreadsheet takes text that begins like this for a formula and would run it. */
 const FORMULA_START = /^[=+\-@\t\r]/

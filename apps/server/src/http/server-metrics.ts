@@ -1,9 +1,9 @@
+import { SECOND_MS } from '@clutch/contract/formats'
 import type { FastifyInstance } from 'fastify'
 import { sql, type Kysely } from 'kysely'
 import type { Database } from '../store/database.ts'
 import type { EconomyWatch } from '../watch/economy-watch.ts'
 
-const SECOND_MS = 1_000
 /** Tasks that failed this often are told apart from those that wait for their first try. */
 const RETRIED_ATTEMPTS = 2
 

@@ -1,8 +1,8 @@
+import { SECOND_MS } from '@clutch/contract/formats'
 import type { FastifyInstance } from 'fastify'
 import type { WriterObserver } from '../writer/observer.ts'
 import type { WriterStats } from '../writer/writer.ts'
 
-const MS_PER_SECOND = 1_000
 const SIZE_BUCKETS = [1, 5, 20, 50, 100, 200, 350, 500]
 const TIME_BUCKETS_SEC = [0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 8]
 
@@ -64,7 +64,7 @@ export function observeWriter(app: FastifyInstance): WriterObserver {
   return {
     batchCommitted(count, timeMs) {
       sizes.observe(count)
-      times.observe(timeMs / MS_PER_SECOND)
+      times.observe(timeMs / SECOND_MS)
     },
     answered({ type }, outcome) {
       commands.inc({ type, outcome: outcome.ok ? 'ok' : outcome.error.code })

@@ -1,8 +1,8 @@
+import { HOUR_MS } from '@clutch/contract/formats'
 import type { Logger } from 'pino'
 import type { Store } from '../store/store.ts'
 import { forgetOldBackups, listBackups, makeBackup, type BackupFolders } from './backups.ts'
 
-const HOUR_MS = 60 * 60 * 1_000
 const LOOK_EVERY_MS = 60_000
 /** A world without any backup gets its first this long after a start. */
 const FIRST_DELAY_MS = 10 * LOOK_EVERY_MS

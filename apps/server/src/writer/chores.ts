@@ -1,8 +1,8 @@
+import { HOUR_MS } from '@clutch/contract/formats'
 import type { Statement } from '../store/statement.ts'
 import type { WriterConnection } from '../store/writer-connection.ts'
 import { TIMER_MAX_MS } from './due-subjects.ts'
 
-const HOUR_MS = 60 * 60 * 1_000
 /** How long an idempotency key answers its first outcome again. */
 const OUTCOMES_KEPT_MS = 7 * 24 * HOUR_MS
 

@@ -1,3 +1,4 @@
+import { SECOND_MS } from '@clutch/contract/formats'
 import type { ChildProcess } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
@@ -26,7 +27,6 @@ const WORK_SHARE = 0.3
 const CHECK_EVERY_KILLS = 3
 /** Work that is due has to be settled this soon after its time or the restart (rules §4). */
 const PUNCTUAL_MS = 1_000
-const SECOND_MS = 1_000
 const ANSWER_TIMEOUT_MS = 20_000
 export const CRASH_TIMEOUT_MS = 400_000
 

@@ -1,3 +1,4 @@
+import { DAY_SEC, HOUR_MS } from '@clutch/contract/formats'
 import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -122,8 +123,6 @@ export const QUICK_HARVEST_MS = 1_000
 /** What a rented tool earns, while at most two are rented. */
 export const RENT_PER_SEC = 500
 
-const DAY_SEC = 86_400
-const HOUR_MS = 3_600_000
 const [ORE, INGOT, TOOL] = [FIRST_ITEM_ID, FIRST_ITEM_ID + 1, FIRST_ITEM_ID + 2]
 const LUCKY_FIND_ID = 300_001
 const counted = (id: number, count: number) => ({ item_id: id, count })

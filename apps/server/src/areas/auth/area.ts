@@ -1,8 +1,7 @@
+import { DAY_MS, HOUR_MS } from '@clutch/contract/formats'
 import type { ServerArea } from '../../area.ts'
 import '../../store/session-tables.ts'
 
-const HOUR_MS = 60 * 60 * 1_000
-const DAY_MS = 24 * HOUR_MS
 /** Other servers learn of what has ended within seconds. */
 const KEPT_MS = DAY_MS
 /** Deleted at once: whoever waits for the same commit does not wait long. */

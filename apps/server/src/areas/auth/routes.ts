@@ -1,3 +1,4 @@
+import { SECOND_MS } from '@clutch/contract/formats'
 import { randomBytes, timingSafeEqual } from 'node:crypto'
 import { fail, succeed } from '@clutch/economy'
 import type { FastifyReply, FastifyRequest } from 'fastify'
@@ -27,7 +28,6 @@ import {
 import { issueAccessToken, signIn, type AuthContext } from './sign-in.ts'
 
 const STATE_BYTES = 24
-const SECOND_MS = 1_000
 const CALLBACK_PATH = '/api/auth/steam/callback'
 
 /**

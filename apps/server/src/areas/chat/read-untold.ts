@@ -1,4 +1,4 @@
-import { SECOND_MS } from '../answers.ts'
+import { SECOND_MS } from '@clutch/contract/formats'
 import { findChannel } from './channels.ts'
 import { audienceOf, type Chat } from './chat.ts'
 import { messages, toMessage } from './history.ts'

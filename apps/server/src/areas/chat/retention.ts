@@ -1,10 +1,10 @@
+import { DAY_MS } from '@clutch/contract/formats'
 import type { Kysely } from 'kysely'
 import { sql } from 'kysely'
 import type { Logger } from 'pino'
 import type { Database } from '../../store/database.ts'
 
 const SWEEP_EVERY_MS = 3_600_000
-const DAY_MS = 86_400_000
 /** Rows that one statement deletes: others use the store between two. */
 const PORTION = 5_000
 /** Outcomes of keys are kept this long: nobody repeats a message after a day. */

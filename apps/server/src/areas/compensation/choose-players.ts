@@ -1,8 +1,7 @@
 import type { CallResponse, ChosenPlayers } from '@clutch/contract'
-import { DAY_SEC } from '@clutch/contract/formats'
+import { DAY_SEC, SECOND_MS } from '@clutch/contract/formats'
 import { sql, type Kysely, type RawBuilder } from 'kysely'
 import type { Database } from '../../store/database.ts'
-import { SECOND_MS } from '../answers.ts'
 import { readEntries, type Entry } from './entries.ts'
 import '../report/tables.ts'
 

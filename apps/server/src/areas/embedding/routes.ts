@@ -1,3 +1,4 @@
+import { SECOND_MS } from '@clutch/contract/formats'
 import { fail, succeed } from '@clutch/economy'
 import { ACCESS_TOKEN_LIFE_SEC, LINK_TOKEN_LIFE_SEC } from '../../auth/access-tokens.ts'
 import { deviceName } from '../../auth/device-name.ts'
@@ -7,8 +8,6 @@ import type { CallHandlers } from '../../http/call-handlers.ts'
 import { isFromOwnPage } from '../../http/own-origin.ts'
 import { setFrameCookie } from '../auth/cookies.ts'
 import { issueAccessToken, type AuthContext } from '../auth/sign-in.ts'
-
-const SECOND_MS = 1_000
 
 /** What the app needs inside another page (document 1 §1, decision 8). */
 export function embeddingRoutes(context: AuthContext): CallHandlers {

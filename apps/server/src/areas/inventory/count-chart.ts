@@ -1,14 +1,11 @@
 import type { ChartInterval, CountPoint } from '@clutch/contract'
-import { slotStartSec, timeSlot } from '@clutch/contract/formats'
+import { DAY_SEC, HOUR_SEC, SECOND_MS, slotStartSec, timeSlot } from '@clutch/contract/formats'
 import { sql } from 'kysely'
 import type { Context } from '../../context.ts'
 import { firstIdAt } from '../../writer/writer-clock.ts'
-import { SECOND_MS } from '../answers.ts'
 
 /** Slots one chart is made from, at most: two weeks of hours, or a year of days. The newest are kept. */
 const CHART_POINTS_MAX = 370
-const HOUR_SEC = 3_600
-const DAY_SEC = 86_400
 /** Any two moments so far apart lie in different slots at most one apart. */
 const SHORTEST_SLOT_SEC: Readonly<Record<ChartInterval, number>> = {
   hour: HOUR_SEC,

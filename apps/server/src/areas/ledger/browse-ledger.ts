@@ -1,10 +1,11 @@
 import { OPERATIONS_PAGE_SIZE, type CallResponse, type LedgerEntry } from '@clutch/contract'
+import { SECOND_MS } from '@clutch/contract/formats'
 import { isOperationKind, OPERATION_KINDS } from '@clutch/economy'
 import { sql, type Kysely, type RawBuilder } from 'kysely'
 import type { Database, OperationTable } from '../../store/database.ts'
 import { firstIdAt } from '../../writer/writer-clock.ts'
 import { toLedgerOperation } from '../admin/player-file.ts'
-import { LAST_UUID, SECOND_MS } from '../answers.ts'
+import { LAST_UUID } from '../answers.ts'
 
 /** Operations that one look reads at most: what is rare is found by looking on, never by reading everything. */
 const LOOKED_AT_MAX = 5_000

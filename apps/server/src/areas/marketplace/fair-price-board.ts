@@ -1,14 +1,13 @@
+import { DAY_SEC, SECOND_MS } from '@clutch/contract/formats'
 import { sql, type Kysely } from 'kysely'
 import type { Bus } from '../../bus/bus.ts'
 import type { Database } from '../../store/database.ts'
-import { SECOND_MS } from '../answers.ts'
 import { followTrades } from './follow-trades.ts'
 
 /** A fair price looks back so many days, today included. */
 export const FAIR_PRICE_DAYS = 30
 /** Fewer slots with trades could be of one trader's making: one absurd price among three is not in the middle. */
 export const FAIR_PRICE_SLOTS_MIN = 3
-const DAY_SEC = 86_400
 
 /**
  * What one of each item is worth: the median of the average prices of the days on which it traded, of the last thirty.

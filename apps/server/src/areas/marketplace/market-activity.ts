@@ -1,11 +1,9 @@
 import { ACTIVITY_DAYS, type ItemActivity } from '@clutch/contract'
+import { DAY_SEC, HOUR_SEC, SECOND_MS } from '@clutch/contract/formats'
 import { sql, type Kysely } from 'kysely'
 import { packJson, type PackedText } from '../../http/packed-text.ts'
 import type { Database } from '../../store/database.ts'
-import { SECOND_MS } from '../answers.ts'
 
-const HOUR_SEC = 3_600
-const DAY_SEC = 86_400
 /** An answer is made once for everybody who asks within this time. */
 const ANSWER_LIFE_MS = 30_000
 

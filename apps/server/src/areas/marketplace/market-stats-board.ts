@@ -1,13 +1,12 @@
 import type { MarketStat } from '@clutch/contract'
+import { HOUR_SEC, SECOND_MS } from '@clutch/contract/formats'
 import { MARKET_WEEK_SLOTS } from '@clutch/contract/constants'
 import { sql, type Kysely } from 'kysely'
 import type { Bus } from '../../bus/bus.ts'
 import { packJson, type PackedText } from '../../http/packed-text.ts'
 import type { Database } from '../../store/database.ts'
-import { SECOND_MS } from '../answers.ts'
 import { followTrades } from './follow-trades.ts'
 
-const HOUR_SEC = 3_600
 const DAY_HOURS = 24
 const WEEK_HOURS = 7 * DAY_HOURS
 const SLOT_HOURS = WEEK_HOURS / MARKET_WEEK_SLOTS

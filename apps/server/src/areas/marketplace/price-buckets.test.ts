@@ -1,8 +1,8 @@
+import { HOUR_MS } from '@clutch/contract/formats'
 import { AMOUNT_MAX, asCoins, asItemId, asQuantity, asUserId, type Traded } from '@clutch/economy'
 import { describe, expect, it } from 'vitest'
 import { PriceBuckets } from './price-buckets.ts'
 
-const HOUR_MS = 3_600_000
 /** 2026-11-20 23:00 UTC. */
 const LATE_MS = Date.UTC(2026, 10, 20, 23)
 

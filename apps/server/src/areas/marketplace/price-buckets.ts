@@ -1,5 +1,5 @@
+import { SECOND_MS } from '@clutch/contract/formats'
 import { AMOUNT_MAX, type Side, type Traded } from '@clutch/economy'
-import { SECOND_MS } from '../answers.ts'
 import { BUCKET_SPANS } from './codes.ts'
 
 export interface PriceBucketRow {

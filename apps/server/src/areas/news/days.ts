@@ -1,8 +1,8 @@
 import type { NewsDay } from '@clutch/content'
+import { DAY_MS } from '@clutch/contract/formats'
 import { sql, type Kysely } from 'kysely'
 import type { Database } from '../../store/database.ts'
 
-const DAY_MS = 24 * 60 * 60 * 1_000
 const ISO_DATE_LENGTH = 10
 
 /** When this world first started, in Unix milliseconds: when its store was made. */

@@ -1,11 +1,11 @@
 import { NEWS_LIMITS, type NewsEntry, type ParsedBody } from '@clutch/contract'
+import { SECOND_MS } from '@clutch/contract/formats'
 import { fail, succeed } from '@clutch/economy'
 import { sql, type Kysely, type Transaction } from 'kysely'
 import type { ApiError, ApiResult } from '../../api-result.ts'
 import type { AuditSubject } from '../../audit/audit-entry.ts'
 import { writeAudit } from '../../audit/write-audit.ts'
 import type { Database } from '../../store/database.ts'
-import { SECOND_MS } from '../answers.ts'
 import { keyOf, toAnswer, toEntry, type StoredEntry } from './entry.ts'
 
 type Refusal = ApiError

@@ -1,6 +1,5 @@
 import { REPORT_DAYS_MAX } from '@clutch/contract'
-import { SECOND_MS } from '../answers.ts'
-import { DAY_SEC } from '@clutch/contract/formats'
+import { DAY_SEC, SECOND_MS } from '@clutch/contract/formats'
 
 const ISO_DATE_LENGTH = 10
 

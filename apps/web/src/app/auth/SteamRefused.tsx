@@ -3,11 +3,11 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '#shared/format/use-format.ts'
 import { useTitle } from '#shared/ui/use-title.ts'
+import { SECOND_MS } from '@clutch/contract/formats'
 import styles from '../pages.module.css'
 
 /** Written by the server alone: an address could be made up by anybody, and would say it in our name. */
 const COOKIE = /(?:^|; )clutch_refusal=([^;]*)/
-const SECOND_MS = 1_000
 
 interface Ban {
   readonly until: string

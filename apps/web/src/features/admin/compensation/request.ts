@@ -1,4 +1,5 @@
 import type { CallBody } from '@clutch/contract'
+import { SECOND_MS } from '@clutch/contract/formats'
 import { COMPENSATION_COINS_MAX, COMPENSATION_COUNT_MAX } from '@clutch/contract/constants'
 import { wholeNumber } from '../model/item-change.ts'
 
@@ -28,8 +29,6 @@ export const NO_ENTRY: Entry = {
 type Request = CallBody<'POST /admin/compensation/preview'>
 /** Why a form cannot be sent, as the name of its message. */
 export type EntryProblem = 'nobody' | 'nothing' | 'coins' | 'items' | 'filter'
-
-const SECOND_MS = 1_000
 
 /** Reads the form: the request, or the first thing that is wrong with it, in the order of the form. */
 export function toRequest(entry: Entry): Request | EntryProblem {

@@ -1,4 +1,5 @@
 import type { PlayerFile as File } from '@clutch/contract'
+import { DAY_SEC, SECOND_MS } from '@clutch/contract/formats'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '#shared/format/use-format.ts'
@@ -11,8 +12,6 @@ import styles from '../AdminPanel.module.css'
 import { ReasonField } from './FormField.tsx'
 
 const BAN_DAYS = [1, 7, 30, 365] as const
-const DAY_SEC = 86_400
-const SECOND_MS = 1_000
 
 /** Sessions, notes and ban of a player, and what can be done about them. */
 export function PlayerFile({ steamId }: { readonly steamId: string }) {

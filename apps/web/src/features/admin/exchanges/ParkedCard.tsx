@@ -1,4 +1,5 @@
 import type { ExchangeRequest, ParkedExchange } from '@clutch/contract'
+import { SECOND_MS } from '@clutch/contract/formats'
 import { Link } from '@tanstack/react-router'
 import { Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -13,7 +14,6 @@ import own from './Exchanges.module.css'
 import { openRequest } from './decision-effect.ts'
 
 const DecisionDialog = lazyPart(async () => (await import('./DecisionDialog.tsx')).DecisionDialog)
-const SECOND_MS = 1_000
 
 interface ParkedCardProps {
   readonly path: string

@@ -7,13 +7,13 @@ import { Button } from '#shared/ui/Button.tsx'
 import { ErrorState, SkeletonRows } from '#shared/ui/States.tsx'
 import pages from '#shared/ui/TablePage.module.css'
 import { useTitle } from '#shared/ui/use-title.ts'
+import { SECOND_MS } from '@clutch/contract/formats'
 import styles from '../AdminPanel.module.css'
 import { wholeNumber } from '../model/item-change.ts'
 import { EntryTable } from './EntryTable.tsx'
 import { useLedger, useWholeOperation, type LedgerFilter } from './ledger.ts'
 
 const NO_ENTRY = { steamId: '', item: '', kind: '', from: '', until: '' }
-const SECOND_MS = 1_000
 const STEAM_ID = /^7656119\d{10}$/
 
 /** The ledger of everybody, newest first, by player, item, kind and time; an operation opens all that belongs to it. */

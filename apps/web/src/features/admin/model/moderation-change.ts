@@ -1,4 +1,5 @@
 import type { ModerationEntry } from '@clutch/contract'
+import { SECOND_MS } from '@clutch/contract/formats'
 
 /** What an act of a moderator changed, as the log's page says it. */
 export type ModerationChange =
@@ -7,8 +8,6 @@ export type ModerationChange =
   /** 0 when it was lifted. */
   | { readonly kind: 'time_out'; readonly untilSec: number }
   | { readonly kind: 'verdict'; readonly verdict: 'acted' | 'dismissed' }
-
-const SECOND_MS = 1_000
 
 /** Reads what the log keeps of an act; undefined where it says nothing that is known here. */
 export function readChange({ action, before, after }: ModerationEntry): ModerationChange | undefined {

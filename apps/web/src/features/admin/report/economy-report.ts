@@ -1,4 +1,5 @@
 import type { EconomyDay, ParsedBody } from '@clutch/contract'
+import { DAY_MS } from '@clutch/contract/formats'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { callApi } from '#shared/api/api.ts'
 
@@ -6,7 +7,6 @@ export const PERIODS = [7, 30, 90, 365] as const
 export type Period = (typeof PERIODS)[number]
 export type ReportTable = ParsedBody<'POST /admin/economy-report/export'>['table']
 
-const DAY_MS = 86_400_000
 const ISO_DATE_LENGTH = 10
 /** Each look is a row in the audit log: it is not repeated by itself. */
 const READ_ONCE = { staleTime: Infinity, gcTime: 0, retry: false } as const

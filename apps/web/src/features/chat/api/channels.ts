@@ -1,4 +1,5 @@
 import type { CallResponse, ChatMessage } from '@clutch/contract'
+import { SECOND_MS } from '@clutch/contract/formats'
 import { CHAT_UNREAD_MAX } from '@clutch/contract/constants'
 import { toSafeNumber } from '@clutch/contract/live/values'
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
@@ -96,5 +97,3 @@ export function toChatMessage(value: {
     deleted_by: null,
   }
 }
-
-const SECOND_MS = 1_000

@@ -1,27 +1,16 @@
 import type { Trade } from '@clutch/contract'
 import { beforeEach, describe, expect, test } from 'vitest'
+import { createTrade } from '#shared/testing/create-trade.ts'
 import { EMPTY_OFFER } from './offers.ts'
 import { closeTrade, openTrade, shownTrade, updateShownTrade } from './social-store.ts'
 import { draftOf, keepDraft } from './trade-drafts.ts'
 
-const trade = (revision: number, change: Partial<Trade> = {}): Trade => ({
-  id: '01890000-0000-7000-8000-000000000001',
-  trade_status: 'active',
-  my_status: 'pending',
-  opponent_status: 'pending',
-  opponent_uuid: '01890000-0000-7000-8000-000000000002',
-  opponent_name: 'Boris',
-  jdoc: { user_1: { coins: revision, items: {} }, user_2: { coins: 0, items: {} } },
-  me: 'user_1',
-  is_creator: true,
-  revision,
-  created_at: 1,
-  expires_at: 2,
-  ended_at: 0,
-  my_missing: [],
-  opponent_missing: [],
-  ...change,
-})
+const trade = (revision: number, change: Partial<Trade> = {}) =>
+  createTrade({
+    revision,
+    jdoc: { user_1: { coins: revision, items: {} }, user_2: { coins: 0, items: {} } },
+    ...change,
+  })
 
 describe('the trade that is shown', () => {
   beforeEach(() => openTrade(trade(3)))

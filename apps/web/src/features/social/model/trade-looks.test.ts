@@ -1,27 +1,16 @@
 import type { Trade } from '@clutch/contract'
 import { describe, expect, test } from 'vitest'
 import { createMemoryStorage } from '#shared/storage/memory-storage.ts'
+import { createTrade } from '#shared/testing/create-trade.ts'
 import { EMPTY_OFFER } from './offers.ts'
 import { TradeLooks } from './trade-looks.ts'
 
-const trade = (revision: number, coins: number, change: Partial<Trade> = {}): Trade => ({
-  id: '01890000-0000-7000-8000-000000000001',
-  trade_status: 'active',
-  my_status: 'pending',
-  opponent_status: 'pending',
-  opponent_uuid: '01890000-0000-7000-8000-000000000002',
-  opponent_name: 'Boris',
-  jdoc: { user_1: { coins: 0, items: {} }, user_2: { coins, items: {} } },
-  me: 'user_1',
-  is_creator: true,
-  revision,
-  created_at: 1,
-  expires_at: 2,
-  ended_at: 0,
-  my_missing: [],
-  opponent_missing: [],
-  ...change,
-})
+const trade = (revision: number, opponentCoins: number, change: Partial<Trade> = {}) =>
+  createTrade({
+    revision,
+    jdoc: { user_1: { coins: 0, items: {} }, user_2: { coins: opponentCoins, items: {} } },
+    ...change,
+  })
 const coins = (amount: number) => ({ ...EMPTY_OFFER, coins: amount })
 
 describe('what changed in a trade', () => {
