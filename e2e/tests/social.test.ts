@@ -293,15 +293,19 @@ test('a trade is confirmed and that is taken back, refused in its popup, and gon
   await table(page).getByRole('button', { name: 'Max: Good 2', exact: true }).press('Enter')
   const gives = table(page).getByRole('region', { name: 'You give' })
   await expect(gives).toContainText(`×${STARTER_COUNT}`)
-  await KEYBOARD.hold(page, table(page).getByRole('button', { name: 'Hold to give for nothing' }))
+  const gift = table(page).getByRole('button', { name: 'Hold to give for nothing' })
+  await KEYBOARD.hold(page, gift)
   await expect(gives).toContainText('confirmed')
+  // It is off now, and whoever goes on with the keyboard goes on from it.
+  await expect(gift).toBeDisabled()
+  await expect(gift).toBeFocused()
   await cancel.press('Enter')
   await expect(gives).toContainText('pending')
   await expect(cancel).toHaveCount(0)
 
   // She sells what she offers before she confirms: the refusal is told where she looks.
   await hers.offer(GOOD_2, STARTER_COUNT, 5)
-  await table(page).getByRole('button', { name: 'Hold to give for nothing' }).focus()
+  await gift.focus()
   await page.keyboard.down('Enter')
   await expect(table(page).getByRole('alert')).toContainText('Not enough items')
   await page.keyboard.up('Enter')

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState, type ReactNode } from 'react'
+import { useEffect, useEffectEvent, useState, type ReactNode } from 'react'
 import { Button } from '#shared/ui/Button.tsx'
 import { classNames } from '#shared/ui/class-names.ts'
 import styles from './HoldButton.module.css'
@@ -9,35 +9,35 @@ const KEYS = new Set(['Enter', ' '])
 
 interface HoldButtonProps {
   readonly isPending: boolean
-  readonly disabled: boolean
+  readonly isOff: boolean
   readonly onHeld: () => void
   readonly children: ReactNode
 }
 
-/** A button that acts once it was held down for a while, with a pointer or a key. */
-export function HoldButton({ isPending, disabled, onHeld, children }: HoldButtonProps) {
+/**
+ * A button that acts once it was held down for a while, with a pointer or a key, unless it is off at that moment. News
+ * that is overtaken at once may turn it off in between: that alone does not let go of it.
+ */
+export function HoldButton({ isPending, isOff, onHeld, children }: HoldButtonProps) {
   const [isHeld, setHeld] = useState(false)
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
-  const release = () => {
-    clearTimeout(timer.current)
+  const press = () => setHeld(!isPending && !isOff)
+  const release = () => setHeld(false)
+  const finish = useEffectEvent(() => {
     setHeld(false)
-  }
-  const press = () => {
-    if (isPending || disabled || isHeld) return
-    setHeld(true)
-    timer.current = setTimeout(() => {
-      setHeld(false)
-      onHeld()
-    }, HOLD_MS)
-  }
-  useEffect(() => () => clearTimeout(timer.current), [])
+    if (!isPending && !isOff) onHeld()
+  })
+  useEffect(() => {
+    if (!isHeld) return undefined
+    const timer = setTimeout(finish, HOLD_MS)
+    return () => clearTimeout(timer)
+  }, [isHeld])
   return (
     <Button
       look="accent"
       className={classNames(styles['hold'], isHeld && styles['held'])}
       style={{ '--hold-time': `${HOLD_MS}ms` }}
       isPending={isPending}
-      disabled={disabled}
+      isOff={isOff}
       onPointerDown={press}
       onPointerUp={release}
       onPointerLeave={release}

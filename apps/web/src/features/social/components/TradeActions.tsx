@@ -39,11 +39,11 @@ export function TradeActions(props: TradeActionsProps) {
         </Button>
       )}
       {isGift ? (
-        <HoldButton isPending={isConfirming} disabled={isOff} onHeld={props.onConfirm}>
+        <HoldButton isPending={isConfirming} isOff={isOff} onHeld={props.onConfirm}>
           {label}
         </HoldButton>
       ) : (
-        <Button look="accent" isPending={isConfirming} disabled={isOff} onClick={props.onConfirm}>
+        <Button look="accent" isPending={isConfirming} isOff={isOff} onClick={props.onConfirm}>
           {label}
         </Button>
       )}
