@@ -285,6 +285,23 @@ describe.each(STORE_KINDS)('on %s', (kind) => {
   })
 
   describe('a trade', () => {
+    it('counts its changes, the same in answers, events and lists, also over a restart', async () => {
+      const item = newItem()
+      const [anna, boris] = await newFriends({ [item]: 10 })
+      const seen = await LiveClient.open(boris)
+      const { trade: created } = await anna.call('POST /social/create-trade', { user_uuid: boris.userId })
+      const offer = (revision: number) => confirmation(created, 0, { [item]: 4 }, revision)
+      const { trade: offered } = await anna.call(CONFIRM, offer(0))
+      const { trade: takenBack } = await anna.call('POST /social/cancel-trade', { id: created.id })
+      const { trade: again } = await anna.call(CONFIRM, offer(1))
+      expect([created, offered, takenBack, again].map(({ version }) => version)).toEqual([0, 1, 2, 3])
+      await seen.waitFor(({ payload }) => payload.case === 'tradeChanged' && payload.value.version === 3n)
+      await restart()
+      expect(await read(boris, 'get-active-trades')).toMatchObject({ response: [{ version: 3 }] })
+      const { trade: ended } = await sameAt(boris).call('POST /social/decline-trade', { id: created.id })
+      expect(ended.version).toBe(4)
+    })
+
     it('moves items and coins once both have confirmed what they see, and stays readable', async () => {
       const item = newItem()
       const [anna, boris] = await newFriends({ [item]: 10 })

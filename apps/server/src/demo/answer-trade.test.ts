@@ -34,6 +34,7 @@ function trade(theirs: TradeOffer, own: TradeOffer = NOTHING, confirmation: Conf
     creatorId: PLAYER,
     status: 'active',
     revision: 1,
+    version: 1,
     createdAtMs: 0,
     expiresAtMs: 1,
     endedAtMs: 0,

@@ -34,6 +34,7 @@ import * as wealthSums from './migrations/0031-wealth-sums.ts'
 import * as salaryIndex from './migrations/0032-salary-index.ts'
 import * as dottedNames from './migrations/0033-dotted-names.ts'
 import * as chatFacts from './migrations/0034-chat-facts.ts'
+import * as tradeVersions from './migrations/0035-trade-versions.ts'
 
 /** Every step from an empty database, in order. Once released, a step never changes: append. */
 const MIGRATIONS: Readonly<Record<string, Migration>> = {
@@ -70,6 +71,7 @@ const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0032-salary-index': salaryIndex,
   '0033-dotted-names': dottedNames,
   '0034-chat-facts': chatFacts,
+  '0035-trade-versions': tradeVersions,
 }
 
 /** Whether there is a database with something in it that is not up to date. */

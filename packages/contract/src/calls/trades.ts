@@ -27,6 +27,8 @@ export const trade = z.object({
   is_creator: z.boolean(),
   /** Rises with every offer that becomes another. */
   revision: amount,
+  /** Rises with every change, confirmations and the end too: of two states the later is the one with the higher. */
+  version: amount,
   created_at: unixSeconds,
   expires_at: unixSeconds,
   /** 0 while it is active. */

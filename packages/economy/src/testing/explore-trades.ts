@@ -160,15 +160,17 @@ class Play {
   #do(act: Act): void {
     if (act.by === undefined && act.do === 'restart') return this.#economy.restart()
     const before = this.#stock()
+    const trades = new Map(this.#economy.world.trades.all().map((trade) => [trade.id, trade]))
     const events = act.by === undefined ? this.#economy.pass(LIFE_MS) : this.#act(act)
     this.#check(events, before, act)
+    this.#checkVersions(trades)
   }
 
-  /** All that a rule or a player can see, whatever the clock says. */
+  /** All that a rule or a player can see, whatever the clock says and however often the trade was changed. */
   key(): string {
     const { accounts, pairs, trades, lots } = dumpWorld(this.#economy.world)
     const withoutTimes = JSON.stringify([accounts, pairs, trades.slice(-1), lots.length, [...this.#seen.values()]])
-    return withoutTimes.replaceAll(/"(\w*Ms|id|inviteTimesMs)":(\d+|"[^"]*"|\[[^\]]*\])/g, '')
+    return withoutTimes.replaceAll(/"(\w*Ms|id|inviteTimesMs|version)":(\d+|"[^"]*"|\[[^\]]*\])/g, '')
   }
 
   #act(act: Exclude<Act, { by: undefined }>): readonly EconomyEvent[] {
@@ -225,6 +227,14 @@ class Play {
     for (const trade of done) {
       this.completed += 1
       for (const userId of PLAYERS) this.#checkSeen(trade, userId)
+    }
+  }
+
+  /** Whoever hears of two states of a trade in any order can tell which is the later. */
+  #checkVersions(before: ReadonlyMap<Trade['id'], Trade>): void {
+    for (const trade of this.#economy.world.trades.all()) {
+      const past = before.get(trade.id)
+      if (past !== undefined && past !== trade && past.version >= trade.version) throw new Error('Changed unnoticed')
     }
   }
 

@@ -65,6 +65,7 @@ export function toTradeAnswer(trade: Trade, userId: string): UnnamedTrade {
     me: isLow ? 'user_1' : 'user_2',
     is_creator: trade.creatorId === userId,
     revision: trade.revision,
+    version: trade.version,
     created_at: toSeconds(trade.createdAtMs),
     expires_at: toSecondsBy(trade.expiresAtMs),
     ended_at: toSeconds(trade.endedAtMs),

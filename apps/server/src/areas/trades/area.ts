@@ -88,6 +88,7 @@ function toLiveTrade(trade: Trade, userId: string) {
     isUser1,
     isCreator: trade.creatorId === userId,
     revision: BigInt(trade.revision),
+    version: BigInt(trade.version),
     createdAt: BigInt(trade.createdAtMs),
     expiresAt: BigInt(trade.expiresAtMs),
     endedAt: BigInt(trade.endedAtMs),

@@ -73,6 +73,7 @@ export function toTrade(row: TradeTable): Trade {
     creatorId: row.is_by_1 ? user1 : user2,
     status: tradeStatusOf(row.status),
     revision: row.revision,
+    version: row.version,
     createdAtMs: row.created_at_ms,
     expiresAtMs: row.expires_at_ms,
     endedAtMs: row.ended_at_ms,

@@ -32,6 +32,7 @@ export function gatherTradeRows(): AreaRows {
           ({ sides, creatorId }) => String(sides[0].userId === creatorId),
           ({ status }) => statusCode(status),
           ({ revision }) => revision,
+          ({ version }) => version,
           ({ sides }) => sides[0].offer.coins,
           ({ sides }) => sides[1].offer.coins,
           ({ sides }) => itemsCell(sides[0].offer.items),
@@ -44,16 +45,17 @@ export function gatherTradeRows(): AreaRows {
           ({ expiresAtMs }) => expiresAtMs,
           ({ endedAtMs }) => endedAtMs,
         ],
-        `insert into trade (trade_id, user_1, user_2, is_by_1, status, revision, coins_1, coins_2, items_1, items_2,
+        `insert into trade (trade_id, user_1, user_2, is_by_1, status, revision, version, coins_1, coins_2, items_1, items_2,
           confirmation_1, confirmation_2, missing_1, missing_2, created_at_ms, expires_at_ms, ended_at_ms)
-        select trade_id, user_1, user_2, is_by_1, status, revision, coins_1, coins_2, items_1::json, items_2::json,
+        select trade_id, user_1, user_2, is_by_1, status, revision, version, coins_1, coins_2, items_1::json, items_2::json,
           confirmation_1, confirmation_2, missing_1::json, missing_2::json, created_at_ms, expires_at_ms, ended_at_ms
-        from unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::boolean[], $5::smallint[], $6::integer[], $7::bigint[],
-          $8::bigint[], $9::text[], $10::text[], $11::smallint[], $12::smallint[], $13::text[], $14::text[],
-          $15::bigint[], $16::bigint[], $17::bigint[])
-        as row (trade_id, user_1, user_2, is_by_1, status, revision, coins_1, coins_2, items_1, items_2,
+        from unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::boolean[], $5::smallint[], $6::integer[], $7::integer[],
+          $8::bigint[], $9::bigint[], $10::text[], $11::text[], $12::smallint[], $13::smallint[], $14::text[],
+          $15::text[], $16::bigint[], $17::bigint[], $18::bigint[])
+        as row (trade_id, user_1, user_2, is_by_1, status, revision, version, coins_1, coins_2, items_1, items_2,
           confirmation_1, confirmation_2, missing_1, missing_2, created_at_ms, expires_at_ms, ended_at_ms)
         on conflict (trade_id) do update set status = excluded.status, revision = excluded.revision,
+          version = excluded.version,
           coins_1 = excluded.coins_1, coins_2 = excluded.coins_2, items_1 = excluded.items_1,
           items_2 = excluded.items_2, confirmation_1 = excluded.confirmation_1,
           confirmation_2 = excluded.confirmation_2, missing_1 = excluded.missing_1, missing_2 = excluded.missing_2,

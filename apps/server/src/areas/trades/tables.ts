@@ -15,6 +15,7 @@ export interface TradeTable {
   is_by_1: boolean
   status: number
   revision: number
+  version: number
   coins_1: number
   coins_2: number
   items_1: StoredItems

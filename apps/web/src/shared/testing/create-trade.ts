@@ -13,6 +13,7 @@ export function createTrade(change: Partial<Trade> = {}): Trade {
     me: 'user_1',
     is_creator: true,
     revision: 0,
+    version: 0,
     created_at: 1,
     expires_at: 2,
     ended_at: 0,

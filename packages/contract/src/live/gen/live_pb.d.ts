@@ -1086,6 +1086,13 @@ export declare type Trade = Message<"clutch.live.v1.Trade"> & {
    * @generated from field: repeated clutch.live.v1.ItemQuantity opponent_missing = 15;
    */
   opponentMissing: ItemQuantity[];
+
+  /**
+   * Rises with every change, confirmations and the end too: of two states the later is the one with the higher.
+   *
+   * @generated from field: int64 version = 16;
+   */
+  version: bigint;
 };
 
 /**

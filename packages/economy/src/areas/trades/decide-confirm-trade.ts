@@ -9,6 +9,7 @@ import type { World } from '../../core/world.ts'
 import type { ConfirmTrade } from './commands.ts'
 import { completeTrade, missingOf } from './complete-trade.ts'
 import {
+  changeTrade,
   isEmptyOffer,
   isSameOffer,
   sidesFor,
@@ -48,12 +49,12 @@ export function decideConfirmTrade(
   if (shortage !== undefined) return fail(shortageOf(shortage.asset, asAmount(shortage.count)))
   if (isEmptyOffer(offer) && isEmptyOffer(other.offer)) return fail({ code: 'trade_empty' })
   if (differs) {
-    return succeed([changed({ ...trade, revision: revision + 1 }, own, { ...other, confirmation: 'none' })])
+    return succeed([changeSides({ ...trade, revision: revision + 1 }, own, { ...other, confirmation: 'none' })])
   }
-  if (!hasSeen || other.confirmation !== 'seen') return succeed([changed(trade, own, other)])
+  if (!hasSeen || other.confirmation !== 'seen') return succeed([changeSides(trade, own, other)])
   const missing = missingOf(world, other)
-  if (missing.length > 0) return succeed([changed(trade, own, { ...other, confirmation: 'none', missing })])
-  return completeTrade(world, withSides(trade, own, other), context)
+  if (missing.length > 0) return succeed([changeSides(trade, own, { ...other, confirmation: 'none', missing })])
+  return completeTrade(world, { ...trade, sides: inOrder(own, other) }, context)
 }
 
 function readOffer(world: World, { coins, items }: ConfirmTrade): Result<TradeOffer, Rejection> {
@@ -70,11 +71,11 @@ function readOffer(world: World, { coins, items }: ConfirmTrade): Result<TradeOf
   return succeed({ coins, items: fromMap(counts) })
 }
 
-function changed(trade: Trade, own: TradeSide, other: TradeSide): EconomyEvent {
-  return { type: 'trade_changed', trade: withSides(trade, own, other) }
+/** The trade goes on with other sides, given in any order. */
+export function changeSides(trade: Trade, own: TradeSide, other: TradeSide): EconomyEvent {
+  return { type: 'trade_changed', trade: changeTrade(trade, { sides: inOrder(own, other) }) }
 }
 
-/** The trade with other sides, in the order of its own. */
-export function withSides(trade: Trade, own: TradeSide, other: TradeSide): Trade {
-  return { ...trade, sides: own.userId < other.userId ? [own, other] : [other, own] }
+function inOrder(own: TradeSide, other: TradeSide): Trade['sides'] {
+  return own.userId < other.userId ? [own, other] : [other, own]
 }

@@ -6,7 +6,7 @@ import { fail, succeed, type Result } from '../../core/result.ts'
 import type { World } from '../../core/world.ts'
 import { pairIdOf } from '../social/pair.ts'
 import type { CreateTrade, TradeCommand } from './commands.ts'
-import { withSides } from './decide-confirm-trade.ts'
+import { changeSides } from './decide-confirm-trade.ts'
 import { endTrade } from './end-trade.ts'
 import { asTradeId, NOTHING_OFFERED, sidesFor, TRADE_LIFE_MS, type Trade, type TradeSide } from './trade.ts'
 
@@ -25,6 +25,7 @@ export function decideCreateTrade(world: World, { userId, otherId }: CreateTrade
     creatorId: userId,
     status: 'active',
     revision: 0,
+    version: 0,
     createdAtMs: nowMs,
     expiresAtMs: nowMs + TRADE_LIFE_MS,
     endedAtMs: 0,
@@ -38,7 +39,7 @@ export function decideCancelTrade(world: World, { userId, tradeId }: TradeComman
   if (!found.ok) return found
   const { trade, own, other } = found.value
   if (own.confirmation === 'none') return succeed([])
-  return succeed([{ type: 'trade_changed', trade: withSides(trade, { ...own, confirmation: 'none' }, other) }])
+  return succeed([changeSides(trade, { ...own, confirmation: 'none' }, other)])
 }
 
 /** Ends the trade; either side may. */

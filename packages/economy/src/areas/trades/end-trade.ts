@@ -2,11 +2,11 @@ import type { Events } from '../../core/event.ts'
 import type { UserId } from '../../core/numbers.ts'
 import type { World } from '../../core/world.ts'
 import { pairIdOf } from '../social/pair.ts'
-import type { Trade, TradeStatus } from './trade.ts'
+import { changeTrade, type Trade, type TradeStatus } from './trade.ts'
 
 /** A trade that ends; nothing of it moves. */
 export function endTrade(trade: Trade, status: TradeStatus, endedAtMs: number): Events['trade_changed'] {
-  return { type: 'trade_changed', trade: { ...trade, status, endedAtMs } }
+  return { type: 'trade_changed', trade: changeTrade(trade, { status, endedAtMs }) }
 }
 
 /** Ends the open trade of two who are no friends any more, in the command that parts them (rules §11). */

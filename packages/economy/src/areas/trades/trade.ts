@@ -44,6 +44,8 @@ export interface Trade {
   readonly status: TradeStatus
   /** Rises with every offer that becomes another. */
   readonly revision: number
+  /** Rises with every change, confirmations and the end too: of two states the later is the one with the higher. */
+  readonly version: number
   readonly createdAtMs: number
   readonly expiresAtMs: number
   /** When it left `active`; 0 before. */
@@ -56,6 +58,11 @@ export const TRADE_ITEMS_MAX = 40
 export const TRADE_LIFE_MS = 24 * 3_600_000
 
 export const NOTHING_OFFERED: TradeOffer = { coins: 0, items: [] }
+
+/** The trade after one more change. */
+export function changeTrade(trade: Trade, change: Partial<Omit<Trade, 'version'>>): Trade {
+  return { ...trade, ...change, version: trade.version + 1 }
+}
 
 /** The two sides, the player's own first; undefined for somebody who has no part in it. */
 export function sidesFor({ sides: [low, high] }: Trade, userId: UserId): [TradeSide, TradeSide] | undefined {

@@ -93,6 +93,24 @@ describe('a trade', () => {
     expect(now(economy, trade)).toBe(before)
   })
 
+  it('counts every change, so that the later of two states can be told', () => {
+    const economy = friends()
+    const trade = openTrade(economy)
+    const versions = [trade.version]
+    const after = () => versions.push(now(economy, trade).version)
+    confirm(economy, trade, ANNA, 5, [], 0)
+    after()
+    mustRun(economy, { type: 'cancel_trade', userId: ANNA, tradeId: trade.id })
+    after()
+    mustRun(economy, { type: 'cancel_trade', userId: ANNA, tradeId: trade.id })
+    after()
+    confirm(economy, trade, ANNA, 5, [], 1)
+    after()
+    confirm(economy, trade, BORIS, 0, [], 1)
+    after()
+    expect(versions).toEqual([0, 1, 2, 2, 3, 4])
+  })
+
   it('keeps the other confirmation when an equal offer is confirmed again', () => {
     const economy = friends()
     const trade = openTrade(economy)

@@ -7,6 +7,7 @@ import { showToast } from '#shared/ui/toast-store.ts'
 import { blockedQuery, friendsQuery } from '../api/social.ts'
 import { invitationsQuery, SOCIAL_KEY, tradesQuery } from '../api/waiting.ts'
 import { toTrade } from '../model/live-trade.ts'
+import { isOvertaken, withTrade } from '../model/open-trades.ts'
 import { shownTrade, updateShownTrade } from '../model/social-store.ts'
 import { dropDraft } from '../model/trade-drafts.ts'
 import { tradeLooks } from '../model/trade-looks.ts'
@@ -73,14 +74,15 @@ export function useSocialEvents(): void {
   })
 }
 
-/** A trade as it is now: in the list while it is open, and in its popup. */
+/**
+ * Takes in a trade from an answer or an event: in the list while it is open, and in its popup. Answers and events come in
+ * any order; a state older than the one known is passed over.
+ */
 export function takeTrade(client: QueryClient, trade: Trade): void {
-  // A read that began before may answer what was, and this may be an answer that events have overtaken.
+  if (isOvertaken(trade, [shownTrade(), ...(client.getQueryData(tradesQuery.queryKey) ?? [])])) return
+  // A read that began before may answer what was.
   void client.cancelQueries(tradesQuery)
-  client.setQueryData(tradesQuery.queryKey, (trades = []) => {
-    const others = trades.filter(({ id }) => id !== trade.id)
-    return trade.trade_status === 'active' ? [trade, ...others].toSorted((a, b) => (a.id < b.id ? 1 : -1)) : others
-  })
+  client.setQueryData(tradesQuery.queryKey, (trades = []) => withTrade(trades, trade))
   tradeLooks.note(trade)
   updateShownTrade(trade)
   void client.invalidateQueries(tradesQuery)

@@ -112,7 +112,6 @@ function useEndElsewhere(trade: Trade): void {
     const ended = response.find((past) => past.id === id)
     if (ended !== undefined) takeTrade(client, ended)
   })
-  // What is read last knows best: answers and events may have come in any order.
   useEffect(() => {
     if (listed !== undefined && !isFetching) updateShownTrade(listed)
   }, [listed, isFetching])

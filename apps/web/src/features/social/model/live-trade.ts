@@ -25,6 +25,7 @@ export function toTrade(live: LiveTrade, opponentName: string): Trade {
     me: live.isUser1 ? 'user_1' : 'user_2',
     is_creator: live.isCreator,
     revision: toSafeNumber(live.revision),
+    version: toSafeNumber(live.version),
     created_at: toSeconds(live.createdAt),
     expires_at: toSeconds(live.expiresAt),
     ended_at: toSeconds(live.endedAt),

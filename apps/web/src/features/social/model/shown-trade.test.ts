@@ -2,25 +2,26 @@ import type { Trade } from '@clutch/contract'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { createTrade } from '#shared/testing/create-trade.ts'
 import { EMPTY_OFFER } from './offers.ts'
+import { isOvertaken, withTrade } from './open-trades.ts'
 import { closeTrade, openTrade, shownTrade, updateShownTrade } from './social-store.ts'
 import { draftOf, keepDraft } from './trade-drafts.ts'
 
-const trade = (revision: number, change: Partial<Trade> = {}) =>
+const trade = (version: number, change: Partial<Trade> = {}) =>
   createTrade({
-    revision,
-    jdoc: { user_1: { coins: revision, items: {} }, user_2: { coins: 0, items: {} } },
+    version,
+    jdoc: { user_1: { coins: version, items: {} }, user_2: { coins: 0, items: {} } },
     ...change,
   })
 
 describe('the trade that is shown', () => {
   beforeEach(() => openTrade(trade(3)))
 
-  const ended = trade(3, { trade_status: 'declined' })
+  const ended = trade(5, { trade_status: 'declined' })
   test.each([
-    ['a newer revision', trade(4), trade(4)],
-    ['a confirmation of the same revision', trade(3, { my_status: 'confirmed' }), trade(3, { my_status: 'confirmed' })],
+    ['a newer state', trade(4), trade(4)],
+    ['the same with another name', trade(3, { opponent_name: 'Bo' }), trade(3, { opponent_name: 'Bo' })],
     ['its end', ended, ended],
-    ['not an older revision that was overtaken', trade(2), trade(3)],
+    ['not an older state that was overtaken', trade(2, { revision: 3, my_status: 'confirmed' }), trade(3)],
     ['not another trade', trade(9, { id: '01890000-0000-7000-8000-000000000003' }), trade(3)],
   ])('becomes %s', (_what, update, shown) => {
     updateShownTrade(update)
@@ -34,6 +35,27 @@ describe('the trade that is shown', () => {
     closeTrade()
     updateShownTrade(trade(4))
     expect(shownTrade()).toBeUndefined()
+  })
+})
+
+describe('a state of a trade', () => {
+  const other = trade(9, { id: '01890000-0000-7000-8000-000000000003' })
+
+  test.each([
+    ['a later one', trade(4), true],
+    ['the same', trade(3), false],
+    ['an earlier one', trade(2), false],
+    ['one of another trade', other, false],
+    ['none', undefined, false],
+  ])('beside %s is overtaken: %s', (_what, known, expected) => {
+    expect(isOvertaken(trade(3), [known])).toBe(expected)
+    expect(isOvertaken(trade(3), [undefined, other, known])).toBe(expected)
+  })
+
+  test('takes the place of those before, newest trades first, and leaves the list with its end', () => {
+    expect(withTrade([trade(2)], other)).toEqual([other, trade(2)])
+    expect(withTrade([other, trade(2)], trade(3))).toEqual([other, trade(3)])
+    expect(withTrade([other, trade(2)], trade(3, { trade_status: 'completed' }))).toEqual([other])
   })
 })
 

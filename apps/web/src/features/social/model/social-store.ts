@@ -1,6 +1,7 @@
 import type { Trade } from '@clutch/contract'
 import { create } from 'zustand'
 import { localStore } from '#shared/storage/browser-storage.ts'
+import { isOvertaken } from './open-trades.ts'
 
 export const SOCIAL_TABS = ['friends', 'invitations', 'search', 'trades'] as const
 export type SocialTab = (typeof SOCIAL_TABS)[number]
@@ -43,13 +44,9 @@ export function shownTrade(): Trade | undefined {
   return useStore.getState().trade
 }
 
-/** Takes in a trade as it is now, if its popup is open. An older one, overtaken by an event, is passed over. */
+/** Takes in a trade, if its popup is open. A state that is older than the one shown is passed over. */
 export function updateShownTrade(trade: Trade): void {
-  useStore.setState(({ trade: shown }) => {
-    if (shown?.id !== trade.id) return {}
-    const isOlder = shown.trade_status !== 'active' || trade.revision < shown.revision
-    return trade.trade_status === 'active' && isOlder ? {} : { trade }
-  })
+  useStore.setState(({ trade: shown }) => (shown?.id !== trade.id || isOvertaken(trade, [shown]) ? {} : { trade }))
 }
 
 function savedTab(): SocialTab {
