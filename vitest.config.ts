@@ -42,7 +42,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'stores',
-          include: ['apps/*/tests/**/*.test.ts', 'tools/**/*.test.ts'],
+          include: ['apps/*/tests/**/*.test.ts', 'bench/tests/**/*.test.ts', 'tools/**/*.test.ts'],
           exclude: EXCLUDED,
           // What these tests begin with, a running PostgreSQL and an empty PGlite, takes seconds: nothing else waits for it.
           globalSetup: ['tools/vitest-postgres.ts', 'apps/server/tests/support/store-templates.ts'],

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import type { CallBody, CallName } from '@clutch/contract'
 import { FIRST_ITEM_ID, makePack } from '../../apps/server/tests/support/make-pack.ts'
 import { startPostgres } from '../../tools/postgres-cluster.ts'
-import { fillPlayer, type RichPlayer } from './rich-player.ts'
+import { fillPlayer, RICHES, type RichPlayer } from './rich-player.ts'
 import { median } from './table.ts'
 
 const ITEMS = 10_000
@@ -16,6 +16,8 @@ const NOW_SEC = Math.floor(Date.now() / 1_000)
 const A_YEAR_SEC = 365 * 86_400
 const MONTH_SEC = 30 * 86_400
 const LATE_SHARE = 0.95
+/** Which of the owned items stands for any that is not the first. */
+const RARE_SHARE = 0.75
 const OK = 200
 const KEPT_ALIVE = new Agent({ keepAlive: true, maxSockets: 1 })
 
@@ -26,11 +28,11 @@ interface ListCall {
 }
 
 /** Every call that answers a list, as one player who has a lot of everything makes it. */
-function listCalls(player: RichPlayer): ListCall[] {
+export function listCalls(player: RichPlayer, { ownedItems } = RICHES): ListCall[] {
   const range = { start_date: NOW_SEC - MONTH_SEC, end_date: NOW_SEC, interval: 'day' } as const
   const year = { start_date: NOW_SEC - A_YEAR_SEC, end_date: NOW_SEC } as const
   const itemId = FIRST_ITEM_ID
-  const rare = FIRST_ITEM_ID + 1_500
+  const rare = FIRST_ITEM_ID + Math.floor(ownedItems * RARE_SHARE)
   return [
     post('POST /get-all-items', undefined),
     post('POST /v2/get-all-items', {}),
@@ -99,7 +101,7 @@ async function benchOn(store: string, environment: Readonly<Record<string, strin
 }
 
 /** @returns the bytes of the answer as they travel: what a client does with them is not the server's time. */
-function fetchList(url: string, token: string, { path, body }: ListCall): Promise<number> {
+export function fetchList(url: string, token: string, { path, body }: ListCall): Promise<number> {
   return new Promise((resolve, reject) => {
     const headers = {
       authorization: `Bearer ${token}`,

@@ -10,10 +10,6 @@ import { openStore } from '../../apps/server/src/store/store.ts'
 import { firstIdAt } from '../../apps/server/src/writer/writer-clock.ts'
 import { FIRST_ITEM_ID } from '../../apps/server/tests/support/make-pack.ts'
 
-const OWNED_ITEMS = 2_000
-const MARKET_ITEMS = 10_000
-const HISTORY_ENTRIES = 100_000
-const OPEN_LOTS = 200
 const ITEMS_PER_GRANT = 20
 const ALERTS = 100
 const WATCHED = 500
@@ -25,6 +21,20 @@ const OWN_PRICE_COINS = 500
 const NO_LIMIT = 1_000_000
 const TOKEN_LIFE_SEC = 3_600
 const SESSION_ID = '00000000-0000-7000-8000-000000000000'
+
+/** How much of everything there is. */
+export interface Riches {
+  /** Kinds of items that the player owns. */
+  readonly ownedItems: number
+  /** Kinds of items that are offered and bid for. */
+  readonly marketItems: number
+  /** In each of the player's histories. */
+  readonly historyEntries: number
+  readonly openLots: number
+}
+
+export const RICHES: Riches = { ownedItems: 2_000, marketItems: 10_000, historyEntries: 100_000, openLots: 200 }
+
 /** Whom the store is filled for, as the platform knows them. */
 export const RICH_STEAM_ID = '76561190000300000'
 
@@ -40,8 +50,9 @@ type Environment = Readonly<Record<string, string>>
 /** A server on a store in which one player has a lot of everything. */
 export async function fillPlayer(
   environment: Environment,
+  riches = RICHES,
 ): Promise<{ url: string; player: RichPlayer; close: () => Promise<void> }> {
-  const { userId, ...cursors } = await fillStore(environment)
+  const { userId, ...cursors } = await fillStore(environment, riches)
   const server = await start(environment)
   const claims = { userId, sessionId: SESSION_ID, roles: ['player'] } as const
   const token = await server.context.accessTokens.issue(claims, TOKEN_LIFE_SEC)
@@ -51,6 +62,7 @@ export async function fillPlayer(
 /** Fills a store that no server has open: one player gets a lot of everything. */
 export async function fillStore(
   environment: Environment,
+  riches = RICHES,
 ): Promise<Omit<RichPlayer, 'token'> & { readonly userId: UserId }> {
   const server = await start(environment)
   const { store, writer } = server.context
@@ -61,16 +73,16 @@ export async function fillStore(
   })
   if (found === undefined) throw new Error('The writer takes no commands')
   const userId = asUserId(found.userId)
-  const items = Array.from({ length: OWNED_ITEMS }, (_, index) => ({
+  const items = Array.from({ length: riches.ownedItems }, (_, index) => ({
     itemId: asItemId(FIRST_ITEM_ID + index),
     count: 50,
   }))
-  for (let from = 0; from < OWNED_ITEMS; from += ITEMS_PER_GRANT) {
+  for (let from = 0; from < items.length; from += ITEMS_PER_GRANT) {
     const some = items.slice(from, from + ITEMS_PER_GRANT)
     const command = { type: 'grant', userId, kind: 'quest_drop', coins: 1_000_000, items: some } as const
     await writer.submit<'grant'>({ command, actorId: userId, idempotency: undefined })
   }
-  for (const { itemId } of items.slice(0, OPEN_LOTS)) {
+  for (const { itemId } of items.slice(0, riches.openLots)) {
     const order = { userId, side: 'sell', itemId, price: OWN_PRICE_COINS, count: 1, mode: 'rest' } as const
     const preferred = { currency: 'coin', price: OWN_PRICE_COINS } as const
     await writer.submit<'place_lot'>({
@@ -81,7 +93,7 @@ export async function fillStore(
   }
   await server.close()
   // The past is written beside the server: the next one reads it at its start.
-  return { userId, ...(await writePast(environment, userId)) }
+  return { userId, ...(await writePast(environment, userId, riches)) }
 }
 
 async function start(environment: Environment): Promise<RunningServer> {
@@ -90,18 +102,18 @@ async function start(environment: Environment): Promise<RunningServer> {
   return startServer({ config: read.config, log: createLogger('warn'), rateLimitFactor: NO_LIMIT })
 }
 
-async function writePast(environment: Environment, userId: string): Promise<Omit<RichPlayer, 'token'>> {
+async function writePast(environment: Environment, userId: string, riches: Riches): Promise<Omit<RichPlayer, 'token'>> {
   const store = await openStore({
     databaseUrl: environment['DATABASE_URL'],
     dataDir: environment['DATA_DIR'] ?? '',
   })
-  await writeMarket(store.db)
-  await writeHistory(store.db, userId)
-  for (let index = 0; index < NEIGHBOURS; index += 1) await writeHistory(store.db, firstIdAt(index + 1))
+  await writeMarket(store.db, riches)
+  await writeHistory(store.db, userId, riches)
+  for (let index = 0; index < NEIGHBOURS; index += 1) await writeHistory(store.db, firstIdAt(index + 1), riches)
   await writeInterests(store.db, userId)
   await sql`analyze`.execute(store.db)
   await store.close()
-  const middle = firstIdAt(pastMs(HISTORY_ENTRIES / 2))
+  const middle = firstIdAt(pastMs(riches.historyEntries / 2))
   return { oldOperationId: middle, oldRecordId: middle }
 }
 
@@ -111,28 +123,30 @@ function pastMs(entriesAgo: number): number {
 }
 
 /** Somebody offers and bids for everything, and everything was traded on many days. */
-async function writeMarket(db: Kysely<Database>): Promise<void> {
+async function writeMarket(db: Kysely<Database>, { marketItems }: Riches): Promise<void> {
   await sql`insert into lot (lot_id, owner_id, item_id, side, price, count, open_count, preferred_currency, preferred_price, created_at_ms)
     select gen_random_uuid(), gen_random_uuid(), ${FIRST_ITEM_ID}::integer + item, side, 100 + side * 500 + item % 50, 5, 5, 'coin', 1, 0
-    from generate_series(0, ${MARKET_ITEMS - 1}::integer) as item cross join generate_series(0, 1) as side`.execute(db)
+    from generate_series(0, ${marketItems - 1}::integer) as item cross join generate_series(0, 1) as side`.execute(db)
   const todaySec = Math.floor(Date.now() / SECOND_MS / DAY_SEC) * DAY_SEC
   await sql`insert into price_bucket (item_id, span, side, start_sec, total_price, total_quantity)
     select ${FIRST_ITEM_ID}::integer + item, 1, side, ${todaySec}::bigint - day * ${DAY_SEC}::bigint, 1000 + item % 97, 10
-    from generate_series(0, ${MARKET_ITEMS - 1}::integer) as item cross join generate_series(0, 1) as side
+    from generate_series(0, ${marketItems - 1}::integer) as item cross join generate_series(0, 1) as side
     cross join generate_series(1, ${TRADED_DAYS}::integer) as day`.execute(db)
 }
 
 /** Purchases, sales and, rarely, cancels, over all owned items; and the ledger that goes with them. */
-async function writeHistory(db: Kysely<Database>, userId: string): Promise<void> {
-  const ids = Array.from({ length: HISTORY_ENTRIES }, (_, index) => firstIdAt(pastMs(HISTORY_ENTRIES - index)))
+async function writeHistory(db: Kysely<Database>, userId: string, riches: Riches): Promise<void> {
+  const { historyEntries: entries, ownedItems } = riches
+  const ids = Array.from({ length: entries }, (_, index) => firstIdAt(pastMs(entries - index)))
   await sql`insert into operation (user_id, operation_id, kind, entry_type, item_id, item_change, item_after, coin_change,
       coin_after, price, count, since_ms)
     select ${userId}::uuid, id, 7, case when place % 5000 = 0 then 0 else 2 + place % 4 end,
-      ${FIRST_ITEM_ID}::integer + place % ${OWNED_ITEMS}::integer, 2, 50, 2, 50, 100 + place % 40, 2, 0
+      ${FIRST_ITEM_ID}::integer + place % ${ownedItems}::integer, 2, 50, 2, 50, 100 + place % 40, 2, 0
     from unnest(${ids}::uuid[]) with ordinality as entry (id, place)`.execute(db)
-  await sql`insert into item_total (user_id, item_id, bought_count, bought_total, sold_count, sold_total)
-    select ${userId}::uuid, ${FIRST_ITEM_ID}::integer + item, 50, 5000, 40, 4800
-    from generate_series(0, ${OWNED_ITEMS - 1}::integer) as item`.execute(db)
+  await sql`insert into item_total (user_id, item_id, bought_count, bought_total, sold_count, sold_total, held_count,
+      held_cost, realised_profit, other_proceeds)
+    select ${userId}::uuid, ${FIRST_ITEM_ID}::integer + item, 50, 5000, 40, 4800, 10, 1000, 800, 0
+    from generate_series(0, ${ownedItems - 1}::integer) as item`.execute(db)
 }
 
 async function writeInterests(db: Kysely<Database>, userId: string): Promise<void> {
