@@ -28,6 +28,10 @@ const ROOMS: readonly (readonly [path: string, room: string])[] = [
   ['apps/server/src/live', 'live events'],
   ['apps/server/src/areas', 'rows, totals and events of the areas'],
   ['apps/server/src', 'checking and answering a command'],
+  ['node:_http', "Node's own HTTP"],
+  ['node_modules/fastify/', 'Fastify and its plugins'],
+  ['node_modules/@fastify/', 'Fastify and its plugins'],
+  ['node_modules/find-my-way/', 'Fastify and its plugins'],
   ['node_modules/', 'checking and answering a command'],
 ]
 const GARBAGE_COLLECTION = '(garbage collector)'

@@ -11,13 +11,19 @@ import { AMPLE_STARTER, itemIds, sendOrders } from './send-orders.ts'
 
 const WARM_UP_SECONDS = 8
 const SECONDS = 8
-const ORDERS_UNDER_WAY = 2_048
+const UNDER_WAY = { sockets: 2_048, http: 512 }
 const ITEMS = 20
 const STATEMENTS_SHOWN = 12
 const STATEMENT_CHARACTERS = 56
 
-/** Where the time of an order over sockets goes: by room of the server's code, and by statement in PostgreSQL. */
+type Way = keyof typeof UNDER_WAY
+
+/** Where the time of an order goes, over sockets and over HTTP: by room of the server's code, and by statement. */
 export async function benchProfile(): Promise<void> {
+  for (const way of ['sockets', 'http'] as const) await profile(way)
+}
+
+async function profile(way: Way): Promise<void> {
   const pack = makePack({ items: ITEMS, starterItems: ITEMS, ...AMPLE_STARTER })
   const folder = mkdtempSync(join(tmpdir(), 'clutch-profile-'))
   const cluster = await startPostgres({ max_wal_size: '4GB', shared_preload_libraries: 'pg_stat_statements' })
@@ -31,8 +37,8 @@ export async function benchProfile(): Promise<void> {
       CONTENT_DIR: pack,
       NODE_OPTIONS: `--cpu-prof --cpu-prof-dir=${folder} --cpu-prof-interval=500`,
     })
-    const cost = await measureAndStop(server, ask)
-    printRooms(cost.serverUs, sharesByRoom(folder, SECONDS))
+    const cost = await measureAndStop(way, server, ask)
+    printRooms(way, cost.serverUs, sharesByRoom(folder, SECONDS))
     printStatements(cost.postgresUs, cost.statements)
   } finally {
     await cluster.stop()
@@ -47,14 +53,15 @@ interface Target {
 
 /** What an order costs, and which statements that was in. A server leaves its profile when it stops. */
 async function measureAndStop(
+  way: Way,
   server: Started<Target>,
   ask: (sql: string) => string,
 ): Promise<{ readonly serverUs: number; readonly postgresUs: number; readonly statements: string }> {
   try {
-    await order(server.ready, WARM_UP_SECONDS)
+    await order(way, server.ready, WARM_UP_SECONDS)
     ask('select pg_stat_statements_reset()')
     const before = { server: processorTimeUs(server.pid), postgres: postgresTimeUs() }
-    const orders = SECONDS * (await order(server.ready, SECONDS))
+    const orders = SECONDS * (await order(way, server.ready, SECONDS))
     return {
       serverUs: (processorTimeUs(server.pid) - before.server) / orders,
       postgresUs: (postgresTimeUs() - before.postgres) / orders,
@@ -70,13 +77,13 @@ const STATEMENTS = `select round((100 * total_exec_time / sum(total_exec_time) o
   from pg_stat_statements order by total_exec_time desc limit ${STATEMENTS_SHOWN}`
 
 /** @returns orders a second */
-async function order({ url, tokens }: Target, seconds: number): Promise<number> {
-  const orders = { url, tokens, seconds, connections: ORDERS_UNDER_WAY, items: itemIds(ITEMS) }
-  return (await sendOrders('sockets', orders)).perSecond
+async function order(way: Way, { url, tokens }: Target, seconds: number): Promise<number> {
+  const orders = { url, tokens, seconds, connections: UNDER_WAY[way], items: itemIds(ITEMS) }
+  return (await sendOrders(way, orders)).perSecond
 }
 
-function printRooms(serverUs: number, shares: ReadonlyMap<string, number>): void {
-  console.log(`\nAn order over sockets: ${serverUs.toFixed(0)} us of the server's processor time, profiler included`)
+function printRooms(way: Way, serverUs: number, shares: ReadonlyMap<string, number>): void {
+  console.log(`\nAn order over ${way}: ${serverUs.toFixed(0)} us of the server's processor time, profiler included`)
   for (const [room, share] of Array.from(shares).toSorted(([, a], [, b]) => b - a))
     console.log(
       `  ${room.padEnd(44)} ${(100 * share).toFixed(1).padStart(5)} % ${(serverUs * share).toFixed(1).padStart(6)} us`,
