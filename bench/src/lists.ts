@@ -79,7 +79,7 @@ export async function benchLists(): Promise<void> {
 
 async function benchOn(store: string, environment: Readonly<Record<string, string>>): Promise<void> {
   const { url, player, close } = await fillPlayer(environment)
-  console.log(`\nLists of a rich player on ${store}, ms: median, 95th of 100, size in kB as sent`)
+  console.log(`\nLists of a rich player on ${store}, ms: median, 95th of ${ROUNDS}, size in kB as sent`)
   for (const call of listCalls(player)) {
     const timesMs: number[] = []
     let bytes = 0
