@@ -1,4 +1,7 @@
+import { randomUUID } from 'node:crypto'
 import { rmSync } from 'node:fs'
+import { createEvent, decodeBatch, encodeBatch, type LiveEvent } from '@clutch/contract/live'
+import { FriendshipStatus } from '@clutch/contract/live/values'
 import type { BrowserContextOptions, Locator, Page } from '@playwright/test'
 import { FIRST_ITEM_ID, makePack } from '../../apps/server/tests/support/make-pack.ts'
 import { expectAccessible } from '../support/accessibility.ts'
@@ -23,6 +26,8 @@ const nameOf = (steamId: string) => `Player ${steamId.slice(-5)}`
 
 /** Longer than a button has to be held. */
 const LONGER_THAN_HELD_MS = 1_500
+
+type EventPayload = Parameters<typeof createEvent>[0]['payload']
 
 /** How somebody presses a button and holds one down. */
 interface Hand {
@@ -321,6 +326,47 @@ test('a trade is confirmed and that is taken back, refused in its popup, and gon
     .getByRole('button', { name: `Decline the trade with ${friend.name}` })
     .press('Enter')
   await expect(panel(page).getByText('No open trades')).toBeVisible()
+})
+
+test('what is told late of a trade changes nothing that came after it', async ({ visitors }) => {
+  const { page, url, his, own, friend } = await openFriends(visitors)
+  await his.call('POST /social/create-trade', { user_uuid: own.id })
+  const heard: LiveEvent[] = []
+  let tell = (_payloads: readonly EventPayload[]): void => undefined
+  await page.routeWebSocket(/\/ws\?/, (socket) => {
+    const server = socket.connectToServer()
+    server.onMessage((message) => {
+      if (typeof message !== 'string') heard.push(...decodeBatch(message).events)
+      socket.send(message)
+    })
+    tell = (payloads) => {
+      const events = payloads.map((payload) => createEvent({ timestampMs: Date.now(), eventId: randomUUID(), payload }))
+      socket.send(Buffer.from(encodeBatch(events)))
+    }
+  })
+  await page.goto(url)
+  await openTab(page, /^Trades/)
+  await panel(page)
+    .getByRole('button', { name: /^Show the trade/ })
+    .press('Enter')
+  const gives = table(page).getByRole('region', { name: 'You give' })
+  await table(page).getByRole('button', { name: 'Max: Good 2', exact: true }).press('Enter')
+  await KEYBOARD.hold(page, table(page).getByRole('button', { name: 'Hold to give for nothing' }))
+  await expect(gives).toContainText('confirmed')
+  const confirmation = () =>
+    heard.find(({ payload }) => payload.case === 'tradeChanged' && payload.value.isMySideConfirmed)?.payload
+  await expect.poll(confirmation).toBeDefined()
+  await table(page).getByRole('button', { name: 'Cancel', exact: true }).press('Enter')
+  await expect(gives).toContainText('pending')
+
+  // No reading of the list may put it right again.
+  await page.route('**/api/social/get-active-trades', () => undefined)
+  const late = confirmation()
+  if (late === undefined) throw new Error('Nothing was told of the confirmation')
+  tell([late, { case: 'socialFriendChanged', value: { userUuid: friend.id, status: FriendshipStatus.DECLINED } }])
+  await expect(toast(page)).toContainText('Friend request declined')
+  await expect(gives).toContainText('pending')
+  await expect(table(page).getByRole('button', { name: 'Cancel', exact: true })).toHaveCount(0)
 })
 
 test('the search says how one stands with whom it finds, and an invitation can be accepted there or declined', async ({
