@@ -42,12 +42,12 @@ describe('a state of a trade', () => {
   const other = trade(9, { id: '01890000-0000-7000-8000-000000000003' })
 
   test.each([
-    ['a later one', trade(4), true],
-    ['the same', trade(3), false],
-    ['an earlier one', trade(2), false],
-    ['one of another trade', other, false],
-    ['none', undefined, false],
-  ])('beside %s is overtaken: %s', (_what, known, expected) => {
+    ['a later one', true, trade(4)],
+    ['the same', false, trade(3)],
+    ['an earlier one', false, trade(2)],
+    ['one of another trade', false, other],
+    ['none', false, undefined],
+  ])('beside %s is overtaken: %s', (_what, expected, known) => {
     expect(isOvertaken(trade(3), [known])).toBe(expected)
     expect(isOvertaken(trade(3), [undefined, other, known])).toBe(expected)
   })
