@@ -21,6 +21,8 @@ const TAKE_OVER_MS = 5_000
 /** What a loaded machine needs to notice and to answer. */
 const SLACK_MS = 2_000
 const RETURN_MS = 15_000
+/** A server has begun by then, on any machine. */
+const START_MS = 30_000
 /** Whatever seeks the database each second has done so in vain by then, more than once. */
 const OUTAGE_MS = 3_000
 /** Whoever asks a writer whose database does not answer hears so within this. */
@@ -94,14 +96,16 @@ describe('the lease on PostgreSQL', () => {
     return execFileSync(join(cluster.binFolder, 'psql'), [databaseUrl, '-Atqc', count], { encoding: 'utf8' }).trim()
   }
 
+  /** Until a standby asks for the lock beside a holder, who has two sessions. */
+  const standsInLine = () => expect.poll(() => countSessions('clutch-writer'), { timeout: START_MS }).toBe('3')
+
   const healthOf = async ({ url }: LoadServer) => (await fetch(`${url}/api/health`)).status
 
   it('goes to a standby within five seconds when its holder is stopped, and the old one can never commit', async () => {
     const holder = await start()
     expect(await place(holder)).toBe(200)
     const waiting = start()
-    // It has to stand in line before the holder stops.
-    await wait(4_000)
+    await standsInLine()
     holder.child.kill('SIGSTOP')
     const stoppedAtMs = performance.now()
     const standby = await waiting
@@ -118,7 +122,7 @@ describe('the lease on PostgreSQL', () => {
     const first = await start()
     const socket = await openSocket(first)
     const waiting = start()
-    await wait(4_000)
+    await standsInLine()
     first.child.kill('SIGSTOP')
     const second = await waiting
     expect(await place(second)).toBe(200)
@@ -140,7 +144,7 @@ describe('the lease on PostgreSQL', () => {
     const key = randomUUID()
     expect(await place(holder, key)).toBe(200)
     const waiting = start()
-    await wait(4_000)
+    await standsInLine()
     proxy.fallSilent()
     const silentAtMs = performance.now()
     const lost = place(holder)
