@@ -97,7 +97,9 @@ describe('the lease on PostgreSQL', () => {
   }
 
   /** Until a standby asks for the lock beside a holder, who has two sessions. */
-  const standsInLine = () => expect.poll(() => countSessions('clutch-writer'), { timeout: START_MS }).toBe('3')
+  async function standsInLine(): Promise<void> {
+    await expect.poll(() => countSessions('clutch-writer'), { timeout: START_MS }).toBe('3')
+  }
 
   const healthOf = async ({ url }: LoadServer) => (await fetch(`${url}/api/health`)).status
 

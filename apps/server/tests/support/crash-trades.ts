@@ -74,13 +74,19 @@ export async function tradeWithFriend({ tokens, otherId }: Pair, ask: Ask): Prom
   }
 }
 
-/** Every trade that an answer called completed moved both sides, once; and nothing else was moved by a trade. */
-export async function expectTradesOnce({ db }: Store, answers: Iterable<string>): Promise<void> {
-  const promised = new Set<string>()
+/** The trades that answers called completed. */
+export function completedTrades(answers: Iterable<string>): ReadonlySet<string> {
+  const completed = new Set<string>()
   for (const answer of answers) {
     const { trade } = JSON.parse(answer) as TradeAnswer
-    if (trade?.trade_status === 'completed') promised.add(trade.id)
+    if (trade?.trade_status === 'completed') completed.add(trade.id)
   }
+  return completed
+}
+
+/** Every trade that an answer called completed moved both sides, once; and nothing else was moved by a trade. */
+export async function expectTradesOnce({ db }: Store, answers: Iterable<string>): Promise<void> {
+  const promised = completedTrades(answers)
   const completed = await db.selectFrom('trade').select('trade_id').where('status', '=', 1).execute()
   expect(new Set(completed.map(({ trade_id }) => trade_id))).toEqual(promised)
   const moved = await db
