@@ -2,6 +2,7 @@ import type { ChatTimeOut } from '@clutch/contract'
 import { CHAT_TEXT_LENGTH_MAX } from '@clutch/contract/constants'
 import { IconSend2 } from '@tabler/icons-react'
 import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react'
+import { flushSync } from 'react-dom'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '#shared/format/use-format.ts'
 import { useErrorText } from '#shared/i18n/use-error-text.ts'
@@ -80,11 +81,13 @@ export function Composer(props: ComposerProps) {
     const choice = suggestions.list[index]
     if (completion === undefined || choice === undefined) return
     const done = complete(text, caret, completion, choice.insert)
-    setText(done.text)
-    setCaret(done.caret)
-    // The field takes the caret along once it has the new text.
-    requestAnimationFrame(() => field.current?.setSelectionRange(done.caret, done.caret))
+    // The field has the new text before its caret moves, and both before the next key is read.
+    flushSync(() => {
+      setText(done.text)
+      setCaret(done.caret)
+    })
     field.current?.focus()
+    field.current?.setSelectionRange(done.caret, done.caret)
   }
   const press = (event: KeyboardEvent) => {
     if (event.nativeEvent.isComposing) return
