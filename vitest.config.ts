@@ -1,7 +1,6 @@
 import { availableParallelism } from 'node:os'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 import { defineConfig } from 'vitest/config'
-import { SHORT_LIVED } from './tools/short-lived.ts'
 
 /** Files that take longest: begun last, they would leave a core idle at the end. */
 const LONGEST = /(?:crash-\w+|lease[\w-]*|writer-faults|simulation)\.test\.ts$/
@@ -22,7 +21,6 @@ export default defineConfig({
   test: {
     // Tests wait for processes, databases and clocks more than they compute: a worker per core, none spared.
     maxWorkers: availableParallelism() + 1,
-    execArgv: [...SHORT_LIVED],
     // Files share their worker and what it has imported: no module of ours keeps anything that a file could leave behind.
     isolate: false,
     sequence: { sequencer: LongestFirst },
@@ -46,6 +44,7 @@ export default defineConfig({
           exclude: EXCLUDED,
           // What these tests begin with, a running PostgreSQL and an empty PGlite, takes seconds: nothing else waits for it.
           globalSetup: ['tools/vitest-postgres.ts', 'apps/server/tests/support/store-templates.ts'],
+          setupFiles: ['apps/server/tests/support/kept-pglite.ts'],
         },
       },
     ],

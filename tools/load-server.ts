@@ -10,6 +10,8 @@ import { startServer } from '../apps/server/src/start-server.ts'
 const PLAYERS = Number(process.env['LOAD_PLAYERS'] ?? 64)
 const NO_LIMIT = 1_000_000
 const TOKEN_LIFE_SEC = 3_600
+/** More at once would wait longer for a connection to the store than it lets anybody wait. */
+const ENTER_AT_ONCE = 50
 const FIRST_STEAM_ID = 76_561_190_000_200_000n
 
 const read = readConfig({ LOG_LEVEL: 'warn', ...process.env, PORT: '0', DEMO: 'off' })
@@ -23,8 +25,13 @@ const { store, writer, accessTokens, sessions } = server.context
 
 const first = await enter(0)
 const referrerId = process.env['LOAD_REFERRED'] === undefined ? undefined : first.userId
-const others = await Promise.all(Array.from({ length: PLAYERS - 1 }, (_, index) => enter(index + 1, referrerId)))
-const tokens = [first, ...others].map(({ token }) => token)
+const entered = [first]
+while (entered.length < PLAYERS) {
+  const next = entered.length
+  const count = Math.min(ENTER_AT_ONCE, PLAYERS - next)
+  entered.push(...(await Promise.all(Array.from({ length: count }, (_, index) => enter(next + index, referrerId)))))
+}
+const tokens = entered.map(({ token }) => token)
 console.log(JSON.stringify({ url: server.url.replace('localhost', '127.0.0.1'), tokens }))
 process.once('SIGTERM', () => void server.close().then(() => process.exit(0)))
 

@@ -9,6 +9,7 @@ import { BOUND_ITEM_ID, FIRST_ITEM_ID, RECIPES } from './support/make-pack.ts'
 import { Player } from './support/player.ts'
 import { startSimulatedPlatform, type SimulatedPlatform } from './support/simulated-platform.ts'
 import { endOfLog, snapshotEconomy } from './support/snapshot.ts'
+import { createTestStore, type TestStore } from './support/stores.ts'
 import { startTestServer, type TestServer } from './support/test-server.ts'
 import { tokensOf } from './support/tokens.ts'
 
@@ -1036,6 +1037,7 @@ function badBodies(name: CallName): BadRequest[] {
 }
 
 let platform: SimulatedPlatform
+let store: TestStore
 let server: TestServer
 let anna: Player
 /** Who sends what only some may call: else it would be refused for that alone. */
@@ -1052,7 +1054,9 @@ let seenEnd = ''
 
 beforeAll(async () => {
   platform = await startSimulatedPlatform()
+  store = await createTestStore('postgres')
   server = await startTestServer({
+    store,
     environment: { PLATFORM_SIM_PORT: new URL(platform.url).port, ADMIN_STEAM_IDS: ADMIN_STEAM_ID },
     pack: { production: true, chat: true, roulette: true },
   })
@@ -1078,6 +1082,7 @@ beforeAll(async () => {
 afterAll(async () => {
   expect(await auditStore(server.server.context.store.db, AREAS)).toEqual([])
   await server.close()
+  await store.remove()
   await platform.close()
 })
 
