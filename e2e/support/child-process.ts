@@ -13,9 +13,17 @@ export interface Child {
   end(signal: 'SIGTERM' | 'SIGKILL'): Promise<void>
 }
 
-/** Starts a program of the checkout and waits for the address it prints. @throws when it ends before that. */
-export async function startChild(program: string, environment: Readonly<Record<string, string>>): Promise<Child> {
-  const child = spawn(process.execPath, [...SHORT_LIVED, program], {
+/**
+ * Starts a program of the checkout and waits for the address it prints.
+ * @param isBusy Whether it does so much that faster code is worth its making.
+ * @throws when it ends before that
+ */
+export async function startChild(
+  program: string,
+  environment: Readonly<Record<string, string>>,
+  isBusy = false,
+): Promise<Child> {
+  const child = spawn(process.execPath, [...(isBusy ? [] : SHORT_LIVED), program], {
     cwd: PROJECT,
     env: { ...compileCache(), ...environment },
     stdio: ['ignore', 'pipe', 'inherit'],

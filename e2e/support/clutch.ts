@@ -71,14 +71,16 @@ export class Clutch {
   }
 
   async startServer(port: string): Promise<void> {
-    this.#server = await startChild('apps/server/src/main.ts', {
+    const isLiving = this.#options.isLiving === true
+    const environment = {
       PORT: port,
       PLATFORM_SIM_PORT: this.platformPort,
       DATA_DIR: this.#folder,
-      DEMO: this.#options.isLiving === true ? 'on' : 'off',
+      DEMO: isLiving ? 'on' : 'off',
       ...(this.#options.contentFolder === undefined ? {} : { CONTENT_DIR: this.#options.contentFolder }),
       ...this.#options.settings,
-    })
+    }
+    this.#server = await startChild('apps/server/src/main.ts', environment, isLiving)
   }
 
   /** Ends the server without warning; `startServer` with its old port brings it back. */
