@@ -55,7 +55,7 @@ export function serveClutch(options: ClutchOptions | (() => Promise<ClutchOption
   let clutch: Clutch | undefined
   base.beforeAll(async () => {
     // A living world writes ninety days of history before it opens.
-    base.setTimeout(180_000)
+    base.setTimeout(300_000)
     clutch = await Clutch.start(typeof options === 'function' ? await options() : options)
   })
   base.afterAll(async () => {
