@@ -273,6 +273,8 @@ describe('the HTTP application', () => {
   beforeAll(async () => {
     folder = mkdtempSync(join(tmpdir(), 'clutch-web-'))
     mkdirSync(join(folder, 'assets'))
+    mkdirSync(join(folder, '.vite'))
+    writeFileSync(join(folder, '.vite', 'manifest.json'), '{"name":"index.html"}')
     writeFileSync(join(folder, 'index.html'), '<!doctype html><title>Clutch</title>')
     writeFileSync(join(folder, 'assets', 'app-1a2b.js'), 'console.log(1)')
     writeFileSync(join(folder, 'assets', 'app-1a2b.js.br'), brotliCompressSync('console.log(1)'))
@@ -348,20 +350,31 @@ describe('the HTTP application', () => {
     expect(await errorOf(response)).toEqual({ status: 404, code: 'not_found' })
   })
 
-  it.each(['/../package.json', '/%2e%2e/package.json', '/..%2fpackage.json', '/assets/..%5c..%5cindex.html'])(
-    'serves nothing outside its folder: %s',
-    async (path) => {
-      const socket = connect(Number(new URL(url).port), '127.0.0.1')
-      const answer = await new Promise<string>((resolve) => {
-        let text = ''
-        socket.on('data', (data) => (text += data.toString()))
-        socket.on('close', () => resolve(text))
-        socket.write(`GET ${path} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`)
-      })
-      expect(answer).toMatch(/^HTTP\/1\.1 40[034]/)
-      expect(answer).not.toContain('"name"')
-    },
-  )
+  it('tells a file without sending it to who asks for its head', async () => {
+    const asset = await fetch(`${url}/assets/app-1a2b.js`, { method: 'HEAD' })
+    expect([asset.status, asset.headers.get('content-length'), await asset.text()]).toEqual([200, '14', ''])
+  })
+
+  it.each([
+    '/../package.json',
+    '/%2e%2e/package.json',
+    '/..%2fpackage.json',
+    '/assets/..%5c..%5cindex.html',
+    '/.vite/manifest.json',
+    '/%2evite/manifest.json',
+    '/%252evite/manifest.json',
+    '/assets/../.vite/manifest.json',
+  ])('serves nothing outside its folder, and nothing hidden: %s', async (path) => {
+    const socket = connect(Number(new URL(url).port), '127.0.0.1')
+    const answer = await new Promise<string>((resolve) => {
+      let text = ''
+      socket.on('data', (data) => (text += data.toString()))
+      socket.on('close', () => resolve(text))
+      socket.write(`GET ${path} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`)
+    })
+    expect(answer).toMatch(/^HTTP\/1\.1 40[034]/)
+    expect(answer).not.toContain('"name"')
+  })
 })
 
 it('every call of the contract names its method and path', () => {

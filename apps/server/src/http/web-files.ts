@@ -37,6 +37,8 @@ export async function serveWebFiles(app: FastifyInstance, folder: string, sprite
   if (hasPage) {
     await app.register(fastifyStatic, {
       root: folder,
+      // Its own route reads a file's whole folder with every request, to compare the letters' case.
+      serve: false,
       preCompressed: true,
       cacheControl: false,
       // The build's own manifest lists every file, and is nobody's business.
@@ -44,6 +46,9 @@ export async function serveWebFiles(app: FastifyInstance, folder: string, sprite
       setHeaders: (reply, path) => {
         void reply.header('cache-control', path.includes('/assets/') ? IMMUTABLE : 'no-cache')
       },
+    })
+    app.get('/*', { schema: { hide: true } }, (request, reply) => {
+      void reply.sendFile(request.url.split('?', 1)[0] ?? '/')
     })
   }
   app.setNotFoundHandler((request, reply) => {
