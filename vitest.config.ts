@@ -17,6 +17,9 @@ class LongestFirst extends BaseSequencer {
 
 const EXCLUDED = ['**/node_modules/**', '**/dist/**']
 
+/** What Node runs as it stands in production, it runs as it stands in tests: nothing translates and serves it first. */
+const NATIVE = { viteModuleRunner: false, nodeLoader: false }
+
 export default defineConfig({
   test: {
     // Tests wait for processes, databases and clocks more than they compute: a worker per core, none spared.
@@ -32,7 +35,16 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'units',
-          include: ['packages/**/*.test.ts', 'apps/*/src/**/*.test.{ts,tsx}', 'apps/web/scripts/**/*.test.ts'],
+          include: ['packages/**/*.test.ts', 'apps/*/src/**/*.test.ts'],
+          exclude: [...EXCLUDED, 'apps/web/**'],
+          experimental: NATIVE,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'web',
+          include: ['apps/web/src/**/*.test.{ts,tsx}', 'apps/web/scripts/**/*.test.ts'],
           exclude: EXCLUDED,
         },
       },
@@ -42,6 +54,7 @@ export default defineConfig({
           name: 'stores',
           include: ['apps/*/tests/**/*.test.ts', 'bench/tests/**/*.test.ts', 'tools/**/*.test.ts'],
           exclude: EXCLUDED,
+          experimental: NATIVE,
           // What these tests begin with, a running PostgreSQL and an empty PGlite, takes seconds: nothing else waits for it.
           globalSetup: ['tools/vitest-postgres.ts', 'apps/server/tests/support/store-templates.ts'],
           setupFiles: ['apps/server/tests/support/kept-pglite.ts'],
