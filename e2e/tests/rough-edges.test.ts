@@ -45,20 +45,40 @@ test('a search finds names of other languages than the one that is read @long', 
   await expect(page.getByRole('option', { name: /^Copper Ore/ })).toBeVisible()
 })
 
-test('after a lot is cancelled the focus stands on the next one', async ({ visitors }) => {
+test('the focus goes back to a lot that is kept, and on to the next one when it is cancelled', async ({ visitors }) => {
   const { url } = clutch()
   const page = await visitors.open()
   const steamId = newSteamId()
   const player = await Player.signIn(url, steamId)
-  for (const price of [901, 902, 903]) await player.offer(COPPER_ORE, 1, price)
+  for (const price of [901, 902, 903, 904]) await player.offer(COPPER_ORE, 1, price)
   await enter(page, url, { steamId })
-  await page.goto(`${url}/marketplace/my-listings`)
-  const rows = page.getByRole('table', { name: 'Sell lots' }).locator('tbody tr')
-  await expect(rows).toHaveCount(3)
-  await rows.nth(1).getByRole('button', { name: 'Cancel lot' }).click()
-  await page.getByRole('dialog').getByRole('button', { name: 'Cancel lot' }).click()
-  await expect(rows).toHaveCount(2)
-  await expect(rows.nth(1).getByRole('button', { name: 'Cancel lot' })).toBeFocused()
+  const cancelAsked = () => page.getByRole('dialog').getByRole('button', { name: 'Cancel lot' }).click()
+
+  await test.step('in the listings', async () => {
+    await page.goto(`${url}/marketplace/my-listings`)
+    const rows = page.getByRole('table', { name: 'Sell lots' }).locator('tbody tr')
+    const second = rows.nth(1).getByRole('button', { name: 'Cancel lot' })
+    await expect(rows).toHaveCount(4)
+    await second.click()
+    await expect(page.getByRole('dialog')).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(second).toBeFocused()
+    await second.click()
+    await cancelAsked()
+    await expect(rows).toHaveCount(3)
+    await expect(second).toBeFocused()
+  })
+
+  await test.step('beside the item', async () => {
+    await openItem(page, url, COPPER_ORE)
+    const lots = page.getByRole('region', { name: 'Your open lots' }).getByRole('listitem')
+    const second = lots.nth(1).getByRole('button', { name: 'Cancel lot' })
+    await expect(lots).toHaveCount(3)
+    await second.click()
+    await cancelAsked()
+    await expect(lots).toHaveCount(2)
+    await expect(second).toBeFocused()
+  })
 })
 
 test('on a tablet list and item follow each other, and names stand whole @long', async ({ visitors }) => {

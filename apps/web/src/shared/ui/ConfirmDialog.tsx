@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { useErrorText } from '../i18n/use-error-text.ts'
 import { Button } from './Button.tsx'
 import styles from './ConfirmDialog.module.css'
+import type { FinalFocus } from './use-row-focus.ts'
 import { Modal } from './Modal.tsx'
 
 interface ConfirmDialogProps {
@@ -15,6 +16,7 @@ interface ConfirmDialogProps {
   readonly look?: 'sell' | 'accent'
   readonly onConfirm: () => void
   readonly onClose: () => void
+  readonly finalFocus?: FinalFocus
   readonly children?: ReactNode
 }
 
@@ -31,7 +33,7 @@ export function ConfirmDialog({
   const { t } = useTranslation()
   const errorText = useErrorText()
   return (
-    <Modal title={title} isOpen={isOpen} onClose={rest.onClose}>
+    <Modal title={title} isOpen={isOpen} onClose={rest.onClose} finalFocus={rest.finalFocus}>
       {children}
       {error !== null && (
         <p role="alert" className={styles['error']}>

@@ -4,6 +4,7 @@ import { useRef, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from './Button.tsx'
 import { classNames } from './class-names.ts'
+import type { FinalFocus } from './use-row-focus.ts'
 import { isOnToasts } from './Toasts.tsx'
 import styles from './Modal.module.css'
 
@@ -17,11 +18,14 @@ interface ModalProps {
   readonly isBeside?: boolean
   readonly isOpen: boolean
   readonly onClose: () => void
+  /** Where the focus goes then; back to where it was, unless this says otherwise. */
+  readonly finalFocus?: FinalFocus | undefined
   readonly children: ReactNode
 }
 
 /** A popup that keeps focus inside, closes on Escape and outside presses, and is a sheet on a phone. */
-export function Modal({ title, isWide = false, width, isBeside = false, isOpen, onClose, children }: ModalProps) {
+export function Modal({ title, isWide = false, width, isBeside = false, isOpen, ...rest }: ModalProps) {
+  const { onClose, finalFocus, children } = rest
   const { t } = useTranslation()
   const popup = useRef<HTMLDivElement>(null)
   return (
@@ -39,6 +43,7 @@ export function Modal({ title, isWide = false, width, isBeside = false, isOpen, 
             ref={popup}
             className={classNames(styles['popup'], isWide && styles['wide'], width === 'table' && styles['table'])}
             initialFocus={(openType) => openType === 'touch' || findFirst(popup.current)}
+            finalFocus={finalFocus}
           >
             <div className={styles['head']}>
               <Dialog.Title className={styles['title']}>{title}</Dialog.Title>

@@ -2,7 +2,7 @@ import { lazyPart } from '#shared/loading/lazy-part.tsx'
 import type { OwnLot } from '@clutch/contract'
 import { IconChevronDown, IconSearch } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
-import { Suspense, useRef, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useCatalogue } from '#shared/catalogue/catalogue.ts'
 import { createSearch } from '#shared/catalogue/search.ts'
@@ -14,8 +14,8 @@ import { useCancelLots } from '#shared/market/use-cancel-lots.ts'
 import { Button } from '#shared/ui/Button.tsx'
 import { LazyConfirmDialog } from '#shared/ui/LazyConfirmDialog.tsx'
 import { SearchField } from '#shared/ui/SearchField.tsx'
-import { rememberRow } from '#shared/ui/focus-next-row.ts'
 import { EmptyState } from '#shared/ui/States.tsx'
+import { useRowFocus } from '#shared/ui/use-row-focus.ts'
 import { useLeavingLots } from '../hooks/use-leaving-lots.ts'
 import styles from './LotSection.module.css'
 import { LotTable } from './LotTable.tsx'
@@ -45,7 +45,7 @@ export function LotSection({ side, lots, feeBasisPoints }: LotSectionProps) {
   const [repriced, setRepriced] = useState<readonly RepriceLine[]>([])
   const prices = usePricesOf([...new Set(lots.map(({ item_type_id }) => item_type_id))])
   const beaten = planReprice(lots, (itemId) => prices.get(itemId) ?? NO_PRICES)
-  const goOn = useRef<() => void>(() => undefined)
+  const focus = useRowFocus()
   const { cancel, isPending, doneCount, error, reset } = useCancelLots()
 
   const matches = createSearch(query)
@@ -56,6 +56,10 @@ export function LotSection({ side, lots, feeBasisPoints }: LotSectionProps) {
   const shown = lots.filter(isShown)
   const gone = leaving.filter((lot) => isShown(lot) && !lots.some(({ lot_uuid }) => lot_uuid === lot.lot_uuid))
   const selected = lots.filter(({ lot_uuid }) => chosen.has(lot_uuid))
+  const ask = (some: readonly OwnLot[]) => {
+    focus.remember()
+    setAsked(some)
+  }
   const close = () => {
     setAsked([])
     reset()
@@ -84,7 +88,7 @@ export function LotSection({ side, lots, feeBasisPoints }: LotSectionProps) {
           <Button
             disabled={selected.length === 0}
             title={selected.length === 0 ? t('lots.select_first') : undefined}
-            onClick={() => setAsked(selected)}
+            onClick={() => ask(selected)}
           >
             {t('lots.delete_selected', { amount: format.exact(selected.length) })}
           </Button>
@@ -101,10 +105,7 @@ export function LotSection({ side, lots, feeBasisPoints }: LotSectionProps) {
           gone={gone}
           chosen={chosen}
           onChoose={setChosen}
-          onCancel={(lot) => {
-            goOn.current = rememberRow()
-            setAsked([lot])
-          }}
+          onCancel={(lot) => ask([lot])}
           onChangePrice={(lot, startPrice) => setPriced({ lot, startPrice })}
           cancelling={isPending ? asked : []}
         />
@@ -118,12 +119,13 @@ export function LotSection({ side, lots, feeBasisPoints }: LotSectionProps) {
         onConfirm={() =>
           // After a failure in the middle, what was cancelled before it is no longer there.
           cancel(remainingOf(asked, lots), () => {
+            focus.leave()
             close()
             setChosen(new Set())
-            goOn.current()
           })
         }
         onClose={close}
+        finalFocus={focus.finalFocus}
       >
         {asked.length > 1 && isPending && (
           <p className={styles['progress']} aria-live="polite">

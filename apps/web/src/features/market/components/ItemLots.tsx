@@ -2,45 +2,74 @@ import type { OwnLot } from '@clutch/contract'
 import { useTranslation } from 'react-i18next'
 import styles from './ItemLots.module.css'
 import { SECOND_MS } from '@clutch/contract/formats'
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import { useFormat } from '#shared/format/use-format.ts'
 import { Button } from '#shared/ui/Button.tsx'
 import { LazyConfirmDialog } from '#shared/ui/LazyConfirmDialog.tsx'
 import { useCancelLots } from '#shared/market/use-cancel-lots.ts'
 import { QueuePlace } from '#shared/market/QueuePlace.tsx'
-import { rememberRow } from '#shared/ui/focus-next-row.ts'
 import { LotPrice } from '#shared/market/LotPrice.tsx'
+import { useRowFocus } from '#shared/ui/use-row-focus.ts'
 
-/** The player's own open lots of the item, when there are any. */
+/** The player's own open lots of the item, when there are any, and the way to take each back. */
 export function ItemLots({ lots }: { readonly lots: readonly OwnLot[] }) {
   const { t } = useTranslation('market')
+  const [asked, setAsked] = useState<OwnLot | null>(null)
+  const { cancel, isPending, error, reset } = useCancelLots()
+  const focus = useRowFocus()
+  const ask = (lot: OwnLot) => {
+    focus.remember()
+    setAsked(lot)
+  }
+  const close = () => {
+    setAsked(null)
+    reset()
+  }
   return (
     <section className={styles['lots']} aria-label={t('lots.own')}>
       <h3 className={styles['title']}>{t('lots.own')}</h3>
       <ul>
         {lots.map((lot) => (
-          <LotLine key={lot.lot_uuid} lot={lot} />
+          <LotLine
+            key={lot.lot_uuid}
+            lot={lot}
+            isLeaving={isPending && asked?.lot_uuid === lot.lot_uuid}
+            onCancel={() => ask(lot)}
+          />
         ))}
       </ul>
+      {asked !== null && (
+        <LazyConfirmDialog
+          title={t('lots.confirm_cancel')}
+          isOpen
+          isPending={isPending}
+          error={error}
+          confirmLabel={t('lots.cancel')}
+          onConfirm={() =>
+            cancel([asked], () => {
+              focus.leave()
+              close()
+            })
+          }
+          onClose={close}
+          finalFocus={focus.finalFocus}
+        />
+      )}
     </section>
   )
 }
 
-/** One open lot with its filled share, and the way to take it back. */
-export function LotLine({ lot }: { readonly lot: OwnLot }) {
+interface LotLineProps {
+  readonly lot: OwnLot
+  /** It is being taken back. */
+  readonly isLeaving: boolean
+  readonly onCancel: () => void
+}
+
+/** One open lot with its filled share. */
+function LotLine({ lot, isLeaving, onCancel }: LotLineProps) {
   const { t } = useTranslation('market')
   const format = useFormat()
-  const [isAsking, setAsking] = useState(false)
-  const { cancel, isPending, error, reset } = useCancelLots()
-  const goOn = useRef<() => void>(() => undefined)
-  const close = () => {
-    setAsking(false)
-    reset()
-  }
-  const ask = () => {
-    goOn.current = rememberRow()
-    setAsking(true)
-  }
   return (
     <li className={styles['line']}>
       <span className={styles[lot.type]}>{t(lot.type === 'buy' ? 'lots.buy' : 'lots.sell')}</span>
@@ -61,23 +90,9 @@ export function LotLine({ lot }: { readonly lot: OwnLot }) {
       <time className={styles['date']} dateTime={new Date(lot.created_at * SECOND_MS).toISOString()}>
         {format.dateTime(lot.created_at)}
       </time>
-      <Button isPending={isPending} onClick={ask}>
+      <Button isPending={isLeaving} onClick={onCancel}>
         {t('lots.cancel')}
       </Button>
-      <LazyConfirmDialog
-        title={t('lots.confirm_cancel')}
-        isOpen={isAsking}
-        isPending={isPending}
-        error={error}
-        confirmLabel={t('lots.cancel')}
-        onConfirm={() =>
-          cancel([lot], () => {
-            close()
-            goOn.current()
-          })
-        }
-        onClose={close}
-      />
     </li>
   )
 }

@@ -1,0 +1,43 @@
+import { useRef } from 'react'
+
+const ROWS = 'tr, li'
+const CONTROLS = 'a[href], button:not(:disabled), input'
+
+/** Says where the focus goes as a popup closes: to this element, or back to where it was. */
+export type FinalFocus = () => HTMLElement | true
+
+/** Where the focus goes as a popup closes that asked about a row: back into the row, or on to another when it is gone. */
+export function useRowFocus() {
+  const findNext = useRef<FinalFocus>(goBack)
+  const isGone = useRef(false)
+  return {
+    /** The popup opens, and the focus stands in the row that it asks about. */
+    remember: () => {
+      findNext.current = rememberRow()
+      isGone.current = false
+    },
+    /** The popup closes as the row is no more. */
+    leave: () => {
+      isGone.current = true
+    },
+    finalFocus: () => (isGone.current ? findNext.current() : true),
+  }
+}
+
+function goBack(): true {
+  return true
+}
+
+/** @returns what finds the same control of the row that took this one's place, or of the one before it */
+function rememberRow(): FinalFocus {
+  const focused = document.activeElement
+  const row = focused?.closest(ROWS)
+  const neighbour = row?.nextElementSibling ?? row?.previousElementSibling
+  const controls = [...(row?.querySelectorAll(CONTROLS) ?? [])]
+  const fromEnd = controls.length - controls.findIndex((control) => control === focused)
+  return () => {
+    if (neighbour?.isConnected !== true) return true
+    const candidates = neighbour.querySelectorAll<HTMLElement>(CONTROLS)
+    return candidates[Math.max(0, candidates.length - fromEnd)] ?? true
+  }
+}
