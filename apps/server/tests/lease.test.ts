@@ -20,7 +20,7 @@ import { startSilentProxy } from './support/silent-proxy.ts'
 const TAKE_OVER_MS = 5_000
 /** What a loaded machine needs to notice and to answer. */
 const SLACK_MS = 2_000
-const RETURN_MS = 15_000
+const RETURN_MS = 60_000
 /** A server has begun by then, on any machine. */
 const START_MS = 30_000
 /** Whatever seeks the database each second has done so in vain by then, more than once. */
@@ -28,6 +28,8 @@ const OUTAGE_MS = 3_000
 /** Whoever asks a writer whose database does not answer hears so within this. */
 const CALLER_TOLD_MS = 10_000
 const ROUNDS = Number(process.env['LEASE_ROUNDS'] ?? 1)
+/** How long a test takes is nobody's finding: on a busy machine it takes minutes. */
+const TEST_MAX_MS = 180_000 + ROUNDS * 60_000
 
 describe('the lease on PostgreSQL', () => {
   let cluster: PostgresCluster
@@ -91,78 +93,103 @@ describe('the lease on PostgreSQL', () => {
     return heard
   }
 
-  function countSessions(name: string): string {
-    const count = `select count(*) from pg_stat_activity where application_name = '${name}'`
-    return execFileSync(join(cluster.binFolder, 'psql'), [databaseUrl, '-Atqc', count], { encoding: 'utf8' }).trim()
+  function ask(query: string): string {
+    return execFileSync(join(cluster.binFolder, 'psql'), [databaseUrl, '-Atqc', query], { encoding: 'utf8' }).trim()
   }
+
+  const countSessions = (name: string) =>
+    ask(`select count(*) from pg_stat_activity where application_name = '${name}'`)
+
+  /** How often somebody has taken the lease. */
+  const takeOvers = () => Number(ask('select epoch from writer_state'))
 
   /** Until a standby asks for the lock beside a holder, who has two sessions. */
   async function standsInLine(): Promise<void> {
     await expect.poll(() => countSessions('clutch-writer'), { timeout: START_MS }).toBe('3')
   }
 
+  /** A standby is the writer in time; what it does then until it serves takes as long as the machine needs. */
+  async function expectTakeOver(before: number): Promise<void> {
+    const sinceMs = performance.now()
+    await expect.poll(takeOvers, { timeout: START_MS }).toBeGreaterThan(before)
+    expect(performance.now() - sinceMs).toBeLessThan(TAKE_OVER_MS + SLACK_MS)
+  }
+
   const healthOf = async ({ url }: LoadServer) => (await fetch(`${url}/api/health`)).status
 
-  it('goes to a standby within five seconds when its holder is stopped, and the old one can never commit', async () => {
-    const holder = await start()
-    expect(await place(holder)).toBe(200)
-    const waiting = start()
-    await standsInLine()
-    holder.child.kill('SIGSTOP')
-    const stoppedAtMs = performance.now()
-    const standby = await waiting
-    expect(performance.now() - stoppedAtMs).toBeLessThan(TAKE_OVER_MS + SLACK_MS)
-    expect(await place(standby)).toBe(200)
-    holder.child.kill('SIGCONT')
-    const statuses = await Promise.all(Array.from({ length: 20 }, () => place(holder)))
-    expect(new Set(statuses)).toEqual(new Set([503]))
-    await expect.poll(() => healthOf(holder)).toBe(503)
-    expect([await place(standby), await healthOf(standby)]).toEqual([200, 200])
-  }, 60_000)
+  it(
+    'goes to a standby within five seconds when its holder is stopped, and the old one can never commit',
+    async () => {
+      const holder = await start()
+      expect(await place(holder)).toBe(200)
+      const waiting = start()
+      await standsInLine()
+      const before = takeOvers()
+      holder.child.kill('SIGSTOP')
+      await expectTakeOver(before)
+      const standby = await waiting
+      expect(await place(standby)).toBe(200)
+      holder.child.kill('SIGCONT')
+      const statuses = await Promise.all(Array.from({ length: 20 }, () => place(holder)))
+      expect(new Set(statuses)).toEqual(new Set([503]))
+      await expect.poll(() => healthOf(holder), { timeout: RETURN_MS }).toBe(503)
+      expect([await place(standby), await healthOf(standby)]).toEqual([200, 200])
+    },
+    TEST_MAX_MS,
+  )
 
-  it('comes back to a holder who hears what it missed, and whose clients do', async () => {
-    const first = await start()
-    const socket = await openSocket(first)
-    const waiting = start()
-    await standsInLine()
-    first.child.kill('SIGSTOP')
-    const second = await waiting
-    expect(await place(second)).toBe(200)
-    expect(await place(second)).toBe(200)
-    second.child.kill('SIGKILL')
-    await once(second.child, 'exit')
-    first.child.kill('SIGCONT')
-    await expect.poll(() => place(first), { timeout: RETURN_MS }).toBe(200)
-    // Either the others sent it, or it is made to read again.
-    const hasHeard = () => socket.lotChanges === 3 || socket.code === RECONNECT_CLOSE_CODE
-    await expect.poll(hasHeard, { timeout: RETURN_MS }).toBe(true)
-  }, 60_000)
+  it(
+    'comes back to a holder who hears what it missed, and whose clients do',
+    async () => {
+      const first = await start()
+      const socket = await openSocket(first)
+      const waiting = start()
+      await standsInLine()
+      first.child.kill('SIGSTOP')
+      const second = await waiting
+      expect(await place(second)).toBe(200)
+      expect(await place(second)).toBe(200)
+      second.child.kill('SIGKILL')
+      await once(second.child, 'exit')
+      first.child.kill('SIGCONT')
+      await expect.poll(() => place(first), { timeout: RETURN_MS }).toBe(200)
+      // Either the others sent it, or it is made to read again.
+      const hasHeard = () => socket.lotChanges === 3 || socket.code === RECONNECT_CLOSE_CODE
+      await expect.poll(hasHeard, { timeout: RETURN_MS }).toBe(true)
+    },
+    TEST_MAX_MS,
+  )
 
-  it('goes to a standby within five seconds when the network of its holder falls silent, in both directions', async () => {
-    const address = new URL(databaseUrl)
-    const proxy = await startSilentProxy(Number(address.port))
-    address.port = String(proxy.port)
-    const holder = await start(address.href)
-    const key = randomUUID()
-    expect(await place(holder, key)).toBe(200)
-    const waiting = start()
-    await standsInLine()
-    proxy.fallSilent()
-    const silentAtMs = performance.now()
-    const lost = place(holder)
-    const standby = await waiting
-    expect(performance.now() - silentAtMs).toBeLessThan(TAKE_OVER_MS + SLACK_MS)
-    const lostStatus = await lost
-    expect(performance.now() - silentAtMs).toBeLessThan(CALLER_TOLD_MS + SLACK_MS)
-    expect(lostStatus).toBe(503)
-    expect(await place(standby, key)).toBe(200)
-    await expect.poll(() => healthOf(holder), { timeout: RETURN_MS }).toBe(503)
-    proxy.speak()
-    const statuses = await Promise.all(Array.from({ length: 20 }, () => place(holder)))
-    expect(new Set(statuses)).toEqual(new Set([503]))
-    expect([await place(standby), await healthOf(standby)]).toEqual([200, 200])
-    await proxy.close()
-  }, 60_000)
+  it(
+    'goes to a standby within five seconds when the network of its holder falls silent, in both directions',
+    async () => {
+      const address = new URL(databaseUrl)
+      const proxy = await startSilentProxy(Number(address.port))
+      address.port = String(proxy.port)
+      const holder = await start(address.href)
+      const key = randomUUID()
+      expect(await place(holder, key)).toBe(200)
+      const waiting = start()
+      await standsInLine()
+      const before = takeOvers()
+      proxy.fallSilent()
+      const silentAtMs = performance.now()
+      const lost = place(holder).then((status) => ({ status, afterMs: performance.now() - silentAtMs }))
+      await expectTakeOver(before)
+      const standby = await waiting
+      const { status, afterMs } = await lost
+      expect(status).toBe(503)
+      expect(afterMs).toBeLessThan(CALLER_TOLD_MS + SLACK_MS)
+      expect(await place(standby, key)).toBe(200)
+      await expect.poll(() => healthOf(holder), { timeout: RETURN_MS }).toBe(503)
+      proxy.speak()
+      const statuses = await Promise.all(Array.from({ length: 20 }, () => place(holder)))
+      expect(new Set(statuses)).toEqual(new Set([503]))
+      expect([await place(standby), await healthOf(standby)]).toEqual([200, 200])
+      await proxy.close()
+    },
+    TEST_MAX_MS,
+  )
 
   it.each(['fast', 'immediate'] as const)(
     'comes back by itself when the database stops (%s) and starts again; meanwhile callers hear that at once',
@@ -186,6 +213,6 @@ describe('the lease on PostgreSQL', () => {
       }
       expect(server.child.exitCode).toBeNull()
     },
-    60_000 + ROUNDS * 30_000,
+    TEST_MAX_MS,
   )
 })
