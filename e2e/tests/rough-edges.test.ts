@@ -79,6 +79,16 @@ test('the focus goes back to a lot that is kept, and on to the next one when it 
     await expect(lots).toHaveCount(2)
     await expect(second).toBeFocused()
   })
+
+  await test.step('to the head of the listings when none is left', async () => {
+    await page.goto(`${url}/marketplace/my-listings`)
+    await page.getByRole('checkbox', { name: 'Select all' }).first().check()
+    await page.getByRole('button', { name: 'Cancel selected (2)' }).click()
+    await cancelAsked()
+    const head = page.locator('summary', { hasText: 'Sell lots' })
+    await expect(head).toHaveText('Sell lots0')
+    await expect(head).toBeFocused()
+  })
 })
 
 test('on a tablet list and item follow each other, and names stand whole @long', async ({ visitors }) => {

@@ -28,15 +28,19 @@ function goBack(): true {
   return true
 }
 
-/** @returns what finds the same control of the row that took this one's place, or of the one before it */
+/**
+ * @returns what finds the same control of the row that took this one's place, or of the one before it; where there is
+ * none, the head of what can be folded away around it
+ */
 function rememberRow(): FinalFocus {
   const focused = document.activeElement
   const row = focused?.closest(ROWS)
   const neighbour = row?.nextElementSibling ?? row?.previousElementSibling
   const controls = [...(row?.querySelectorAll(CONTROLS) ?? [])]
   const fromEnd = controls.length - controls.findIndex((control) => control === focused)
+  const head = focused?.closest('details')?.querySelector('summary')
   return () => {
-    if (neighbour?.isConnected !== true) return true
+    if (neighbour?.isConnected !== true) return head ?? true
     const candidates = neighbour.querySelectorAll<HTMLElement>(CONTROLS)
     return candidates[Math.max(0, candidates.length - fromEnd)] ?? true
   }
