@@ -28,8 +28,8 @@ export default defineConfig({
     isolate: false,
     sequence: { sequencer: LongestFirst },
     // How long a test takes is nobody's finding: on a busy machine all take longer.
-    testTimeout: 60_000,
-    hookTimeout: 60_000,
+    testTimeout: 180_000,
+    hookTimeout: 180_000,
     projects: [
       {
         extends: true,

@@ -1,11 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import type { CompensationRun } from '@clutch/contract'
-import { asUserId } from '@clutch/economy'
-import { v7 } from 'uuid'
 import { describe, expect, it } from 'vitest'
 import { continueRun } from '../src/areas/compensation/run-task.ts'
+import { registerCrowd } from './support/crowd.ts'
 import { serveMarket } from './support/market-server.ts'
-import { newSteamId, Player } from './support/player.ts'
+import { Player } from './support/player.ts'
 import { STORE_KINDS } from './support/stores.ts'
 
 const ADMIN = '76561198000000117'
@@ -19,22 +18,6 @@ const COINS = 13
 
 describe.each(STORE_KINDS)('stopping a compensation on %s', (kind) => {
   const { server, db, restart, sameAt } = serveMarket(kind, {}, { ADMIN_STEAM_IDS: ADMIN })
-
-  async function register(count: number): Promise<string[]> {
-    const { writer } = server().server.context
-    const steamIds = Array.from({ length: count }, newSteamId)
-    const one = { name: 'Crowd', isNameConfirmed: true, language: 'en' } as const
-    await Promise.all(
-      steamIds.map((steamId) =>
-        writer.submit<'register_player'>({
-          command: { type: 'register_player', userId: asUserId(v7()), steamId, ...one },
-          actorId: asUserId(v7()),
-          idempotency: undefined,
-        }),
-      ),
-    )
-    return steamIds
-  }
 
   async function start(admin: Player, steamIds: readonly string[]): Promise<CompensationRun> {
     const players = { kind: 'list', text: steamIds.join('\n') } as const
@@ -62,7 +45,7 @@ describe.each(STORE_KINDS)('stopping a compensation on %s', (kind) => {
 
   it('keeps what was given, over a restart, until it is resumed; then everybody has it exactly once', async () => {
     const first = await Player.signIn(server(), ADMIN)
-    const run = await start(first, await register(CROWD))
+    const run = await start(first, await registerCrowd(server(), CROWD))
     let granted = 0
     while (granted === 0) granted = (await rowOf(run)).granted
     await first.refused('run_going_on', RESUME, change(run))
@@ -120,7 +103,7 @@ describe.each(STORE_KINDS)('stopping a compensation on %s', (kind) => {
 
   it('ends where it meets the end: whom a kill left unnoted is noted, and nothing is left to stop', async () => {
     const admin = await Player.signIn(server(), ADMIN)
-    const run = await start(admin, await register(LOST))
+    const run = await start(admin, await registerCrowd(server(), LOST))
     await ended(run)
     const noted = { granted: 0, ended_at_ms: null, stopped_at_ms: Date.now() }
     await db().updateTable('compensation_grant').set({ state: 0 }).where('run_id', '=', run.id).execute()

@@ -1,12 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import type { CallBody, CompensationRun } from '@clutch/contract'
-import { asUserId } from '@clutch/economy'
-import { v7 } from 'uuid'
 import { describe, expect, it } from 'vitest'
 import type { Operator } from '../src/audit/audit-entry.ts'
 import { continueRun } from '../src/areas/compensation/run-task.ts'
+import { registerCrowd } from './support/crowd.ts'
 import { order, serveMarket } from './support/market-server.ts'
-import { newSteamId, Player } from './support/player.ts'
+import { Player } from './support/player.ts'
 import { STORE_KINDS } from './support/stores.ts'
 
 const ADMIN = '76561198000000114'
@@ -22,29 +21,6 @@ type StartBody = CallBody<typeof START>
 
 describe.each(STORE_KINDS)('compensation on %s', (kind) => {
   const { server, db, newItem, newPlayer, restart, sameAt } = serveMarket(kind, {}, { ADMIN_STEAM_IDS: ADMIN })
-
-  /** Players without a sign-in of their own, all of them in one batch. */
-  async function register(count: number): Promise<string[]> {
-    const { writer } = server().server.context
-    const steamIds = Array.from({ length: count }, newSteamId)
-    await Promise.all(
-      steamIds.map((steamId) =>
-        writer.submit<'register_player'>({
-          command: {
-            type: 'register_player',
-            userId: asUserId(v7()),
-            steamId,
-            name: `Crowd ${steamId}`,
-            isNameConfirmed: true,
-            language: 'en',
-          },
-          actorId: asUserId(v7()),
-          idempotency: undefined,
-        }),
-      ),
-    )
-    return steamIds
-  }
 
   function bodyOf(text: string, gives: Pick<StartBody, 'coins' | 'items'>, expected: number): StartBody {
     const players = { kind: 'list', text } as const
@@ -146,7 +122,7 @@ describe.each(STORE_KINDS)('compensation on %s', (kind) => {
   })
 
   it('goes on after a stop half-way and after a note that was lost: everybody has it exactly once', async () => {
-    const crowd = await register(CROWD)
+    const crowd = await registerCrowd(server(), CROWD)
     const first = await Player.signIn(server(), ADMIN)
     const { run } = await first.call(START, bodyOf(crowd.join('\n'), { coins: 11 }, crowd.length))
     const countTold = async () =>

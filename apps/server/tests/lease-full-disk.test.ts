@@ -20,7 +20,7 @@ const ORDERS_MAX = 2_000
 /** Of log, each one megabyte: more than the segments that are there already. */
 const LOG_MB_MAX = 200
 const RETURN_MAX_MS = 30_000
-const TEST_MAX_MS = 60_000 + ROUNDS * 30_000
+const TEST_MAX_MS = 180_000 + ROUNDS * 30_000
 const PLACED_KIND = 4
 
 describe.runIf(canMountDisks())('when the disk of PostgreSQL is full', () => {

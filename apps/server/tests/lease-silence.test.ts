@@ -20,7 +20,7 @@ const HEALTH_MAX_MS = 20_000
 const RETURN_MAX_MS = 30_000
 /** Whoever was turned away tries again. */
 const RETRY_PAUSE_MS = 50
-const TEST_MAX_MS = 60_000 + ROUNDS * 60_000
+const TEST_MAX_MS = 180_000 + ROUNDS * 60_000
 const PLACED_KIND = 4
 
 const statusOf = async (url: string, method = 'GET'): Promise<number> =>
