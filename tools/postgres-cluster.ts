@@ -14,6 +14,12 @@ export interface PostgresCluster {
   readonly url: string
   /** Where its programs are: `pgbench` among them. */
   readonly binFolder: string
+  /**
+   * Runs SQL in one of its databases.
+   * @returns what `psql` prints of the rows: their values alone
+   * @throws when the server does not take it
+   */
+  ask(database: string, sql: string): string
   /** Stops the server and keeps its data; `launch` starts it again on the same port. */
   halt(mode: StopMode): Promise<void>
   launch(): Promise<void>
@@ -68,10 +74,13 @@ export async function startPostgres(
     run(asOwner(join(binFolder, 'pg_ctl'), ['-D', dataFolder, '-m', mode, '-w', 'stop']))
     await ended
   }
+  const url = `postgres://clutch@127.0.0.1:${port}`
   await launch()
   return {
-    url: `postgres://clutch@127.0.0.1:${port}`,
+    url,
     binFolder,
+    ask: (database, sql) =>
+      execFileSync(join(binFolder, 'psql'), [`${url}/${database}`, '-qAtc', sql], { encoding: 'utf8' }).trim(),
     halt,
     launch,
     async stop() {

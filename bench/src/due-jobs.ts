@@ -1,4 +1,3 @@
-import { execFileSync } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -43,7 +42,7 @@ export async function benchDueJobs(): Promise<void> {
     rounds.postgres.push(
       await runRound(pack, (part) => {
         const name = `${database}_${part}`
-        execFileSync(join(cluster.binFolder, 'psql'), [`${cluster.url}/postgres`, '-qc', `create database ${name}`])
+        cluster.ask('postgres', `create database ${name}`)
         return { DATABASE_URL: `${cluster.url}/${name}` }
       }),
     )

@@ -1,4 +1,3 @@
-import { execFileSync } from 'node:child_process'
 import { readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { makePack } from '../../apps/server/tests/support/make-pack.ts'
@@ -29,7 +28,7 @@ export async function benchGrownWorld(): Promise<void> {
     stops.push(() => cluster.stop())
     const psql = join(cluster.binFolder, 'psql')
     const open = async (name: string, grow: boolean): Promise<Started<Target>> => {
-      execFileSync(psql, [`${cluster.url}/postgres`, '-qc', `create database ${name}`])
+      cluster.ask('postgres', `create database ${name}`)
       const environment = { DATABASE_URL: `${cluster.url}/${name}`, CONTENT_DIR: pack }
       const server = pathOf('../../tools/load-server.ts')
       if (grow) {

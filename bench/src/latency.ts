@@ -1,4 +1,3 @@
-import { execFileSync } from 'node:child_process'
 import { closeSync, fdatasyncSync, mkdtempSync, openSync, rmSync, writeSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -33,7 +32,7 @@ export async function benchLatency(): Promise<void> {
   try {
     const cluster = await startPostgres({ max_wal_size: '4GB' })
     stops.push(() => cluster.stop())
-    execFileSync(join(cluster.binFolder, 'psql'), [`${cluster.url}/postgres`, '-qc', 'create database clutch'])
+    cluster.ask('postgres', 'create database clutch')
     const open = async (script: string, environment?: Readonly<Record<string, string>>): Promise<Target> => {
       const started = await start<Target>(pathOf(script), environment)
       stops.push(() => started.stop())

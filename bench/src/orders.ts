@@ -194,7 +194,7 @@ async function measure(
 
 function preparePgbench(cluster: PostgresCluster): void {
   for (const name of ['clutch', 'pgbench']) {
-    execFileSync(join(cluster.binFolder, 'psql'), [`${cluster.url}/postgres`, '-qc', `create database ${name}`])
+    cluster.ask('postgres', `create database ${name}`)
   }
   const prepare = ['-i', '-q', '-s', String(PGBENCH_SCALE), `${cluster.url}/pgbench`]
   execFileSync(join(cluster.binFolder, 'pgbench'), prepare, { stdio: 'ignore' })

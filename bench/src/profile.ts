@@ -1,4 +1,3 @@
-import { execFileSync } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -28,8 +27,7 @@ async function profile(way: Way): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'clutch-profile-'))
   const cluster = await startPostgres({ max_wal_size: '4GB', shared_preload_libraries: 'pg_stat_statements' })
   const url = `${cluster.url}/postgres`
-  const ask = (sql: string): string =>
-    execFileSync(join(cluster.binFolder, 'psql'), [url, '-qAtc', sql], { encoding: 'utf8' }).trim()
+  const ask = (sql: string): string => cluster.ask('postgres', sql)
   try {
     ask('create extension pg_stat_statements')
     const server = await start<Target>(pathOf('../../tools/load-server.ts'), {

@@ -1,4 +1,4 @@
-import { execFileSync, spawnSync } from 'node:child_process'
+import { spawnSync } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { rmSync } from 'node:fs'
@@ -36,7 +36,7 @@ describe.runIf(canMountDisks())('when the disk of PostgreSQL is full', () => {
     disk = mountSmallDisk(DISK_MB)
     cluster = await startPostgres({ min_wal_size: '32MB', max_wal_size: '48MB' }, disk.folder)
     databaseUrl = `${cluster.url}/small`
-    ask('postgres', 'create database small')
+    cluster.ask('postgres', 'create database small')
     server = await startLoadServer({
       DATABASE_URL: databaseUrl,
       CONTENT_DIR: pack,
@@ -51,10 +51,6 @@ describe.runIf(canMountDisks())('when the disk of PostgreSQL is full', () => {
     disk.remove()
     rmSync(pack, { recursive: true, force: true })
   })
-
-  function ask(database: string, statement: string): void {
-    execFileSync(join(cluster.binFolder, 'psql'), [`${cluster.url}/${database}`, '-qc', statement])
-  }
 
   async function send(
     path: string,

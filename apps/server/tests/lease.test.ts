@@ -1,8 +1,6 @@
-import { execFileSync } from 'node:child_process'
 import { once } from 'node:events'
 import { randomUUID } from 'node:crypto'
 import { rmSync } from 'node:fs'
-import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { RECONNECT_CLOSE_CODE } from '@clutch/contract/constants'
 import { decodeBatch } from '@clutch/contract/live'
@@ -28,6 +26,7 @@ const OUTAGE_MS = 3_000
 /** Whoever asks a writer whose database does not answer hears so within this. */
 const CALLER_TOLD_MS = 10_000
 const ROUNDS = Number(process.env['LEASE_ROUNDS'] ?? 1)
+const DATABASE = 'lease'
 const TEST_MAX_MS = 240_000 + ROUNDS * 60_000
 
 describe('the lease on PostgreSQL', () => {
@@ -38,8 +37,8 @@ describe('the lease on PostgreSQL', () => {
 
   beforeAll(async () => {
     cluster = await startPostgres()
-    execFileSync(join(cluster.binFolder, 'psql'), [`${cluster.url}/postgres`, '-qc', 'create database lease'])
-    databaseUrl = `${cluster.url}/lease`
+    cluster.ask('postgres', `create database ${DATABASE}`)
+    databaseUrl = `${cluster.url}/${DATABASE}`
   })
 
   afterEach(async () => {
@@ -92,15 +91,11 @@ describe('the lease on PostgreSQL', () => {
     return heard
   }
 
-  function ask(query: string): string {
-    return execFileSync(join(cluster.binFolder, 'psql'), [databaseUrl, '-Atqc', query], { encoding: 'utf8' }).trim()
-  }
-
   const countSessions = (name: string) =>
-    ask(`select count(*) from pg_stat_activity where application_name = '${name}'`)
+    cluster.ask(DATABASE, `select count(*) from pg_stat_activity where application_name = '${name}'`)
 
   /** How often somebody has taken the lease. */
-  const takeOvers = () => Number(ask('select epoch from writer_state'))
+  const takeOvers = () => Number(cluster.ask(DATABASE, 'select epoch from writer_state'))
 
   /** Until a standby asks for the lock beside a holder, who has two sessions. */
   async function standsInLine(): Promise<void> {
