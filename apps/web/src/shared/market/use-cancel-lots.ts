@@ -1,4 +1,4 @@
-import type { Lot } from '@clutch/contract'
+import type { OwnLot } from '@clutch/contract'
 import { SECOND_MS } from '@clutch/contract/formats'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -7,18 +7,24 @@ import { ownLotsQuery } from '../account/own-lots.ts'
 import { ApiError } from '../api/api-error.ts'
 import { useKeyedCommands } from '../api/use-command.ts'
 import { showToast } from '../ui/toast-store.ts'
+import { useRowFocus } from '../ui/use-row-focus.ts'
 
 /** So often at most a call is repeated because there were too many. */
 const LIMITED_RETRIES_MAX = 5
 
-/** Takes lots back one after another, as fast as the server lets; the first failure stops and is told. */
+/**
+ * Asks before lots are taken back, and takes them back one after another, as fast as the server lets; the first failure
+ * stops and is told.
+ */
 export function useCancelLots() {
   const { t } = useTranslation('market')
   const client = useQueryClient()
   const commands = useKeyedCommands()
+  const [asked, setAsked] = useState<readonly OwnLot[]>([])
   const [doneCount, setDoneCount] = useState(0)
+  const focus = useRowFocus()
   const mutation = useMutation({
-    mutationFn: async (lots: readonly Lot[]) => {
+    mutationFn: async (lots: readonly OwnLot[]) => {
       setDoneCount(0)
       for (const { lot_uuid } of lots) {
         await retryWhenLimited(() => commands.send('POST /marketplace/cancel-lot', { lot_uuid }))
@@ -34,15 +40,37 @@ export function useCancelLots() {
       ])
     },
   })
+  const close = () => {
+    setAsked([])
+    mutation.reset()
+  }
   return {
-    cancel: (lots: readonly Lot[], onDone: () => void) => {
-      if (!mutation.isPending) mutation.mutate(lots, { onSuccess: onDone })
+    asked,
+    /** The focus stands where it is asked: there it comes back, or from there it goes on. */
+    ask: (lots: readonly OwnLot[]) => {
+      focus.remember()
+      setAsked(lots)
+    },
+    cancel: (lots: readonly OwnLot[], onDone?: () => void) => {
+      if (mutation.isPending) return
+      mutation.mutate(lots, {
+        onSuccess() {
+          focus.leave()
+          close()
+          onDone?.()
+        },
+      })
     },
     /** Lots taken back so far. */
     doneCount,
-    isPending: mutation.isPending,
-    error: mutation.error === null ? null : tellFailure(mutation.error),
-    reset: mutation.reset,
+    /** What the popup that asks is told. */
+    dialog: {
+      isOpen: asked.length > 0,
+      isPending: mutation.isPending,
+      error: mutation.error === null ? null : tellFailure(mutation.error),
+      onClose: close,
+      finalFocus: focus.finalFocus,
+    },
   }
 }
 

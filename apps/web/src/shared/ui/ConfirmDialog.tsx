@@ -3,8 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { useErrorText } from '../i18n/use-error-text.ts'
 import { Button } from './Button.tsx'
 import styles from './ConfirmDialog.module.css'
-import type { FinalFocus } from './use-row-focus.ts'
-import { Modal } from './Modal.tsx'
+import { Modal, type FinalFocus } from './Modal.tsx'
 
 interface ConfirmDialogProps {
   readonly title: string

@@ -4,9 +4,11 @@ import { useRef, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from './Button.tsx'
 import { classNames } from './class-names.ts'
-import type { FinalFocus } from './use-row-focus.ts'
 import { isOnToasts } from './Toasts.tsx'
 import styles from './Modal.module.css'
+
+/** Says where the focus goes as a popup closes: to this element, or back to where it was. */
+export type FinalFocus = () => HTMLElement | true
 
 interface ModalProps {
   readonly title: ReactNode

@@ -1,10 +1,8 @@
 import { useRef } from 'react'
+import type { FinalFocus } from './Modal.tsx'
 
 const ROWS = 'tr, li'
 const CONTROLS = 'a[href], button:not(:disabled), input'
-
-/** Says where the focus goes as a popup closes: to this element, or back to where it was. */
-export type FinalFocus = () => HTMLElement | true
 
 /** Where the focus goes as a popup closes that asked about a row: back into the row, or on to another when it is gone. */
 export function useRowFocus() {

@@ -15,7 +15,6 @@ import { Button } from '#shared/ui/Button.tsx'
 import { LazyConfirmDialog } from '#shared/ui/LazyConfirmDialog.tsx'
 import { SearchField } from '#shared/ui/SearchField.tsx'
 import { EmptyState } from '#shared/ui/States.tsx'
-import { useRowFocus } from '#shared/ui/use-row-focus.ts'
 import { useLeavingLots } from '../hooks/use-leaving-lots.ts'
 import styles from './LotSection.module.css'
 import { LotTable } from './LotTable.tsx'
@@ -39,14 +38,12 @@ export function LotSection({ side, lots, feeBasisPoints }: LotSectionProps) {
   const { data: catalogue } = useCatalogue()
   const [query, setQuery] = useState('')
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
-  const [asked, setAsked] = useState<readonly OwnLot[]>([])
   const [priced, setPriced] = useState<{ readonly lot: OwnLot; readonly startPrice: number } | null>(null)
   const leaving = useLeavingLots(lots)
   const [repriced, setRepriced] = useState<readonly RepriceLine[]>([])
   const prices = usePricesOf([...new Set(lots.map(({ item_type_id }) => item_type_id))])
   const beaten = planReprice(lots, (itemId) => prices.get(itemId) ?? NO_PRICES)
-  const focus = useRowFocus()
-  const { cancel, isPending, doneCount, error, reset } = useCancelLots()
+  const { asked, ask, cancel, doneCount, dialog } = useCancelLots()
 
   const matches = createSearch(query)
   const isShown = ({ item_type_id }: OwnLot) => {
@@ -56,14 +53,6 @@ export function LotSection({ side, lots, feeBasisPoints }: LotSectionProps) {
   const shown = lots.filter(isShown)
   const gone = leaving.filter((lot) => isShown(lot) && !lots.some(({ lot_uuid }) => lot_uuid === lot.lot_uuid))
   const selected = lots.filter(({ lot_uuid }) => chosen.has(lot_uuid))
-  const ask = (some: readonly OwnLot[]) => {
-    focus.remember()
-    setAsked(some)
-  }
-  const close = () => {
-    setAsked([])
-    reset()
-  }
   return (
     <details className={styles['section']} open>
       <summary className={styles['summary']}>
@@ -107,27 +96,17 @@ export function LotSection({ side, lots, feeBasisPoints }: LotSectionProps) {
           onChoose={setChosen}
           onCancel={(lot) => ask([lot])}
           onChangePrice={(lot, startPrice) => setPriced({ lot, startPrice })}
-          cancelling={isPending ? asked : []}
+          cancelling={dialog.isPending ? asked : []}
         />
       )}
       <LazyConfirmDialog
-        title={isPending && asked.length > 1 ? t('listings:cancelling') : t('lots.confirm_cancel')}
-        isOpen={asked.length > 0}
-        isPending={isPending}
-        error={error}
+        {...dialog}
+        title={dialog.isPending && asked.length > 1 ? t('listings:cancelling') : t('lots.confirm_cancel')}
         confirmLabel={t('lots.cancel')}
-        onConfirm={() =>
-          // After a failure in the middle, what was cancelled before it is no longer there.
-          cancel(remainingOf(asked, lots), () => {
-            focus.leave()
-            close()
-            setChosen(new Set())
-          })
-        }
-        onClose={close}
-        finalFocus={focus.finalFocus}
+        // After a failure in the middle, what was cancelled before it is no longer there.
+        onConfirm={() => cancel(remainingOf(asked, lots), () => setChosen(new Set()))}
       >
-        {asked.length > 1 && isPending && (
+        {asked.length > 1 && dialog.isPending && (
           <p className={styles['progress']} aria-live="polite">
             {t('listings:cancelling_progress', { done: format.exact(doneCount), total: format.exact(asked.length) })}
           </p>

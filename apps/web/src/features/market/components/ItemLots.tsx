@@ -2,29 +2,17 @@ import type { OwnLot } from '@clutch/contract'
 import { useTranslation } from 'react-i18next'
 import styles from './ItemLots.module.css'
 import { SECOND_MS } from '@clutch/contract/formats'
-import { useState } from 'react'
 import { useFormat } from '#shared/format/use-format.ts'
 import { Button } from '#shared/ui/Button.tsx'
 import { LazyConfirmDialog } from '#shared/ui/LazyConfirmDialog.tsx'
 import { useCancelLots } from '#shared/market/use-cancel-lots.ts'
 import { QueuePlace } from '#shared/market/QueuePlace.tsx'
 import { LotPrice } from '#shared/market/LotPrice.tsx'
-import { useRowFocus } from '#shared/ui/use-row-focus.ts'
 
 /** The player's own open lots of the item, when there are any, and the way to take each back. */
 export function ItemLots({ lots }: { readonly lots: readonly OwnLot[] }) {
   const { t } = useTranslation('market')
-  const [asked, setAsked] = useState<OwnLot | null>(null)
-  const { cancel, isPending, error, reset } = useCancelLots()
-  const focus = useRowFocus()
-  const ask = (lot: OwnLot) => {
-    focus.remember()
-    setAsked(lot)
-  }
-  const close = () => {
-    setAsked(null)
-    reset()
-  }
+  const { asked, ask, cancel, dialog } = useCancelLots()
   return (
     <section className={styles['lots']} aria-label={t('lots.own')}>
       <h3 className={styles['title']}>{t('lots.own')}</h3>
@@ -33,28 +21,17 @@ export function ItemLots({ lots }: { readonly lots: readonly OwnLot[] }) {
           <LotLine
             key={lot.lot_uuid}
             lot={lot}
-            isLeaving={isPending && asked?.lot_uuid === lot.lot_uuid}
-            onCancel={() => ask(lot)}
+            isLeaving={dialog.isPending && asked.some(({ lot_uuid }) => lot_uuid === lot.lot_uuid)}
+            onCancel={() => ask([lot])}
           />
         ))}
       </ul>
-      {asked !== null && (
-        <LazyConfirmDialog
-          title={t('lots.confirm_cancel')}
-          isOpen
-          isPending={isPending}
-          error={error}
-          confirmLabel={t('lots.cancel')}
-          onConfirm={() =>
-            cancel([asked], () => {
-              focus.leave()
-              close()
-            })
-          }
-          onClose={close}
-          finalFocus={focus.finalFocus}
-        />
-      )}
+      <LazyConfirmDialog
+        {...dialog}
+        title={t('lots.confirm_cancel')}
+        confirmLabel={t('lots.cancel')}
+        onConfirm={() => cancel(asked)}
+      />
     </section>
   )
 }
