@@ -159,7 +159,7 @@ async function fillChannel(environment: Environment): Promise<number> {
     databaseUrl: environment['DATABASE_URL'] === '' ? undefined : environment['DATABASE_URL'],
     dataDir: environment['DATA_DIR'] ?? '',
   })
-  const { db } = store
+  const { slowDb: db } = store
   await sql`insert into chat_message (message_id, channel_id, sender_id, text, sent_at_ms)
     select last_message_id + place, ${CHANNELS.open}, (select user_id from player limit 1), 'tale ' || place, ${Date.now()}::bigint
     from chat_state cross join generate_series(1, ${MESSAGES}::bigint) as place`.execute(db)

@@ -107,11 +107,11 @@ async function writePast(environment: Environment, userId: string, riches: Riche
     databaseUrl: environment['DATABASE_URL'],
     dataDir: environment['DATA_DIR'] ?? '',
   })
-  await writeMarket(store.db, riches)
-  await writeHistory(store.db, userId, riches)
-  for (let index = 0; index < NEIGHBOURS; index += 1) await writeHistory(store.db, firstIdAt(index + 1), riches)
-  await writeInterests(store.db, userId)
-  await sql`analyze`.execute(store.db)
+  await writeMarket(store.slowDb, riches)
+  await writeHistory(store.slowDb, userId, riches)
+  for (let index = 0; index < NEIGHBOURS; index += 1) await writeHistory(store.slowDb, firstIdAt(index + 1), riches)
+  await writeInterests(store.slowDb, userId)
+  await sql`analyze`.execute(store.slowDb)
   await store.close()
   const middle = firstIdAt(pastMs(riches.historyEntries / 2))
   return { oldOperationId: middle, oldRecordId: middle }
