@@ -1,5 +1,6 @@
 import type { TestProject } from 'vitest/node'
 import { startPostgres } from './postgres-cluster.ts'
+import { testFilesFolder } from './test-files.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -10,7 +11,10 @@ declare module 'vitest' {
 
 /** One PostgreSQL for the whole test run; every suite makes databases of its own in it. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const cluster = await startPostgres({ fsync: 'off', max_connections: '200' })
+  const cluster = await startPostgres(
+    { fsync: 'off', max_connections: '200', max_wal_size: '256MB' },
+    testFilesFolder(),
+  )
   project.provide('postgresUrl', cluster.url)
   return () => cluster.stop()
 }

@@ -1,10 +1,10 @@
 import { execFile } from 'node:child_process'
 import { cpSync, mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { SHORT_LIVED } from '../../tools/short-lived.ts'
+import { testFilesFolder } from '../../tools/test-files.ts'
 import { startChild, type Child } from './child-process.ts'
 
 export interface ClutchOptions {
@@ -20,7 +20,7 @@ export interface ClutchOptions {
 
 /** An empty store that the run has prepared, when it has: scripts make do without. */
 function makeFolder(): string {
-  const folder = mkdtempSync(join(tmpdir(), 'clutch-e2e-'))
+  const folder = mkdtempSync(join(testFilesFolder(), 'clutch-e2e-'))
   const template = process.env['STORE_TEMPLATE']
   if (template !== undefined) cpSync(template, folder, { recursive: true })
   return folder

@@ -1,16 +1,16 @@
 import { execFile } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { SHORT_LIVED } from '../../tools/short-lived.ts'
+import { testFilesFolder } from '../../tools/test-files.ts'
 
 const MAKE_STORE = fileURLToPath(new URL('./make-store.ts', import.meta.url))
 
 /** Makes one empty store for the whole run: every server would otherwise spend two seconds on its own. */
 export default async function setup(): Promise<() => void> {
-  const folder = mkdtempSync(join(tmpdir(), 'clutch-e2e-template-'))
+  const folder = mkdtempSync(join(testFilesFolder(), 'clutch-e2e-template-'))
   await promisify(execFile)(process.execPath, [...SHORT_LIVED, MAKE_STORE, folder])
   process.env['STORE_TEMPLATE'] = folder
   return () => rmSync(folder, { recursive: true, force: true })

@@ -1,6 +1,5 @@
-import { openStore } from '../../apps/server/src/store/store.ts'
+import { makeStoreTemplate } from '../../apps/server/tests/support/make-store-template.ts'
 
 /** `node make-store.ts FOLDER`: an empty store, so that servers of journeys begin with a copy of it. */
 const [, , folder = ''] = process.argv
-const store = await openStore({ databaseUrl: undefined, dataDir: folder })
-await store.close()
+await makeStoreTemplate(folder)

@@ -1,8 +1,9 @@
 import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
+import { testFilesFolder } from '../../../../tools/test-files.ts'
 import { openStore } from '../../src/store/store.ts'
+import { makeStoreTemplate } from './make-store-template.ts'
 import { runOnServer } from './run-on-server.ts'
 
 declare module 'vitest' {
@@ -17,9 +18,8 @@ export const TEMPLATE_DATABASE = 'clutch_template'
 
 /** Making a store takes seconds, copying one does not: the whole test run makes one of each kind. */
 export default async function setup(project: TestProject): Promise<() => void> {
-  const folder = mkdtempSync(join(tmpdir(), 'clutch-pglite-template-'))
-  const store = await openStore({ databaseUrl: undefined, dataDir: folder })
-  await store.close()
+  const folder = mkdtempSync(join(testFilesFolder(), 'clutch-pglite-template-'))
+  await makeStoreTemplate(folder)
   const server = project.getProvidedContext().postgresUrl
   await runOnServer(server, `create database ${TEMPLATE_DATABASE}`)
   const database = await openStore({ databaseUrl: `${server}/${TEMPLATE_DATABASE}`, dataDir: '' })

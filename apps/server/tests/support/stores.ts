@@ -3,6 +3,7 @@ import { cpSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { inject } from 'vitest'
+import { testFilesFolder } from '../../../../tools/test-files.ts'
 import { openStore, type Store } from '../../src/store/store.ts'
 import { runOnServer } from './run-on-server.ts'
 import { TEMPLATE_DATABASE } from './store-templates.ts'
@@ -24,7 +25,7 @@ export async function createTestStore(kind: StoreKind): Promise<TestStore> {
 }
 
 function createFolder(): TestStore {
-  const folder = mkdtempSync(join(tmpdir(), 'clutch-pglite-'))
+  const folder = mkdtempSync(join(testFilesFolder(), 'clutch-pglite-'))
   cpSync(inject('pgliteTemplate'), folder, { recursive: true })
   return {
     kind: 'pglite',
@@ -37,7 +38,7 @@ function createFolder(): TestStore {
 async function createDatabase(): Promise<TestStore> {
   const server = inject('postgresUrl')
   const name = `clutch_${randomUUID().replaceAll('-', '')}`
-  await runOnServer(server, `create database ${name} template ${TEMPLATE_DATABASE}`)
+  await runOnServer(server, `create database ${name} template ${TEMPLATE_DATABASE} strategy file_copy`)
   const databaseUrl = `${server}/${name}`
   const folder = mkdtempSync(join(tmpdir(), 'clutch-data-'))
   return {
