@@ -1,0 +1,19 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { NO_RESULTS, resultsOfJourneys, resultsOfUnits, type TestResults } from './test-results.ts'
+
+/**
+ * The end of `npm test`: names all that failed, then counts the tests of both runners in the last line.
+ * Takes the files of Vitest's and of Playwright's reports, and whether both runners were content.
+ */
+const [units = '', journeys = '', verdict] = process.argv.slice(2)
+const results = [read(units, resultsOfUnits), read(journeys, resultsOfJourneys)]
+const faults = results.flatMap((each) => each.faults)
+if (faults.length > 0) console.log(`\nFailed:\n${faults.map((fault) => `  ${fault}`).join('\n')}\n`)
+const passed = results.reduce((sum, each) => sum + each.passed, 0)
+const failed = results.reduce((sum, each) => sum + each.failed, 0)
+// A runner that broke without counting a test has failed all the same.
+console.log(`${passed} passed, ${verdict === 'good' ? failed : Math.max(1, failed)} failed`)
+
+function read(file: string, resultsOf: (text: string) => TestResults): TestResults {
+  return existsSync(file) ? resultsOf(readFileSync(file, 'utf8')) : NO_RESULTS
+}
