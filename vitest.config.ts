@@ -1,6 +1,7 @@
 import { availableParallelism } from 'node:os'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 import { defineConfig } from 'vitest/config'
+import { PATIENCE_MS } from './apps/server/tests/support/patience.ts'
 
 /** Files that take longest: begun last, they would leave a core idle at the end. */
 const LONGEST = /(?:crash-\w+|lease[\w-]*|writer-faults|simulation)\.test\.ts$/
@@ -30,6 +31,7 @@ export default defineConfig({
     // How long a test takes is nobody's finding: on a busy machine all take longer.
     testTimeout: 180_000,
     hookTimeout: 180_000,
+    expect: { poll: { timeout: PATIENCE_MS } },
     projects: [
       {
         extends: true,

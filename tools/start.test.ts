@@ -8,9 +8,6 @@ import { fileURLToPath } from 'node:url'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 
 const PROJECT = fileURLToPath(new URL('..', import.meta.url))
-/** The first start after a change builds the web app. */
-const START_TIMEOUT_MS = 120_000
-const END_MAX_MS = 5_000
 
 let folder: string
 let started: ChildProcess | undefined
@@ -56,31 +53,21 @@ describe('npm start', () => {
   it.each([
     ['Ctrl-C, which the terminal sends to all of it', 'SIGINT', 'group'],
     ['SIGTERM to npm alone, as a supervisor sends it', 'SIGTERM', 'npm'],
-  ] as const)(
-    'ends within five seconds of %s, with nothing left behind',
-    async (_how, signal, whom) => {
-      const pid = await startAsUser()
-      expect(groupOf(pid).length).toBeGreaterThan(2)
-      const ended = started === undefined ? undefined : once(started, 'exit')
-      const askedAtMs = performance.now()
-      process.kill(whom === 'group' ? -pid : pid, signal)
-      await ended
-      await expect.poll(() => groupOf(pid), { timeout: END_MAX_MS }).toEqual([])
-      expect(performance.now() - askedAtMs).toBeLessThan(END_MAX_MS)
-    },
-    START_TIMEOUT_MS,
-  )
+  ] as const)('ends of %s, with nothing left behind', async (_how, signal, whom) => {
+    const pid = await startAsUser()
+    expect(groupOf(pid).length).toBeGreaterThan(2)
+    const ended = started === undefined ? undefined : once(started, 'exit')
+    process.kill(whom === 'group' ? -pid : pid, signal)
+    await ended
+    await expect.poll(() => groupOf(pid)).toEqual([])
+  })
 
-  it(
-    'ends when one of its parts is killed',
-    async () => {
-      const pid = await startAsUser()
-      const [victim] = execFileSync('pgrep', ['-g', String(pid), '-f', 'platform-sim/src/main.ts'], {
-        encoding: 'utf8',
-      }).split('\n')
-      process.kill(Number(victim), 'SIGKILL')
-      await expect.poll(() => groupOf(pid), { timeout: END_MAX_MS }).toEqual([])
-    },
-    START_TIMEOUT_MS,
-  )
+  it('ends when one of its parts is killed', async () => {
+    const pid = await startAsUser()
+    const [victim] = execFileSync('pgrep', ['-g', String(pid), '-f', 'platform-sim/src/main.ts'], {
+      encoding: 'utf8',
+    }).split('\n')
+    process.kill(Number(victim), 'SIGKILL')
+    await expect.poll(() => groupOf(pid)).toEqual([])
+  })
 })

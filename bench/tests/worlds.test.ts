@@ -45,7 +45,7 @@ describe.each(STORE_KINDS)('a world that is written for a benchmark, on %s', (ki
     const server = await startServer({ config: read.config, log: createLogger('warn') })
     cleanUps.push(() => server.close())
     await expect
-      .poll(async () => (await fetch(`${server.url}/metrics`)).text(), { timeout: 10_000 })
+      .poll(async () => (await fetch(`${server.url}/metrics`)).text())
       .toContain(`clutch_settled_total ${JOBS}\n`)
   })
 })

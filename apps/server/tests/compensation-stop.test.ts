@@ -31,12 +31,12 @@ describe.each(STORE_KINDS)('stopping a compensation on %s', (kind) => {
   const setRow = (run: CompensationRun, values: { stopped_at_ms: number | null; turn?: number }) =>
     db().updateTable('compensation_run').set(values).where('run_id', '=', run.id).execute()
   async function ended(run: CompensationRun): Promise<void> {
-    await expect.poll(async () => (await rowOf(run)).ended_at_ms, { timeout: 60_000 }).not.toBeNull()
+    await expect.poll(async () => (await rowOf(run)).ended_at_ms).not.toBeNull()
   }
   /** Until nobody is at a run any more. */
   async function idle(): Promise<void> {
     const tasks = () => db().selectFrom('task').select('task_id').where('kind', '=', 'compensation').execute()
-    await expect.poll(tasks, { timeout: 60_000 }).toEqual([])
+    await expect.poll(tasks).toEqual([])
   }
   const receivers = async (run: CompensationRun) =>
     (await db().selectFrom('operation').select('user_id').where('cause_id', '=', run.id).execute()).map(

@@ -30,7 +30,7 @@ describe.each(STORE_KINDS)('compensation on %s', (kind) => {
   async function ended(admin: Player, id: string): Promise<CompensationRun> {
     const find = async () =>
       (await admin.call('POST /admin/compensation/runs', {})).response.find((run) => run.id === id)
-    await expect.poll(async () => (await find())?.ended_at ?? null, { timeout: 20_000 }).not.toBeNull()
+    await expect.poll(async () => (await find())?.ended_at ?? null).not.toBeNull()
     const run = await find()
     if (run === undefined) throw new Error('No such run')
     return run

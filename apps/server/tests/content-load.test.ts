@@ -17,7 +17,6 @@ const [ORE, INGOT, TOOL] = [FIRST_ITEM_ID, FIRST_ITEM_ID + 1, FIRST_ITEM_ID + 2]
 /** Goods that only some packs have, and that nobody begins with. */
 const [HELD, ASKED_FOR, MADE, UNUSED, NEW] = [1_041, 1_042, 1_043, 1_044, 1_999]
 const PACK = { items: 60, starterCoins: 1_000, starterCount: 5, production: true, roulette: true } as const
-const SLOW_TEST_MS = 60_000
 
 type Json = Record<string, unknown>
 interface Recipe extends Json {
@@ -72,116 +71,104 @@ describe.each(STORE_KINDS)('loading a content pack on %s', (kind) => {
   }
   const load = async (folder: string) => (await admin.call('POST /admin/load-content', await checked(folder))).loaded
 
-  it(
-    'is seen by everybody at once: items, recipes, terms, the wheel; the same call again does nothing more',
-    async () => {
-      const anna = await newPlayer(1_000)
-      const page = await LiveClient.open(anna)
-      const before = await anna.call('POST /v2/get-all-items', {})
-      const named = async () => (await fetch(`${server().url}/api/news`)).headers.get('x-content')
-      expect(await named()).toBe(before.version)
-      const folder = makeOther({
-        'pack.json': (pack: Json) => ({ ...pack, version: '2', market: { fee_basis_points: 1_000 } }),
-        'items/goods.json': ({ items }: { items: Recipe[] }) => ({
-          items: [...items, { ...items[0], id: NEW, name: { en: 'Star' } }],
-        }),
-        'craft.json': crafting(INGOT, 2),
-        'roulette.json': (wheel: Json) => ({ ...wheel, cost: { coins: 7 } }),
-      })
-      const body = await checked(folder)
-      const { loaded } = await admin.call('POST /admin/load-content', body)
-      expect(loaded).toMatchObject({ version: '2', digest: body.digest, number: body.compared_with + 1 })
-      const told = await page.waitFor(
-        ({ payload }) => payload.case === 'contentChanged' && payload.value.version !== before.version,
-      )
-      const after = await anna.call('POST /v2/get-all-items', { known_version: before.version })
-      expect(after.version).not.toBe(before.version)
-      expect(await named()).toBe(after.version)
-      expect(told.payload.value).toMatchObject({ version: after.version })
-      expect(after.items?.find(({ Itemdefid }) => Itemdefid === NEW)?.Name).toBe('Star')
-      const { response: recipes } = await anna.call('POST /craft/get-receipts')
-      expect(recipes.find(({ TypeId }) => TypeId === RECIPES.quickCraft)?.OutputList).toMatchObject([{ Count: 2 }])
-      expect((await anna.call('GET /roulette/get')).cost).toEqual({ item_id: 0, count: 7 })
-      await anna.grant(0, { [NEW]: 2 })
-      const { lot } = await anna.call('POST /marketplace/create-sell-lot', order(NEW, 100, 1))
-      await anna.call('POST /marketplace/cancel-lot', { lot_uuid: lot?.lot_uuid ?? '' })
-      // Nobody keeps it, so that packs without it can follow.
-      const taken = { steam_id: anna.steamId, item_id: NEW, count: 2, idempotency_key: randomUUID() }
-      await admin.call('POST /admin/consume', taken)
+  it('is seen by everybody at once: items, recipes, terms, the wheel; the same call again does nothing more', async () => {
+    const anna = await newPlayer(1_000)
+    const page = await LiveClient.open(anna)
+    const before = await anna.call('POST /v2/get-all-items', {})
+    const named = async () => (await fetch(`${server().url}/api/news`)).headers.get('x-content')
+    expect(await named()).toBe(before.version)
+    const folder = makeOther({
+      'pack.json': (pack: Json) => ({ ...pack, version: '2', market: { fee_basis_points: 1_000 } }),
+      'items/goods.json': ({ items }: { items: Recipe[] }) => ({
+        items: [...items, { ...items[0], id: NEW, name: { en: 'Star' } }],
+      }),
+      'craft.json': crafting(INGOT, 2),
+      'roulette.json': (wheel: Json) => ({ ...wheel, cost: { coins: 7 } }),
+    })
+    const body = await checked(folder)
+    const { loaded } = await admin.call('POST /admin/load-content', body)
+    expect(loaded).toMatchObject({ version: '2', digest: body.digest, number: body.compared_with + 1 })
+    const told = await page.waitFor(
+      ({ payload }) => payload.case === 'contentChanged' && payload.value.version !== before.version,
+    )
+    const after = await anna.call('POST /v2/get-all-items', { known_version: before.version })
+    expect(after.version).not.toBe(before.version)
+    expect(await named()).toBe(after.version)
+    expect(told.payload.value).toMatchObject({ version: after.version })
+    expect(after.items?.find(({ Itemdefid }) => Itemdefid === NEW)?.Name).toBe('Star')
+    const { response: recipes } = await anna.call('POST /craft/get-receipts')
+    expect(recipes.find(({ TypeId }) => TypeId === RECIPES.quickCraft)?.OutputList).toMatchObject([{ Count: 2 }])
+    expect((await anna.call('GET /roulette/get')).cost).toEqual({ item_id: 0, count: 7 })
+    await anna.grant(0, { [NEW]: 2 })
+    const { lot } = await anna.call('POST /marketplace/create-sell-lot', order(NEW, 100, 1))
+    await anna.call('POST /marketplace/cancel-lot', { lot_uuid: lot?.lot_uuid ?? '' })
+    // Nobody keeps it, so that packs without it can follow.
+    const taken = { steam_id: anna.steamId, item_id: NEW, count: 2, idempotency_key: randomUUID() }
+    await admin.call('POST /admin/consume', taken)
 
-      expect((await admin.call('POST /admin/load-content', body)).loaded.number).toBe(loaded.number)
-      await admin.refused('idempotency_conflict', 'POST /admin/load-content', { ...body, reason: 'another' })
-      const { response: rows } = await admin.call('POST /admin/audit', { target: folder, action: 'content.load' })
-      expect(rows.map(({ outcome }) => outcome)).toEqual(['idempotency_conflict', 'repeated', 'done'])
-      expect(rows[2]).toMatchObject({ reason: 'new season', after: { digest: body.digest } })
-      const versions = await db().selectFrom('content_version').select('version').orderBy('version').execute()
-      expect(versions.map(({ version }) => version)).toEqual([1, 2])
-      await page.close()
-    },
-    SLOW_TEST_MS,
-  )
+    expect((await admin.call('POST /admin/load-content', body)).loaded.number).toBe(loaded.number)
+    await admin.refused('idempotency_conflict', 'POST /admin/load-content', { ...body, reason: 'another' })
+    const { response: rows } = await admin.call('POST /admin/audit', { target: folder, action: 'content.load' })
+    expect(rows.map(({ outcome }) => outcome)).toEqual(['idempotency_conflict', 'repeated', 'done'])
+    expect(rows[2]).toMatchObject({ reason: 'new season', after: { digest: body.digest } })
+    const versions = await db().selectFrom('content_version').select('version').orderBy('version').execute()
+    expect(versions.map(({ version }) => version)).toEqual([1, 2])
+    await page.close()
+  })
 
-  it(
-    'lets work end as it was begun, and pays rent under the old terms up to that moment',
-    async () => {
-      const anna = await newPlayer(0, { [ORE]: 50, [TOOL]: 50 })
-      const { number } = (await admin.call('POST /admin/content', {})).loaded
-      const makes = makeOther({ 'craft.json': crafting(INGOT, 3) })
-      await load(makes)
-      const ingots = await anna.countOf(INGOT)
-      await anna.call('POST /craft/start', { receipt_id: RECIPES.quickCraft, count: 1 })
-      const harvested = { receipt_id: RECIPES.quickHarvest, enabled: true, max_parallel: 1 }
-      const select = (item_id: number) => [{ item_id, limit: 0, priority: 0, max: 0 }]
-      await anna.call('POST /harvest/update', { ...harvested, items: [select(ORE), select(TOOL)] })
-      await anna.call('POST /harvest/update', { ...harvested, enabled: false, items: [select(ORE), select(TOOL)] })
-      await anna.call('POST /rent/put', { item_id: TOOL, count: 1 })
-      const rentedAtMs = Date.now()
-      const richer = makeOther({
-        'craft.json': crafting(INGOT, 100),
-        'harvest.json': ({ recipes }: { recipes: Recipe[] }) => ({
-          recipes: recipes.map((recipe) => ({
-            ...recipe,
-            result: [{ item_id: INGOT, count: 1_000, chance_percent: 100 }],
-          })),
-        }),
-        'rent.json': ({ rentable }: { rentable: Json[] }) => ({
-          rentable: rentable.map((item) => ({ ...item, salary_max: 1, salary_pool_per_day: 1 })),
-        }),
-      })
-      expect(await load(richer)).toMatchObject({ number: number + 2 })
-      const heldSec = Math.ceil((Date.now() - rentedAtMs) / 1_000) + 1
-      // Three of the craft as it was, and of the harvest two by 1.5; nothing of what is told now.
-      await expect.poll(() => anna.countOf(INGOT), { timeout: 20_000 }).toBe(ingots + 3 + 3)
-      const [rented] = (await anna.call('GET /rent/get')).user_rents
-      await new Promise((resolve) => setTimeout(resolve, 2_100))
-      // A coin a day from now on.
-      const [later] = (await anna.call('GET /rent/get')).user_rents
-      expect((later?.salary ?? 0) - (rented?.salary ?? 0)).toBeLessThanOrEqual(1)
-      expect(rented?.salary).toBeLessThanOrEqual(heldSec * RENT_PER_SEC)
-      await anna.call('POST /craft/start', { receipt_id: RECIPES.quickCraft, count: 1 })
-      await expect.poll(() => anna.countOf(INGOT), { timeout: 20_000 }).toBe(ingots + 6 + 100)
-    },
-    SLOW_TEST_MS,
-  )
+  it('lets work end as it was begun, and pays rent under the old terms up to that moment', async () => {
+    const anna = await newPlayer(0, { [ORE]: 50, [TOOL]: 50 })
+    const { number } = (await admin.call('POST /admin/content', {})).loaded
+    const makes = makeOther({ 'craft.json': crafting(INGOT, 3) })
+    await load(makes)
+    const ingots = await anna.countOf(INGOT)
+    await anna.call('POST /craft/start', { receipt_id: RECIPES.quickCraft, count: 1 })
+    const harvested = { receipt_id: RECIPES.quickHarvest, enabled: true, max_parallel: 1 }
+    const select = (item_id: number) => [{ item_id, limit: 0, priority: 0, max: 0 }]
+    await anna.call('POST /harvest/update', { ...harvested, items: [select(ORE), select(TOOL)] })
+    await anna.call('POST /harvest/update', { ...harvested, enabled: false, items: [select(ORE), select(TOOL)] })
+    await anna.call('POST /rent/put', { item_id: TOOL, count: 1 })
+    const rentedAtMs = Date.now()
+    const richer = makeOther({
+      'craft.json': crafting(INGOT, 100),
+      'harvest.json': ({ recipes }: { recipes: Recipe[] }) => ({
+        recipes: recipes.map((recipe) => ({
+          ...recipe,
+          result: [{ item_id: INGOT, count: 1_000, chance_percent: 100 }],
+        })),
+      }),
+      'rent.json': ({ rentable }: { rentable: Json[] }) => ({
+        rentable: rentable.map((item) => ({ ...item, salary_max: 1, salary_pool_per_day: 1 })),
+      }),
+    })
+    expect(await load(richer)).toMatchObject({ number: number + 2 })
+    const heldSec = Math.ceil((Date.now() - rentedAtMs) / 1_000) + 1
+    // Three of the craft as it was, and of the harvest two by 1.5; nothing of what is told now.
+    await expect.poll(() => anna.countOf(INGOT)).toBe(ingots + 3 + 3)
+    const [rented] = (await anna.call('GET /rent/get')).user_rents
+    await new Promise((resolve) => setTimeout(resolve, 2_100))
+    // A coin a day from now on.
+    const [later] = (await anna.call('GET /rent/get')).user_rents
+    expect((later?.salary ?? 0) - (rented?.salary ?? 0)).toBeLessThanOrEqual(1)
+    expect(rented?.salary).toBeLessThanOrEqual(heldSec * RENT_PER_SEC)
+    await anna.call('POST /craft/start', { receipt_id: RECIPES.quickCraft, count: 1 })
+    await expect.poll(() => anna.countOf(INGOT)).toBe(ingots + 6 + 100)
+  })
 
-  it(
-    'is kept by a restart, with the terms of work that is under way',
-    async () => {
-      const anna = await newPlayer(0, { [ORE]: 50, [TOOL]: 50 })
-      await load(makeOther({ 'craft.json': crafting(INGOT, 4) }))
-      const ingots = await anna.countOf(INGOT)
-      await anna.call('POST /craft/start', { receipt_id: RECIPES.quickCraft, count: 2 })
-      const { number, digest } = await load(makeOther({ 'craft.json': crafting(INGOT, 90) }))
-      await restart()
-      ;[admin] = [sameAt(admin)]
-      const again = sameAt(anna)
-      expect((await admin.call('POST /admin/content', {})).loaded).toMatchObject({ number, digest })
-      await expect.poll(() => again.countOf(INGOT), { timeout: 20_000 }).toBe(ingots + 8)
-      const { response } = await again.call('POST /craft/get-receipts')
-      expect(response.find(({ TypeId }) => TypeId === RECIPES.quickCraft)?.OutputList).toMatchObject([{ Count: 90 }])
-    },
-    SLOW_TEST_MS,
-  )
+  it('is kept by a restart, with the terms of work that is under way', async () => {
+    const anna = await newPlayer(0, { [ORE]: 50, [TOOL]: 50 })
+    await load(makeOther({ 'craft.json': crafting(INGOT, 4) }))
+    const ingots = await anna.countOf(INGOT)
+    await anna.call('POST /craft/start', { receipt_id: RECIPES.quickCraft, count: 2 })
+    const { number, digest } = await load(makeOther({ 'craft.json': crafting(INGOT, 90) }))
+    await restart()
+    ;[admin] = [sameAt(admin)]
+    const again = sameAt(anna)
+    expect((await admin.call('POST /admin/content', {})).loaded).toMatchObject({ number, digest })
+    await expect.poll(() => again.countOf(INGOT)).toBe(ingots + 8)
+    const { response } = await again.call('POST /craft/get-receipts')
+    expect(response.find(({ TypeId }) => TypeId === RECIPES.quickCraft)?.OutputList).toMatchObject([{ Count: 90 }])
+  })
 
   const cases: readonly (readonly [string, string, () => Promise<Readonly<Record<string, Change>>>, object])[] = [
     [
@@ -237,19 +224,15 @@ describe.each(STORE_KINDS)('loading a content pack on %s', (kind) => {
       { needs_restart: true, obstacles: [] },
     ],
   ]
-  it.each(cases)(
-    'is refused for %s, which the check tells beforehand',
-    async (_what, code, prepare, told) => {
-      const folder = makeOther(await prepare())
-      const { loaded: before } = await admin.call('POST /admin/content', {})
-      expect(await admin.call('POST /admin/check-content', { folder })).toMatchObject(told)
-      await admin.refused(code as 'content_in_use', 'POST /admin/load-content', await checked(folder))
-      expect((await admin.call('POST /admin/content', {})).loaded).toEqual(before)
-      const { response } = await admin.call('POST /admin/audit', { target: folder, action: 'content.load' })
-      expect(response).toMatchObject([{ outcome: code }])
-    },
-    SLOW_TEST_MS,
-  )
+  it.each(cases)('is refused for %s, which the check tells beforehand', async (_what, code, prepare, told) => {
+    const folder = makeOther(await prepare())
+    const { loaded: before } = await admin.call('POST /admin/content', {})
+    expect(await admin.call('POST /admin/check-content', { folder })).toMatchObject(told)
+    await admin.refused(code as 'content_in_use', 'POST /admin/load-content', await checked(folder))
+    expect((await admin.call('POST /admin/content', {})).loaded).toEqual(before)
+    const { response } = await admin.call('POST /admin/audit', { target: folder, action: 'content.load' })
+    expect(response).toMatchObject([{ outcome: code }])
+  })
 
   it('takes away what nobody has, and whatever was checked alone', async () => {
     const folder = makeOther({ 'items/goods.json': withoutItems(UNUSED) })
@@ -285,73 +268,65 @@ describe.each(STORE_KINDS)('loading a content pack on %s', (kind) => {
     expect((await (await newPlayer()).call('GET /roulette/get')).cost.count).toBe(11)
   })
 
-  it(
-    'stays through restarts until CONTENT_DIR is another folder, which a start takes as it is',
-    async () => {
-      await load(makeOther({ 'pack.json': (pack: Json) => ({ ...pack, version: 'console' }) }))
-      const folder = makeOther({
-        'pack.json': (pack: Json) => ({ ...pack, version: 'start' }),
-        'items/goods.json': withoutItems(HELD),
-      })
-      await restart()
-      admin = sameAt(admin)
-      const { loaded } = await admin.call('POST /admin/content', {})
-      expect(loaded.version).toBe('console')
-      settings.CONTENT_DIR = join(packs, folder)
-      await restart()
-      admin = sameAt(admin)
-      expect((await admin.call('POST /admin/content', {})).loaded).toMatchObject({
-        version: 'start',
-        number: loaded.number + 1,
-      })
-      expect(server().logged()).toContain('another content pack is played')
-    },
-    SLOW_TEST_MS,
-  )
+  it('stays through restarts until CONTENT_DIR is another folder, which a start takes as it is', async () => {
+    await load(makeOther({ 'pack.json': (pack: Json) => ({ ...pack, version: 'console' }) }))
+    const folder = makeOther({
+      'pack.json': (pack: Json) => ({ ...pack, version: 'start' }),
+      'items/goods.json': withoutItems(HELD),
+    })
+    await restart()
+    admin = sameAt(admin)
+    const { loaded } = await admin.call('POST /admin/content', {})
+    expect(loaded.version).toBe('console')
+    settings.CONTENT_DIR = join(packs, folder)
+    await restart()
+    admin = sameAt(admin)
+    expect((await admin.call('POST /admin/content', {})).loaded).toMatchObject({
+      version: 'start',
+      number: loaded.number + 1,
+    })
+    expect(server().logged()).toContain('another content pack is played')
+  })
 })
 
-it(
-  'is followed by every server, whichever was asked, and by pages open at each',
-  async () => {
-    const platform = await startSimulatedPlatform()
-    const store = await createTestStore('postgres')
-    const own = makePack(PACK)
-    const packs = mkdtempSync(join(tmpdir(), 'clutch-packs-'))
-    cpSync(own, join(packs, 'next'), { recursive: true })
-    const craft = join(packs, 'next', 'craft.json')
-    writeFileSync(craft, JSON.stringify(crafting(INGOT, 7)(JSON.parse(readFileSync(craft, 'utf8')) as never)))
-    const environment = {
-      PLATFORM_SIM_PORT: new URL(platform.url).port,
-      STANDBY: 'serve',
-      ADMIN_STEAM_IDS: ADMIN,
-      CONTENT_DIR: own,
-      CONTENT_PACKS_DIR: packs,
-    }
-    const first = await startTestServer({ store, environment })
-    await expect.poll(async () => (await fetch(`${first.url}/api/health`)).status, { timeout: 20_000 }).toBe(200)
-    const second = await startTestServer({ store, environment })
-    const [anna, admin] = [await Player.signIn(first), await Player.signIn(second, ADMIN)]
-    const page = await LiveClient.open(anna)
-    const { version } = await anna.call('POST /v2/get-all-items', {})
-    const { pack, compared_with } = await admin.call('POST /admin/check-content', { folder: 'next' })
-    const { loaded } = await admin.call('POST /admin/load-content', {
-      folder: 'next',
-      digest: pack?.digest ?? '',
-      compared_with,
-      reason: 'both',
-      idempotency_key: randomUUID(),
-    })
-    expect(loaded.number).toBe(2)
-    await page.waitFor(({ payload }) => payload.case === 'contentChanged' && payload.value.version !== version)
-    for (const player of [anna, admin]) {
-      const { response } = await player.call('POST /craft/get-receipts')
-      expect(response.find(({ TypeId }) => TypeId === RECIPES.quickCraft)?.OutputList).toMatchObject([{ Count: 7 }])
-    }
-    await page.close()
-    for (const server of [second, first]) await server.close()
-    await store.remove()
-    await platform.close()
-    for (const folder of [own, packs]) rmSync(folder, { recursive: true, force: true })
-  },
-  SLOW_TEST_MS,
-)
+it('is followed by every server, whichever was asked, and by pages open at each', async () => {
+  const platform = await startSimulatedPlatform()
+  const store = await createTestStore('postgres')
+  const own = makePack(PACK)
+  const packs = mkdtempSync(join(tmpdir(), 'clutch-packs-'))
+  cpSync(own, join(packs, 'next'), { recursive: true })
+  const craft = join(packs, 'next', 'craft.json')
+  writeFileSync(craft, JSON.stringify(crafting(INGOT, 7)(JSON.parse(readFileSync(craft, 'utf8')) as never)))
+  const environment = {
+    PLATFORM_SIM_PORT: new URL(platform.url).port,
+    STANDBY: 'serve',
+    ADMIN_STEAM_IDS: ADMIN,
+    CONTENT_DIR: own,
+    CONTENT_PACKS_DIR: packs,
+  }
+  const first = await startTestServer({ store, environment })
+  await expect.poll(async () => (await fetch(`${first.url}/api/health`)).status).toBe(200)
+  const second = await startTestServer({ store, environment })
+  const [anna, admin] = [await Player.signIn(first), await Player.signIn(second, ADMIN)]
+  const page = await LiveClient.open(anna)
+  const { version } = await anna.call('POST /v2/get-all-items', {})
+  const { pack, compared_with } = await admin.call('POST /admin/check-content', { folder: 'next' })
+  const { loaded } = await admin.call('POST /admin/load-content', {
+    folder: 'next',
+    digest: pack?.digest ?? '',
+    compared_with,
+    reason: 'both',
+    idempotency_key: randomUUID(),
+  })
+  expect(loaded.number).toBe(2)
+  await page.waitFor(({ payload }) => payload.case === 'contentChanged' && payload.value.version !== version)
+  for (const player of [anna, admin]) {
+    const { response } = await player.call('POST /craft/get-receipts')
+    expect(response.find(({ TypeId }) => TypeId === RECIPES.quickCraft)?.OutputList).toMatchObject([{ Count: 7 }])
+  }
+  await page.close()
+  for (const server of [second, first]) await server.close()
+  await store.remove()
+  await platform.close()
+  for (const folder of [own, packs]) rmSync(folder, { recursive: true, force: true })
+})

@@ -97,7 +97,7 @@ it.each(STORE_KINDS)(
       const stopped = await find(next, run)
       expect(stopped.ended_at === null, 'it is stopped, or has ended').toBe(stopped.stopped_at !== null)
       if (stopped.stopped_at !== null) await send(next, '/admin/compensation/resume', changeOf(run))
-      await expect.poll(async () => (await find(next, run)).ended_at, { timeout: 60_000 }).not.toBeNull()
+      await expect.poll(async () => (await find(next, run)).ended_at).not.toBeNull()
       next.child.kill('SIGKILL')
       await once(next.child, 'exit')
     }

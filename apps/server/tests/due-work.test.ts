@@ -133,10 +133,10 @@ describe.each(STORE_KINDS)('due work of the writer on %s', (kind) => {
     }
     nowMs += 6_000
     await give(ANNA, [[ORE, 1]])
-    await expect.poll(counts, { timeout: 10_000 }).toEqual([2_500, 2_500, 2_500])
+    await expect.poll(counts).toEqual([2_500, 2_500, 2_500])
     nowMs += HOUR_MS
     await give(ANNA, [[ORE, 1]])
-    await expect.poll(counts, { timeout: 10_000 }).toEqual([0, 5_000, 0])
+    await expect.poll(counts).toEqual([0, 5_000, 0])
     expect(
       messages.flatMap(({ updates }) => (updates.jobs ?? []).filter(({ status }) => status === 'finished')),
     ).toHaveLength(5_000)

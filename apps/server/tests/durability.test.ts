@@ -15,8 +15,6 @@ const ORDERS = 20
 const IMAGE_MB = 200
 /** Seconds a file system may keep its journal to itself: longer than the test, so that only fsync writes it. */
 const COMMIT_INTERVAL_SEC = 300
-/** A busy machine needs a while to make a file system and to start a server under a tracer. */
-const TIMEOUT_MS = 120_000
 
 const hasStrace = spawnSync('strace', ['-V']).status === 0
 /** Only root can mount a file system of its own, and not inside every container. */
@@ -59,59 +57,51 @@ describe('an acknowledged order on the embedded database', () => {
   if (!hasStrace) console.warn('strace is not installed: fsyncs are not counted')
   if (!canMount) console.warn('not root, or no loop devices: the power is not cut')
 
-  it.runIf(hasStrace)(
-    'was written to the disk and not only to the kernel: counted by strace',
-    async () => {
-      cpSync(inject('pgliteTemplate'), folder, { recursive: true })
-      const trace = join(folder, 'trace')
-      // `-D`: the server stays the process that was started, and the tracer is its grandchild.
-      const under = ['strace', '-D', '-f', '-e', 'trace=fsync,fdatasync', '-e', 'signal=none', '-o', trace]
-      server = await startLoadServer({ DATA_DIR: folder, CONTENT_DIR: pack }, { under })
-      const countSyncs = (): number => readFileSync(trace, 'utf8').match(/fsync\(\d+/g)?.length ?? 0
-      const before = countSyncs()
-      await placeOrders(server, ORDERS)
-      expect(countSyncs() - before).toBeGreaterThanOrEqual(ORDERS)
-    },
-    TIMEOUT_MS,
-  )
+  it.runIf(hasStrace)('was written to the disk and not only to the kernel: counted by strace', async () => {
+    cpSync(inject('pgliteTemplate'), folder, { recursive: true })
+    const trace = join(folder, 'trace')
+    // `-D`: the server stays the process that was started, and the tracer is its grandchild.
+    const under = ['strace', '-D', '-f', '-e', 'trace=fsync,fdatasync', '-e', 'signal=none', '-o', trace]
+    server = await startLoadServer({ DATA_DIR: folder, CONTENT_DIR: pack }, { under })
+    const countSyncs = (): number => readFileSync(trace, 'utf8').match(/fsync\(\d+/g)?.length ?? 0
+    const before = countSyncs()
+    await placeOrders(server, ORDERS)
+    expect(countSyncs() - before).toBeGreaterThanOrEqual(ORDERS)
+  })
 
   /**
    * The world lies on a file system in an image file. What the image holds at one moment is what a disk would hold if
    * the power went: the file system's own memory, with all that was written and not synced, is missing in it.
    */
-  it.runIf(canMount)(
-    'is there after the power is cut right after the answer',
-    async () => {
-      const image = join(folder, 'disk.img')
-      const cut = join(folder, 'cut.img')
-      const [live, found] = [join(folder, 'live'), join(folder, 'found')]
-      for (const place of [live, found]) mkdirSync(place)
-      execFileSync('truncate', ['-s', `${IMAGE_MB}M`, image])
-      execFileSync('mkfs.ext4', ['-q', '-F', image])
-      execFileSync('mount', ['-o', `loop,commit=${COMMIT_INTERVAL_SEC}`, image, live])
+  it.runIf(canMount)('is there after the power is cut right after the answer', async () => {
+    const image = join(folder, 'disk.img')
+    const cut = join(folder, 'cut.img')
+    const [live, found] = [join(folder, 'live'), join(folder, 'found')]
+    for (const place of [live, found]) mkdirSync(place)
+    execFileSync('truncate', ['-s', `${IMAGE_MB}M`, image])
+    execFileSync('mkfs.ext4', ['-q', '-F', image])
+    execFileSync('mount', ['-o', `loop,commit=${COMMIT_INTERVAL_SEC}`, image, live])
+    try {
+      cpSync(inject('pgliteTemplate'), live, { recursive: true })
+      execFileSync('sync', ['-f', live])
+      server = await startLoadServer({ DATA_DIR: live, CONTENT_DIR: pack })
+      const keys = await placeOrders(server, ORDERS)
+      cpSync(image, cut)
+      server.child.kill('SIGKILL')
+      await once(server.child, 'exit')
+      execFileSync('mount', ['-o', 'loop', cut, found])
       try {
-        cpSync(inject('pgliteTemplate'), live, { recursive: true })
-        execFileSync('sync', ['-f', live])
-        server = await startLoadServer({ DATA_DIR: live, CONTENT_DIR: pack })
-        const keys = await placeOrders(server, ORDERS)
-        cpSync(image, cut)
-        server.child.kill('SIGKILL')
-        await once(server.child, 'exit')
-        execFileSync('mount', ['-o', 'loop', cut, found])
-        try {
-          const store = await openStore({ databaseUrl: undefined, dataDir: found })
-          const rows = await store.db.selectFrom('command_outcome').select('key').where('key', 'in', keys).execute()
-          const faults = await auditStore(store.db, AREAS)
-          await store.close()
-          expect(rows).toHaveLength(ORDERS)
-          expect(faults).toEqual([])
-        } finally {
-          execFileSync('umount', [found])
-        }
+        const store = await openStore({ databaseUrl: undefined, dataDir: found })
+        const rows = await store.db.selectFrom('command_outcome').select('key').where('key', 'in', keys).execute()
+        const faults = await auditStore(store.db, AREAS)
+        await store.close()
+        expect(rows).toHaveLength(ORDERS)
+        expect(faults).toEqual([])
       } finally {
-        execFileSync('umount', [live])
+        execFileSync('umount', [found])
       }
-    },
-    TIMEOUT_MS,
-  )
+    } finally {
+      execFileSync('umount', [live])
+    }
+  })
 })

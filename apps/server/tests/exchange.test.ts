@@ -13,12 +13,12 @@ import { PlatformTurns } from '../src/platform/turns.ts'
 import { AREAS } from '../src/server-areas.ts'
 import { auditStore } from '../src/store/audit.ts'
 import { LiveClient } from './support/live-client.ts'
+import { PATIENCE_MS } from './support/patience.ts'
 import { Player } from './support/player.ts'
 import { startSimulatedPlatform, type SimulatedPlatform } from './support/simulated-platform.ts'
 import { createTestStore, STORE_KINDS, type TestStore } from './support/stores.ts'
 import { startTestServer, type TestServer } from './support/test-server.ts'
 
-const SETTLES_WITHIN_MS = 8_000
 const POLL_MS = 50
 const MINUTE_MS = 60_000
 const WALLET_KEPT_MS = 10_000
@@ -49,7 +49,7 @@ describe.each(STORE_KINDS)('exchange on %s', (kind) => {
   })
 
   async function ended(player: Player, id: string): Promise<ExchangeWithSteps> {
-    const untilMs = Date.now() + SETTLES_WITHIN_MS
+    const untilMs = Date.now() + PATIENCE_MS
     for (;;) {
       const { exchanges } = await player.call('GET /marketplace/exchanges')
       const found = exchanges.find((exchange) => exchange.id === id)
@@ -147,7 +147,7 @@ describe.each(STORE_KINDS)('exchange on %s', (kind) => {
     const emil = await Player.signIn(server)
     const read = () => wallets.read(emil.userId, emil.steamId)
     expect(await read()).toEqual(NO_WALLET)
-    await inventories.add(emil.steamId, [terms.gold.itemId], '1', AbortSignal.timeout(SETTLES_WITHIN_MS))
+    await inventories.add(emil.steamId, [terms.gold.itemId], '1', AbortSignal.timeout(PATIENCE_MS))
     nowMs = WALLET_KEPT_MS - 1
     expect(await read()).toEqual(NO_WALLET)
     nowMs = WALLET_KEPT_MS
@@ -242,7 +242,7 @@ it.each(STORE_KINDS)(
     const refusing = platformInventories({ ...context.config.platform, apiUrl: platform.url, apiKey: 'wrong' })
     const stats = { postponed: 0 }
     const { [EXCHANGE_TASK]: advance } = exchangeTasks(context, refusing, new PlatformTurns(db), stats, SILENT)
-    const work = advance?.({ exchange_id: other.id, user_id: boris.userId }, AbortSignal.timeout(SETTLES_WITHIN_MS))
+    const work = advance?.({ exchange_id: other.id, user_id: boris.userId }, AbortSignal.timeout(PATIENCE_MS))
     await expect(work).rejects.toThrow('not settled')
     expect(stats.postponed).toBe(1)
     const told = await until(boris, ({ steps }) => steps.some(({ kind }) => kind === 'postponed'))
@@ -326,7 +326,7 @@ async function until(
   player: Player,
   matches: (exchange: ExchangeWithSteps) => boolean,
 ): Promise<readonly ExchangeWithSteps[]> {
-  const untilMs = Date.now() + SETTLES_WITHIN_MS
+  const untilMs = Date.now() + PATIENCE_MS
   for (;;) {
     const { exchanges } = await player.call('GET /marketplace/exchanges')
     const [newest] = exchanges

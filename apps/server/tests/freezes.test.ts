@@ -48,7 +48,7 @@ describe.each(STORE_KINDS)('freezes on %s', (kind) => {
     expect(await stranger.json()).toEqual({ response: [{ item_id: item, reason: REASON }] })
     await boris.refused('item_frozen', 'POST /marketplace/buy-lot', order(item, 500, 1))
     await expect
-      .poll(async () => (await admin.call('POST /admin/frozen-items', {})).response, { timeout: 10_000 })
+      .poll(async () => (await admin.call('POST /admin/frozen-items', {})).response)
       .toMatchObject([{ item_id: item, open_lots: 0 }])
     expect(await anna.countOf(item)).toBe(300)
     expect(await boris.coins()).toBe(STARTER_COINS + 10_000)

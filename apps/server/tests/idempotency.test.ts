@@ -159,9 +159,7 @@ describe.each(STORE_KINDS)('the key in the body of a console call on %s', (kind)
     const body = { players, coins: 7, reason: 'a slip', expected_players: 1, idempotency_key: randomUUID() }
     const { run } = await admin.call('POST /admin/compensation/start', body)
     await expect
-      .poll(() => db().selectFrom('compensation_run').select('ended_at_ms').where('run_id', '=', run.id).execute(), {
-        timeout: 10_000,
-      })
+      .poll(() => db().selectFrom('compensation_run').select('ended_at_ms').where('run_id', '=', run.id).execute())
       .toEqual([{ ended_at_ms: expect.any(Number) }])
     return run.id
   }

@@ -7,6 +7,7 @@ import { startBehindProxy, type ServerBehindProxy } from './support/behind-proxy
 import { accessTokenOf, Browser } from './support/browser.ts'
 import { FIRST_ITEM_ID } from './support/make-pack.ts'
 import { order } from './support/market-server.ts'
+import { PATIENCE_MS } from './support/patience.ts'
 import { newSteamId, Player } from './support/player.ts'
 import type { Moment, Way } from './support/silent-proxy.ts'
 import { startSimulatedPlatform, type SimulatedPlatform } from './support/simulated-platform.ts'
@@ -15,16 +16,13 @@ import type { TestServer } from './support/test-server.ts'
 const ROUNDS = Number(process.env['LEASE_ROUNDS'] ?? 1)
 const TRADERS = 4
 /** Whoever asks is told within 10 s; a loaded machine takes its time besides. Without deadlines nobody is told at all. */
-const ANSWER_MAX_MS = 30_000
-const HEALTH_MAX_MS = 20_000
-const RETURN_MAX_MS = 30_000
 /** Whoever was turned away tries again. */
 const RETRY_PAUSE_MS = 50
 const TEST_MAX_MS = 180_000 + ROUNDS * 60_000
 const PLACED_KIND = 4
 
 const statusOf = async (url: string, method = 'GET'): Promise<number> =>
-  (await fetch(url, { method, signal: AbortSignal.timeout(ANSWER_MAX_MS) })).status
+  (await fetch(url, { method, signal: AbortSignal.timeout(PATIENCE_MS) })).status
 const healthOf = ({ url }: TestServer) => statusOf(`${url}/api/health`)
 
 /** Sends an order as `player`, whose token the server may have to ask its store about. */
@@ -33,7 +31,7 @@ async function place({ url }: TestServer, { token }: Player, key: string): Promi
     method: 'POST',
     headers: { 'content-type': 'application/json', authorization: `Bearer ${token}`, 'idempotency-key': key },
     body: JSON.stringify(order(FIRST_ITEM_ID, 7, 1)),
-    signal: AbortSignal.timeout(ANSWER_MAX_MS),
+    signal: AbortSignal.timeout(PATIENCE_MS),
   })
   return { status: response.status, text: await response.text() }
 }
@@ -103,7 +101,7 @@ beforeAll(async () => {
   for (const _ of MOMENTS) servers.push(await startBehindProxy(platform))
   writing = await startBehindProxy(platform, { STANDBY: 'serve' })
   // The others are to find a writer at work.
-  await vi.waitFor(async () => expect(await healthOf(writing.server)).toBe(200), RETURN_MAX_MS)
+  await vi.waitFor(async () => expect(await healthOf(writing.server)).toBe(200), PATIENCE_MS)
   for (let count = 0; count < 2; count += 1) {
     beside.push(await startBehindProxy(platform, { STANDBY: 'serve' }, writing.store))
   }
@@ -132,14 +130,14 @@ describe.concurrent('when the network to the database falls silent', () => {
         const [reader] = players
         const isRead = async () => (await reader?.send('POST /marketplace/get-lot-history', {}))?.status
         const traders = letTrade(server, players)
-        await expect.poll(() => traders.acknowledged.size, { timeout: RETURN_MAX_MS }).toBeGreaterThan(TRADERS)
+        await expect.poll(() => traders.acknowledged.size).toBeGreaterThan(TRADERS)
         await proxy.fallSilentAt(moment, ways)
         const read = isRead()
-        await expect.poll(() => healthOf(server), { timeout: HEALTH_MAX_MS }).toBe(503)
+        await expect.poll(() => healthOf(server)).toBe(503)
         expect(await statusOf(`${server.url}/api/health/live`)).toBe(200)
         // Whoever waited for an answer has been told that there is none.
         expect(await read).toBe(503)
-        await expect.poll(() => traders.refusals.length, { timeout: ANSWER_MAX_MS }).toBeGreaterThanOrEqual(TRADERS)
+        await expect.poll(() => traders.refusals.length).toBeGreaterThanOrEqual(TRADERS)
         await traders.stop()
         expect(new Set(traders.refusals)).toEqual(new Set([503]))
         // What is read from memory can go on.
@@ -148,8 +146,8 @@ describe.concurrent('when the network to the database falls silent', () => {
 
         if (isForgotten) proxy.speakToNewOnly()
         else proxy.speak()
-        await expect.poll(() => healthOf(server), { timeout: RETURN_MAX_MS }).toBe(200)
-        await expect.poll(isRead, { timeout: RETURN_MAX_MS }).toBe(200)
+        await expect.poll(() => healthOf(server)).toBe(200)
+        await expect.poll(isRead).toBe(200)
         for (const [key, { player, text }] of traders.acknowledged) {
           expect(await place(server, player, key)).toEqual({ status: 200, text })
           sent.set(key, player)
@@ -209,10 +207,10 @@ describe.concurrent('a server beside the writer, when its network falls silent',
 
       if (isForgotten) proxy.speakToNewOnly()
       else proxy.speak()
-      await expect.poll(isLetIn, { timeout: RETURN_MAX_MS }).toBe(401)
-      await expect.poll(() => bestPriceAt(server, itemId), { timeout: RETURN_MAX_MS }).toBe(60)
+      await expect.poll(isLetIn).toBe(401)
+      await expect.poll(() => bestPriceAt(server, itemId)).toBe(60)
       const sell = async () => (await player.send('POST /marketplace/create-sell-lot', order(itemId, 70, 1))).status
-      await expect.poll(sell, { timeout: RETURN_MAX_MS }).toBe(200)
+      await expect.poll(sell).toBe(200)
       // What was on its way when the line fell silent would have come before this one.
       expect(await lots()).not.toContain(80)
     },

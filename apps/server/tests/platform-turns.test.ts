@@ -5,7 +5,7 @@ import type { Store } from '../src/store/store.ts'
 import { createTestStore, STORE_KINDS, type TestStore } from './support/stores.ts'
 
 const TURN_TAKES_MS = 30
-const signal = AbortSignal.timeout(30_000)
+const signal = new AbortController().signal
 
 describe.each(STORE_KINDS)('turns at the platform on %s', (kind) => {
   let testStore: TestStore

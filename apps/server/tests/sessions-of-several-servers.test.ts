@@ -3,14 +3,11 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { accessTokenOf, Browser } from './support/browser.ts'
 import { LiveClient, statusOfUpgrade } from './support/live-client.ts'
+import { PATIENCE_MS } from './support/patience.ts'
 import { newSteamId, Player } from './support/player.ts'
 import { startSimulatedPlatform, type SimulatedPlatform } from './support/simulated-platform.ts'
 import { createTestStore, type TestStore } from './support/stores.ts'
 import { startTestServer, type TestServer } from './support/test-server.ts'
-
-const LEASE_MS = 10_000
-/** A server whose ear was cut off hears the others again within a moment. */
-const REJOIN_MS = 10_000
 
 let platform: SimulatedPlatform
 let store: TestStore
@@ -25,7 +22,7 @@ beforeAll(async () => {
   }
   first = await start()
   // The second one is to find a writer at work.
-  await vi.waitFor(async () => expect((await fetch(`${first.url}/api/health`)).status).toBe(200), LEASE_MS)
+  await vi.waitFor(async () => expect((await fetch(`${first.url}/api/health`)).status).toBe(200), PATIENCE_MS)
   second = await start()
 })
 afterAll(async () => {
@@ -77,7 +74,7 @@ it('end also where nobody could be told: whoever was cut off asks about each ses
   await sql`update session set ended_at_ms = ${Date.now()}`.execute(db)
   await sql`select pg_terminate_backend(pid) from pg_stat_activity
     where application_name = 'clutch-bus' and datname = current_database()`.execute(db)
-  await expect.poll(() => statusAt(second, token), { timeout: REJOIN_MS }).toBe(401)
-  await expect.poll(() => live.closeCode, { timeout: REJOIN_MS }).toBeDefined()
+  await expect.poll(() => statusAt(second, token)).toBe(401)
+  await expect.poll(() => live.closeCode).toBeDefined()
   await stream.text()
 })

@@ -63,11 +63,9 @@ describe.each(STORE_KINDS)('what if, on %s', (kind) => {
     const update = { receipt_id: RECIPES.quickHarvest, max_parallel: 1, items: SELECTED }
     await player.call('POST /harvest/update', { ...update, enabled: true })
     await player.call('POST /harvest/update', { ...update, enabled: false })
+    await expect.poll(async () => (await player.call('POST /craft/get-history', {})).length).toBeGreaterThan(0)
     await expect
-      .poll(async () => (await player.call('POST /craft/get-history', {})).length, { timeout: 10_000 })
-      .toBeGreaterThan(0)
-    await expect
-      .poll(async () => (await player.call('POST /harvest/get-history', {})).response.length, { timeout: 10_000 })
+      .poll(async () => (await player.call('POST /harvest/get-history', {})).response.length)
       .toBeGreaterThan(0)
     await restart()
     const [again, stranger] = [sameAt(player), sameAt(other)]

@@ -55,8 +55,8 @@ describe.each(STORE_KINDS)('what customer support gives, on %s', (kind) => {
     const players = { kind: 'list', text: `${anna.steamId}\n${boris.steamId}` } as const
     const body = { players, coins: 70, items, reason: 'the outage', expected_players: 2 }
     await admin.call('POST /admin/compensation/start', { ...body, idempotency_key: randomUUID() })
-    await expect.poll(async () => (await toldTo(boris)).length, { timeout: 20_000 }).toBe(1)
-    await expect.poll(async () => (await toldTo(anna)).length, { timeout: 20_000 }).toBe(1)
+    await expect.poll(async () => (await toldTo(boris)).length).toBe(1)
+    await expect.poll(async () => (await toldTo(anna)).length).toBe(1)
     for (const player of [anna, boris]) {
       expect(await toldTo(player)).toMatchObject([{ kind: 'support_grant', coins: 70, item_id: null, count: 2 }])
     }

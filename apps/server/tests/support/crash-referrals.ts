@@ -2,8 +2,8 @@ import { OPERATION_KINDS } from '@clutch/economy'
 import { expect } from 'vitest'
 import type { Store } from '../../src/store/store.ts'
 
-/** So long a reward may be on its way: it is work of a moment after the trade that earned it. */
-const PAID_WITHIN_MS = 1_000
+/** So long a reward may be on its way on a busy machine: it is work of a moment after the trade that earned it. */
+const PAID_WITHIN_MS = 5_000
 
 /** Every referral that was earned before the last moments has paid both sides, and none has paid either twice. */
 export async function expectReferralsOnce({ db }: Store, endedAtMs: number): Promise<void> {

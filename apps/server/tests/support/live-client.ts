@@ -3,13 +3,21 @@ import type { ClientRequestArgs, IncomingMessage } from 'node:http'
 import type { CallBody, CallName } from '@clutch/contract'
 import { decodeBatch, type CallAnswer, type LiveEvent } from '@clutch/contract/live'
 import { encodeClientMessage } from '@clutch/contract/live/client-message'
+import { vi } from 'vitest'
 import { WebSocket, type RawData } from 'ws'
+import { PATIENCE_MS } from './patience.ts'
 import type { Player } from './player.ts'
 import type { TestServer } from './test-server.ts'
 
-/** How soon a change must have arrived (document 1 §4: the client shows it at once). */
-export const ARRIVAL_MS = 1_000
-const POLL_MS = 10
+const OFTEN = { timeout: PATIENCE_MS, interval: 10 }
+
+/** Waits until something is found, as long as tests wait for anything. @throws with the message, when nothing was */
+const until = <Found>(find: () => Found | undefined, message: string): Promise<Found> =>
+  vi.waitFor(() => {
+    const found = find()
+    if (found === undefined) throw new Error(message)
+    return found
+  }, OFTEN)
 
 /** A live connection as browsers and programs hold it: it receives, and every message must decode. */
 export class LiveClient {
@@ -54,14 +62,8 @@ export class LiveClient {
   }
 
   /** Waits for an event, looking at those that have arrived too. */
-  async waitFor(matches: (event: LiveEvent) => boolean, withinMs = ARRIVAL_MS): Promise<LiveEvent> {
-    const untilMs = Date.now() + withinMs
-    for (;;) {
-      const found = this.events.find(matches)
-      if (found !== undefined) return found
-      if (Date.now() > untilMs) throw new Error(`Nothing of the kind within ${withinMs} ms`)
-      await new Promise((resolve) => void setTimeout(resolve, POLL_MS))
-    }
+  async waitFor(matches: (event: LiveEvent) => boolean): Promise<LiveEvent> {
+    return until(() => this.events.find(matches), 'Nothing of the kind has come')
   }
 
   /** Says which book it looks at. */
@@ -87,14 +89,8 @@ export class LiveClient {
     return { status, body: JSON.parse(json) as unknown }
   }
 
-  async answerTo(id: number, withinMs = ARRIVAL_MS): Promise<CallAnswer> {
-    const untilMs = Date.now() + withinMs
-    for (;;) {
-      const found = this.answers.find((answer) => answer.id === id)
-      if (found !== undefined) return found
-      if (Date.now() > untilMs) throw new Error(`Call ${id} was not answered within ${withinMs} ms`)
-      await new Promise((resolve) => void setTimeout(resolve, POLL_MS))
-    }
+  async answerTo(id: number): Promise<CallAnswer> {
+    return until(() => this.answers.find((answer) => answer.id === id), `Call ${id} was not answered`)
   }
 
   async close(): Promise<void> {

@@ -27,7 +27,7 @@ function watched() {
       const next = pending.shift()
       if (next === undefined) throw new Error('Nothing was asked for')
       next()
-      await vi.waitFor(() => expect(client.isFetching() === 0 || pending.length > 0).toBe(true))
+      await expect.poll(() => client.isFetching() === 0 || pending.length > 0).toBe(true)
     },
   }
 }

@@ -40,14 +40,14 @@ describe('a missing translation', () => {
     i18next.addResource('en', 'shell', 'only_english', 'An egg')
     i18next.addResource('ru', 'shell', 'only_english', 'Яйцо')
     await changeLanguage('ja')
-    await vi.waitFor(() => expect(i18next.t('only_english')).toBe('An egg'))
+    await expect.poll(() => i18next.t('only_english')).toBe('An egg')
   })
 
   test('falls back to Russian where there is no English', async () => {
     await changeLanguage('ru')
     i18next.addResource('ru', 'shell', 'only_russian', 'Яйцо')
     await changeLanguage('tr')
-    await vi.waitFor(() => expect(i18next.t('only_russian')).toBe('Яйцо'))
+    await expect.poll(() => i18next.t('only_russian')).toBe('Яйцо')
   })
 
   test('shows its key where there is neither', async () => {

@@ -72,7 +72,9 @@ function connect(port = (server.address() as AddressInfo).port) {
   return connection
 }
 
-const isNow = (status: LiveState['status']) => vi.waitFor(() => expect(states.at(-1)?.status).toBe(status))
+async function isNow(status: LiveState['status']): Promise<void> {
+  await expect.poll(() => states.at(-1)?.status).toBe(status)
+}
 const coins = (amount: number) =>
   encodeBatch([
     createEvent({ timestampMs: 1, eventId: 'e', payload: { case: 'eggCoinsUpdated', value: BigInt(amount) } }),
@@ -111,7 +113,7 @@ test('hands batches on, and survives garbage', async () => {
   accepted[0]?.socket.send(new Uint8Array([255, 255, 255]))
   accepted[0]?.socket.send('words')
   accepted[0]?.socket.send(coins(5))
-  await vi.waitFor(() => expect(batches).toHaveLength(1))
+  await expect.poll(() => batches).toHaveLength(1)
   expect(batches[0]?.[0]?.payload).toEqual({ case: 'eggCoinsUpdated', value: 5n })
   expect(errors.map(({ message }) => message)).toEqual(Array(2).fill('Handler error for unknown'))
   expect(states.at(-1)?.status).toBe('connected')
@@ -122,7 +124,7 @@ test('tells after which message nothing is missed, once what came with it is the
   clock.advance(100)
   await isNow('connected')
   accepted[0]?.socket.send(new Uint8Array([...coins(5), ...encodeFollows(41)]))
-  await vi.waitFor(() => expect(follows).toEqual([41]))
+  await expect.poll(() => follows).toEqual([41])
   expect(batches).toHaveLength(1)
 })
 
@@ -134,21 +136,19 @@ async function sendCommand(connection: LiveConnection) {
   await isNow('connected')
   const arrived = once(accepted[0]?.socket ?? server, 'message')
   // What sends is loaded when it is first needed: until then commands go another way.
-  const answer = await vi.waitUntil(() => {
-    const sent = call()
-    return sent === undefined ? undefined : { sent }
-  })
+  let sent = call()
+  await expect.poll(() => (sent ??= call()) !== undefined).toBe(true)
   await arrived
-  return answer
+  return { sent }
 }
 
 test('a command under way is lost at once with its connection', async () => {
   const { sent } = await sendCommand(connect())
   const onLost = vi.fn<(error: Error) => void>()
-  sent.catch(onLost)
+  sent?.catch(onLost)
   accepted[0]?.socket.terminate()
   await isNow('error')
-  await vi.waitFor(() => expect(onLost.mock.lastCall?.[0]).toMatchObject({ code: 'network' }))
+  await expect.poll(() => onLost.mock.lastCall?.[0]).toMatchObject({ code: 'network' })
 })
 
 test('comes back after the server drops it, and asks for a reload', async () => {
@@ -202,14 +202,14 @@ test('a server that takes the line and says nothing is given up after 10 s and t
   silent.on('connection', (line) => lines.push(line))
   const connection = connect((silent.address() as AddressInfo).port)
   connection.connect()
-  await vi.waitFor(() => expect(lines).toHaveLength(1))
+  await expect.poll(() => lines).toHaveLength(1)
   clock.advance(9_999)
   expect(states.at(-1)?.status).toBe('connecting')
   clock.advance(1)
   expect(states.at(-1)?.status).toBe('error')
   expect(states.at(-1)?.error?.message).toBe('WebSocket connection error')
   clock.advance(3_000)
-  await vi.waitFor(() => expect(socketsMade).toBe(2))
+  await expect.poll(() => socketsMade).toBe(2)
   connection.disconnect()
   for (const line of lines) line.destroy()
   silent.close()
@@ -227,7 +227,7 @@ test('a batch that comes late and in pieces arrives whole', async () => {
   })
   expect(batches).toEqual([])
   socket?.send(bytes.slice(3), { fin: true })
-  await vi.waitFor(() => expect(batches).toHaveLength(1))
+  await expect.poll(() => batches).toHaveLength(1)
   expect(batches[0]?.[0]?.payload).toEqual({ case: 'eggCoinsUpdated', value: 77n })
 })
 
@@ -239,7 +239,7 @@ test('a timestamp beyond the safe integer range is an error, and costs its messa
   tooLate.timestamp = 2n ** 60n
   accepted[0]?.socket.send(encodeBatch([tooLate]))
   accepted[0]?.socket.send(coins(6))
-  await vi.waitFor(() => expect(batches).toHaveLength(1))
+  await expect.poll(() => batches).toHaveLength(1)
   expect(errors).toHaveLength(1)
   expect(states.at(-1)?.status).toBe('connected')
 })
@@ -252,7 +252,7 @@ test('only receives: nothing is ever sent', async () => {
   clock.advance(100)
   await isNow('connected')
   accepted[0]?.socket.send(coins(5))
-  await vi.waitFor(() => expect(batches).toHaveLength(1))
+  await expect.poll(() => batches).toHaveLength(1)
   stop()
   await once(accepted[0]?.socket ?? server, 'close')
   expect(received).toEqual([])
@@ -265,6 +265,6 @@ test('whatever bytes come, the connection outlives them', async () => {
   const hostile = [new Uint8Array(0), new Uint8Array(5_000).fill(255), new Uint8Array([10, 255, 255, 255, 15]), '{}']
   for (const bytes of hostile) accepted[0]?.socket.send(bytes)
   accepted[0]?.socket.send(coins(8))
-  await vi.waitFor(() => expect(batches.at(-1)?.[0]?.payload).toEqual({ case: 'eggCoinsUpdated', value: 8n }))
+  await expect.poll(() => batches.at(-1)?.[0]?.payload).toEqual({ case: 'eggCoinsUpdated', value: 8n })
   expect(states.at(-1)?.status).toBe('connected')
 })
