@@ -2,6 +2,7 @@ import babel from '@rolldown/plugin-babel'
 import react, { reactCompilerPreset } from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { buildId } from './scripts/build-id.ts'
+import { fetchFirst } from './scripts/fetch-first.ts'
 import { firstPage } from './scripts/first-page.ts'
 
 const server = process.env['CLUTCH_SERVER'] ?? 'http://localhost:3000'
@@ -9,7 +10,7 @@ const server = process.env['CLUTCH_SERVER'] ?? 'http://localhost:3000'
 /** What runs before the app is there, and in it. */
 const BEGIN_MODULES = new RegExp(
   [
-    '/src/(?:preloads|shared/(?:api/early-calls|market/item-address|timing/in-turns))\\.ts$',
+    '/src/(?:preloads|shared/(?:api/early-calls|loading/fetch-first|market/item-address|timing/in-turns))\\.ts$',
     'vite/preload-helper',
   ].join('|'),
 )
@@ -41,7 +42,7 @@ const PRODUCTION_MODULES = new RegExp(
 )
 
 export default defineConfig({
-  plugins: [react(), babel({ presets: [reactCompilerPreset()] }), firstPage(), buildId()],
+  plugins: [fetchFirst(), react(), babel({ presets: [reactCompilerPreset()] }), firstPage(), buildId()],
   build: {
     target: 'es2023',
     // Fonts and icons stay files: a data: URL would need a wider content security policy.

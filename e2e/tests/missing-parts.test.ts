@@ -34,6 +34,8 @@ test('what is pressed while its code cannot be had opens once it can, and nothin
   await enter(page, url, { steamId: STEAM_ID })
   await openItem(page, url, COPPER_ORE)
   await expect(page.getByRole('button', { name: 'Cancel lot' })).toBeVisible()
+  // A page whose requests are held has no cache: what has come and is being imported would be asked for again, in vain.
+  await page.waitForLoadState('networkidle')
   let [asked, askedAtMs] = [0, 0]
   await page.route(LATER_CODE, (route) => {
     ;[asked, askedAtMs] = [asked + 1, Date.now()]

@@ -1,0 +1,66 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { fetchFirst } from './fetch-first.ts'
+
+/** What the server answers for a file; nothing: it is away. */
+let answers: Map<string, Response>
+let asked: string[]
+let inPage: Set<string>
+beforeEach(() => {
+  answers = new Map()
+  asked = []
+  inPage = new Set()
+  vi.stubGlobal('fetch', async (path: string) => {
+    asked.push(path)
+    const answer = answers.get(path)
+    if (answer === undefined) throw new TypeError('Failed to fetch')
+    return answer
+  })
+  const querySelector = (selector: string) => [...inPage].find((path) => selector.includes(`"${path}"`)) ?? null
+  vi.stubGlobal('document', { querySelector })
+})
+afterEach(() => vi.unstubAllGlobals())
+
+const load = vi.fn<() => Promise<string>>(async () => 'module')
+beforeEach(() => load.mockClear())
+
+/** Each test has files of its own: what has come is known for good. */
+const comes = (file: string) => void answers.set(`/${file}`, new Response('code'))
+
+test('imports only what has come whole, with all that it imports', async () => {
+  comes('one.js')
+  await expect(fetchFirst(load, ['one.js', 'one-shared.js'])).rejects.toThrow('Failed to fetch')
+  expect(load).not.toHaveBeenCalled()
+  comes('one-shared.js')
+  await expect(fetchFirst(load, ['one.js', 'one-shared.js'])).resolves.toBe('module')
+  expect(asked).toEqual(['/one.js', '/one-shared.js', '/one-shared.js'])
+})
+
+test('takes no answer without the file for the file', async () => {
+  answers.set('/two.js', new Response('gone', { status: 404 }))
+  await expect(fetchFirst(load, ['two.js'])).rejects.toThrow('/two.js did not come: status 404')
+  expect(load).not.toHaveBeenCalled()
+})
+
+test('does not import before the last byte is here', async () => {
+  const body = new TransformStream<Uint8Array, Uint8Array>()
+  answers.set('/three.js', new Response(body.readable))
+  const writer = body.writable.getWriter()
+  const imported = fetchFirst(load, ['three.js'])
+  await writer.write(new Uint8Array(3))
+  expect(load).not.toHaveBeenCalled()
+  await writer.close()
+  await expect(imported).resolves.toBe('module')
+})
+
+test('asks once for what several import at the same time, and for nothing that the page asks for', async () => {
+  comes('four.js')
+  inPage.add('/four-early.js')
+  await Promise.all([fetchFirst(load, ['four.js', 'four-early.js']), fetchFirst(load, ['four.js'])])
+  expect(asked).toEqual(['/four.js'])
+  expect(load).toHaveBeenCalledTimes(2)
+})
+
+test('imports at once what names no file', async () => {
+  await expect(fetchFirst(load)).resolves.toBe('module')
+  expect(asked).toEqual([])
+})
