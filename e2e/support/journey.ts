@@ -12,9 +12,17 @@ import { watchPage } from './watch-page.ts'
 
 export { expect } from '@playwright/test'
 
+interface VisitorOptions extends BrowserContextOptions {
+  /**
+   * Whether the browser has time to fetch what may be pressed later: that takes a second and a half of the processor for
+   * each page. In the others what is pressed comes when it is pressed, as for somebody quick.
+   */
+  readonly isIdle?: boolean
+}
+
 /** Opens pages of players, each in a browser of their own, and finds fault with whatever they complain about. */
 export interface Visitors {
-  open(options?: BrowserContextOptions): Promise<Page>
+  open(options?: VisitorOptions): Promise<Page>
   /** A complaint that the journey itself provokes. */
   expectComplaint(pattern: RegExp): void
 }
@@ -42,14 +50,24 @@ async function leave(context: BrowserContext): Promise<void> {
 }
 
 function visit(browser: Browser, complaints: string[], defaults: BrowserContextOptions): Visitors['open'] {
-  return async (options = {}) => {
+  return async ({ isIdle = false, ...options } = {}) => {
     const context = await browser.newContext({ ...defaults, ...options })
+    await context.addInitScript(isIdle ? keepTimings : keepBusy)
     const page = await context.newPage()
     await watchPage(page, (complaint) => complaints.push(complaint))
-    // What a page has loaded is read off its timings: each part leaves two, and a browser keeps 250 by itself.
-    await page.addInitScript(() => performance.setResourceTimingBufferSize(5_000))
     return page
   }
+}
+
+/** What a page has loaded is read off its timings: each part leaves two, and a browser keeps 250 by itself. */
+function keepTimings(): void {
+  performance.setResourceTimingBufferSize(5_000)
+}
+
+/** Only what may not wait for ever is done. */
+function keepBusy(): void {
+  const whenIdle = window.requestIdleCallback.bind(window)
+  window.requestIdleCallback = (work, options) => (options?.timeout === undefined ? 0 : whenIdle(work, options))
 }
 
 /** Runs Clutch for the tests of a file. When they are done, not a coin or an item may be missing or too many. */

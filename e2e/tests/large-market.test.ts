@@ -44,7 +44,7 @@ test('two hundred prices a second over ten thousand items hold up no frame, with
   visitors,
 }) => {
   const { url } = clutch()
-  const page = await visitors.open({ reducedMotion: 'reduce' })
+  const page = await visitors.open({ reducedMotion: 'reduce', isIdle: true })
   const stats = Array.from({ length: ITEMS }, (_, index) => ({
     item_type_id: FIRST_ITEM + index,
     change_24h: (index % 400) - 200,

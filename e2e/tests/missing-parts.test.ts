@@ -13,9 +13,6 @@ const clutch = serveClutch()
 /** What a server that is away makes a browser say, and the app with it. */
 const AWAY = /ERR_|WebSocket connection|Failed to fetch|did not load/
 
-/** The browser never has nothing to do: what is pressed has not been fetched before it is pressed. */
-const keepFromIdling = (page: Page) => page.addInitScript(() => Object.assign(window, { requestIdleCallback: () => 0 }))
-
 const noRawError = async (page: Page) => {
   for (const text of ['Unable to preload', 'Failed to fetch', 'dynamically imported', 'Something broke']) {
     await expect(page.getByText(text)).toHaveCount(0)
@@ -30,7 +27,6 @@ test('what is pressed while its code cannot be had opens once it can, and nothin
   await player.offer(COPPER_ORE, 3, 90)
   const page = await visitors.open()
   visitors.expectComplaint(AWAY)
-  await keepFromIdling(page)
   await enter(page, url, { steamId: STEAM_ID })
   await openItem(page, url, COPPER_ORE)
   await expect(page.getByRole('button', { name: 'Cancel lot' })).toBeVisible()
@@ -72,7 +68,7 @@ test('what is pressed while its code cannot be had opens once it can, and nothin
 
 test('with the server away everything that was loaded while idle still opens', async ({ visitors }) => {
   const { url } = clutch()
-  const page = await visitors.open()
+  const page = await visitors.open({ isIdle: true })
   visitors.expectComplaint(AWAY)
   await enter(page, url)
   await openItem(page, url, COPPER_ORE)
@@ -101,7 +97,6 @@ test('a new build under an open page is offered, and nothing reloads by itself',
   const { url } = clutch()
   const page = await visitors.open()
   visitors.expectComplaint(/404|did not load|Failed to fetch/)
-  await keepFromIdling(page)
   await enter(page, url)
   await openItem(page, url, COPPER_ORE)
   // After a deploy the files of the build before are gone.
