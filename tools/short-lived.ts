@@ -3,3 +3,9 @@
  * code of PGlite would take longer than it saves.
  */
 export const SHORT_LIVED = ['--liftoff-only'] as const
+
+/** What a process is told that shall find the compiled code of earlier starts, where the run keeps it. */
+export function compileCache(): Readonly<Record<string, string>> {
+  const folder = process.env['NODE_COMPILE_CACHE']
+  return folder === undefined ? {} : { NODE_COMPILE_CACHE: folder }
+}

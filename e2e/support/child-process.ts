@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
-import { SHORT_LIVED } from '../../tools/short-lived.ts'
+import { compileCache, SHORT_LIVED } from '../../tools/short-lived.ts'
 
 const PROJECT = fileURLToPath(new URL('../..', import.meta.url))
 
@@ -45,10 +45,4 @@ export async function startChild(
       await exit
     },
   }
-}
-
-/** Compiled code of earlier starts, where the run keeps it. */
-function compileCache(): Readonly<Record<string, string>> {
-  const folder = process.env['NODE_COMPILE_CACHE']
-  return folder === undefined ? {} : { NODE_COMPILE_CACHE: folder }
 }

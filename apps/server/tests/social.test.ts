@@ -280,7 +280,7 @@ describe.each(STORE_KINDS)('on %s', (kind) => {
           },
           { interval: 0, message: 'how far the two times stand apart, as the logarithm of their ratio' },
         )
-        .toBeLessThan(Math.log(1.5))
+        .toBeLessThan(Math.log(1.25))
     })
 
     it('ends the trade of the two, who both see it', async () => {

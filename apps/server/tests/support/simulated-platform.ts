@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
+import { compileCache } from '../../../../tools/short-lived.ts'
 
 const MAIN = fileURLToPath(new URL('../../../platform-sim/src/main.ts', import.meta.url))
 
@@ -17,7 +18,7 @@ export interface SimulatedPlatform {
 export async function startSimulatedPlatform(): Promise<SimulatedPlatform> {
   const folder = mkdtempSync(join(tmpdir(), 'clutch-platform-'))
   const child = spawn(process.execPath, [MAIN], {
-    env: { PLATFORM_SIM_PORT: '0', DATA_DIR: folder },
+    env: { ...compileCache(), PLATFORM_SIM_PORT: '0', DATA_DIR: folder },
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   const exit = once(child, 'exit')
