@@ -66,6 +66,28 @@ test('what is pressed while its code cannot be had opens once it can, and nothin
   await noRawError(page)
 })
 
+test('a page whose code did not come at first is there once it can be, loaded anew where the browser needs that', async ({
+  visitors,
+}) => {
+  const { url } = clutch()
+  const page = await visitors.open()
+  visitors.expectComplaint(AWAY)
+  await enter(page, url)
+  const pageCode = /\/assets\/CraftRecipesPage-.*\.js$/
+  await page.route(pageCode, (route) => route.abort())
+  await page.goto(`${url}/craft/receipts`)
+  const main = page.getByRole('main')
+  await expect(main.getByText('This part of the app has not loaded.')).toBeVisible()
+  await expect(main.getByRole('button', { name: 'Try again' })).toBeVisible()
+
+  await page.unroute(pageCode)
+  const reload = main.getByRole('button', { name: 'Reload' })
+  const recipes = main.getByRole('heading', { name: 'Copper Ingot' })
+  await expect(reload.or(recipes).first()).toBeVisible()
+  if (await reload.isVisible()) await reload.click()
+  await expect(recipes).toBeVisible()
+})
+
 test('with the server away everything that was loaded while idle still opens', async ({ visitors }) => {
   const { url } = clutch()
   const page = await visitors.open({ isIdle: true })
@@ -99,6 +121,7 @@ test('a new build under an open page is offered, and nothing reloads by itself',
   visitors.expectComplaint(/404|did not load|Failed to fetch/)
   await enter(page, url)
   await openItem(page, url, COPPER_ORE)
+  await page.waitForLoadState('networkidle')
   // After a deploy the files of the build before are gone.
   await page.route(LATER_CODE, (route) => route.fulfill({ status: 404 }))
   await page.route('**/version.json', (route) => route.fulfill({ json: { build: 'the next one' } }))
@@ -112,7 +135,7 @@ test('a new build under an open page is offered, and nothing reloads by itself',
 
   await page.unroute(LATER_CODE)
   await page.unroute('**/version.json')
-  await page.getByRole('button', { name: 'Reload' }).click()
+  await page.getByRole('region', { name: 'Notifications' }).getByRole('button', { name: 'Reload' }).click()
   await expect(page.getByRole('heading', { name: 'Craft' })).toBeAttached()
   await expect(page.getByText('A new version is ready.')).toHaveCount(0)
 })

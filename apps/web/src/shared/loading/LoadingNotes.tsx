@@ -1,9 +1,10 @@
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '../ui/Button.tsx'
-import { retryPartsNow, useIsMissingUntold } from './app-parts.ts'
+import { useIsMissingUntold } from './app-parts.ts'
 import { useIsNewBuildReady, watchBuild } from './build.ts'
 import styles from './LoadingNotes.module.css'
+import { MissingAction, MissingText } from './MissingPart.tsx'
 
 /** What the app says about itself: that a part is missing, or that there is a newer build. Nothing reloads by itself. */
 export function LoadingNotes() {
@@ -30,8 +31,10 @@ export function LoadingNotes() {
   if (!isMissingUntold) return null
   return (
     <output className={styles['note']}>
-      <span>{t('loading.missing')}</span>
-      <Button onClick={retryPartsNow}>{t('action.retry')}</Button>
+      <span>
+        <MissingText />
+      </span>
+      <MissingAction />
     </output>
   )
 }

@@ -1,9 +1,18 @@
 import { create } from 'zustand'
 import { checkBuild } from './build.ts'
+import { StuckImport } from './fetch-first.ts'
 import { retryUntilLoaded } from './retry-until-loaded.ts'
 
-/** Parts that failed to load and are tried again, and how many places on the screen say so. */
-const useFailing = create<{ readonly failing: number; readonly places: number }>()(() => ({ failing: 0, places: 0 }))
+interface Failing {
+  /** Parts that failed to load and are tried again. */
+  readonly failing: number
+  /** How many places on the screen say so. */
+  readonly places: number
+  /** Whether trying again may be in vain until the page is loaded anew. */
+  readonly isStuck: boolean
+}
+
+const useFailing = create<Failing>()(() => ({ failing: 0, places: 0, isStuck: false }))
 
 /** Whether something is missing that a page or a popup waits for. */
 export function useIsPartMissing(): boolean {
@@ -13,6 +22,11 @@ export function useIsPartMissing(): boolean {
 /** Whether something is missing and no place on the screen says so. */
 export function useIsMissingUntold(): boolean {
   return useFailing(({ failing, places }) => failing > 0 && places === 0)
+}
+
+/** Whether what is missing may need the page loaded anew. */
+export function useIsPartStuck(): boolean {
+  return useFailing(({ isStuck }) => isStuck)
 }
 
 /** For the place that says that something is missing. @returns what to call when it is gone */
@@ -37,6 +51,7 @@ export async function loadPart<Part>(load: () => Promise<Part>): Promise<Part> {
       console.warn('A part of the app did not load and is tried again', cause)
       if (!isFailing) useFailing.setState(({ failing }) => ({ failing: failing + 1 }))
       isFailing = true
+      if (cause instanceof StuckImport) useFailing.setState({ isStuck: true })
       // What a deploy took away never comes back: the new build is offered instead.
       void checkBuild()
     },

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { fetchFirst } from './fetch-first.ts'
+import { fetchFirst, StuckImport } from './fetch-first.ts'
 
 /** What the server answers for a file; nothing: it is away. */
 let answers: Map<string, Response>
@@ -63,4 +63,20 @@ test('asks once for what several import at the same time, and for nothing that t
 test('imports at once what names no file', async () => {
   await expect(fetchFirst(load)).resolves.toBe('module')
   expect(asked).toEqual([])
+})
+
+test('what the page asked for and an import failed of is fetched itself the next time', async () => {
+  inPage.add('/five.js')
+  load.mockRejectedValueOnce(new TypeError('Failed to import'))
+  await expect(fetchFirst(load, ['five.js'])).rejects.toThrow('Failed to import')
+  await expect(fetchFirst(load, ['five.js'])).rejects.toThrow('Failed to fetch')
+  expect(load).toHaveBeenCalledTimes(1)
+  comes('five.js')
+  await expect(fetchFirst(load, ['five.js'])).resolves.toBe('module')
+})
+
+test('an import that fails though all has come is stuck', async () => {
+  comes('six.js')
+  load.mockRejectedValueOnce(new TypeError('Failed to import'))
+  await expect(fetchFirst(load, ['six.js'])).rejects.toThrow(StuckImport)
 })
