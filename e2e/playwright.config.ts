@@ -1,19 +1,6 @@
-import { existsSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { defineConfig } from '@playwright/test'
-
-const FLAGS = [
-  '--no-sandbox',
-  '--disable-gpu',
-  '--disable-quic',
-  '--no-first-run',
-  '--disable-background-networking',
-  '--disable-component-update',
-  '--disable-sync',
-]
-
-/** Debian's Chromium, without windows where that is installed: it takes a fifth less of the processor. */
-const CHROMIUM = ['/usr/bin/chromium-headless-shell', '/usr/bin/chromium'].find((program) => existsSync(program))
+import { CHROMIUM } from './support/chromium.ts'
 
 /** Sweeps over every page and what waits on the game's clock: not in the everyday run, but in `npm run journeys`. */
 const LONG = /@long/
@@ -37,7 +24,7 @@ export default defineConfig({
   outputDir: '../test-results',
   use: {
     browserName: 'chromium',
-    launchOptions: { executablePath: CHROMIUM ?? 'chromium', args: FLAGS },
+    launchOptions: CHROMIUM,
     trace: 'on-first-retry',
   },
 })

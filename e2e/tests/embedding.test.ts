@@ -1,4 +1,5 @@
 import type { Frame, Page } from '@playwright/test'
+import { CHROMIUM } from '../support/chromium.ts'
 import { expect, serveClutch, test } from '../support/journey.ts'
 import { servePage, type PageServer } from '../support/pages.ts'
 import { newSteamId } from '../support/player.ts'
@@ -22,6 +23,9 @@ const EMBEDDING_PAGE = `<!doctype html>
 const FAVORITES = { type: 'clutch:favorite-recipes', recipes: [5, 2] }
 /** Longer than the app takes to greet an allowed page. */
 const SILENCE_MS = 3_000
+
+// Playwright switches off what browsers of today do: a frame on another site has a storage of its own.
+test.use({ launchOptions: { ...CHROMIUM, args: [...CHROMIUM.args, '--disable-features='] } })
 
 let game: PageServer
 let portal: PageServer
