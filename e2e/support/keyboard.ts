@@ -1,7 +1,7 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 
-/** Whoever has to press more often than this to get somewhere has lost the way. */
-const TABS_MAX = 40
+/** Whoever has to press more often than this has gone all the way round a page, which has some forty stops, and lost it. */
+const TABS_MAX = 60
 
 /** Goes to a control as people without a mouse do: with the tab key. */
 export async function tabTo(page: Page, target: Locator, tabsMax: number = TABS_MAX): Promise<void> {
