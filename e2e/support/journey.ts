@@ -7,6 +7,7 @@ import {
   type Page,
 } from '@playwright/test'
 import { Clutch, type ClutchOptions } from './clutch.ts'
+import { ARE_FRAMES_LATE, makeFramesLate } from './late-frames.ts'
 import { newSteamId, untilLetIn } from './player.ts'
 import { watchPage } from './watch-page.ts'
 
@@ -54,6 +55,7 @@ function visit(browser: Browser, complaints: string[], defaults: BrowserContextO
     const context = await browser.newContext({ ...defaults, ...options })
     await context.addInitScript(isIdle ? keepTimings : keepBusy)
     const page = await context.newPage()
+    if (ARE_FRAMES_LATE) await makeFramesLate(page)
     await watchPage(page, (complaint) => complaints.push(complaint))
     return page
   }

@@ -14,6 +14,14 @@ export async function tabTo(page: Page, target: Locator, tabsMax: number = TABS_
   await expect(target).toBeFocused()
 }
 
+/**
+ * Waits for what moves the focus: a popup that opens, closes or loses the control that had it moves it a frame later.
+ * Somebody who presses a key before that presses it elsewhere; nobody is as quick.
+ */
+export async function untilFocusRests(page: Page): Promise<void> {
+  await page.evaluate(() => new Promise((rest) => requestAnimationFrame(() => requestAnimationFrame(rest))))
+}
+
 /** Runs in the page: whether the focus is where a tab goes on from, which in a popup is the popup. */
 function hasFocusNear(target: Element): boolean {
   const popup = target.closest('[role="dialog"], [role="alertdialog"]')

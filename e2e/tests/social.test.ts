@@ -7,6 +7,7 @@ import { FIRST_ITEM_ID, makePack } from '../../apps/server/tests/support/make-pa
 import { expectAccessible } from '../support/accessibility.ts'
 import { keepCommandsOnHttp } from '../support/commands-over-http.ts'
 import { chooseLanguage, enter, expect, serveClutch, test, type Visitors } from '../support/journey.ts'
+import { untilFocusRests } from '../support/keyboard.ts'
 import { expectNoSideways, PHONE } from '../support/phone.ts'
 import { newSteamId, Player } from '../support/player.ts'
 import { toast } from '../support/toasts.ts'
@@ -41,8 +42,13 @@ interface Hand {
 const KEYBOARD: Hand = {
   name: 'by keyboard',
   options: {},
-  press: (button) => button.press('Enter'),
+  async press(button) {
+    await button.waitFor()
+    await untilFocusRests(button.page())
+    await button.press('Enter')
+  },
   async hold(page, button) {
+    await untilFocusRests(page)
     await button.focus()
     await page.keyboard.down('Enter')
     await expect(button).toBeDisabled()
@@ -310,6 +316,7 @@ test('a trade is confirmed and that is taken back, refused in its popup, and gon
 
   // She sells what she offers before she confirms: the refusal is told where she looks.
   await hers.offer(GOOD_2, STARTER_COUNT, 5)
+  await untilFocusRests(page)
   await gift.focus()
   await page.keyboard.down('Enter')
   await expect(table(page).getByRole('alert')).toContainText('Not enough items')

@@ -57,7 +57,8 @@ describe('the data folder', () => {
     const [first] = JSON.parse(readFileSync(join(dataDir, 'token-keys.json'), 'utf8')) as { key: string }[]
     const { status } = (() => {
       try {
-        execFileSync('grep', ['-rqaF', first?.key ?? '', join(dataDir, 'db')])
+        // A key may begin with a dash, which is no option of the search.
+        execFileSync('grep', ['-rqaF', '-e', first?.key ?? '', join(dataDir, 'db')])
         return { status: 0 }
       } catch (error) {
         return error as { status: number }

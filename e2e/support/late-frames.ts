@@ -1,0 +1,24 @@
+import type { Locator, Page } from '@playwright/test'
+
+/** `FRAMES=late` looks for journeys that only pass where a frame is drawn before the next key is pressed. */
+export const ARE_FRAMES_LATE = process.env['FRAMES'] === 'late'
+
+const FRAME_MS = 400
+/** Between going to a control and pressing a key on it, longer than a frame takes. */
+const GAP_MS = 600
+
+/** Makes a page as slow to draw as on a very busy machine, and keys come after whatever the next frame does. */
+export async function makeFramesLate(page: Page): Promise<void> {
+  await page.addInitScript((frameMs) => {
+    window.requestAnimationFrame = (draw) => window.setTimeout(() => draw(performance.now()), frameMs)
+    window.cancelAnimationFrame = (timer) => window.clearTimeout(timer)
+  }, FRAME_MS)
+  const locators = Object.getPrototypeOf(page.locator('body')) as Pick<Locator, 'press'>
+  locators.press = pressLate
+}
+
+async function pressLate(this: Locator, key: string): Promise<void> {
+  await this.focus()
+  await this.page().waitForTimeout(GAP_MS)
+  await this.page().keyboard.press(key)
+}
