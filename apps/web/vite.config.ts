@@ -23,13 +23,15 @@ const FIRST_MODULES = new RegExp(
   [
     '/src/(?:main|app/layouts)\\.tsx$',
     '/src/shared/ui/(?:ItemTile|Price|SearchField)\\.tsx$',
-    '/src/shared/(?:bbcode/BbText|chart/ChartFrame)\\.tsx$',
     '/src/shared/(?:market/prices|watchlist/watchlist|catalogue/use-tag-name|chart/chart-range)\\.ts$',
     '/src/shared/format/[\\w-]+\\.ts$',
     '/packages/contract/src/formats/[\\w-]+\\.ts$',
     '/icons-react/dist/esm/icons/',
   ].join('|'),
 )
+
+/** What tells about an item, wherever it is told: small things, and no page begins with them. */
+const ITEM_MODULES = /\/src\/shared\/(?:bbcode\/BbText|chart\/ChartFrame)\.tsx$/
 
 /** What recipes, farms and harvests share: small things, of which each of those pages would ask for a dozen. */
 const PRODUCTION_MODULES = new RegExp(
@@ -63,6 +65,7 @@ export default defineConfig({
               priority: 1,
             },
             { name: 'app', test: FIRST_MODULES },
+            { name: 'item', test: ITEM_MODULES },
             { name: 'production', test: PRODUCTION_MODULES },
           ],
         },

@@ -8,6 +8,8 @@ const COPPER_ORE = 1_001
 const HEARTH_COAL = 1_004
 const NARROWEST = { width: 320, height: 640 }
 const TABLET = { width: 820, height: 1_180 }
+/** With the chat beside it. */
+const DESKTOP = { width: 1_440, height: 900 }
 const WIDEST = { width: 2_560, height: 1_300 }
 /** Where the header changes its look, and a pixel beyond. */
 const HEADER_WIDTHS = [641, 820, 901]
@@ -170,13 +172,13 @@ test('on a phone rent and roulette stand in the account menu, with the connectio
   }
 })
 
-test('on a tablet lots stay a table that shows every column, in the language with the longest words', async ({
+test('on a tablet, and with the chat beside, lots stay a table that shows every column, in the language with the longest words', async ({
   visitors,
 }) => {
   const { url } = clutch()
   const steamId = newSteamId()
   const player = await Player.signIn(url, steamId)
-  await player.offer(HEARTH_COAL, 3, 9_876_543_210)
+  await player.offer(HEARTH_COAL, 3, 987_654_321_012)
   const page = await visitors.open({ viewport: TABLET })
   await page.addInitScript(() => window.localStorage.setItem('app-language', 'ru'))
   await enter(page, url, { steamId })
@@ -184,12 +186,22 @@ test('on a tablet lots stay a table that shows every column, in the language wit
   const row = page.getByRole('row').nth(1)
   await expect(row.getByRole('button', { name: 'Снять лот' })).toBeVisible()
   expect(await row.evaluate((element) => getComputedStyle(element).display)).toBe('table-row')
-  const hiddenPx = await row.evaluate((element) => {
-    const scroller = element.closest('section')
-    return scroller === null ? -1 : scroller.scrollWidth - scroller.clientWidth
-  })
-  expect(hiddenPx).toBe(0)
+  expect(await row.evaluate(hiddenWidth)).toBe(0)
+
+  await page.setViewportSize(DESKTOP)
+  await page.getByRole('banner').getByRole('button', { name: 'Открыть чат' }).click()
+  await expect(page.getByRole('region', { name: 'Чат' })).toBeVisible()
+  await expect.poll(() => row.evaluate(hiddenWidth)).toBe(0)
 })
+
+/** Runs in the page: how much of a row can only be seen by scrolling sideways, in pixels. */
+function hiddenWidth(row: Element): number {
+  let hidden = 0
+  for (let box = row.parentElement; box !== null; box = box.parentElement) {
+    hidden = Math.max(hidden, box.scrollWidth - box.clientWidth)
+  }
+  return hidden
+}
 
 test('bar and header cut no word in any language, from the narrowest phone to a small window, and pages have one width', async ({
   visitors,

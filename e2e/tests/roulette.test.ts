@@ -14,10 +14,13 @@ test('one spins with the keyboard, sees what it brought, and proves each spin in
   const spin = page.getByRole('button', { name: 'Spin', exact: true })
   await expect(spin).toBeEnabled()
   await expect(page.getByRole('table', { name: 'Prizes and chances' }).getByRole('row')).toHaveCount(15)
+  const place = page.getByText('What comes up is shown here')
+  await expect(place).toBeVisible()
   const before = await balance(page)
   await tabTo(page, spin, 60)
   await page.keyboard.press('Enter')
   await expect(page.getByRole('heading', { name: 'Your prize' })).toBeVisible()
+  await expect(place).toHaveCount(0)
   await expect.poll(() => balance(page)).not.toBe(before)
   // Who asks for less motion sees the reel stand at once; all others see it turn.
   const strip = page.locator('[data-passing] > ul')

@@ -93,6 +93,7 @@ export function WheelPage() {
           </p>
         )}
         <div className={styles['result']} aria-live="polite">
+          {spins.length === 0 && <p className={styles['note']}>{t('result_place', { tab: t('tabs.history') })}</p>}
           {isStopped && spins.length > 0 && (
             <SpinResult spins={spins} cost={cost} fairPrices={fairPrices ?? new Map()} />
           )}
