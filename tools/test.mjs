@@ -2,10 +2,14 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { ensureInstalled, nodeProgram, PROJECT, run } from './launch/installation.mjs'
+import { runSideBySide } from './launch/side-by-side.mjs'
 import { ensureSystemPackages } from './launch/system-packages.mjs'
 import { ensureBuilt } from './launch/web-build.mjs'
 
-/** `npm test`: installs what it needs, then runs every test; the last line is the count of both runners. */
+/**
+ * `npm test`: installs what it needs, then runs every test; the last line is the count of both runners. They run at once,
+ * as each waits for some of its time, and a busy machine gives two more than one.
+ */
 ensureInstalled()
 ensureSystemPackages()
 ensureBuilt()
@@ -13,10 +17,14 @@ ensureBuilt()
 const folder = mkdtempSync(join(tmpdir(), 'clutch-results-'))
 const units = join(folder, 'units.json')
 const journeys = join(folder, 'journeys.json')
-const exits = [
-  run('vitest', ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${units}`]),
-  run('playwright', ['test', '--config', 'e2e/playwright.config.ts'], { PLAYWRIGHT_JSON_OUTPUT_NAME: journeys }),
-]
+const exits = await runSideBySide([
+  { program: 'vitest', args: ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${units}`] },
+  {
+    program: 'playwright',
+    args: ['test', '--config', 'e2e/playwright.config.ts'],
+    extra: { PLAYWRIGHT_JSON_OUTPUT_NAME: journeys },
+  },
+])
 const isGood = exits.every((code) => code === 0)
 const reported = run(nodeProgram(), [join(PROJECT, 'tools/test-report.ts'), units, journeys, isGood ? 'good' : 'bad'])
 rmSync(folder, { recursive: true, force: true })
