@@ -1,5 +1,5 @@
 import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { availableParallelism, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { ensureInstalled, nodeProgram, PROJECT, run } from './launch/installation.mjs'
 import { runSideBySide } from './launch/side-by-side.mjs'
@@ -17,8 +17,11 @@ ensureBuilt()
 const folder = mkdtempSync(join(tmpdir(), 'clutch-results-'))
 const units = join(folder, 'units.json')
 const journeys = join(folder, 'journeys.json')
+/** One more than when nothing runs beside: both end at about the same time then. */
+const UNIT_WORKERS = availableParallelism() + 2
+const reports = ['--reporter=default', '--reporter=json', `--outputFile.json=${units}`]
 const exits = await runSideBySide([
-  { program: 'vitest', args: ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${units}`] },
+  { program: 'vitest', args: ['run', `--maxWorkers=${UNIT_WORKERS}`, ...reports] },
   {
     program: 'playwright',
     args: ['test', '--config', 'e2e/playwright.config.ts'],
