@@ -1,5 +1,5 @@
-import { spawn } from 'node:child_process'
-import { ensureInstalled, nodeEnvironment, nodeProgram, PROJECT } from './launch/installation.mjs'
+import { runHeld } from './launch/held-program.mjs'
+import { ensureInstalled, nodeProgram } from './launch/installation.mjs'
 
 /** `npm run check`: everything that can be said of the code without running it. */
 ensureInstalled()
@@ -28,19 +28,11 @@ if (failed.length > 0) {
 async function checkNext() {
   for (let check = waiting.shift(); check !== undefined; check = waiting.shift()) {
     const [name, program, args] = check
-    const { code, said } = await runQuietly(program, args)
-    console.log(`Checked ${name}:${code === 0 ? '' : ' failed'}\n${said}`)
+    const checking = runHeld(program, args)
+    const code = await checking.end
+    console.log(`Checked ${name}:${code === 0 ? '' : ' failed'}`)
+    checking.speak()
+    console.log()
     if (code !== 0) failed.push(name)
   }
-}
-
-/** Runs a program to its end and answers its exit code and all it said, so that two do not talk at once. */
-function runQuietly(program, args) {
-  return new Promise((resolve) => {
-    const child = spawn(program, args, { cwd: PROJECT, stdio: ['ignore', 'pipe', 'pipe'], env: nodeEnvironment() })
-    let said = ''
-    for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (said += chunk))
-    child.on('error', ({ message }) => resolve({ code: 1, said: message }))
-    child.on('close', (code) => resolve({ code: code ?? 1, said }))
-  })
 }

@@ -1,8 +1,8 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { availableParallelism, tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { runHeld } from './launch/held-program.mjs'
 import { ensureInstalled, nodeProgram, PROJECT, run } from './launch/installation.mjs'
-import { runSideBySide } from './launch/side-by-side.mjs'
 import { ensureSystemPackages } from './launch/system-packages.mjs'
 import { ensureBuilt } from './launch/web-build.mjs'
 
@@ -20,14 +20,15 @@ const journeys = join(folder, 'journeys.json')
 /** One more than when nothing runs beside: both end at about the same time then. */
 const UNIT_WORKERS = availableParallelism() + 2
 const reports = ['--reporter=default', '--reporter=json', `--outputFile.json=${units}`]
-const exits = await runSideBySide([
-  { program: 'vitest', args: ['run', `--maxWorkers=${UNIT_WORKERS}`, ...reports] },
-  {
-    program: 'playwright',
-    args: ['test', '--config', 'e2e/playwright.config.ts'],
-    extra: { PLAYWRIGHT_JSON_OUTPUT_NAME: journeys },
-  },
-])
+const running = [
+  runHeld('vitest', ['run', `--maxWorkers=${UNIT_WORKERS}`, ...reports]),
+  runHeld('playwright', ['test', '--config', 'e2e/playwright.config.ts'], { PLAYWRIGHT_JSON_OUTPUT_NAME: journeys }),
+]
+const exits = []
+for (const runner of running) {
+  runner.speak()
+  exits.push(await runner.end)
+}
 const isGood = exits.every((code) => code === 0)
 const reported = run(nodeProgram(), [join(PROJECT, 'tools/test-report.ts'), units, journeys, isGood ? 'good' : 'bad'])
 rmSync(folder, { recursive: true, force: true })

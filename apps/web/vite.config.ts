@@ -30,7 +30,7 @@ const FIRST_MODULES = new RegExp(
   ].join('|'),
 )
 
-/** What tells about an item, wherever it is told: small things, and no page begins with them. */
+/** What tells about an item, and what announcements are set in: small things that the market does not begin with. */
 const ITEM_MODULES = /\/src\/shared\/(?:bbcode\/BbText|chart\/ChartFrame)\.tsx$/
 
 /** What recipes, farms and harvests share: small things, of which each of those pages would ask for a dozen. */

@@ -185,13 +185,14 @@ test('on a tablet, and with the chat beside, lots stay a table that shows every 
   await page.goto(`${url}/marketplace/my-listings`)
   const row = page.getByRole('row').nth(1)
   await expect(row.getByRole('button', { name: 'Снять лот' })).toBeVisible()
-  expect(await row.evaluate((element) => getComputedStyle(element).display)).toBe('table-row')
+  await expect(row).toHaveCSS('display', 'table-row')
   expect(await row.evaluate(hiddenWidth)).toBe(0)
 
   await page.setViewportSize(DESKTOP)
   await page.getByRole('banner').getByRole('button', { name: 'Открыть чат' }).click()
   await expect(page.getByRole('region', { name: 'Чат' })).toBeVisible()
   await expect.poll(() => row.evaluate(hiddenWidth)).toBe(0)
+  await expect(row).toHaveCSS('display', 'table-row')
 })
 
 /** Runs in the page: how much of a row can only be seen by scrolling sideways, in pixels. */
