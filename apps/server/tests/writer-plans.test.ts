@@ -3,12 +3,15 @@ import { sql } from 'kysely'
 import { afterEach, describe, expect, it } from 'vitest'
 import type { Store } from '../src/store/store.ts'
 import type { WriterConnection } from '../src/store/writer-connection.ts'
-import { insertOutcomes, selectOutcomes } from '../src/writer/known-outcomes.ts'
+import { insertOutcomes, selectOutcomes, selectUsedKeys } from '../src/writer/known-outcomes.ts'
+import { outcomeKey } from '../src/writer/submission.ts'
 import { createTestStore, STORE_KINDS, type TestStore } from './support/stores.ts'
 
 /** After five executions PostgreSQL may keep a plan for good. */
 const EXECUTIONS = 8
 const OUTCOMES = 20_000
+const OWNERS = 3
+const PAGE = 999
 
 describe.each(STORE_KINDS)('statements of the writer on %s', (kind) => {
   let testStore: TestStore
@@ -52,6 +55,32 @@ describe.each(STORE_KINDS)('statements of the writer on %s', (kind) => {
 
     const before = await rowsReadInTurn()
     await writer.lookUp([selectOutcomes([wanted])])
+    expect(await rowsReadInTurn()).toBe(before)
+  })
+
+  it('read the keys that were used in pages, each of them once, by the index', async () => {
+    testStore = await createTestStore(kind)
+    store = await testStore.open()
+    writer = await store.acquireWriter(() => undefined)
+    const owners = Array.from({ length: OWNERS }, () => randomUUID())
+    // Keys are what clients make of them.
+    const names = Array.from({ length: OUTCOMES / OWNERS }, (_, index) => `${index % 2 === 0 ? 'Key' : '~ é'} ${index}`)
+    const used = owners.flatMap((ownerId) => [...names, ''].map((key) => ({ ownerId, key })))
+    const inserted = insertOutcomes(used.map((one) => ({ ...one, requestHash: '', outcomeJson: '{}', atMs: 0 })))
+    if (inserted === undefined) throw new Error('There is something to insert')
+    await writer.commit([inserted])
+    await sql`analyze command_outcome`.execute(store.db)
+
+    const before = await rowsReadInTurn()
+    const read: string[] = []
+    let last: { ownerId: string; key: string } | undefined
+    do {
+      const [rows = []] = await writer.lookUp([selectUsedKeys(last, PAGE)])
+      const page = rows.map((row) => ({ ownerId: String(row['owner_id']), key: String(row['key']) }))
+      read.push(...page.map(outcomeKey))
+      last = page.length < PAGE ? undefined : page.at(-1)
+    } while (last !== undefined)
+    expect(read.toSorted()).toEqual(used.map(outcomeKey).toSorted())
     expect(await rowsReadInTurn()).toBe(before)
   })
 })

@@ -5,8 +5,8 @@ import type { Waiting } from './submission.ts'
 /** What a look-up needs of the pipeline it stands in. */
 export interface KeyLookupOptions {
   readonly connection: WriterConnection
-  /** Whether a key's outcome is in memory. */
-  readonly isKnown: (key: string) => boolean
+  /** Whether a key's outcome may be stored and is not in memory. */
+  readonly isToRead: (key: string) => boolean
   /** Takes in what was read, and the commands that can be decided now. */
   readonly onRead: (outcomes: readonly (readonly [string, KnownOutcome])[], batch: readonly Waiting[]) => void
   readonly onFailure: (error: unknown, batch: readonly Waiting[]) => void
@@ -53,9 +53,9 @@ export class KeyLookup {
   start(): readonly Waiting[] {
     if (this.#reading !== undefined || this.#arrived.length === 0) return []
     const batch = this.take()
-    const { connection, isKnown, onRead, onFailure } = this.#options
+    const { connection, isToRead, onRead, onFailure } = this.#options
     const unknown = batch.flatMap(({ key, idempotency }) =>
-      idempotency === undefined || key === undefined || isKnown(key) ? [] : [idempotency],
+      idempotency !== undefined && key !== undefined && isToRead(key) ? [idempotency] : [],
     )
     if (unknown.length === 0) return batch
     this.#reading = connection

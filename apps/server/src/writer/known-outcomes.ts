@@ -8,8 +8,20 @@ export interface KnownOutcome {
   readonly outcome: Outcome<unknown>
 }
 
-/** Outcomes kept in memory: more than can be looked up, queued and decided at once, so that none slips between. */
-export const RECENT_OUTCOMES_MIN = 25_000
+/** What is kept in memory of keys that were used. */
+export interface KeyLimits {
+  /** So many outcomes are kept at least: more than can be looked up, queued and decided at once, so that none slips between. */
+  readonly recentMin: number
+  /** How many keys a filter is made for: as many as it takes, from this number … */
+  readonly capacityMin: number
+  /** … to this one, both powers of two. With more keys it is less and less precise, and more of them are looked up. */
+  readonly capacityMax: number
+  /** Keys that are read at once: others have their turn in between. */
+  readonly page: number
+}
+
+/** Filters of 2 to 16 MiB. */
+export const KEY_LIMITS: KeyLimits = { recentMin: 25_000, capacityMin: 1 << 20, capacityMax: 1 << 23, page: 2_000 }
 
 /**
  * Outcomes of durable commands that were met lately, by owner and key. They leave all at once, the older half of them:
@@ -21,7 +33,7 @@ export class RecentOutcomes {
   #older: ReadonlyMap<string, KnownOutcome> = new Map()
 
   /** @param min so many are kept at least, and twice as many at most */
-  constructor(min: number = RECENT_OUTCOMES_MIN) {
+  constructor(min: number) {
     this.#min = min
   }
 
@@ -55,6 +67,23 @@ export function selectOutcomes(keys: readonly Idempotency[]): Statement {
         where command_outcome.owner_id = wanted.owner_id and command_outcome.key = wanted.key limit 1
       ) as past`,
     values: [keys.map(({ ownerId }) => ownerId), keys.map(({ key }) => key)],
+  }
+}
+
+/** Smaller than any owner's id. */
+const NOBODY = '00000000-0000-0000-0000-000000000000'
+
+/** Reads which keys have an outcome, a page at a time, in the order of the index. */
+export function selectUsedKeys(
+  after: { readonly ownerId: string; readonly key: string } | undefined,
+  count: number,
+): Statement {
+  return {
+    name: 'select-used-keys',
+    isPlannedAnew: true,
+    text: `select owner_id, key from command_outcome where (owner_id, key) > ($1::uuid, $2::text)
+      order by owner_id, key limit $3`,
+    values: [after?.ownerId ?? NOBODY, after?.key ?? '', count],
   }
 }
 

@@ -7,7 +7,7 @@ import type { AnswerTable, EconomyArea } from './area.ts'
 import type { Decided } from './batch.ts'
 import type { Chores } from './chores.ts'
 import type { DueSubjects, NextDue } from './due-subjects.ts'
-import type { KnownOutcome } from './known-outcomes.ts'
+import type { KeyLimits, KnownOutcome } from './known-outcomes.ts'
 import type { Lease } from './lease.ts'
 import type { WriterObserver } from './observer.ts'
 import type { WorkSignal } from './work-signal.ts'
@@ -27,6 +27,8 @@ export interface PipelineOptions {
   readonly catalogue: Catalogue
   readonly log: Logger
   readonly cacheLimits: CacheLimits
+  /** `KEY_LIMITS` when absent. */
+  readonly keyLimits?: KeyLimits | undefined
   readonly rngFor: (operationId: string) => Rng
   readonly observer: WriterObserver | undefined
   readonly workSignal: WorkSignal

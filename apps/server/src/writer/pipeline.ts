@@ -1,10 +1,11 @@
 import { CommitProbe } from './commit-probe.ts'
 import { callersOf, OpenBatch, openCache } from './open-batch.ts'
-import { RecentOutcomes, type KnownOutcome } from './known-outcomes.ts'
+import { KEY_LIMITS, RecentOutcomes, type KnownOutcome } from './known-outcomes.ts'
 import { checkLease, keepLease, readUnpublished, replaceOutbox } from './lease.ts'
 import { FROZEN } from './outcome.ts'
 import type { Commit, PipelineOptions, PipelineStats } from './pipeline-options.ts'
 import type { Waiting } from './submission.ts'
+import { UsedKeys } from './used-keys.ts'
 import { turnAway, WaitingCommands } from './waiting-commands.ts'
 import type { WorldCache } from './world-cache.ts'
 
@@ -17,7 +18,8 @@ export class Pipeline {
   readonly #options: PipelineOptions
   readonly #stats: PipelineStats
   readonly #onDead: (error: unknown) => void
-  readonly #recent = new RecentOutcomes()
+  readonly #recent: RecentOutcomes
+  readonly #usedKeys: UsedKeys
   readonly #waiting: WaitingCommands
   readonly #open: OpenBatch
   #commit: Commit | undefined
@@ -42,9 +44,16 @@ export class Pipeline {
     this.#stats = stats
     this.#onDead = onDead
     this.#publishedId = options.lease.unpublished.at(-1)?.id ?? 0
+    const { connection, keyLimits = KEY_LIMITS, log } = options
+    this.#recent = new RecentOutcomes(keyLimits.recentMin)
+    this.#usedKeys = new UsedKeys({
+      connection,
+      limits: keyLimits,
+      onFailure: (error) => log.error({ err: error }, 'which keys were used could not be read'),
+    })
     this.#waiting = new WaitingCommands({
-      connection: options.connection,
-      isKnown: (key) => this.#knownOutcome(key) !== undefined,
+      connection,
+      isToRead: (key) => this.#usedKeys.mayHave(key) && this.#knownOutcome(key) === undefined,
       onRead: (outcomes) => {
         this.#recent.remember(outcomes)
         this.#goOn()
@@ -120,12 +129,14 @@ export class Pipeline {
       await Promise.all([this.#working, this.#sent, this.#waiting.reading])
     }
     this.end()
+    await this.#usedKeys.stop()
   }
 
   /** Answers everybody who waits: the lease is gone. What was on its way may be durable or not. */
   end(): void {
     this.#isDead = true
     this.#probe.stop()
+    void this.#usedKeys.stop()
     turnAway(callersOf(this.#commit?.decided ?? []))
     this.#open.turnAway()
     this.#waiting.refuse()
@@ -161,6 +172,8 @@ export class Pipeline {
         this.#waiting.lookUp()
         await this.#open.decideReady(!this.#isStopping).catch((error: unknown) => this.#fail(error))
       }
+      // The lease may have been lost while something was loaded: what was decided after that is turned away too.
+      if (this.#isDead) this.end()
       if (this.#commit !== undefined || this.#isDead) return
       if (this.#failure !== undefined) await this.#startAnew()
       else if (!this.#open.isEmpty || this.#areChoresDue() || this.#probe.isDue) this.#send()
@@ -196,6 +209,7 @@ export class Pipeline {
       return
     }
     this.#commit = commit
+    this.#usedKeys.add([...outcomes.keys()])
     const sent = connection.commit([
       ...statements,
       ...replaceOutbox(message.id, JSON.stringify(message), this.#publishedId),

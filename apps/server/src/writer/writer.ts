@@ -6,6 +6,7 @@ import type { WriterConnection } from '../store/writer-connection.ts'
 import type { AnswerTable, EconomyArea } from './area.ts'
 import { Chores, WRITER_CHORES } from './chores.ts'
 import { DueSubjects } from './due-subjects.ts'
+import type { KeyLimits } from './known-outcomes.ts'
 import { takeLease } from './lease.ts'
 import { FROZEN, UNAVAILABLE, type AnswerOf, type Outcome } from './outcome.ts'
 import { Pipeline } from './pipeline.ts'
@@ -30,6 +31,8 @@ export interface WriterOptions {
   readonly catalogue: Catalogue
   readonly log: Logger
   readonly cacheLimits: CacheLimits
+  /** `KEY_LIMITS` when absent. */
+  readonly keyLimits?: KeyLimits
   /** Chance for one operation, that nobody outside can know (rules §3). */
   readonly rngFor: (operationId: string) => Rng
   readonly nowMs?: () => number
@@ -146,7 +149,7 @@ export class Writer implements CommandPort {
   }
 
   async #takeOver(): Promise<void> {
-    const { store, areas, catalogue, cacheLimits, bus, log, rngFor, nowMs, fillRandom } = this.#options
+    const { store, areas, catalogue, cacheLimits, keyLimits, bus, log, rngFor, nowMs, fillRandom } = this.#options
     const lost = new AbortController()
     // Lost before it is held, there is nothing to release: the take-over fails by itself.
     let held: Held | undefined
@@ -183,6 +186,7 @@ export class Writer implements CommandPort {
           catalogue,
           log,
           cacheLimits,
+          keyLimits,
           rngFor,
           observer: this.#options.observer,
           workSignal: this.workSignal,

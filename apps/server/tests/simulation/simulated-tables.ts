@@ -95,7 +95,7 @@ export class SimulatedTables {
   /** Statements that nobody has taught the simulation: a world that sends one proves nothing. */
   readonly unknown = new Set<string>()
 
-  select({ name, values: [first, second] }: Statement): Row[] {
+  select({ name, values: [first, second, third] }: Statement): Row[] {
     const social = this.social.select(name, first, second)
     if (social !== undefined) return social
     const keys = new Set((Array.isArray(first) ? first : []).map(String))
@@ -134,6 +134,12 @@ export class SimulatedTables {
           return outcome === undefined ? [] : [outcome]
         })
       }
+      case 'select-used-keys':
+        return [...this.outcomes.keys()]
+          .filter((key) => key > `${String(first)}/${String(second)}`)
+          .toSorted()
+          .slice(0, Number(third))
+          .map((key) => this.outcomes.get(key) ?? {})
       case 'select-outbox':
         return this.outbox.flatMap(({ id, message }) => (id > Number(first) ? [{ message }] : []))
       case 'select-writer-state':

@@ -1,0 +1,68 @@
+/** Bits of the filter for each key it is made for: of the keys that it does not have, it takes 0.2 % for its own. */
+const BITS_PER_KEY = 16
+/** How many of them each key sets. */
+const BITS_SET = 4
+const WORD_BITS = 32
+
+/** A Bloom filter: it has every key that was added, and says of a few others that it may have them. */
+export class KeyFilter {
+  /** For so many keys it is as precise as it is meant to be. */
+  readonly capacity: number
+  readonly #words: Uint32Array
+  readonly #mask: number
+  #size = 0
+
+  /** @param capacity a power of two, up to 2^27 */
+  constructor(capacity: number) {
+    const bits = capacity * BITS_PER_KEY
+    this.capacity = capacity
+    this.#words = new Uint32Array(bits / WORD_BITS)
+    this.#mask = bits - 1
+  }
+
+  /** How many different keys were added, but for those that it had taken for its own. */
+  get size(): number {
+    return this.#size
+  }
+
+  add(key: string): void {
+    const [first, step] = hashesOf(key)
+    let isNew = false
+    for (let index = 0; index < BITS_SET; index += 1) {
+      const bit = (first + Math.imul(index, step)) & this.#mask
+      const word = this.#words[bit >>> 5] ?? 0
+      isNew ||= (word & (1 << bit)) === 0
+      this.#words[bit >>> 5] = word | (1 << bit)
+    }
+    if (isNew) this.#size += 1
+  }
+
+  /** Whether the key may have been added. False is certain. */
+  mayHave(key: string): boolean {
+    const [first, step] = hashesOf(key)
+    for (let index = 0; index < BITS_SET; index += 1) {
+      const bit = (first + Math.imul(index, step)) & this.#mask
+      if (((this.#words[bit >>> 5] ?? 0) & (1 << bit)) === 0) return false
+    }
+    return true
+  }
+}
+
+/** Two hashes of 32 bits, from which those of each bit are made; the second is odd, so that they differ. */
+function hashesOf(key: string): readonly [first: number, step: number] {
+  let [a, b] = [0x81_1c_9d_c5, 0x9e_37_79_b9]
+  for (let index = 0; index < key.length; index += 1) {
+    const code = key.charCodeAt(index)
+    a = Math.imul(a ^ code, 0x01_00_01_93)
+    b = Math.imul(b ^ code, 0x85_eb_ca_6b)
+    b ^= b >>> 15
+  }
+  return [mixed(a), mixed(b) | 1]
+}
+
+/** Lets each bit of the input bear on all of the hash. */
+function mixed(hash: number): number {
+  let mixing = Math.imul(hash ^ (hash >>> 16), 0x7f_eb_35_2d)
+  mixing = Math.imul(mixing ^ (mixing >>> 15), 0x84_6c_a6_8b)
+  return mixing ^ (mixing >>> 16)
+}

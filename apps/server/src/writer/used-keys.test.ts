@@ -1,0 +1,173 @@
+import { describe, expect, it, vi } from 'vitest'
+import type { Statement } from '../store/statement.ts'
+import type { KeyLimits } from './known-outcomes.ts'
+import { UsedKeys } from './used-keys.ts'
+
+const LIMITS: KeyLimits = { recentMin: 1, capacityMin: 16, capacityMax: 64, page: 10 }
+const OWNER = '0198a1b2-0000-7000-8000-000000000001'
+
+/** Outcomes that are stored, and a connection whose reads are answered one by one. */
+class StoredKeys {
+  readonly keys = new Set<string>()
+  /** How many keys were asked for in all. */
+  readCount = 0
+  readonly #asked: (() => void)[] = []
+  #failure: Error | undefined
+
+  readonly lookUp = (statements: readonly Statement[]): Promise<Record<string, unknown>[][]> => {
+    const { promise, resolve, reject } = Promise.withResolvers<Record<string, unknown>[][]>()
+    const [{ values: [, after, count] } = { values: [] }] = statements
+    this.#asked.push(() => {
+      if (this.#failure !== undefined) {
+        reject(this.#failure)
+        return
+      }
+      const page = [...this.keys]
+        .toSorted()
+        .filter((key) => key > String(after))
+        .slice(0, Number(count))
+      this.readCount += page.length
+      resolve([page.map((key) => ({ owner_id: OWNER, key }))])
+    })
+    return promise
+  }
+
+  /** Answers the next read, and waits until what follows from it is done. */
+  async answer(failure?: Error): Promise<void> {
+    this.#failure = failure
+    const next = this.#asked.shift()
+    if (next === undefined) throw new Error('Nothing is read')
+    next()
+    await new Promise((resolve) => void setImmediate(resolve))
+  }
+
+  async answerAll(): Promise<void> {
+    while (this.isRead) await this.answer()
+  }
+
+  get isRead(): boolean {
+    return this.#asked.length > 0
+  }
+}
+
+function setUp(count: number, limits = LIMITS) {
+  const stored = new StoredKeys()
+  for (let index = 0; index < count; index += 1) stored.keys.add(`stored ${index}`)
+  const onFailure = vi.fn<(error: unknown) => void>()
+  const used = new UsedKeys({ connection: stored, limits, onFailure })
+  /** As the writer does: the keys are noted, then their outcomes are stored. */
+  const write = (...keys: string[]): void => {
+    used.add(keys.map((key) => `${OWNER}/${key}`))
+    for (const key of keys) stored.keys.add(key)
+  }
+  const mayHave = (key: string): boolean => used.mayHave(`${OWNER}/${key}`)
+  return { stored, used, onFailure, write, mayHave, forgotten: () => [...stored.keys].filter((key) => !mayHave(key)) }
+}
+
+/** Names of keys that nobody used: a filter takes one of them for its own now and then. */
+const UNUSED = Array.from({ length: 100 }, (_, index) => `unused ${index}`)
+
+describe('used keys', () => {
+  it('are whatever is asked, until those that are stored have been read', async () => {
+    const { stored, mayHave, forgotten } = setUp(12)
+    expect(mayHave('unused')).toBe(true)
+    await stored.answer()
+    expect(mayHave('unused')).toBe(true)
+    await stored.answerAll()
+    expect(UNUSED.filter(mayHave).length).toBeLessThan(10)
+    expect(forgotten()).toEqual([])
+  })
+
+  it('are those that are written before, between and after the pages too', async () => {
+    // Large enough: no larger one is read after it.
+    const { stored, write, forgotten } = setUp(25, { ...LIMITS, capacityMin: 64 })
+    write('a', 'zz')
+    await stored.answer()
+    write('b', 'zzz')
+    await stored.answerAll()
+    write('c', 'zzzz')
+    expect(forgotten()).toEqual([])
+    expect(stored.keys.size).toBe(31)
+  })
+
+  it('are those whose outcomes are on their way when a larger filter begins', async () => {
+    const { stored, used, mayHave } = setUp(9)
+    const onItsWay = 'a'
+    used.add([`${OWNER}/${onItsWay}`])
+    await stored.answer()
+    expect(stored.isRead).toBe(true)
+    // It arrives where the second reading has been already, or is never seen by it.
+    await stored.answerAll()
+    expect(mayHave(onItsWay)).toBe(true)
+    expect(UNUSED.filter(mayHave).length).toBeLessThan(10)
+  })
+
+  it('get a filter for twice as many, up to the largest, and are read again when it is full', async () => {
+    const { stored, write, mayHave, forgotten } = setUp(0)
+    await stored.answerAll()
+    let written = 0
+    const fill = async (count: number): Promise<number> => {
+      const readBefore = stored.readCount
+      for (let index = 0; index < count; index += 1) write(`more ${(written += 1)}`)
+      await stored.answerAll()
+      expect(forgotten()).toEqual([])
+      return stored.readCount - readBefore
+    }
+    expect(await fill(15)).toBe(0)
+    // 16 are read for a filter of 16, then for one of 32 that they fill to the half.
+    expect(await fill(1)).toBe(32)
+    expect(UNUSED.filter(mayHave).length).toBeLessThan(10)
+    // Now 32 for one of 32, and for one of 64.
+    expect(await fill(15)).toBe(0)
+    expect(await fill(1)).toBe(64)
+    // The largest is filled up, and then only read again after half as many more.
+    expect(await fill(31)).toBe(0)
+    expect(await fill(1)).toBe(64)
+    expect(await fill(31)).toBe(0)
+    expect(await fill(1)).toBe(96)
+  })
+
+  it('are forgotten with their outcomes, when they are read again', async () => {
+    const { stored, write, mayHave } = setUp(0)
+    await stored.answerAll()
+    for (let index = 0; index < 15; index += 1) write(`old ${index}`)
+    stored.keys.clear()
+    write('new')
+    await stored.answerAll()
+    expect(mayHave('new')).toBe(true)
+    expect(Array.from({ length: 15 }, (_, index) => `old ${index}`).filter(mayHave).length).toBeLessThan(5)
+  })
+
+  it('that cannot be read are looked up, and read at the next chance', async () => {
+    const { stored, onFailure, write, mayHave, forgotten } = setUp(12)
+    const failure = new Error('no answer')
+    await stored.answer()
+    await stored.answer(failure)
+    expect(onFailure.mock.calls).toEqual([[failure]])
+    expect([mayHave('unused'), stored.isRead]).toEqual([true, false])
+    write('a')
+    await stored.answerAll()
+    expect(UNUSED.filter(mayHave).length).toBeLessThan(10)
+    expect(forgotten()).toEqual([])
+  })
+
+  it('are whatever is asked when not all of them have been read in the end', async () => {
+    const { stored, used, mayHave } = setUp(30)
+    const stopping = used.stop()
+    await stored.answerAll()
+    await stopping
+    expect([mayHave('unused'), stored.readCount]).toEqual([true, 10])
+  })
+
+  it('are read no further once that is no use, and whoever waits for the end of it does', async () => {
+    const { stored, used, onFailure, write } = setUp(30)
+    let isOver = false
+    const stopping = used.stop().then(() => (isOver = true))
+    await Promise.resolve()
+    expect(isOver).toBe(false)
+    await stored.answer(new Error('the connection is gone'))
+    await stopping
+    write('a')
+    expect([stored.isRead, onFailure.mock.calls.length]).toEqual([false, 0])
+  })
+})
