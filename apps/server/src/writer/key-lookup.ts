@@ -5,7 +5,7 @@ import type { Waiting } from './submission.ts'
 /** What a look-up needs of the pipeline it stands in. */
 export interface KeyLookupOptions {
   readonly connection: WriterConnection
-  /** Whether a key's outcome may be stored and is not in memory. */
+  /** Whether a key's outcome may be stored, and not in memory when the command is decided. */
   readonly isToRead: (key: string) => boolean
   /** Takes in what was read, and the commands that can be decided now. */
   readonly onRead: (outcomes: readonly (readonly [string, KnownOutcome])[], batch: readonly Waiting[]) => void

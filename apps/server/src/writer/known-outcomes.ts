@@ -41,6 +41,11 @@ export class RecentOutcomes {
     return this.#newer.get(key) ?? this.#older.get(key)
   }
 
+  /** Whether the key's outcome will still be here when as many others have come as are kept at least. */
+  keeps(key: string): boolean {
+    return this.#newer.has(key)
+  }
+
   remember(outcomes: Iterable<readonly [string, KnownOutcome]>): void {
     for (const [key, known] of outcomes) {
       if (this.#newer.size >= this.#min) {

@@ -53,7 +53,7 @@ export class Pipeline {
     })
     this.#waiting = new WaitingCommands({
       connection,
-      isToRead: (key) => this.#usedKeys.mayHave(key) && this.#knownOutcome(key) === undefined,
+      isToRead: (key) => this.#usedKeys.mayHave(key) && !this.#keepsOutcome(key),
       onRead: (outcomes) => {
         this.#recent.remember(outcomes)
         this.#goOn()
@@ -264,6 +264,7 @@ export class Pipeline {
     const { connection, lease, bus } = this.#options
     this.#open.turnAway()
     this.#waiting.resume()
+    this.#usedKeys.startAnew()
     try {
       await checkLease(connection, lease.epoch)
       for (const message of await readUnpublished(connection, this.#publishedId)) {
@@ -277,6 +278,11 @@ export class Pipeline {
       return
     }
     this.#failure = undefined
+  }
+
+  /** Whether a key's outcome is in memory, and will be when the commands that arrive now are decided. */
+  #keepsOutcome(key: string): boolean {
+    return this.#commit?.outcomes.has(key) === true || this.#recent.keeps(key)
   }
 
   #knownOutcome(key: string): KnownOutcome | undefined {

@@ -151,6 +151,19 @@ describe('used keys', () => {
     expect(forgotten()).toEqual([])
   })
 
+  it('are whatever is asked after a new start, until all have been read anew', async () => {
+    const { stored, used, mayHave, forgotten } = setUp(12)
+    await stored.answerAll()
+    // Nobody has said a word of this one.
+    stored.keys.add('stored by somebody else')
+    used.startAnew()
+    expect(mayHave('unused')).toBe(true)
+    expect(forgotten()).toEqual([])
+    await stored.answerAll()
+    expect(UNUSED.filter(mayHave).length).toBeLessThan(10)
+    expect(forgotten()).toEqual([])
+  })
+
   it('are whatever is asked when not all of them have been read in the end', async () => {
     const { stored, used, mayHave } = setUp(30)
     const stopping = used.stop()

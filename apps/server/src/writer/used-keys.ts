@@ -54,6 +54,12 @@ export class UsedKeys {
     else if (this.#filter.size >= this.#fullAt) this.#readAnew(this.#filter.capacity)
   }
 
+  /** Says of no key that it was never used before all have been read anew: what is known may not be what is stored. */
+  startAnew(): void {
+    this.#filter = undefined
+    this.#readAnew(this.#options.limits.capacityMin)
+  }
+
   /** Without a filter, or with one that is full, it goes on as before when that fails, and tries again. */
   #readAnew(capacity: number): void {
     if (this.#reading !== undefined || this.#isStopped) return

@@ -89,6 +89,10 @@ export class SimulatedTables {
   readonly social = new SimulatedSocial()
   readonly due = new Map<string, { readonly kind: string; readonly subject_id: string; readonly due_at_ms: number }>()
   readonly outcomes = new Map<string, Row>()
+  /** Keys that a writer would have stored again though it had been told that they were stored. */
+  readonly takenForNew: string[] = []
+  /** Keys of commits that were reported as failed: they may have been read before, and not be known yet. */
+  readonly #untold = new Set<string>()
   outbox: { readonly id: number; readonly message: EconomyMessage }[] = []
   epoch = 0
   lastIdMs = 0
@@ -154,14 +158,28 @@ export class SimulatedTables {
 
   /** All or nothing: whatever may be refused is looked at before the first row changes. @throws when it is refused. */
   commit(statements: readonly Statement[]): void {
+    const isDeposed = statements.some(({ name, values }) => name === 'keep-lease' && values[0] !== this.epoch)
+    if (isDeposed) throw new Error('The writer was deposed')
     for (const { name, values } of statements) {
-      if (name === 'keep-lease' && values[0] !== this.epoch) throw new Error('The writer was deposed')
       if (name === 'insert-operations') refuseKnown(rowsOf(values), ([, id]) => this.operationIds.has(String(id)))
-      if (name === 'insert-outcomes') refuseKnown(rowsOf(values), ([o, key]) => this.outcomes.has(`${o}/${key}`))
+      if (name === 'insert-outcomes') {
+        const keys = rowsOf(values).map(([owner, key]) => `${owner}/${key}`)
+        this.takenForNew.push(...keys.filter((key) => this.outcomes.has(key)))
+        if (keys.some((key) => this.outcomes.has(key)))
+          throw new Error('duplicate key value violates unique constraint')
+      }
       if (name === 'insert-job-history') refuseKnown(rowsOf(values), (row) => this.endedJobIds.has(String(row[3])))
       if (name === 'insert-outbox' && this.outbox.some(({ id }) => id === values[0])) throw new Error('Known message')
     }
     for (const statement of statements) this.#write(statement)
+  }
+
+  /** Makes statements durable of which their writer is told that they are not. */
+  commitUntold(statements: readonly Statement[]): void {
+    this.commit(statements)
+    for (const { name, values } of statements) {
+      if (name === 'insert-outcomes') for (const key of keysOf(values)) this.#untold.add(key)
+    }
   }
 
   #write({ name, values }: Statement): void {
@@ -293,6 +311,10 @@ export class SimulatedTables {
     if (row === undefined) throw new Error(`No row ${id}`)
     return row
   }
+}
+
+function keysOf(values: Statement['values']): string[] {
+  return rowsOf(values).map(([owner, key]) => `${owner}/${key}`)
 }
 
 function refuseKnown(rows: readonly (string | null)[][], isKnown: (row: readonly (string | null)[]) => boolean): void {
