@@ -163,10 +163,9 @@ export class SimulatedTables {
     for (const { name, values } of statements) {
       if (name === 'insert-operations') refuseKnown(rowsOf(values), ([, id]) => this.operationIds.has(String(id)))
       if (name === 'insert-outcomes') {
-        const keys = rowsOf(values).map(([owner, key]) => `${owner}/${key}`)
-        this.takenForNew.push(...keys.filter((key) => this.outcomes.has(key)))
-        if (keys.some((key) => this.outcomes.has(key)))
-          throw new Error('duplicate key value violates unique constraint')
+        const known = keysOf(values).filter((key) => this.outcomes.has(key))
+        this.takenForNew.push(...known.filter((key) => !this.#untold.has(key)))
+        if (known.length > 0) throw new Error('duplicate key value violates unique constraint')
       }
       if (name === 'insert-job-history') refuseKnown(rowsOf(values), (row) => this.endedJobIds.has(String(row[3])))
       if (name === 'insert-outbox' && this.outbox.some(({ id }) => id === values[0])) throw new Error('Known message')
