@@ -1,6 +1,7 @@
 import type { EconomyMessage } from '../../src/bus/message.ts'
 import type { Statement } from '../../src/store/statement.ts'
 import { rowsOf } from './array-literal.ts'
+import { SimulatedOutcomes } from './simulated-outcomes.ts'
 import { SimulatedSocial } from './simulated-social.ts'
 
 type Row = Record<string, unknown>
@@ -88,20 +89,17 @@ export class SimulatedTables {
   readonly costBases = new Map<string, Row>()
   readonly social = new SimulatedSocial()
   readonly due = new Map<string, { readonly kind: string; readonly subject_id: string; readonly due_at_ms: number }>()
-  readonly outcomes = new Map<string, Row>()
-  /** Keys that a writer would have stored again though it had been told that they were stored. */
-  readonly takenForNew: string[] = []
-  /** Keys of commits that were reported as failed: they may have been read before, and not be known yet. */
-  readonly #untold = new Set<string>()
+  readonly outcomes = new SimulatedOutcomes()
   outbox: { readonly id: number; readonly message: EconomyMessage }[] = []
   epoch = 0
   lastIdMs = 0
   /** Statements that nobody has taught the simulation: a world that sends one proves nothing. */
   readonly unknown = new Set<string>()
 
-  select({ name, values: [first, second, third] }: Statement): Row[] {
-    const social = this.social.select(name, first, second)
-    if (social !== undefined) return social
+  select({ name, values }: Statement): Row[] {
+    const [first, second] = values
+    const elsewhere = this.social.select(name, first, second) ?? this.outcomes.select(name, values)
+    if (elsewhere !== undefined) return elsewhere
     const keys = new Set((Array.isArray(first) ? first : []).map(String))
     switch (name) {
       case 'select-balances':
@@ -131,19 +129,6 @@ export class SimulatedTables {
           .slice(0, Number(second))
       case 'select-chores':
         return [...this.due.values()].filter(({ kind, subject_id }) => keys.has(kind) && subject_id === second)
-      case 'select-outcomes': {
-        const [owners, names] = [first, second] as [readonly string[], readonly string[]]
-        return owners.flatMap((owner, index) => {
-          const outcome = this.outcomes.get(`${owner}/${names[index]}`)
-          return outcome === undefined ? [] : [outcome]
-        })
-      }
-      case 'select-used-keys':
-        return [...this.outcomes.keys()]
-          .filter((key) => key > `${String(first)}/${String(second)}`)
-          .toSorted()
-          .slice(0, Number(third))
-          .map((key) => this.outcomes.get(key) ?? {})
       case 'select-outbox':
         return this.outbox.flatMap(({ id, message }) => (id > Number(first) ? [{ message }] : []))
       case 'select-writer-state':
@@ -160,13 +145,10 @@ export class SimulatedTables {
   commit(statements: readonly Statement[]): void {
     const isDeposed = statements.some(({ name, values }) => name === 'keep-lease' && values[0] !== this.epoch)
     if (isDeposed) throw new Error('The writer was deposed')
-    for (const { name, values } of statements) {
+    for (const statement of statements) {
+      const { name, values } = statement
+      this.outcomes.refuseKnown(statement)
       if (name === 'insert-operations') refuseKnown(rowsOf(values), ([, id]) => this.operationIds.has(String(id)))
-      if (name === 'insert-outcomes') {
-        const known = keysOf(values).filter((key) => this.outcomes.has(key))
-        this.takenForNew.push(...known.filter((key) => !this.#untold.has(key)))
-        if (known.length > 0) throw new Error('duplicate key value violates unique constraint')
-      }
       if (name === 'insert-job-history') refuseKnown(rowsOf(values), (row) => this.endedJobIds.has(String(row[3])))
       if (name === 'insert-outbox' && this.outbox.some(({ id }) => id === values[0])) throw new Error('Known message')
     }
@@ -176,9 +158,7 @@ export class SimulatedTables {
   /** Makes statements durable of which their writer is told that they are not. */
   commitUntold(statements: readonly Statement[]): void {
     this.commit(statements)
-    for (const { name, values } of statements) {
-      if (name === 'insert-outcomes') for (const key of keysOf(values)) this.#untold.add(key)
-    }
+    for (const statement of statements) this.outcomes.noteUntold(statement)
   }
 
   #write({ name, values }: Statement): void {
@@ -206,7 +186,7 @@ export class SimulatedTables {
   }
 
   #writeRow(name: string, row: readonly (string | null)[]): void {
-    if (this.social.writeRow(name, row)) return
+    if (this.social.writeRow(name, row) || this.outcomes.writeRow(name, row)) return
     const text = (index: number): string => String(row[index])
     const number = (index: number): number => Number(row[index])
     const json = (index: number): unknown => JSON.parse(text(index))
@@ -277,14 +257,6 @@ export class SimulatedTables {
       case 'delete-due-subjects':
         this.due.delete(`${text(0)}/${text(1)}`)
         return
-      case 'insert-outcomes':
-        this.outcomes.set(`${text(0)}/${text(1)}`, {
-          owner_id: text(0),
-          key: text(1),
-          request_hash: text(2),
-          outcome: json(3),
-        })
-        return
       case 'add-to-item-totals':
         this.costBases.set(`${text(0)}/${text(1)}`, {
           user_id: text(0),
@@ -310,10 +282,6 @@ export class SimulatedTables {
     if (row === undefined) throw new Error(`No row ${id}`)
     return row
   }
-}
-
-function keysOf(values: Statement['values']): string[] {
-  return rowsOf(values).map(([owner, key]) => `${owner}/${key}`)
 }
 
 function refuseKnown(rows: readonly (string | null)[][], isKnown: (row: readonly (string | null)[]) => boolean): void {

@@ -48,7 +48,7 @@ function faultsOf(seed: string): Promise<string[]> {
       ...wrongTrades(tables),
       ...Array.from(tables.jobs.keys(), (id) => `job ${id} never ended`),
       ...unheard(world),
-      ...tables.takenForNew.map((key) => `${key} was taken for new`),
+      ...tables.outcomes.takenForNew.map((key) => `${key} was taken for new`),
       ...(tables.outbox.length > 1 ? [`${tables.outbox.length} messages are left in the outbox`] : []),
     ]
     await world.stop()

@@ -1,0 +1,58 @@
+import type { Statement } from '../../src/store/statement.ts'
+import { rowsOf } from './array-literal.ts'
+
+type Row = Record<string, unknown>
+
+/** The table of what keys have answered, behind the writer's statements, each statement understood by its name. */
+export class SimulatedOutcomes {
+  /** Keys that a writer would have stored again though it had been told that they were stored. */
+  readonly takenForNew: string[] = []
+  readonly #rows = new Map<string, Row>()
+  /** Keys of commits that were reported as failed: they may have been read before, and not be known yet. */
+  readonly #untold = new Set<string>()
+
+  /** @returns nothing for a statement about something else. */
+  select(name: string, [first, second, third]: Statement['values']): Row[] | undefined {
+    switch (name) {
+      case 'select-outcomes': {
+        const [owners, names] = [first, second] as [readonly string[], readonly string[]]
+        return owners.flatMap((owner, index) => {
+          const outcome = this.#rows.get(`${owner}/${names[index]}`)
+          return outcome === undefined ? [] : [outcome]
+        })
+      }
+      case 'select-used-keys':
+        return [...this.#rows.keys()]
+          .filter((key) => key > `${String(first)}/${String(second)}`)
+          .toSorted()
+          .slice(0, Number(third))
+          .map((key) => this.#rows.get(key) ?? {})
+      default:
+        return undefined
+    }
+  }
+
+  /** @throws when a statement would store a key a second time. */
+  refuseKnown({ name, values }: Statement): void {
+    if (name !== 'insert-outcomes') return
+    const known = keysOf(values).filter((key) => this.#rows.has(key))
+    this.takenForNew.push(...known.filter((key) => !this.#untold.has(key)))
+    if (known.length > 0) throw new Error('duplicate key value violates unique constraint')
+  }
+
+  /** Notes that the writer of a statement is told that it was not stored. */
+  noteUntold({ name, values }: Statement): void {
+    if (name === 'insert-outcomes') for (const key of keysOf(values)) this.#untold.add(key)
+  }
+
+  /** @returns false for a statement about something else. */
+  writeRow(name: string, [owner_id, key, request_hash, outcome]: readonly (string | null)[]): boolean {
+    if (name !== 'insert-outcomes') return false
+    this.#rows.set(`${owner_id}/${key}`, { owner_id, key, request_hash, outcome: JSON.parse(String(outcome)) })
+    return true
+  }
+}
+
+function keysOf(values: Statement['values']): string[] {
+  return rowsOf(values).map(([owner, key]) => `${owner}/${key}`)
+}
