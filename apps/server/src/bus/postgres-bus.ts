@@ -114,9 +114,10 @@ export class PostgresBus implements SharedBus {
     }
     if (this.#isClosed) return endQuietly(client)
     this.#client = client
-    this.#peers.clear()
-    this.#send({ word: 'hi', hasLost: this.#hasLost })
+    // Before what was said in the meantime: whoever reads again after it misses nothing.
+    this.#waiting.unshift(...this.#partsOf({ word: 'hi', hasLost: this.#hasLost }))
     this.#hasLost = false
+    if (!this.#isSending) void this.#sendWaiting()
   }
 
   /** Only the connection that listens can be lost: of one that does not yet, whoever makes it hears. */
@@ -157,8 +158,12 @@ export class PostgresBus implements SharedBus {
       this.#hasLost = true
       return this.#send({ word: 'hi', hasLost: true })
     }
-    this.#waiting.push(...splitIntoParts(this.#serverId, JSON.stringify(word)))
+    this.#waiting.push(...this.#partsOf(word))
     if (!this.#isSending) void this.#sendWaiting()
+  }
+
+  #partsOf(word: Word): string[] {
+    return splitIntoParts(this.#serverId, JSON.stringify(word))
   }
 
   async #sendWaiting(): Promise<void> {
@@ -190,8 +195,7 @@ export class PostgresBus implements SharedBus {
     this.#peers.set(peer, Date.now())
     const said = 'word' in word ? word : undefined
     if (isNew && said?.word !== 'yes') this.#send({ word: 'yes' })
-    const wasMissed = said?.word === 'hi' ? said.hasLost : isNew || said?.word === 'yes'
-    if (wasMissed) this.#tellMissed()
+    if (said?.word === 'yes' || (said?.word === 'hi' && said.hasLost)) this.#tellMissed()
   }
 
   #tellMissed(): void {

@@ -12,12 +12,15 @@ import type { TestServer } from './test-server.ts'
 const OFTEN = { timeout: PATIENCE_MS, interval: 10 }
 
 /** Waits until something is found, as long as tests wait for anything. @throws with the message, when nothing was */
-const until = <Found>(find: () => Found | undefined, message: string): Promise<Found> =>
-  vi.waitFor(() => {
+function until<Found>(find: () => Found | undefined, message: string): Promise<Found> {
+  // Made here, it tells who has waited.
+  const inVain = new Error(message)
+  return vi.waitFor(() => {
     const found = find()
-    if (found === undefined) throw new Error(message)
+    if (found === undefined) throw inVain
     return found
   }, OFTEN)
+}
 
 /** A live connection as browsers and programs hold it: it receives, and every message must decode. */
 export class LiveClient {
