@@ -1,13 +1,16 @@
+import { execFile } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
 import type { Browser } from '@playwright/test'
 import { makePack, FIRST_ITEM_ID } from '../apps/server/tests/support/make-pack.ts'
-import { fillStore, RICH_STEAM_ID } from '../bench/src/rich-player.ts'
 import { Clutch } from './support/clutch.ts'
 import { enter } from './support/journey.ts'
 import { MEASURED_VIEWPORT } from './support/measured-pages.ts'
 
+const FILL_STORE = fileURLToPath(new URL('../bench/src/fill-store-process.ts', import.meta.url))
 const ITEMS = 10_000
 const LOADS = 5
 const USABLE_MAX_MS = 1_000
@@ -51,11 +54,12 @@ const PAGES: readonly MeasuredPage[] = [
 export async function measurePages(browser: Browser): Promise<object[]> {
   const contentFolder = makePack({ items: ITEMS, starterCoins: 1_000_000, starterCount: 5 })
   const dataFolder = mkdtempSync(join(tmpdir(), 'clutch-rich-'))
-  await fillStore({ DATA_DIR: dataFolder, CONTENT_DIR: contentFolder })
+  const env = { DATA_DIR: dataFolder, CONTENT_DIR: contentFolder }
+  const { stdout } = await promisify(execFile)(process.execPath, [FILL_STORE], { env })
   const clutch = await Clutch.start({ contentFolder, dataFolder })
   const context = await browser.newContext({ viewport: MEASURED_VIEWPORT })
   const page = await context.newPage()
-  await enter(page, clutch.url, { steamId: RICH_STEAM_ID })
+  await enter(page, clutch.url, { steamId: stdout.trim() })
   const figures: object[] = []
   for (const { name, path, content } of PAGES) {
     const times: number[] = []

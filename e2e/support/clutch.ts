@@ -1,10 +1,7 @@
-import { execFile } from 'node:child_process'
 import { cpSync, mkdtempSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
-import { promisify } from 'node:util'
-import { SHORT_LIVED } from '../../tools/short-lived.ts'
 import { testFilesFolder } from '../../tools/test-files.ts'
+import { auditStore } from './auditor.ts'
 import { startChild, type Child } from './child-process.ts'
 
 export interface ClutchOptions {
@@ -25,8 +22,6 @@ function makeFolder(): string {
   if (template !== undefined) cpSync(template, folder, { recursive: true })
   return folder
 }
-
-const AUDIT = fileURLToPath(new URL('./audit-store.ts', import.meta.url))
 
 /** The server and the simulated platform as processes, as `npm start` runs them, with a store of their own. */
 export class Clutch {
@@ -91,9 +86,9 @@ export class Clutch {
   /** Ends everything, and answers what is wrong with what the server leaves behind: nothing, when all is well. */
   async stop(): Promise<unknown> {
     await this.#endProcesses()
-    const { stdout } = await promisify(execFile)(process.execPath, [...SHORT_LIVED, AUDIT, this.#folder])
+    const findings = await auditStore(this.#folder)
     rmSync(this.#folder, { recursive: true, force: true })
-    return JSON.parse(stdout) as unknown
+    return findings
   }
 
   /** Ends everything over a store that was filled by hand for a measurement, which no audit would pass. */

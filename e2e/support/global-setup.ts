@@ -6,7 +6,7 @@ import { promisify } from 'node:util'
 import { SHORT_LIVED } from '../../tools/short-lived.ts'
 import { testFilesFolder } from '../../tools/test-files.ts'
 
-const MAKE_STORE = fileURLToPath(new URL('./make-store.ts', import.meta.url))
+const MAKE_STORE = fileURLToPath(new URL('../../apps/server/tests/support/make-store.ts', import.meta.url))
 
 /** Makes one empty store for the whole run: every server would otherwise spend two seconds on its own. */
 export default async function setup(): Promise<() => void> {

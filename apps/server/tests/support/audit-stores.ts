@@ -1,8 +1,14 @@
-import { AREAS } from '../../apps/server/src/server-areas.ts'
-import { auditStore } from '../../apps/server/src/store/audit.ts'
-import { openStore } from '../../apps/server/src/store/store.ts'
+import { createInterface } from 'node:readline'
+import { AREAS } from '../../src/server-areas.ts'
+import { auditStore } from '../../src/store/audit.ts'
+import { openStore } from '../../src/store/store.ts'
 
-/** Prints what the audit finds in the store of a stopped server: its folder is the argument. */
-const store = await openStore({ databaseUrl: undefined, dataDir: process.argv[2] ?? '' })
-console.log(JSON.stringify(await auditStore(store.db, AREAS)))
-await store.close()
+/**
+ * `node audit-stores.ts`: takes the folder of a stopped server's store from each line it is given, and answers with what
+ * the audit finds there in a line of JSON. Starting takes as long as three audits: one process does them all.
+ */
+for await (const dataDir of createInterface({ input: process.stdin })) {
+  const store = await openStore({ databaseUrl: undefined, dataDir })
+  console.log(JSON.stringify(await auditStore(store.db, AREAS)))
+  await store.close()
+}
