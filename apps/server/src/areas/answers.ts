@@ -1,9 +1,6 @@
 import { SECOND_MS } from '@clutch/contract/formats'
 import type { ItemAmount } from '@clutch/economy'
 
-/** Comes after every id: where the first page begins, of what is listed newest first. */
-export const LAST_UUID = 'ffffffff-ffff-ffff-ffff-ffffffffffff'
-
 /** Unix seconds of what has happened: the second it happened in. */
 export const toSeconds = (atMs: number): number => Math.floor(atMs / SECOND_MS)
 

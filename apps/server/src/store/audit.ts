@@ -1,3 +1,4 @@
+import { WORLD } from '@clutch/economy'
 import { sql, type Kysely, type RawBuilder } from 'kysely'
 import type { Database } from './database.ts'
 
@@ -56,7 +57,8 @@ export async function* auditPieces(
   pieceOperations = PIECE_OPERATIONS,
 ): AsyncGenerator<AuditPiece> {
   yield* wholeChecks(areas)
-  let after: string | undefined = NOBODY
+  // Its id comes before every player's.
+  let after: string | undefined = WORLD
   while (after !== undefined) {
     const last = await lastOfPiece(db, after, pieceOperations)
     const isUpToLast = last === undefined ? sql`` : sql`and user_id <= ${last}`
@@ -64,9 +66,6 @@ export async function* auditPieces(
     after = last
   }
 }
-
-/** Before every player: the game's own account. */
-const NOBODY = '00000000-0000-0000-0000-000000000000'
 
 /** The last player of those after one who have about so many operations together; undefined for all that are left. */
 async function lastOfPiece(db: Kysely<Database>, after: string, operations: number): Promise<string | undefined> {
@@ -121,7 +120,7 @@ const LEDGER: PlayerCheck = {
     select format('%s has %s of asset %s, its operations sum to %s', coalesce(b.user_id, t.user_id),
       coalesce(b.free, 0), coalesce(b.asset, t.asset), coalesce(t.changes, 0)) as detail
     from account b full join total t on t.user_id = b.user_id and t.asset = b.asset
-    where coalesce(b.user_id, t.user_id) <> ${NOBODY} and coalesce(b.free, 0) <> coalesce(t.changes, 0)`,
+    where coalesce(b.user_id, t.user_id) <> ${WORLD} and coalesce(b.free, 0) <> coalesce(t.changes, 0)`,
 }
 
 function checkHolds(areas: readonly AuditedArea[]): AuditCheck {

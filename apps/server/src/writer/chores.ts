@@ -1,4 +1,5 @@
 import { HOUR_MS } from '@clutch/contract/formats'
+import { NIL as NIL_UUID } from 'uuid'
 import type { Statement } from '../store/statement.ts'
 import type { WriterConnection } from '../store/writer-connection.ts'
 import { TIMER_MAX_MS } from './due-subjects.ts'
@@ -26,8 +27,6 @@ export const WRITER_CHORES: Readonly<Record<string, Chore>> = {
     ],
   },
 }
-
-const NO_SUBJECT = '00000000-0000-0000-0000-000000000000'
 
 interface Scheduled {
   readonly kind: string
@@ -105,7 +104,7 @@ function selectScheduled(kinds: readonly string[]): Statement {
   return {
     name: 'select-chores',
     text: 'select kind, due_at_ms from due_work where kind = any($1::text[]) and subject_id = $2',
-    values: [kinds, NO_SUBJECT],
+    values: [kinds, NIL_UUID],
   }
 }
 
@@ -114,6 +113,6 @@ function schedule(kind: string, dueAtMs: number): Statement {
     name: 'schedule-chore',
     text: `insert into due_work (kind, subject_id, due_at_ms) values ($1, $2, $3)
       on conflict (kind, subject_id) do update set due_at_ms = excluded.due_at_ms`,
-    values: [kind, NO_SUBJECT, dueAtMs],
+    values: [kind, NIL_UUID, dueAtMs],
   }
 }

@@ -1,3 +1,4 @@
+import { NIL as NIL_UUID } from 'uuid'
 import { overRows, quote, type MaybeStatement, type Statement } from '../store/statement.ts'
 import type { Outcome } from './outcome.ts'
 import { outcomeKey, type Idempotency } from './submission.ts'
@@ -75,9 +76,6 @@ export function selectOutcomes(keys: readonly Idempotency[]): Statement {
   }
 }
 
-/** Smaller than any owner's id. */
-const NOBODY = '00000000-0000-0000-0000-000000000000'
-
 /** Reads which keys have an outcome, a page at a time, in the order of the index. */
 export function selectUsedKeys(
   after: { readonly ownerId: string; readonly key: string } | undefined,
@@ -88,7 +86,7 @@ export function selectUsedKeys(
     isPlannedAnew: true,
     text: `select owner_id, key from command_outcome where (owner_id, key) > ($1::uuid, $2::text)
       order by owner_id, key limit $3`,
-    values: [after?.ownerId ?? NOBODY, after?.key ?? '', count],
+    values: [after?.ownerId ?? NIL_UUID, after?.key ?? '', count],
   }
 }
 

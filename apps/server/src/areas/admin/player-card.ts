@@ -7,8 +7,9 @@ import {
   type PlayerJob,
 } from '@clutch/contract'
 import { sql } from 'kysely'
+import { MAX as MAX_UUID } from 'uuid'
 import type { Context } from '../../context.ts'
-import { LAST_UUID, toSeconds, toSecondsBy } from '../answers.ts'
+import { toSeconds, toSecondsBy } from '../answers.ts'
 import { toRecord } from '../exchange/answers.ts'
 import { toExchange } from '../exchange/load.ts'
 import { QUEUE_CODES } from '../jobs/codes.ts'
@@ -19,7 +20,7 @@ import { toLot } from '../marketplace/load.ts'
 const HARVESTS_SHOWN_MAX = 100
 
 /** A page of a player's open lots, newest first. */
-export async function readPlayerLots({ store }: Context, userId: string, lastId = LAST_UUID): Promise<Lot[]> {
+export async function readPlayerLots({ store }: Context, userId: string, lastId: string = MAX_UUID): Promise<Lot[]> {
   const rows = await store.db
     .selectFrom('lot')
     .selectAll()
@@ -85,7 +86,7 @@ function toPlayerJob(row: JobRow, kind: PlayerJob['kind']): PlayerJob {
 export async function readPlayerExchanges(
   { store }: Context,
   userId: string,
-  lastId = LAST_UUID,
+  lastId: string = MAX_UUID,
 ): Promise<ExchangeRecord[]> {
   const rows = await store.db
     .selectFrom('exchange')

@@ -1,15 +1,14 @@
 import { COMPENSATION_PAGE_SIZE, type CallResponse, type CompensationRun } from '@clutch/contract'
 import type { Kysely } from 'kysely'
+import { MAX as MAX_UUID, NIL as NIL_UUID } from 'uuid'
 import type { Operator } from '../../audit/audit-entry.ts'
 import type { Database } from '../../store/database.ts'
 import { timeOfIdMs } from '../../writer/writer-clock.ts'
-import { LAST_UUID, toSeconds } from '../answers.ts'
+import { toSeconds } from '../answers.ts'
 import { codeOfGrantState, type CompensationRunTable } from './tables.ts'
 
-const FIRST_ID = '00000000-0000-0000-0000-000000000000'
-
 /** A page of runs, newest first. */
-export async function readRuns(db: Kysely<Database>, lastId = LAST_UUID): Promise<CompensationRun[]> {
+export async function readRuns(db: Kysely<Database>, lastId: string = MAX_UUID): Promise<CompensationRun[]> {
   const rows = await db
     .selectFrom('compensation_run')
     .selectAll()
@@ -36,7 +35,7 @@ export async function readOpenRuns(db: Kysely<Database>): Promise<CompensationRu
 export async function readRefusals(
   db: Kysely<Database>,
   runId: string,
-  lastId = FIRST_ID,
+  lastId: string = NIL_UUID,
 ): Promise<CallResponse<'POST /admin/compensation/refusals'>['response']> {
   return db
     .selectFrom('compensation_grant as part')

@@ -1,5 +1,6 @@
 import type { AffectedContent } from '@clutch/contract'
 import type { PackChange, PackDifference } from '@clutch/content'
+import { WORLD } from '@clutch/economy'
 import { sql, type Kysely } from 'kysely'
 import type { Database } from '../../store/database.ts'
 import { QUEUE_CODES } from '../jobs/codes.ts'
@@ -45,7 +46,7 @@ async function countHeld(db: Kysely<Database>, ids: readonly number[]): Promise<
     from unnest(${ids}::integer[]) as given (id)
     left join (
       select asset, count(*) as players, sum(free + held) as units from balance
-      where asset = any(${ids}::integer[]) and user_id <> '00000000-0000-0000-0000-000000000000' and free + held > 0
+      where asset = any(${ids}::integer[]) and user_id <> ${WORLD} and free + held > 0
       group by asset
     ) as had on had.asset = given.id`.execute(db)
   return new Map(rows.map(({ id, ...found }) => [id, found]))

@@ -7,6 +7,7 @@ import {
 } from '@clutch/contract'
 import type { Exchange } from '@clutch/economy'
 import { sql, type Kysely } from 'kysely'
+import { NIL as NIL_UUID } from 'uuid'
 import type { Database } from '../../store/database.ts'
 import { toSeconds } from '../answers.ts'
 import { toRecord } from './answers.ts'
@@ -14,7 +15,6 @@ import { codeOfState, codeOfStep, stepKindOf } from './codes.ts'
 import { toExchange } from './load.ts'
 import type { ExchangeTable } from './tables.ts'
 
-const FIRST_ID = '00000000-0000-0000-0000-000000000000'
 /** Parked exchanges lie in the small index of those that have not ended. */
 const IS_PARKED = sql<boolean>`exchange.settled_at_ms is null and exchange.state = ${codeOfState('parked')}`
 
@@ -35,7 +35,7 @@ export async function readParked(db: Kysely<Database>, afterId: string | undefin
       where step.exchange_id = exchange.exchange_id and step.kind = ${codeOfStep('parked')}
       order by step_id desc limit 1
     ) as parked on true
-    where ${IS_PARKED} and exchange.exchange_id > ${afterId ?? FIRST_ID}
+    where ${IS_PARKED} and exchange.exchange_id > ${afterId ?? NIL_UUID}
     order by exchange.exchange_id limit ${PARKED_PAGE_SIZE}`.execute(db)
   if (rows.length === 0) return []
   const legs = await db

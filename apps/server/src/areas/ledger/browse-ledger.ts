@@ -2,10 +2,10 @@ import { OPERATIONS_PAGE_SIZE, type CallResponse, type LedgerEntry } from '@clut
 import { SECOND_MS } from '@clutch/contract/formats'
 import { isOperationKind, OPERATION_KINDS } from '@clutch/economy'
 import { sql, type Kysely, type RawBuilder } from 'kysely'
+import { MAX as MAX_UUID } from 'uuid'
 import type { Database, OperationTable } from '../../store/database.ts'
 import { firstIdAt } from '../../writer/writer-clock.ts'
 import { toLedgerOperation } from '../admin/player-file.ts'
-import { LAST_UUID } from '../answers.ts'
 
 /** Operations that one look reads at most: what is rare is found by looking on, never by reading everything. */
 const LOOKED_AT_MAX = 5_000
@@ -30,7 +30,7 @@ export async function browseLedger(
   lastId: string | undefined,
 ): Promise<CallResponse<'POST /admin/ledger'>> {
   const { userId, item_id, kind, from, until } = filter
-  const before = lastId ?? (until === 0 ? LAST_UUID : firstIdAt(until * SECOND_MS))
+  const before = lastId ?? (until === 0 ? MAX_UUID : firstIdAt(until * SECOND_MS))
   const least = firstIdAt(from * SECOND_MS)
   const ofUser = userId === undefined ? sql`` : sql`and user_id = ${userId}`
   const { rows } = await sql<Named & { readonly matches: boolean }>`

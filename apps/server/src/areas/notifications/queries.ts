@@ -1,5 +1,6 @@
 import { NOTIFICATION_PAGE_SIZE, type Notification, type PriceAlert } from '@clutch/contract'
 import { sql } from 'kysely'
+import { NIL as NIL_UUID } from 'uuid'
 import type { Context } from '../../context.ts'
 import { timeOfIdMs } from '../../writer/writer-clock.ts'
 import { toSeconds } from '../answers.ts'
@@ -7,7 +8,6 @@ import { sideOf } from '../marketplace/codes.ts'
 import { toAlertAnswer } from './answers.ts'
 import { directionOf, notificationKindOf } from './codes.ts'
 import { toAlert } from './load.ts'
-const NIL_UUID = '00000000-0000-0000-0000-000000000000'
 
 /** The items that a player watches, newest first. */
 export async function readWatchlist(context: Context, userId: string): Promise<number[]> {

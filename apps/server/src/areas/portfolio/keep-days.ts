@@ -1,4 +1,5 @@
 import { sql, type Kysely } from 'kysely'
+import { NIL as NIL_UUID } from 'uuid'
 import type { Database } from '../../store/database.ts'
 import type { TaskHandlers } from '../../tasks/tasks.ts'
 import type { Chore } from '../../writer/chores.ts'
@@ -44,7 +45,7 @@ export async function keepDay(
   daySec: number,
   signal?: AbortSignal,
 ): Promise<void> {
-  let after = '00000000-0000-0000-0000-000000000000'
+  let after: string = NIL_UUID
   for (;;) {
     signal?.throwIfAborted()
     const rows = await db

@@ -1,5 +1,6 @@
 import { DAY_SEC, HOUR_SEC } from '@clutch/contract/formats'
 import { sql, type Kysely } from 'kysely'
+import { NIL as NIL_UUID } from 'uuid'
 import type { Database } from '../../store/database.ts'
 import { startOfHour } from '../calendar.ts'
 import { wealthClassOf } from './concentration.ts'
@@ -9,7 +10,6 @@ import './tables.ts'
 const COINS = 0
 /** Players read by one transaction: others use the store between two. */
 const PLAYERS_AT_ONCE = 1_000
-const NO_ID = '00000000-0000-0000-0000-000000000000'
 
 interface ChangedPlayer {
   readonly user_id: string
@@ -31,7 +31,7 @@ interface ChangedPlayer {
 export async function countChangedPlayers(db: Kysely<Database>, nowMs: number, signal?: AbortSignal): Promise<number> {
   let looked = 0
   await sql`insert into wealth_counted_until (id, hour_sec) values (1, 0) on conflict (id) do nothing`.execute(db)
-  for (let after = NO_ID; ;) {
+  for (let after: string = NIL_UUID; ;) {
     signal?.throwIfAborted()
     const changed = await db.transaction().execute((transaction) => countPortion(transaction, after))
     looked += changed.length

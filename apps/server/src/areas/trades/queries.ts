@@ -1,8 +1,9 @@
 import { TRADE_HISTORY_PAGE_SIZE } from '@clutch/contract/constants'
 import type { CallQuery, CallResponse, Trade } from '@clutch/contract'
 import { sql, type RawBuilder } from 'kysely'
+import { MAX as MAX_UUID } from 'uuid'
 import type { Context } from '../../context.ts'
-import { LAST_UUID, toSeconds } from '../answers.ts'
+import { toSeconds } from '../answers.ts'
 import { statusCode } from './codes.ts'
 import { toTradeAnswer, type UnnamedTrade } from './answers.ts'
 import { toTrade } from './load.ts'
@@ -31,7 +32,7 @@ export async function readTradeHistory(
   userId: string,
   { last_uuid, user_uuid, trade_status }: CallQuery<'GET /social/get-trade-history'>,
 ): Promise<Trade[]> {
-  const before = sql`trade_id < ${last_uuid || LAST_UUID}::uuid`
+  const before = sql`trade_id < ${last_uuid || MAX_UUID}::uuid`
   const ended =
     trade_status === undefined || trade_status === 'active'
       ? sql`status <> ${ACTIVE}`
