@@ -8,6 +8,8 @@ export class SimulatedOutcomes {
   /** Keys that a writer would have stored again though it had been told that they were stored. */
   readonly takenForNew: string[] = []
   readonly #rows = new Map<string, Row>()
+  /** Its keys as the index has them; undefined when some have come since. */
+  #sorted: readonly string[] | undefined
   /** Keys of commits that were reported as failed: they may have been read before, and not be known yet. */
   readonly #untold = new Set<string>()
 
@@ -22,9 +24,9 @@ export class SimulatedOutcomes {
         })
       }
       case 'select-used-keys':
-        return [...this.#rows.keys()]
+        this.#sorted ??= [...this.#rows.keys()].toSorted()
+        return this.#sorted
           .filter((key) => key > `${String(first)}/${String(second)}`)
-          .toSorted()
           .slice(0, Number(third))
           .map((key) => this.#rows.get(key) ?? {})
       default:
@@ -48,6 +50,7 @@ export class SimulatedOutcomes {
   /** @returns false for a statement about something else. */
   writeRow(name: string, [owner_id, key, request_hash, outcome]: readonly (string | null)[]): boolean {
     if (name !== 'insert-outcomes') return false
+    this.#sorted = undefined
     this.#rows.set(`${owner_id}/${key}`, { owner_id, key, request_hash, outcome: JSON.parse(String(outcome)) })
     return true
   }
