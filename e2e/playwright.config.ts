@@ -5,6 +5,9 @@ import { CHROMIUM } from './support/chromium.ts'
 /** Sweeps over every page and what waits on the game's clock: not in the everyday run, but in `npm run journeys`. */
 const LONG = /@long/
 
+/** Pages of journeys live for seconds: optimising their code would take longer than it saves. */
+const UNOPTIMISED = '--js-flags=--no-maglev --no-opt'
+
 /** Journeys in the system's own Chromium, against servers that the tests start themselves. */
 export default defineConfig({
   testDir: 'tests',
@@ -24,7 +27,7 @@ export default defineConfig({
   outputDir: '../test-results',
   use: {
     browserName: 'chromium',
-    launchOptions: CHROMIUM,
+    launchOptions: { ...CHROMIUM, args: [...CHROMIUM.args, UNOPTIMISED] },
     trace: 'on-first-retry',
   },
 })
