@@ -8,8 +8,8 @@ export class SimulatedOutcomes {
   /** Keys that a writer would have stored again though it had been told that they were stored. */
   readonly takenForNew: string[] = []
   readonly #rows = new Map<string, Row>()
-  /** Its keys as the index has them; undefined when some have come since. */
-  #sorted: readonly string[] | undefined
+  /** By key, in order; undefined when some have come since. */
+  #index: readonly (readonly [string, Row])[] | undefined
   /** Keys of commits that were reported as failed: they may have been read before, and not be known yet. */
   readonly #untold = new Set<string>()
 
@@ -23,12 +23,12 @@ export class SimulatedOutcomes {
           return outcome === undefined ? [] : [outcome]
         })
       }
-      case 'select-used-keys':
-        this.#sorted ??= [...this.#rows.keys()].toSorted()
-        return this.#sorted
-          .filter((key) => key > `${String(first)}/${String(second)}`)
-          .slice(0, Number(third))
-          .map((key) => this.#rows.get(key) ?? {})
+      case 'select-used-keys': {
+        this.#index ??= [...this.#rows].toSorted(([one], [other]) => (one < other ? -1 : 1))
+        const after = `${String(first)}/${String(second)}`
+        const from = this.#index.findIndex(([key]) => key > after)
+        return from < 0 ? [] : this.#index.slice(from, from + Number(third)).map(([, row]) => row)
+      }
       default:
         return undefined
     }
@@ -50,7 +50,7 @@ export class SimulatedOutcomes {
   /** @returns false for a statement about something else. */
   writeRow(name: string, [owner_id, key, request_hash, outcome]: readonly (string | null)[]): boolean {
     if (name !== 'insert-outcomes') return false
-    this.#sorted = undefined
+    this.#index = undefined
     this.#rows.set(`${owner_id}/${key}`, { owner_id, key, request_hash, outcome: JSON.parse(String(outcome)) })
     return true
   }
