@@ -1,4 +1,4 @@
-import { execFileSync, spawn } from 'node:child_process'
+import { execFileSync, spawn, spawnSync, type ChildProcess } from 'node:child_process'
 import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -66,9 +66,18 @@ export async function startPostgres(
   ])
   let ended = Promise.resolve()
   const launch = async (): Promise<void> => {
-    const server = spawn(program, args, { stdio: 'ignore' })
-    ended = new Promise((resolve) => server.once('exit', () => resolve()))
-    await waitUntilReady(binFolder, port)
+    let server: ChildProcess | undefined
+    for (let tries = 0; tries < READY_TRIES_MAX; tries += 1) {
+      // One before it that has not quite ended keeps the folder to itself: then it ends at once, and the next begins.
+      if (server === undefined || server.exitCode !== null || server.signalCode !== null) {
+        const begun = spawn(program, args, { stdio: 'ignore' })
+        ended = new Promise((resolve) => begun.once('exit', () => resolve()))
+        server = begun
+      }
+      if (isReady(binFolder, port)) return
+      await wait(READY_PAUSE_MS)
+    }
+    throw new Error('PostgreSQL did not become ready')
   }
   const halt = async (mode: StopMode): Promise<void> => {
     run(asOwner(join(binFolder, 'pg_ctl'), ['-D', dataFolder, '-m', mode, '-w', 'stop']))
@@ -107,16 +116,9 @@ function run([program, args]: CommandLine): void {
   execFileSync(program, args, { stdio: ['ignore', 'ignore', 'inherit'], cwd: tmpdir() })
 }
 
-async function waitUntilReady(binFolder: string, port: number): Promise<void> {
-  for (let tries = 0; tries < READY_TRIES_MAX; tries += 1) {
-    try {
-      execFileSync(join(binFolder, 'pg_isready'), ['-h', '127.0.0.1', '-p', String(port)], { stdio: 'ignore' })
-      return
-    } catch {
-      await wait(READY_PAUSE_MS)
-    }
-  }
-  throw new Error('PostgreSQL did not become ready')
+function isReady(binFolder: string, port: number): boolean {
+  const { status } = spawnSync(join(binFolder, 'pg_isready'), ['-h', '127.0.0.1', '-p', String(port)])
+  return status === 0
 }
 
 function freePort(): Promise<number> {
