@@ -13,7 +13,6 @@ class Auditor {
     stdio: ['pipe', 'pipe', 'inherit'],
   })
   readonly #answers = createInterface({ input: this.#process.stdout })[Symbol.asyncIterator]()
-
   #asked = 0
 
   async audit(folder: string): Promise<unknown> {

@@ -117,7 +117,7 @@ export class PostgresBus implements SharedBus {
     // Before what was said in the meantime: whoever reads again after it misses nothing.
     this.#waiting.unshift(...this.#partsOf({ word: 'hi', hasLost: this.#hasLost }))
     this.#hasLost = false
-    if (!this.#isSending) void this.#sendWaiting()
+    void this.#sendWaiting()
   }
 
   /** Only the connection that listens can be lost: of one that does not yet, whoever makes it hears. */
@@ -159,7 +159,7 @@ export class PostgresBus implements SharedBus {
       return this.#send({ word: 'hi', hasLost: true })
     }
     this.#waiting.push(...this.#partsOf(word))
-    if (!this.#isSending) void this.#sendWaiting()
+    void this.#sendWaiting()
   }
 
   #partsOf(word: Word): string[] {
@@ -167,6 +167,7 @@ export class PostgresBus implements SharedBus {
   }
 
   async #sendWaiting(): Promise<void> {
+    if (this.#isSending) return
     this.#isSending = true
     for (let client = this.#client; client !== undefined && this.#waiting.length > 0; client = this.#client) {
       const parts = this.#waiting.splice(0, PARTS_AT_ONCE_MAX)

@@ -5,7 +5,7 @@ import { openStore } from '../../src/store/store.ts'
 
 /**
  * `node audit-stores.ts`: takes the folder of a stopped server's store from each line it is given, and answers with what
- * the audit finds there in a line of JSON. Starting takes as long as three audits: one process does them all.
+ * the audit finds there in a line of JSON. Starting takes about as long as an audit: one process does them all.
  */
 for await (const dataDir of createInterface({ input: process.stdin })) {
   const store = await openStore({ databaseUrl: undefined, dataDir })
