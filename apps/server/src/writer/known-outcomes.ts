@@ -13,16 +13,17 @@ export interface KnownOutcome {
 export interface KeyLimits {
   /** So many outcomes are kept at least: more than can be looked up, queued and decided at once, so that none slips between. */
   readonly recentMin: number
-  /** How many keys a filter is made for: as many as it takes, from this number … */
-  readonly capacityMin: number
-  /** … to this one, both powers of two. With more keys it is less and less precise, and more of them are looked up. */
-  readonly capacityMax: number
+  /**
+   * How many keys the filter is made for, a power of two. With more of them it is less and less precise, and more of what
+   * is asked is looked up.
+   */
+  readonly capacity: number
   /** Keys that are read at once: others have their turn in between. */
   readonly page: number
 }
 
-/** Filters of 2 to 16 MiB. */
-export const KEY_LIMITS: KeyLimits = { recentMin: 25_000, capacityMin: 1 << 20, capacityMax: 1 << 23, page: 2_000 }
+/** A filter of 16 MiB. */
+export const KEY_LIMITS: KeyLimits = { recentMin: 25_000, capacity: 1 << 23, page: 2_000 }
 
 /**
  * Outcomes of durable commands that were met lately, by owner and key. They leave all at once, the older half of them:

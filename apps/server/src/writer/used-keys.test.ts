@@ -1,9 +1,9 @@
-import { describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Statement } from '../store/statement.ts'
 import type { KeyLimits } from './known-outcomes.ts'
 import { UsedKeys } from './used-keys.ts'
 
-const LIMITS: KeyLimits = { recentMin: 1, capacityMin: 16, capacityMax: 64, page: 10 }
+const LIMITS: KeyLimits = { recentMin: 1, capacity: 16, page: 10 }
 const OWNER = '0198a1b2-0000-7000-8000-000000000001'
 
 /** Outcomes that are stored, and a connection whose reads are answered one by one. */
@@ -38,7 +38,7 @@ class StoredKeys {
     const next = this.#asked.shift()
     if (next === undefined) throw new Error('Nothing is read')
     next()
-    await new Promise((resolve) => void setImmediate(resolve))
+    await vi.advanceTimersByTimeAsync(0)
   }
 
   async answerAll(): Promise<void> {
@@ -67,6 +67,10 @@ function setUp(count: number, limits = LIMITS) {
 /** Names of keys that nobody used: a filter takes one of them for its own now and then. */
 const UNUSED = Array.from({ length: 100 }, (_, index) => `unused ${index}`)
 
+/** Reads take no time, and are followed by no rest, unless a test lets it pass. */
+beforeEach(() => void vi.useFakeTimers())
+afterEach(() => void vi.useRealTimers())
+
 describe('used keys', () => {
   it('are whatever is asked, until those that are stored have been read', async () => {
     const { stored, mayHave, forgotten } = setUp(12)
@@ -79,8 +83,7 @@ describe('used keys', () => {
   })
 
   it('are those that are written before, between and after the pages too', async () => {
-    // Large enough: no larger one is read after it.
-    const { stored, write, forgotten } = setUp(25, { ...LIMITS, capacityMin: 64 })
+    const { stored, write, forgotten } = setUp(25)
     write('a', 'zz')
     await stored.answer()
     write('b', 'zzz')
@@ -90,20 +93,21 @@ describe('used keys', () => {
     expect(stored.keys.size).toBe(31)
   })
 
-  it('are those whose outcomes are on their way when a larger filter begins', async () => {
-    const { stored, used, mayHave } = setUp(9)
+  it('are those whose outcomes are on their way when they are read again', async () => {
+    const { stored, used, write, mayHave } = setUp(0)
+    await stored.answerAll()
+    for (let index = 0; index < 15; index += 1) write(`more ${index}`)
     const onItsWay = 'a'
     used.add([`${OWNER}/${onItsWay}`])
-    await stored.answer()
     expect(stored.isRead).toBe(true)
-    // It arrives where the second reading has been already, or is never seen by it.
+    // It arrives where the reading has been already, or is never seen by it.
     await stored.answerAll()
     expect(mayHave(onItsWay)).toBe(true)
     expect(UNUSED.filter(mayHave).length).toBeLessThan(10)
   })
 
-  it('get a filter for twice as many, up to the largest, and are read again when it is full', async () => {
-    const { stored, write, mayHave, forgotten } = setUp(0)
+  it('are read again when the filter is full, and then after half as many more', async () => {
+    const { stored, write, forgotten } = setUp(0)
     await stored.answerAll()
     let written = 0
     const fill = async (count: number): Promise<number> => {
@@ -114,17 +118,25 @@ describe('used keys', () => {
       return stored.readCount - readBefore
     }
     expect(await fill(15)).toBe(0)
-    // 16 are read for a filter of 16, then for one of 32 that they fill to the half.
+    expect(await fill(1)).toBe(16)
+    expect(await fill(7)).toBe(0)
+    expect(await fill(1)).toBe(24)
+    expect(await fill(7)).toBe(0)
     expect(await fill(1)).toBe(32)
-    expect(UNUSED.filter(mayHave).length).toBeLessThan(10)
-    // Now 32 for one of 32, and for one of 64.
-    expect(await fill(15)).toBe(0)
-    expect(await fill(1)).toBe(64)
-    // The largest is filled up, and then only read again after half as many more.
-    expect(await fill(31)).toBe(0)
-    expect(await fill(1)).toBe(64)
-    expect(await fill(31)).toBe(0)
-    expect(await fill(1)).toBe(96)
+  })
+
+  it('are read with rests of nine times what a page takes, which the end of it cuts short', async () => {
+    const { stored, used, mayHave } = setUp(30)
+    await vi.advanceTimersByTimeAsync(20)
+    await stored.answer()
+    await vi.advanceTimersByTimeAsync(179)
+    expect(stored.isRead).toBe(false)
+    await vi.advanceTimersByTimeAsync(1)
+    expect(stored.isRead).toBe(true)
+    await vi.advanceTimersByTimeAsync(20)
+    await stored.answer()
+    await used.stop()
+    expect([mayHave('unused'), stored.isRead, vi.getTimerCount()]).toEqual([true, false, 0])
   })
 
   it('are forgotten with their outcomes, when they are read again', async () => {
@@ -162,6 +174,19 @@ describe('used keys', () => {
     await stored.answerAll()
     expect(UNUSED.filter(mayHave).length).toBeLessThan(10)
     expect(forgotten()).toEqual([])
+  })
+
+  it('are read from the beginning again after a new start in the middle of it', async () => {
+    const { stored, used, mayHave, forgotten } = setUp(30)
+    await stored.answer()
+    // Where the reading has been already.
+    stored.keys.add('a stored by somebody else')
+    used.startAnew()
+    await stored.answer()
+    expect(stored.isRead).toBe(true)
+    await stored.answerAll()
+    expect(forgotten()).toEqual([])
+    expect(UNUSED.filter(mayHave).length).toBeLessThan(20)
   })
 
   it('are whatever is asked when not all of them have been read in the end', async () => {

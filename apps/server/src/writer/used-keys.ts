@@ -10,6 +10,9 @@ export interface UsedKeysOptions {
   readonly onFailure: (error: unknown) => void
 }
 
+/** After each page it rests so many times as long as that took: nobody waits for it, and others have work to do. */
+const REST_FACTOR = 9
+
 /**
  * Tells a key that was never used from one that may have been, so that only the latter has to be looked up. Only the
  * holder of the lease writes outcomes: what is stored when it begins, and what it writes from then on, is all there is.
@@ -25,16 +28,21 @@ export class UsedKeys {
   /** The keys added last: their outcomes may be on their way, where no read sees them. */
   #latest: readonly string[] = []
   #reading: Promise<void> | undefined
+  /** Ends the rest after a page. */
+  #endRest: (() => void) | undefined
+  /** What has been read may not be what is stored any more. */
+  #isOutdated = false
   #isStopped = false
 
   constructor(options: UsedKeysOptions) {
     this.#options = options
-    this.#readAnew(options.limits.capacityMin)
+    this.#readAnew()
   }
 
   /** Reads no further. Resolves when what is on its way has arrived. */
   async stop(): Promise<void> {
     this.#isStopped = true
+    this.#endRest?.()
     await this.#reading
   }
 
@@ -50,20 +58,20 @@ export class UsedKeys {
       this.#filter?.add(key)
       this.#next?.add(key)
     }
-    if (this.#filter === undefined) this.#readAnew(this.#options.limits.capacityMin)
-    else if (this.#filter.size >= this.#fullAt) this.#readAnew(this.#filter.capacity)
+    if (this.#filter === undefined || this.#filter.size >= this.#fullAt) this.#readAnew()
   }
 
   /** Says of no key that it was never used before all have been read anew: what is known may not be what is stored. */
   startAnew(): void {
     this.#filter = undefined
-    this.#readAnew(this.#options.limits.capacityMin)
+    this.#isOutdated = true
+    this.#readAnew()
   }
 
   /** Without a filter, or with one that is full, it goes on as before when that fails, and tries again. */
-  #readAnew(capacity: number): void {
+  #readAnew(): void {
     if (this.#reading !== undefined || this.#isStopped) return
-    this.#reading = this.#read(capacity)
+    this.#reading = this.#read()
       .catch((error: unknown) => {
         if (!this.#isStopped) this.#options.onFailure(error)
       })
@@ -73,27 +81,43 @@ export class UsedKeys {
       })
   }
 
-  /** Reads all keys into a filter that is made for twice as many, if there may be one. */
-  async #read(capacity: number): Promise<void> {
-    const next = new KeyFilter(capacity)
-    this.#next = next
-    for (const key of this.#latest) next.add(key)
-    for await (const keys of this.#pages()) for (const key of keys) next.add(key)
+  /** Reads all keys into a filter, from the beginning again whenever a new start comes in between. */
+  async #read(): Promise<void> {
+    const { capacity } = this.#options.limits
+    let next: KeyFilter
+    do {
+      this.#isOutdated = false
+      next = new KeyFilter(capacity)
+      this.#next = next
+      for (const key of this.#latest) next.add(key)
+      for await (const keys of this.#pages()) for (const key of keys) next.add(key)
+    } while (this.#isOutdated)
     if (this.#isStopped) return
     this.#filter = next
     this.#fullAt = Math.max(capacity, next.size + capacity / 2)
-    if (next.size > capacity / 2 && capacity < this.#options.limits.capacityMax) await this.#read(capacity * 2)
   }
 
   async *#pages(): AsyncGenerator<readonly string[]> {
     const { connection, limits } = this.#options
     let last: { readonly ownerId: string; readonly key: string } | undefined
-    while (!this.#isStopped) {
+    while (!this.#isStopped && !this.#isOutdated) {
+      const beganMs = performance.now()
       const [rows = []] = await connection.lookUp([selectUsedKeys(last, limits.page)])
       const page = rows.map((row) => ({ ownerId: String(row['owner_id']), key: String(row['key']) }))
       yield page.map(outcomeKey)
       if (page.length < limits.page) return
       last = page.at(-1)
+      await this.#rest((performance.now() - beganMs) * REST_FACTOR)
     }
+  }
+
+  #rest(restMs: number): Promise<void> {
+    return new Promise((resolve) => {
+      const timer = setTimeout(resolve, restMs)
+      this.#endRest = () => {
+        clearTimeout(timer)
+        resolve()
+      }
+    })
   }
 }

@@ -108,7 +108,7 @@ export class SimulatedWorld {
       catalogue: sampleCatalogue(),
       log: pino({ level: 'silent' }),
       cacheLimits: { accountsMax: 6, entitySizeMax: 30 },
-      keyLimits: { recentMin: 400, capacityMin: 256, capacityMax: 512, page: 1_500 },
+      keyLimits: { recentMin: 400, capacity: 512, page: 300 },
       fillRandom: (bytes: Uint8Array) => {
         for (let at = 0; at < bytes.length; at += 1) bytes[at] = ids.below(BYTE)
       },
