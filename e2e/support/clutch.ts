@@ -1,14 +1,22 @@
 import { cpSync, mkdtempSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { testFilesFolder } from '../../tools/test-files.ts'
-import { auditStore } from './auditor.ts'
+import type { Program } from '../../apps/server/tests/support/world-requests.ts'
 import { startChild, type Child } from './child-process.ts'
+import { auditStore, startShared } from './shared-worlds.ts'
+
+const PROGRAMS: Readonly<Record<Program, string>> = {
+  platform: 'apps/platform-sim/src/main.ts',
+  server: 'apps/server/src/main.ts',
+}
 
 export interface ClutchOptions {
   /** A world with history and traders, as `npm start` makes it; an empty one starts sooner. */
   readonly isLiving?: boolean
   /** The demo game when absent. */
   readonly contentFolder?: string
+  /** Whether a process runs it that has run others before, and goes on when it ends. Such a world cannot crash. */
+  readonly isShared?: boolean
   /** A store that is filled already; it goes with the rest in the end. */
   readonly dataFolder?: string
   /** Settings of the server that only this journey needs. */
@@ -23,7 +31,7 @@ function makeFolder(): string {
   return folder
 }
 
-/** The server and the simulated platform as processes, as `npm start` runs them, with a store of their own. */
+/** The server and the simulated platform as `npm start` runs them, with a store of their own. */
 export class Clutch {
   readonly #folder: string
   readonly #options: ClutchOptions
@@ -54,10 +62,7 @@ export class Clutch {
   }
 
   async startPlatform(port: string): Promise<void> {
-    this.#platform = await startChild('apps/platform-sim/src/main.ts', {
-      PLATFORM_SIM_PORT: port,
-      DATA_DIR: this.#folder,
-    })
+    this.#platform = await this.#startProgram('platform', { PLATFORM_SIM_PORT: port, DATA_DIR: this.#folder })
   }
 
   /** Ends the platform without warning; `startPlatform` with its old port brings it back. */
@@ -66,16 +71,14 @@ export class Clutch {
   }
 
   async startServer(port: string): Promise<void> {
-    const isLiving = this.#options.isLiving === true
-    const environment = {
+    this.#server = await this.#startProgram('server', {
       PORT: port,
       PLATFORM_SIM_PORT: this.platformPort,
       DATA_DIR: this.#folder,
-      DEMO: isLiving ? 'on' : 'off',
+      DEMO: this.#isLiving ? 'on' : 'off',
       ...(this.#options.contentFolder === undefined ? {} : { CONTENT_DIR: this.#options.contentFolder }),
       ...this.#options.settings,
-    }
-    this.#server = await startChild('apps/server/src/main.ts', environment, isLiving)
+    })
   }
 
   /** Ends the server without warning; `startServer` with its old port brings it back. */
@@ -95,6 +98,15 @@ export class Clutch {
   async discard(): Promise<void> {
     await this.#endProcesses()
     rmSync(this.#folder, { recursive: true, force: true })
+  }
+
+  get #isLiving(): boolean {
+    return this.#options.isLiving === true
+  }
+
+  #startProgram(program: Program, environment: Readonly<Record<string, string>>): Promise<Child> {
+    if (this.#options.isShared === true) return startShared(program, environment)
+    return startChild(PROGRAMS[program], environment, program === 'server' && this.#isLiving)
   }
 
   async #endProcesses(): Promise<void> {

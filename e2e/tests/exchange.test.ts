@@ -3,7 +3,7 @@ import { expectAccessible } from '../support/accessibility.ts'
 import { chooseLanguage, enter, expect, serveClutch, test } from '../support/journey.ts'
 import { toast } from '../support/toasts.ts'
 
-const clutch = serveClutch()
+const clutch = serveClutch({ isShared: false })
 
 const card = (page: Page, name: string) => page.getByRole('form', { name })
 const amount = (page: Page, name: string) => card(page, name).getByRole('textbox', { name: 'Amount' })

@@ -3,7 +3,7 @@ import { newSteamId, Player } from '../support/player.ts'
 
 const COPPER_ORE = 1_001
 
-const clutch = serveClutch()
+const clutch = serveClutch({ isShared: false })
 
 test('an open page outlives a crash of the server and shows what happened meanwhile', async ({ visitors }) => {
   const { url } = clutch()

@@ -14,7 +14,7 @@ const WIDEST = { width: 2_560, height: 1_300 }
 /** Where the header changes its look, and a pixel beyond. */
 const HEADER_WIDTHS = [641, 820, 901]
 
-const clutch = serveClutch()
+const clutch = serveClutch({ isShared: false })
 
 const menu = (page: Page) => page.getByRole('navigation').first()
 
