@@ -4,15 +4,19 @@ import { defineConfig } from 'vitest/config'
 import { PATIENCE_MS } from './apps/server/tests/support/patience.ts'
 
 /** Files that take longest: begun last, they would leave a core idle at the end. */
-const LONGEST = /(?:crash-\w+|lease[\w-]*|writer-faults|simulation)\.test\.ts$/
+const LONGEST = /(?:crash-\w+|lease[\w-]*|writer-faults|simulation|data-folder|lasting-world|start)\.test\.ts$/
 
-const isLongest = ({ moduleId }: TestSpecification) => LONGEST.test(moduleId)
+/** After the longest come those with a store, and last those that take no time: they fill what is left over. */
+function rankOf({ moduleId, project }: TestSpecification): number {
+  if (LONGEST.test(moduleId)) return 0
+  return project.name === 'stores' ? 1 : 2
+}
 
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     // oxlint-disable-next-line unicorn/no-array-sort -- vitest's own order, not an array's
     const inUsualOrder = await super.sort(files)
-    return [...inUsualOrder.filter(isLongest), ...inUsualOrder.filter((file) => !isLongest(file))]
+    return inUsualOrder.toSorted((one, other) => rankOf(one) - rankOf(other))
   }
 }
 
