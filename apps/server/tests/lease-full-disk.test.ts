@@ -1,10 +1,11 @@
 import { spawnSync } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
-import { rmSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startPostgres, type PostgresCluster } from '../../../tools/postgres-cluster.ts'
+import { testFilesFolder } from '../../../tools/test-files.ts'
 import { AREAS } from '../src/server-areas.ts'
 import { auditStore } from '../src/store/audit.ts'
 import { openStore } from '../src/store/store.ts'
@@ -30,6 +31,7 @@ describe.runIf(canMountDisks())('when the disk of PostgreSQL is full', () => {
   /** The answer of every acknowledged order, by its key. */
   const acknowledged = new Map<string, string>()
   const pack = makePack({ items: 3, starterCoins: 1_000_000, starterCount: 1_000_000 })
+  const dataDir = mkdtempSync(join(testFilesFolder(), 'clutch-full-disk-'))
 
   beforeAll(async () => {
     disk = mountSmallDisk(DISK_MB)
@@ -38,6 +40,7 @@ describe.runIf(canMountDisks())('when the disk of PostgreSQL is full', () => {
     cluster.ask('postgres', 'create database small')
     server = await startLoadServer({
       DATABASE_URL: databaseUrl,
+      DATA_DIR: dataDir,
       CONTENT_DIR: pack,
       LOG_LEVEL: 'silent',
       LOAD_PLAYERS: '2',
@@ -48,7 +51,7 @@ describe.runIf(canMountDisks())('when the disk of PostgreSQL is full', () => {
     await once(server.child, 'exit')
     await cluster.stop()
     disk.remove()
-    rmSync(pack, { recursive: true, force: true })
+    for (const folder of [pack, dataDir]) rmSync(folder, { recursive: true, force: true })
   })
 
   async function send(

@@ -1,12 +1,14 @@
 import { once } from 'node:events'
 import { randomUUID } from 'node:crypto'
-import { rmSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { RECONNECT_CLOSE_CODE } from '@clutch/contract/constants'
 import { decodeBatch } from '@clutch/contract/live'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { WebSocket } from 'ws'
 import { startPostgres, type PostgresCluster } from '../../../tools/postgres-cluster.ts'
+import { testFilesFolder } from '../../../tools/test-files.ts'
 import { AREAS } from '../src/server-areas.ts'
 import { auditStore } from '../src/store/audit.ts'
 import { openStore } from '../src/store/store.ts'
@@ -30,6 +32,8 @@ describe('the lease on PostgreSQL', () => {
   let cluster: PostgresCluster
   let databaseUrl: string
   const pack = makePack({ items: 3, starterCoins: 1_000_000, starterCount: 1_000 })
+  /** Servers of one database sign with the same keys. */
+  const dataDir = mkdtempSync(join(testFilesFolder(), 'clutch-lease-'))
   const servers: LoadServer[] = []
 
   beforeAll(async () => {
@@ -51,11 +55,16 @@ describe('the lease on PostgreSQL', () => {
 
   afterAll(async () => {
     await cluster.stop()
-    rmSync(pack, { recursive: true, force: true })
+    for (const folder of [pack, dataDir]) rmSync(folder, { recursive: true, force: true })
   })
 
   async function start(url = databaseUrl): Promise<LoadServer> {
-    const server = await startLoadServer({ DATABASE_URL: url, CONTENT_DIR: pack, LOG_LEVEL: 'silent' })
+    const server = await startLoadServer({
+      DATABASE_URL: url,
+      DATA_DIR: dataDir,
+      CONTENT_DIR: pack,
+      LOG_LEVEL: 'silent',
+    })
     servers.push(server)
     return server
   }

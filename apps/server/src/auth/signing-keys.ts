@@ -1,6 +1,16 @@
 import { SECOND_MS } from '@clutch/contract/formats'
-import { createHash, randomBytes } from 'node:crypto'
-import { closeSync, existsSync, fsyncSync, openSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { createHash, randomBytes, randomUUID } from 'node:crypto'
+import {
+  closeSync,
+  existsSync,
+  fsyncSync,
+  linkSync,
+  openSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
 import { join } from 'node:path'
 import * as z from 'zod'
 
@@ -28,14 +38,14 @@ export function keysOfSetting(texts: readonly string[]): SigningKey[] {
 }
 
 /**
- * Keys of the data folder, newest first; the first start makes one. They lie apart from the database, so that whoever
+ * Keys of the data folder, newest first; the first start makes one, and of servers that start at once one does. They lie apart from the database, so that whoever
  * gets at a copy of it, or at a dump, cannot sign tokens.
  * @param graceSec How long what an older key signed is good after it was replaced: the life of a token.
  * @throws when the file is there and is none.
  */
 export function readKeyFile(dataDir: string, graceSec: number): SigningKey[] {
   const path = join(dataDir, FILE_NAME)
-  if (!existsSync(path)) writeKeys(path, [newEntry()])
+  if (!existsSync(path)) makeKeys(path)
   return readEntries(path).map(({ key }, index, entries) => {
     const replacedAtSec = entries[index - 1]?.made_at
     return toKey(key, replacedAtSec === undefined ? undefined : (replacedAtSec + graceSec) * SECOND_MS)
@@ -46,7 +56,8 @@ export function readKeyFile(dataDir: string, graceSec: number): SigningKey[] {
 export function rotateKeyFile(dataDir: string): string {
   const path = join(dataDir, FILE_NAME)
   const entry = newEntry()
-  writeKeys(path, [entry, ...(existsSync(path) ? readEntries(path) : [])].slice(0, KEPT_MAX))
+  const entries = [entry, ...(existsSync(path) ? readEntries(path) : [])].slice(0, KEPT_MAX)
+  renameSync(writeBeside(path, entries), path)
   return toKey(entry.key, undefined).id
 }
 
@@ -72,12 +83,24 @@ function readEntries(path: string): KeyFile {
   }
 }
 
-/** Written beside and moved over the old one, so that it is always whole. */
-function writeKeys(path: string, entries: KeyFile): void {
-  const partial = `${path}.partial`
+/** Another server's first start may be quicker: then its keys are everybody's. */
+function makeKeys(path: string): void {
+  const made = writeBeside(path, [newEntry()])
+  try {
+    linkSync(made, path)
+  } catch {
+    // Not every file system knows links.
+    if (!existsSync(path)) renameSync(made, path)
+  }
+  rmSync(made, { force: true })
+}
+
+/** What is moved into its place when it is whole is always whole there. @returns where it lies until then. */
+function writeBeside(path: string, entries: KeyFile): string {
+  const partial = `${path}.${randomUUID()}.partial`
   writeFileSync(partial, JSON.stringify(entries), { mode: FILE_MODE })
   const descriptor = openSync(partial, 'r')
   fsyncSync(descriptor)
   closeSync(descriptor)
-  renameSync(partial, path)
+  return partial
 }
