@@ -3,7 +3,8 @@ import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 import { compileCache, SHORT_LIVED } from '../../tools/short-lived.ts'
 
-const PROJECT = fileURLToPath(new URL('../..', import.meta.url))
+/** The folder of the checkout. */
+export const PROJECT = fileURLToPath(new URL('../..', import.meta.url))
 
 /** A part of Clutch in a process of its own. */
 export interface Child {

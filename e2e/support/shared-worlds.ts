@@ -2,9 +2,8 @@ import { fork } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import type { Program, WorldAnswer, WorldRequest } from '../../apps/server/tests/support/world-requests.ts'
 import { compileCache, SHORT_LIVED } from '../../tools/short-lived.ts'
-import type { Child } from './child-process.ts'
+import { PROJECT, type Child } from './child-process.ts'
 
-const PROJECT = fileURLToPath(new URL('../..', import.meta.url))
 const PROGRAM = fileURLToPath(new URL('../../apps/server/tests/support/run-worlds.ts', import.meta.url))
 
 /** A process that runs worlds as long as this one lives. It holds nobody up who ends while nothing is asked. */

@@ -1,4 +1,3 @@
-import { join } from 'node:path'
 import { readSettings } from './settings.ts'
 import { startPlatformSim } from './start.ts'
 
@@ -9,11 +8,7 @@ process.umask(OWN_FILES_ONLY)
 
 const read = readSettings(process.env)
 if (read.ok) {
-  const { settings } = read
-  const sim = await startPlatformSim({
-    ...settings,
-    ...(settings.dataDir === undefined ? {} : { dataDir: join(settings.dataDir, 'platform-sim') }),
-  })
+  const sim = await startPlatformSim(read.settings)
   process.stdout.write(`Simulated store platform at ${sim.url}\n`)
   let isEnding = false
   const end = (): void => {

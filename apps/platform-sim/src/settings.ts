@@ -38,7 +38,7 @@ export interface PlatformSimSettings {
   readonly publicUrl: string | undefined
   readonly apiKey: string
   readonly appId: number
-  /** Where wallets are kept; undefined keeps them in memory only. */
+  /** The folder in which wallets have theirs; undefined keeps them in memory only. */
   readonly dataDir: string | undefined
   readonly coinItemIds: CoinItemIds
   /** Which calls to the inventories go wrong, and how; undefined for none. */

@@ -15,7 +15,8 @@ export interface PlatformSim {
   close: () => Promise<void>
 }
 
-const STATE_FILE = 'platform.json'
+/** In the data folder, which others may use, too. */
+const STATE_FILE = join('platform-sim', 'platform.json')
 /** Addresses to listen on that nobody types into a browser. */
 const LOCAL_HOSTS: ReadonlySet<string> = new Set(['127.0.0.1', '0.0.0.0', '::', '::1'])
 

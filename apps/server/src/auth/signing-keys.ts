@@ -38,8 +38,8 @@ export function keysOfSetting(texts: readonly string[]): SigningKey[] {
 }
 
 /**
- * Keys of the data folder, newest first; the first start makes one, and of servers that start at once one does. They lie apart from the database, so that whoever
- * gets at a copy of it, or at a dump, cannot sign tokens.
+ * Keys of the data folder, newest first; the first start makes one, and of servers that start at once one does. They lie
+ * apart from the database, so that whoever gets at a copy of it, or at a dump, cannot sign tokens.
  * @param graceSec How long what an older key signed is good after it was replaced: the life of a token.
  * @throws when the file is there and is none.
  */

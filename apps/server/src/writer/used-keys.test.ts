@@ -50,11 +50,11 @@ class StoredKeys {
   }
 }
 
-function setUp(count: number, limits = LIMITS) {
+function setUp(count: number) {
   const stored = new StoredKeys()
   for (let index = 0; index < count; index += 1) stored.keys.add(`stored ${index}`)
   const onFailure = vi.fn<(error: unknown) => void>()
-  const used = new UsedKeys({ connection: stored, limits, onFailure })
+  const used = new UsedKeys({ connection: stored, limits: LIMITS, onFailure })
   /** As the writer does: the keys are noted, then their outcomes are stored. */
   const write = (...keys: string[]): void => {
     used.add(keys.map((key) => `${OWNER}/${key}`))

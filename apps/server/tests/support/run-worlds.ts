@@ -1,5 +1,4 @@
 import './kept-pglite.ts'
-import { join } from 'node:path'
 import { readSettings } from '../../../platform-sim/src/settings.ts'
 import { startPlatformSim } from '../../../platform-sim/src/start.ts'
 import { readConfig } from '../../src/config.ts'
@@ -27,11 +26,7 @@ const STARTS: Readonly<Record<Program, (environment: Environment) => Promise<Run
   platform(environment) {
     const read = readSettings(environment)
     if (!read.ok) throw new Error(read.problems.join('\n'))
-    const { dataDir } = read.settings
-    return startPlatformSim({
-      ...read.settings,
-      ...(dataDir === undefined ? {} : { dataDir: join(dataDir, 'platform-sim') }),
-    })
+    return startPlatformSim(read.settings)
   },
   server(environment) {
     const read = readConfig(environment)
