@@ -80,3 +80,44 @@ test('the chosen item is in sight after a reload and on the way back', async ({ 
   await page.goBack()
   await expect(chosen).toBeInViewport()
 })
+
+test('what is typed while a search is being told of the letters before stays in its field', async ({ visitors }) => {
+  const { url } = clutch()
+  const page = await visitors.open()
+  await enter(page, url)
+  await page.addInitScript(typeBehindTimers)
+  for (const [address, field] of [
+    ['/inventory/page', page.getByRole('searchbox')],
+    ['/marketplace/market', page.getByRole('region', { name: 'Items' }).getByRole('searchbox')],
+    ['/craft/receipts', page.getByRole('searchbox')],
+    ['/marketplace/flips', page.getByLabel('Return of at least, %')],
+  ] as const) {
+    await page.goto(url + address)
+    await field.focus()
+    await page.keyboard.type('12')
+    await expect(field, address).toHaveValue('123')
+    await expect
+      .poll(async () => page.url().endsWith('=123') || (await page.getByText('Nothing found').isVisible()), address)
+      .toBe(true)
+    await expect(field, address).toHaveValue('123')
+  }
+})
+
+/** Runs in the page: at the first timer that ends with `12` in a field types a `3` there, before anything is drawn anew. */
+function typeBehindTimers(): void {
+  const later = window.setTimeout.bind(window)
+  let isTyped = false
+  const typeOnce = () => {
+    const field = document.activeElement
+    if (isTyped || !(field instanceof HTMLInputElement) || field.value !== '12') return
+    isTyped = true
+    document.execCommand('insertText', false, '3')
+  }
+  Object.assign(window, {
+    setTimeout: (work: () => void, delayMs?: number) =>
+      later(() => {
+        work()
+        if (delayMs === 120) typeOnce()
+      }, delayMs),
+  })
+}

@@ -1,10 +1,7 @@
 import { useState, type ReactNode } from 'react'
 import { useAllTexts } from '../catalogue/catalogue.ts'
-import { useDebounced } from '../timing/debounce.ts'
 import styles from './SearchField.module.css'
-
-/** Typing is shown at once; what depends on it follows after this pause. */
-const DEBOUNCE = { delayMs: 120 }
+import { useTypedText } from './use-typed-text.ts'
 
 interface SearchFieldProps {
   readonly icon: ReactNode
@@ -15,21 +12,9 @@ interface SearchFieldProps {
 
 /** The page's search: `/` focuses it, Escape empties it. */
 export function SearchField({ icon, label, value, onChange }: SearchFieldProps) {
-  const [text, setText] = useState(value)
-  const [shownValue, setShownValue] = useState(value)
+  const [text, type] = useTypedText({ value, read: (typed) => typed.trim(), write: (query) => query, onChange })
   const [isUsed, setUsed] = useState(value !== '')
   useAllTexts(isUsed)
-  if (shownValue !== value) {
-    setShownValue(value)
-    if (value !== text.trim()) setText(value)
-  }
-  const search = useDebounced(() => {
-    if (text.trim() !== value) onChange(text.trim())
-  }, DEBOUNCE)
-  const type = (typed: string) => {
-    setText(typed)
-    search.request()
-  }
   return (
     <label className={styles['field']}>
       {icon}

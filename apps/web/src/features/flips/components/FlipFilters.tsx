@@ -1,12 +1,9 @@
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '#shared/format/use-format.ts'
-import { useDebounced } from '#shared/timing/debounce.ts'
-import { useState } from 'react'
+import { useTypedText } from '#shared/ui/use-typed-text.ts'
 import type { FlipView } from '../model/flip-view.ts'
 import styles from './FlipFilters.module.css'
 
-/** Typing is shown at once; the list follows after this pause. */
-const DEBOUNCE = { delayMs: 200 }
 const FIELDS = ['minGainPercent', 'minVolume', 'maxPrice'] as const
 
 interface FlipFiltersProps {
@@ -40,17 +37,13 @@ interface AmountFieldProps {
 /** Takes an amount as it is typed in the language, with k and m too; empty narrows nothing. */
 function AmountField({ label, value, onChange }: AmountFieldProps) {
   const format = useFormat()
-  const [text, setText] = useState(value === null ? '' : format.field(value))
-  const [shownValue, setShownValue] = useState(value)
-  const typed = text.trim() === '' ? null : format.parse(text)
-  if (shownValue !== value) {
-    setShownValue(value)
-    if (value !== typed) setText(value === null ? '' : format.field(value))
-  }
-  const isWrong = typed !== null && !(typed > 0)
-  const tell = useDebounced(() => {
-    if (!isWrong && typed !== value) onChange(typed)
-  }, DEBOUNCE)
+  const amountOf = (text: string) => (text.trim() === '' ? null : format.parse(text))
+  const [text, type] = useTypedText({
+    value,
+    read: (typed) => (isWrong(amountOf(typed)) ? undefined : amountOf(typed)),
+    write: (amount) => (amount === null ? '' : format.field(amount)),
+    onChange,
+  })
   return (
     <label className={styles['field']}>
       {label}
@@ -58,12 +51,13 @@ function AmountField({ label, value, onChange }: AmountFieldProps) {
         inputMode="decimal"
         autoComplete="off"
         value={text}
-        aria-invalid={isWrong}
-        onChange={(event) => {
-          setText(event.target.value)
-          tell.request()
-        }}
+        aria-invalid={isWrong(amountOf(text))}
+        onChange={(event) => type(event.target.value)}
       />
     </label>
   )
+}
+
+function isWrong(amount: number | null): boolean {
+  return amount !== null && !(amount > 0)
 }
