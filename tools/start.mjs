@@ -9,7 +9,7 @@ const PLATFORM_SIM_PORT = 3001
 /** `npm start`: installs and builds what is stale, starts the server and, without a real platform, the simulated one. */
 ensureInstalled()
 if (process.argv.includes('--help')) process.exit(run(nodeProgram(), [SERVER, '--help']))
-ensureBuilt()
+await ensureBuilt()
 
 stopWithTerminal()
 if (process.env.STEAM_API_URL === undefined) {

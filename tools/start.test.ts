@@ -4,14 +4,23 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
+import { setTimeout } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 
 const PROJECT = fileURLToPath(new URL('..', import.meta.url))
 /** So soon it has ended (docs/operations.md). */
 const END_MAX_MS = 5_000
 /** What a loaded machine needs to notice and to answer. */
 const SLACK_MS = 30_000
+/** A machine that does much else has taken four minutes. */
+const BUILD_MAX_MS = 900_000
+const LOOK_AGAIN_MS = 500
+
+/** `npm test` builds the web app beside its first tests: a second build would write the same files. */
+beforeAll(async () => {
+  while (isBuilding()) await setTimeout(LOOK_AGAIN_MS)
+}, BUILD_MAX_MS)
 
 let folder: string
 let started: ChildProcess | undefined
@@ -22,6 +31,15 @@ afterEach(() => {
   if (started?.pid !== undefined) for (const pid of groupOf(started.pid)) process.kill(pid, 'SIGKILL')
   rmSync(folder, { recursive: true, force: true })
 })
+
+function isBuilding(): boolean {
+  const builder = process.env['WEB_BUILD_PID']
+  try {
+    return builder !== undefined && process.kill(Number(builder), 0)
+  } catch {
+    return false
+  }
+}
 
 /** Processes of a process group that live. */
 function groupOf(group: number): number[] {

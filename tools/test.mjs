@@ -4,15 +4,17 @@ import { join } from 'node:path'
 import { runHeld } from './launch/held-program.mjs'
 import { ensureInstalled, nodeProgram, PROJECT, run } from './launch/installation.mjs'
 import { ensureSystemPackages } from './launch/system-packages.mjs'
-import { ensureBuilt } from './launch/web-build.mjs'
+import { startBuild, untilBuilt } from './launch/web-build.mjs'
 
 /**
  * `npm test`: installs what it needs, then runs every test; the last line is the count of both runners. They run at once,
- * as each waits for some of its time, and a busy machine gives two more than one.
+ * as each waits for some of its time, and a busy machine gives two more than one. For the same reason only the journeys
+ * wait for the web app to be built; of the other tests, one that uses it waits for the end of that process.
  */
 ensureInstalled()
 ensureSystemPackages()
-ensureBuilt()
+const building = startBuild()
+const builder = building === undefined ? {} : { WEB_BUILD_PID: String(building.pid) }
 
 const folder = mkdtempSync(join(tmpdir(), 'clutch-results-'))
 const units = join(folder, 'units.json')
@@ -20,12 +22,12 @@ const journeys = join(folder, 'journeys.json')
 /** More than when nothing runs beside: both end at about the same time then, on a busy machine too. */
 const UNIT_WORKERS = availableParallelism() + 5
 const reports = ['--reporter=default', '--reporter=json', `--outputFile.json=${units}`]
-const running = [
-  runHeld('vitest', ['run', `--maxWorkers=${UNIT_WORKERS}`, ...reports]),
-  runHeld('playwright', ['test', '--config', 'e2e/playwright.config.ts'], { PLAYWRIGHT_JSON_OUTPUT_NAME: journeys }),
-]
+const unitTests = runHeld('vitest', ['run', `--maxWorkers=${UNIT_WORKERS}`, ...reports], builder)
+await untilBuilt(building)
+const results = { PLAYWRIGHT_JSON_OUTPUT_NAME: journeys }
+const browserTests = runHeld('playwright', ['test', '--config', 'e2e/playwright.config.ts'], results)
 const exits = []
-for (const runner of running) {
+for (const runner of [unitTests, browserTests]) {
   runner.speak()
   exits.push(await runner.end)
 }

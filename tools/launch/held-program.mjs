@@ -3,13 +3,14 @@ import { nodeEnvironment, PROJECT } from './installation.mjs'
 
 /**
  * Runs a program and holds back what it says, so that two do not talk at once.
- * @returns `end`, its exit code once it has come to its end, and `speak`, which says what was held back and lets it go on
- *   by itself
+ * @returns its `pid`, `end`, its exit code once it has come to its end, and `speak`, which says what was held back and lets
+ *   it go on by itself. It ends with the program that runs it.
  */
 export function runHeld(program, args, extra = {}) {
   const colors = process.stdout.isTTY ? { FORCE_COLOR: '1' } : {}
   const env = nodeEnvironment({ ...colors, ...extra })
   const child = spawn(program, args, { cwd: PROJECT, stdio: ['ignore', 'pipe', 'pipe'], env })
+  process.on('exit', () => child.kill())
   const held = []
   let say = (stream, said) => held.push([stream, said])
   child.stdout.on('data', (chunk) => say(process.stdout, chunk))
@@ -22,6 +23,7 @@ export function runHeld(program, args, extra = {}) {
     child.on('close', (code) => resolve(code ?? 1))
   })
   return {
+    pid: child.pid,
     end,
     speak() {
       say = (stream, said) => stream.write(said)

@@ -1,23 +1,35 @@
 import { existsSync, readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
-import { nodeProgram, PROJECT, run } from './installation.mjs'
+import { runHeld } from './held-program.mjs'
+import { nodeProgram, PROJECT } from './installation.mjs'
 
 const PAGE = join(PROJECT, 'apps', 'web', 'dist', 'index.html')
 /** What the web app is made from. */
 const SOURCES = ['apps/web', 'packages/contract/src', 'packages/economy/src', 'package-lock.json']
 const NOT_SOURCES = new Set(['dist', 'node_modules', 'test-results'])
 
-/** Builds the web app when something it is made from is newer than its page. */
-export function ensureBuilt() {
+/** Builds the web app when something it is made from is newer than its page; ends the program when that fails. */
+export async function ensureBuilt() {
+  await untilBuilt(startBuild())
+}
+
+/** Begins to build the web app when it has to be built anew. */
+export function startBuild() {
   if (existsSync(PAGE) && SOURCES.every((source) => newestChangeMs(join(PROJECT, source)) <= statSync(PAGE).mtimeMs))
-    return
-  console.log('Building the web app…')
+    return undefined
   const npm = process.env.npm_execpath
   const [program, args] = npm === undefined ? ['npm', []] : [nodeProgram(), [npm]]
-  if (run(program, [...args, 'run', 'build', '--silent', '--workspace', '@clutch/web']) !== 0) {
-    console.error('The web app could not be built: see the messages above.')
-    process.exit(1)
-  }
+  return runHeld(program, [...args, 'run', 'build', '--silent', '--workspace', '@clutch/web'])
+}
+
+/** Waits for a build that was begun; ends the program when it fails. */
+export async function untilBuilt(building) {
+  if (building === undefined) return
+  console.log('Building the web app…')
+  building.speak()
+  if ((await building.end) === 0) return
+  console.error('The web app could not be built: see the messages above.')
+  process.exit(1)
 }
 
 function newestChangeMs(path) {
