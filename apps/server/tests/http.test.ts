@@ -267,6 +267,14 @@ describe('rate limits', () => {
 })
 
 describe('the HTTP application', () => {
+  const OPTIONS = {
+    log: pino({ level: 'silent' }),
+    publicUrl: () => 'http://localhost',
+    embedOrigins: [],
+    trustedProxies: 0,
+    operatorToken: undefined,
+    isReachable: false,
+  }
   let app: FastifyInstance
   let url: string
   let folder: string
@@ -278,14 +286,7 @@ describe('the HTTP application', () => {
     writeFileSync(join(folder, 'index.html'), '<!doctype html><title>Clutch</title>')
     writeFileSync(join(folder, 'assets', 'app-1a2b.js'), 'console.log(1)')
     writeFileSync(join(folder, 'assets', 'app-1a2b.js.br'), brotliCompressSync('console.log(1)'))
-    app = await createHttpApp({
-      log: pino({ level: 'silent' }),
-      publicUrl: () => 'http://localhost',
-      embedOrigins: [],
-      trustedProxies: 0,
-      operatorToken: undefined,
-      isReachable: false,
-    })
+    app = await createHttpApp(OPTIONS)
     const broken: CallHandlers = {
       'GET /get_profile': () => Promise.reject(new Error('the password of the database is hunter2')),
     }
@@ -307,6 +308,17 @@ describe('the HTTP application', () => {
   afterAll(async () => {
     await app.close()
     rmSync(folder, { recursive: true })
+  })
+
+  it('measures its process once, however many run in it', async () => {
+    const figuresOf = ({ metrics }: FastifyInstance) =>
+      ['process_cpu_user_seconds_total', 'nodejs_eventloop_lag_seconds'].map((name) =>
+        metrics.client.register.getSingleMetric(name),
+      )
+    const before = figuresOf(app)
+    const another = await createHttpApp(OPTIONS)
+    for (const [at, figure] of figuresOf(another).entries()) expect(figure === before[at] && figure).toBeTruthy()
+    await another.close()
   })
 
   it('tells nothing of what went wrong inside', async () => {

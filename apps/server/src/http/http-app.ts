@@ -14,6 +14,7 @@ import { validatorCompiler } from 'fastify-type-provider-zod'
 import type * as z from 'zod'
 import { handleError, sendError } from './errors.ts'
 import { guardOperatorPaths, type OperatorOptions } from './operator-access.ts'
+import { publishProcessMetrics } from './process-metrics.ts'
 import { answerClientError, refuseExpectations } from './parser-errors.ts'
 import { addSecurityHeaders } from './security-headers.ts'
 
@@ -68,8 +69,10 @@ export async function createHttpApp(options: HttpAppOptions): Promise<FastifyIns
     endpoint: '/metrics',
     // The registry belongs to the process: without this a second app in it, as tests start them, could not register.
     clearRegisterOnInit: true,
+    defaultMetrics: { enabled: false },
     routeMetrics: { enabled: { summary: false, histogram: true } },
   })
+  publishProcessMetrics(app)
   return app
 }
 
