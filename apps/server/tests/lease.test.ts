@@ -14,6 +14,7 @@ import { auditStore } from '../src/store/audit.ts'
 import { openStore } from '../src/store/store.ts'
 import { startLoadServer, type LoadServer } from './support/load-server.ts'
 import { FIRST_ITEM_ID, makePack } from './support/make-pack.ts'
+import { askDatabase } from './support/run-on-server.ts'
 import { startSilentProxy } from './support/silent-proxy.ts'
 
 /** Whoever stops showing life is replaced within this (docs/operations.md). */
@@ -97,15 +98,17 @@ describe('the lease on PostgreSQL', () => {
     return heard
   }
 
+  const ask = async (question: string) => Number(await askDatabase(`${cluster.url}/${DATABASE}`, question))
+
   const countSessions = (name: string) =>
-    cluster.ask(DATABASE, `select count(*) from pg_stat_activity where application_name = '${name}'`)
+    ask(`select count(*) from pg_stat_activity where application_name = '${name}'`)
 
   /** How often somebody has taken the lease. */
-  const takeOvers = () => Number(cluster.ask(DATABASE, 'select epoch from writer_state'))
+  const takeOvers = () => ask('select epoch from writer_state')
 
   /** Until a standby asks for the lock beside a holder, who has two sessions. */
   async function standsInLine(): Promise<void> {
-    await expect.poll(() => countSessions('clutch-writer')).toBe('3')
+    await expect.poll(() => countSessions('clutch-writer')).toBe(3)
   }
 
   /** A standby is the writer in time; what it does then until it serves takes as long as the machine needs. */
@@ -124,7 +127,7 @@ describe('the lease on PostgreSQL', () => {
       expect(await place(holder)).toBe(200)
       const waiting = start()
       await standsInLine()
-      const before = takeOvers()
+      const before = await takeOvers()
       holder.child.kill('SIGSTOP')
       await expectTakeOver(before)
       const standby = await waiting
@@ -171,7 +174,7 @@ describe('the lease on PostgreSQL', () => {
       expect(await place(holder, key)).toBe(200)
       const waiting = start()
       await standsInLine()
-      const before = takeOvers()
+      const before = await takeOvers()
       proxy.fallSilent()
       const silentAtMs = performance.now()
       const lost = place(holder).then((status) => ({ status, afterMs: performance.now() - silentAtMs }))
@@ -207,7 +210,7 @@ describe('the lease on PostgreSQL', () => {
         await expect.poll(() => healthOf(server)).toBe(200)
         expect(await place(server, key)).toBe(200)
         // One connection listens for other servers, however often it was tried while there was no database.
-        await expect.poll(() => countSessions('clutch-bus')).toBe('1')
+        await expect.poll(() => countSessions('clutch-bus')).toBe(1)
       }
       expect(server.child.exitCode).toBeNull()
     },
