@@ -1,8 +1,8 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { readSettings } from '../../../platform-sim/src/settings.ts'
-import { startPlatformSim } from '../../../platform-sim/src/start.ts'
+import { Worker } from 'node:worker_threads'
+import type { PlatformAnswer, PlatformRequest } from './run-platforms.ts'
 
 export interface SimulatedPlatform {
   readonly url: string
@@ -10,14 +10,55 @@ export interface SimulatedPlatform {
 }
 
 /**
- * Starts the simulated platform, reached by HTTP only, as its program does, but in this process: one of its own for each
- * test would mostly be busy with starting.
+ * The thread in which platforms run: one for all tests of a process, as each in a process of its own would mostly be busy
+ * with starting. It is none of the server's: while that computes, the platform answers.
  */
+class PlatformThread {
+  readonly #worker = new Worker(new URL('run-platforms.ts', import.meta.url))
+  readonly #asked = new Map<number, PromiseWithResolvers<string>>()
+  #lastId = 0
+
+  constructor() {
+    this.#worker.on('message', ({ id, url, problem }: PlatformAnswer) => {
+      const asked = this.#asked.get(id)
+      this.#asked.delete(id)
+      if (problem === undefined) asked?.resolve(url)
+      else asked?.reject(new Error(problem))
+      // Between questions it keeps no process alive.
+      if (this.#asked.size === 0) this.#worker.unref()
+    })
+    this.#worker.on('error', (error) => {
+      for (const { reject } of this.#asked.values()) reject(error)
+    })
+  }
+
+  async start(environment: Readonly<Record<string, string>>): Promise<SimulatedPlatform> {
+    const id = this.#nextId()
+    const url = await this.#ask({ id, environment })
+    return { url, close: async () => void (await this.#ask({ id: this.#nextId(), endOf: id })) }
+  }
+
+  #nextId(): number {
+    this.#lastId += 1
+    return this.#lastId
+  }
+
+  #ask(request: PlatformRequest): Promise<string> {
+    const asked = Promise.withResolvers<string>()
+    this.#asked.set(request.id, asked)
+    this.#worker.ref()
+    this.#worker.postMessage(request)
+    return asked.promise
+  }
+}
+
+let thread: PlatformThread | undefined
+
+/** Starts the simulated platform, which is reached by HTTP only. */
 export async function startSimulatedPlatform(): Promise<SimulatedPlatform> {
   const folder = mkdtempSync(join(tmpdir(), 'clutch-platform-'))
-  const read = readSettings({ PLATFORM_SIM_PORT: '0', DATA_DIR: folder })
-  if (!read.ok) throw new Error(read.problems.join('\n'))
-  const platform = await startPlatformSim(read.settings)
+  thread ??= new PlatformThread()
+  const platform = await thread.start({ PLATFORM_SIM_PORT: '0', DATA_DIR: folder })
   return {
     url: platform.url,
     async close() {

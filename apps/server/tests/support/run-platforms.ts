@@ -1,0 +1,47 @@
+import { parentPort } from 'node:worker_threads'
+import { readSettings } from '../../../platform-sim/src/settings.ts'
+import { startPlatformSim, type PlatformSim } from '../../../platform-sim/src/start.ts'
+
+/* Run in a thread: starts simulated platforms as their program does, as many as are asked for, and ends them. */
+
+/** What is asked under a number of its own: to start a platform with this environment, or to end the one of that number. */
+export type PlatformRequest =
+  | { readonly id: number; readonly environment: Readonly<Record<string, string>> }
+  | { readonly id: number; readonly endOf: number }
+
+export interface PlatformAnswer {
+  readonly id: number
+  /** Where the platform is reached, or was. */
+  readonly url: string
+  readonly problem?: string
+}
+
+const running = new Map<number, PlatformSim>()
+
+async function start(id: number, environment: Readonly<Record<string, string>>): Promise<string> {
+  const read = readSettings(environment)
+  if (!read.ok) throw new Error(read.problems.join('\n'))
+  const platform = await startPlatformSim(read.settings)
+  running.set(id, platform)
+  return platform.url
+}
+
+async function end(id: number): Promise<string> {
+  const platform = running.get(id)
+  running.delete(id)
+  await platform?.close()
+  return platform?.url ?? ''
+}
+
+function answer(said: PlatformAnswer): void {
+  parentPort?.postMessage(said)
+}
+
+parentPort?.on('message', (request: PlatformRequest) => {
+  const { id } = request
+  const done = 'endOf' in request ? end(request.endOf) : start(id, request.environment)
+  done.then(
+    (url) => answer({ id, url }),
+    (error: unknown) => answer({ id, url: '', problem: String(error) }),
+  )
+})
