@@ -1,6 +1,5 @@
 import { valueRecipe } from '#shared/production/craft-value.ts'
 import { lazyPart } from '#shared/loading/lazy-part.tsx'
-import { useLocation, useNavigate } from '@tanstack/react-router'
 import { Suspense, useDeferredValue } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useCatalogue } from '#shared/catalogue/catalogue.ts'
@@ -11,13 +10,14 @@ import { useCraftRecipes } from '#shared/production/recipes.ts'
 import { useKeptChoice } from '#shared/production/use-kept-choice.ts'
 import { PRICING_MODES } from '#shared/production/valuation.ts'
 import { EmptyState, ErrorState, SkeletonRows } from '#shared/ui/States.tsx'
+import { useAddressView } from '#shared/ui/use-address-view.ts'
 import { useTitle } from '#shared/ui/use-title.ts'
 import { RecipeControls } from './components/RecipeControls.tsx'
 import { RecipeGrid } from './components/RecipeGrid.tsx'
 import styles from './CraftRecipesPage.module.css'
 import { ALL_GROUPS, FAVORITES_GROUP, listRecipes, RECIPE_SORTS } from './model/recipe-list.ts'
 import { usePricing } from '#shared/production/use-pricing.ts'
-import { readRecipeAddress, writeRecipeAddress, type RecipeAddress } from './model/recipe-view.ts'
+import { readRecipeAddress, writeRecipeAddress } from './model/recipe-view.ts'
 
 const RecipePopup = lazyPart(async () => (await import('./components/RecipePopup.tsx')).RecipePopup)
 
@@ -26,8 +26,11 @@ export function CraftRecipesPage() {
   const { t } = useTranslation('craft')
   useTitle(`${t('tabs.recipes')} · ${t('title')}`)
   usePricesLoad()
-  const navigate = useNavigate()
-  const address = readRecipeAddress(useLocation({ select: ({ search }) => search }))
+  const [address, change] = useAddressView({
+    read: readRecipeAddress,
+    write: writeRecipeAddress,
+    navigation: { resetScroll: false },
+  })
   const [hides, setHides] = useKeptChoice('hideUnavailable', ['false', 'true'])
   const [sort, setSort] = useKeptChoice('craftSort', RECIPE_SORTS)
   const [pricingMode, setPricingMode] = useKeptChoice('priceAssumption', PRICING_MODES)
@@ -47,8 +50,6 @@ export function CraftRecipesPage() {
       <ErrorState error={recipes.error} onRetry={() => void recipes.refetch()} />
     )
   }
-  const change = (changed: Partial<RecipeAddress>) =>
-    void navigate({ to: '.', search: writeRecipeAddress({ ...address, ...changed }), resetScroll: false })
   // The group of favourites goes with the last star (document 2 §2).
   const group = favorites.size === 0 && address.group === FAVORITES_GROUP ? ALL_GROUPS : address.group
   const view = { group, query, hidesUnavailable: hides === 'true', sort }

@@ -1,6 +1,6 @@
-import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import pages from '#shared/ui/TablePage.module.css'
+import { useAddressView } from '#shared/ui/use-address-view.ts'
 import { useTitle } from '#shared/ui/use-title.ts'
 import { FlipFilters } from './components/FlipFilters.tsx'
 import { FlipTable } from './components/FlipTable.tsx'
@@ -12,18 +12,14 @@ import { listFlips, readFlipView, writeFlipView } from './model/flip-view.ts'
 export function FlipsPage() {
   const { t } = useTranslation('flips')
   useTitle(t('title'))
-  const navigate = useNavigate()
-  const view = readFlipView(useSearch({ strict: false }))
+  const [view, change] = useAddressView({ read: readFlipView, write: writeFlipView, navigation: { replace: true } })
   const { flips, error, retry } = useFlips()
   const listed = flips === undefined ? undefined : listFlips(flips, view)
   return (
     <div className={pages['page']}>
       <h2 className={pages['title']}>{t('title')}</h2>
       <p className={styles['note']}>{t('note')}</p>
-      <FlipFilters
-        view={view}
-        onChange={(change) => void navigate({ to: '.', search: writeFlipView({ ...view, ...change }), replace: true })}
-      />
+      <FlipFilters view={view} onChange={change} />
       <FlipTable
         flips={listed}
         emptyText={t(flips?.length === 0 ? 'empty' : 'nothing_passes')}

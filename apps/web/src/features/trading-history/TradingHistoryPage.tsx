@@ -2,12 +2,12 @@ import { IconDownload } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '#shared/ui/Button.tsx'
 import pages from '#shared/ui/TablePage.module.css'
+import { useAddressView } from '#shared/ui/use-address-view.ts'
 import { useTitle } from '#shared/ui/use-title.ts'
 import { OrderHistory } from './components/OrderHistory.tsx'
 import { ProfitTable } from './components/ProfitTable.tsx'
 import { useExport } from './hooks/use-export.ts'
 import styles from './TradingHistoryPage.module.css'
-import { useLocation, useNavigate } from '@tanstack/react-router'
 import { readHistoryView, writeHistoryView, type HistoryView } from './model/history-view.ts'
 
 const SECTIONS = ['orders', 'profit'] as const
@@ -47,9 +47,6 @@ export function TradingHistoryPage() {
 
 /** The view as the address has it, and a way to change it. Another filter begins at the first page. */
 export function useHistoryView(): readonly [HistoryView, (change: Partial<HistoryView>) => void] {
-  const navigate = useNavigate()
-  const view = readHistoryView(useLocation({ select: ({ search }) => search }))
-  const change = (changed: Partial<HistoryView>) =>
-    void navigate({ to: '.', search: writeHistoryView({ ...view, lastUuid: undefined, ...changed }) })
-  return [view, change]
+  const [view, change] = useAddressView({ read: readHistoryView, write: writeHistoryView })
+  return [view, (changed) => change({ lastUuid: undefined, ...changed })]
 }
