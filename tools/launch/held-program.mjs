@@ -10,7 +10,8 @@ export function runHeld(program, args, extra = {}) {
   const colors = process.stdout.isTTY ? { FORCE_COLOR: '1' } : {}
   const env = nodeEnvironment({ ...colors, ...extra })
   const child = spawn(program, args, { cwd: PROJECT, stdio: ['ignore', 'pipe', 'pipe'], env })
-  process.on('exit', () => child.kill())
+  const stop = () => child.kill()
+  process.once('exit', stop)
   const held = []
   let say = (stream, said) => held.push([stream, said])
   child.stdout.on('data', (chunk) => say(process.stdout, chunk))
@@ -22,6 +23,7 @@ export function runHeld(program, args, extra = {}) {
     })
     child.on('close', (code) => resolve(code ?? 1))
   })
+  void end.then(() => process.off('exit', stop))
   return {
     pid: child.pid,
     end,
