@@ -20,7 +20,7 @@ const folder = mkdtempSync(join(tmpdir(), 'clutch-results-'))
 const units = join(folder, 'units.json')
 const journeys = join(folder, 'journeys.json')
 /** More than when nothing runs beside: both end at about the same time then, on a busy machine too. */
-const UNIT_WORKERS = availableParallelism() + 5
+const UNIT_WORKERS = availableParallelism() + 6
 const reports = ['--reporter=default', '--reporter=json', `--outputFile.json=${units}`]
 const unitTests = runHeld('vitest', ['run', `--maxWorkers=${UNIT_WORKERS}`, ...reports], builder)
 await untilBuilt(building)
