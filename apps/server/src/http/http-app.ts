@@ -14,8 +14,8 @@ import { validatorCompiler } from 'fastify-type-provider-zod'
 import type * as z from 'zod'
 import { handleError, sendError } from './errors.ts'
 import { guardOperatorPaths, type OperatorOptions } from './operator-access.ts'
-import { publishProcessMetrics } from './process-metrics.ts'
 import { answerClientError, refuseExpectations } from './parser-errors.ts'
+import { publishProcessMetrics } from './process-metrics.ts'
 import { addSecurityHeaders } from './security-headers.ts'
 
 export interface HttpAppOptions extends OperatorOptions {

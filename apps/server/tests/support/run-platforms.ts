@@ -1,6 +1,6 @@
 import { parentPort } from 'node:worker_threads'
-import { readSettings } from '../../../platform-sim/src/settings.ts'
-import { startPlatformSim, type PlatformSim } from '../../../platform-sim/src/start.ts'
+import type { PlatformSim } from '../../../platform-sim/src/start.ts'
+import { startPlatform } from './start-platform.ts'
 
 /* Run in a thread: starts simulated platforms as their program does, as many as are asked for, and ends them. */
 
@@ -19,9 +19,7 @@ export interface PlatformAnswer {
 const running = new Map<number, PlatformSim>()
 
 async function start(id: number, environment: Readonly<Record<string, string>>): Promise<string> {
-  const read = readSettings(environment)
-  if (!read.ok) throw new Error(read.problems.join('\n'))
-  const platform = await startPlatformSim(read.settings)
+  const platform = await startPlatform(environment)
   running.set(id, platform)
   return platform.url
 }

@@ -1,12 +1,11 @@
 import './kept-pglite.ts'
-import { readSettings } from '../../../platform-sim/src/settings.ts'
-import { startPlatformSim } from '../../../platform-sim/src/start.ts'
 import { readConfig } from '../../src/config.ts'
 import { createLogger } from '../../src/logger.ts'
 import { AREAS } from '../../src/server-areas.ts'
 import { startServer } from '../../src/start-server.ts'
 import { auditStore } from '../../src/store/audit.ts'
 import { openStore } from '../../src/store/store.ts'
+import { startPlatform } from './start-platform.ts'
 import type { Program, WorldAnswer, WorldRequest } from './world-requests.ts'
 
 /*
@@ -23,11 +22,7 @@ type Environment = Readonly<Record<string, string>>
 const running = new Map<Program, Running>()
 
 const STARTS: Readonly<Record<Program, (environment: Environment) => Promise<Running>>> = {
-  platform(environment) {
-    const read = readSettings(environment)
-    if (!read.ok) throw new Error(read.problems.join('\n'))
-    return startPlatformSim(read.settings)
-  },
+  platform: startPlatform,
   server(environment) {
     const read = readConfig(environment)
     if (!read.ok) throw new Error(read.problems.join('\n'))
