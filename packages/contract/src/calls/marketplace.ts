@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import type { ContractArea } from '../area.ts'
-import { amount, cursorUuid, emptyBody, itemId, lotCount, price, unixSeconds, uuid } from '../bounds.ts'
+import { amount, cursorUuid, emptyBody, itemId, price, unixSeconds, uuid } from '../bounds.ts'
 import { RATE_LIMITS } from '../call.ts'
 import {
   CHART_INTERVALS,
@@ -10,139 +10,19 @@ import {
   MARKET_HISTORY_TYPES,
   PRICE_CURRENCIES,
 } from '../constants.ts'
+import { checkedOrder, lot, lotRequest, ownLot, tradeOutcome } from './lots.ts'
+import {
+  chartBucket,
+  itemActivity,
+  itemProfit,
+  lotHistoryEntry,
+  marketStat,
+  orderLevel,
+  priceEntry,
+} from './market-figures.ts'
 
 const HISTORY_LIMIT_MAX = 500
 const feeBasisPoints = z.int().min(0).max(10_000)
-
-/** What a player asks for when trading; unknown extra fields of other clients are ignored. */
-export const lotRequest = z.object({
-  item_type_id: itemId,
-  /** Coins for one item. */
-  price,
-  count: lotCount,
-  currency: z.literal('coin').optional(),
-  prefer_lot_currency: z.enum(PRICE_CURRENCIES).optional(),
-  prefer_lot_price: z.number().min(0).max(Number.MAX_SAFE_INTEGER).optional(),
-})
-export type LotRequest = z.infer<typeof lotRequest>
-
-/** An order to be checked: whatever is wrong with it, the answer is `false` and never an error; null is what is no order (rules §16). */
-const checkedOrder = lotRequest.nullable().catch(null)
-
-export const lot = z.object({
-  lot_uuid: uuid,
-  item_type_id: itemId,
-  type: z.enum(['buy', 'sell']),
-  price,
-  currency: z.literal('coin'),
-  prefer_lot_price: z.number(),
-  prefer_lot_currency: z.enum(PRICE_CURRENCIES),
-  /** Items when the lot was placed, and items still open. */
-  count: amount,
-  current_count: amount,
-  created_at: unixSeconds,
-})
-export type Lot = z.infer<typeof lot>
-
-/** One of the caller's open lots, and how many items of others wait in front of it at its own price (rules §16). */
-export const ownLot = lot.extend({ ahead_count: amount })
-export type OwnLot = z.infer<typeof ownLot>
-
-export const tradeOutcome = z.object({
-  /** Items that changed hands at once, and the coins they cost or brought, fee included. */
-  traded_count: amount,
-  traded_total: amount,
-  /** What rests in the book afterwards; null when nothing does. */
-  lot: lot.nullable(),
-})
-export type TradeOutcome = z.infer<typeof tradeOutcome>
-
-export const priceEntry = z.object({ item_type_id: itemId, price, my_price: amount })
-export type PriceEntry = z.infer<typeof priceEntry>
-
-/** What an item did lately; items that were not traded within a week have none. */
-export const marketStat = z.object({
-  item_type_id: itemId,
-  /**
-   * In basis points: the average price of the latest hour with trades within a day against that of the latest such hour
-   * before it; null without either.
-   */
-  change_24h: z.int().nullable(),
-  /** Items traded in the last 24 hours. */
-  volume_24h: amount,
-  /** Average prices of half days, oldest first, 0 where nothing was traded; the last is the half day that runs. */
-  week: z.array(amount),
-})
-export type MarketStat = z.infer<typeof marketStat>
-
-export const orderLevel = z.object({ price, count: amount })
-export type OrderLevel = z.infer<typeof orderLevel>
-
-export const chartBucket = z.object({
-  time_slot: z.string(),
-  avg_price: amount,
-  total_price: amount,
-  total_quantity: amount,
-  /** Between which prices the trades took place; null where that was not kept yet. */
-  low_price: amount.nullable(),
-  high_price: amount.nullable(),
-})
-export type ChartBucket = z.infer<typeof chartBucket>
-
-export const lotHistoryEntry = z.object({
-  uuid,
-  item_type_id: itemId,
-  created_at: unixSeconds,
-  lot_created_at: unixSeconds,
-  count: amount,
-  price: amount,
-  type: z.enum(MARKET_HISTORY_TYPES),
-  currency: z.string(),
-})
-export type LotHistoryEntry = z.infer<typeof lotHistoryEntry>
-
-export const itemProfit = z.object({
-  item_type_id: itemId,
-  bought_count: amount,
-  /** Coins paid for all that was bought. */
-  bought_total: amount,
-  sold_count: amount,
-  /** Coins received for all that was sold, after the fee. */
-  sold_total: amount,
-  /** Coins per bought item on average, rounded; 0 when nothing was bought. */
-  average_cost: amount,
-  /** Items bought and not sold again, and what they cost: the cost basis. */
-  held_count: amount,
-  held_cost: amount,
-  /**
-   * Coins gained, negative when lost, by perpetual average cost in the order of trades: what sold items brought, after
-   * the fee, less the average cost of what was held when they were sold.
-   */
-  realised_profit: z.int(),
-  /** Coins that items sold beyond those brought: they were found, made or received. */
-  other_proceeds: amount,
-})
-export type ItemProfit = z.infer<typeof itemProfit>
-
-/** Days of prices that an item's activity tells. */
-export const ACTIVITY_DAYS = 7
-
-const itemActivity = z.object({
-  item_id: itemId,
-  /** Price of the last trade, and when it was, in Unix seconds. */
-  last_price: amount,
-  last_traded_at: z.int(),
-  /** Average price of the last hour with trades that ended 24 hours ago or earlier; 0 when there was none in a week. */
-  price_before: amount,
-  /** Units traded in the last 24 hours, and the coins paid for them. */
-  volume: amount,
-  turnover: amount,
-  /** Units on an average day of the seven before today. */
-  usual_volume: z.number(),
-  /** Average price of each of the last seven days, oldest first, today last; 0 for a day without trades. */
-  daily_prices: z.array(amount),
-})
-export type ItemActivity = z.infer<typeof itemActivity>
 
 const common = { area: 'marketplace', access: 'player', bodyType: 'json', query: z.object({}) } as const
 const read = { ...common, command: false, rateLimit: RATE_LIMITS.read } as const

@@ -5,7 +5,7 @@ import { OPERATOR_ACTIONS } from '../operator-actions.ts'
 import { steamId } from './admin.ts'
 import { consoleCall } from './console-call.ts'
 import { exchangeRecord } from './exchange.ts'
-import { lot } from './marketplace.ts'
+import { lot } from './lots.ts'
 import { trade } from './trades.ts'
 
 /** Something of a recipe that a player has under way or waiting. */
