@@ -100,8 +100,12 @@ it('serves players of several servers as one: friends, trades, the chat and pres
   await sql`select pg_terminate_backend(pid) from pg_stat_activity
       where application_name = 'clutch-bus' and datname = current_database()
       order by backend_start desc limit 1`.execute(first.server.context.store.db)
+  await anna.call('POST /marketplace/create-sell-lot', { item_type_id: FIRST_ITEM_ID, price: 9, count: 1 })
   await expect.poll(() => seenByBoris.closeCode).toBe(RECONNECT_CLOSE_CODE)
+  const { sell_lots } = await boris.call('POST /marketplace/get-all-prices', {})
+  expect(sell_lots.find(({ item_type_id }) => item_type_id === FIRST_ITEM_ID)?.price).toBe(9)
   const again = await LiveClient.open(boris)
+  await anna.call('POST /marketplace/create-sell-lot', { item_type_id: FIRST_ITEM_ID, price: 8, count: 1 })
   await anna.call('POST /chat/send', { channel_id: CHANNELS.open, text: 'Can you hear me?' })
   await again.waitFor(({ payload }) => payload.case === 'chatMessageAdded' && payload.value.text.endsWith('hear me?'))
   await first.close()

@@ -4,13 +4,15 @@ import { inOrder } from './in-order.ts'
 
 function follow() {
   const bus = createInProcessBus(rethrow)
-  const ordered = inOrder(bus, rethrow)
+  const misses: (() => void)[] = []
+  const ordered = inOrder({ ...bus, onMissed: (listen) => void misses.push(listen) }, rethrow)
   const heard: (number | 'missed')[] = []
   ordered.onMissed(() => heard.push('missed'))
   ordered.subscribe('economy', ({ id }) => heard.push(id))
   return {
     heard,
     send: (...ids: number[]) => ids.forEach((id) => bus.publish('economy', { id, atMs: 0, updates: {} })),
+    miss: () => misses.forEach((listen) => listen()),
   }
 }
 
@@ -34,4 +36,20 @@ it('tells that messages are missing before the one that shows it', () => {
   const { heard, send } = follow()
   send(1, 4, 2, 3, 5)
   expect(heard).toEqual([1, 'missed', 4, 5])
+})
+
+it('tells once of what the bus knows that it missed, and tells of what is missing later', () => {
+  const { heard, send, miss } = follow()
+  send(1)
+  miss()
+  send(4, 5, 8)
+  expect(heard).toEqual([1, 'missed', 4, 5, 'missed', 8])
+})
+
+it('keeps what it has heard in mind when something was missed, so that what is late is dropped', () => {
+  const { heard, send, miss } = follow()
+  send(3)
+  miss()
+  send(2, 3, 4, 6)
+  expect(heard).toEqual([3, 'missed', 4, 'missed', 6])
 })

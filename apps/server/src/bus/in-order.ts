@@ -8,18 +8,27 @@ export interface OrderedBus extends Bus {
 
 /**
  * The messages of a bus in order: what comes twice or late is dropped. Ids rise by one with every batch, so a message
- * that is missing shows with the next one, which is handed on after `onMissed` was called.
+ * that is missing shows with the next one, which is handed on after `onMissed` was called. Where the bus itself said that
+ * something was perhaps missed, everybody has read again since: what the next message shows is told already.
  */
 export function inOrder(bus: Bus | SharedBus, onError: (error: unknown) => void): OrderedBus {
   const ordered = createInProcessBus(onError)
   const missed: (() => void)[] = []
-  if ('onMissed' in bus) bus.onMissed(() => missed.forEach((listen) => listen()))
   let lastId: number | undefined
+  let isGapTold = false
+  const tellMissed = (): void => missed.forEach((listen) => listen())
+  if ('onMissed' in bus) {
+    bus.onMissed(() => {
+      isGapTold = true
+      tellMissed()
+    })
+  }
   bus.subscribe('economy', (message) => {
     if (lastId !== undefined && message.id <= lastId) return
     const isNext = lastId === undefined || message.id === lastId + 1
+    if (!isNext && !isGapTold) tellMissed()
     lastId = message.id
-    if (!isNext) for (const listen of missed) listen()
+    isGapTold = false
     ordered.publish('economy', message)
   })
   return {

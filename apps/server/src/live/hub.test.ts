@@ -1,4 +1,4 @@
-import { SESSION_ENDED_CLOSE_CODE, SLOW_CONSUMER_CLOSE_CODE } from '@clutch/contract/constants'
+import { RECONNECT_CLOSE_CODE, SESSION_ENDED_CLOSE_CODE, SLOW_CONSUMER_CLOSE_CODE } from '@clutch/contract/constants'
 import { decodeBatch } from '@clutch/contract/live'
 import { expect, it, vi } from 'vitest'
 import type { EconomyMessage } from '../bus/message.ts'
@@ -207,6 +207,19 @@ it('tells a new connection what it missed of its own, and says nothing where it 
   hub.catchUp('anna', sure, 6)
   expect([unsure.batches, unsure.follows]).toEqual([[], []])
   expect([sure.heard, sure.follows]).toEqual([['7-1'], [6]])
+})
+
+it('promises nothing to whoever has read before all were made to come back', () => {
+  const hub = new LiveHub([COINS])
+  hub.publish(coinsOf(1, 'anna'))
+  const before = connect(hub, 'anna')
+  hub.reconnectAll()
+  expect(before.closeCodes).toEqual([RECONNECT_CLOSE_CODE])
+  const [late, later] = [connect(hub, 'anna'), connect(hub, 'anna')]
+  hub.catchUp('anna', late, 1)
+  hub.publish(coinsOf(2, 'boris'))
+  hub.catchUp('anna', later, 2)
+  expect([late.follows, later.follows]).toEqual([[], [2]])
 })
 
 it('makes changes of a book only while somebody looks at it', () => {

@@ -152,8 +152,9 @@ export class LiveHub {
     this.#closeAll(NORMAL_CLOSE_CODE, 'server stops')
   }
 
-  /** Makes every client come back and read again, as something was not told. */
+  /** Makes every client come back and read again, as something was not told; and whoever has read and not come yet. */
   reconnectAll(): void {
+    this.#recent.miss()
     this.#closeAll(RECONNECT_CLOSE_CODE, 'read again')
   }
 

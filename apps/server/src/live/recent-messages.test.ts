@@ -55,3 +55,13 @@ test('does not pretend to know what it never heard of', () => {
   for (const id of [6, 20, 21]) recent.add(withLots(id, 20_000))
   expect(idsAfter(recent, 19)).toEqual([20, 21])
 })
+
+test('knows nothing for those who have read up to a miss, and everything for those who read after the next message', () => {
+  const recent = new RecentMessages(() => 0)
+  recent.add(message(1))
+  recent.miss()
+  expect(idsAfter(recent, 1)).toBeUndefined()
+  recent.add(message(2))
+  recent.add(message(3))
+  expect([idsAfter(recent, 1), idsAfter(recent, 2), idsAfter(recent, 3)]).toEqual([undefined, [3], []])
+})

@@ -48,6 +48,11 @@ export class RecentMessages {
     return this.#kept.map(({ message }) => message).filter(({ id }) => id > messageId)
   }
 
+  /** Something was missed: whoever has read up to now, and knows of no later message, cannot be told what. */
+  miss(): void {
+    this.#forgetAll(this.#lastId + 1)
+  }
+
   #forgetAll(completeAfterId: number): void {
     this.#kept.length = 0
     this.#changes = 0

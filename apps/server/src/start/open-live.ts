@@ -29,10 +29,13 @@ export function openLive(game: Game, { log, absenceDelayMs }: Pick<StartOptions,
   bus.onMissed(() => {
     log.warn('messages of the writer were missed: whoever follows them reads again')
     context.accessTokens.forgetOpen()
-    void retryUntilDone(() => game.readAgain(), onListenerError)
     void retryUntilDone(() => contents.follow(), onListenerError)
-    hub.reconnectAll()
-    streams.reconnectAll()
+    void retryUntilDone(async () => {
+      await game.readAgain()
+      // Not before: whoever came back would read what was known here, and hear no more of what has changed.
+      hub.reconnectAll()
+      streams.reconnectAll()
+    }, onListenerError)
   })
   context.accessTokens.onSessionEnd((sessionId) => bus.publish('session_ended', { sessionId }))
   bus.subscribe('session_ended', ({ sessionId }) => {

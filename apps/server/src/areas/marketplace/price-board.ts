@@ -13,6 +13,7 @@ export class PriceBoard {
   readonly #entries: Readonly<Record<Side, Map<number, string>>> = { buy: new Map(), sell: new Map() }
   /** Messages that came while the books were read; undefined when there is no reading. */
   #arrived: EconomyMessage[] | undefined = []
+  #readings = 0
 
   /** Reads the books once, then follows them. */
   static async open(db: Kysely<Database>, bus: Bus): Promise<PriceBoard> {
@@ -27,16 +28,18 @@ export class PriceBoard {
 
   /**
    * Reads all books anew. One snapshot tells the prices and which message was the last before them, so nothing that it
-   * holds already can overwrite what came later.
+   * holds already can overwrite what came later. Of several readings at once the one that began last counts.
    */
   async read(db: Kysely<Database>): Promise<void> {
     this.#arrived ??= []
+    const reading = (this.#readings += 1)
     const { rows } = await sql<{ last_id: number; item_id: number | null; side: number; price: number }>`
       select last_id, item_id, side, price from (select coalesce(max(message_id), 0) as last_id from outbox) as last
       left join (
         select item_id, side, case side when 0 then max(price) else min(price) end as price from lot
         group by item_id, side
       ) as best on true`.execute(db)
+    if (reading !== this.#readings) return
     for (const side of ['buy', 'sell'] as const) {
       this.#prices[side].clear()
       this.#entries[side].clear()
