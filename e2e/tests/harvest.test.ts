@@ -220,6 +220,13 @@ test('energy is used from the header, counts down and runs out', async ({ visito
     },
     { times: 1 },
   )
+  const shown = await energy.evaluateHandle((button) => {
+    const texts: string[] = []
+    new MutationObserver(() => texts.push(button.textContent)).observe(button, { childList: true, subtree: true })
+    return texts
+  })
+  // So long nothing has counted.
+  await expect.poll(() => page.evaluate(() => performance.now())).toBeGreaterThan(4_000)
   await energy.tap()
   const question = page.getByRole('dialog', { name: 'Use energy?' })
   await expect(question).toContainText('takes a quarter less time')
@@ -230,6 +237,8 @@ test('energy is used from the header, counts down and runs out', async ({ visito
   await expect(question).toHaveCount(0)
   await expect(energy).toHaveAccessibleName(/^Activate energy. 1 left. Energised until /)
   await expect(energy).toContainText(/[7-9]:\d\d|10:00/)
+  const tooLong = (await shown.jsonValue()).filter((text) => /10:0[2-9]|1[1-9]:/.test(text))
+  expect(tooLong, 'counted from the moment of the press').toEqual([])
   await expectAccessible(page, 'header with energy on a phone')
   for (const width of [PHONE.viewport.width, NARROWEST]) {
     await page.setViewportSize({ width, height: PHONE.viewport.height })

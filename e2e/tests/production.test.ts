@@ -1,19 +1,21 @@
 import { rmSync } from 'node:fs'
 import type { Page } from '@playwright/test'
 import { expectAccessible } from '../support/accessibility.ts'
-import { enter, expect, serveClutch, test } from '../support/journey.ts'
+import { enter, expect, openItem, serveClutch, test } from '../support/journey.ts'
+import { expectPartsLoaded } from '../support/loaded-parts.ts'
 import { PHONE } from '../support/phone.ts'
 import { newSteamId, Player } from '../support/player.ts'
 import { makeQuickPack } from '../support/quick-pack.ts'
+import { makePageSlow } from '../support/slow-pages.ts'
 import { followToasts } from '../support/toasts.ts'
 
-const [BARLEY, WATER, SALT, COAL] = [1_601, 1_701, 1_803, 1_004]
+const [BARLEY, WATER, SALT, COAL, ENERGY] = [1_601, 1_701, 1_803, 1_004, 2_901]
 const [FLOUR_RECIPE, LOAF_RECIPE] = ['Mill Flour', 'Hearth Loaf']
 const JOB_SEC = 6
 
 const contentFolder = makeQuickPack({
   jobSec: JOB_SEC,
-  starterItems: { [BARLEY]: 40, [WATER]: 20, [SALT]: 20, [COAL]: 60 },
+  starterItems: { [BARLEY]: 40, [WATER]: 20, [SALT]: 20, [COAL]: 60, [ENERGY]: 1 },
 })
 const clutch = serveClutch({ contentFolder })
 test.afterAll(() => rmSync(contentFolder, { recursive: true, force: true }))
@@ -228,3 +230,31 @@ for (const [device, options] of Object.entries({ desktop: {}, phone: PHONE })) {
     },
   )
 }
+
+test('on a slow device the farms stand although the header counts down all the time', async ({ visitors }) => {
+  const { url } = clutch()
+  const steamId = newSteamId()
+  const player = await Player.signIn(url, steamId)
+  await player.call('POST /energy/activate', {})
+  const { response: recipes } = await player.call('POST /factory/get-receipts', {})
+  const page = await visitors.open({ isIdle: true })
+  visitors.expectComplaint(/ERR_INTERNET_DISCONNECTED|WebSocket connection|Failed to fetch/)
+  await enter(page, url, { steamId })
+  // An item's page has read the recipes: all of them can be drawn in one go.
+  await openItem(page, url, BARLEY)
+  await expect(page.getByRole('banner').getByRole('button', { name: /Energised until/ })).toBeVisible()
+  await expect(
+    page.getByRole('region', { name: 'Selected item' }).getByRole('link', { name: FLOUR_RECIPE }),
+  ).toBeVisible()
+  await expectPartsLoaded(page)
+  await makePageSlow(page)
+  // Nothing that arrives has the page drawn at once.
+  await page.context().setOffline(true)
+  const menu = page.getByRole('navigation', { name: 'Main menu' })
+  await menu.getByRole('link', { name: 'Craft' }).click()
+  await expect(page.getByRole('main').getByRole('link', { name: 'Queue' })).toBeVisible()
+  await menu.getByRole('link', { name: 'Farm' }).click()
+  const cards = page.getByRole('main').getByRole('heading', { level: 2 })
+  await expect(cards).toHaveCount(recipes.length, { timeout: 60_000 })
+  await page.context().setOffline(false)
+})

@@ -25,7 +25,7 @@ export function EnergyButton() {
   const format = useFormat()
   const { count, energisedUntilSec, isActivating, activate } = useEnergy()
   const [isAsking, setAsking] = useState(false)
-  const leftSec = energisedUntilSec - useNowSec(SECOND_MS)
+  const leftSec = energisedUntilSec - useNowSec(SECOND_MS, energisedUntilSec)
   if (count === 0 && leftSec <= 0) return null
   const until = leftSec > 0 ? t('energy.until', { time: format.time(energisedUntilSec) }) : ''
   const act = isActivating

@@ -1,6 +1,7 @@
 import { useDeferredValue } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useCatalogue } from '#shared/catalogue/catalogue.ts'
+import { useInSteps } from '#shared/loading/use-in-steps.ts'
 import { usePricesLoad } from '#shared/market/prices.ts'
 import { PricingModeChoice } from '#shared/production/PricingModeChoice.tsx'
 import { useFactoryRecipes } from '#shared/production/recipes.ts'
@@ -12,6 +13,9 @@ import { FactoryCard } from './components/FactoryCard.tsx'
 import { StartsUnderWay } from './components/StartsUnderWay.tsx'
 import styles from './FactoryRecipesPage.module.css'
 
+/** A card has a slot or two with a dozen choices each: so many are drawn in one go. */
+const CARDS_STEP = 3
+
 /** Every factory with what it needs, what can be chosen, and what it yields. */
 export function FactoryRecipesPage() {
   const { t } = useTranslation('factory')
@@ -21,6 +25,7 @@ export function FactoryRecipesPage() {
   const { data: catalogue } = useCatalogue()
   const { data: read, error, refetch } = useFactoryRecipes()
   const data = useDeferredValue(read)
+  const drawn = useInSteps(data?.recipes.length ?? 0, CARDS_STEP)
   if (data === undefined || catalogue === undefined) {
     return error === null ? <SkeletonRows /> : <ErrorState error={error} onRetry={() => void refetch()} />
   }
@@ -32,7 +37,7 @@ export function FactoryRecipesPage() {
         <PricingModeChoice value={pricingMode} onChange={setPricingMode} />
       </div>
       <ul className={styles['grid']}>
-        {data.recipes.map((recipe) => (
+        {data.recipes.slice(0, drawn).map((recipe) => (
           <FactoryCard key={recipe.receipt_id} recipe={recipe} pricingMode={pricingMode} />
         ))}
       </ul>

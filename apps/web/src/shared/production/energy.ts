@@ -20,5 +20,5 @@ const NOTICED_WITHIN_MS = 10 * SECOND_MS
 /** Whether a job started now would take three quarters of its time (rules §8). */
 export function useIsEnergised(): boolean {
   const { data = NO_ENERGY } = useQuery({ ...energyQuery, enabled: useSignedIn() })
-  return data.energised_until > useNowSec(NOTICED_WITHIN_MS)
+  return data.energised_until > useNowSec(NOTICED_WITHIN_MS, data.energised_until)
 }

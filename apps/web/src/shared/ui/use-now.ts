@@ -1,12 +1,20 @@
 import { SECOND_MS } from '@clutch/contract/formats'
-import { useEffect, useState } from 'react'
+import { useLayoutEffect, useState } from 'react'
 
-/** The time in Unix seconds, moving on every so many milliseconds while shown. */
-export function useNowSec(everyMs: number): number {
+/**
+ * The time in Unix seconds, moving on every so many milliseconds while shown.
+ * @param untilSec from when on nobody needs to know: then nothing is drawn anew
+ */
+export function useNowSec(everyMs: number, untilSec = Number.POSITIVE_INFINITY): number {
   const [nowSec, setNowSec] = useState(() => Math.floor(Date.now() / SECOND_MS))
-  useEffect(() => {
-    const timer = setInterval(() => setNowSec(Math.floor(Date.now() / SECOND_MS)), everyMs)
+  const isOver = nowSec >= untilSec
+  useLayoutEffect(() => {
+    if (isOver) return
+    const tick = () => setNowSec(Math.floor(Date.now() / SECOND_MS))
+    // It may have stood still for long.
+    tick()
+    const timer = setInterval(tick, everyMs)
     return () => clearInterval(timer)
-  }, [everyMs])
+  }, [everyMs, isOver])
   return nowSec
 }
