@@ -100,6 +100,17 @@ test('filters by type and item stand in the address, so that they outlive a relo
   await page.getByRole('button', { name: 'Clear filters' }).click()
   await expect(rows(page)).toHaveCount(7)
   expect(new URL(page.url()).search).toBe('')
+
+  // Two are pressed before the page has drawn the first.
+  const types = page.getByRole('group', { name: 'Only these types' })
+  await types
+    .getByRole('button')
+    .first()
+    .evaluate((first) => {
+      for (const button of [first, first.nextElementSibling]) if (button instanceof HTMLElement) button.click()
+    })
+  await expect(types.getByRole('button', { pressed: true })).toHaveCount(2)
+  expect(new URL(page.url()).searchParams.get('types')?.split(',')).toHaveLength(2)
 })
 
 test('pages are kept in the address by their last order, and everything is exported', async ({ visitors }) => {

@@ -2,7 +2,7 @@ import { IconDownload } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '#shared/ui/Button.tsx'
 import pages from '#shared/ui/TablePage.module.css'
-import { useAddressView } from '#shared/ui/use-address-view.ts'
+import { changedParts, useAddressView, type ViewChange } from '#shared/ui/use-address-view.ts'
 import { useTitle } from '#shared/ui/use-title.ts'
 import { OrderHistory } from './components/OrderHistory.tsx'
 import { ProfitTable } from './components/ProfitTable.tsx'
@@ -46,7 +46,7 @@ export function TradingHistoryPage() {
 }
 
 /** The view as the address has it, and a way to change it. Another filter begins at the first page. */
-export function useHistoryView(): readonly [HistoryView, (change: Partial<HistoryView>) => void] {
+export function useHistoryView(): readonly [HistoryView, (change: ViewChange<HistoryView>) => void] {
   const [view, change] = useAddressView({ read: readHistoryView, write: writeHistoryView })
-  return [view, (changed) => change({ lastUuid: undefined, ...changed })]
+  return [view, (changed) => change((now) => ({ lastUuid: undefined, ...changedParts(changed, now) }))]
 }

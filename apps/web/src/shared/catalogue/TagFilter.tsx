@@ -2,14 +2,14 @@ import type { ItemDefinition } from '@clutch/contract'
 import { IconX } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { classNames } from '../ui/class-names.ts'
-import { useTagChoice } from './use-tag-choice.ts'
+import { useTagChoice, type ChangeTags } from './use-tag-choice.ts'
 import styles from './TagFilter.module.css'
 
 interface TagFilterProps {
   readonly label: string
   readonly items: readonly ItemDefinition[]
   readonly chosen: readonly string[]
-  readonly onChange: (tags: readonly string[]) => void
+  readonly onChange: ChangeTags
 }
 
 /** Chooses tags. Chosen ones leave the suggestions and can be removed again. */

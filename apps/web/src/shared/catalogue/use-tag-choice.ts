@@ -7,10 +7,13 @@ import { useTagName } from './use-tag-name.ts'
 /** More than this nobody reads through; typing narrows. */
 const SUGGESTIONS_SHOWN_MAX = 60
 
+/** Tells how the chosen tags change: of two changes at once the second follows from the first. */
+export type ChangeTags = (change: (chosen: readonly string[]) => readonly string[]) => void
+
 interface TagChoiceOptions {
   readonly items: readonly ItemDefinition[]
   readonly chosen: readonly string[]
-  readonly onChange: (tags: readonly string[]) => void
+  readonly onChange: ChangeTags
 }
 
 /** A combobox over tags: arrows move, Enter takes, Backspace in an empty field gives the last one back. */
@@ -28,7 +31,7 @@ export function useTagChoice({ items, chosen, onChange }: TagChoiceOptions) {
   const active = suggestions[Math.min(activeIndex, suggestions.length - 1)]
 
   const add = (tag: string) => {
-    onChange([...chosen, tag])
+    onChange((now) => (now.includes(tag) ? now : [...now, tag]))
     setText('')
     setActiveIndex(0)
   }
@@ -49,7 +52,7 @@ export function useTagChoice({ items, chosen, onChange }: TagChoiceOptions) {
       return true
     },
     Backspace: () => {
-      if (text === '' && chosen.length > 0) onChange(chosen.slice(0, -1))
+      if (text === '' && chosen.length > 0) onChange((now) => now.slice(0, -1))
       return false
     },
   }
@@ -62,7 +65,7 @@ export function useTagChoice({ items, chosen, onChange }: TagChoiceOptions) {
     active,
     add,
     optionId: (tag: string) => `${listId}-${suggestions.indexOf(tag)}`,
-    remove: (tag: string) => onChange(chosen.filter((entry) => entry !== tag)),
+    remove: (tag: string) => onChange((now) => now.filter((entry) => entry !== tag)),
     open: () => setOpen(true),
     close: () => setOpen(false),
     type: (value: string) => {

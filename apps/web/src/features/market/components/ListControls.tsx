@@ -14,6 +14,7 @@ import { useSignedIn } from '#shared/auth/session.ts'
 import { useFormat } from '#shared/format/use-format.ts'
 import { lazyPart } from '#shared/loading/lazy-part.tsx'
 import { SearchField } from '#shared/ui/SearchField.tsx'
+import type { ViewChange } from '#shared/ui/use-address-view.ts'
 import type { ListLook } from '../hooks/use-list-look.ts'
 import { COLUMN_NAMES, type MarketColumn } from '../model/columns.ts'
 import { toggleSort, type MarketView } from '../model/market-view.ts'
@@ -28,7 +29,7 @@ interface ListControlsProps {
   readonly view: MarketView
   readonly listedCount: number
   readonly look: ListLook
-  readonly onChange: (change: Partial<MarketView>) => void
+  readonly onChange: (change: ViewChange<MarketView>) => void
   readonly onLook: (change: Partial<ListLook>) => void
 }
 
@@ -67,7 +68,7 @@ export function ListControls({ items, view, listedCount, look, onChange, onLook 
               aria-pressed={view.isOwnedOnly}
               aria-label={t('list.owned_only')}
               title={t('list.owned_only')}
-              onClick={() => onChange({ isOwnedOnly: !view.isOwnedOnly })}
+              onClick={() => onChange(({ isOwnedOnly }) => ({ isOwnedOnly: !isOwnedOnly }))}
             >
               <IconBackpack size={18} />
             </button>
@@ -77,7 +78,7 @@ export function ListControls({ items, view, listedCount, look, onChange, onLook 
               aria-pressed={view.isWatchedOnly}
               aria-label={tWatch('star.only')}
               title={tWatch('star.only')}
-              onClick={() => onChange({ isWatchedOnly: !view.isWatchedOnly })}
+              onClick={() => onChange(({ isWatchedOnly }) => ({ isWatchedOnly: !isWatchedOnly }))}
             >
               <IconStar size={18} />
             </button>
@@ -91,7 +92,7 @@ export function ListControls({ items, view, listedCount, look, onChange, onLook 
               label={t('list.tags')}
               items={items}
               chosen={view.tags}
-              onChange={(tags) => onChange({ tags })}
+              onChange={(change) => onChange(({ tags }) => ({ tags: change(tags) }))}
             />
           </Suspense>
         </div>
@@ -133,7 +134,7 @@ export function ListControls({ items, view, listedCount, look, onChange, onLook 
 interface SortHeadProps {
   readonly column: MarketColumn
   readonly view: MarketView
-  readonly onChange: (change: Partial<MarketView>) => void
+  readonly onChange: (change: ViewChange<MarketView>) => void
 }
 
 function SortHead({ column, view, onChange }: SortHeadProps) {
@@ -146,7 +147,7 @@ function SortHead({ column, view, onChange }: SortHeadProps) {
       className={styles['head']}
       data-column={column}
       aria-pressed={isActive}
-      onClick={() => onChange(toggleSort(view, column))}
+      onClick={() => onChange((now) => toggleSort(now, column))}
     >
       {t(COLUMN_NAMES[column])}
       <span className={styles['arrow']}>

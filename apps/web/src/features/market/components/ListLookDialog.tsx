@@ -1,6 +1,7 @@
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { Modal } from '#shared/ui/Modal.tsx'
+import type { ViewChange } from '#shared/ui/use-address-view.ts'
 import type { ListLook } from '../hooks/use-list-look.ts'
 import { COLUMN_NAMES, COLUMNS, DENSITIES, type MarketColumn } from '../model/columns.ts'
 import { toggleSort, type MarketView } from '../model/market-view.ts'
@@ -9,7 +10,7 @@ import styles from './ListLookDialog.module.css'
 interface ListLookDialogProps {
   readonly view: MarketView
   readonly look: ListLook
-  readonly onChange: (change: Partial<MarketView>) => void
+  readonly onChange: (change: ViewChange<MarketView>) => void
   readonly onLook: (change: Partial<ListLook>) => void
   readonly onClose: () => void
 }
@@ -42,7 +43,7 @@ export function ListLookDialog({ view, look, onChange, onLook, onClose }: ListLo
                 type="button"
                 className={styles['button']}
                 aria-pressed={view.sort === column}
-                onClick={() => onChange(toggleSort(view, column))}
+                onClick={() => onChange((now) => toggleSort(now, column))}
               >
                 {t(COLUMN_NAMES[column])}
                 {view.sort === column && (

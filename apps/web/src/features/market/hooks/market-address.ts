@@ -1,10 +1,10 @@
 import { useLocation, useNavigate } from '@tanstack/react-router'
 import { readMarketView, writeMarketView, type MarketView } from '../model/market-view.ts'
 import { itemHash, itemOfHash } from '#shared/market/item-address.ts'
-import { useAddressView } from '#shared/ui/use-address-view.ts'
+import { useAddressView, type ViewChange } from '#shared/ui/use-address-view.ts'
 
 /** What of the market is shown: read from the address, written back to it without a step in the history. */
-export function useMarketView(): readonly [MarketView, (change: Partial<MarketView>) => void] {
+export function useMarketView(): readonly [MarketView, (change: ViewChange<MarketView>) => void] {
   return useAddressView({ read: readMarketView, write: writeMarketView, navigation: { hash: true, replace: true } })
 }
 

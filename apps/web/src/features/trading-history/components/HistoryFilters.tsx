@@ -2,12 +2,13 @@ import { MARKET_HISTORY_TYPES, type MarketHistoryType } from '@clutch/contract/c
 import { useTranslation } from 'react-i18next'
 import { useCatalogue } from '#shared/catalogue/catalogue.ts'
 import { ItemPicker } from '#shared/catalogue/ItemPicker.tsx'
+import type { ViewChange } from '#shared/ui/use-address-view.ts'
 import type { HistoryView } from '../model/history-view.ts'
 import styles from './HistoryFilters.module.css'
 
 interface HistoryFiltersProps {
   readonly view: HistoryView
-  readonly onChange: (change: Partial<HistoryView>) => void
+  readonly onChange: (change: ViewChange<HistoryView>) => void
 }
 
 /** By item and by type; no type chosen shows all of them. */
@@ -15,9 +16,9 @@ export function HistoryFilters({ view, onChange }: HistoryFiltersProps) {
   const { t } = useTranslation(['market', 'history'])
   const { data: catalogue } = useCatalogue()
   const toggle = (type: MarketHistoryType) =>
-    onChange({
-      types: view.types.includes(type) ? view.types.filter((each) => each !== type) : [...view.types, type],
-    })
+    onChange(({ types }) => ({
+      types: types.includes(type) ? types.filter((each) => each !== type) : [...types, type],
+    }))
   return (
     <div className={styles['filters']}>
       <ItemPicker

@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { Button } from '#shared/ui/Button.tsx'
 import { EmptyState } from '#shared/ui/States.tsx'
 import pages from '#shared/ui/TablePage.module.css'
+import type { ViewChange } from '#shared/ui/use-address-view.ts'
 import { findPreviousCursor, useTradingHistory } from '../api/trading-history.ts'
 import type { HistoryView } from '../model/history-view.ts'
 import { HistoryFilters } from './HistoryFilters.tsx'
@@ -13,7 +14,7 @@ import { HistoryTable } from './HistoryTable.tsx'
 
 interface OrderHistoryProps {
   readonly view: HistoryView
-  readonly onChange: (change: Partial<HistoryView>) => void
+  readonly onChange: (change: ViewChange<HistoryView>) => void
 }
 
 /** Past orders, page by page: a next page exists only when the current page is full (document 1 §4). */
