@@ -1,4 +1,5 @@
 import {
+  DummyDriver,
   Kysely,
   PostgresAdapter,
   PostgresIntrospector,
@@ -23,19 +24,11 @@ function heldStore() {
       throw new Error('Nothing is streamed')
     },
   }
-  const nothing = () => Promise.resolve()
+  const driver = Object.assign(new DummyDriver(), { acquireConnection: () => Promise.resolve(connection) })
   const db = new Kysely<Database>({
     dialect: {
       createAdapter: () => new PostgresAdapter(),
-      createDriver: () => ({
-        init: nothing,
-        acquireConnection: () => Promise.resolve(connection),
-        beginTransaction: nothing,
-        commitTransaction: nothing,
-        rollbackTransaction: nothing,
-        releaseConnection: nothing,
-        destroy: nothing,
-      }),
+      createDriver: () => driver,
       createIntrospector: (of) => new PostgresIntrospector(of),
       createQueryCompiler: () => new PostgresQueryCompiler(),
     },
