@@ -26,10 +26,21 @@ const VERSION_LENGTH = 10
 /** Some 8 kB as sent. Items of a kind follow each other in a pack, so a sheet serves what is shown together. */
 const SHEET_ICONS = 12
 
-/** Gathers the pictures of the game-icons set that a pack names (CC BY 3.0, credited in the interface). */
-export async function createIconSprite(pack: ContentPack): Promise<IconSprite> {
+/** The set as it was read last, for as long as nothing else wants its memory: 6 MB of text that never change. */
+let latestRead: WeakRef<IconSet> | undefined
+
+async function readIconSet(): Promise<IconSet> {
+  const known = latestRead?.deref()
+  if (known !== undefined) return known
   const path = createRequire(import.meta.url).resolve('@iconify-json/game-icons/icons.json')
   const set = JSON.parse(await readFile(path, 'utf8')) as IconSet
+  latestRead = new WeakRef(set)
+  return set
+}
+
+/** Gathers the pictures of the game-icons set that a pack names (CC BY 3.0, credited in the interface). */
+export async function createIconSprite(pack: ContentPack): Promise<IconSprite> {
+  const set = await readIconSet()
   const names = [...new Set(pack.items.map(({ icon }) => icon))].filter((name) => set.icons[name] !== undefined)
   const sheets: IconSheet[] = []
   const urls = new Map<string, string>()

@@ -12,8 +12,11 @@ const PROTOS = ['live.proto', 'client.proto'] as const
  * `/api/live.proto` and `/api/client.proto`. The commands in it are those that are mounted.
  */
 export function describeLiveConnection(app: FastifyInstance, commands: Commands): void {
-  const document = asyncApi(commands)
-  app.get('/api/asyncapi.json', { schema: { hide: true } }, (_request, reply) => reply.send(document))
+  let document: object | undefined
+  app.get('/api/asyncapi.json', { schema: { hide: true } }, (_request, reply) => {
+    document ??= asyncApi(commands)
+    return reply.send(document)
+  })
   for (const file of PROTOS) {
     const text = readFileSync(fileURLToPath(import.meta.resolve(`@clutch/contract/${file}`)), 'utf8')
     app.get(`/api/${file}`, { schema: { hide: true } }, (_request, reply) =>

@@ -41,7 +41,7 @@ export interface OpenGameOptions extends StartOptions {
 }
 
 /** @throws when content or store cannot be had */
-export async function openGame({ config, log, nowMs, ...options }: OpenGameOptions): Promise<Game> {
+export async function openGame({ config, log, nowMs, keyLimits, ...options }: OpenGameOptions): Promise<Game> {
   const wereOpen = closeFolderToOthers(config.dataDir)
   if (wereOpen > 0) log.warn({ files: wereOpen }, 'other users could read the data folder: closed to them')
   const store = await openKeptStore(config, log)
@@ -64,6 +64,7 @@ export async function openGame({ config, log, nowMs, ...options }: OpenGameOptio
     catalogue: contents.current.catalogue,
     log,
     ...(nowMs === undefined ? {} : { nowMs }),
+    ...(keyLimits === undefined ? {} : { keyLimits }),
     cacheLimits: CACHE_LIMITS,
     rngFor: (operationId) => rngOfOperation(chanceSecret, operationId),
     observer: options.observer,

@@ -1,5 +1,6 @@
 import type { Logger } from 'pino'
 import type { Config } from '../config.ts'
+import type { KeyLimits } from '../writer/known-outcomes.ts'
 
 /** How a server is started. */
 export interface StartOptions {
@@ -13,6 +14,8 @@ export interface StartOptions {
   readonly absenceDelayMs?: number
   /** The economy's clock, in Unix milliseconds; tests bring their own. */
   readonly nowMs?: () => number
+  /** What the writer keeps of keys that were used; tests make room for fewer. */
+  readonly keyLimits?: KeyLimits
 }
 
 /** What the history and the traders of a demo world are drawn from. */

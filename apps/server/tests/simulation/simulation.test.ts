@@ -3,7 +3,7 @@ import type { SimulatedTables } from './simulated-tables.ts'
 import { runInSimulatedTime } from './simulated-time.ts'
 import { COUNTED, SimulatedWorld } from './simulated-world.ts'
 
-const WORLDS = Number(process.env['SIMULATED_WORLDS'] ?? 80)
+const WORLDS = Number(process.env['SIMULATED_WORLDS'] ?? 50)
 const COMMANDS = Number(process.env['SIMULATED_COMMANDS'] ?? 2_000)
 const FIRST_WORLD = Number(process.env['SIMULATED_FIRST'] ?? 0)
 const WORLDS_PER_TEST = 10

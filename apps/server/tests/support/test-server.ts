@@ -3,6 +3,7 @@ import { Writable } from 'node:stream'
 import { readConfig } from '../../src/config.ts'
 import { createLogger } from '../../src/logger.ts'
 import { startServer, type RunningServer } from '../../src/start-server.ts'
+import { KEY_LIMITS } from '../../src/writer/known-outcomes.ts'
 import { makePack, type PackOptions } from './make-pack.ts'
 import { createTestStore, type TestStore } from './stores.ts'
 
@@ -30,6 +31,8 @@ export const STARTER_COUNT = 5
 const ABSENCE_DELAY_MS = 200
 /** More than any test asks for. */
 const UNLIMITED = 1_000_000
+/** More than any test uses, a power of two. Each start takes memory for so many: for less of it, less is collected. */
+const KEYS_MAX = 1 << 16
 
 /** A whole server on a free port and an empty store, with a small game in it. */
 export async function startTestServer(options: TestServerOptions = {}): Promise<TestServer> {
@@ -59,6 +62,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     config: read.config,
     log: createLogger(options.environment?.['LOG_LEVEL'] ?? 'trace', destination),
     absenceDelayMs: ABSENCE_DELAY_MS,
+    keyLimits: { ...KEY_LIMITS, capacity: KEYS_MAX },
     rateLimitFactor: options.rateLimitFactor ?? UNLIMITED,
   })
   return {
