@@ -16,9 +16,8 @@ export default defineConfig({
   // How long a journey or an answer takes is nobody's finding: on a busy machine they take longer.
   timeout: 120_000,
   expect: { timeout: 15_000 },
-  // A file has a server of its own, so files do not meet. A journey waits for a third of its time, and a busy machine gives
-  // many more than few.
-  workers: 2 * availableParallelism(),
+  // A file has a server of its own, so files do not meet. A journey waits for a third of its time.
+  workers: availableParallelism() + 1,
   fullyParallel: false,
   forbidOnly: true,
   // A journey that needs a second try is a fault of its own or of the product's: the second try is for its trace alone.

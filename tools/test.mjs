@@ -20,8 +20,11 @@ const builder = building === undefined ? {} : { WEB_BUILD_PID: String(building.p
 const folder = mkdtempSync(join(tmpdir(), 'clutch-results-'))
 const units = join(folder, 'units.json')
 const journeys = join(folder, 'journeys.json')
-/** More than when nothing runs beside: both end at about the same time then, on a busy machine too. */
-const UNIT_WORKERS = availableParallelism() + 6
+/**
+ * One more than when nothing runs beside: both end at about the same time then. More of them would take more of the
+ * processor for the same, as pages that wait for it go on drawing.
+ */
+const UNIT_WORKERS = availableParallelism() + 2
 const reports = ['--reporter=default', '--reporter=json', `--outputFile.json=${units}`]
 const unitTests = runHeld('vitest', ['run', `--maxWorkers=${UNIT_WORKERS}`, ...reports], builder)
 await untilBuilt(building)
