@@ -71,7 +71,8 @@ describe('the data folder', () => {
 describe('the file of token keys', () => {
   it('signs with the newest and believes the one before for the life of a token', () => {
     const [first] = readKeyFile(folder, TOKEN_LIFE_SEC)
-    const beganMs = Date.now()
+    // They are noted to the second.
+    const beganMs = Math.floor(Date.now() / 1_000) * 1_000
     const newest = rotateKeyFile(folder)
     const keys = readKeyFile(folder, TOKEN_LIFE_SEC)
     expect(keys.map(({ id }) => id)).toEqual([newest, first?.id])
