@@ -3,7 +3,6 @@ import { availableParallelism, constants, setPriority, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { runHeld } from './launch/held-program.mjs'
 import { ensureInstalled, nodeProgram, PROJECT, run } from './launch/installation.mjs'
-import { othersRunning } from './launch/others-running.mjs'
 import { ensureSystemPackages } from './launch/system-packages.mjs'
 import { startBuild, untilBuilt } from './launch/web-build.mjs'
 
@@ -14,7 +13,6 @@ import { startBuild, untilBuilt } from './launch/web-build.mjs'
  */
 ensureInstalled()
 ensureSystemPackages()
-const busyOthers = Math.min(await othersRunning(), 2 * availableParallelism())
 const building = startBuild()
 if (building !== undefined) letGoFirst(building.pid)
 const builder = building === undefined ? {} : { WEB_BUILD_PID: String(building.pid) }
@@ -23,17 +21,15 @@ const folder = mkdtempSync(join(tmpdir(), 'clutch-results-'))
 const units = join(folder, 'units.json')
 const journeys = join(folder, 'journeys.json')
 /**
- * So many that both end at about the same time. More would take more of the processor for the same work, as pages that
- * wait for it go on drawing; but a machine that others keep busy gives many more than few.
+ * One more than when nothing runs beside: both end at about the same time then. More of them would take more of the
+ * processor for the same, as pages that wait for it go on drawing.
  */
-const unitWorkers = availableParallelism() + 2 + busyOthers
-const journeyWorkers = availableParallelism() + 1 + Math.ceil(busyOthers / 4)
+const UNIT_WORKERS = availableParallelism() + 2
 const reports = ['--reporter=default', '--reporter=json', `--outputFile.json=${units}`]
-const unitTests = runHeld('vitest', ['run', `--maxWorkers=${unitWorkers}`, ...reports], builder)
+const unitTests = runHeld('vitest', ['run', `--maxWorkers=${UNIT_WORKERS}`, ...reports], builder)
 await untilBuilt(building)
 const results = { PLAYWRIGHT_JSON_OUTPUT_NAME: journeys }
-const journeyOptions = ['--config', 'e2e/playwright.config.ts', `--workers=${journeyWorkers}`]
-const browserTests = runHeld('playwright', ['test', ...journeyOptions], results)
+const browserTests = runHeld('playwright', ['test', '--config', 'e2e/playwright.config.ts'], results)
 const exits = []
 for (const runner of [unitTests, browserTests]) {
   runner.speak()
