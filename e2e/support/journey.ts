@@ -78,8 +78,8 @@ function keepBusy(): void {
 export function serveClutch(options: ClutchOptions | (() => Promise<ClutchOptions>) = {}): () => Clutch {
   let clutch: Clutch | undefined
   base.beforeAll(async () => {
-    // A living world writes ninety days of history before it opens.
-    base.setTimeout(300_000)
+    // A living world writes ninety days of history before it opens: on a busy machine that has taken five minutes.
+    base.setTimeout(900_000)
     const wanted = typeof options === 'function' ? await options() : options
     // A living world is worth a process in which code gets faster.
     clutch = await Clutch.start({ isShared: wanted.isLiving !== true, ...wanted })

@@ -1,11 +1,11 @@
 import { execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { chmodSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { chmodSync, cpSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest'
 import { readKeyFile, rotateKeyFile } from '../src/auth/signing-keys.ts'
 import { SHORT_LIVED } from '../../../tools/short-lived.ts'
 import { makePack } from './support/make-pack.ts'
@@ -53,6 +53,7 @@ describe('the data folder', () => {
 
   it('has its token key apart from the database', async () => {
     const dataDir = join(folder, 'data')
+    cpSync(inject('pgliteTemplate'), dataDir, { recursive: true })
     await runOnce(dataDir)
     const [first] = JSON.parse(readFileSync(join(dataDir, 'token-keys.json'), 'utf8')) as { key: string }[]
     const { status } = (() => {
