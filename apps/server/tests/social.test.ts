@@ -195,7 +195,12 @@ describe.each(STORE_KINDS)('on %s', (kind) => {
       }
       const seen = new Map<Player, string[]>([blocked, removed].map((player) => [player, []]))
       const live = new Map<Player, LiveClient>()
-      for (const seeker of [blocked, removed]) live.set(seeker, await LiveClient.open(seeker))
+      for (const seeker of [blocked, removed]) {
+        const client = await LiveClient.open(seeker)
+        // What a connection is greeted with is read meanwhile, and may come after what happens at once.
+        await client.waitFor(({ type }) => type === 'contentChanged')
+        live.set(seeker, client)
+      }
       await hider.call(BLOCK, { user_uuid: blocked.userId })
       await hider.call(REMOVE, { friend_uuid: removed.userId })
       const friend = await newPlayer()
