@@ -119,6 +119,7 @@ test('nothing overflows, is cut off or scrolls away on the narrowest phone, in a
   await page.goto(`${url}${APP_PAGES[0]}`)
   for (const path of APP_PAGES) {
     await goWithin(page, path)
+    await expect(page.getByRole('heading').first()).toBeAttached()
     for (const language of LANGUAGES) {
       await speak(language)
       await expectNothingCut(page)
