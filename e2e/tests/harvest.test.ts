@@ -225,7 +225,7 @@ test('energy is used from the header, counts down and runs out', async ({ visito
   const shown = await energy.evaluateHandle((button) => {
     const texts: string[] = []
     const note = (): void => void texts.push(button.querySelector('span[aria-hidden=true]')?.textContent ?? '')
-    new MutationObserver(note).observe(button, { childList: true, subtree: true })
+    new MutationObserver(note).observe(button, { childList: true, characterData: true, subtree: true })
     return texts
   })
   // So long nothing has counted.
