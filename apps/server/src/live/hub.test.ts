@@ -110,12 +110,12 @@ it('sends to thousands what one of them is sent: each its own, in order, and wha
     ...(place < 250 || place >= 900 ? ['b'] : []),
   ]
   await expect.poll(() => sockets.map(({ heard }) => heard)).toEqual(userIds.map(expected))
-  expect(again.map(({ heard }) => heard)).toEqual(userIds.slice(0, 600).map(expected))
+  await expect.poll(() => again.map(({ heard }) => heard)).toEqual(userIds.slice(0, 600).map(expected))
   expect(late.map(({ heard }) => heard)).toEqual(late.map(() => ['b']))
   expect(hub.size).toBe(250 + 250 + 300 + 300)
 })
 
-it('sends to 250 at a time, from 40 ms after the first change on', () => {
+it.each([1_000, 100])('sends to 250 at a time, from 40 ms after the first change on, with %i players', (players) => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'], now: 0 })
   let sendingMs = 0
   vi.spyOn(performance, 'now').mockImplementation(() => Date.now() + sendingMs)
@@ -127,7 +127,7 @@ it('sends to 250 at a time, from 40 ms after the first change on', () => {
         heardCount += 1
         sendingMs += 0.025
       }
-      hub.add(`player ${index}`, { bufferedAmount: 0, readyState: 1, send, close: () => undefined })
+      hub.add(`player ${index % players}`, { bufferedAmount: 0, readyState: 1, send, close: () => undefined })
     }
     tell(hub, 'a')
     vi.advanceTimersByTime(30)
@@ -143,6 +143,33 @@ it('sends to 250 at a time, from 40 ms after the first change on', () => {
     vi.useRealTimers()
     vi.restoreAllMocks()
   }
+})
+
+it('tells a player on each connection, however many others have come in between, and of nobody’s going but the last', () => {
+  const presence = { come: vi.fn<(userId: string) => void>(), leave: vi.fn<(userId: string) => void>() }
+  const hub = new LiveHub([COINS], presence)
+  const own: RecordingSocket[] = []
+  for (let round = 0; round < 10; round += 1) {
+    own.push(connect(hub, 'anna'))
+    for (let index = 0; index < 100; index += 1) connect(hub, `player ${round} ${index}`)
+  }
+  expect(hub.add('anna', new RecordingSocket())).toBe(false)
+  hub.publish(coinsOf(1, 'anna'))
+  tell(hub, 'own', ['anna'])
+  tell(hub, 'hidden', null, ['anna'])
+  hub.flush()
+  expect(own.map(({ heard }) => heard)).toEqual(own.map(() => ['1-1', 'own']))
+  const [first, last] = [own.at(0), own.at(-1)]
+  for (const socket of own.slice(1)) hub.remove('anna', socket)
+  if (last !== undefined) hub.remove('anna', last)
+  expect(presence.leave).not.toHaveBeenCalled()
+  tell(hub, 'left', ['anna'])
+  hub.flush()
+  expect([first?.heard.at(-1), last?.heard.at(-1)]).toEqual(['left', 'own'])
+  if (first !== undefined) hub.remove('anna', first)
+  expect(presence.leave.mock.calls).toEqual([['anna']])
+  expect(presence.come.mock.calls.filter(([userId]) => userId === 'anna')).toEqual([['anna']])
+  expect(hub.size).toBe(1_000)
 })
 
 it('tells somebody who has left nothing, and of everything again who comes back', () => {

@@ -10,7 +10,7 @@ import { Shard, type LiveSocket } from './shard.ts'
 
 /** Open connections of one user: several tabs, a phone, an overlay. */
 export const SOCKETS_PER_USER_MAX = 10
-/** Beyond it a player's first connection begins another shard: so many are sent to in one go, in some milliseconds. */
+/** So many are sent to in one go, in some milliseconds. */
 const SOCKETS_PER_SHARD = 250
 
 /** An event that does not come from the economy. */
@@ -35,7 +35,9 @@ export class LiveHub {
   readonly #areas: readonly LiveArea[]
   readonly #presence: ComingAndGoing | undefined
   readonly #shards = new Set<Shard>()
-  readonly #shardOf = new Map<string, Shard>()
+  /** Where a player's connections are. */
+  readonly #shardsOf = new Map<string, Set<Shard>>()
+  readonly #shardOf = new WeakMap<LiveSocket, Shard>()
   readonly #turns = new SendingTurns(this.#shards)
   /** The sign-in behind a socket: what ends with it. */
   readonly #sessionOf = new WeakMap<LiveSocket, string>()
@@ -84,29 +86,35 @@ export class LiveHub {
 
   /** @returns false when the user has too many connections open; the socket is then not added. */
   add(userId: string, socket: LiveSocket, sessionId = ''): boolean {
-    const shard = this.#shardOf.get(userId) ?? this.#shardWithRoom()
-    const openCount = shard.socketsOf(userId).size
+    const shards = this.#shardsOf.get(userId) ?? new Set()
+    let openCount = 0
+    for (const shard of shards) openCount += shard.socketsOf(userId).size
     if (openCount >= SOCKETS_PER_USER_MAX) return false
+    const shard = this.#shardWithRoom()
     shard.add(userId, socket)
-    this.#shardOf.set(userId, shard)
+    this.#shardOf.set(socket, shard)
+    this.#shardsOf.set(userId, shards.add(shard))
     this.#sessionOf.set(socket, sessionId)
     if (openCount === 0) this.#presence?.come(userId)
     return true
   }
 
   remove(userId: string, socket: LiveSocket): void {
-    const shard = this.#shardOf.get(userId)
-    if (shard === undefined) return
+    const shard = this.#shardOf.get(socket)
+    const shards = this.#shardsOf.get(userId)
+    if (shard === undefined || shards === undefined) return
     shard.remove(userId, socket)
-    if (shard.has(userId)) return
-    this.#shardOf.delete(userId)
     if (shard.size === 0) this.#shards.delete(shard)
+    if (shard.has(userId)) return
+    shards.delete(shard)
+    if (shards.size > 0) return
+    this.#shardsOf.delete(userId)
     this.#presence?.leave(userId)
   }
 
   /** From now on a player's socket is told of every level of this item's book that changes, and of no other's. */
   view(userId: string, socket: LiveSocket, itemId: number | undefined): void {
-    this.#shardOf.get(userId)?.view(userId, socket, itemId)
+    this.#shardOf.get(socket)?.view(userId, socket, itemId)
   }
 
   /** Takes in what a batch changed; later changes of the same thing replace earlier ones that were not sent yet. */
@@ -128,7 +136,9 @@ export class LiveHub {
       }
     }
     for (const userId of to ?? []) {
-      this.#shardOf.get(userId)?.gather((gathering) => gathering.addPersonalLast(userId, key, event))
+      for (const shard of this.#shardsOf.get(userId) ?? []) {
+        shard.gather((gathering) => gathering.addPersonalLast(userId, key, event))
+      }
     }
     this.#turns.expect()
   }
@@ -179,15 +189,17 @@ export class LiveHub {
 
   #sinkFor(maker: EventMaker): FrameSink {
     return {
-      isConnected: (userId) => this.#shardOf.has(userId),
+      isConnected: (userId) => this.#shardsOf.has(userId),
       isViewed: (itemId) => this.#shardsViewing(itemId).length > 0,
       toAll: (key, payload) => {
         const event = new SharedEvent(maker.make(payload))
         for (const shard of this.#shards) shard.gather((gathering) => gathering.addShared(key, event))
       },
       toPlayer: (userId, key, payload) => {
-        const shard = this.#shardOf.get(userId)
-        shard?.gather((gathering) => gathering.addPersonal(userId, key, maker.make(payload)))
+        const shards = this.#shardsOf.get(userId)
+        if (shards === undefined) return
+        const event = maker.make(payload)
+        for (const shard of shards) shard.gather((gathering) => gathering.addPersonal(userId, key, event))
       },
       toViewers: (itemId, key, payload) => {
         const event = new SharedEvent(maker.make(payload))

@@ -15,7 +15,7 @@ export interface LiveSocket {
 const BUFFERED_BYTES_MAX = 1_048_576
 const OPEN = 1
 
-/** Connections that are sent to in one go, and what has gathered for them. All of a player's are in one shard. */
+/** Connections that are sent to in one go, and what has gathered for them. A player's may be in several. */
 export class Shard {
   readonly #viewers = new Viewers<LiveSocket>()
   readonly #onCut: (userId: string, socket: LiveSocket) => void
