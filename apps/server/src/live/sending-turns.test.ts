@@ -86,24 +86,24 @@ it('sends to those who wait longest first, and to nobody for whom nothing gather
   ])
 })
 
-it('sends for a third of the time, to one after another', () => {
+it('sends for a fifth of the time and a little, to one after another', () => {
   for (const name of ['a', 'b', 'c', 'd', 'e']) void new FakeShard(name, 6)
   keepTelling(2_000)
   const later = sent.filter(([, atMs]) => atMs > 500)
-  expect(later.length * 6).toBeGreaterThan(1_500 / 3.5)
-  expect(later.length * 6).toBeLessThanOrEqual(1_500 / 3 + 6)
+  expect(later.length * 6).toBeGreaterThan(1_500 * 0.19)
+  expect(later.length * 6).toBeLessThanOrEqual(1_500 * 0.22 + 6)
   expect(new Set(later.map(([name], index) => name === later[index + 5]?.[0] || index + 5 >= later.length))).toEqual(
     new Set([true]),
   )
 })
 
-it('sends to each every 100 ms, however many there are, as long as that can be done', () => {
+it('sends to each every 150 ms, however many there are, as long as that can be done', () => {
   for (let index = 0; index < 10; index += 1) void new FakeShard(String(index), 6)
   keepTelling(2_000)
   const pauses = pausesOf('3').slice(4)
-  expect(pauses.length).toBeGreaterThan(10)
-  expect(Math.max(...pauses)).toBeLessThanOrEqual(115)
-  expect(Math.min(...pauses)).toBeGreaterThanOrEqual(85)
+  expect(pauses.length).toBeGreaterThan(8)
+  expect(Math.max(...pauses)).toBeLessThanOrEqual(165)
+  expect(Math.min(...pauses)).toBeGreaterThanOrEqual(135)
 })
 
 it('lets everybody else have their turn after 10 ms, also when everything is late', () => {
@@ -121,21 +121,21 @@ it('lets everybody else have their turn after 10 ms, also when everything is lat
 it('makes up for turns that were missed', () => {
   for (let index = 0; index < 8; index += 1) void new FakeShard(String(index), 3)
   keepTelling(500)
-  const before = sent.length
-  // Timers have their turn every 30 ms only, where each 9 ms one shard is to be sent to.
+  const [before, beganMs] = [sent.length, performance.now()]
+  // Timers have their turn every 30 ms at most, where each 14 ms one shard is to be sent to.
   for (let round = 0; round < 20; round += 1) {
     for (const shard of shards) shard.gather()
     busyMs += 29
-    vi.advanceTimersByTime(1)
+    vi.advanceTimersToNextTimer()
   }
-  expect(sent.length - before).toBeGreaterThan(600 / 12)
+  expect(sent.length - before).toBeGreaterThan((performance.now() - beganMs) / 16)
 })
 
 it('does not make up for a long pause', () => {
   for (const name of ['a', 'b', 'c', 'd', 'e']) void new FakeShard(name, 6)
   vi.advanceTimersByTime(10_000)
   keepTelling(10_500)
-  expect(sent.length * 6).toBeLessThan(500 / 3 + 4 * 6)
+  expect(sent.length * 6).toBeLessThan(500 * 0.22 + 4 * 6)
 })
 
 it('sends everything at once where it is asked to, and nothing twice', () => {

@@ -1,9 +1,9 @@
 /** Changes gather this long and travel as one batch per socket. */
 const GATHER_MS = 40
 /** From one batch to the next, at most, as long as the machine keeps up: thousands of sockets get theirs more rarely. */
-const GAP_MAX_MS = 100
-/** Sending may take this part of the time. */
-const SENDING_SHARE = 1 / 3
+const GAP_MAX_MS = 150
+/** Sending may take this part of the time: what it takes, everything that is to be sent waits for (docs/performance.md). */
+const SENDING_SHARE = 0.22
 /** After sending this long everything else that waits has its turn. */
 const TURN_MS = 10
 
