@@ -60,14 +60,13 @@ export function CommandPalette({ onClose }: { readonly onClose: () => void }) {
         }}
         onKeyDown={handleKey}
       />
-      {/* A native list cannot be narrowed by typing. */}
-      {/* oxlint-disable-next-line jsx-a11y/prefer-tag-over-role */}
+      {/* oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a native list cannot be narrowed by typing */}
       <div id={listId} role="listbox" aria-label={t('palette.title')} className={styles['list']}>
         {GROUPS.map((group) => {
           const inGroup = found.filter((entry) => entry.group === group)
           if (inGroup.length === 0) return null
           return (
-            // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role
+            // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a native group has no place in a list of our own
             <div key={group} role="group" aria-label={t(`palette.${group}`)}>
               <p className={styles['group']} aria-hidden="true">
                 {t(`palette.${group}`)}
@@ -101,14 +100,13 @@ function Line({ id, entry, isActive, onChoose }: LineProps) {
   const { data: catalogue } = useCatalogue()
   const Icon = ICONS[entry.group]
   return (
-    // Focus stays in the input, which handles the keys.
-    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/interactive-supports-focus
+    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/interactive-supports-focus -- focus stays in the input, which handles the keys
     <div
       id={id}
       ref={(element) => {
         if (isActive) element?.scrollIntoView({ block: 'nearest' })
       }}
-      // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role
+      // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a native option has no place in a list of our own
       role="option"
       aria-selected={isActive}
       className={styles['line']}

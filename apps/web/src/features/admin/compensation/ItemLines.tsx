@@ -18,8 +18,7 @@ export function ItemLines({ items, onChange }: ItemLinesProps) {
     const itemId = wholeNumber(item.itemText) ?? 0
     const change = (changed: Partial<typeof item>) => onChange(items.with(index, { ...item, ...changed }))
     return (
-      // Lines are only ever added at the end.
-      // oxlint-disable-next-line react/no-array-index-key
+      // oxlint-disable-next-line react/no-array-index-key -- lines are only ever added at the end
       <div key={index} className={styles['entries']}>
         <FormField
           label={t('give.item_id', { number: index + 1 })}

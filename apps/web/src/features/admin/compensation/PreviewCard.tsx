@@ -64,8 +64,7 @@ export function PreviewCard({ request, preview, onStarted }: PreviewCardProps) {
           <p className={styles['problem']}>{t('give.not_understood', { count: not_understood.length })}</p>
           <ul className={styles['list']}>
             {not_understood.map(({ entry, why }, index) => (
-              // The same entry may stand there twice.
-              // oxlint-disable-next-line react/no-array-index-key
+              // oxlint-disable-next-line react/no-array-index-key -- the same entry may stand there twice
               <li key={index}>
                 <code>{entry}</code> {t(`give.why.${why}`)}
               </li>
