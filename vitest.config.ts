@@ -31,6 +31,8 @@ export default defineConfig({
     maxWorkers: availableParallelism() + 1,
     // Files share their worker and what it has imported: no module of ours keeps anything that a file could leave behind.
     isolate: false,
+    // Both cores are busy all the while: threads that collect garbage together would only wait for each other.
+    execArgv: ['--single-threaded-gc'],
     sequence: { sequencer: LongestFirst },
     // How long a test takes is nobody's finding: on a busy machine all take longer.
     testTimeout: 180_000,

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { once } from 'node:events'
 import { chromium, type BrowserContext } from '@playwright/test'
 import lighthouse, { desktopConfig, type Flags } from 'lighthouse'
-import config from './playwright.config.ts'
+import { CHROMIUM } from './support/chromium.ts'
 import { Clutch } from './support/clutch.ts'
 import { enter } from './support/journey.ts'
 
@@ -54,10 +54,9 @@ try {
 async function load({ path, isSignedIn }: (typeof PAGES)[number], device: keyof typeof DEVICES): Promise<Figures> {
   const port = await freePort()
   const folder = mkdtempSync(join(tmpdir(), 'clutch-lighthouse-'))
-  const options = config.use?.launchOptions ?? {}
   const browser = await chromium.launchPersistentContext(folder, {
-    ...options,
-    args: [...(options.args ?? []), `--remote-debugging-port=${port}`],
+    ...CHROMIUM,
+    args: [...CHROMIUM.args, `--remote-debugging-port=${port}`],
   })
   try {
     if (isSignedIn) await signInBrowser(browser)

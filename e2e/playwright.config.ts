@@ -5,8 +5,11 @@ import { CHROMIUM } from './support/chromium.ts'
 /** Sweeps over every page and what waits on the game's clock: not in the everyday run, but in `npm run journeys`. */
 const LONG = /@long/
 
-/** Pages of journeys live for seconds: optimising their code would take longer than it saves. */
-const UNOPTIMISED = '--js-flags=--no-maglev --no-opt'
+/**
+ * Pages of journeys live for seconds: optimising their code would take longer than it saves, and so would threads that
+ * share its small work, or a process of its own for each site. Together a sixth of the browser's processor time.
+ */
+const SHORT_LIVED = ['--js-flags=--no-maglev --no-opt --single-threaded', '--disable-site-isolation-trials']
 
 /** Journeys in the system's own Chromium, against servers that the tests start themselves. */
 export default defineConfig({
@@ -27,7 +30,7 @@ export default defineConfig({
   outputDir: '../test-results',
   use: {
     browserName: 'chromium',
-    launchOptions: { ...CHROMIUM, args: [...CHROMIUM.args, UNOPTIMISED] },
+    launchOptions: { ...CHROMIUM, args: [...CHROMIUM.args, ...SHORT_LIVED] },
     trace: 'on-first-retry',
   },
 })

@@ -1,7 +1,7 @@
 import { chromium, type Browser } from '@playwright/test'
-import config from '../playwright.config.ts'
+import { CHROMIUM } from './chromium.ts'
 
-/** The browser of the journeys, for scripts that a person runs. */
+/** A browser as players have one, for scripts that a person runs: some of them measure. */
 export function launchBrowser(): Promise<Browser> {
-  return chromium.launch(config.use?.launchOptions ?? {})
+  return chromium.launch(CHROMIUM)
 }

@@ -1,9 +1,9 @@
 import { cpSync, mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, inject, it, vi } from 'vitest'
+import { testFilesFolder } from '../../../tools/test-files.ts'
 import { vacuumNeediest } from '../src/store/pglite-upkeep.ts'
 import { openStore, type Store } from '../src/store/store.ts'
 import { canMountDisks, mountSmallDisk } from './support/small-disk.ts'
@@ -19,7 +19,7 @@ const SOAK_TIMEOUT_MS = 60_000 + READS * 20
 let folder: string
 let store: Store | undefined
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'clutch-embedded-'))
+  folder = mkdtempSync(join(testFilesFolder(), 'clutch-embedded-'))
   cpSync(inject('pgliteTemplate'), folder, { recursive: true })
 })
 afterEach(async () => {
