@@ -7,7 +7,7 @@ const LONG = /@long/
 
 /**
  * Pages of journeys live for seconds: optimising their code would take longer than it saves, and so would threads that
- * share its small work, or a process of its own for each site. Together a sixth of the browser's processor time.
+ * share its small work, or a process of its own for each site. The last two are a sixth of the browser's processor time.
  */
 const SHORT_LIVED = ['--js-flags=--no-maglev --no-opt --single-threaded', '--disable-site-isolation-trials']
 

@@ -42,10 +42,9 @@ async function choose(page: Page, place: string): Promise<void> {
   }
 }
 
-/** How often the page says that it was tried. */
-async function runsTold(dialog: Locator): Promise<number> {
-  const told = await dialog.getByText(/Tried [0-9,]+ times by the rules/).innerText()
-  return Number(/[0-9,]+/.exec(told)?.[0].replaceAll(',', ''))
+/** How often a page says that it was tried. */
+async function runsIn(told: Locator): Promise<number> {
+  return Number(/[0-9,]+/.exec(await told.innerText())?.[0].replaceAll(',', ''))
 }
 
 /** Percentage points that two samples of one chance are apart at most: four standard deviations of their difference. */
@@ -65,7 +64,8 @@ test('the wheel and a recipe are tried out by keyboard, with their spread, and n
   for (const place of ['/roulette/wheel', `/craft/receipts?recipe=${RECIPE}`]) {
     await page.goto(`${url}${place}`)
     const dialog = await openWhatIf(page)
-    await expect(dialog.getByText(/Tried [0-9,]+ times by the rules/)).toBeVisible()
+    const told = dialog.getByText(/Tried [0-9,]+ times by the rules/)
+    await expect(told).toBeVisible()
     await expect(dialog.getByRole('table', { name: 'What you would have more or less of' })).toBeVisible()
     await expect(dialog.getByText('Nothing here depends on chance')).toHaveCount(0)
     // Bounds and the average are exact, however often it is tried; the chance of a loss is about the same: both are told
@@ -80,7 +80,7 @@ test('the wheel and a recipe are tried out by keyboard, with their spread, and n
     expect(await figure('At best')).toBe(coins.max)
     expect(await figure('On average')).toBe(Math.round(coins.expected))
     const loss = await figure('Chance of a loss')
-    expect(Math.abs(loss - 100 * loss_chance)).toBeLessThan(chanceSwing(await runsTold(dialog), runs))
+    expect(Math.abs(loss - 100 * loss_chance)).toBeLessThan(chanceSwing(await runsIn(told), runs))
     // Without fair prices what a recipe gives is worth nothing, whatever it is.
     if (place.startsWith('/roulette')) {
       await dialog.getByText('As a table').click()
