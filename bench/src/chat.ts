@@ -164,7 +164,7 @@ async function fillChannel(environment: Environment): Promise<number> {
     select last_message_id + place, ${CHANNELS.open}, (select user_id from player limit 1), 'tale ' || place, ${Date.now()}::bigint
     from chat_state cross join generate_series(1, ${MESSAGES}::bigint) as place`.execute(db)
   await sql`update chat_state set last_message_id = last_message_id + ${MESSAGES}::bigint`.execute(db)
-  await sql`analyze chat_message`.execute(db)
+  await sql`vacuum (analyze) chat_message`.execute(db)
   const { rows } = await sql<{ id: number }>`select last_message_id as id from chat_state`.execute(db)
   await store.close()
   return rows[0]?.id ?? 0

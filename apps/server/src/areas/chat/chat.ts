@@ -97,16 +97,15 @@ export class Chat {
   /** Every channel that somebody has, with what is unread (rules §12). */
   async listChannels(userId: string, asked: Language | undefined): Promise<CallResponse<'GET /chat/channels'>> {
     const { pack, store } = this.context
-    const [named, hidden, moderator, timeOut, slowModes] = await Promise.all([
+    const [named, moderator, timeOut, slowModes] = await Promise.all([
       this.#nameChannels(userId, asked),
-      this.relations.blockedBy(userId),
       this.findModerator(userId),
       store.db.selectFrom('chat_time_out').selectAll().where('user_id', '=', userId).executeTakeFirst(),
       store.db.selectFrom('chat_slow_mode').selectAll().execute(),
     ])
     const slowModeOf = new Map(slowModes.map((row) => [row.channel_id, row.slow_mode_sec]))
     const ids = named.map(({ ID }) => ID)
-    const states = await readStates(store.db, userId, ids, hidden)
+    const states = await readStates(store.db, userId, ids)
     const stateOf = new Map(states.map((state) => [state.channelId, state]))
     return {
       response: named.map(({ inPack, ...channel }) => ({

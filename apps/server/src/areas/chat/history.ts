@@ -2,6 +2,7 @@ import { CHAT_HISTORY_PAGE_SIZE, CHAT_UNREAD_MAX, type ChatMessage } from '@clut
 import { sql, type Kysely } from 'kysely'
 import type { Database } from '../../store/database.ts'
 import { toSeconds } from '../answers.ts'
+import { blockedBy } from './relations.ts'
 import type { DeletedByCode } from './tables.ts'
 
 const DELETED_BY: Readonly<Record<DeletedByCode, ChatMessage['deleted_by']>> = { 1: 'sender', 2: 'moderator' }
@@ -38,17 +39,17 @@ export function toMessage(row: MessageRow): ChatMessage {
   }
 }
 
-/** The newest messages of a channel before an id, newest first, without those of hidden players (rules §12). */
+/** The newest messages of a channel before an id, newest first, without those of players whom the reader has blocked (rules §12). */
 export async function readHistory(
   db: Kysely<Database>,
   channelId: string,
   beforeId: number | undefined,
-  hidden: readonly string[],
+  userId: string,
 ): Promise<{ messages: ChatMessage[]; has_more: boolean }> {
   const rows = await messages(db)
     .where('channel_id', '=', channelId)
     .where('message_id', '<', beforeId ?? Number.MAX_SAFE_INTEGER)
-    .where(sql<boolean>`sender_id <> all(${hidden}::uuid[])`)
+    .where(sql<boolean>`sender_id not in ${blockedBy(userId)}`)
     .orderBy('message_id', 'desc')
     .limit(CHAT_HISTORY_PAGE_SIZE + 1)
     .execute()
@@ -74,7 +75,6 @@ export async function readStates(
   db: Kysely<Database>,
   userId: string,
   channelIds: readonly string[],
-  hidden: readonly string[],
 ): Promise<ReadState[]> {
   const { rows } = await sql<ReadState>`
     select channel.id as "channelId", coalesce(mark.message_id, 0) as "lastReadId", unread.count as unread,
@@ -86,7 +86,7 @@ export async function readStates(
       select count(*)::integer as count from (
         select from chat_message
         where channel_id = channel.id and message_id > coalesce(mark.message_id, 0) and deleted_by is null
-          and sender_id <> ${userId} and sender_id <> all(${hidden}::uuid[])
+          and sender_id <> ${userId} and sender_id not in ${blockedBy(userId)}
           and (mark.message_id is not null
             or sent_at_ms >= (select created_at_ms from player where user_id = ${userId}))
         limit ${CHAT_UNREAD_MAX}

@@ -12,7 +12,6 @@ export async function moveReadMark(
   { userId, body, idempotencyKey }: CommandInput<'POST /chat/read'>,
 ): Promise<ApiResult<CallResponse<'POST /chat/read'>>> {
   const channel = await chat.openChannel(userId, body.channel_id)
-  const hidden = await chat.relations.blockedBy(userId)
   const nowMs = chat.nowMs()
   const request = toKeyedRequest(userId, idempotencyKey, 'read', body)
   let newestId: number | undefined
@@ -20,7 +19,7 @@ export async function moveReadMark(
     if (!channel.ok) return channel
     const { id } = channel.value
     await moveMark(trx, userId, id, body.id)
-    const [state] = await readStates(trx, userId, [id], hidden)
+    const [state] = await readStates(trx, userId, [id])
     newestId = state?.newestId ?? 0
     return succeed({ channel_id: id, last_read_id: state?.lastReadId ?? 0, unread: state?.unread ?? 0 })
   })

@@ -30,19 +30,17 @@ export class Relations {
     return rows.length > 0
   }
 
-  /** Those whose messages a player does not want to see. */
-  async blockedBy(userId: string): Promise<readonly string[]> {
-    const { rows } = await sql<{ id: string }>`
-      select blocked_id as id from user_block where user_id = ${userId}`.execute(this.#db)
-    return rows.map(({ id }) => id)
-  }
-
   /** Those who do not want to see a player's messages. */
   async blockersOf(userId: string): Promise<readonly string[]> {
     const { rows } = await sql<{ id: string }>`
       select user_id as id from user_block where blocked_id = ${userId}`.execute(this.#db)
     return rows.map(({ id }) => id)
   }
+}
+
+/** Those whose messages a player does not want to see, as a query in parentheses. */
+export function blockedBy(userId: string) {
+  return sql`(select blocked_id from user_block where user_id = ${userId})`
 }
 
 /** Each of these players; one who is not known speaks English and has no friends. */

@@ -20,8 +20,7 @@ export function chatRoutes(chat: Chat): CallHandlers {
     'POST /chat/history': async ({ userId, body }) => {
       const channel = await chat.openChannel(userId, body.channel_id)
       if (!channel.ok) return channel
-      const hidden = await chat.relations.blockedBy(userId)
-      return succeed(await readHistory(db, channel.value.id, body.before_id ?? undefined, hidden))
+      return succeed(await readHistory(db, channel.value.id, body.before_id ?? undefined, userId))
     },
     'POST /chat/send': (input) => sendMessage(chat, input),
     'POST /chat/delete': (input) => deleteMessage(chat, input),
