@@ -258,6 +258,8 @@ test('energy is used from the header, counts down and runs out', async ({ visito
   await player.call('POST /energy/activate', {})
   await expect(energy).toHaveAccessibleName(/^Energised until /)
   await expect(figures).toHaveText(/^1[6-9]:\d\d$/)
+  const torn = (await shown.jsonValue()).filter((text) => /^(?:\d+:\d\d2|1[1-9]:\d\d1)$/.test(text))
+  expect(torn, 'no time beside the count of before').toEqual([])
   await expect(energy).toBeDisabled()
 })
 

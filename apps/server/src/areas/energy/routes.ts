@@ -24,18 +24,19 @@ export async function readEnergisedUntil(context: Context, userId: string): Prom
   return toSecondsBy(row?.until_ms ?? 0)
 }
 
-/** How many energy items a player has, and until when the last one lasts. */
-async function readEnergy(context: Context, userId: string): Promise<Energy> {
-  const { energy } = context.pack
-  const [energised_until, balance] = await Promise.all([
-    readEnergisedUntil(context, userId),
-    context.store.db
-      .selectFrom('balance')
-      .select('free')
-      .where('user_id', '=', userId)
-      // A game without an energy item has none of it: no item has the number −1.
-      .where('asset', '=', energy?.itemId ?? -1)
-      .executeTakeFirst(),
-  ])
-  return { count: balance?.free ?? 0, energised_until }
+/** How many energy items a player has, and until when the last one lasts: as of one moment, as using one changes both. */
+async function readEnergy({ pack, store }: Context, userId: string): Promise<Energy> {
+  const row = await store.db
+    .selectFrom('player')
+    .leftJoin('energised', 'energised.user_id', 'player.user_id')
+    .leftJoin('balance', (join) =>
+      join
+        .onRef('balance.user_id', '=', 'player.user_id')
+        // A game without an energy item has none of it: no item has the number −1.
+        .on('balance.asset', '=', pack.energy?.itemId ?? -1),
+    )
+    .select(['balance.free as count', 'energised.until_ms as untilMs'])
+    .where('player.user_id', '=', userId)
+    .executeTakeFirst()
+  return { count: row?.count ?? 0, energised_until: toSecondsBy(row?.untilMs ?? 0) }
 }

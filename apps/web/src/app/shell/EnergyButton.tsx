@@ -93,12 +93,8 @@ export function useEnergy() {
   const { data, isError } = useQuery({ ...energyQuery, enabled: useSignedIn() })
   const reread = useThrottled(() => void client.invalidateQueries(energyQuery), REREAD_INTERVAL_MS)
   useLiveEvent('inventoryItemUpdated', reread)
-  useLiveEvent('energyChanged', ({ payload }) => {
-    if (payload.case !== 'energyChanged') return
-    const energised_until = Math.floor(Number(payload.value.energisedUntil) / SECOND_MS)
-    client.setQueryData(energyQuery.queryKey, (known = NO_ENERGY) => ({ ...known, energised_until }))
-    reread()
-  })
+  // How many are left and how long it lasts change at once, so they are read together.
+  useLiveEvent('energyChanged', () => void client.invalidateQueries(energyQuery))
   const energy = data === undefined || isError ? { ...(data ?? NO_ENERGY), count: 0 } : data
   return {
     count: energy.count,
