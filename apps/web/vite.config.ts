@@ -1,5 +1,4 @@
-import babel from '@rolldown/plugin-babel'
-import react, { reactCompilerPreset } from '@vitejs/plugin-react'
+import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { buildId } from './scripts/build-id.ts'
 import { fetchFirst } from './scripts/fetch-first.ts'
@@ -44,7 +43,7 @@ const PRODUCTION_MODULES = new RegExp(
 )
 
 export default defineConfig({
-  plugins: [fetchFirst(), react(), babel({ presets: [reactCompilerPreset()] }), firstPage(), buildId()],
+  plugins: [fetchFirst(), react({ compiler: true }), firstPage(), buildId()],
   build: {
     target: 'es2023',
     // Fonts and icons stay files: a data: URL would need a wider content security policy.

@@ -63,7 +63,7 @@ test('no visible text stands outside the locale files', () => {
   const isSource = (file: string) => /\.tsx?$/.test(file) && !/\.(?:test|d)\.tsx?$/.test(file)
   const sources = readdirSync(SOURCE, { recursive: true, encoding: 'utf8' }).filter(isSource)
   const loose = sources.flatMap((file) =>
-    findLooseText(readFileSync(SOURCE + file, 'utf8')).map((text) => `${file}: ${text}`),
+    findLooseText(file, readFileSync(SOURCE + file, 'utf8')).map((text) => `${file}: ${text}`),
   )
   expect(sources.length).toBeGreaterThan(100)
   expect(loose).toEqual([])
@@ -77,7 +77,7 @@ test.each([
   [`<p className="x" title={t('k')}>· {t('l')} ×{'• '}</p>`, []],
   ['showToast(t(`trade.${side}_done`))', []],
 ])('loose text in %s is noticed', (source, loose) => {
-  expect(findLooseText(`const a = ${source}`)).toEqual(loose)
+  expect(findLooseText('sample.tsx', `const a = ${source}`)).toEqual(loose)
 })
 
 test.each(LANGUAGES)('every file of %s belongs to an area of the interface', (language) => {
