@@ -22,7 +22,9 @@ const FIRST_MODULES = new RegExp(
   [
     '/src/(?:main|app/layouts)\\.tsx$',
     '/src/shared/ui/(?:ItemTile|Price|SearchField)\\.tsx$',
-    '/src/shared/(?:market/prices|watchlist/watchlist|catalogue/use-tag-name|chart/chart-range)\\.ts$',
+    '/src/shared/ui/use-address-view\\.ts$',
+    '/src/shared/(?:market/prices|watchlist/watchlist|catalogue/use-tag-name|chart/chart-range|guide/looked)\\.ts$',
+    '/src/features/market/model/(?:market-view|columns)\\.ts$',
     '/src/shared/format/[\\w-]+\\.ts$',
     '/packages/contract/src/formats/[\\w-]+\\.ts$',
     '/icons-react/dist/esm/icons/',
