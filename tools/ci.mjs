@@ -1,11 +1,12 @@
 import { runHeld } from './launch/held-program.mjs'
 import { ensureInstalled, nodeProgram } from './launch/installation.mjs'
+import { goFirst } from './launch/priority.mjs'
 
 /**
  * `.ci/run`: the checks and the tests at once, as each waits for some of its time and a busy machine gives two more than
  * one. The tests speak last, so that the last line is their count.
  */
-ensureInstalled()
+goFirst(ensureInstalled)
 const checking = runHeld(nodeProgram(), ['tools/check.mjs'])
 const testing = runHeld('npm', ['test', '--silent'])
 checking.speak()

@@ -1,8 +1,9 @@
 import { mkdtempSync, rmSync } from 'node:fs'
-import { availableParallelism, constants, setPriority, tmpdir } from 'node:os'
+import { availableParallelism, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { runHeld } from './launch/held-program.mjs'
 import { ensureInstalled, nodeProgram, PROJECT, run } from './launch/installation.mjs'
+import { goFirst, letGoFirst } from './launch/priority.mjs'
 import { ensureSystemPackages } from './launch/system-packages.mjs'
 import { startBuild, untilBuilt } from './launch/web-build.mjs'
 
@@ -11,9 +12,10 @@ import { startBuild, untilBuilt } from './launch/web-build.mjs'
  * as each waits for some of its time, and a busy machine gives two more than one. For the same reason only the journeys
  * wait for the web app to be built; of the other tests, one that uses it waits for the end of that process.
  */
-ensureInstalled()
-ensureSystemPackages()
+goFirst(ensureInstalled)
+goFirst(ensureSystemPackages)
 const building = startBuild()
+// All journeys wait for it.
 if (building !== undefined) letGoFirst(building.pid)
 const builder = building === undefined ? {} : { WEB_BUILD_PID: String(building.pid) }
 
@@ -39,12 +41,3 @@ const isGood = exits.every((code) => code === 0)
 const reported = run(nodeProgram(), [join(PROJECT, 'tools/test-report.ts'), units, journeys, isGood ? 'good' : 'bad'])
 rmSync(folder, { recursive: true, force: true })
 process.exit(isGood && reported === 0 ? 0 : 1)
-
-/** All journeys wait for the build: beside everything else it would take four minutes on a busy machine, not half of one. */
-function letGoFirst(pid) {
-  try {
-    setPriority(pid, constants.priority.PRIORITY_HIGH)
-  } catch {
-    // Not everybody may say so.
-  }
-}
