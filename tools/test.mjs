@@ -23,10 +23,10 @@ const folder = mkdtempSync(join(tmpdir(), 'clutch-results-'))
 const units = join(folder, 'units.json')
 const journeys = join(folder, 'journeys.json')
 /**
- * Two more than when nothing runs beside: both end at about the same time then, on a busy machine too. With twice as many
+ * Three more than when nothing runs beside: both end at about the same time then, on a busy machine too. With twice as many
  * it would give more, but the same tests would take as much more of it: pages that wait go on drawing.
  */
-const UNIT_WORKERS = availableParallelism() + 3
+const UNIT_WORKERS = availableParallelism() + 4
 const reports = ['--reporter=default', '--reporter=json', `--outputFile.json=${units}`]
 const unitTests = runHeld('vitest', ['run', `--maxWorkers=${UNIT_WORKERS}`, ...reports], builder)
 await untilBuilt(building)
