@@ -13,7 +13,7 @@ import { startBuild, untilBuilt } from './launch/web-build.mjs'
  * wait for the web app to be built; of the other tests, one that uses it waits for the end of that process.
  */
 goFirst(ensureInstalled)
-goFirst(ensureSystemPackages)
+ensureSystemPackages()
 const building = startBuild()
 // All journeys wait for it.
 if (building !== undefined) letGoFirst(building.pid)

@@ -1,8 +1,8 @@
 import { constants, getPriority, setPriority } from 'node:os'
 
 /**
- * Lets a process go before what else runs on the machine, when everything waits for it: beside other work the build would
- * take four minutes, not half of one. Not everybody may say so; it goes with the others then.
+ * Lets a process go before what else runs on the machine, when everything waits for it: beside other work it would take
+ * several times as long. Not everybody may say so; it goes with the others then.
  */
 export function letGoFirst(pid) {
   try {
@@ -12,7 +12,10 @@ export function letGoFirst(pid) {
   }
 }
 
-/** Does some work that everything waits for, and what it starts, before what else runs on the machine. */
+/**
+ * Does some work that everything waits for before what else runs on the machine. What it starts goes first as well, so it
+ * must end with it: a service would go first for good.
+ */
 export function goFirst(work) {
   const usual = getPriority()
   letGoFirst(process.pid)

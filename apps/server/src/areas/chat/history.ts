@@ -39,7 +39,10 @@ export function toMessage(row: MessageRow): ChatMessage {
   }
 }
 
-/** The newest messages of a channel before an id, newest first, without those of players whom the reader has blocked (rules §12). */
+/**
+ * The newest messages of a channel before an id, newest first, without those of players whom the reader has blocked
+ * (rules §12).
+ */
 export async function readHistory(
   db: Kysely<Database>,
   channelId: string,
