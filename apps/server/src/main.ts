@@ -2,6 +2,7 @@ import { readConfig } from './config.ts'
 import { settingsHelp } from './settings.ts'
 import type { Logger } from 'pino'
 import { createLogger } from './logger.ts'
+import { goFirst } from './priority.ts'
 import { startServer, type RunningServer } from './start-server.ts'
 
 /** Whatever this process makes is for its own user. */
@@ -27,6 +28,7 @@ async function run(): Promise<void> {
     return
   }
   const log = createLogger(read.config.logLevel)
+  goFirst()
   try {
     const server = await startServer({ config: read.config, log, onDemoProgress: showProgress() })
     console.log(`Clutch is ready: ${server.url}`)

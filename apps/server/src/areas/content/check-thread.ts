@@ -3,9 +3,11 @@ import { checkLasting, comparePacks, loadContentPack } from '@clutch/content'
 import type { CheckedPack, CheckRequest } from './check-request.ts'
 import { goneItems } from '@clutch/economy'
 import { toCatalogue } from '../../content/to-catalogue.ts'
+import { takeTurns } from '../../priority.ts'
 import { headOf } from './pack-head.ts'
 
 /** Reads, checks and compares one pack, and ends: linear programs over a whole game take their time. */
+takeTurns()
 const { folder, loaded } = workerData as CheckRequest
 const read = await loadContentPack(folder)
 const answer: CheckedPack = read.ok

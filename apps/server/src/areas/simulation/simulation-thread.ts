@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
-import { constants, setPriority } from 'node:os'
 import { parentPort, workerData } from 'node:worker_threads'
 import { createRng, measureLuck, SEED_BYTES, simulate } from '@clutch/economy'
+import { goLast } from '../../priority.ts'
 import { WorkSignal } from '../../writer/work-signal.ts'
 import { Pace } from './pace.ts'
 import type { SimulationAnswer, SimulationData, SimulationOutcome, SimulationRequest } from './requests.ts'
@@ -11,8 +11,8 @@ const BUDGET_MS = 450
 const PATIENCE_MS = 3_000
 const US_PER_MS = 1_000
 
-// A simulation may use what nobody else needs: on Linux this is the priority of this thread alone.
-if (process.platform === 'linux') setPriority(constants.priority.PRIORITY_LOW)
+// A simulation may use what nobody else needs.
+goLast()
 
 const { catalogue, writerWork } = workerData as SimulationData
 const signal = new WorkSignal(writerWork)
