@@ -1,4 +1,4 @@
-import { NULL_CELL, overRows, quote, type MaybeStatement } from '../store/statement.ts'
+import { NULL_CELL, overRows, quote, quoteJson, type MaybeStatement } from '../store/statement.ts'
 import type { AuditEntry } from './audit-entry.ts'
 
 /** The audit rows of a batch: they commit with the change that they tell of (rules §13). */
@@ -16,7 +16,7 @@ export function insertAuditRows(entries: readonly AuditEntry[]): MaybeStatement 
       ({ operator }) => quote(operator.address),
       ({ action }) => action,
       ({ target }) => quote(target),
-      ({ operationIds = [] }) => quote(JSON.stringify(operationIds)),
+      ({ operationIds = [] }) => quoteJson(JSON.stringify(operationIds)),
       ({ reason }) => quote(reason),
       ({ before }) => jsonCell(before),
       ({ after }) => jsonCell(after),
@@ -36,5 +36,5 @@ export function insertAuditRows(entries: readonly AuditEntry[]): MaybeStatement 
 }
 
 function jsonCell(value: unknown): string {
-  return value === undefined ? NULL_CELL : quote(JSON.stringify(value))
+  return value === undefined ? NULL_CELL : quoteJson(JSON.stringify(value))
 }

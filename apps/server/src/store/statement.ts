@@ -44,3 +44,8 @@ function arrayLiteral<Row>(rows: readonly Row[], column: (row: Row) => Cell): st
 export function quote(text: string): string {
   return `"${text.replaceAll('\\', '\\\\').replaceAll('"', '\\"')}"`
 }
+
+/** JSON as a cell of an array literal: what stands in quotes there is escaped as in JSON, where nothing else has to be. */
+export function quoteJson(json: string): string {
+  return JSON.stringify(json)
+}

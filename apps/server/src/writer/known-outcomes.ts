@@ -1,5 +1,5 @@
 import { NIL as NIL_UUID } from 'uuid'
-import { overRows, quote, type MaybeStatement, type Statement } from '../store/statement.ts'
+import { overRows, quote, quoteJson, type MaybeStatement, type Statement } from '../store/statement.ts'
 import type { Outcome } from './outcome.ts'
 import { outcomeKey, type Idempotency } from './submission.ts'
 
@@ -111,7 +111,7 @@ export function insertOutcomes(rows: readonly OutcomeRow[]): MaybeStatement {
       ({ ownerId }) => ownerId,
       ({ key }) => quote(key),
       ({ requestHash }) => quote(requestHash),
-      ({ outcomeJson }) => quote(outcomeJson),
+      ({ outcomeJson }) => quoteJson(outcomeJson),
       ({ atMs }) => atMs,
     ],
     `insert into command_outcome (owner_id, key, request_hash, outcome, at_ms)

@@ -5,7 +5,7 @@ import {
   type Operation,
   type OperationId,
 } from '@clutch/economy'
-import { NULL_CELL, overRows, quote, type MaybeStatement } from '../store/statement.ts'
+import { NULL_CELL, overRows, quoteJson, type MaybeStatement } from '../store/statement.ts'
 
 /** What an operation is in a history of its own, beside the ledger: a trade or a cancel in the trading history. */
 export interface HistoryEntry {
@@ -111,7 +111,7 @@ function insertOperations(rows: readonly StoredOperation[]): MaybeStatement {
       ({ more }) =>
         more.length === 0
           ? NULL_CELL
-          : quote(JSON.stringify(more.map(({ asset, change, after }) => [asset, change, after]))),
+          : quoteJson(JSON.stringify(more.map(({ asset, change, after }) => [asset, change, after]))),
     ],
     `insert into operation (user_id, operation_id, kind, entry_type, item_id, item_change, item_after, coin_change,
       coin_after, price, count, since_ms, cause_id, actor_id, more)
