@@ -2,6 +2,7 @@ import { readConfig } from './config.ts'
 import { settingsHelp } from './settings.ts'
 import type { Logger } from 'pino'
 import { createLogger } from './logger.ts'
+import { expectShortLives } from './memory.ts'
 import { goFirst } from './priority.ts'
 import { startServer, type RunningServer } from './start-server.ts'
 
@@ -29,6 +30,7 @@ async function run(): Promise<void> {
   }
   const log = createLogger(read.config.logLevel)
   goFirst()
+  expectShortLives()
   try {
     const server = await startServer({ config: read.config, log, onDemoProgress: showProgress() })
     console.log(`Clutch is ready: ${server.url}`)
