@@ -25,8 +25,8 @@ const LISTENERS = SOCKETS / 10
 const SPEAKERS = 4
 const ITEMS = 20
 const MESSAGES = 1_000_000
-const PAGES = 300
-const WARM_UP_PAGES = 20
+const PAGES = 1_000
+const WARM_UP_PAGES = 100
 const WANTED_PAGE_MS = 20
 
 type Environment = Readonly<Record<string, string>>
