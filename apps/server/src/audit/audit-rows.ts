@@ -1,4 +1,4 @@
-import { NULL_CELL, overRows, quote, quoteJson, type MaybeStatement } from '../store/statement.ts'
+import { jsonCell, NULL_CELL, overRows, quote, type MaybeStatement } from '../store/statement.ts'
 import type { AuditEntry } from './audit-entry.ts'
 
 /** The audit rows of a batch: they commit with the change that they tell of (rules §13). */
@@ -16,7 +16,7 @@ export function insertAuditRows(entries: readonly AuditEntry[]): MaybeStatement 
       ({ operator }) => quote(operator.address),
       ({ action }) => action,
       ({ target }) => quote(target),
-      ({ operationIds = [] }) => quoteJson(JSON.stringify(operationIds)),
+      ({ operationIds = [] }) => jsonCell(operationIds),
       ({ reason }) => quote(reason),
       ({ before }) => jsonCell(before),
       ({ after }) => jsonCell(after),
@@ -33,8 +33,4 @@ export function insertAuditRows(entries: readonly AuditEntry[]): MaybeStatement 
     as row (audit_id, at_ms, actor_id, actor_name, actor_role, session_id, address, action, target, operation_ids,
       reason, before, after, request_id, idempotency_key, outcome)`,
   )
-}
-
-function jsonCell(value: unknown): string {
-  return value === undefined ? NULL_CELL : quoteJson(JSON.stringify(value))
 }

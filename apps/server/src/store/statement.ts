@@ -45,6 +45,11 @@ export function quote(text: string): string {
   return `"${text.replaceAll('\\', '\\\\').replaceAll('"', '\\"')}"`
 }
 
+/** A value as a cell of JSON; none where there is none. */
+export function jsonCell(value: unknown): string {
+  return value === undefined ? NULL_CELL : quoteJson(JSON.stringify(value))
+}
+
 /** JSON as a cell of an array literal: what stands in quotes there is escaped as in JSON, where nothing else has to be. */
 export function quoteJson(json: string): string {
   return JSON.stringify(json)

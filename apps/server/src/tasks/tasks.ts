@@ -1,5 +1,5 @@
 import { v7 } from 'uuid'
-import { overRows, quote, quoteJson, type MaybeStatement } from '../store/statement.ts'
+import { jsonCell, overRows, quote, type MaybeStatement } from '../store/statement.ts'
 
 /** Work with the outside that has to be done once what asked for it is durable. */
 export interface NewTask {
@@ -15,12 +15,7 @@ export function insertTasks(tasks: readonly NewTask[]): MaybeStatement {
   return overRows(
     'insert-tasks',
     tasks,
-    [
-      () => v7(),
-      ({ kind }) => quote(kind),
-      ({ payload }) => quoteJson(JSON.stringify(payload)),
-      ({ dueAtMs }) => dueAtMs,
-    ],
+    [() => v7(), ({ kind }) => quote(kind), ({ payload }) => jsonCell(payload), ({ dueAtMs }) => dueAtMs],
     `insert into task (task_id, kind, payload, due_at_ms)
     select task_id, kind, payload::json, due_at_ms
     from unnest($1::uuid[], $2::text[], $3::text[], $4::bigint[]) as row (task_id, kind, payload, due_at_ms)`,

@@ -5,7 +5,7 @@ import {
   type Operation,
   type OperationId,
 } from '@clutch/economy'
-import { NULL_CELL, overRows, quoteJson, type MaybeStatement } from '../store/statement.ts'
+import { jsonCell, NULL_CELL, overRows, type MaybeStatement } from '../store/statement.ts'
 
 /** What an operation is in a history of its own, beside the ledger: a trade or a cancel in the trading history. */
 export interface HistoryEntry {
@@ -109,9 +109,7 @@ function insertOperations(rows: readonly StoredOperation[]): MaybeStatement {
       ({ operation }) => operation.causeId ?? NULL_CELL,
       ({ operation }) => operation.actorId ?? NULL_CELL,
       ({ more }) =>
-        more.length === 0
-          ? NULL_CELL
-          : quoteJson(JSON.stringify(more.map(({ asset, change, after }) => [asset, change, after]))),
+        more.length === 0 ? NULL_CELL : jsonCell(more.map(({ asset, change, after }) => [asset, change, after])),
     ],
     `insert into operation (user_id, operation_id, kind, entry_type, item_id, item_change, item_after, coin_change,
       coin_after, price, count, since_ms, cause_id, actor_id, more)

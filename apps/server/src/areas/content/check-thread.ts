@@ -6,8 +6,10 @@ import { toCatalogue } from '../../content/to-catalogue.ts'
 import { takeTurns } from '../../priority.ts'
 import { headOf } from './pack-head.ts'
 
-/** Reads, checks and compares one pack, and ends: linear programs over a whole game take their time. */
+// Nobody who plays waits for it.
 takeTurns()
+
+/** Reads, checks and compares one pack, and ends: linear programs over a whole game take their time. */
 const { folder, loaded } = workerData as CheckRequest
 const read = await loadContentPack(folder)
 const answer: CheckedPack = read.ok

@@ -1,5 +1,5 @@
 import type { HarvestEnded, HarvestGroup, HarvestSet } from '@clutch/economy'
-import { overRows, quoteJson, type MaybeStatement } from '../../store/statement.ts'
+import { jsonCell, overRows, type MaybeStatement } from '../../store/statement.ts'
 import { itemsCell } from '../jobs/stored-items.ts'
 
 export function upsertHarvestSettings(changes: readonly HarvestSet[]): MaybeStatement {
@@ -11,7 +11,7 @@ export function upsertHarvestSettings(changes: readonly HarvestSet[]): MaybeStat
       ({ recipeId }) => recipeId,
       ({ settings }) => String(settings.enabled),
       ({ settings }) => settings.maxParallel,
-      ({ settings }) => quoteJson(JSON.stringify(settings.slots.map(toStoredSelections))),
+      ({ settings }) => jsonCell(settings.slots.map(toStoredSelections)),
     ],
     `insert into harvest_setting (user_id, recipe_id, enabled, max_parallel, slots)
     select user_id, recipe_id, enabled, max_parallel, slots::json

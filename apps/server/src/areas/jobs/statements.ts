@@ -1,5 +1,5 @@
 import type { Job, JobEnded } from '@clutch/economy'
-import { overRows, quoteJson, type MaybeStatement } from '../../store/statement.ts'
+import { jsonCell, overRows, type MaybeStatement } from '../../store/statement.ts'
 import { toQuantities, toSecondsBy } from '../answers.ts'
 import { QUEUE_CODES } from './codes.ts'
 import { itemsCell } from './stored-items.ts'
@@ -14,7 +14,7 @@ export function insertJobs(jobs: readonly Job[]): MaybeStatement {
       ({ queue }) => QUEUE_CODES[queue],
       ({ recipeId }) => recipeId,
       ({ count }) => count,
-      ({ inputIds }) => quoteJson(JSON.stringify(inputIds)),
+      ({ inputIds }) => jsonCell(inputIds),
       ({ held }) => itemsCell(held),
       ({ consumed }) => itemsCell(consumed),
       ({ createdAtMs }) => createdAtMs,
@@ -59,10 +59,10 @@ export function insertJobHistory(ended: readonly JobEnded[]): MaybeStatement {
       ({ job }) => job.id,
       ({ job }) => job.recipeId,
       ({ job }) => job.count,
-      ({ job }) => quoteJson(JSON.stringify(job.inputIds)),
+      ({ job }) => jsonCell(job.inputIds),
       ({ job }) => job.createdAtMs,
       ({ newItems, returnedItems }) =>
-        quoteJson(JSON.stringify({ new_items: toQuantities(newItems), returned_items: toQuantities(returnedItems) })),
+        jsonCell({ new_items: toQuantities(newItems), returned_items: toQuantities(returnedItems) }),
     ],
     `insert into job_history (user_id, queue, end_at_sec, job_id, recipe_id, count, input_ids, created_at_ms, document)
     select user_id, queue, end_at_sec, job_id, recipe_id, count, input_ids::json, created_at_ms, document::json

@@ -1,10 +1,10 @@
 import { asItemId, type ItemAmount } from '@clutch/economy'
-import { quoteJson } from '../../store/statement.ts'
+import { jsonCell } from '../../store/statement.ts'
 import type { StoredItems } from './tables.ts'
 
 /** Items and counts as a cell of JSON. */
 export function itemsCell(items: readonly ItemAmount[]): string {
-  return quoteJson(JSON.stringify(items.map(({ itemId, count }) => [itemId, count])))
+  return jsonCell(items.map(({ itemId, count }) => [itemId, count]))
 }
 
 /** Items and counts as they were stored. */

@@ -1,5 +1,5 @@
 import type { FriendshipChanged, InvitesCounted } from '@clutch/economy'
-import { overRows, quoteJson } from '../../store/statement.ts'
+import { jsonCell, overRows } from '../../store/statement.ts'
 import type { AreaRows } from '../../writer/area.ts'
 import { stateCode } from './codes.ts'
 
@@ -32,7 +32,7 @@ export function gatherSocialRows(): AreaRows {
       overRows(
         'upsert-invite-times',
         [...times.values()],
-        [({ userId }) => userId, ({ timesMs }) => quoteJson(JSON.stringify(timesMs))],
+        [({ userId }) => userId, ({ timesMs }) => jsonCell(timesMs)],
         `insert into social_invite_times (user_id, times_ms)
         select user_id, times_ms::json from unnest($1::uuid[], $2::text[]) as row (user_id, times_ms)
         on conflict (user_id) do update set times_ms = excluded.times_ms`,

@@ -1,5 +1,5 @@
 import type { DueSubject, Trade, TradeMissing } from '@clutch/economy'
-import { overRows, quoteJson } from '../../store/statement.ts'
+import { jsonCell, overRows } from '../../store/statement.ts'
 import type { AreaRows } from '../../writer/area.ts'
 import { itemsCell } from '../jobs/stored-items.ts'
 import { confirmationCode, statusCode } from './codes.ts'
@@ -66,5 +66,5 @@ export function gatherTradeRows(): AreaRows {
 }
 
 function missingCell(missing: readonly TradeMissing[]): string {
-  return quoteJson(JSON.stringify(missing.map(({ asset, count }) => [asset, count])))
+  return jsonCell(missing.map(({ asset, count }) => [asset, count]))
 }
