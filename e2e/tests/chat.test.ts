@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expectAccessible } from '../support/accessibility.ts'
-import { enter, expect, serveClutch, test } from '../support/journey.ts'
+import { field, lines, openChat, panel, say } from '../support/chat.ts'
+import { expect, serveClutch, test } from '../support/journey.ts'
 import { keepCommandsOnHttp } from '../support/commands-over-http.ts'
 import { expectNoSideways, PHONE } from '../support/phone.ts'
 import { newSteamId, Player } from '../support/player.ts'
@@ -10,30 +11,11 @@ const COPPER_ORE = 1_001
 
 const clutch = serveClutch({ settings: { ADMIN_STEAM_IDS: MODERATOR } })
 
-const panel = (page: Page) => page.getByRole('region', { name: 'Chat' })
-const lines = (page: Page) => panel(page).getByRole('log').getByRole('listitem')
-const field = (page: Page) => panel(page).getByRole('textbox')
-
-async function openChat(page: Page, url: string, steamId = newSteamId()): Promise<void> {
-  await enter(page, url, { steamId })
-  await page.goto(`${url}/craft/receipts`)
-  await page
-    .getByRole('banner')
-    .getByRole('button', { name: /^Open the chat/ })
-    .click()
-  await expect(field(page)).toBeEnabled()
-}
-
 /** As on a busy machine: what is typed meanwhile must stand where it was typed. */
 async function drawLate(page: Page): Promise<void> {
   await page.evaluate(() => {
     window.requestAnimationFrame = (draw) => window.setTimeout(() => draw(performance.now()), 300)
   })
-}
-
-async function say(page: Page, text: string): Promise<void> {
-  await field(page).fill(text)
-  await field(page).press('Enter')
 }
 
 test('two players talk, with an item, a mention and second thoughts, and each sees it live', async ({ visitors }) => {
@@ -265,115 +247,6 @@ test('what one has written is sent by the next Enter after a name, and lost by n
     await own.call('POST /social/unblock-user', { user_uuid: user.id })
     await expect(theirs).toBeVisible()
   })
-})
-
-test('what is new since one was away is marked, counted, and clears on every device; older pages do not jump', async ({
-  visitors,
-}) => {
-  const { url } = clutch()
-  const steamId = newSteamId()
-  // Whoever moderates waits for nothing.
-  const writer = await Player.signIn(url, MODERATOR)
-  let last = 0
-  const sayAll = async (from: number, to: number) => {
-    for (let index = from; index < to; index += 1) {
-      last = (await writer.call('POST /chat/send', { channel_id: '3', text: `tale ${index} of the yard` })).message.id
-    }
-  }
-  await Player.signIn(url, steamId)
-  await sayAll(0, 54)
-  const page = await visitors.open()
-  await openChat(page, url, steamId)
-  // The first time it opens where something was said, and not on a channel where nobody is.
-  const channels = page.getByRole('button', { name: /^Channels/ })
-  await expect(channels).toHaveText(/Tinkers/)
-  await channels.click()
-  await page.getByRole('checkbox', { name: /Lamp Square/ }).check()
-  await expect(channels).toHaveText(/2 channels/)
-  await page.getByRole('checkbox', { name: /Lamp Square/ }).uncheck()
-  await page.keyboard.press('Escape')
-  await expect(channels).toHaveText(/Tinkers/)
-  await expect(lines(page).last()).toContainText('tale 53')
-
-  await test.step('reading up, what is in sight stays where it is', async () => {
-    const log = panel(page).getByRole('log')
-    const seen = lines(page).filter({ hasText: 'tale 20 of' })
-    await seen.scrollIntoViewIfNeeded()
-    const before = (await seen.boundingBox())?.y ?? 0
-    await log.evaluate((box) => (box.scrollTop -= 1))
-    await expect(lines(page).filter({ hasText: 'tale 2 of' })).toHaveCount(1)
-    expect(Math.abs(((await seen.boundingBox())?.y ?? 0) - before)).toBeLessThan(4)
-    await panel(page).getByRole('button', { name: 'To the newest' }).click()
-    await expect(lines(page).last()).toBeInViewport()
-  })
-
-  await page.getByRole('button', { name: 'Close' }).click()
-  await sayAll(54, 58)
-  const opener = page.getByRole('banner').getByRole('button', { name: /^Open the chat/ })
-  await expect(opener).toHaveAccessibleName(/: 4 unread/)
-  await writer.call('POST /chat/delete', { id: last })
-  await expect(opener).toHaveAccessibleName(/: 3 unread/)
-  const elsewhere = await visitors.open()
-  await enter(elsewhere, url, { steamId })
-  await elsewhere.goto(`${url}/inventory/page`)
-  await expect(elsewhere.getByRole('banner').getByRole('button', { name: /^Open the chat: 3 unread/ })).toBeVisible()
-  await opener.click()
-  await expect(panel(page).getByText('New since you were away')).toBeVisible()
-  await expect(elsewhere.getByRole('banner').getByRole('button', { name: 'Open the chat', exact: true })).toBeVisible()
-
-  await test.step('what is older and does not come can be asked for again, and then nothing is said of it', async () => {
-    visitors.expectComplaint(/ERR_FAILED/)
-    const log = panel(page).getByRole('log')
-    const again = log.getByRole('button', { name: 'Try again' })
-    await page.route('**/api/chat/history', (route) => route.abort())
-    await log.evaluate((box) => (box.scrollTop = 0))
-    await expect(again).toBeVisible()
-    await page.unroute('**/api/chat/history')
-    await again.click()
-    await expect(lines(page).filter({ hasText: 'tale 2 of' })).toHaveCount(1)
-    await expect(again).toHaveCount(0)
-  })
-})
-
-test('other channels are shown and read from their end, wherever one stood before, and so is what one says', async ({
-  visitors,
-}) => {
-  const { url } = clutch()
-  const steamId = newSteamId()
-  const [reader, writer] = [await Player.signIn(url, steamId), await Player.signIn(url)]
-  const tell = (text: string, channel_id = '3') => writer.call('POST /chat/send', { channel_id, text })
-  for (const verse of ['Lanterns\n', 'Copper\n', 'Mist\n']) await tell(verse.repeat(30))
-  const page = await visitors.open()
-  await openChat(page, url, steamId)
-  const only = async (name: RegExp) => {
-    await page.getByRole('button', { name: /^Channels/ }).click()
-    for (const channel of await page.getByRole('checkbox', { checked: true }).all()) await channel.uncheck()
-    await expect(page.getByRole('button', { name: /^Channels/ })).toHaveText(/Select channels$/)
-    await page.getByRole('checkbox', { name }).check()
-    await page.keyboard.press('Escape')
-  }
-  const toNewest = panel(page).getByRole('button', { name: 'To the newest' })
-  const readUp = async () => {
-    await expect(lines(page).last()).toBeInViewport()
-    await panel(page)
-      .getByRole('log')
-      .evaluate((box) => (box.scrollTop = 0))
-    await expect(toNewest).toBeVisible()
-  }
-  await only(/Tinkers/)
-  await readUp()
-  await say(page, 'what a song')
-  await expect(lines(page).filter({ hasText: 'what a song' })).toBeInViewport()
-  await readUp()
-  await only(/Lamp Square/)
-  const { message } = await tell('and now something else', '1')
-  await expect(lines(page).last()).toContainText('and now something else')
-  await expect(toNewest).toHaveCount(0)
-  const markOf = async () => {
-    const { response } = await reader.call('GET /chat/channels')
-    return response.find(({ ID }) => ID === '1')?.last_read_id
-  }
-  await expect.poll(markOf).toBe(message.id)
 })
 
 test('on a phone the chat is a sheet, and a moderator settles things there @long', async ({ visitors }) => {

@@ -1,20 +1,19 @@
 import type { Profile } from '@clutch/contract'
 import { IconArrowDown } from '@tabler/icons-react'
-import { Fragment, useLayoutEffect, useRef, type UIEvent } from 'react'
+import { Fragment, type UIEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '#shared/format/use-format.ts'
 import { Button } from '#shared/ui/Button.tsx'
 import { EmptyState, ErrorState, SkeletonRows } from '#shared/ui/States.tsx'
 import type { Channel } from '../api/channels.ts'
 import type { ChatHistory } from '../hooks/use-chat-log.ts'
+import { useScrollPlace } from '../hooks/use-scroll-place.ts'
 import type { ChatLine } from '../model/chat-log.ts'
 import { isFirstOfDay } from '../model/days.ts'
 import { DraftLine, type Draft } from './DraftLine.tsx'
 import { MessageLine } from './MessageLine.tsx'
 import styles from './MessageList.module.css'
 
-/** Nearer to the end than this counts as reading along. */
-const END_PX = 48
 /** Older messages are read before one reaches the oldest. */
 const TOP_PX = 240
 /** Messages of one sender within this stand under one name. */
@@ -39,25 +38,9 @@ export function MessageList(props: MessageListProps) {
   const { t } = useTranslation('chat')
   const format = useFormat()
   const { lines, isLoading, error, hasOlder, loadOlder, retry } = history
-  const scroller = useRef<HTMLDivElement>(null)
-  /** The distance from the end, which stays as it is when older messages come in above. */
-  const fromEnd = useRef(0)
-  const first = lines[0]?.key
-  const last = lines.at(-1)?.key
-  useLayoutEffect(() => {
-    const box = scroller.current
-    if (box === null) return
-    box.scrollTop = isAtEnd ? box.scrollHeight : box.scrollHeight - fromEnd.current
-    // oxlint-disable-next-line react-hooks/exhaustive-deps -- older messages move what is in sight; newer ones do not
-  }, [first])
-  useLayoutEffect(() => {
-    const box = scroller.current
-    if (box !== null && isAtEnd) box.scrollTop = box.scrollHeight
-  }, [last, isAtEnd])
+  const { scroller, onScroll } = useScrollPlace(isAtEnd, onAtEnd)
   const scroll = ({ currentTarget: box }: UIEvent<HTMLElement>) => {
-    fromEnd.current = box.scrollHeight - box.scrollTop
-    const isNear = fromEnd.current - box.clientHeight < END_PX
-    if (isNear !== isAtEnd) onAtEnd(isNear)
+    onScroll(box)
     if (box.scrollTop < TOP_PX && hasOlder) loadOlder()
   }
   if (lines.length === 0 && isLoading) {
@@ -75,9 +58,15 @@ export function MessageList(props: MessageListProps) {
             {lines.map((line, index) => (
               <Fragment key={line.key}>
                 {line.kind === 'message' && isFirstOfDay(timeOf(lines[index - 1]), line.message.sent_at) && (
-                  <li className={styles['day']}>{format.date(line.message.sent_at)}</li>
+                  <li className={styles['day']} data-heading>
+                    {format.date(line.message.sent_at)}
+                  </li>
                 )}
-                {line.key === newAt && <li className={styles['new']}>{t('new_since')}</li>}
+                {line.key === newAt && (
+                  <li className={styles['new']} data-heading>
+                    {t('new_since')}
+                  </li>
+                )}
                 {line.kind === 'draft' ? (
                   <DraftLine draft={line} onRetry={onRetry} onDiscard={({ key }) => history.log.dropDraft(key)} />
                 ) : (

@@ -132,6 +132,21 @@ test('what no longer fits is read again when one scrolls up, and what is known f
   expect([idsOf(log, 'a').length, idsOf(log, 'a')[0], nextOlderOf(log.state(), ['a'])]).toEqual([1_000, 2, 'a'])
 })
 
+test('what one has scrolled up to stays, however much is said meanwhile, for as long as what is said would', async () => {
+  const log = new ChatLog(OWN_ID)
+  await log.readNewest('a', async () => page([51, 52], true))
+  for (let id = 53; id <= 1_050; id += 1) log.take(message(id))
+  await log.readOlder('a', async () => page([49, 50], true))
+  log.take(message(1_051))
+  expect(idsOf(log, 'a')[0]).toBe(49)
+  // Once the connection was lost and is there again as well.
+  await log.readNewest('a', async () => page([1_051], true))
+  for (let id = 1_052; id <= 2_050; id += 1) log.take(message(id))
+  expect([idsOf(log, 'a').length, idsOf(log, 'a')[0]]).toEqual([2_002, 49])
+  log.take(message(2_051))
+  expect([idsOf(log, 'a').length, idsOf(log, 'a')[0]]).toEqual([2_002, 50])
+})
+
 test('what nobody has looked at is not kept', () => {
   const log = new ChatLog(OWN_ID)
   log.take(message(1))

@@ -22,6 +22,8 @@ interface ChannelLog {
   /** Oldest first, without gaps. */
   readonly messages: readonly ChatMessage[]
   readonly hasMore: boolean
+  /** How many messages may be kept. */
+  readonly keptMax: number
 }
 
 interface Draft {
@@ -38,9 +40,9 @@ export interface ChatState {
 }
 
 const NOTHING: ChatState = { channels: new Map(), drafts: [] }
-const EMPTY: ChannelLog = { messages: [], hasMore: true }
-/** Messages kept per channel while one reads along; the older ones are read again when one scrolls up. */
+/** Live messages kept per channel beside the older ones one has asked for; what is dropped is read again above. */
 const KEPT_MAX = 1_000
+const EMPTY: ChannelLog = { messages: [], hasMore: true, keptMax: KEPT_MAX }
 
 /** What is known of the channels' messages: pages of history, live messages, deletions and one's own drafts as one. */
 export class ChatLog {
@@ -68,15 +70,16 @@ export class ChatLog {
    */
   async readNewest(channelId: string, read: () => Promise<HistoryPage>): Promise<void> {
     const { page, has_more, meanwhile } = await this.#read(read)
-    const known = this.#state.channels.get(channelId)?.messages ?? meanwhile.messagesOf(channelId)
-    const hadMore = this.#state.channels.get(channelId)?.hasMore ?? false
+    const before = this.#state.channels.get(channelId)
+    const known = before?.messages ?? meanwhile.messagesOf(channelId)
     const first = page[0]?.id ?? 0
     const joins = !has_more || known.some(({ id }) => id >= first)
     const older = joins ? known.filter(({ id }) => id < first) : []
     const newer = known.filter(({ id }) => id > (page.at(-1)?.id ?? 0))
     this.#set(channelId, {
       messages: [...older, ...page, ...newer],
-      hasMore: has_more && (older.length === 0 || hadMore),
+      hasMore: has_more && (older.length === 0 || before?.hasMore === true),
+      keptMax: before?.keptMax ?? KEPT_MAX,
     })
   }
 
@@ -86,7 +89,8 @@ export class ChatLog {
     const known = this.#state.channels.get(channelId) ?? EMPTY
     const first = known.messages[0]?.id ?? Number.MAX_SAFE_INTEGER
     const older = page.filter(({ id }) => id < first)
-    this.#set(channelId, { messages: [...older, ...known.messages], hasMore: has_more })
+    const messages = [...older, ...known.messages]
+    this.#set(channelId, { messages, hasMore: has_more, keptMax: messages.length + KEPT_MAX })
   }
 
   /** A page, oldest first, as it is now: what was told while it was on its way is in it. */
@@ -110,9 +114,10 @@ export class ChatLog {
     if (known === undefined || known.messages.some(({ id }) => id === message.id)) return
     const at = known.messages.findLastIndex(({ id }) => id < message.id) + 1
     const messages = [...known.messages.slice(0, at), message, ...known.messages.slice(at)]
-    const isTooLong = messages.length > KEPT_MAX
+    const isTooLong = messages.length > known.keptMax
     this.#set(message.channel_id, {
-      messages: messages.slice(-KEPT_MAX),
+      ...known,
+      messages: messages.slice(-known.keptMax),
       hasMore: known.hasMore || isTooLong,
     })
   }
@@ -120,19 +125,19 @@ export class ChatLog {
   /** A message was deleted: a tombstone stays. */
   bury(id: number, deletedBy: NonNullable<ChatMessage['deleted_by']>): void {
     for (const meanwhile of this.#meanwhiles) meanwhile.bury(id, deletedBy)
-    for (const [channelId, { messages, hasMore }] of this.#state.channels) {
-      if (!messages.some((message) => message.id === id && message.deleted_by === null)) continue
-      const after = messages.map((message) => (message.id === id ? buried(message, deletedBy) : message))
-      this.#set(channelId, { messages: after, hasMore })
+    for (const [channelId, known] of this.#state.channels) {
+      if (!known.messages.some((message) => message.id === id && message.deleted_by === null)) continue
+      const messages = known.messages.map((message) => (message.id === id ? buried(message, deletedBy) : message))
+      this.#set(channelId, { ...known, messages })
     }
   }
 
   /** What somebody said whom the reader has blocked is shown no more (rules §12). */
   forgetSender(userId: string): void {
     for (const meanwhile of this.#meanwhiles) meanwhile.forgetSender(userId)
-    for (const [channelId, { messages, hasMore }] of this.#state.channels) {
-      const left = messages.filter(({ user_uuid }) => user_uuid !== userId)
-      if (left.length < messages.length) this.#set(channelId, { messages: left, hasMore })
+    for (const [channelId, known] of this.#state.channels) {
+      const messages = known.messages.filter(({ user_uuid }) => user_uuid !== userId)
+      if (messages.length < known.messages.length) this.#set(channelId, { ...known, messages })
     }
   }
 

@@ -1,0 +1,23 @@
+import type { Page } from '@playwright/test'
+import { enter, expect } from './journey.ts'
+import { newSteamId } from './player.ts'
+
+export const panel = (page: Page) => page.getByRole('region', { name: 'Chat' })
+export const lines = (page: Page) => panel(page).getByRole('log').getByRole('listitem')
+export const field = (page: Page) => panel(page).getByRole('textbox')
+
+/** Enters and opens the chat beside a page that is quiet. */
+export async function openChat(page: Page, url: string, steamId = newSteamId()): Promise<void> {
+  await enter(page, url, { steamId })
+  await page.goto(`${url}/craft/receipts`)
+  await page
+    .getByRole('banner')
+    .getByRole('button', { name: /^Open the chat/ })
+    .click()
+  await expect(field(page)).toBeEnabled()
+}
+
+export async function say(page: Page, text: string): Promise<void> {
+  await field(page).fill(text)
+  await field(page).press('Enter')
+}
