@@ -204,3 +204,23 @@ describe.each(STORE_KINDS)('a store that a newer version has changed, on %s', (k
     await testStore.remove()
   })
 })
+
+describe.each(STORE_KINDS)('what a store does for itself, on %s', (kind) => {
+  it('takes little where tables grow or are emptied with every order', async () => {
+    const testStore = await createTestStore(kind)
+    const store = await testStore.open()
+    const readMuch = await sql`select attrelid::regclass, attname from pg_attribute
+      where attrelid = any(array['command_outcome', 'operation', 'notification']::regclass[])
+        and attnum > 0 and not attisdropped and attstattarget is distinct from 10`.execute(store.db)
+    expect(readMuch.rows).toEqual([])
+    const message = JSON.stringify(Array.from({ length: 500 }, (_, id) => ({ kind: 'lot', id, price: 7, count: 1 })))
+    await sql`insert into outbox (message_id, message) values (1, ${message}::json)`.execute(store.db)
+    const kept = await sql<{ text: string; bytes: number }>`select message::text as text,
+      pg_column_size(message) as bytes from outbox`.execute(store.db)
+    expect(kept.rows[0]?.text).toBe(message)
+    // The embedded one knows no packing that takes less than it saves.
+    expect((kept.rows[0]?.bytes ?? 0) < message.length / 3).toBe(kind === 'postgres')
+    await store.close()
+    await testStore.remove()
+  })
+})

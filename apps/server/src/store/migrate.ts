@@ -35,6 +35,7 @@ import * as salaryIndex from './migrations/0032-salary-index.ts'
 import * as dottedNames from './migrations/0033-dotted-names.ts'
 import * as chatFacts from './migrations/0034-chat-facts.ts'
 import * as tradeVersions from './migrations/0035-trade-versions.ts'
+import * as quietUpkeep from './migrations/0036-quiet-upkeep.ts'
 
 /** Every step from an empty database, in order. Once released, a step never changes: append. */
 const MIGRATIONS: Readonly<Record<string, Migration>> = {
@@ -72,6 +73,7 @@ const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0033-dotted-names': dottedNames,
   '0034-chat-facts': chatFacts,
   '0035-trade-versions': tradeVersions,
+  '0036-quiet-upkeep': quietUpkeep,
 }
 
 /** Whether there is a database with something in it that is not up to date. */
