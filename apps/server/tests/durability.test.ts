@@ -67,6 +67,8 @@ describe('an acknowledged order on the embedded database', () => {
     const before = countSyncs()
     await placeOrders(server, ORDERS)
     expect(countSyncs() - before).toBeGreaterThanOrEqual(ORDERS)
+    // PostgreSQL itself never calls this one here: it is what goes to the disk between checkpoints.
+    await expect.poll(() => /fdatasync\(\d+/.test(readFileSync(trace, 'utf8')), { timeout: 5_000 }).toBe(true)
   })
 
   /**

@@ -1,10 +1,12 @@
-import { cpSync, mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync } from 'node:fs'
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
+import { PGlite } from '@electric-sql/pglite'
 import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, inject, it, vi } from 'vitest'
 import { testFilesFolder } from '../../../tools/test-files.ts'
-import { vacuumNeediest } from '../src/store/pglite-upkeep.ts'
+import { DurableNodeFs } from '../src/store/durable-node-fs.ts'
+import { keepUp, vacuumNeediest } from '../src/store/pglite-upkeep.ts'
 import { openStore, type Store } from '../src/store/store.ts'
 import { canMountDisks, mountSmallDisk } from './support/small-disk.ts'
 
@@ -82,6 +84,33 @@ describe('the thread of the embedded database', () => {
     await connection.close()
   })
 
+  it('ends when what was written cannot reach the disk, which the kernel tells of once, and is replaced', async () => {
+    const opened = await open()
+    const lost: string[] = []
+    const connection = await opened.acquireWriter((error) => lost.push(error.message))
+    await sql`create table kept as select n from generate_series(1, 1000) as n`.execute(opened.db)
+    const files = join(folder, 'db/base')
+    renameSync(files, `${files}.away`)
+    writeFileSync(files, 'no folder')
+    await expect.poll(() => lost, { timeout: 5_000 }).toEqual(['The database thread ended'])
+    rmSync(files)
+    renameSync(`${files}.away`, files)
+    await expect.poll(() => isUp(opened), { timeout: 10_000 }).toBe(true)
+    expect((await sql`select count(*)::integer as count from kept`.execute(opened.db)).rows).toEqual([{ count: 1_000 }])
+    await connection.close()
+  })
+
+  it('has no trouble with files that were written to and are gone', async () => {
+    const fs = new DurableNodeFs(join(folder, 'db'))
+    const database = await PGlite.create({ fs })
+    await fs.writeOut()
+    await database.exec('create table gone as select n from generate_series(1, 1000) as n')
+    await database.exec('drop table gone')
+    await database.exec('checkpoint')
+    await expect(fs.writeOut()).resolves.toBeUndefined()
+    await database.close()
+  })
+
   it('closes after it ended', async () => {
     const opened = await open()
     breakLog()
@@ -95,12 +124,11 @@ describe('the thread of the embedded database', () => {
 describe('what PostgreSQL leaves to processes that the embedded database has not', () => {
   const ROWS = 5_000
   /** Rows that come and go, told to the statistics at once. */
-  const comeAndGo = async ({ db }: Store): Promise<void> => {
+  const comeAndGo = async ({ db }: Store, left = 10): Promise<void> => {
     await sql`create table if not exists tale (id integer primary key, text text)`.execute(db)
-    await sql`insert into tale select id, repeat('tale', 20) from generate_series(1, ${ROWS}::integer) as id`.execute(
-      db,
-    )
-    await sql`delete from tale where id > 10`.execute(db)
+    await sql`insert into tale select id, repeat('tale', 20) from generate_series(1, ${ROWS}::integer) as id
+      on conflict do nothing`.execute(db)
+    await sql`delete from tale where id > ${left}`.execute(db)
     await sql`select pg_stat_force_next_flush()`.execute(db)
     await sql`select 1`.execute(db)
   }
@@ -124,12 +152,54 @@ describe('what PostgreSQL leaves to processes that the embedded database has not
     expect(Math.max(...bytes)).toBeLessThan(2 * ROWS * 120)
   })
 
+  it('vacuums no table for its added rows that says so, and knows how many there are all the same', async () => {
+    const opened = await open()
+    const { db } = opened
+    for (const table of ['seen', 'unseen']) {
+      await sql`create table ${sql.table(table)} (id integer primary key)`.execute(db)
+      await sql`insert into ${sql.table(table)} select generate_series(1, ${ROWS}::integer)`.execute(db)
+    }
+    await sql`alter table unseen set (autovacuum_vacuum_insert_threshold = -1)`.execute(db)
+    await sql`select pg_stat_force_next_flush()`.execute(db)
+    await sql`select 1`.execute(db)
+    while ((await vacuumNeediest(db)) !== undefined);
+    const { rows } = await sql`select relname, reltuples, relallvisible > 0 as is_vacuumed from pg_class
+      where relname in ('seen', 'unseen') order by relname`.execute(db)
+    expect(rows).toEqual([
+      { relname: 'seen', reltuples: ROWS, is_vacuumed: true },
+      { relname: 'unseen', reltuples: ROWS, is_vacuumed: false },
+    ])
+  })
+
+  it('makes a checkpoint when the log is long, and lets others through before it tends a table', async () => {
+    const opened = await open()
+    const { db } = opened
+    const logBytes = async (): Promise<number> => {
+      const { rows } = await sql<{ bytes: string }>`select pg_wal_lsn_diff(pg_current_wal_lsn(), redo_lsn) as bytes
+        from pg_control_checkpoint()`.execute(db)
+      return Number(rows[0]?.bytes)
+    }
+    const logged = sql`select count(pg_logical_emit_message(false, 'x', repeat('x', 1000000)))
+      from generate_series(1, 275)`
+    await comeAndGo(opened)
+    await keepUp(db)
+    expect(await taleOf(opened)).toMatchObject({ rows: 10 })
+    await comeAndGo(opened, 20)
+    await logged.execute(db)
+    expect(await logBytes()).toBeGreaterThan(200_000_000)
+    await keepUp(db)
+    expect(await logBytes()).toBeLessThan(1_000_000)
+    expect(await taleOf(opened)).toMatchObject({ rows: 10 })
+    await keepUp(db)
+    expect(await taleOf(opened)).toMatchObject({ rows: 20 })
+  })
+
   it('looks after it by itself', async () => {
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
     try {
       const opened = await open()
       await comeAndGo(opened)
-      vi.advanceTimersByTime(10_000)
+      vi.advanceTimersByTime(5_000)
       await expect.poll(async () => (await taleOf(opened)).rows).toBe(10)
       await opened.close()
       store = undefined

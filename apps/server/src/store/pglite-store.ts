@@ -11,7 +11,7 @@ import { keepUp } from './pglite-upkeep.ts'
 import { pipeline, pipelineTransaction, type WriterConnection } from './writer-connection.ts'
 
 /** How often it is looked after what has become of the tables and the log. */
-const UPKEEP_EVERY_MS = 10_000
+const UPKEEP_EVERY_MS = 5_000
 /** How long statements under way may take to finish when the store closes. */
 const DRAIN_TIMEOUT_MS = 2_000
 

@@ -4,6 +4,8 @@ import { DurableNodeFs } from './durable-node-fs.ts'
 
 /** Answers travel in pieces of about this size, so that a long one is not held here as a whole. */
 const PIECE_BYTES = 256 * 1024
+/** How often the disk is told to write what the files were given. */
+const WRITE_OUT_EVERY_MS = 1_000
 /** How PGlite's PostgreSQL leaves its loop after an ordinary error of a statement: it goes on. */
 const STATEMENT_FAILED_STATUS = 100
 /** PGlite's name for one turn of PostgreSQL's loop: one message. */
@@ -11,11 +13,16 @@ const MAIN_LOOP = '_PostgresMainLoopOnce'
 /** PostgreSQL's words for what ends it. */
 const LAST_WORDS = /\b(?:PANIC|FATAL): .*/
 
-/** Commits wait for the disk: fsync is on, by the only method that reaches it (PGlite's fdatasync does nothing). */
+/**
+ * Commits wait for the disk: fsync is on, by the only method that reaches it (PGlite's fdatasync does nothing). Nobody
+ * writes pages out before a checkpoint does, and everybody waits for it: few pages are kept, and the kernel has the rest.
+ */
 const START_PARAMETERS = [
   ...PGlite.defaultStartParams.filter((parameter) => parameter !== '-F'),
   '-c',
   'wal_sync_method=fsync',
+  '-c',
+  'shared_buffers=32MB',
 ]
 
 /**
@@ -35,6 +42,7 @@ async function serve(folder: string): Promise<void> {
     throw new Error(lastWords || 'the database could not be opened', { cause: error })
   })
   endWithPostgres(database, () => lastWords)
+  writeOutRegularly(fs)
   let previous = Promise.resolve()
   port.on('message', (bytes: Uint8Array | 'close') => {
     previous = previous.then(async () => {
@@ -92,11 +100,26 @@ function endWithPostgres(database: PGlite, lastWords: () => string): void {
       runOnce()
     } catch (error) {
       if (isStatementFailure(error)) throw error
-      parentPort?.postMessage(`PostgreSQL ended: ${lastWords() || String(error)}`)
-      // In a worker thread this ends the thread, not the process.
-      process.exit(1)
+      end(lastWords() || String(error))
     }
   }
+}
+
+function end(why: string): void {
+  parentPort?.postMessage(`PostgreSQL ended: ${why}`)
+  // In a worker thread this ends the thread, not the process.
+  process.exit(1)
+}
+
+/** What PostgreSQL's background writer has the disk do; a disk that fails is as bad here as in a checkpoint. */
+function writeOutRegularly(fs: DurableNodeFs): void {
+  let writing: Promise<void> | undefined
+  setInterval(() => {
+    writing ??= fs
+      .writeOut()
+      .catch((error: unknown) => end(String(error)))
+      .finally(() => (writing = undefined))
+  }, WRITE_OUT_EVERY_MS).unref()
 }
 
 function isStatementFailure(error: unknown): boolean {
