@@ -38,7 +38,8 @@ interface Target {
 /** What the chat carries, what it costs the economy, and how long a page of a long channel takes. */
 export async function benchChat(): Promise<void> {
   const pack = makePack({ items: ITEMS, ...AMPLE_STARTER, chat: true })
-  const cluster = await startPostgres({ max_wal_size: '4GB' })
+  // As docs/operations.md has it for a busy market.
+  const cluster = await startPostgres({ max_wal_size: '16GB' })
   const folder = mkdtempSync(join(tmpdir(), 'clutch-chat-'))
   const shared = {
     CONTENT_DIR: pack,

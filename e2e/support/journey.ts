@@ -10,6 +10,7 @@ import { Clutch, type ClutchOptions } from './clutch.ts'
 import { ARE_FRAMES_LATE, makeFramesLate } from './late-frames.ts'
 import { newSteamId, untilLetIn } from './player.ts'
 import { ARE_PAGES_SLOW, makePageSlow } from './slow-pages.ts'
+import { keepToasts } from './toasts.ts'
 import { watchPage } from './watch-page.ts'
 
 export { expect } from '@playwright/test'
@@ -58,6 +59,7 @@ function visit(browser: Browser, complaints: string[], defaults: BrowserContextO
     const page = await context.newPage()
     if (ARE_FRAMES_LATE) await makeFramesLate(page)
     if (ARE_PAGES_SLOW) await makePageSlow(page)
+    await keepToasts(page)
     await watchPage(page, (complaint) => complaints.push(complaint))
     return page
   }

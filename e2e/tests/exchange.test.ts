@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expectAccessible } from '../support/accessibility.ts'
 import { chooseLanguage, enter, expect, serveClutch, test } from '../support/journey.ts'
-import { toast } from '../support/toasts.ts'
+import { expectTold } from '../support/toasts.ts'
 
 const clutch = serveClutch({ isShared: false })
 
@@ -50,10 +50,10 @@ test('coins go to the platform and back by keyboard, to the coin, with the evide
     route.fulfill({ status: 409, json: { code: 'amount_too_large', message: 'Amount too large', params: {} } }),
   )
   await amount(page, TO_BRONZE).press('Enter')
-  await expect(toast(page)).toContainText('Sending failed: ')
+  await expectTold(page, 'Sending failed: ')
   await page.unroute(call)
   await amount(page, TO_BRONZE).press('Enter')
-  await expect(toast(page)).toContainText('Successfully exchanged 25,000 Surprise coins')
+  await expectTold(page, 'Successfully exchanged 25,000 Surprise coins')
   await expect(page.getByText(/^Balance: 975,000/)).toBeAttached()
   await expect(card(page, FROM_BRONZE).getByText('You have 250')).toBeVisible()
   await expect(page.getByRole('banner').getByText('250 bronze')).toBeAttached()
@@ -62,7 +62,7 @@ test('coins go to the platform and back by keyboard, to the coin, with the evide
   await expect(amount(page, FROM_BRONZE)).toHaveValue('250')
   await amount(page, FROM_BRONZE).fill('50')
   await amount(page, FROM_BRONZE).press('Enter')
-  await expect(toast(page)).toContainText('Successfully exchanged 50 bronze')
+  await expectTold(page, 'Successfully exchanged 50 bronze')
   const entries = page.getByRole('list', { name: 'Your exchanges' }).getByRole('group')
   await expect(entries).toHaveCount(2)
   await expect(entries.first()).toContainText(/50 bronze.*5,000 Surprise coins/)
@@ -77,13 +77,13 @@ test('coins go to the platform and back by keyboard, to the coin, with the evide
     await page.getByRole('banner').getByRole('button', { name: 'Stack Steam inventory' }).press('Enter')
   }
   await stack()
-  await expect(toast(page)).toContainText('Inventory successfully stacked. Stacks before: 1, now: 1')
+  await expectTold(page, 'Inventory successfully stacked. Stacks before: 1, now: 1')
 
   await test.step('a platform that does not answer is asked again, and every attempt can be read', async () => {
     await clutch().crashPlatform()
     visitors.expectComplaint(/status of 502/)
     await stack()
-    await expect(toast(page)).toContainText('Stacking failed, please try again')
+    await expectTold(page, 'Stacking failed, please try again')
     await amount(page, TO_BRONZE).fill('100')
     await amount(page, TO_BRONZE).press('Enter')
     const newest = entries.first()
@@ -92,7 +92,7 @@ test('coins go to the platform and back by keyboard, to the coin, with the evide
     await expect(newest.getByRole('listitem').filter({ hasText: 'asked the platform, attempt 2' })).toBeVisible()
     await expectAccessible(page, 'an exchange under way')
     await clutch().startPlatform(clutch().platformPort)
-    await expect(toast(page)).toContainText('Successfully exchanged 100 Surprise coins')
+    await expectTold(page, 'Successfully exchanged 100 Surprise coins')
     await newest.getByText('Settled', { exact: true }).first().click()
     await expect(newest.getByRole('list')).toHaveText(
       /prepared.*asked the platform, attempt 1.*no answer \(ECONNREFUSED\).*asked the platform, attempt 2.*the platform confirmed.*settled$/,
@@ -115,7 +115,7 @@ test('on a phone the six cards fit in Russian @long', async ({ visitors }) => {
     await expect(card(page, from).getByText('You have 1')).toBeVisible()
     await amount(page, from).fill('1')
     await amount(page, from).press('Enter')
-    await expect(toast(page)).toContainText(`Successfully exchanged 1 ${coin}`)
+    await expectTold(page, `Successfully exchanged 1 ${coin}`)
   }
   await chooseLanguage(page, 'Русский')
   const bronze = card(page, 'монеты Surprise в бронза')

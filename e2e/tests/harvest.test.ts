@@ -5,7 +5,7 @@ import { GOODS, makeHarvestPack, RECIPES } from '../support/harvest-pack.ts'
 import { enter, expect, serveClutch, signIn, test } from '../support/journey.ts'
 import { newSteamId, Player } from '../support/player.ts'
 import { keepCommandsOnHttp } from '../support/commands-over-http.ts'
-import { followToasts, toast } from '../support/toasts.ts'
+import { expectTold, toldOn } from '../support/toasts.ts'
 
 const PHONE = {
   viewport: { width: 390, height: 844 },
@@ -65,7 +65,7 @@ test('by keyboard alone a harvest is set up, and its runs start, finish, break a
   await expect(item(page, 'Good 1')).toHaveAttribute('aria-pressed', 'true')
   await page.getByRole('button', { name: 'Start' }).press('Enter')
   await expect(slot(page, 'Tool').getByRole('alert')).toHaveText('Please select an item for each input slot')
-  await expect(toast(page)).toContainText('Please select an item for each input slot')
+  await expectTold(page, 'Please select an item for each input slot')
 
   await tabTo(page, page.getByRole('button', { name: 'Raise priority: Good 1' }))
   for (let press = 0; press < 12; press += 1) await page.keyboard.press('Enter')
@@ -86,7 +86,7 @@ test('by keyboard alone a harvest is set up, and its runs start, finish, break a
   await expect(calculation).toContainText('Average time3s')
   await expect(calculation).toContainText('×1.5')
   await expect(calculation.getByRole('listitem').filter({ hasText: 'Good 2' })).toContainText('3')
-  const told = await followToasts(page)
+  const told = () => toldOn(page)
   await page.getByRole('button', { name: 'Start' }).press('Enter')
   await expect.poll(told).toMatch(STARTED)
 
@@ -148,7 +148,7 @@ test('on a phone edits wait for their player, are discarded, and start a long ha
   await kept.fill('1')
   await expect(page.getByText('Enough in stock for 2 more runs right now')).toBeVisible()
   await page.getByRole('button', { name: 'Start' }).tap()
-  await expect(toast(page)).toContainText('Recipe "Orchard" updated!')
+  await expectTold(page, 'Recipe "Orchard" updated!')
   await expect(slot(page, 'In process').getByRole('listitem')).toContainText(/×2.*2 hr/s)
   await expect(page.getByText('2 of 10,000 in process')).toBeVisible()
   await expect(tabs.getByRole('tab', { name: 'Orchard' })).toContainText('2')
@@ -181,12 +181,12 @@ test(
     await item(page, 'Good 3').click()
     await page.route('**/api/harvest/update', (route) => route.fulfill({ status: 500, body: '{}' }), { times: 1 })
     await page.getByRole('button', { name: 'Start' }).click()
-    await expect(toast(page)).toContainText('Error updating recipe: Something went wrong')
+    await expectTold(page, 'Error updating recipe: Something went wrong')
     await expect(page.getByText('Unsaved changes').last()).toBeVisible()
     const gone = JSON.stringify({ code: 'recipe_not_found', message: 'Recipe not found', params: {} })
     await page.route('**/api/harvest/update', (route) => route.fulfill({ status: 404, body: gone }), { times: 1 })
     await page.getByRole('button', { name: 'Start' }).click()
-    await expect(toast(page)).toContainText('Recipe not found')
+    await expectTold(page, 'Recipe not found')
 
     await page.goto(`${url}/harvest/receipts?recipe=999`)
     await expect(page.getByText('Recipe not found')).toBeVisible()

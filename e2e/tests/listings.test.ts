@@ -5,6 +5,7 @@ import { tabTo } from '../support/keyboard.ts'
 import { expectNoSideways, PHONE } from '../support/phone.ts'
 import { keepCommandsOnHttp } from '../support/commands-over-http.ts'
 import { newSteamId, Player } from '../support/player.ts'
+import { expectTold } from '../support/toasts.ts'
 
 const COPPER_ORE = 1_001
 const TIN_ORE = 1_002
@@ -123,7 +124,7 @@ test('lots are taken back one by one and several at once, never without being as
   await expect(cancelling.getByText('Cancelled 0 of 2')).toBeVisible()
   await expect(page.getByText(CONFIRMATION)).toHaveCount(0)
   release()
-  await expect(page.getByText('2 lots cancelled')).toBeVisible()
+  await expectTold(page, '2 lots cancelled')
   await expect(sales.getByText('You sell nothing right now.')).toBeVisible()
   await expect(section(page, 'Buy lots').getByRole('row', { name: 'Tin Ore' })).toBeVisible()
   const { lots } = await player.call('POST /marketplace/get-my-lots')
@@ -170,7 +171,7 @@ test('who is undercut sees the price to beat, and takes it in one step @long', a
   await expect(dialog.getByText('all 20 wait at 39')).toBeVisible()
   await expectAccessible(page, 'the price change')
   await dialog.getByRole('button', { name: 'Change price' }).click()
-  await expect(page.getByText('New price for Hearth Coal: 39')).toBeVisible()
+  await expectTold(page, 'New price for Hearth Coal: 39')
   await expect(dialog).toHaveCount(0)
   await expect(sale.getByRole('button', { name: /^Undercut/ })).toHaveCount(0)
   const { lots } = await player.call('POST /marketplace/get-my-lots')
@@ -191,7 +192,7 @@ test('a buy lot takes no price beyond the coins it holds and those one has @long
   await dialog.getByLabel('Price for one').fill(String(coins + 20))
   await expect(dialog.getByText('You do not have that many coins.')).toHaveCount(0)
   await change.click()
-  await expect(page.getByText('New price for Silver Ore')).toBeVisible()
+  await expectTold(page, 'New price for Silver Ore')
   const { lots } = await player.call('POST /marketplace/get-my-lots')
   expect(lots).toMatchObject([{ price: coins + 20, current_count: 1 }])
 })
@@ -287,7 +288,7 @@ test('all beaten lots are repriced in one go, after a preview that can leave som
   await expect(dialog.getByText('Expected proceeds: 110 → 80')).toBeVisible()
   await expectAccessible(page, 'the preview of new prices')
   await dialog.getByRole('button', { name: 'Reprice 2 lots' }).click()
-  await expect(page.getByText('2 lots repriced')).toBeVisible()
+  await expectTold(page, '2 lots repriced')
   await expect(dialog).toHaveCount(0)
   await expect(sales.getByRole('button', { name: 'Reprice beaten (1)' })).toBeVisible()
   const { lots } = await player.call('POST /marketplace/get-my-lots')

@@ -10,7 +10,7 @@ import { chooseLanguage, enter, expect, serveClutch, test, type Visitors } from 
 import { untilFocusRests } from '../support/keyboard.ts'
 import { expectNoSideways, PHONE } from '../support/phone.ts'
 import { newSteamId, Player } from '../support/player.ts'
-import { toast } from '../support/toasts.ts'
+import { expectTold } from '../support/toasts.ts'
 
 const STARTER_COUNT = 12
 const GOOD_2 = FIRST_ITEM_ID + 1
@@ -120,13 +120,13 @@ for (const hand of [KEYBOARD, FINGER]) {
     await openTab(other, /^Invitations/, hand)
     await expectAccessible(other, 'the invitations')
     await press(panel(other).getByRole('button', { name: `Accept the invitation of ${nameOf(anna)}` }))
-    await expect(toast(page)).toContainText('Friend request accepted!')
+    await expectTold(page, 'Friend request accepted!')
 
     await openTab(page, /^Friends/, hand)
     await expect(panel(page).getByText('Online')).toBeAttached()
     await expectAccessible(page, 'the friends')
     await press(panel(page).getByRole('button', { name: `Trade with ${nameOf(boris)}` }))
-    await expect(toast(other)).toContainText(`${nameOf(anna)} wants to trade with you`)
+    await expectTold(other, `${nameOf(anna)} wants to trade with you`)
     await openTab(other, /^Trades/, hand)
     await press(panel(other).getByRole('button', { name: `Show the trade with ${nameOf(anna)}` }))
 
@@ -199,7 +199,7 @@ for (const hand of [KEYBOARD, FINGER]) {
     await press(
       page.getByRole('dialog', { name: `Block ${nameOf(boris)}` }).getByRole('button', { name: 'Block', exact: true }),
     )
-    await expect(toast(other)).toContainText('A friend has been removed')
+    await expectTold(other, 'A friend has been removed')
     await expect(panel(other).getByText('No friends yet')).toBeVisible()
     await press(panel(page).getByText('Blocked players (1)'))
     await expect(panel(page).getByRole('button', { name: `Unblock ${nameOf(boris)}` })).toBeVisible()
@@ -325,7 +325,7 @@ test('a trade is confirmed and that is taken back, refused in its popup, and gon
   await openTab(page, /^Trades/)
   await expect(panel(page).getByRole('tab', { name: /^Trades/ })).toContainText('1')
   await his.call('POST /social/decline-trade', { id: trade.id })
-  await expect(toast(page)).toContainText(`The trade with ${friend.name} was declined`)
+  await expectTold(page, `The trade with ${friend.name} was declined`)
   await expect(panel(page).getByRole('tab', { name: /^Trades/ })).toContainText('0')
 
   await his.call('POST /social/create-trade', { user_uuid: own.id })
@@ -371,7 +371,7 @@ test('what is told late of a trade changes nothing that came after it', async ({
   const late = confirmation()
   if (late === undefined) throw new Error('Nothing was told of the confirmation')
   tell([late, { case: 'socialFriendChanged', value: { userUuid: friend.id, status: FriendshipStatus.DECLINED } }])
-  await expect(toast(page)).toContainText('Friend request declined')
+  await expectTold(page, 'Friend request declined')
   await expect(gives).toContainText('pending')
   await expect(table(page).getByRole('button', { name: 'Cancel', exact: true })).toHaveCount(0)
 })
@@ -449,7 +449,7 @@ test('the search waits until the typing pauses, and what fails is told', async (
     .getByRole('dialog', { name: `Remove ${friend.name}` })
     .getByRole('button', { name: 'Remove', exact: true })
     .press('Enter')
-  await expect(toast(page)).toContainText('Error removing friend')
+  await expectTold(page, 'Error removing friend')
 })
 
 test('on a phone the panel is a sheet that remembers its tab, and a friend is removed @long', async ({ visitors }) => {
@@ -491,7 +491,7 @@ test('on a phone the panel is a sheet that remembers its tab, and a friend is re
   const question = page.getByRole('dialog', { name: `Remove ${nameOf(boris)}` })
   await expect(question).toContainText('Are you sure you want to remove this friend?')
   await question.getByRole('button', { name: 'Remove', exact: true }).tap()
-  await expect(toast(page)).toContainText('A friend has been removed')
+  await expectTold(page, 'A friend has been removed')
   await panel(page).getByRole('button', { name: 'Close' }).tap()
   await page.setViewportSize({ width: 320, height: 700 })
   await chooseLanguage(page, 'Русский')

@@ -60,6 +60,16 @@ async function meet(speaker: Ear, listener: Ear): Promise<void> {
   listener.heard.length = 0
 }
 
+/**
+ * Once each has heard each other one, all have said what they say to whoever is new, and a second greeting of each comes
+ * behind that.
+ */
+async function meetAll(ears: readonly Ear[]): Promise<void> {
+  for (const speaker of [...ears, ...ears]) {
+    for (const listener of ears) if (listener !== speaker) await meet(speaker, listener)
+  }
+}
+
 /** @returns what ends the connection of the bus that was made last, as a network does that breaks */
 async function aimAtLatest(): Promise<() => Promise<void>> {
   const client = new pg.Client({ connectionString: store.environment['DATABASE_URL'] })
@@ -75,8 +85,7 @@ const said = (text: string, count: number): string[] => Array.from({ length: cou
 
 it('carries what is said on one server to all others, in order and once, and to itself at once', async () => {
   const [first, second, third] = [await join(), await join(), await join()]
-  await meet(first, second)
-  await meet(first, third)
+  await meetAll([first, second, third])
   const texts = said('word', 500)
   for (const text of texts) first.bus.publish('session_ended', { sessionId: text })
   expect(first.heard).toEqual(texts)
