@@ -22,7 +22,7 @@ const START_PARAMETERS = [
   '-c',
   'wal_sync_method=fsync',
   '-c',
-  'shared_buffers=32MB',
+  'shared_buffers=64MB',
 ]
 
 /**
