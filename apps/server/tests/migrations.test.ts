@@ -218,7 +218,7 @@ describe.each(STORE_KINDS)('what a store does for itself, on %s', (kind) => {
     const kept = await sql<{ text: string; bytes: number }>`select message::text as text,
       pg_column_size(message) as bytes from outbox`.execute(store.db)
     expect(kept.rows[0]?.text).toBe(message)
-    // The embedded one knows no packing that takes less than it saves.
+    // The embedded one knows no lz4.
     expect((kept.rows[0]?.bytes ?? 0) < message.length / 3).toBe(kind === 'postgres')
     await store.close()
     await testStore.remove()

@@ -30,7 +30,7 @@ const STATEMENTS = [
   `alter table outbox set (vacuum_truncate = off, toast.vacuum_truncate = off)`,
 ]
 
-/** A message is a tenth of its size packed, and so is what is to be cleared away after it; this takes less than to write it. */
+/** A message is a tenth of its size packed, and so is what is to be cleared away after it. */
 const PACK_MESSAGES = `alter table outbox alter column message set storage extended,
   alter column message set compression lz4`
 
