@@ -1,17 +1,24 @@
 import { execFile } from 'node:child_process'
+import { existsSync } from 'node:fs'
 import { constants, getPriority } from 'node:os'
 import { promisify } from 'node:util'
 import { describe, expect, it } from 'vitest'
 
 const MODULE = JSON.stringify(new URL('priority.ts', import.meta.url).href)
-const { PRIORITY_ABOVE_NORMAL, PRIORITY_BELOW_NORMAL, PRIORITY_LOW, PRIORITY_NORMAL } = constants.priority
+const { PRIORITY_ABOVE_NORMAL, PRIORITY_BELOW_NORMAL, PRIORITY_HIGH, PRIORITY_LOW, PRIORITY_NORMAL } =
+  constants.priority
 
 /** A process begins with the priority of whoever starts it: what it tells is said of one that begins as usual. */
 const isUsual = getPriority() === PRIORITY_NORMAL
 const mayRaise = isUsual && process.platform === 'linux' && process.getuid?.() === 0
 
+/** So that it does not raise the tests' session. */
+const IN_ITS_OWN_SESSION = process.platform === 'linux' ? ['setsid', '--wait'] : []
+/** As for a user who is not root. */
+const WITHOUT_THE_RIGHT = ['setpriv', '--bounding-set=-sys_nice', '--inh-caps=-sys_nice']
+
 /** What a program prints that may use the module, `os` and a thread that does as it is told and says what it has then. */
-async function run(lines: string): Promise<unknown> {
+async function run(lines: string, wrapped: readonly string[] = []): Promise<unknown> {
   const program = `
     const { once } = await import('node:events')
     const os = await import('node:os')
@@ -27,23 +34,43 @@ async function run(lines: string): Promise<unknown> {
       return priority
     }
     ${lines}`
-  const { stdout } = await promisify(execFile)(process.execPath, ['--input-type=module', '-e', program])
+  const [file = '', ...args] = [...IN_ITS_OWN_SESSION, ...wrapped, process.execPath]
+  const { stdout } = await promisify(execFile)(file, [...args, '--input-type=module', '-e', program])
   return JSON.parse(stdout)
 }
 
 describe.runIf(mayRaise)('the priority of the program', () => {
-  it('is higher than what else runs on the machine has, and so is that of its threads', async () => {
+  it('is higher than what else runs on the machine has, that of the main thread most of all', async () => {
     const told = await run(`goFirst()
-      const threads = (await import('node:fs')).readdirSync('/proc/self/task')
-      console.log(JSON.stringify(threads.map((id) => os.getPriority(Number(id)))))`)
-    expect(new Set(told as number[])).toEqual(new Set([PRIORITY_ABOVE_NORMAL]))
+      const threads = (await import('node:fs')).readdirSync('/proc/self/task').map(Number)
+      const others = threads.filter((id) => id !== process.pid).map((id) => os.getPriority(id))
+      console.log(JSON.stringify({ main: os.getPriority(), others: [...new Set(others)] }))`)
+    expect(told).toEqual({ main: PRIORITY_HIGH, others: [PRIORITY_ABOVE_NORMAL] })
+  })
+
+  it('is the usual one where it may not be raised', async () => {
+    expect(await run('goFirst(); console.log(os.getPriority())', WITHOUT_THE_RIGHT)).toBe(PRIORITY_NORMAL)
   })
 
   it('is not that of the threads for which nobody waits', async () => {
     const told = await run(`goFirst()
       const threads = [await inThread('takeTurns'), await inThread('goLast')]
       console.log(JSON.stringify([...threads, os.getPriority()]))`)
-    expect(told).toEqual([PRIORITY_NORMAL, PRIORITY_LOW, PRIORITY_ABOVE_NORMAL])
+    expect(told).toEqual([PRIORITY_NORMAL, PRIORITY_LOW, PRIORITY_HIGH])
+  })
+})
+
+describe.runIf(mayRaise && existsSync('/proc/self/autogroup'))('the priority of the session', () => {
+  const READ = `const { readFileSync, writeFileSync } = await import('node:fs')
+    const session = () => Number(readFileSync('/proc/self/autogroup', 'utf8').trim().split(' ').at(-1))`
+
+  it('is higher than that of others', async () => {
+    expect(await run(`${READ}; goFirst(); console.log(session())`)).toBe(PRIORITY_ABOVE_NORMAL)
+  })
+
+  it('stays where somebody has given it one', async () => {
+    const told = await run(`${READ}; writeFileSync('/proc/self/autogroup', '3'); goFirst(); console.log(session())`)
+    expect(told).toBe(3)
   })
 })
 

@@ -1,27 +1,49 @@
-import { readdirSync } from 'node:fs'
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { constants, getPriority, setPriority } from 'node:os'
 
-const { PRIORITY_ABOVE_NORMAL, PRIORITY_LOW, PRIORITY_NORMAL } = constants.priority
+const { PRIORITY_ABOVE_NORMAL, PRIORITY_HIGH, PRIORITY_LOW, PRIORITY_NORMAL } = constants.priority
 /** Elsewhere a thread has no priority of its own: its process would get it. */
 const HAS_THREAD_PRIORITIES = process.platform === 'linux'
+/**
+ * Linux shares the processors out among sessions first, where it groups them by themselves (`man 7 sched`): what the
+ * threads of one have counts among themselves only. This is what the session has among the others.
+ */
+const SESSION = '/proc/self/autogroup'
+const USUAL_SESSION = / nice 0$/
 
 /**
  * Lets this program go before what else runs on the machine: everybody who plays waits for its main thread, which would
- * wait for whatever it shares the processors with (decision 38). The threads that it has, for which the main thread waits
- * while memory is collected, and those that are made from now on go with it. Where somebody has given it a priority it
- * keeps that, and where it may not be raised the program goes with the others.
+ * wait for whatever it shares the processors with (decision 38). The main thread goes first, and the threads that it makes
+ * from now on with it; those it has, for which it waits while memory is collected, come after it. A priority that somebody
+ * has given to it or its session stays, and what may not be raised goes with the others.
  */
 export function goFirst(): void {
   if (getPriority() !== PRIORITY_NORMAL) return
-  try {
+  attempt(() => {
     for (const id of threadIds()) setPriority(id, PRIORITY_ABOVE_NORMAL)
-  } catch {
-    // Not everybody may, see above.
-  }
+  })
+  if (!HAS_THREAD_PRIORITIES) return
+  attempt(() => setPriority(PRIORITY_HIGH))
+  attempt(raiseSession)
 }
 
 function threadIds(): readonly number[] {
   return HAS_THREAD_PRIORITIES ? readdirSync('/proc/self/task').map(Number) : [process.pid]
+}
+
+/** @throws where sessions are no groups, and where it may not be raised. */
+function raiseSession(): void {
+  if (!USUAL_SESSION.test(readFileSync(SESSION, 'utf8').trim())) return
+  writeFileSync(SESSION, String(PRIORITY_ABOVE_NORMAL))
+}
+
+/** Not everybody may. */
+function attempt(raise: () => void): void {
+  try {
+    raise()
+  } catch {
+    // It stays as it is.
+  }
 }
 
 /** Lets the calling thread take its turn with what else runs on the machine. */
