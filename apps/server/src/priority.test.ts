@@ -34,7 +34,7 @@ async function run(lines: string, wrapped: readonly string[] = []): Promise<unkn
       return priority
     }
     ${lines}`
-  const [file = '', ...args] = [...IN_ITS_OWN_SESSION, ...wrapped, process.execPath]
+  const [file, ...args] = [...IN_ITS_OWN_SESSION, ...wrapped, process.execPath]
   const { stdout } = await promisify(execFile)(file, [...args, '--input-type=module', '-e', program])
   return JSON.parse(stdout)
 }
