@@ -1,13 +1,13 @@
 import { join } from 'node:path'
 import { Kysely, PostgresDialect } from 'kysely'
-import pg from 'pg'
 import type { Logger } from 'pino'
-import { columnTypes, survivesBrokenConnections } from './connections.ts'
+import { columnTypes } from './connections.ts'
 import type { Database } from './database.ts'
 import { lockFolder } from './folder-lock.ts'
 import { backUpPglite } from './pglite-backup.ts'
 import { PgliteThread } from './pglite-thread.ts'
 import { keepUp } from './pglite-upkeep.ts'
+import { SharedSession } from './shared-session.ts'
 import { pipeline, pipelineTransaction, type WriterConnection } from './writer-connection.ts'
 
 /** How often it is looked after what has become of the tables and the log. */
@@ -27,18 +27,13 @@ export async function openPglite(dataDir: string, log: Logger | undefined) {
     await unlock()
     throw error
   })
-  const pool = survivesBrokenConnections(
-    new pg.Pool({
-      max: 1,
-      user: 'postgres',
-      database: 'postgres',
-      types: columnTypes,
-      pipeline: true,
-      idleTimeoutMillis: 0,
-      stream: () => thread.connect(),
-    }),
-  )
-  const db = new Kysely<Database>({ dialect: new PostgresDialect({ pool }) })
+  const session = new SharedSession({
+    user: 'postgres',
+    database: 'postgres',
+    types: columnTypes,
+    stream: () => thread.connect(),
+  })
+  const db = new Kysely<Database>({ dialect: new PostgresDialect({ pool: session }) })
   const backups = new Set<Promise<unknown>>()
   let upkeep: Promise<void> | undefined
   const upkeepTimer = setInterval(() => {
@@ -49,23 +44,15 @@ export async function openPglite(dataDir: string, log: Logger | undefined) {
       .finally(() => (upkeep = undefined))
   }, UPKEEP_EVERY_MS)
   upkeepTimer.unref()
-  const withClient = async <Value>(use: (client: pg.PoolClient) => Promise<Value>): Promise<Value> => {
-    const client = await pool.connect()
-    try {
-      return await use(client)
-    } finally {
-      client.release()
-    }
-  }
   return {
     db,
     slowDb: db,
     acquireWriter: (onLost: (error: Error) => void): Promise<WriterConnection> => {
       const unlisten = thread.onEnd(onLost)
       return Promise.resolve({
-        load: (statements) => withClient((client) => pipeline(client, statements)),
-        lookUp: (statements) => withClient((client) => pipeline(client, statements)),
-        commit: (statements) => withClient((client) => pipelineTransaction(client, statements)),
+        load: (statements) => session.run((client) => pipeline(client, statements)),
+        lookUp: (statements) => session.run((client) => pipeline(client, statements)),
+        commit: (statements) => session.run((client) => pipelineTransaction(client, statements)),
         close: () => {
           unlisten()
           return Promise.resolve()

@@ -67,37 +67,28 @@ export class MessageWriter {
     this.#isWriting = false
   }
 
-  /**
-   * The embedded database has one session, for which one waits: whatever has come by the time it is free goes along, and
-   * both statements are one turn. A batch that fails costs its messages only: their senders are told to try again.
-   */
+  /** A batch that fails costs its messages only: their senders are told to try again. */
   async #writeBatch(): Promise<void> {
-    const { db, log } = this.#options
-    const batch: Waiting[] = []
-    const takeWaiting = () => void batch.push(...this.#waiting.splice(0, BATCH_MAX))
+    const batch = this.#waiting.splice(0, BATCH_MAX)
     let answers: readonly SendResult[] = []
     try {
-      answers = await db.connection().execute((turn) => {
-        takeWaiting()
-        return this.#commit(turn, batch)
-      })
+      answers = await this.#commit(batch)
     } catch (error) {
-      log.error({ err: error }, 'messages could not be written')
+      this.#options.log.error({ err: error }, 'messages could not be written')
       this.#known.forget()
-      if (batch.length === 0) takeWaiting()
     }
     for (const [index, { answer }] of batch.entries()) answer(answers[index] ?? fail({ code: 'unavailable' }))
   }
 
-  async #commit(turn: Kysely<Database>, batch: readonly Waiting[]): Promise<readonly SendResult[]> {
-    const { config, log, nowMs, onWritten } = this.#options
+  async #commit(batch: readonly Waiting[]): Promise<readonly SendResult[]> {
+    const { db, config, log, nowMs, onWritten } = this.#options
     for (let attempt = 0; attempt < ATTEMPTS_MAX; attempt += 1) {
       const known = this.#known.find(batch)
-      const facts = known ?? (await readMessageFacts(turn, config, batch))
+      const facts = known ?? (await readMessageFacts(db, config, batch))
       const decisions = new BatchDecisions(facts, nowMs())
       const answers = batch.map((draft) => decisions.decide(draft))
       // Where there is nothing to write the store is not asked whether the facts still hold.
-      const isStored = decisions.isEmpty ? known === undefined : await storeMessages(turn, facts, decisions)
+      const isStored = decisions.isEmpty ? known === undefined : await storeMessages(db, facts, decisions)
       if (!isStored) {
         this.#known.forget()
         continue
