@@ -127,7 +127,9 @@ describe('one session of a server that ends it', () => {
       await sql`select pg_terminate_backend(pg_backend_pid())`.execute(trx)
     })
     const waiting = sql`select 1 as one`.execute(db)
-    await expect(told).rejects.toThrow()
+    // In which words depends on how far the end has come.
+    const [failed] = await Promise.allSettled([told])
+    expect(failed.status).toBe('rejected')
     expect((await waiting).rows).toEqual([{ one: 1 }])
     await session.end()
     await testStore.remove()
