@@ -1,8 +1,11 @@
 import { sql, type Kysely } from 'kysely'
 import type { Database } from './database.ts'
 
-/** Log since the last checkpoint that is too much to keep: it takes disk, and time at a start after a crash. */
-const LOG_BYTES_MAX = 256 * 1024 * 1024
+/**
+ * Log since the last checkpoint that is too much to keep: it takes disk, and some seconds at a start after a crash. Less of
+ * it would have everybody wait for a checkpoint more often.
+ */
+const LOG_BYTES_MAX = 512 * 1024 * 1024
 /** From so many rows that were deleted, replaced or added a table is vacuumed, small as this part of it may be. */
 const CHANGED_ROWS_MAX = 50_000
 
