@@ -12,6 +12,14 @@ export interface Started<Ready> {
   stop(): Promise<void>
 }
 
+const running = new Set<ChildProcess>()
+for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+  process.once(signal, () => {
+    for (const child of running) child.kill('SIGKILL')
+    process.exit(1)
+  })
+}
+
 /** The path of a file of the project, from a path relative to `bench/src`. */
 export function pathOf(relative: string): string {
   return fileURLToPath(new URL(relative, import.meta.url))
@@ -44,11 +52,19 @@ export async function runToEnd<Answer>(script: string, argument: unknown): Promi
   return (await answersOf(child)()) as Answer
 }
 
+/**
+ * Each is a session of its own, as a service is, and as what runs elsewhere would be: Linux shares the processors out among
+ * sessions first (decision 38). The terminal's signals do not reach them then.
+ */
 function launch(script: string, args: readonly string[], environment: Readonly<Record<string, string>>): ChildProcess {
-  return spawn(process.execPath, [script, ...args], {
+  const child = spawn(process.execPath, [script, ...args], {
     env: { ...process.env, ...environment },
     stdio: ['ignore', 'pipe', 'inherit'],
+    detached: true,
   })
+  running.add(child)
+  child.once('exit', () => running.delete(child))
+  return child
 }
 
 /** Reads what it prints, a line at a time. */

@@ -68,6 +68,11 @@ describe.runIf(mayRaise && existsSync('/proc/self/autogroup'))('the priority of 
     expect(await run(`${READ}; goFirst(); console.log(session())`)).toBe(PRIORITY_ABOVE_NORMAL)
   })
 
+  it('stays where somebody else has begun it', async () => {
+    const told = await run(`${READ}; goFirst(); console.log(session())`, ['sh', '-c', '"$@"; true', 'sh'])
+    expect(told).toBe(PRIORITY_NORMAL)
+  })
+
   it('stays where somebody has given it one', async () => {
     const told = await run(`${READ}; writeFileSync('/proc/self/autogroup', '3'); goFirst(); console.log(session())`)
     expect(told).toBe(3)

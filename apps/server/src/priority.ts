@@ -14,8 +14,9 @@ const USUAL_SESSION = / nice 0$/
 /**
  * Lets this program go before what else runs on the machine: everybody who plays waits for its main thread, which would
  * wait for whatever it shares the processors with (decision 38). The main thread goes first, and the threads that it makes
- * from now on with it; those it has, for which it waits while memory is collected, come after it. A priority that somebody
- * has given to it or its session stays, and what may not be raised goes with the others.
+ * from now on with it; those it has, for which it waits while memory is collected, come after it. With it goes the session
+ * that it has begun, as a service does. A priority that somebody has given to either stays, and what may not be raised goes
+ * with the others.
  */
 export function goFirst(): void {
   if (getPriority() !== PRIORITY_NORMAL) return
@@ -31,10 +32,20 @@ function threadIds(): readonly number[] {
   return HAS_THREAD_PRIORITIES ? readdirSync('/proc/self/task').map(Number) : [process.pid]
 }
 
-/** @throws where sessions are no groups, and where it may not be raised. */
+/**
+ * A session that somebody else has begun, in a terminal say, has other programs in it: it stays.
+ * @throws where sessions are no groups, and where it may not be raised.
+ */
 function raiseSession(): void {
-  if (!USUAL_SESSION.test(readFileSync(SESSION, 'utf8').trim())) return
+  if (!hasBegunItsSession() || !USUAL_SESSION.test(readFileSync(SESSION, 'utf8').trim())) return
   writeFileSync(SESSION, String(PRIORITY_ABOVE_NORMAL))
+}
+
+/** The session has the number of the process that has begun it; it stands fourth after the program's name. */
+function hasBegunItsSession(): boolean {
+  const stat = readFileSync('/proc/self/stat', 'utf8')
+  const afterName = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
+  return Number(afterName[3]) === process.pid
 }
 
 /** Not everybody may. */
