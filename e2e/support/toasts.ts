@@ -25,9 +25,7 @@ export async function toldOn(page: Page): Promise<string> {
 export async function expectTold(page: Page, text: string | RegExp): Promise<void> {
   const isIt = (told: string): boolean => (typeof text === 'string' ? told.includes(text) : text.test(told))
   let told: readonly string[] = []
-  await expect
-    .poll(async () => (told = await readTold(page)).some(isIt), { message: `A note says ${text}`, timeout: 15_000 })
-    .toBe(true)
+  await expect.poll(async () => (told = await readTold(page)).some(isIt), { message: `A note says ${text}` }).toBe(true)
   const count = told.findIndex(isIt) + 1
   await page.evaluate(([kept, known]) => Reflect.get(window, kept).splice(0, known), [KEPT, count] as const)
 }

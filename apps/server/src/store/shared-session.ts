@@ -48,12 +48,11 @@ export class SharedSession implements PostgresPool {
   reserve(client: pg.Client): Transaction {
     const { promise: ended, resolve } = Promise.withResolvers<void>()
     const end = (): void => {
-      if (this.#transaction === transaction) this.#transaction = undefined
+      this.#transaction = undefined
       resolve()
     }
-    const transaction = { client, ended, end }
-    this.#transaction = transaction
-    return transaction
+    this.#transaction = { client, ended, end }
+    return this.#transaction
   }
 
   /** Closes the connection when what is under way has been answered. */
