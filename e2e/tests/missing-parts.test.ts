@@ -1,12 +1,11 @@
 import type { Page } from '@playwright/test'
 import { enter, expect, openItem, serveClutch, test } from '../support/journey.ts'
 import { expectPartsLoaded } from '../support/loaded-parts.ts'
+import { watchCode } from '../support/missing-code.ts'
 import { Player } from '../support/player.ts'
 
 const COPPER_ORE = 1_001
 const STEAM_ID = '76561190000888001'
-/** Code that loads later than the first view. */
-const LATER_CODE = /\/assets\/.*\.(?:js|css)$/
 
 const clutch = serveClutch()
 
@@ -26,27 +25,23 @@ test('what is pressed while its code cannot be had opens once it can, and nothin
   const player = await Player.signIn(url, STEAM_ID)
   await player.offer(COPPER_ORE, 3, 90)
   const page = await visitors.open()
+  const takeCode = watchCode(page)
   visitors.expectComplaint(AWAY)
   await enter(page, url, { steamId: STEAM_ID })
   await openItem(page, url, COPPER_ORE)
   await expect(page.getByRole('button', { name: 'Cancel lot' })).toBeVisible()
-  // A page whose requests are held has no cache: what has come and is being imported would be asked for again, in vain.
   await page.waitForLoadState('networkidle')
-  let [asked, askedAtMs] = [0, 0]
-  await page.route(LATER_CODE, (route) => {
-    ;[asked, askedAtMs] = [asked + 1, Date.now()]
-    return route.abort()
-  })
+  const code = await takeCode((route) => route.abort())
 
   await page.getByRole('region', { name: 'Selected item' }).getByRole('button', { name: 'Buy', exact: true }).click()
   const missing = page.getByText('This part of the app has not loaded.')
   await expect(missing.first()).toBeVisible()
   // It is tried by itself after longer and longer pauses: in the middle of one of 8 s or more the button alone
   // can be what tries.
-  await expect.poll(() => Date.now() - askedAtMs, { timeout: 30_000, intervals: [50] }).toBeGreaterThan(4_200)
-  const before = asked
+  await expect.poll(() => Date.now() - code.askedAtMs, { timeout: 30_000, intervals: [50] }).toBeGreaterThan(4_200)
+  const before = code.asked
   await page.getByRole('button', { name: 'Try again' }).click()
-  await expect.poll(() => asked, { timeout: 3_000 }).toBeGreaterThan(before)
+  await expect.poll(() => code.asked, { timeout: 3_000 }).toBeGreaterThan(before)
   await page.getByRole('navigation', { name: 'Main menu' }).getByRole('link', { name: 'Harvesting' }).click()
   await expect(page).toHaveURL(/\/harvest/)
   await expect(page.getByRole('main').getByText('This part of the app has not loaded.')).toBeVisible()
@@ -54,7 +49,7 @@ test('what is pressed while its code cannot be had opens once it can, and nothin
   await noRawError(page)
   await page.goBack()
 
-  await page.unroute(LATER_CODE)
+  await code.end()
   const again = page.getByRole('button', { name: 'Try again' }).first()
   // It is tried by itself, too: whichever comes first.
   await again.click({ timeout: 3_000 }).catch(() => undefined)
@@ -119,12 +114,13 @@ test('with the server away everything that was loaded while idle still opens', a
 test('a new build under an open page is offered, and nothing reloads by itself', async ({ visitors }) => {
   const { url } = clutch()
   const page = await visitors.open()
+  const takeCode = watchCode(page)
   visitors.expectComplaint(/404|did not load|Failed to fetch/)
   await enter(page, url)
   await openItem(page, url, COPPER_ORE)
   await page.waitForLoadState('networkidle')
   // After a deploy the files of the build before are gone.
-  await page.route(LATER_CODE, (route) => route.fulfill({ status: 404 }))
+  const code = await takeCode((route) => route.fulfill({ status: 404 }))
   await page.route('**/version.json', (route) => route.fulfill({ json: { build: 'the next one' } }))
   let loads = 0
   page.on('load', () => (loads += 1))
@@ -134,7 +130,7 @@ test('a new build under an open page is offered, and nothing reloads by itself',
   await noRawError(page)
   expect(loads).toBe(0)
 
-  await page.unroute(LATER_CODE)
+  await code.end()
   await page.unroute('**/version.json')
   await page.getByRole('region', { name: 'Notifications' }).getByRole('button', { name: 'Reload' }).click()
   await expect(page.getByRole('heading', { name: 'Craft' })).toBeAttached()
