@@ -20,6 +20,7 @@ it('takes five messages within any ten seconds, not within ten seconds of the cl
     ok: false,
     error: { code: 'too_many_messages', params: { retry_after_s: 1 } },
   })
+  expect(decideAt(4_000, 4_000, 3_000, 2_000, 1_000, 0)).toMatchObject({ error: { params: { retry_after_s: 6 } } })
   expect(decideAt(10_000, 9_000, 3_000, 2_000, 1_000, 0).ok).toBe(true)
   // Of the next window that would be the second one: of the last ten seconds it is the sixth.
   expect(decideAt(10_001, 10_000, 9_000, 3_000, 2_000, 1_000)).toMatchObject({ ok: false })

@@ -62,7 +62,9 @@ describe('friends', () => {
     const economy = withUsers()
     run(economy, 'send_friend_invite')
     expect(economy.run({ type: 'send_friend_invite', userId: ANNA, otherId: BORIS })).toEqual({ ok: true, value: [] })
-    expect(run(economy, 'send_friend_invite', ANNA, ANNA)).toBe('oneself')
+    for (const type of ['send_friend_invite', 'remove_friend', 'block_user', 'unblock_user'] as const) {
+      expect(economy.run({ type, userId: ANNA, otherId: ANNA })).toEqual({ ok: false, error: { code: 'oneself' } })
+    }
   })
 
   it('are only accepted, declined and cancelled by whom the invitation lets', () => {

@@ -257,9 +257,13 @@ describe('a trade', () => {
       sides: [{ confirmation: 'none', offer: { coins: 5 } }, {}],
     })
     mustRun(economy, { type: 'decline_trade', userId: BORIS, tradeId: trade.id })
-    expect(confirm(economy, trade, ANNA, 5, [], 1).decision).toMatchObject({
-      error: { code: 'trade_ended', status: 'declined' },
-    })
+    const ended = now(economy, trade)
+    const refusal = { ok: false, error: { code: 'trade_ended', status: 'declined' } }
+    expect(confirm(economy, trade, ANNA, 5, [], 1).decision).toEqual(refusal)
+    for (const type of ['cancel_trade', 'decline_trade'] as const) {
+      expect(economy.run({ type, userId: ANNA, tradeId: trade.id })).toEqual(refusal)
+    }
+    expect(now(economy, trade)).toBe(ended)
   })
 
   it('expires after a day, before whatever comes then', () => {
@@ -274,6 +278,18 @@ describe('a trade', () => {
     economy.nowMs = next.expiresAtMs - 1
     mustRun(economy, { type: 'block_user', userId: ANNA, otherId: BORIS })
     expect(economy.world.trades.all().map(({ status }) => status)).toEqual(['expired', 'expired'])
+  })
+
+  it('gives way to a new one at the moment it expires, not before', () => {
+    const economy = friends()
+    const trade = openTrade(economy)
+    // A command takes a millisecond.
+    economy.nowMs = trade.expiresAtMs - 2
+    expect(openTrade(economy, BORIS)).toBe(trade)
+    const next = openTrade(economy, BORIS)
+    expect(next).toMatchObject({ createdAtMs: trade.expiresAtMs, status: 'active' })
+    expect(next.id).not.toBe(trade.id)
+    expect(now(economy, trade)).toMatchObject({ status: 'expired', endedAtMs: trade.expiresAtMs })
   })
 
   it('is nobody else’s', () => {
