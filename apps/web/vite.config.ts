@@ -3,6 +3,7 @@ import { defineConfig } from 'vite'
 import { buildId } from './scripts/build-id.ts'
 import { fetchFirst } from './scripts/fetch-first.ts'
 import { firstPage } from './scripts/first-page.ts'
+import { noBigints } from './scripts/no-bigints.ts'
 
 const server = process.env['CLUTCH_SERVER'] ?? 'http://localhost:3000'
 
@@ -45,7 +46,7 @@ const PRODUCTION_MODULES = new RegExp(
 )
 
 export default defineConfig({
-  plugins: [fetchFirst(), react({ compiler: true }), firstPage(), buildId()],
+  plugins: [noBigints(), fetchFirst(), react({ compiler: true }), firstPage(), buildId()],
   build: {
     target: 'es2023',
     // Fonts and icons stay files: a data: URL would need a wider content security policy.

@@ -21,3 +21,13 @@ export async function say(page: Page, text: string): Promise<void> {
   await field(page).fill(text)
   await field(page).press('Enter')
 }
+
+/** Has the chat show one channel alone, of the name. */
+export async function showOnly(page: Page, channel: RegExp): Promise<void> {
+  const channels = page.getByRole('button', { name: /^Channels/ })
+  await channels.click()
+  for (const shown of await page.getByRole('checkbox', { checked: true }).all()) await shown.uncheck()
+  await expect(channels).toHaveText(/Select channels$/)
+  await page.getByRole('checkbox', { name: channel }).check()
+  await page.keyboard.press('Escape')
+}

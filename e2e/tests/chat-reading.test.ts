@@ -1,5 +1,4 @@
-import type { Page } from '@playwright/test'
-import { lines, openChat, panel, say } from '../support/chat.ts'
+import { lines, openChat, panel, say, showOnly } from '../support/chat.ts'
 import { enter, expect, serveClutch, test } from '../support/journey.ts'
 import { newSteamId, Player } from '../support/player.ts'
 
@@ -9,15 +8,6 @@ const [MODERATOR, OTHER_MODERATOR] = [newSteamId(), newSteamId()]
 const DAY_MS = 86_400_000
 
 const clutch = serveClutch({ settings: { ADMIN_STEAM_IDS: `${MODERATOR},${OTHER_MODERATOR}` } })
-
-async function showOnly(page: Page, channel: RegExp): Promise<void> {
-  const channels = page.getByRole('button', { name: /^Channels/ })
-  await channels.click()
-  for (const shown of await page.getByRole('checkbox', { checked: true }).all()) await shown.uncheck()
-  await expect(channels).toHaveText(/Select channels$/)
-  await page.getByRole('checkbox', { name: channel }).check()
-  await page.keyboard.press('Escape')
-}
 
 test('what is new since one was away is marked, counted, and clears on every device; older pages do not jump', async ({
   visitors,
@@ -71,6 +61,8 @@ test('what is new since one was away is marked, counted, and clears on every dev
   await opener.click()
   await expect(panel(page).getByText('New since you were away')).toBeVisible()
   await expect(elsewhere.getByRole('banner').getByRole('button', { name: 'Open the chat', exact: true })).toBeVisible()
+  // It stays for as long as one looks, although nothing is unread any more.
+  await expect(panel(page).getByText('New since you were away')).toBeVisible()
 
   await test.step('what is older and does not come can be asked for again, and then nothing is said of it', async () => {
     visitors.expectComplaint(/ERR_FAILED/)
@@ -130,6 +122,19 @@ test('whoever scrolls up, however little, stays there whatever is said or read m
     await expect(line('the last word')).toBeInViewport({ ratio: 1 })
     await log.evaluate((box) => (box.scrollTop -= 20))
     await expect(toNewest).toBeVisible()
+    await toNewest.click()
+  })
+
+  await test.step('a list that becomes shorter by itself has scrolled nobody up', async () => {
+    const other = await Player.signIn(url, MODERATOR)
+    const text = Array.from({ length: 8 }, (_, row) => `row ${row}`).join('\n')
+    const { message } = await other.call('POST /chat/send', { channel_id: '3', text })
+    await expect(line('row 7')).toBeInViewport()
+    await other.call('POST /chat/delete', { id: message.id })
+    await expect(line('Message deleted')).toBeInViewport()
+    await expect(toNewest).toHaveCount(0)
+    await other.call('POST /chat/send', { channel_id: '3', text: 'said below it' })
+    await expect(line('said below it')).toBeInViewport({ ratio: 1 })
   })
 
   await test.step('what is in sight stays where it is when older and newer messages come at once', async () => {

@@ -78,6 +78,44 @@ test('two players talk, with an item, a mention and second thoughts, and each se
   await expectAccessible(boris, 'the chat beside the market')
 })
 
+test('what one types is completed with the keyboard alone', async ({ visitors }) => {
+  const page = await visitors.open()
+  await openChat(page, clutch().url)
+  const options = panel(page).getByRole('option')
+  const selected = panel(page).getByRole('option', { selected: true })
+  await field(page).pressSequentially('for [copper')
+  await expect(options.nth(2)).toBeVisible()
+  const names = await options.allTextContents()
+  await expect(selected).toHaveText(names[0] ?? '')
+  for (const [key, index] of [
+    ['ArrowDown', 1],
+    ['ArrowDown', 2],
+    ['ArrowUp', 1],
+    ['ArrowUp', 0],
+    ['ArrowUp', names.length - 1],
+    ['ArrowDown', 0],
+    ['ArrowDown', 1],
+  ] as const) {
+    await field(page).press(key)
+    await expect(selected).toHaveText(names[index] ?? '')
+  }
+  await expect(field(page)).toHaveAttribute('aria-activedescendant', (await selected.getAttribute('id')) ?? '')
+  await field(page).press('Tab')
+  await expect(field(page)).toBeFocused()
+  await expect(field(page)).toHaveValue(/^for \[item:\d+\] $/)
+  await expect(options).toHaveCount(0)
+
+  await field(page).pressSequentially('or [copper')
+  await expect(options.first()).toBeVisible()
+  await field(page).press('Escape')
+  await expect(options).toHaveCount(0)
+  await expect(field(page)).toHaveValue(/or \[copper$/)
+  await field(page).press('Enter')
+  const sent = lines(page).filter({ hasText: 'or [copper' })
+  await expect(sent).toContainText(`for ${names[1]}`)
+  await expect(sent).toHaveAttribute('data-own')
+})
+
 test('the field grows with what is written, up to five rows', async ({ visitors }) => {
   const page = await visitors.open()
   await openChat(page, clutch().url)
@@ -241,8 +279,16 @@ test('what one has written is sent by the next Enter after a name, and lost by n
     const { user } = await friend.call('GET /get_profile')
     const theirs = lines(page).filter({ hasText: 'who has lamp oil to spare' })
     await expect(theirs).toBeVisible()
+    // Whatever is still to be read again.
+    const read = Promise.withResolvers<void>()
+    await page.route('**/api/chat/history', async (route) => {
+      await read.promise
+      await route.continue()
+    })
     await own.call('POST /social/block-user', { user_uuid: user.id })
     await expect(theirs).toHaveCount(0)
+    read.resolve()
+    await page.unroute('**/api/chat/history')
     await expect(unsent).toBeVisible()
     await own.call('POST /social/unblock-user', { user_uuid: user.id })
     await expect(theirs).toBeVisible()

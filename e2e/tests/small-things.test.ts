@@ -1,5 +1,8 @@
-import { enter, expect, serveClutch, test } from '../support/journey.ts'
+import { enter, expect, openItem, serveClutch, test } from '../support/journey.ts'
+import { newSteamId, Player } from '../support/player.ts'
+import { expectTold, toldOn } from '../support/toasts.ts'
 
+const [COPPER_ORE, HEARTH_COAL] = [1_001, 1_004]
 const UNKNOWN_ITEM = 999_998
 const HELD_BACK_MS = 2_000
 /** So low that the list of the market is longer than the window. */
@@ -29,6 +32,40 @@ test('an item that nobody can trade has no trading page', async ({ visitors }) =
   const selected = page.getByRole('region', { name: 'Selected item' })
   await expect(selected.getByText('This item cannot be traded.')).toBeVisible()
   await expect(selected.getByRole('button', { name: 'Buy', exact: true })).toHaveCount(0)
+})
+
+test('a lot that only rests is told of as no sale, and what others trade is the last price at once', async ({
+  visitors,
+}) => {
+  const { url } = clutch()
+  const steamId = newSteamId()
+  const [own, other, third] = [await Player.signIn(url, steamId), await Player.signIn(url), await Player.signIn(url)]
+  const page = await visitors.open()
+  await enter(page, url, { steamId })
+  await openItem(page, url, HEARTH_COAL)
+  const selected = page.getByRole('region', { name: 'Selected item' })
+  const lastPrice = selected.getByText('Last trade').locator('..')
+  await expect(lastPrice).toContainText('–')
+  await page.waitForLoadState('networkidle')
+  const reads: string[] = []
+  page.on('request', (request) => void reads.push(new URL(request.url()).pathname))
+  await other.bid(HEARTH_COAL, 2, 71)
+  await expect(selected.getByRole('list', { name: 'Buy orders' })).toContainText('71')
+  // What is in the book is not in the chart: only what was traded is.
+  expect(reads.filter((path) => path.endsWith('/get-chart'))).toEqual([])
+  await third.offer(HEARTH_COAL, 1, 71)
+  await expect(lastPrice).toContainText('71')
+  expect(reads.filter((path) => path.endsWith('/get-item-details'))).toEqual([])
+
+  await own.offer(COPPER_ORE, 3, 90)
+  await openItem(page, url, COPPER_ORE)
+  await expect(selected.getByRole('button', { name: 'Cancel lot' })).toBeVisible()
+  expect(await toldOn(page)).not.toContain('Sold')
+  await own.offer(COPPER_ORE, 3, 91)
+  await expect(selected.getByRole('button', { name: 'Cancel lot' })).toHaveCount(2)
+  expect(await toldOn(page)).not.toContain('Sold')
+  await other.bid(COPPER_ORE, 1, 90)
+  await expectTold(page, 'Sold 1 × Copper Ore at 90')
 })
 
 test('a damaged address of the history shows its first page, not the words of a validator @long', async ({

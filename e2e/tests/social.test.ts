@@ -10,6 +10,7 @@ import { chooseLanguage, enter, expect, serveClutch, test, type Visitors } from 
 import { untilFocusRests } from '../support/keyboard.ts'
 import { expectNoSideways, PHONE } from '../support/phone.ts'
 import { newSteamId, Player } from '../support/player.ts'
+import { opener, panel, table } from '../support/social.ts'
 import { expectTold } from '../support/toasts.ts'
 
 const STARTER_COUNT = 12
@@ -19,10 +20,7 @@ const clutch = serveClutch({ contentFolder })
 
 test.afterAll(() => rmSync(contentFolder, { recursive: true, force: true }))
 
-const opener = (page: Page) => page.getByRole('banner').getByRole('button', { name: /^Friends and trades/ })
-const panel = (page: Page) => page.getByRole('dialog', { name: 'Friends and trades' })
 const chat = (page: Page) => page.getByRole('region', { name: 'Chat' })
-const table = (page: Page) => page.getByRole('dialog', { name: /^Trade with/ })
 const nameOf = (steamId: string) => `Player ${steamId.slice(-5)}`
 
 /** Longer than a button has to be held. */

@@ -22,14 +22,16 @@ export function SidePanel({ id, title, onClose, children }: SidePanelProps) {
   useEffect(() => {
     const element = panel.current
     const opener = document.activeElement
+    // Heard after what stands inside, which may have its own meaning for the key: React hears it below the document.
     const leave = (event: KeyboardEvent) => {
-      const isMenuOpen = element?.querySelector(':popover-open') !== null
+      if (!(event.target instanceof Node) || element?.contains(event.target) !== true) return
+      const isMenuOpen = element.querySelector(':popover-open') !== null
       if (event.key === 'Escape' && !event.defaultPrevented && !isMenuOpen) close()
     }
     element?.focus()
-    element?.addEventListener('keydown', leave)
+    document.addEventListener('keydown', leave)
     return () => {
-      element?.removeEventListener('keydown', leave)
+      document.removeEventListener('keydown', leave)
       if (opener instanceof HTMLElement && opener.isConnected) opener.focus()
     }
   }, [])

@@ -1,5 +1,5 @@
 import { IconUsers } from '@tabler/icons-react'
-import { Suspense } from 'react'
+import { Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useProfile } from '#shared/account/profile.ts'
 import { useFormat } from '#shared/format/use-format.ts'
@@ -13,7 +13,8 @@ const Social = lazyPart(async () => (await import('../../features/social/Social.
 
 /**
  * Opens the social panel; says how many invitations and open trades wait (document 2 §2). Only whoever has a profile has
- * one. What follows friends and trades comes once the first view stands, or with the first press.
+ * one. What follows friends and trades comes once the first view stands, or with the first press, and stays: it would miss
+ * what happens while it is gone.
  */
 export function SocialButton() {
   const { t } = useTranslation()
@@ -21,8 +22,10 @@ export function SocialButton() {
   const { data: profile } = useProfile()
   const { isOpen } = useSocialView()
   const isIdle = useIsIdle()
+  const [isFollowing, setFollowing] = useState(false)
   const waiting = useWaitingCount()
   const label = waiting === 0 ? t('social.open') : t('social.open_waiting', { amount: format.exact(waiting) })
+  if ((isOpen || isIdle) && !isFollowing) setFollowing(true)
   if (profile === undefined) return null
   return (
     <>
@@ -38,7 +41,7 @@ export function SocialButton() {
         <IconUsers size={20} stroke={1.6} />
         <Badge count={waiting} />
       </Button>
-      <Suspense>{(isOpen || isIdle) && <Social />}</Suspense>
+      <Suspense>{isFollowing && <Social />}</Suspense>
     </>
   )
 }

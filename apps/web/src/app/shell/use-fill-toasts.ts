@@ -11,9 +11,10 @@ export function useFillToasts(): void {
   const format = useFormat()
   const nameOf = useItemName()
   useLiveEvent('lotChanged', ({ payload }) => {
-    if (payload.case !== 'lotChanged' || payload.value.filledCount === 0n) return
+    if (payload.case !== 'lotChanged') return
     const { filledCount, filledPrice, itemId, side } = payload.value
     const count = toSafeNumber(filledCount)
+    if (count === 0) return
     const isBuy = side === Side.BUY
     const text = t(isBuy ? 'fill.bought' : 'fill.sold', {
       count,

@@ -44,7 +44,9 @@ export function useItemDetails(itemId: number) {
     if (payload.case !== 'bookChanged' || toSafeNumber(payload.value.itemId) !== itemId) return
     const { tradedPrice, tradedCount } = payload.value
     if (live.book.followed !== itemId) reread()
-    else if (tradedCount > 0n) change((details) => ({ ...details, last_price: toSafeNumber(tradedPrice) }))
+    else if (toSafeNumber(tradedCount) > 0) {
+      change((details) => ({ ...details, last_price: toSafeNumber(tradedPrice) }))
+    }
   })
   useLiveEvent('lotChanged', (event) => {
     if (itemOf(event) === itemId) reread()

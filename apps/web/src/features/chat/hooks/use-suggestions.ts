@@ -27,7 +27,7 @@ export function useSuggestions(completion: Completion | undefined, names: readon
   useAllTexts(completion?.kind === 'item')
   const asked = completion === undefined ? '' : `${completion.kind} ${completion.start} ${completion.query}`
   const [state, setState] = useState({ asked, active: 0, isClosed: false })
-  const { active, isClosed } = state.asked === asked ? state : { active: 0, isClosed: false }
+  const { active: chosen, isClosed } = state.asked === asked ? state : { active: 0, isClosed: false }
 
   const find = (): readonly Suggestion[] => {
     if (completion === undefined || isClosed) return []
@@ -43,9 +43,10 @@ export function useSuggestions(completion: Completion | undefined, names: readon
       .map(({ Itemdefid: itemId }) => ({ label: nameOf(itemId), insert: `[item:${itemId}]`, itemId }))
   }
   const list = find()
+  const active = Math.min(chosen, Math.max(0, list.length - 1))
   return {
     list,
-    active: Math.min(active, Math.max(0, list.length - 1)),
+    active,
     press(key, choose) {
       if (list.length === 0) return false
       const step = { ArrowDown: 1, ArrowUp: -1 }[key]

@@ -17,7 +17,7 @@ export function useChart(itemId: number, interval: ChartInterval) {
     void client.invalidateQueries({ queryKey: ['chart', itemId] })
   }, REREAD_INTERVAL_MS)
   useLiveEvent('bookChanged', ({ payload }) => {
-    if (payload.case !== 'bookChanged' || payload.value.tradedCount === 0n) return
+    if (payload.case !== 'bookChanged' || toSafeNumber(payload.value.tradedCount) === 0) return
     if (toSafeNumber(payload.value.itemId) === itemId) reread()
   })
   return useQuery({

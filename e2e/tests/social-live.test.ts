@@ -1,0 +1,159 @@
+import type { Page } from '@playwright/test'
+import { enter, expect, serveClutch, test } from '../support/journey.ts'
+import { newSteamId, Player } from '../support/player.ts'
+import { opener, panel, table } from '../support/social.ts'
+import { expectTold, toldOn } from '../support/toasts.ts'
+
+const COPPER_ORE = 1_001
+
+const clutch = serveClutch()
+
+const tab = (page: Page, name: string) => panel(page).getByRole('tab', { name: new RegExp(`^${name}`) })
+
+/** Anna, whose panel is open with all that it lists, and another player; both act on devices of their own, too. */
+async function openPanel(page: Page) {
+  const { url } = clutch()
+  const [annaId, borisId] = [newSteamId(), newSteamId()]
+  const [hers, his] = [await Player.signIn(url, annaId), await Player.signIn(url, borisId)]
+  const [{ user: anna }, { user: boris }] = [await hers.call('GET /get_profile'), await his.call('GET /get_profile')]
+  await enter(page, url, { steamId: annaId })
+  await page.goto(url)
+  await opener(page).press('Enter')
+  for (const name of ['Friends', 'Invitations', 'Trades']) await expect(tab(page, name)).toHaveText(`${name}0`)
+  return { url, hers, his, anna, boris, borisId }
+}
+
+test('friends come and go before one’s eyes, whichever device it is done on', async ({ visitors }) => {
+  const [page, elsewhere] = [await visitors.open(), await visitors.open()]
+  const { url, hers, his, anna, boris, borisId } = await openPanel(page)
+  const row = panel(page).getByRole('listitem').filter({ hasText: boris.name })
+
+  await test.step('an invitation shows, and what the search says of its sender with it', async () => {
+    await tab(page, 'Search').press('Enter')
+    await panel(page).getByRole('searchbox').fill(boris.name)
+    await expect(row.getByRole('button', { name: `Invite ${boris.name}` })).toBeVisible()
+    await his.call('POST /social/send-friend-invite', { friend_uuid: anna.id })
+    await expect(tab(page, 'Invitations')).toHaveText('Invitations1')
+    await expect(row.getByRole('button', { name: `Accept the invitation of ${boris.name}` })).toBeVisible()
+    await hers.call('POST /social/accept-friend-invite', { friend_uuid: boris.id })
+    await expectTold(page, 'Friend request accepted!')
+    await expect(tab(page, 'Invitations')).toHaveText('Invitations0')
+    await expect(row.getByRole('button', { name: 'Friend', exact: true })).toBeVisible()
+  })
+
+  await test.step('a friend who comes and goes', async () => {
+    await tab(page, 'Friends').press('Enter')
+    await expect(row.getByText('Offline')).toBeAttached()
+    await enter(elsewhere, url, { steamId: borisId })
+    await elsewhere.goto(url)
+    await expect(row.getByText('Online')).toBeAttached()
+    await elsewhere.goto('about:blank')
+    await expect(row.getByText('Offline')).toBeAttached({ timeout: 60_000 })
+  })
+
+  await test.step('a block, which one sees oneself, and its end', async () => {
+    await hers.call('POST /social/block-user', { user_uuid: boris.id })
+    await expect(panel(page).getByText('No friends yet')).toBeVisible()
+    await expect(panel(page).getByText('Blocked players (1)')).toBeVisible()
+    await hers.call('POST /social/unblock-user', { user_uuid: boris.id })
+    await expect(panel(page).getByText('Blocked players (0)')).toBeVisible()
+  })
+
+  await test.step('an own invitation that is declined, which cannot be repeated at once', async () => {
+    await hers.call('POST /social/send-friend-invite', { friend_uuid: boris.id })
+    await tab(page, 'Invitations').press('Enter')
+    await expect(row).toBeVisible()
+    await his.call('POST /social/decline-friend-invite', { friend_uuid: anna.id })
+    await expectTold(page, 'Friend request declined')
+    await expect(panel(page).getByText('No invitations are waiting')).toBeVisible()
+    visitors.expectComplaint(/status of 4/)
+    await tab(page, 'Search').press('Enter')
+    await panel(page).getByRole('searchbox').fill(boris.name)
+    await panel(page)
+      .getByRole('button', { name: `Invite ${boris.name}` })
+      .press('Enter')
+    await expectTold(page, 'You can repeat it seven days later')
+  })
+})
+
+test('a trade tells of itself where nobody looks at it, and nowhere twice', async ({ visitors }) => {
+  const page = await visitors.open()
+  const { url, hers, his, anna, boris } = await openPanel(page)
+  await his.call('POST /social/send-friend-invite', { friend_uuid: anna.id })
+  await hers.call('POST /social/accept-friend-invite', { friend_uuid: boris.id })
+  await expectTold(page, 'Friend request accepted!')
+  await tab(page, 'Trades').press('Enter')
+  const confirm = (by: Player, id: string, coins: number, seen_revision: number, items: Record<string, number> = {}) =>
+    by.call('POST /social/confirm-trade', { id, trade_item: { coins, items }, seen_revision })
+  const own = await hers.call('POST /social/create-trade', { user_uuid: boris.id })
+  await expect(tab(page, 'Trades')).toHaveText('Trades1')
+
+  await test.step('one that is not covered any more, and one that completes', async () => {
+    await confirm(hers, own.trade.id, 0, 0, { [COPPER_ORE]: 120 })
+    await hers.offer(COPPER_ORE, 20, 999)
+    await confirm(his, own.trade.id, 0, 1)
+    await expectTold(page, `Your offer to ${boris.name} is no longer covered`)
+    await confirm(hers, own.trade.id, 0, 1, { [COPPER_ORE]: 100 })
+    await confirm(his, own.trade.id, 0, 2)
+    await expectTold(page, 'Trade completed successfully')
+    await expect(panel(page).getByText('No open trades')).toBeVisible()
+    await panel(page).getByText('Past trades').press('Enter')
+    await expect(panel(page).getByRole('listitem').filter({ hasText: 'Completed' })).toHaveCount(1)
+  })
+
+  const show = () =>
+    panel(page)
+      .getByRole('button', { name: `Show the trade with ${boris.name}` })
+      .press('Enter')
+
+  await test.step('one that is looked at tells it there alone', async () => {
+    const { trade } = await his.call('POST /social/create-trade', { user_uuid: anna.id })
+    await expectTold(page, `${boris.name} wants to trade with you`)
+    await show()
+    await confirm(his, trade.id, 7, 0)
+    await expect(table(page).getByRole('region', { name: `${boris.name} gives` })).toContainText('7')
+    // What was typed there and what another device has confirmed since: neither takes the place of the other.
+    const coins = table(page).getByRole('spinbutton', { name: 'Coins' })
+    await coins.fill('3')
+    await confirm(hers, trade.id, 2, 1)
+    const gives = table(page).getByRole('region', { name: 'You give' })
+    await expect(gives).toContainText('not confirmed yet')
+    await expect(coins).toHaveValue('3')
+    await coins.fill('2')
+    await expect(gives).not.toContainText('not confirmed yet')
+    await his.call('POST /social/decline-trade', { id: trade.id })
+    await expect(table(page).getByText(`The trade with ${boris.name} was declined`)).toBeVisible()
+    await table(page).getByRole('button', { name: 'OK' }).press('Enter')
+  })
+
+  await test.step('nor does one that completes there', async () => {
+    const { trade } = await his.call('POST /social/create-trade', { user_uuid: anna.id })
+    await expectTold(page, `${boris.name} wants to trade with you`)
+    await opener(page).press('Enter')
+    await show()
+    await confirm(his, trade.id, 7, 0)
+    await confirm(hers, trade.id, 0, 1)
+    await expect(table(page).getByText('Trade completed successfully')).toBeVisible()
+    expect(await toldOn(page)).not.toMatch(/completed|declined|wants to trade/)
+    await table(page).getByRole('button', { name: 'OK' }).press('Enter')
+  })
+
+  await test.step('whoever has a name like one that was just turned down is marked, whatever was turned down', async () => {
+    const { trade } = await his.call('POST /social/create-trade', { user_uuid: anna.id })
+    await opener(page).press('Enter')
+    const clara = await Player.signIn(url)
+    const { user } = await clara.call('GET /get_profile')
+    await clara.call('POST /social/send-friend-invite', { friend_uuid: anna.id })
+    await tab(page, 'Invitations').press('Enter')
+    const invitation = panel(page).getByRole('listitem').filter({ hasText: user.name })
+    await expect(invitation).toContainText(`Looks like the name of your friend ${boris.name}`)
+    await tab(page, 'Trades').press('Enter')
+    await panel(page)
+      .getByRole('button', { name: `Decline the trade with ${boris.name}` })
+      .press('Enter')
+    await expect(panel(page).getByText('No open trades')).toBeVisible()
+    await tab(page, 'Invitations').press('Enter')
+    await expect(invitation).toContainText('You have just declined somebody of this name')
+    expect(trade.opponent_uuid).toBe(anna.id)
+  })
+})
