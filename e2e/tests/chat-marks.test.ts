@@ -1,6 +1,6 @@
 import type { Page, WebSocketRoute } from '@playwright/test'
 import { randomUUID } from 'node:crypto'
-import { createEvent, decodeBatch, encodeBatch, type EventPayload } from '@clutch/contract/live'
+import { createEvent, decodeBatch, encodeBatch } from '@clutch/contract/live'
 import { lines, openChat, panel, showOnly } from '../support/chat.ts'
 import { keepCommandsOnHttp } from '../support/commands-over-http.ts'
 import { expect, serveClutch, test } from '../support/journey.ts'
@@ -101,6 +101,8 @@ test('what counts as read is what somebody has had in sight, and only that', asy
   })
 })
 
+type EventPayload = Parameters<typeof createEvent>[0]['payload']
+
 /** The page's live connection in the journey's hands. */
 async function holdConnection(page: Page) {
   const open = new Set<WebSocketRoute>()
@@ -115,7 +117,7 @@ async function holdConnection(page: Page) {
     })
   })
   return {
-    heard: <Case extends EventPayload['case']>(wanted: Case) => heard.findLast((payload) => payload.case === wanted),
+    heard: (wanted: EventPayload['case']) => heard.findLast((payload) => payload.case === wanted),
     /** Tells something once more. */
     repeat(payload: EventPayload) {
       const event = createEvent({ timestampMs: Date.now(), eventId: randomUUID(), payload })

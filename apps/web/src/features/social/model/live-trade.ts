@@ -36,7 +36,10 @@ export function toTrade(live: LiveTrade, opponentName: string): Trade {
 
 function toOffer(side: LiveTrade['user1']): Trade['jdoc']['user_1'] {
   const items = (side?.items ?? []).map(({ itemId, quantity }) => [String(itemId), toSafeNumber(quantity)])
-  return { coins: side === undefined ? 0 : toSafeNumber(side.coins), items: Object.fromEntries(items) as Record<string, number> }
+  return {
+    coins: side === undefined ? 0 : toSafeNumber(side.coins),
+    items: Object.fromEntries(items) as Record<string, number>,
+  }
 }
 
 function toMissing(items: LiveTrade['myMissing']): Trade['my_missing'] {
