@@ -74,6 +74,22 @@ test('friends come and go before one’s eyes, whichever device it is done on', 
       .press('Enter')
     await expectTold(page, 'You can repeat it seven days later')
   })
+
+  await test.step('whoever has a name like one that was just turned down is marked', async () => {
+    await tab(page, 'Invitations').press('Enter')
+    const [clara, dora] = [await Player.signIn(url), await Player.signIn(url)]
+    for (const each of [clara, dora]) {
+      const { user } = await each.call('GET /get_profile')
+      await each.call('POST /social/send-friend-invite', { friend_uuid: anna.id })
+      const invitation = panel(page).getByRole('listitem').filter({ hasText: user.name })
+      await expect(invitation).toBeVisible()
+      await expect(invitation.getByText('You have just declined somebody of this name')).toHaveCount(
+        each === dora ? 1 : 0,
+      )
+      await invitation.getByRole('button', { name: `Decline the invitation of ${user.name}` }).press('Enter')
+      await expect(invitation).toHaveCount(0)
+    }
+  })
 })
 
 test('a trade tells of itself where nobody looks at it, and nowhere twice', async ({ visitors }) => {
