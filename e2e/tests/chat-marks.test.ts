@@ -1,8 +1,7 @@
-import type { Page, WebSocketRoute } from '@playwright/test'
-import { randomUUID } from 'node:crypto'
-import { createEvent, decodeBatch, encodeBatch } from '@clutch/contract/live'
+import type { Page } from '@playwright/test'
 import { lines, openChat, panel, showOnly } from '../support/chat.ts'
 import { keepCommandsOnHttp } from '../support/commands-over-http.ts'
+import { holdConnection } from '../support/held-connection.ts'
 import { expect, serveClutch, test } from '../support/journey.ts'
 import { newSteamId, Player } from '../support/player.ts'
 
@@ -105,37 +104,6 @@ test('what counts as read is what somebody has had in sight, and only that', asy
     await expect.poll(() => told.at(-1)).toBe(seen)
   })
 })
-
-type EventPayload = Parameters<typeof createEvent>[0]['payload']
-
-/** The page's live connection in the journey's hands. */
-async function holdConnection(page: Page) {
-  const open = new Set<WebSocketRoute>()
-  const heard: EventPayload[] = []
-  let isAway = false
-  await page.routeWebSocket(/\/ws\?/, async (socket) => {
-    if (isAway) return socket.close()
-    open.add(socket)
-    socket.connectToServer().onMessage((message) => {
-      if (typeof message !== 'string') heard.push(...decodeBatch(message).events.map(({ payload }) => payload))
-      socket.send(message)
-    })
-  })
-  return {
-    heard: (wanted: EventPayload['case']) => heard.findLast((payload) => payload.case === wanted),
-    /** Tells something once more. */
-    repeat(payload: EventPayload) {
-      const event = createEvent({ timestampMs: Date.now(), eventId: randomUUID(), payload })
-      for (const socket of open) socket.send(Buffer.from(encodeBatch([event])))
-    },
-    async cut() {
-      isAway = true
-      await Promise.all(Array.from(open, (socket) => socket.close()))
-      open.clear()
-    },
-    mend: () => void (isAway = false),
-  }
-}
 
 test('what was said while there was no connection is read once it is back, or it is told that it cannot be', async ({
   visitors,

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { holdConnection } from '../support/held-connection.ts'
 import { enter, expect, serveClutch, test } from '../support/journey.ts'
 import { newSteamId, Player } from '../support/player.ts'
 import { opener, panel, table } from '../support/social.ts'
@@ -7,6 +8,9 @@ import { expectTold, toldOn } from '../support/toasts.ts'
 const COPPER_ORE = 1_001
 
 const clutch = serveClutch()
+
+/** Another account, whose player has the same name. */
+const namesakeOf = (steamId: string) => steamId.replace('7656119000', '7656119100')
 
 const tab = (page: Page, name: string) => panel(page).getByRole('tab', { name: new RegExp(`^${name}`) })
 
@@ -77,15 +81,17 @@ test('friends come and go before one’s eyes, whichever device it is done on', 
 
   await test.step('whoever has a name like one that was just turned down is marked', async () => {
     await tab(page, 'Invitations').press('Enter')
-    const [clara, dora] = [await Player.signIn(url), await Player.signIn(url)]
-    for (const each of [clara, dora]) {
+    const clara = newSteamId()
+    for (const [steamId, times] of [
+      [clara, 0],
+      [namesakeOf(clara), 1],
+    ] as const) {
+      const each = await Player.signIn(url, steamId)
       const { user } = await each.call('GET /get_profile')
       await each.call('POST /social/send-friend-invite', { friend_uuid: anna.id })
       const invitation = panel(page).getByRole('listitem').filter({ hasText: user.name })
       await expect(invitation).toBeVisible()
-      await expect(invitation.getByText('You have just declined somebody of this name')).toHaveCount(
-        each === dora ? 1 : 0,
-      )
+      await expect(invitation.getByText('You have just declined somebody of this name')).toHaveCount(times)
       await invitation.getByRole('button', { name: `Decline the invitation of ${user.name}` }).press('Enter')
       await expect(invitation).toHaveCount(0)
     }
@@ -94,7 +100,7 @@ test('friends come and go before one’s eyes, whichever device it is done on', 
 
 test('a trade tells of itself where nobody looks at it, and nowhere twice', async ({ visitors }) => {
   const page = await visitors.open()
-  const { url, hers, his, anna, boris } = await openPanel(page)
+  const { url, hers, his, anna, boris, borisId } = await openPanel(page)
   await his.call('POST /social/send-friend-invite', { friend_uuid: anna.id })
   await hers.call('POST /social/accept-friend-invite', { friend_uuid: boris.id })
   await expectTold(page, 'Friend request accepted!')
@@ -103,6 +109,9 @@ test('a trade tells of itself where nobody looks at it, and nowhere twice', asyn
     by.call('POST /social/confirm-trade', { id, trade_item: { coins, items }, seen_revision })
   const own = await hers.call('POST /social/create-trade', { user_uuid: boris.id })
   await expect(tab(page, 'Trades')).toHaveText('Trades1')
+  expect(await toldOn(page)).not.toContain('wants to trade')
+  await panel(page).getByText('Past trades').press('Enter')
+  await expect(panel(page).getByText('No trade has ended yet')).toBeVisible()
 
   await test.step('one that is not covered any more, and one that completes', async () => {
     await confirm(hers, own.trade.id, 0, 0, { [COPPER_ORE]: 120 })
@@ -113,7 +122,6 @@ test('a trade tells of itself where nobody looks at it, and nowhere twice', asyn
     await confirm(his, own.trade.id, 0, 2)
     await expectTold(page, 'Trade completed successfully')
     await expect(panel(page).getByText('No open trades')).toBeVisible()
-    await panel(page).getByText('Past trades').press('Enter')
     await expect(panel(page).getByRole('listitem').filter({ hasText: 'Completed' })).toHaveCount(1)
   })
 
@@ -133,12 +141,14 @@ test('a trade tells of itself where nobody looks at it, and nowhere twice', asyn
     await coins.fill('3')
     await confirm(hers, trade.id, 2, 1)
     const gives = table(page).getByRole('region', { name: 'You give' })
+    await expect(table(page).getByRole('button', { name: 'Cancel', exact: true })).toBeVisible()
     await expect(gives).toContainText('not confirmed yet')
     await expect(coins).toHaveValue('3')
     await coins.fill('2')
     await expect(gives).not.toContainText('not confirmed yet')
     await his.call('POST /social/decline-trade', { id: trade.id })
     await expect(table(page).getByText(`The trade with ${boris.name} was declined`)).toBeVisible()
+    expect(await toldOn(page)).not.toContain('declined')
     await table(page).getByRole('button', { name: 'OK' }).press('Enter')
   })
 
@@ -150,14 +160,14 @@ test('a trade tells of itself where nobody looks at it, and nowhere twice', asyn
     await confirm(his, trade.id, 7, 0)
     await confirm(hers, trade.id, 0, 1)
     await expect(table(page).getByText('Trade completed successfully')).toBeVisible()
-    expect(await toldOn(page)).not.toMatch(/completed|declined|wants to trade/)
+    expect(await toldOn(page)).not.toContain('completed')
     await table(page).getByRole('button', { name: 'OK' }).press('Enter')
   })
 
-  await test.step('whoever has a name like one that was just turned down is marked, whatever was turned down', async () => {
-    const { trade } = await his.call('POST /social/create-trade', { user_uuid: anna.id })
+  await test.step('whoever has a name like that of somebody whose trade was just turned down is marked', async () => {
+    await his.call('POST /social/create-trade', { user_uuid: anna.id })
     await opener(page).press('Enter')
-    const clara = await Player.signIn(url)
+    const clara = await Player.signIn(url, namesakeOf(borisId))
     const { user } = await clara.call('GET /get_profile')
     await clara.call('POST /social/send-friend-invite', { friend_uuid: anna.id })
     await tab(page, 'Invitations').press('Enter')
@@ -170,6 +180,48 @@ test('a trade tells of itself where nobody looks at it, and nowhere twice', asyn
     await expect(panel(page).getByText('No open trades')).toBeVisible()
     await tab(page, 'Invitations').press('Enter')
     await expect(invitation).toContainText('You have just declined somebody of this name')
-    expect(trade.opponent_uuid).toBe(anna.id)
+  })
+})
+
+test('what happens to a trade while there is no connection is shown once it is back', async ({ visitors }) => {
+  const page = await visitors.open()
+  visitors.expectComplaint(/WebSocket/)
+  const connection = await holdConnection(page)
+  const { url, hers, his, anna, boris, borisId } = await openPanel(page)
+  await his.call('POST /social/send-friend-invite', { friend_uuid: anna.id })
+  await hers.call('POST /social/accept-friend-invite', { friend_uuid: boris.id })
+  const { trade } = await his.call('POST /social/create-trade', { user_uuid: anna.id })
+  await tab(page, 'Trades').press('Enter')
+  await panel(page)
+    .getByRole('button', { name: `Show the trade with ${boris.name}` })
+    .press('Enter')
+  const offer = table(page).getByRole('region', { name: `${boris.name} gives` })
+  await expect(offer).toContainText('Nothing yet')
+
+  await connection.cut()
+  await his.call('POST /social/confirm-trade', { id: trade.id, trade_item: { coins: 7, items: {} }, seen_revision: 0 })
+  connection.mend()
+  await expect(offer).toContainText('confirmed', { timeout: 60_000 })
+  await expect(table(page).getByRole('button', { name: 'Confirm' })).toBeEnabled()
+
+  await connection.cut()
+  await his.call('POST /social/decline-trade', { id: trade.id })
+  connection.mend()
+  await expect(table(page).getByText(`The trade with ${boris.name} was declined`)).toBeVisible({ timeout: 60_000 })
+  await table(page).getByRole('button', { name: 'OK' }).press('Enter')
+
+  await test.step('whoever declines in the popup is warned of that name, too', async () => {
+    await his.call('POST /social/create-trade', { user_uuid: anna.id })
+    await opener(page).press('Enter')
+    await panel(page)
+      .getByRole('button', { name: `Show the trade with ${boris.name}` })
+      .press('Enter')
+    await table(page).getByRole('button', { name: 'Decline trade' }).press('Enter')
+    await table(page).getByRole('button', { name: 'OK' }).press('Enter')
+    const clara = await Player.signIn(url, namesakeOf(borisId))
+    await clara.call('POST /social/send-friend-invite', { friend_uuid: anna.id })
+    await opener(page).press('Enter')
+    await tab(page, 'Invitations').press('Enter')
+    await expect(panel(page).getByText('You have just declined somebody of this name')).toBeVisible()
   })
 })
