@@ -7,6 +7,8 @@ const COPPER_ORE = 1_001
 const HEARTH_COAL = 1_004
 const COPPER_INGOT_RECIPE = 101
 const COPPER_INGOT = 1_101
+const PINE_LOG = 1_301
+const PLANK_RECIPE = 201
 
 const clutch = serveClutch()
 
@@ -45,4 +47,43 @@ test('the home page tells what is going on: own trades as they happen, jobs with
 
   await page.setViewportSize({ width: 320, height: 700 })
   await expectNoSideways(page)
+})
+
+test('what one does on another device, and others do to it, shows on whatever page is open', async ({ visitors }) => {
+  const { url } = clutch()
+  const steamId = newSteamId()
+  const page = await visitors.open()
+  const [player, other] = await Promise.all([Player.signIn(url, steamId), Player.signIn(url)])
+  await enter(page, url, { steamId })
+  const main = page.getByRole('main')
+
+  await page.goto(`${url}/inventory/history`)
+  await expect(main.getByText('Starter pack').first()).toBeVisible()
+  await expect(page.getByText('Connected', { exact: true })).toBeAttached()
+  await other.offer(COPPER_ORE, 1, 500)
+  await player.offer(COPPER_ORE, 5, 500)
+  await expect(main.getByText('Sell lot placed')).toBeVisible()
+  await player.bid(HEARTH_COAL, 1, 3)
+  await expect(main.getByText('Buy lot placed')).toBeVisible()
+
+  await page.goto(`${url}/marketplace/my-listings`)
+  const row = page.getByRole('row').filter({ hasText: 'Copper Ore' })
+  await expect(row).toContainText('Not first in line: 1 ahead at this price')
+  await expect(page.getByText('Connected', { exact: true })).toBeAttached()
+  const { lots } = await other.call('POST /marketplace/get-my-lots')
+  await other.call('POST /marketplace/cancel-lot', { lot_uuid: lots[0]?.lot_uuid ?? '' })
+  await expect(row).not.toContainText('Not first in line')
+
+  await player.call('POST /craft/start', { receipt_id: PLANK_RECIPE, count: 1 })
+  await page.goto(`${url}/craft/history`)
+  await expect(main.getByText('Pine Plank')).toHaveCount(0)
+  await expect(main.getByText('Pine Plank').first()).toBeVisible()
+
+  await page.goto(`${url}/marketplace/portfolio`)
+  const basis = page.getByRole('button', { name: /^Cost basis/ })
+  await expect(basis).toContainText('0')
+  await expect(page.getByText('Connected', { exact: true })).toBeAttached()
+  await other.offer(PINE_LOG, 2, 37)
+  await player.call('POST /marketplace/buy-lot', { item_type_id: PINE_LOG, price: 37, count: 2 })
+  await expect(basis).toContainText('74')
 })
