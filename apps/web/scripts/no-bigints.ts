@@ -4,8 +4,9 @@ import type { Plugin } from 'vite'
 const BIGINT = /(?<![\w$.])\d[\d_]*n\b/
 
 /**
- * Stops the build for a module of the app with a literal like 0n: React's compiler puts `undefined` in its place where it stands in a
- * component or a hook, and says nothing (oxc-project/oxc#26161). What comes live as a bigint is made a number first.
+ * Stops the build for a module of the app with a literal like 0n: React's compiler puts `undefined` in its place where it
+ * stands in a component or a hook, and says nothing (oxc-project/oxc#26161). What comes live as a bigint is made a number
+ * first.
  */
 export function noBigints(): Plugin {
   return {
