@@ -18,11 +18,12 @@ export async function holdConnection(page: Page) {
     })
   })
   return {
-    heard: (wanted: EventPayload['case']) => heard.findLast((payload) => payload.case === wanted),
-    /** Tells something once more. */
-    repeat(payload: EventPayload) {
-      const event = createEvent({ timestampMs: Date.now(), eventId: randomUUID(), payload })
-      for (const socket of open) socket.send(Buffer.from(encodeBatch([event])))
+    /** All that the page was told, as it came. */
+    heard: heard as readonly EventPayload[],
+    /** Tells the page something as if the server did. */
+    tell(...payloads: readonly EventPayload[]) {
+      const events = payloads.map((payload) => createEvent({ timestampMs: Date.now(), eventId: randomUUID(), payload }))
+      for (const socket of open) socket.send(Buffer.from(encodeBatch(events)))
     },
     async cut() {
       isAway = true

@@ -14,6 +14,11 @@ const namesakeOf = (steamId: string) => steamId.replace('7656119000', '765611910
 
 const tab = (page: Page, name: string) => panel(page).getByRole('tab', { name: new RegExp(`^${name}`) })
 
+const showTrade = (page: Page, name: string) =>
+  panel(page)
+    .getByRole('button', { name: `Show the trade with ${name}` })
+    .press('Enter')
+
 /** Anna, whose panel is open with all that it lists, and another player; both act on devices of their own, too. */
 async function openPanel(page: Page) {
   const { url } = clutch()
@@ -125,15 +130,10 @@ test('a trade tells of itself where nobody looks at it, and nowhere twice', asyn
     await expect(panel(page).getByRole('listitem').filter({ hasText: 'Completed' })).toHaveCount(1)
   })
 
-  const show = () =>
-    panel(page)
-      .getByRole('button', { name: `Show the trade with ${boris.name}` })
-      .press('Enter')
-
   await test.step('one that is looked at tells it there alone', async () => {
     const { trade } = await his.call('POST /social/create-trade', { user_uuid: anna.id })
     await expectTold(page, `${boris.name} wants to trade with you`)
-    await show()
+    await showTrade(page, boris.name)
     await confirm(his, trade.id, 7, 0)
     await expect(table(page).getByRole('region', { name: `${boris.name} gives` })).toContainText('7')
     // What was typed there and what another device has confirmed since: neither takes the place of the other.
@@ -156,7 +156,7 @@ test('a trade tells of itself where nobody looks at it, and nowhere twice', asyn
     const { trade } = await his.call('POST /social/create-trade', { user_uuid: anna.id })
     await expectTold(page, `${boris.name} wants to trade with you`)
     await opener(page).press('Enter')
-    await show()
+    await showTrade(page, boris.name)
     await confirm(his, trade.id, 7, 0)
     await confirm(hers, trade.id, 0, 1)
     await expect(table(page).getByText('Trade completed successfully')).toBeVisible()
@@ -192,9 +192,7 @@ test('what happens to a trade while there is no connection is shown once it is b
   await hers.call('POST /social/accept-friend-invite', { friend_uuid: boris.id })
   const { trade } = await his.call('POST /social/create-trade', { user_uuid: anna.id })
   await tab(page, 'Trades').press('Enter')
-  await panel(page)
-    .getByRole('button', { name: `Show the trade with ${boris.name}` })
-    .press('Enter')
+  await showTrade(page, boris.name)
   const offer = table(page).getByRole('region', { name: `${boris.name} gives` })
   await expect(offer).toContainText('Nothing yet')
 
@@ -213,9 +211,7 @@ test('what happens to a trade while there is no connection is shown once it is b
   await test.step('whoever declines in the popup is warned of that name, too', async () => {
     await his.call('POST /social/create-trade', { user_uuid: anna.id })
     await opener(page).press('Enter')
-    await panel(page)
-      .getByRole('button', { name: `Show the trade with ${boris.name}` })
-      .press('Enter')
+    await showTrade(page, boris.name)
     await table(page).getByRole('button', { name: 'Decline trade' }).press('Enter')
     await table(page).getByRole('button', { name: 'OK' }).press('Enter')
     const clara = await Player.signIn(url, namesakeOf(borisId))

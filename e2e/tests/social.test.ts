@@ -1,11 +1,10 @@
-import { randomUUID } from 'node:crypto'
 import { rmSync } from 'node:fs'
-import { createEvent, decodeBatch, encodeBatch, type LiveEvent } from '@clutch/contract/live'
 import { FriendshipStatus } from '@clutch/contract/live/values'
 import type { BrowserContextOptions, Locator, Page } from '@playwright/test'
 import { FIRST_ITEM_ID, makePack } from '../../apps/server/tests/support/make-pack.ts'
 import { expectAccessible } from '../support/accessibility.ts'
 import { keepCommandsOnHttp } from '../support/commands-over-http.ts'
+import { holdConnection } from '../support/held-connection.ts'
 import { chooseLanguage, enter, expect, serveClutch, test, type Visitors } from '../support/journey.ts'
 import { untilFocusRests } from '../support/keyboard.ts'
 import { expectNoSideways, PHONE } from '../support/phone.ts'
@@ -25,8 +24,6 @@ const nameOf = (steamId: string) => `Player ${steamId.slice(-5)}`
 
 /** Longer than a button has to be held. */
 const LONGER_THAN_HELD_MS = 1_500
-
-type EventPayload = Parameters<typeof createEvent>[0]['payload']
 
 /** How somebody presses a button and holds one down. */
 interface Hand {
@@ -336,19 +333,7 @@ test('a trade is confirmed and that is taken back, refused in its popup, and gon
 test('what is told late of a trade changes nothing that came after it', async ({ visitors }) => {
   const { page, url, his, own, friend } = await openFriends(visitors)
   await his.call('POST /social/create-trade', { user_uuid: own.id })
-  const heard: LiveEvent[] = []
-  let tell = (_payloads: readonly EventPayload[]): void => undefined
-  await page.routeWebSocket(/\/ws\?/, (socket) => {
-    const server = socket.connectToServer()
-    server.onMessage((message) => {
-      if (typeof message !== 'string') heard.push(...decodeBatch(message).events)
-      socket.send(message)
-    })
-    tell = (payloads) => {
-      const events = payloads.map((payload) => createEvent({ timestampMs: Date.now(), eventId: randomUUID(), payload }))
-      socket.send(Buffer.from(encodeBatch(events)))
-    }
-  })
+  const connection = await holdConnection(page)
   await page.goto(url)
   await openTab(page, /^Trades/)
   await panel(page)
@@ -359,7 +344,7 @@ test('what is told late of a trade changes nothing that came after it', async ({
   await KEYBOARD.hold(page, table(page).getByRole('button', { name: 'Hold to give for nothing' }))
   await expect(gives).toContainText('confirmed')
   const confirmation = () =>
-    heard.find(({ payload }) => payload.case === 'tradeChanged' && payload.value.isMySideConfirmed)?.payload
+    connection.heard.find((payload) => payload.case === 'tradeChanged' && payload.value.isMySideConfirmed)
   await expect.poll(confirmation).toBeDefined()
   await table(page).getByRole('button', { name: 'Cancel', exact: true }).press('Enter')
   await expect(gives).toContainText('pending')
@@ -368,7 +353,10 @@ test('what is told late of a trade changes nothing that came after it', async ({
   await page.route('**/api/social/get-active-trades', () => undefined)
   const late = confirmation()
   if (late === undefined) throw new Error('Nothing was told of the confirmation')
-  tell([late, { case: 'socialFriendChanged', value: { userUuid: friend.id, status: FriendshipStatus.DECLINED } }])
+  connection.tell(late, {
+    case: 'socialFriendChanged',
+    value: { userUuid: friend.id, status: FriendshipStatus.DECLINED },
+  })
   await expectTold(page, 'Friend request declined')
   await expect(gives).toContainText('pending')
   await expect(table(page).getByRole('button', { name: 'Cancel', exact: true })).toHaveCount(0)
