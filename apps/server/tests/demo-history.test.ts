@@ -2,6 +2,7 @@ import { rmSync } from 'node:fs'
 import { loadContentPack } from '@clutch/content'
 import { afterAll, describe, expect, it } from 'vitest'
 import { toCatalogue } from '../src/content/to-catalogue.ts'
+import { KEPT_TABLES } from '../src/demo/begin-demo.ts'
 import { writeDemoHistory } from '../src/demo/demo-history.ts'
 import { digestTable, listTables, type TableDigest } from '../src/keeping/table-copy.ts'
 import { AREAS } from '../src/server-areas.ts'
@@ -65,6 +66,25 @@ async function readDecisions({ db }: Store): Promise<string[]> {
     .execute()
   return rows.map((row) => columns.map((column) => row[column]).join(' '))
 }
+
+/** Tables that hold what players and traders did: a demo world begins with all of them empty. */
+const EMPTIED_TABLES = `balance chat_message chat_outcome chat_read_mark chat_report chat_slow_mode chat_time_out
+  command_outcome compensation_change compensation_grant compensation_run counted_player demo_state due_work
+  economy_day economy_flow_day economy_freeze economy_supply_day energised exchange exchange_leg exchange_step
+  friendship harvest_experience harvest_group harvest_history harvest_setting item_freeze item_total job job_history
+  last_trade lot notification notification_mark operation operation_item outbox pair_hour platform_turn player player_activity
+  player_name_part portfolio_day price_alert price_bucket referral rent_pool rental roulette_seat roulette_seed
+  roulette_spin session social_invite_times task trade trading_freeze used_once watched_item wealth_activity
+  wealth_class wealth_counted_until`.split(/\s+/)
+
+it('a demo world empties a named list of tables and no other', async () => {
+  const testStore = await createTestStore('pglite')
+  const { db, close } = await testStore.open()
+  const names = (await listTables(db)).map(({ name }) => name)
+  await close()
+  await testStore.remove()
+  expect(names.filter((name) => !KEPT_TABLES.includes(name))).toEqual(EMPTIED_TABLES.toSorted())
+})
 
 describe('a demo history', () => {
   it.each(STORE_KINDS)('keeps every promise of the economy on %s and leaves a living market', async (kind) => {

@@ -12,18 +12,30 @@ it('is bounded as the contract says', () => {
   expect(SPINS_MAX).toBe(SPINS_PER_CALL_MAX)
 })
 
+/** Recomputes every spin of a player from what the calls return. */
+async function verdictsOf(player: Player): Promise<string[]> {
+  const { spins } = await player.call('POST /roulette/history')
+  const { tables } = await player.call('GET /roulette/seeds')
+  return spins.map((spin) => {
+    const claim = toClaim(spin, tables)
+    return claim === undefined ? 'hidden' : verifySpin(claim)
+  })
+}
+
+describe('the wheel in a fresh demo world', () => {
+  const { newPlayer } = serveMarket('pglite', { roulette: true, items: 6, production: true }, { DEMO: 'on' })
+
+  it('lists the first spins and proves them once their seed is revealed', async () => {
+    const player = await newPlayer(10_000)
+    await player.call('POST /roulette/spin', { count: 2 })
+    expect(await verdictsOf(player)).toEqual(['hidden', 'hidden'])
+    await player.call('POST /roulette/set-client-seed', { client_seed: 'first-day' })
+    expect(await verdictsOf(player)).toEqual(['fair', 'fair'])
+  })
+})
+
 describe.each(STORE_KINDS)('the wheel on %s', (kind) => {
   const { db, newPlayer, restart, sameAt } = serveMarket(kind, { roulette: true })
-
-  /** Computes every spin of a player anew, with nothing but what the calls tell. */
-  async function verdictsOf(player: Player): Promise<string[]> {
-    const { spins } = await player.call('POST /roulette/history')
-    const { tables } = await player.call('GET /roulette/seeds')
-    return spins.map((spin) => {
-      const claim = toClaim(spin, tables)
-      return claim === undefined ? 'hidden' : verifySpin(claim)
-    })
-  }
 
   it('pays what it shows, in one operation whose kind is a spin', async () => {
     const player = await newPlayer(10_000)

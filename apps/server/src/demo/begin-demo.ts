@@ -1,8 +1,11 @@
 import type { WriterConnection } from '../store/writer-connection.ts'
 import { keepLease } from '../writer/lease.ts'
 
-/** What is not of the demo's players: migrations, the lease, what the operator has loaded, rows that are always there. */
-const KEPT = [
+/**
+ * Tables that survive: the schema's own, the lease, secrets, and what the pack and the operator have brought. A table of
+ * another area belongs to players, and its rows go with them.
+ */
+export const KEPT_TABLES: readonly string[] = [
   'kysely_migration',
   'kysely_migration_lock',
   'writer_state',
@@ -14,15 +17,15 @@ const KEPT = [
   'content_pack',
   'content_version',
   'news_entry',
+  'roulette_table',
 ]
 
-/** Every other table, whatever area it is of. */
 const CLEAR_WORLD = `do $$ begin
     execute (select 'truncate ' || string_agg(quote_ident(tablename), ', ') from pg_tables
-      where schemaname = 'public' and tablename not in (${KEPT.map((name) => `'${name}'`).join(', ')}));
+      where schemaname = 'public' and tablename not in (${KEPT_TABLES.map((name) => `'${name}'`).join(', ')}));
   end $$`
 
-/** Nobody was served before the history is complete, so what a dead run left behind is nobody's. */
+/** Empties the world of what an interrupted run left: no player was served before the history was complete. */
 export function beginDemo(connection: WriterConnection, seed: string, epoch: number): Promise<void> {
   return connection.commit([
     { name: 'clear-world', text: CLEAR_WORLD, values: [] },
