@@ -2,6 +2,7 @@ import type { Luck } from '@clutch/contract'
 import { expectAccessible } from '../support/accessibility.ts'
 import { balance, enter, expect, openItem, serveClutch, signIn, test } from '../support/journey.ts'
 import { newSteamId, Player } from '../support/player.ts'
+import { expectTold } from '../support/toasts.ts'
 
 const COPPER_ORE = 1_001
 const CHARRED_BONE = 1_506
@@ -59,6 +60,66 @@ test('a visitor signs in, buys, sells, and watches the market move without reloa
     await expect(page.getByRole('row', { name: 'Copper Ore' }).first()).toContainText('Bought at once')
   })
   expect(await page.evaluate(() => 'isSamePage' in window)).toBe(true)
+})
+
+test('a new player trades, crafts, farms, harvests, rents out and spins with the starter pack', async ({
+  visitors,
+}) => {
+  const { url } = clutch()
+  const page = await visitors.open({ reducedMotion: 'reduce' })
+  await signIn(page, url)
+
+  await openItem(page, url, COPPER_ORE)
+  await page.getByRole('button', { name: 'Buy', exact: true }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Buy now' }).click()
+  await expect(page.getByText(/^Bought 1 × Copper Ore for/)).toBeVisible()
+
+  await page.goto(`${url}/craft/receipts?q=copper ingot`)
+  await page.getByRole('main').getByRole('button', { name: 'Craft', exact: true }).first().click()
+  await expectTold(page, 'Recipe Copper Ingot successfully sent')
+
+  await page.goto(`${url}/factory/receipts`)
+  const saltWorks = page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: 'Salt Works' }) })
+  await saltWorks.getByRole('radio', { name: /^Hearth Coal/ }).check({ force: true })
+  await saltWorks.getByRole('button', { name: 'Start', exact: true }).click()
+  await expectTold(page, 'Recipe Salt Works successfully sent')
+
+  await page.goto(`${url}/harvest/receipts`)
+  await page.getByRole('button', { name: /^Copper Pick You have 1/ }).click()
+  await page.getByRole('button', { name: /^Lamp Moth You have 1/ }).click()
+  await page.getByRole('button', { name: 'Start', exact: true }).click()
+  await expectTold(page, 'Recipe "Copper Hills" updated!')
+  await expect(page.getByText('1 of 10,000 in process')).toBeVisible()
+
+  await page.goto(`${url}/rent`)
+  const heroes = page.getByRole('region', { name: 'Hall of Heroes', exact: true })
+  await heroes.getByRole('button', { name: 'Add items to this hall' }).click()
+  await page.getByRole('button', { name: /^Courier Snail You have 1/ }).click()
+  await page.getByRole('dialog', { name: 'Courier Snail' }).getByRole('spinbutton', { name: 'Count' }).press('Enter')
+  await expect(heroes.getByRole('button', { name: /^Courier Snail 1 rented/ })).toBeVisible()
+
+  await page.goto(`${url}/roulette/wheel`)
+  await page.getByRole('button', { name: 'Spin', exact: true }).click()
+  await expect(page.getByRole('heading', { name: 'Your prize' })).toBeVisible()
+  await page.getByRole('link', { name: 'My spins' }).click()
+  await expect(page.getByRole('row')).toHaveCount(2)
+})
+
+test('a harvest that lacks items names them, leads to each, and buys them', async ({ visitors }) => {
+  const { url } = clutch()
+  const page = await visitors.open()
+  await enter(page, url)
+  await page.goto(`${url}/harvest/receipts`)
+  await page.getByRole('button', { name: /^Copper Pick You have 1/ }).click()
+  await page.getByRole('button', { name: /^First Lamp You have 0/ }).click()
+  await page.getByRole('button', { name: 'Start', exact: true }).click()
+  await expectTold(page, 'Recipe "Copper Hills" updated! Waiting: nothing is in process.')
+  await expect(page.getByText('Not enough items: Lamp Oil, First Lamp')).toBeVisible()
+  const missing = page.getByRole('list', { name: 'Missing items' })
+  await expect(missing.getByRole('link', { name: /^First Lamp/ })).toHaveAttribute('href', /#\/item=2407$/)
+  await page.getByRole('button', { name: 'Buy missing' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Buy all of it now' }).click()
+  await expect(page.getByText('1 of 10,000 in process')).toBeVisible()
 })
 
 test('the chart shows what one chooses to see over the prices, the own trades, and a part of the time', async ({

@@ -155,6 +155,30 @@ describe('the demo pack', () => {
     expect(sellable.length).toBeGreaterThanOrEqual(8)
   })
 
+  it('lets a new player craft, farm, harvest, rent out and spin once each with the starter pack', () => {
+    const owned = new Map(pack.starterPack.items.map(({ itemId, count }) => [itemId, count]))
+    const hasAll = (needs: readonly { readonly itemId: number; readonly count: number }[]) =>
+      needs.every(({ itemId, count }) => (owned.get(itemId) ?? 0) >= count)
+    const crafts = pack.craftRecipes.filter(({ consumableList, remainList }) =>
+      hasAll([...consumableList, ...remainList]),
+    )
+    const farms = pack.factoryRecipes.filter(
+      ({ requiredList, optionalList }) =>
+        hasAll(requiredList) && optionalList.every(({ options }) => options.some(({ itemId }) => owned.has(itemId))),
+    )
+    const harvests = pack.harvestRecipes.filter(({ itemsSlots }) =>
+      itemsSlots.every(({ availableItems }) =>
+        availableItems.some(({ itemId, count, requirements }) => hasAll([{ itemId, count }, ...requirements])),
+      ),
+    )
+    const rentable = pack.rentableItems.filter(({ itemId }) => owned.has(itemId))
+    expect([crafts, farms, harvests, rentable].map(({ length }) => length > 0)).toEqual([true, true, true, true])
+    expect(pack.roulette?.cost).toMatchObject({
+      kind: 'coins',
+      coins: expect.toSatisfy((cost: number) => cost < pack.starterPack.coins),
+    })
+  })
+
   it('has recipes that form chains from raw goods to luxuries', () => {
     expect(pack.craftRecipes.length).toBeGreaterThanOrEqual(150)
     expect(pack.craftGroups.length).toBeGreaterThanOrEqual(8)

@@ -9,6 +9,7 @@ import { useLanguage } from '#shared/i18n/use-language.ts'
 import { showToast } from '#shared/ui/toast-store.ts'
 import { harvestQuery, takeUserData } from '../api/harvest.ts'
 import { findEmptySlot, toUpdateBody, type HarvestSetup } from '../model/setup.ts'
+import { statusOf } from '../model/status.ts'
 import { keepDraft } from './setup-drafts.ts'
 
 /** Sends a recipe's setup (document 2 §4). An enabled one needs an item in each slot (document 2 §5). */
@@ -39,7 +40,9 @@ export function useStartHarvest(recipe: HarvestRecipe) {
         onSuccess({ user_data }) {
           takeUserData(client, user_data)
           keepDraft(recipe.receipt_id, undefined)
-          showToast(t('updated', { name: recipe.names[language] }), 'buy')
+          const text = t('updated', { name: recipe.names[language] })
+          if (statusOf(user_data) === 'stalled') showToast(`${text} ${t('status.stalled')}.`, 'sell')
+          else showToast(text, 'buy')
         },
         onError: tellFailure,
       })

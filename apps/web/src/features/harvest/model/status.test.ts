@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { createHarvestData, createHarvestItem, createHarvestRecipe } from '#shared/testing/create-harvest.ts'
-import { changeSelection, savedSetup, toggleItem } from './setup.ts'
-import { actOf, findMissing, modifiersOf, statusOf } from './status.ts'
+import { changeSelection, savedSetup, toggleItem, type HarvestSetup } from './setup.ts'
+import { actOf, modifiersOf, needsOfRuns, statusOf } from './status.ts'
 
 const [PICK, LAMP, CANDLE, OIL] = [1, 2, 3, 4]
 const lamp = createHarvestItem(LAMP, { requirements: [{ item_id: OIL, count: 2 }] })
@@ -26,33 +26,37 @@ test('badges show only what changes something: loot and speed other than 1, a ch
   ])
 })
 
-describe('when no run can begin', () => {
-  test('what the selected items lack is named, requirements too', () => {
-    expect(findMissing(recipe, setup, new Map())).toEqual([PICK, LAMP, OIL])
-    expect(
-      findMissing(
-        recipe,
-        setup,
-        new Map([
-          [PICK, 1],
-          [LAMP, 1],
-          [OIL, 1],
-        ]),
-      ),
-    ).toEqual([OIL])
-  })
-  test('what is kept in stock counts as missing', () => {
-    const kept = changeSelection(setup, 0, PICK, { limit: 3 })
-    const stock = new Map([
-      [PICK, 3],
+describe('the next runs need', () => {
+  const needs = (chosen: HarvestSetup, runs: number, stock: readonly (readonly [number, number])[] = []) =>
+    needsOfRuns(recipe, chosen, runs, new Map(stock)).map(({ itemId, count }) => [itemId, count])
+
+  test('an item per slot and what each item requires, for every run', () => {
+    expect(needs(setup, 1)).toEqual([
+      [PICK, 1],
       [LAMP, 1],
       [OIL, 2],
     ])
-    expect(findMissing(recipe, kept, stock)).toEqual([PICK])
+    expect(needs(setup, 3)).toEqual([
+      [PICK, 3],
+      [LAMP, 3],
+      [OIL, 6],
+    ])
   })
-  test('a slot with another usable choice lacks nothing', () => {
-    const both = toggleItem(setup, 1, CANDLE)
-    expect(findMissing(recipe, both, new Map([[CANDLE, 1]]))).toEqual([PICK])
+  test('what is kept in stock once, however many runs there are', () => {
+    expect(needs(changeSelection(setup, 0, PICK, { limit: 3 }), 2)[0]).toEqual([PICK, 5])
+  })
+  test('the usable choice of a slot instead of the preferred one', () => {
+    const both = changeSelection(toggleItem(setup, 1, CANDLE), 1, LAMP, { priority: 5 })
+    expect(needs(both, 1)).toContainEqual([LAMP, 1])
+    expect(needs(both, 1, [[CANDLE, 1]])).toEqual([
+      [PICK, 1],
+      [CANDLE, 1],
+    ])
+  })
+  test('the sum of what two slots take of one item', () => {
+    const shared = createHarvestRecipe([[createHarvestItem(PICK)], [createHarvestItem(PICK)]])
+    const twice = toggleItem(toggleItem(savedSetup(shared, undefined), 0, PICK), 1, PICK)
+    expect(needsOfRuns(shared, twice, 1, new Map([[PICK, 1]]))).toEqual([{ itemId: PICK, count: 2 }])
   })
 })
 

@@ -1,7 +1,8 @@
 import type { HarvestItem, HarvestRecipe, HarvestUserData } from '@clutch/contract'
+import { asItemId, sumItems, type ItemAmount } from '@clutch/economy'
 import type { HarvestSetup } from './setup.ts'
 
-/** How a saved recipe stands: off, at work, or enabled while nothing can begin. */
+/** State of a saved recipe: off, running, or enabled while no run can begin. */
 export type HarvestStatus = 'off' | 'running' | 'stalled'
 
 export function statusOf(saved: HarvestUserData | undefined): HarvestStatus {
@@ -9,35 +10,39 @@ export function statusOf(saved: HarvestUserData | undefined): HarvestStatus {
   return saved?.enabled === true ? 'stalled' : 'off'
 }
 
-/** What a selected item takes of the stock and does not find there, by itself. */
-export function missingForItem(
-  { item_id, count, requirements }: HarvestItem,
-  limit: number,
-  inventory: ReadonlyMap<number, number>,
-): readonly number[] {
-  return [{ item_id, count: count + limit }, ...requirements]
-    .filter((needed) => (inventory.get(needed.item_id) ?? 0) < needed.count)
-    .map((needed) => needed.item_id)
-}
-
 /**
- * The items to name when no run can begin: of each slot without a usable choice, what its first choice lacks. Empty
- * when nothing is short, or when what the choices share is.
+ * What the next runs take from the stock, by the first usable choice of each slot; where no choice is usable, by the one
+ * of highest priority. An amount that a choice keeps in stock counts as needed.
  */
-export function findMissing(
+export function needsOfRuns(
   recipe: HarvestRecipe,
   setup: HarvestSetup,
+  runs: number,
   inventory: ReadonlyMap<number, number>,
-): readonly number[] {
-  const missing = recipe.items_slots.flatMap(({ available_items }, slot) => {
-    const choices = (setup.slots[slot] ?? []).toSorted((a, b) => b.priority - a.priority || a.item_id - b.item_id)
-    const lacks = choices.flatMap(({ item_id, limit }) => {
-      const item = available_items.find((each) => each.item_id === item_id)
-      return item === undefined ? [] : [missingForItem(item, limit, inventory)]
-    })
-    return lacks.some((each) => each.length === 0) ? [] : (lacks[0] ?? [])
+): readonly ItemAmount[] {
+  const needs = recipe.items_slots.map(({ available_items }, slot) => {
+    const choices = (setup.slots[slot] ?? [])
+      .toSorted((a, b) => b.priority - a.priority || a.item_id - b.item_id)
+      .flatMap(({ item_id, limit }) => {
+        const item = available_items.find((each) => each.item_id === item_id)
+        return item === undefined ? [] : [{ item, limit }]
+      })
+    const usable = choices.find(({ item, limit }) => hasAll(needsOfItem(item, limit, 1), inventory))
+    const chosen = usable ?? choices[0]
+    return chosen === undefined ? [] : needsOfItem(chosen.item, chosen.limit, runs)
   })
-  return [...new Set(missing)]
+  return sumItems(needs)
+}
+
+function needsOfItem({ item_id, count, requirements }: HarvestItem, limit: number, runs: number): ItemAmount[] {
+  return [
+    { itemId: asItemId(item_id), count: count * runs + limit },
+    ...requirements.map((required) => ({ itemId: asItemId(required.item_id), count: required.count * runs })),
+  ]
+}
+
+function hasAll(needs: readonly ItemAmount[], inventory: ReadonlyMap<number, number>): boolean {
+  return needs.every(({ itemId, count }) => (inventory.get(itemId) ?? 0) >= count)
 }
 
 export interface Modifier {
