@@ -6,7 +6,7 @@ import { expectTold } from '../support/toasts.ts'
 const clutch = serveClutch({ isShared: false })
 
 const card = (page: Page, name: string) => page.getByRole('form', { name })
-const amount = (page: Page, name: string) => card(page, name).getByRole('textbox', { name: 'Amount' })
+const amount = (page: Page, name: string) => card(page, name).getByRole('spinbutton', { name: 'Amount' })
 
 const TO_BRONZE = 'Surprise coins into bronze'
 const FROM_BRONZE = 'bronze into Surprise coins'

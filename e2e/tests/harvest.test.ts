@@ -77,7 +77,7 @@ test('by keyboard alone a harvest is set up, and its runs start, finish, break a
   const atOnce = page.getByRole('spinbutton', { name: 'Max in process' })
   await atOnce.focus()
   await page.keyboard.type('99999')
-  await expect(atOnce).toHaveValue('10000')
+  await expect(atOnce).toHaveValue('10,000')
   await page.keyboard.press('ControlOrMeta+a')
   await page.keyboard.type('1')
   await expect(page.getByText('Enough in stock for 1 more run right now')).toBeVisible()

@@ -9,7 +9,7 @@ const COPPER_ORE = 1_001
 const TIN_ORE = 1_002
 const PINE_LOG = 1_301
 const WILD_MINT = 1_401
-const KINDS = 10
+const KINDS = 14
 const HOSTILE = '[b onmouseover=window.harmed=1]Bold[/b] [script]window.harmed=1[/script] <img src=x onerror=harmed=1>'
 
 const clutch = serveClutch()

@@ -119,7 +119,7 @@ test('lots are taken back one by one and several at once, never without being as
     await released
     await route.continue()
   })
-  await dialog.getByRole('button', { name: 'Cancel lot' }).click()
+  await dialog.getByRole('button', { name: 'Cancel 2 lots' }).click()
   const cancelling = page.getByRole('dialog', { name: 'Cancelling lots…' })
   await expect(cancelling.getByText('Cancelled 0 of 2')).toBeVisible()
   await expect(page.getByText(CONFIRMATION)).toHaveCount(0)
@@ -129,6 +129,43 @@ test('lots are taken back one by one and several at once, never without being as
   await expect(section(page, 'Buy lots').getByRole('row', { name: 'Tin Ore' })).toBeVisible()
   const { lots } = await player.call('POST /marketplace/get-my-lots')
   expect(lots.map(({ type }) => type)).toEqual(['buy'])
+})
+
+test('only selected lots on screen are cancelled, and one that was filled meanwhile does not stop the rest', async ({
+  visitors,
+}) => {
+  const page = await visitors.open()
+  await keepCommandsOnHttp(page, visitors)
+  visitors.expectComplaint(/404/)
+  const { url } = clutch()
+  const buyer = await Player.signIn(url)
+  const player = await openListings(page, url, async (seller) => {
+    for (const price of [91, 92, 93]) await seller.offer(HEARTH_COAL, 2, price)
+    await seller.offer(PINE_LOG, 5, 94)
+  })
+  const sales = section(page, 'Sell lots')
+  await sales.getByRole('checkbox', { name: 'Select all' }).check()
+  await sales.getByRole('searchbox', { name: 'Search by name' }).fill('coal')
+  await sales.getByRole('button', { name: 'Cancel selected (3)' }).click()
+  const dialog = page.getByRole('dialog', { name: CONFIRMATION })
+  await expect(dialog.getByRole('list', { name: 'Lots to cancel' }).getByRole('listitem')).toHaveText([
+    /2 × Hearth Coal/,
+    /2 × Hearth Coal/,
+    /2 × Hearth Coal/,
+  ])
+  await page.route(
+    '**/api/marketplace/cancel-lot',
+    async (route) => {
+      await buyer.call('POST /marketplace/buy-lot', { item_type_id: HEARTH_COAL, price: 91, count: 2 })
+      await route.fallback()
+    },
+    { times: 1 },
+  )
+  await dialog.getByRole('button', { name: 'Cancel 3 lots' }).click()
+  await expectTold(page, '2 lots cancelled')
+  await expectTold(page, '1 lot was not cancelled: This lot is no longer open')
+  const { lots } = await player.call('POST /marketplace/get-my-lots')
+  expect(lots.map(({ item_type_id }) => item_type_id)).toEqual([PINE_LOG])
 })
 
 test('a fill is seen as it happens, and a lot that is sold out says so and leaves', async ({ visitors }) => {
@@ -239,7 +276,7 @@ test('listings are kept with the keyboard alone', async ({ visitors }) => {
   await page.keyboard.press('Shift+Tab')
   await expect(sales.getByRole('button', { name: 'Cancel selected (2)' })).toBeFocused()
   await page.keyboard.press('Enter')
-  await tabTo(page, page.getByRole('dialog').getByRole('button', { name: 'Cancel lot' }))
+  await tabTo(page, page.getByRole('dialog').getByRole('button', { name: 'Cancel 2 lots' }))
   await page.keyboard.press('Enter')
   await expect(rows).toHaveCount(0)
 })

@@ -138,3 +138,27 @@ test('on a phone the palette opens from the account menu @long', async ({ visito
   await expect(page).toHaveURL(/\/roulette/)
   await expect(palette).toHaveCount(0)
 })
+
+test('keys that an input method uses to compose neither choose nor clear anything', async ({ visitors }) => {
+  const { url } = clutch()
+  const page = await visitors.open({ viewport: WIDE })
+  await enter(page, url)
+  await page.goto(`${url}/marketplace/market`)
+  // The last is Safari's: the composition has ended, the key press still belongs to it.
+  for (const composing of [{ isComposing: true }, { keyCode: 229 }]) {
+    const search = page.getByRole('searchbox').first()
+    await search.fill('copper')
+    await search.dispatchEvent('keydown', { key: 'Escape', ...composing })
+    await search.dispatchEvent('keydown', { key: 'ArrowDown', ...composing })
+    await expect(search).toHaveValue('copper')
+    await expect(search).toBeFocused()
+    await page.keyboard.press('ControlOrMeta+k')
+    const palette = page.getByRole('dialog').getByRole('combobox')
+    await palette.fill('copper ore')
+    await expect(page.getByRole('option', { name: /Copper Ore/ }).first()).toBeVisible()
+    await palette.dispatchEvent('keydown', { key: 'Enter', ...composing })
+    await expect(palette).toBeFocused()
+    await page.keyboard.press('Escape')
+    await expect(page.getByRole('dialog')).toHaveCount(0)
+  }
+})

@@ -1,12 +1,15 @@
 import type { Page } from '@playwright/test'
-import { enter, expect, openItem, serveClutch, test } from '../support/journey.ts'
-import { Player } from '../support/player.ts'
+import { chooseLanguage, enter, expect, openItem, serveClutch, test } from '../support/journey.ts'
+import { newSteamId, Player } from '../support/player.ts'
 import { keepCommandsOnHttp } from '../support/commands-over-http.ts'
+import { expectTold } from '../support/toasts.ts'
 
 const COPPER_ORE = 1_001
 const HEARTH_COAL = 1_004
 const PINE_LOG = 1_301
 const WILD_MINT = 1_401
+const HILL_WOOL = 1_501
+const HEARTH_LOAF = 1_608
 
 const clutch = serveClutch()
 
@@ -35,6 +38,62 @@ test('the popup begins at the quantity, so that typing and Enter trade', async (
   await expect(dialog.getByRole('button', { name: 'Buy now' })).toBeEnabled()
   await page.keyboard.press('Enter')
   await expect(page.getByText('Bought 2 × Copper Ore for 80')).toBeVisible()
+})
+
+test('an order sent right after typing is not lost while the server still checks it', async ({ visitors }) => {
+  const { url } = clutch()
+  const seller = await Player.signIn(url)
+  await seller.offer(HEARTH_LOAF, 5, 40)
+  const page = await visitors.open()
+  await enter(page, url)
+  await page.route('**/api/marketplace/check-buy-lot', () => undefined)
+  await openItem(page, url, HEARTH_LOAF)
+  for (const [width, total] of [
+    [1_440, 80],
+    [1_000, 80],
+  ] as const) {
+    await page.setViewportSize({ width, height: 900 })
+    await page.keyboard.press('b')
+    const quantity = page.getByLabel('Quantity')
+    await expect(quantity).toBeFocused()
+    await page.keyboard.type('2')
+    await page.keyboard.press('Enter')
+    await expectTold(page, `Bought 2 × Hearth Loaf for ${total}`)
+    if (width === 1_440) await quantity.evaluate((field: HTMLElement) => field.blur())
+  }
+})
+
+test('an amount means the same in every language, and what a field shows on leaving it is what is sent', async ({
+  visitors,
+}) => {
+  const { url } = clutch()
+  const steamId = newSteamId()
+  const player = await Player.signIn(url, steamId)
+  const buyer = await Player.signIn(url)
+  await buyer.bid(HILL_WOOL, 20, 64)
+  const page = await visitors.open()
+  await enter(page, url, { steamId })
+  await openItem(page, url, HILL_WOOL)
+  await chooseLanguage(page, 'Русский')
+  const dialog = page.getByRole('dialog')
+  const [count, price] = [dialog.getByLabel('Количество'), dialog.getByLabel('Цена за штуку')]
+  await page.getByRole('button', { name: 'Продать', exact: true }).first().click()
+  await count.fill('１０')
+  await price.fill('1.000')
+  await price.blur()
+  await expect(count).toHaveValue('10')
+  await expect(price).toHaveValue('1\u00A0000')
+  await dialog.locator('button[type=submit]').click()
+  await expect(dialog).toHaveCount(0)
+  const { lots } = await player.call('POST /marketplace/get-my-lots')
+  expect(lots).toMatchObject([{ price: 1_000, count: 10, current_count: 10 }])
+
+  await page.getByRole('button', { name: 'Продать', exact: true }).first().click()
+  await price.fill('1.5')
+  await expect(dialog.getByRole('alert')).toHaveText('Цена должна составлять целое число монет.')
+  await expect(dialog.locator('button[type=submit]')).toBeDisabled()
+  await price.fill('1,50,0')
+  await expect(dialog.getByRole('alert')).toHaveText('Пишите числа как 1000, 1 000 или 1,5к.')
 })
 
 test('a press on a level takes everything up to it, and shortened numbers are read whole', async ({ visitors }) => {

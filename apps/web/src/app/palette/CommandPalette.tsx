@@ -3,6 +3,7 @@ import { useDeferredValue, useId, useState, type KeyboardEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useCatalogue } from '#shared/catalogue/catalogue.ts'
 import { ItemTile } from '#shared/ui/ItemTile.tsx'
+import { pressedKey } from '#shared/ui/keyboard.ts'
 import { Modal } from '#shared/ui/Modal.tsx'
 import styles from './CommandPalette.module.css'
 import { findEntries, GROUPS, type Entry } from './palette-entries.ts'
@@ -29,9 +30,10 @@ export function CommandPalette({ onClose }: { readonly onClose: () => void }) {
   }
   const steps: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1 }
   const handleKey = (event: KeyboardEvent) => {
-    const step = steps[event.key]
+    const key = pressedKey(event)
+    const step = steps[key]
     if (step !== undefined) setAt((found.length + Math.min(at, found.length - 1) + step) % Math.max(1, found.length))
-    else if (event.key === 'Enter') {
+    else if (key === 'Enter') {
       // Whoever types fast is ahead of the list, and means what is typed.
       const meant = listed === query ? active : findEntries(entries, query, catalogue ?? NO_ITEMS)[0]
       if (meant !== undefined) choose(meant)

@@ -2,6 +2,7 @@ import { IconX } from '@tabler/icons-react'
 import { useEffect, useEffectEvent, useRef, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '#shared/ui/Button.tsx'
+import { pressedKey } from '#shared/ui/keyboard.ts'
 import styles from './SidePanel.module.css'
 
 interface SidePanelProps {
@@ -26,7 +27,7 @@ export function SidePanel({ id, title, onClose, children }: SidePanelProps) {
     const leave = (event: KeyboardEvent) => {
       if (!(event.target instanceof Node) || element?.contains(event.target) !== true) return
       const isMenuOpen = element.querySelector(':popover-open') !== null
-      if (event.key === 'Escape' && !event.defaultPrevented && !isMenuOpen) close()
+      if (pressedKey(event) === 'Escape' && !event.defaultPrevented && !isMenuOpen) close()
     }
     element?.focus()
     document.addEventListener('keydown', leave)

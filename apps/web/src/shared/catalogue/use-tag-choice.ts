@@ -1,5 +1,6 @@
 import type { ItemDefinition } from '@clutch/contract'
 import { useId, useState, type KeyboardEvent } from 'react'
+import { pressedKey } from '../ui/keyboard.ts'
 import { foldTag } from './search.ts'
 import { suggestTags } from './suggest-tags.ts'
 import { useTagName } from './use-tag-name.ts'
@@ -74,7 +75,7 @@ export function useTagChoice({ items, chosen, onChange }: TagChoiceOptions) {
       setActiveIndex(0)
     },
     handleKey: (event: KeyboardEvent) => {
-      if (keys[event.key]?.() === true) event.preventDefault()
+      if (keys[pressedKey(event)]?.() === true) event.preventDefault()
     },
   }
 }

@@ -9,7 +9,7 @@ import {
   shortenPrice,
   shortenQuantity,
 } from '@clutch/contract/formats'
-import { parseAmount, separatorsOf } from './parse-amount.ts'
+import { AMOUNT_DECIMALS_MAX } from './parse-amount.ts'
 
 const BASIS_POINTS = 10_000
 const COIN_DECIMALS_MAX = 2
@@ -59,10 +59,11 @@ export interface Formats {
   readonly range: (from: number, to: number) => string
   /** Several things in one sentence: "a, b and c". */
   readonly list: (things: readonly string[]) => string
-  /** As a field shows it: every decimal, and nothing between the thousands. */
+  /**
+   * As a field shows it: grouped thousands and every decimal. Three decimals get a zero behind them, because three digits
+   * behind a separator are thousands to `parseAmount`.
+   */
   readonly field: (value: number) => string
-  /** Reads an amount as it is typed in the language; NaN for what is none. */
-  readonly parse: (text: string) => number
 }
 
 /** Formatters of one language. Building one takes milliseconds, so each is built when it is first used. */
@@ -88,8 +89,13 @@ export function createFormats(language: string): Formats {
   const relative = once(() => new Intl.RelativeTimeFormat(language, { numeric: 'always', style: 'short' }))
   const now = once(() => new Intl.RelativeTimeFormat(language, { numeric: 'auto' }))
   const list = once(() => new Intl.ListFormat(language, { type: 'conjunction' }))
-  const separators = once(() => separatorsOf(language))
-  const localised = (text: string) => text.replace('.', separators().decimal)
+  const separator = once(() => {
+    const parts = new Intl.NumberFormat(language).formatToParts(0.5)
+    return parts.find(({ type }) => type === 'decimal')?.value ?? '.'
+  })
+  const localised = (text: string) => text.replace('.', separator())
+  const field = number({ maximumFractionDigits: AMOUNT_DECIMALS_MAX })
+  const thousandths = number({ minimumFractionDigits: 4 })
   const price = (coins: number) => `${coins < 0 ? MINUS : ''}${localised(shortenPrice(Math.abs(coins)))}`
 
   return {
@@ -122,11 +128,14 @@ export function createFormats(language: string): Formats {
       const { unit, lengthSec } = longest
       return relative().format(-Math.floor(seconds / lengthSec), unit)
     },
-    field: (value) => localised(String(value)),
-    parse: (text) => parseAmount(text, separators()),
+    field: (value) => (hasThreeDecimals(value) ? thousandths(value) : field(value)),
     list: (things) => list().format(things),
     range: (from, to) => (from === to ? exact(from) : `${exact(from)}–${exact(to)}`),
   }
+}
+
+function hasThreeDecimals(value: number): boolean {
+  return /\.\d{3}$/.test(String(value))
 }
 
 function once<Value>(make: () => Value): () => Value {

@@ -1,51 +1,118 @@
 import { LANGUAGES } from '@clutch/contract/constants'
 import * as fc from 'fast-check'
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { createFormats } from './formats.ts'
-import { parseAmount, separatorsOf } from './parse-amount.ts'
+import { parseAmount } from './parse-amount.ts'
 
 test.each([
-  ['en', '1000', 1_000],
-  ['en', '1,000', 1_000],
-  ['en', '1,234,567.5', 1_234_567.5],
-  ['en', '1k', 1_000],
-  ['en', '1.1k', 1_100],
-  ['en', '2.5M', 2_500_000],
-  ['en', '3b', 3_000_000_000],
-  ['en', '12,5', 12.5],
-  ['ru', '1 000', 1_000],
-  ['ru', '1\u00A0234\u00A0567,5', 1_234_567.5],
-  ['ru', '1,5к', 1_500],
-  ['ru', '2м', 2_000_000],
-  ['ru', '3.4', 3.4],
-  ['pt', '1.000', 1_000],
-  ['pt', '1.234,5', 1_234.5],
-  ['pt', '1.5', 1.5],
-  ['tr', '12.345', 12_345],
-  ['zh', '1,000', 1_000],
-  ['ja', '-5', -5],
-  ['en', '.5', 0.5],
-])('in %s "%s" is %d', (language, text, value) => {
-  expect(parseAmount(text, separatorsOf(language))).toBe(value)
+  ['1000', 1_000],
+  ['1,000', 1_000],
+  ['1.000', 1_000],
+  ['1 000', 1_000],
+  ['1\u00A0234\u202F567', 1_234_567],
+  ['1’234’567', 1_234_567],
+  ['1.234.567', 1_234_567],
+  ['12,345', 12_345],
+  ['１０００', 1_000],
+  ['１，０００', 1_000],
+  ['1k', 1_000],
+  ['1 K', 1_000],
+  ['1.1k', 1_100],
+  ['1,1k', 1_100],
+  ['1.500k', 1_500],
+  ['1.234.567k', 1_234_567_000],
+  ['2.5M', 2_500_000],
+  ['3b', 3_000_000_000],
+  ['1,5к', 1_500],
+  ['2м', 2_000_000],
+  ['1.5万', 15_000],
+  ['2亿', 200_000_000],
+  ['.5k', 500],
+  [' 7 ', 7],
+  ['-5', -5],
+  ['−5', -5],
+  ['-0', 0],
+])('"%s" is the whole amount %d in every language', (text, amount) => {
+  expect(parseAmount(text)).toBe(amount)
 })
 
-test.each(['', ' ', 'k', '1kk', '1x', 'abc', '1e5', '1,2,3', '1.2.3', '--1', '0x10', '.', '1k5', '½'])(
-  'reads no number out of "%s"',
+test.each([
+  ['3.4', 3.4],
+  ['12,34', 12.34],
+  ['1.2345', 1.2345],
+  ['0.125', 0.125],
+  ['1,234.5', 1_234.5],
+  ['1.234,5', 1_234.5],
+  ['1 234,567', 1_234.567],
+  ['1.000', 1_000],
+])('"%s" is %d where decimals are allowed, and only "1.000" a whole amount', (text, amount) => {
+  expect(parseAmount(text, true)).toBe(amount)
+  expect(parseAmount(text)).toBe(text === '1.000' ? amount : Number.NaN)
+})
+
+test.each([
+  '',
+  ' ',
+  'k',
+  '1kk',
+  '1x',
+  'abc',
+  '1e5',
+  '1,2,3',
+  '1.2.3',
+  '--1',
+  '0x10',
+  '.',
+  '1.',
+  '1,',
+  '1k5',
+  '½',
+  '1.0000005',
+])('no amount is read from "%s"', (text) => {
+  expect(parseAmount(text)).toBeNaN()
+  expect(parseAmount(text, true)).toBeNaN()
+})
+
+test.each(['1.0', '1,00', '1.2345k', '0,500', '1,00,000', '1 2', '1 00', '1.000,000', '1,000.000', '12.0'])(
+  'the whole amount "%s" is refused, because readers would differ or a part would be lost',
   (text) => {
-    expect(parseAmount(text, separatorsOf('en'))).toBeNaN()
+    expect(parseAmount(text)).toBeNaN()
   },
 )
 
-test.each(LANGUAGES)('reads back in %s what it writes, with groups and as a field shows it', (language) => {
+describe.each(LANGUAGES)('what a field shows in %s', (language) => {
   const format = createFormats(language)
-  fc.assert(
-    fc.property(
-      fc.integer({ min: 0, max: 1_000_000_000_000 }),
-      fc.constantFrom(1, 100, 10_000, 1_000_000),
-      (coins, rate) => {
-        expect(format.parse(format.exact(coins))).toBe(coins)
-        expect(format.parse(format.field(coins / rate))).toBe(coins / rate)
-      },
-    ),
-  )
+
+  test('is read as the same amount in every language, also in full-width digits', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 0, max: Number.MAX_SAFE_INTEGER }), (amount) => {
+        const shown = format.field(amount)
+        expect(parseAmount(shown)).toBe(amount)
+        expect(parseAmount(shown, true)).toBe(amount)
+        expect(parseAmount(format.exact(amount))).toBe(amount)
+        const wide = shown.replaceAll(/[\d.,]/g, (sign) => String.fromCodePoint((sign.codePointAt(0) ?? 0) + 0xfee0))
+        expect(parseAmount(wide)).toBe(amount)
+      }),
+    )
+  })
+
+  test('is read as the same price in store coins', () => {
+    const coins = fc.integer({ min: 1, max: 1_000_000_000_000 })
+    fc.assert(
+      fc.property(coins, fc.constantFrom(1, 100, 10_000, 1_000_000), (amount, rate) => {
+        expect(parseAmount(format.field(amount / rate), true)).toBe(amount / rate)
+      }),
+    )
+  })
+
+  test('after leaving it stands for what was read from the typed text, whatever was typed', () => {
+    const typed = fc.stringMatching(/^[0-9０-９.,，．' ]{1,9}[kmкKМ]?$/u)
+    fc.assert(
+      fc.property(typed, fc.boolean(), (text, areDecimalsAllowed) => {
+        const amount = parseAmount(text, areDecimalsAllowed)
+        if (!Number.isNaN(amount)) expect(parseAmount(format.field(amount), areDecimalsAllowed)).toBe(amount)
+      }),
+      { numRuns: 2_000 },
+    )
+  })
 })

@@ -1,43 +1,44 @@
-/** What a language writes between thousands and before decimals. */
-export interface Separators {
-  readonly group: string
-  readonly decimal: string
-}
+/** Powers of ten behind the letters that traders shorten numbers with: Latin, Cyrillic, Chinese and Japanese. */
+const SUFFIX_POWERS: Readonly<Record<string, number>> = { k: 3, m: 6, b: 9, t: 12, к: 3, м: 6, 万: 4, 億: 8, 亿: 8 }
+/** Decimals of a price in gold, of which one is a million coins. */
+export const AMOUNT_DECIMALS_MAX = 6
 
-/** Powers of ten behind the letters that traders shorten numbers with, in Latin and in Cyrillic. */
-const SUFFIX_POWERS: Readonly<Record<string, number>> = { k: 3, m: 6, b: 9, t: 12, к: 3, м: 6 }
-const SHORTENED = /^(?<digits>[^a-zкм]+)(?<suffix>[kmbtкм])?$/u
-const SPACES = /[\s'’]/gu
-const PLAIN = /^\d*\.?\d*$/
-const DIGIT = /\d/
-
-/** The separators of a language, as its number format writes them. */
-export function separatorsOf(language: string): Separators {
-  const parts = new Intl.NumberFormat(language, { useGrouping: true }).formatToParts(12_345.6)
-  const textOf = (type: string) => parts.find((part) => part.type === type)?.value
-  return { group: textOf('group') ?? ',', decimal: textOf('decimal') ?? '.' }
-}
+const SHAPE = /^(?<sign>[-−]?)(?<digits>[\d.,'’ ]*\d[\d.,]*) ?(?<suffix>[kmbtкм万億亿])?$/u
+/** Spaces and apostrophes only ever separate thousands. */
+const SPACED = /^\d{1,3}(?:[ '’]\d{3})+(?<rest>[.,]\d+)?$/u
+const GROUPED = /^[1-9]\d{0,2}(?:(?:\.\d{3})+|(?:,\d{3})+)$/u
+const GROUPED_WITH_DECIMALS = /^[1-9]\d{0,2}(?:(?:\.\d{3})+,|(?:,\d{3})+\.)\d+$/u
+const WITH_DECIMALS = /^\d*[.,]\d+$/u
 
 /**
- * Reads an amount as people type it: "1000", "1 000", "1,000.5" or "1.000,5" by language, "1k", "2.5m". A point or a
- * comma that separates no thousands is a decimal one, whatever the language.
- * @returns NaN for anything else: no number may be read out of a part of what was typed
+ * Reads an amount as people type it in any language (rules §17): "1000", "1 000", "1.000", "1,000", "1.5k", full-width
+ * digits. A separator followed by exactly three digits, in every group, separates thousands; before a suffix a single
+ * separator is a decimal sign. The result does not depend on the language of the page.
+ * @param areDecimalsAllowed whether "3.4" without a suffix is an amount, as it is for prices in store coins
+ * @returns NaN for a text that is no amount, or that people of different languages would read as different amounts
  */
-export function parseAmount(text: string, { group, decimal }: Separators): number {
-  const { digits, suffix } = SHORTENED.exec(text.replace(SPACES, '').toLowerCase())?.groups ?? {}
-  if (digits === undefined || !DIGIT.test(digits)) return Number.NaN
-  const isNegative = digits.startsWith('-')
-  const whole = joinThousands(isNegative ? digits.slice(1) : digits, group, decimal)
-  if (!PLAIN.test(whole)) return Number.NaN
+export function parseAmount(text: string, areDecimalsAllowed = false): number {
+  const { sign, digits, suffix } = SHAPE.exec(text.normalize('NFKC').trim().toLowerCase())?.groups ?? {}
+  if (digits === undefined) return Number.NaN
+  const plain = removeSeparators(digits, suffix !== undefined)
+  if (plain === undefined) return Number.NaN
+  const decimals = plain.split('.')[1]?.length ?? 0
+  if (suffix === undefined && decimals > (areDecimalsAllowed ? AMOUNT_DECIMALS_MAX : 0)) return Number.NaN
   // The power is written, not multiplied: 1.1 × 1000 is not 1100 in binary.
-  return Number(`${isNegative ? '-' : ''}${whole}e${suffix === undefined ? 0 : (SUFFIX_POWERS[suffix] ?? 0)}`)
+  const amount = Number(`${plain}e${SUFFIX_POWERS[suffix ?? ''] ?? 0}`)
+  if (!areDecimalsAllowed && !Number.isInteger(amount)) return Number.NaN
+  return sign === '' || amount === 0 ? amount : -amount
 }
 
-/** The number with a point before its decimals and nothing between its thousands. */
-function joinThousands(digits: string, group: string, decimal: string): string {
-  const [head = '', ...tail] = digits.split(decimal)
-  const parts = head.split(group)
-  const isGrouped = parts.length > 1 && parts.every((part, index) => (index === 0 ? /^\d{1,3}$/ : /^\d{3}$/).test(part))
-  if (isGrouped) return [parts.join(''), ...tail].join('.')
-  return digits.replaceAll(',', '.')
+/** The digits with a point before the decimals and nothing between the thousands; undefined where that is unclear. */
+function removeSeparators(digits: string, hasSuffix: boolean): string | undefined {
+  if (/^\d+$/.test(digits)) return digits
+  if (SPACED.test(digits)) return digits.replaceAll(/[ '’]/gu, '').replace(',', '.')
+  if (GROUPED_WITH_DECIMALS.test(digits)) {
+    const at = Math.max(digits.lastIndexOf('.'), digits.lastIndexOf(','))
+    return `${digits.slice(0, at).replaceAll(/[.,]/g, '')}.${digits.slice(at + 1)}`
+  }
+  const separators = digits.replaceAll(/\d/g, '').length
+  if (GROUPED.test(digits) && (!hasSuffix || separators > 1)) return digits.replaceAll(/[.,]/g, '')
+  return WITH_DECIMALS.test(digits) ? digits.replace(',', '.') : undefined
 }

@@ -1,4 +1,5 @@
 import type { Formats } from '../format/formats.ts'
+import { parseAmount } from '../format/parse-amount.ts'
 import { COIN_RATES, LOT_COUNT_MAX, PRICE_MAX, type PriceCurrency } from '@clutch/contract/constants'
 
 /** What stands in the form, as typed. */
@@ -15,7 +16,7 @@ export interface ParsedOrder {
   readonly preferredPrice: number
 }
 
-export type EntryProblem = 'count' | 'count_max' | 'price' | 'price_max' | 'price_fraction' | 'total'
+export type EntryProblem = 'unclear' | 'count' | 'count_max' | 'price' | 'price_max' | 'price_fraction' | 'total'
 
 export type EntryResult =
   | { readonly isValid: true; readonly order: ParsedOrder }
@@ -29,14 +30,14 @@ export function currencyRate(currency: PriceCurrency): number {
 }
 
 /** Reads the form. Empty fields are no problem yet: the player has not said anything wrong. */
-export function parseEntry(
-  { countText, priceText, currency }: OrderEntry,
-  itemsPerLotMax: number,
-  format: Pick<Formats, 'parse'>,
-): EntryResult {
+export function parseEntry({ countText, priceText, currency }: OrderEntry, itemsPerLotMax: number): EntryResult {
   if (countText.trim() === '' || priceText.trim() === '') return { isValid: false, problem: null }
-  const count = format.parse(countText)
-  const preferredPrice = format.parse(priceText)
+  const count = parseAmount(countText)
+  const preferredPrice = parseAmount(priceText, currency !== 'coin')
+  if (Number.isNaN(count) || Number.isNaN(preferredPrice)) {
+    const isFraction = !Number.isNaN(count) && !Number.isNaN(parseAmount(priceText, true))
+    return { isValid: false, problem: isFraction ? 'price_fraction' : 'unclear' }
+  }
   const priceCoins = toCoins(preferredPrice, currency)
   const problem = findProblem(count, preferredPrice, priceCoins, Math.min(itemsPerLotMax, LOT_COUNT_MAX))
   if (problem !== null) return { isValid: false, problem }
@@ -44,7 +45,7 @@ export function parseEntry(
 }
 
 function findProblem(count: number, preferredPrice: number, priceCoins: number, countMax: number): EntryProblem | null {
-  if (!Number.isInteger(count) || count < 1) return 'count'
+  if (count < 1) return 'count'
   if (count > countMax) return 'count_max'
   if (!(preferredPrice > 0)) return 'price'
   if (!Number.isInteger(priceCoins)) return 'price_fraction'
@@ -57,9 +58,9 @@ export function convertPrice(
   priceText: string,
   from: PriceCurrency,
   to: PriceCurrency,
-  format: Pick<Formats, 'parse' | 'field'>,
+  format: Pick<Formats, 'field'>,
 ): string {
-  const coins = toCoins(format.parse(priceText), from)
+  const coins = toCoins(parseAmount(priceText, from !== 'coin'), from)
   return Number.isFinite(coins) ? format.field(coins / currencyRate(to)) : priceText
 }
 

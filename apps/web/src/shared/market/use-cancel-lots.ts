@@ -1,23 +1,24 @@
 import type { OwnLot } from '@clutch/contract'
-import { SECOND_MS } from '@clutch/contract/formats'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ownLotsQuery } from '../account/own-lots.ts'
 import { ApiError } from '../api/api-error.ts'
+import { runEach } from '../api/run-each.ts'
 import { useKeyedCommands } from '../api/use-command.ts'
+import { useFormat } from '../format/use-format.ts'
+import { useErrorText } from '../i18n/use-error-text.ts'
 import { showToast } from '../ui/toast-store.ts'
 import { useRowFocus } from '../ui/use-row-focus.ts'
 
-/** So often at most a call is repeated because there were too many. */
-const LIMITED_RETRIES_MAX = 5
-
 /**
- * Asks before lots are taken back, and takes them back one after another, as fast as the server lets; the first failure
- * stops and is told.
+ * Asks before lots are cancelled, then cancels them one after another. Those that others filled meanwhile do not stop the
+ * rest and are reported at the end; any other failure stops, and the dialog offers to try again.
  */
 export function useCancelLots() {
   const { t } = useTranslation('market')
+  const format = useFormat()
+  const errorText = useErrorText()
   const client = useQueryClient()
   const commands = useKeyedCommands()
   const [asked, setAsked] = useState<readonly OwnLot[]>([])
@@ -26,13 +27,19 @@ export function useCancelLots() {
   const mutation = useMutation({
     mutationFn: async (lots: readonly OwnLot[]) => {
       setDoneCount(0)
-      for (const { lot_uuid } of lots) {
-        await retryWhenLimited(() => commands.send('POST /marketplace/cancel-lot', { lot_uuid }))
-        setDoneCount((count) => count + 1)
-      }
-      return lots.length
+      const cancel = ({ lot_uuid }: OwnLot) => commands.send('POST /marketplace/cancel-lot', { lot_uuid })
+      const outcome = await runEach(lots, cancel, setDoneCount)
+      const [first] = outcome.rejected
+      if (outcome.done.length === 0 && first !== undefined) throw first.error
+      return outcome
     },
-    onSuccess: (count) => showToast(t('lots.cancelled', { count })),
+    onSuccess({ done, rejected }) {
+      const [first] = rejected
+      if (done.length > 0) showToast(t('lots.cancelled', { count: done.length }))
+      if (first === undefined) return
+      const params = { count: rejected.length, amount: format.exact(rejected.length), reason: errorText(first.error) }
+      showToast(t('lots.not_cancelled', params), 'error')
+    },
     onSettled: async () => {
       await Promise.all([
         client.invalidateQueries({ queryKey: ownLotsQuery.queryKey }),
@@ -46,7 +53,7 @@ export function useCancelLots() {
   }
   return {
     asked,
-    /** The focus stands where it is asked: there it comes back, or from there it goes on. */
+    /** Remembers the focused control, so that focus returns to it or to its neighbour. */
     ask: (lots: readonly OwnLot[]) => {
       focus.remember()
       setAsked(lots)
@@ -61,9 +68,9 @@ export function useCancelLots() {
         },
       })
     },
-    /** Lots taken back so far. */
+    /** Lots handled so far: cancelled, or found filled. */
     doneCount,
-    /** What the popup that asks is told. */
+    /** Props of the confirmation dialog. */
     dialog: {
       isOpen: asked.length > 0,
       isPending: mutation.isPending,
@@ -74,20 +81,8 @@ export function useCancelLots() {
   }
 }
 
-/** What the answer says is wrong; where it says nothing, that cancelling failed (document 1 §8). */
+/** The server's reason; where it gives none, that cancelling failed (document 1 §8). */
 function tellFailure(error: Error): Error {
   const saysNothing = !(error instanceof ApiError) || error.code === 'internal'
   return saysNothing ? new ApiError('cancel_failed', 'Error canceling lot') : error
-}
-
-/** Repeats a call that came too soon, once the server says it may. */
-export async function retryWhenLimited<Answer>(call: () => Promise<Answer>, attempt = 1): Promise<Answer> {
-  try {
-    return await call()
-  } catch (error) {
-    const waitSec = error instanceof ApiError ? Number(error.params['retry_after_s']) : Number.NaN
-    if (Number.isNaN(waitSec) || attempt === LIMITED_RETRIES_MAX) throw error
-    await new Promise((resolve) => setTimeout(resolve, waitSec * SECOND_MS))
-    return retryWhenLimited(call, attempt + 1)
-  }
 }

@@ -1,20 +1,23 @@
 import { IconMinus, IconPlus } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '../format/use-format.ts'
+import { AmountField } from '../ui/AmountInput.tsx'
 import { Button } from '../ui/Button.tsx'
 import styles from './CountStepper.module.css'
 
 interface CountStepperProps {
   readonly label: string
-  /** 0 while the field is empty. */
+  /** 0 while the field holds no amount. */
   readonly value: number
   readonly max: number
   readonly isDisabled?: boolean
+  /** Whether a popup begins with this field. */
+  readonly isFirst?: boolean
   readonly onChange: (value: number) => void
 }
 
-/** A whole number from 1 to the maximum; what lies outside is brought inside (document 2 §5). */
-export function CountStepper({ label, value, max, isDisabled = false, onChange }: CountStepperProps) {
+/** A whole amount from 1 to the maximum; one outside becomes the nearest limit (document 2 §5). */
+export function CountStepper({ label, value, max, isDisabled = false, isFirst = false, onChange }: CountStepperProps) {
   const { t } = useTranslation('production')
   const format = useFormat()
   const clamp = (count: number) => Math.max(1, Math.min(count, Math.max(1, max)))
@@ -29,20 +32,15 @@ export function CountStepper({ label, value, max, isDisabled = false, onChange }
       >
         <IconMinus size={14} />
       </Button>
-      <input
-        type="number"
-        inputMode="numeric"
+      <AmountField
+        value={value === 0 ? null : value}
         min={1}
         max={Math.max(1, max)}
-        step={1}
+        isFirst={isFirst}
         aria-label={label}
         className={styles['input']}
         disabled={isDisabled}
-        value={value === 0 ? '' : value}
-        onChange={({ target }) => {
-          const typed = Math.trunc(Number(target.value))
-          onChange(target.value === '' || !Number.isFinite(typed) ? 0 : clamp(typed))
-        }}
+        onChange={(amount) => onChange(amount === null || Number.isNaN(amount) ? 0 : amount)}
       />
       <Button
         look="quiet"

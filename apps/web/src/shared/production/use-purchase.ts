@@ -1,6 +1,7 @@
 import { useQueries, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { TRADING_HISTORY_KEY } from '../account/own-lots.ts'
+import { retryWhenLimited } from '../api/run-each.ts'
 import { useKeyedCommands } from '../api/use-command.ts'
 import { itemDetailsQuery } from '../market/item-details.ts'
 import { previewOrder } from '../market/order-preview.ts'
@@ -51,7 +52,9 @@ export function usePurchase(toBuy: readonly ToBuy[]) {
   const buy = async ({ itemId, plan }: PurchaseLine & { readonly plan: PurchasePlan }) => {
     const body = { item_type_id: itemId, price: plan.to, count: plan.count }
     try {
-      const { traded_count: count, traded_total: total } = await commands.send('POST /marketplace/buy-lot', body)
+      const { traded_count: count, traded_total: total } = await retryWhenLimited(() =>
+        commands.send('POST /marketplace/buy-lot', body),
+      )
       return { isBought: true, count, total } as const
     } catch (error) {
       return { isBought: false, error } as const

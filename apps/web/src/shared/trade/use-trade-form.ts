@@ -55,7 +55,7 @@ export function useTradeForm({ itemId, details, start, onDone }: TradeFormOption
     currency: 'coin',
   }))
   const entry = start.isFollowing === true && !isTouched ? { ...typed, priceText: startPrice } : typed
-  const parsed = parseEntry(entry, details.max_items_per_lot, format)
+  const parsed = parseEntry(entry, details.max_items_per_lot)
   const order = parsed.isValid ? parsed.order : null
   const preview = order === null ? null : previewOrder(details, side, order.priceCoins, order.count)
 
@@ -80,7 +80,7 @@ export function useTradeForm({ itemId, details, start, onDone }: TradeFormOption
     problem: parsed.isValid ? null : parsed.problem,
     problemParams: { max: format.exact(details.max_items_per_lot) },
     warning,
-    canSubmit: order !== null && !isChecking && warning === null,
+    canSubmit: order !== null && warning === null,
     isImmediate,
     isPending,
     error,
@@ -89,8 +89,12 @@ export function useTradeForm({ itemId, details, start, onDone }: TradeFormOption
     setCurrency: (currency: PriceCurrency) =>
       change({ currency, priceText: convertPrice(entry.priceText, entry.currency, currency, format) }),
     takeBestPrice: () => change({ priceText: textOfPrice(bestPrice / currencyRate(entry.currency), format) }),
+    /**
+     * Sends what the button says at that moment: before the server's check is back, the book on this page decides. A
+     * trade at once that is no longer possible is rejected, so nothing happens that the button did not say.
+     */
     submit: () => {
-      if (order === null || isChecking || warning !== null) return
+      if (order === null || warning !== null) return
       submit(isImmediate, {
         item_type_id: itemId,
         price: order.priceCoins,

@@ -1,6 +1,7 @@
 import { useState, type ReactNode } from 'react'
 import { useAllTexts } from '../catalogue/catalogue.ts'
 import styles from './SearchField.module.css'
+import { pressedKey } from './keyboard.ts'
 import { useTypedText } from './use-typed-text.ts'
 
 interface SearchFieldProps {
@@ -28,8 +29,9 @@ export function SearchField({ icon, label, value, onChange }: SearchFieldProps) 
         onFocus={() => setUsed(true)}
         onChange={(event) => type(event.target.value)}
         onKeyDown={(event) => {
-          if (event.key === 'Escape') type('')
-          if ((event.key === 'ArrowDown' || event.key === 'Enter') && enterResults(event.currentTarget)) {
+          const key = pressedKey(event)
+          if (key === 'Escape') type('')
+          if ((key === 'ArrowDown' || key === 'Enter') && enterResults(event.currentTarget)) {
             event.preventDefault()
           }
         }}

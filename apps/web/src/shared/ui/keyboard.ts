@@ -8,15 +8,35 @@ export function usePageKeys(handle: (event: KeyboardEvent) => void): void {
   })
 }
 
-/** Calls the handler for every key pressed, wherever and with whatever else is held down. */
+/** Calls the handler for every key pressed anywhere, with any modifiers, except while an input method composes. */
 export function useAllKeys(handle: (event: KeyboardEvent) => void): void {
   const call = useEffectEvent(handle)
   // Before anything is painted: whoever sees the page may press at once.
   useLayoutEffect(() => {
-    const listener = (event: KeyboardEvent) => call(event)
+    const listener = (event: KeyboardEvent) => {
+      if (pressedKey(event) !== '') call(event)
+    }
     window.addEventListener('keydown', listener)
     return () => window.removeEventListener('keydown', listener)
   }, [])
+}
+
+interface PressedKey {
+  readonly key: string
+  readonly keyCode: number
+  readonly isComposing?: boolean
+  readonly nativeEvent?: { readonly isComposing: boolean }
+}
+
+/** Safari ends a composition before the key press that ends it, and marks that press with this code only. */
+const COMPOSING_KEY_CODE = 229
+
+/**
+ * The pressed key, or an empty text while an input method composes: Enter, Escape and arrows then choose among its
+ * suggestions and must not act on the page.
+ */
+export function pressedKey({ key, keyCode, isComposing, nativeEvent }: PressedKey): string {
+  return (isComposing ?? nativeEvent?.isComposing ?? false) || keyCode === COMPOSING_KEY_CODE ? '' : key
 }
 
 function isTyping(target: EventTarget | null): boolean {

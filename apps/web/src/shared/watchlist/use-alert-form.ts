@@ -30,7 +30,7 @@ export function useAlertForm(itemId: number) {
   const prices = useItemPrices(itemId)
   const [entry, setEntry] = useState<AlertEntry>({ side: 'sell', direction: 'below', priceText: '', currency: 'coin' })
   const { run, isPending, error, reset } = useCommand<'POST /alerts/create'>()
-  const parsed = parseEntry({ ...entry, countText: ONE }, 1, format)
+  const parsed = parseEntry({ ...entry, countText: ONE }, 1)
   const bestPrice = prices[entry.side]
   const change = (changed: Partial<AlertEntry>) => {
     setEntry({ ...entry, ...changed })

@@ -24,5 +24,7 @@ describe('a change of items', () => {
 
   it('takes no number that is not exact', () => {
     expect(wholeNumber('9007199254740993')).toBeUndefined()
+    expect(wholeNumber('1.5')).toBeUndefined()
+    expect(wholeNumber('1.000')).toBe(1_000)
   })
 })

@@ -1,4 +1,5 @@
 import type { AdminUser } from '@clutch/contract'
+import { parseAmount } from '#shared/format/parse-amount.ts'
 
 /** Why a form cannot be sent (document 2 §5), as the name of its message. */
 export type ItemProblem = 'user_required' | 'item_required' | 'count_positive' | 'item_not_held' | 'not_enough'
@@ -8,10 +9,10 @@ export interface ItemEntry {
   readonly countText: string
 }
 
-/** Reads what was typed as a whole number; undefined for anything else. */
+/** Reads a whole number from 0 as people type it; undefined for anything else. */
 export function wholeNumber(text: string): number | undefined {
-  const number = /^\s*\d+\s*$/.test(text) ? Number(text) : Number.NaN
-  return Number.isSafeInteger(number) ? number : undefined
+  const number = parseAmount(text)
+  return Number.isSafeInteger(number) && number >= 0 ? number : undefined
 }
 
 /** The first thing that is wrong, in the order of the form; undefined when it may be sent. */

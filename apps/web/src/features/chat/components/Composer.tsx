@@ -7,6 +7,7 @@ import { useTranslation } from 'react-i18next'
 import { useFormat } from '#shared/format/use-format.ts'
 import { useErrorText } from '#shared/i18n/use-error-text.ts'
 import { Button } from '#shared/ui/Button.tsx'
+import { pressedKey } from '#shared/ui/keyboard.ts'
 import { useNowSec } from '#shared/ui/use-now.ts'
 import type { Channel } from '../api/channels.ts'
 import type { Refusal } from '../hooks/use-send-message.ts'
@@ -90,9 +91,9 @@ export function Composer(props: ComposerProps) {
     field.current?.setSelectionRange(done.caret, done.caret)
   }
   const press = (event: KeyboardEvent) => {
-    if (event.nativeEvent.isComposing) return
-    if (suggestions.press(event.key, choose)) return event.preventDefault()
-    if (event.key !== 'Enter' || event.shiftKey) return
+    const key = pressedKey(event)
+    if (suggestions.press(key, choose)) return event.preventDefault()
+    if (key !== 'Enter' || event.shiftKey) return
     event.preventDefault()
     send()
   }

@@ -2,7 +2,9 @@ import { COIN_RATES } from '@clutch/contract/constants'
 import { IconArrowRight } from '@tabler/icons-react'
 import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { parseAmount } from '#shared/format/parse-amount.ts'
 import { useFormat } from '#shared/format/use-format.ts'
+import { AmountInput } from '#shared/ui/AmountInput.tsx'
 import { Button } from '#shared/ui/Button.tsx'
 import { Coin } from '#shared/ui/Coin.tsx'
 import { useExchange } from '../hooks/use-exchange.ts'
@@ -17,14 +19,14 @@ interface ConversionCardProps {
 
 /** One way of one store coin: how much to give, and exactly what one gets. */
 export function ConversionCard({ conversion, owned }: ConversionCardProps) {
-  const { t } = useTranslation('exchange')
+  const { t } = useTranslation(['exchange', 'shell'])
   const format = useFormat()
   const id = useId()
   const [text, setText] = useState('')
   const { exchange, isPending } = useExchange(conversion)
   const { direction, coin } = conversion
   const [given, got] = direction === 'from_steam' ? ([coin, 'coin'] as const) : (['coin', coin] as const)
-  const amount = format.parse(text)
+  const amount = parseAmount(text)
   const { result, rest, problem } = convert(conversion, text, amount, owned)
   const alert = alertOf()
   return (
@@ -53,14 +55,11 @@ export function ConversionCard({ conversion, owned }: ConversionCardProps) {
       </p>
       <label className={styles['field']}>
         <span>{t('amount')}</span>
-        <input
-          type="text"
-          inputMode="numeric"
-          autoComplete="off"
-          value={text}
+        <AmountInput
+          text={text}
           aria-describedby={`${id}-result`}
           aria-invalid={alert !== undefined}
-          onChange={({ target }) => setText(target.value)}
+          onText={setText}
         />
       </label>
       <p className={styles['facts']}>
@@ -88,6 +87,7 @@ export function ConversionCard({ conversion, owned }: ConversionCardProps) {
 
   function alertOf(): string | undefined {
     if (problem === 'too_much' && owned !== undefined) return t(`not_enough.${given}`)
+    if (problem === 'unclear') return t('shell:amount.unclear')
     return problem === 'too_small' ? t('too_small', { amount: format.exact(COIN_RATES[coin]) }) : undefined
   }
 }

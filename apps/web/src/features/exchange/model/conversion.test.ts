@@ -1,3 +1,4 @@
+import { parseAmount } from '#shared/format/parse-amount.ts'
 import { expect, test } from 'vitest'
 import { CONVERSIONS, convert, type Conversion } from './conversion.ts'
 
@@ -5,7 +6,7 @@ const FROM_SILVER: Conversion = { direction: 'from_steam', coin: 'silver' }
 const TO_SILVER: Conversion = { direction: 'to_steam', coin: 'silver' }
 
 function problem(conversion: Conversion, text: string, owned: number | undefined) {
-  return convert(conversion, text, Number(text), owned).problem
+  return convert(conversion, text, parseAmount(text), owned).problem
 }
 
 test('there are six cards: each store coin one way, then back', () => {
@@ -29,10 +30,10 @@ test.each([
   ['  ', 'empty'],
   ['0', 'not_positive'],
   ['-5', 'not_positive'],
-  ['1.5', 'not_positive'],
-  ['abc', 'not_positive'],
+  ['1.5', 'unclear'],
+  ['abc', 'unclear'],
   ['11', 'too_much'],
-  ['99999999999999999999', 'not_positive'],
+  ['99999999999999999999', 'too_much'],
 ])('"%s" silver of ten is %s', (text, expected) => {
   expect(problem(FROM_SILVER, text, 10)).toBe(expected)
 })

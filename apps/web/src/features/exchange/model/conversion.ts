@@ -13,7 +13,7 @@ export const CONVERSIONS: readonly Conversion[] = (['from_steam', 'to_steam'] as
   (['gold', 'silver', 'bronze'] as const).map((coin) => ({ direction, coin })),
 )
 
-export type ConversionProblem = 'empty' | 'not_positive' | 'too_much' | 'too_small'
+export type ConversionProblem = 'empty' | 'unclear' | 'not_positive' | 'too_much' | 'too_small'
 
 export interface ConversionResult {
   /** What one gets, rounded down. */
@@ -26,21 +26,21 @@ export interface ConversionResult {
 
 /**
  * What an amount as typed comes to, to the coin (document 2 §5).
- * @param amount NaN for what is no number
+ * @param amount a whole number; NaN for a text that is no amount
  * @param owned undefined while it is not known
  */
 export function convert({ direction, coin }: Conversion, text: string, amount: number, owned: number | undefined) {
   const rate = COIN_RATES[coin]
-  const whole = Math.floor(amount)
-  const isNumber = text.trim() !== '' && Number.isSafeInteger(whole)
-  const result = !isNumber ? 0 : direction === 'from_steam' ? whole * rate : Math.floor(whole / rate)
-  const rest = isNumber && direction === 'to_steam' ? whole % rate : 0
+  const isNumber = Number.isSafeInteger(amount)
+  const result = !isNumber ? 0 : direction === 'from_steam' ? amount * rate : Math.floor(amount / rate)
+  const rest = isNumber && direction === 'to_steam' ? amount % rate : 0
   return { result: Math.max(0, result), rest: Math.max(0, rest), problem: problemOf() } satisfies ConversionResult
 
   function problemOf(): ConversionProblem | undefined {
     if (text.trim() === '') return 'empty'
-    if (!isNumber || whole <= 0 || whole !== amount) return 'not_positive'
-    if (whole > (owned ?? 0) || !Number.isSafeInteger(result)) return 'too_much'
+    if (Number.isNaN(amount)) return 'unclear'
+    if (amount <= 0) return 'not_positive'
+    if (!isNumber || amount > (owned ?? 0) || !Number.isSafeInteger(result)) return 'too_much'
     return result === 0 ? 'too_small' : undefined
   }
 }

@@ -1,5 +1,7 @@
 import { useTranslation } from 'react-i18next'
+import { parseAmount } from '#shared/format/parse-amount.ts'
 import { useFormat } from '#shared/format/use-format.ts'
+import { AmountInput } from '#shared/ui/AmountInput.tsx'
 import { useTypedText } from '#shared/ui/use-typed-text.ts'
 import type { FlipView } from '../model/flip-view.ts'
 import styles from './FlipFilters.module.css'
@@ -37,7 +39,7 @@ interface AmountFieldProps {
 /** Takes an amount as it is typed in the language, with k and m too; empty narrows nothing. */
 function AmountField({ label, value, onChange }: AmountFieldProps) {
   const format = useFormat()
-  const amountOf = (text: string) => (text.trim() === '' ? null : format.parse(text))
+  const amountOf = (text: string) => (text.trim() === '' ? null : parseAmount(text, true))
   const [text, type] = useTypedText({
     value,
     read: (typed) => (isWrong(amountOf(typed)) ? undefined : amountOf(typed)),
@@ -47,13 +49,7 @@ function AmountField({ label, value, onChange }: AmountFieldProps) {
   return (
     <label className={styles['field']}>
       {label}
-      <input
-        inputMode="decimal"
-        autoComplete="off"
-        value={text}
-        aria-invalid={isWrong(amountOf(text))}
-        onChange={(event) => type(event.target.value)}
-      />
+      <AmountInput text={text} areDecimalsAllowed min={0} aria-invalid={isWrong(amountOf(text))} onText={type} />
     </label>
   )
 }

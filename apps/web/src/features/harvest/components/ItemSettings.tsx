@@ -3,8 +3,8 @@ import type { HarvestSelection } from '@clutch/contract'
 import { IconChevronDown, IconChevronUp } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '#shared/format/use-format.ts'
+import { AmountField } from '#shared/ui/AmountInput.tsx'
 import { Button } from '#shared/ui/Button.tsx'
-import { readCount } from '../model/setup.ts'
 import styles from './ItemSettings.module.css'
 import { useId } from 'react'
 
@@ -51,7 +51,6 @@ export function ItemSettings({ name, selection: { priority, limit, max }, onChan
         name={t('of_item', { setting: t('limit'), name })}
         hint={t('limit_hint')}
         value={limit}
-        read={readCount}
         onChange={(next) => onChange({ limit: next })}
       />
       <NumberField
@@ -59,7 +58,6 @@ export function ItemSettings({ name, selection: { priority, limit, max }, onChan
         name={t('of_item', { setting: t('max'), name })}
         hint={t('item_max_hint')}
         value={max}
-        read={readCount}
         onChange={(next) => onChange({ max: next })}
       />
     </div>
@@ -73,13 +71,11 @@ interface NumberFieldProps {
   readonly hint?: string
   readonly value: number
   readonly max?: number
-  /** Makes a number of whatever was typed. */
-  readonly read: (text: string) => number
   readonly onChange: (value: number) => void
 }
 
-/** A whole number that is always one: what cannot be read is brought to the nearest that can. */
-export function NumberField({ label, name = label, hint, value, max, read, onChange }: NumberFieldProps) {
+/** A whole number from 0; a text that is none counts as 0 (document 2 §5). */
+export function NumberField({ label, name = label, hint, value, max, onChange }: NumberFieldProps) {
   const hintId = useId()
   return (
     <label className={styles['field']}>
@@ -91,23 +87,14 @@ export function NumberField({ label, name = label, hint, value, max, read, onCha
           </span>
         )}
       </span>
-      <input
-        type="number"
-        inputMode="numeric"
-        min={0}
+      <AmountField
+        value={value}
         max={max}
-        step={1}
         aria-label={name}
         aria-describedby={hint === undefined ? undefined : hintId}
         className={styles['input']}
-        value={value}
-        onFocus={({ target }) => target.select()}
-        onChange={({ target }) => {
-          const next = read(target.value)
-          onChange(next)
-          // A field that keeps its value is not drawn again: what was typed beyond it must go all the same.
-          if (next === value) target.value = String(next)
-        }}
+        fallback={0}
+        onChange={(amount) => onChange(amount ?? 0)}
       />
     </label>
   )

@@ -11,7 +11,7 @@ import { listMissing } from '#shared/production/shopping-list.ts'
 import { Button } from '#shared/ui/Button.tsx'
 import { useHours } from '../hooks/use-hours.ts'
 import type { NextRuns } from '../hooks/use-next-runs.ts'
-import { readParallel, type HarvestSetup } from '../model/setup.ts'
+import type { HarvestSetup } from '../model/setup.ts'
 import { actOf, needsOfRuns, statusOf, type HarvestStatus } from '../model/status.ts'
 import { NumberField } from './ItemSettings.tsx'
 import styles from './RecipeHead.module.css'
@@ -80,7 +80,6 @@ export function RecipeHead(props: RecipeHeadProps) {
             hint={t('max_hint', { amount: format.exact(HARVEST_PARALLEL_MAX) })}
             value={setup.maxParallel}
             max={HARVEST_PARALLEL_MAX}
-            read={readParallel}
             onChange={(maxParallel) => props.onChange({ ...setup, maxParallel })}
           />
           <Button

@@ -1,15 +1,6 @@
-import { describe, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { createHarvestData, createHarvestItem, createHarvestRecipe } from '#shared/testing/create-harvest.ts'
-import {
-  changeSelection,
-  findEmptySlot,
-  isSameSetup,
-  readCount,
-  readParallel,
-  savedSetup,
-  toggleItem,
-  toUpdateBody,
-} from './setup.ts'
+import { changeSelection, findEmptySlot, isSameSetup, savedSetup, toggleItem, toUpdateBody } from './setup.ts'
 
 const [PICK, LAMP, CANDLE] = [1, 2, 3]
 const recipe = createHarvestRecipe([[createHarvestItem(PICK)], [createHarvestItem(LAMP), createHarvestItem(CANDLE)]])
@@ -47,27 +38,6 @@ test.each([
   const selected = toggleItem(fresh, 0, PICK)
   expect(changeSelection(selected, 0, PICK, { priority: asked }).slots[0]?.[0]?.priority).toBe(kept)
 })
-
-describe('a limit or a maximum', () => {
-  test.each([
-    ['12', 12],
-    ['7.9', 7],
-    ['-3', 0],
-    ['', 0],
-    ['many', 0],
-    ['1e3', 1_000],
-    ['1e99', Number.MAX_SAFE_INTEGER],
-  ])('typed as %j counts as %d', (text, count) => expect(readCount(text)).toBe(count))
-})
-
-test.each([
-  ['0', 0],
-  ['250', 250],
-  ['10000', 10_000],
-  ['10001', 10_000],
-  ['-5', 0],
-  ['', 0],
-])('runs at once typed as %j count as %d', (text, count) => expect(readParallel(text)).toBe(count))
 
 test('the first slot without an item is the one to complain about', () => {
   expect(findEmptySlot(fresh)).toBe(0)

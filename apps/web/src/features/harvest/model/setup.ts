@@ -1,5 +1,5 @@
 import type { CallBody, HarvestRecipe, HarvestSelection, HarvestUserData } from '@clutch/contract'
-import { HARVEST_PARALLEL_MAX, HARVEST_PRIORITY_MAX } from '@clutch/contract/constants'
+import { HARVEST_PRIORITY_MAX } from '@clutch/contract/constants'
 
 /** What a player sets for a recipe, saved or not yet. */
 export interface HarvestSetup {
@@ -49,17 +49,6 @@ export function changeSelection(
 
 export function clampPriority(priority: number): number {
   return Math.max(0, Math.min(HARVEST_PRIORITY_MAX, Math.trunc(priority)))
-}
-
-/** Reads a limit or a maximum: a non-negative integer; what is no number counts as 0 (document 2 §5). */
-export function readCount(text: string): number {
-  const count = Math.trunc(Number(text))
-  return Number.isNaN(count) ? 0 : Math.max(0, Math.min(Number.MAX_SAFE_INTEGER, count))
-}
-
-/** Reads the number of runs at once: an integer brought into 0 … 10,000 (document 2 §5). */
-export function readParallel(text: string): number {
-  return Math.min(HARVEST_PARALLEL_MAX, readCount(text))
 }
 
 /** The first slot without a selected item; undefined when each has one. */

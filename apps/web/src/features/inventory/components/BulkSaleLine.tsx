@@ -6,6 +6,7 @@ import { useItemName } from '#shared/catalogue/use-item-name.ts'
 import { readableColor } from '#shared/format/contrast.ts'
 import { useFormat } from '#shared/format/use-format.ts'
 import { useErrorText } from '#shared/i18n/use-error-text.ts'
+import { AmountField } from '#shared/ui/AmountInput.tsx'
 import { Button } from '#shared/ui/Button.tsx'
 import { Coin } from '#shared/ui/Coin.tsx'
 import { ItemTile } from '#shared/ui/ItemTile.tsx'
@@ -82,26 +83,19 @@ interface WholeFieldProps {
   readonly onChange: (value: number) => void
 }
 
-/** A whole number from 1 to the maximum; what lies outside is brought inside. */
+/** A whole amount with a mark before it; 0 while the field holds none. */
 function WholeField({ mark, label, value, max, isDisabled, onChange }: WholeFieldProps) {
   return (
     <span className={styles['field']}>
       <span className={styles['mark']} aria-hidden="true">
         {mark}
       </span>
-      <input
-        type="number"
-        inputMode="numeric"
-        min={1}
+      <AmountField
+        value={value === 0 ? null : value}
         max={max}
-        step={1}
         aria-label={label}
-        value={value === 0 ? '' : value}
         disabled={isDisabled}
-        onChange={({ target }) => {
-          const typed = Math.trunc(Number(target.value))
-          onChange(Number.isSafeInteger(typed) ? Math.max(0, Math.min(typed, max ?? typed)) : 0)
-        }}
+        onChange={(amount) => onChange(amount === null || Number.isNaN(amount) ? 0 : amount)}
       />
     </span>
   )

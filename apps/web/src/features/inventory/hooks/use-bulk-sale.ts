@@ -1,6 +1,7 @@
 import { useQueries, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { ownLotsQuery, TRADING_HISTORY_KEY } from '#shared/account/own-lots.ts'
+import { retryWhenLimited } from '#shared/api/run-each.ts'
 import { useKeyedCommands } from '#shared/api/use-command.ts'
 import { useStock } from '#shared/live/live-store.ts'
 import { itemDetailsQuery } from '#shared/market/item-details.ts'
@@ -49,7 +50,7 @@ export function useBulkSale(itemIds: readonly number[], fairPriceOf: (itemId: nu
   const sellLine = async (line: SaleLine & { readonly plan: SalePlan }): Promise<LineOutcome> => {
     const body = { item_type_id: line.itemId, price: line.plan.price, count: line.plan.count }
     try {
-      const { traded_count, traded_total, lot } = await commands.send(COMMANDS[mode], body)
+      const { traded_count, traded_total, lot } = await retryWhenLimited(() => commands.send(COMMANDS[mode], body))
       return { isDone: true, soldCount: traded_count, soldTotal: traded_total, placedCount: lot?.current_count ?? 0 }
     } catch (error) {
       return { isDone: false, error }

@@ -5,6 +5,7 @@ import { Link } from '@tanstack/react-router'
 import { Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useCatalogue } from '#shared/catalogue/catalogue.ts'
+import { useItemName } from '#shared/catalogue/use-item-name.ts'
 import { createSearch } from '#shared/catalogue/search.ts'
 import { useFormat } from '#shared/format/use-format.ts'
 import { NO_PRICES } from '#shared/live/live-holdings.ts'
@@ -35,6 +36,7 @@ interface LotSectionProps {
 export function LotSection({ side, lots, feeBasisPoints }: LotSectionProps) {
   const { t } = useTranslation(['market', 'listings'])
   const format = useFormat()
+  const nameOf = useItemName()
   const { data: catalogue } = useCatalogue()
   const [query, setQuery] = useState('')
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
@@ -52,7 +54,9 @@ export function LotSection({ side, lots, feeBasisPoints }: LotSectionProps) {
   }
   const shown = lots.filter(isShown)
   const gone = leaving.filter((lot) => isShown(lot) && !lots.some(({ lot_uuid }) => lot_uuid === lot.lot_uuid))
-  const selected = lots.filter(({ lot_uuid }) => chosen.has(lot_uuid))
+  const remaining = remainingOf(asked, lots)
+  // A lot that the search hides is not selected: only what is on screen may be cancelled.
+  const selected = shown.filter(({ lot_uuid }) => chosen.has(lot_uuid))
   return (
     <details className={styles['section']} open>
       <summary className={styles['summary']}>
@@ -102,10 +106,21 @@ export function LotSection({ side, lots, feeBasisPoints }: LotSectionProps) {
       <LazyConfirmDialog
         {...dialog}
         title={dialog.isPending && asked.length > 1 ? t('listings:cancelling') : t('lots.confirm_cancel')}
-        confirmLabel={t('lots.cancel')}
-        // After a failure in the middle, what was cancelled before it is no longer there.
-        onConfirm={() => cancel(remainingOf(asked, lots), () => setChosen(new Set()))}
+        confirmLabel={
+          remaining.length > 1 ? t('lots.cancel_all', { amount: format.exact(remaining.length) }) : t('lots.cancel')
+        }
+        onConfirm={() => cancel(remaining, () => setChosen(new Set()))}
       >
+        <ul className={styles['asked']} aria-label={t('lots.to_cancel')}>
+          {remaining.map((lot) => (
+            <li key={lot.lot_uuid}>
+              <span>
+                {format.exact(lot.current_count)} × {nameOf(lot.item_type_id)}
+              </span>
+              <Price coins={lot.price} isExact />
+            </li>
+          ))}
+        </ul>
         {asked.length > 1 && dialog.isPending && (
           <p className={styles['progress']} aria-live="polite">
             {t('listings:cancelling_progress', { done: format.exact(doneCount), total: format.exact(asked.length) })}
@@ -126,6 +141,7 @@ export function LotSection({ side, lots, feeBasisPoints }: LotSectionProps) {
   )
 }
 
+/** The lots that still exist: others may fill some while the question is open, and a failure may stop in the middle. */
 function remainingOf(asked: readonly OwnLot[], lots: readonly OwnLot[]): readonly OwnLot[] {
   const remaining = asked.filter(({ lot_uuid }) => lots.some((lot) => lot.lot_uuid === lot_uuid))
   return remaining.length === 0 ? asked : remaining

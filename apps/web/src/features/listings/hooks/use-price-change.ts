@@ -24,11 +24,7 @@ export function usePriceChange(lot: Lot, startPrice: number, onDone: () => void)
   const [priceText, setPriceText] = useState(() => format.field(startPrice / currencyRate(lot.prefer_lot_currency)))
   const { run, isPending, error, reset } = useCommand<'POST /marketplace/change-lot-price'>()
 
-  const parsed = parseEntry(
-    { countText: format.field(lot.current_count), priceText, currency },
-    lot.current_count,
-    format,
-  )
+  const parsed = parseEntry({ countText: format.field(lot.current_count), priceText, currency }, lot.current_count)
   const order = parsed.isValid ? parsed.order : null
   const others = details?.user_lots.filter(({ lot_uuid }) => lot_uuid !== lot.lot_uuid) ?? []
   const preview =

@@ -2,15 +2,19 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ownLotsQuery, TRADING_HISTORY_KEY } from '#shared/account/own-lots.ts'
+import { ApiError } from '#shared/api/api-error.ts'
+import { runEach } from '#shared/api/run-each.ts'
 import { useKeyedCommands } from '#shared/api/use-command.ts'
 import { useFormat } from '#shared/format/use-format.ts'
 import { NO_PRICES } from '#shared/live/live-holdings.ts'
 import { holdings } from '#shared/live/live-store.ts'
-import { retryWhenLimited } from '#shared/market/use-cancel-lots.ts'
 import { showToast } from '#shared/ui/toast-store.ts'
 import { wouldTrade, type RepriceLine } from '../model/reprice.ts'
 
-/** Gives lots their new prices one after another, as fast as the server lets; the first failure stops and is told. */
+/**
+ * Gives lots their new prices one after another. A lot whose price would trade at once by now, or that was filled, is left
+ * as it is and counted; any other failure stops.
+ */
 export function useReprice(onDone: () => void) {
   const { t } = useTranslation('listings')
   const format = useFormat()
@@ -20,21 +24,16 @@ export function useReprice(onDone: () => void) {
   const { mutate, isPending, error } = useMutation({
     mutationFn: async (lines: readonly RepriceLine[]) => {
       setDoneCount(0)
-      let moved = 0
-      for (const line of lines) {
-        const { lot, price } = line
-        if (wouldTrade(line, holdings.prices.get(lot.item_type_id) ?? NO_PRICES)) moved += 1
-        else {
-          const body = { lot_uuid: lot.lot_uuid, price }
-          await retryWhenLimited(() => commands.send('POST /marketplace/change-lot-price', body))
-        }
-        setDoneCount((count) => count + 1)
+      const isStale = (line: RepriceLine) => wouldTrade(line, holdings.prices.get(line.lot.item_type_id) ?? NO_PRICES)
+      const change = async (line: RepriceLine) => {
+        if (isStale(line)) throw new ApiError('market_moved', 'The market has moved', {}, 409)
+        await commands.send('POST /marketplace/change-lot-price', { lot_uuid: line.lot.lot_uuid, price: line.price })
       }
-      return { done: lines.length - moved, moved }
+      return runEach(lines, change, setDoneCount)
     },
-    onSuccess({ done, moved }) {
-      if (done > 0) showToast(t('reprice.done', { count: done, amount: format.exact(done) }))
-      if (moved > 0) showToast(t('reprice.moved', { amount: format.exact(moved) }))
+    onSuccess({ done, rejected }) {
+      if (done.length > 0) showToast(t('reprice.done', { count: done.length, amount: format.exact(done.length) }))
+      if (rejected.length > 0) showToast(t('reprice.moved', { amount: format.exact(rejected.length) }))
       onDone()
     },
     onSettled: async () => {

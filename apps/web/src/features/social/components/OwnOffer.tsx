@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { useCatalogue } from '#shared/catalogue/catalogue.ts'
 import { useItemName } from '#shared/catalogue/use-item-name.ts'
 import { useFormat } from '#shared/format/use-format.ts'
+import { AmountField } from '#shared/ui/AmountInput.tsx'
 import { Button } from '#shared/ui/Button.tsx'
 import { Coin } from '#shared/ui/Coin.tsx'
 import { ItemTile } from '#shared/ui/ItemTile.tsx'
@@ -18,13 +19,25 @@ interface OwnOfferProps {
   /** Whether the other side does not see this offer yet. */
   readonly isChanged: boolean
   readonly coinsMax: number
+  /** Whether the text in the field for coins is an amount. */
+  readonly areCoinsClear: boolean
+  /** Called with NaN for a text that is no amount. */
   readonly onCoins: (coins: number) => void
   readonly onAsk: (itemId: number) => void
   readonly onRemove: (itemId: number) => void
 }
 
 /** What the player would give: coins, and items whose count can be changed. */
-export function OwnOffer({ draft, status, isChanged, coinsMax, onCoins, onAsk, onRemove }: OwnOfferProps) {
+export function OwnOffer({
+  draft,
+  status,
+  isChanged,
+  coinsMax,
+  areCoinsClear,
+  onCoins,
+  onAsk,
+  onRemove,
+}: OwnOfferProps) {
   const { t } = useTranslation('social')
   const format = useFormat()
   const nameOf = useItemName()
@@ -38,15 +51,11 @@ export function OwnOffer({ draft, status, isChanged, coinsMax, onCoins, onAsk, o
       <label className={styles['coins']}>
         <Coin coin="coin" size={18} />
         <span>{t('trade.coins')}</span>
-        <input
-          type="number"
-          inputMode="numeric"
-          min={0}
+        <AmountField
+          value={draft.coins === 0 || !areCoinsClear ? null : draft.coins}
           max={coinsMax}
-          step={1}
-          value={draft.coins === 0 ? '' : draft.coins}
           placeholder="0"
-          onChange={(event) => onCoins(clampCoins(event.target.valueAsNumber, coinsMax))}
+          onChange={(coins) => onCoins(coins ?? 0)}
         />
       </label>
       <ul className={styles['items']}>
@@ -79,8 +88,4 @@ export function OwnOffer({ draft, status, isChanged, coinsMax, onCoins, onAsk, o
       {draft.items.length === 0 && <p className={styles['none']}>{t('trade.own_empty')}</p>}
     </section>
   )
-}
-
-function clampCoins(typed: number, max: number): number {
-  return Number.isFinite(typed) ? Math.min(max, Math.max(0, Math.floor(typed))) : 0
 }

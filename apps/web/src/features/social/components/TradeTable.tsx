@@ -29,6 +29,8 @@ export function TradeTable({ trade }: { readonly trade: Trade }) {
   const inventory = useInventory()
   const coins = useCoins() ?? 0
   const [asked, setAsked] = useState<number>()
+  // While it is unclear, nothing can be confirmed: the offer would hold other coins than the field shows.
+  const [areCoinsClear, setCoinsClear] = useState(true)
   const prices = useFairPrices([...draft.items, ...theirs.items].map(({ itemId }) => itemId))
   const [ownValue, theirValue] = [valueOf(draft, prices), valueOf(theirs, prices)]
   const balance = compareValues(ownValue, theirValue)
@@ -59,7 +61,11 @@ export function TradeTable({ trade }: { readonly trade: Trade }) {
           status={trade.my_status}
           isChanged={table.isChanged}
           coinsMax={coins}
-          onCoins={(amount) => setDraft({ ...draft, coins: amount })}
+          areCoinsClear={areCoinsClear}
+          onCoins={(amount) => {
+            setCoinsClear(!Number.isNaN(amount))
+            if (!Number.isNaN(amount)) setDraft({ ...draft, coins: amount })
+          }}
           onAsk={setAsked}
           onRemove={(itemId) => offer(itemId, 0)}
         />
@@ -75,7 +81,7 @@ export function TradeTable({ trade }: { readonly trade: Trade }) {
       <TradeActions
         isConfirmed={trade.my_status === 'confirmed' && !table.isChanged}
         hasConfirmed={trade.my_status === 'confirmed'}
-        isLocked={table.isLocked}
+        isLocked={table.isLocked || !areCoinsClear}
         isGift={!isEmptyOffer(draft) && isEmptyOffer(theirs)}
         isNothing={isEmptyOffer(draft) && isEmptyOffer(theirs)}
         isConfirming={table.isConfirming}

@@ -1,0 +1,61 @@
+import { SECOND_MS } from '@clutch/contract/formats'
+import { ApiError } from './api-error.ts'
+
+/** Times that a command is sent again because the server limits how often it may come. */
+const LIMITED_RETRIES_MAX = 5
+
+/** An entry whose command the server rejected. */
+export interface RejectedEntry<Entry> {
+  readonly entry: Entry
+  readonly error: ApiError
+}
+
+export interface EachOutcome<Entry> {
+  readonly done: readonly Entry[]
+  readonly rejected: readonly RejectedEntry<Entry>[]
+}
+
+/**
+ * Sends one command per entry, one after another. A rate limit is waited out, and a rejection does not stop the rest:
+ * lots of a list are filled by others while it is worked through.
+ * @param onProgress called with the number of entries handled so far
+ * @throws the first failure that is no rejection, such as a lost response or an ended session
+ */
+export async function runEach<Entry>(
+  entries: readonly Entry[],
+  send: (entry: Entry) => Promise<unknown>,
+  onProgress: (handled: number) => void = () => undefined,
+): Promise<EachOutcome<Entry>> {
+  const done: Entry[] = []
+  const rejected: RejectedEntry<Entry>[] = []
+  for (const entry of entries) {
+    try {
+      await retryWhenLimited(() => send(entry))
+      done.push(entry)
+    } catch (error) {
+      if (!isRejection(error)) throw error
+      rejected.push({ entry, error })
+    }
+    onProgress(done.length + rejected.length)
+  }
+  return { done, rejected }
+}
+
+/** Whether the server decided against this command, and would not decide against every other one as well. */
+function isRejection(error: unknown): error is ApiError {
+  return (
+    error instanceof ApiError && error.status >= 400 && error.status < 500 && ![401, 403, 429].includes(error.status)
+  )
+}
+
+/** Sends again after the time that the server names, as long as only its rate limit is in the way. */
+export async function retryWhenLimited<Response>(call: () => Promise<Response>, attempt = 1): Promise<Response> {
+  try {
+    return await call()
+  } catch (error) {
+    const waitSec = error instanceof ApiError ? Number(error.params['retry_after_s']) : Number.NaN
+    if (Number.isNaN(waitSec) || attempt === LIMITED_RETRIES_MAX) throw error
+    await new Promise((resolve) => setTimeout(resolve, waitSec * SECOND_MS))
+    return retryWhenLimited(call, attempt + 1)
+  }
+}
