@@ -77,12 +77,12 @@ describe.each(STORE_KINDS)('the trading history on %s', (kind) => {
     expect(response.headers.get('cache-control')).toBe('no-store')
     const text = await response.text()
     const [header, ...lines] = text.split('\r\n').slice(0, -1)
-    expect(header).toBe('uuid,time,type,item_id,item,count,price,total,currency,lot_created_at')
+    expect(header).toBe('uuid,time,type,item_id,item,count,price,gross,fee,net,currency,lot_created_at')
     expect(lines).toHaveLength(18)
     const [newest] = await anna.call(TRADES, { item_type_id: first, limit: 1 })
     const iso = (atSec = 0) => new Date(atSec * 1_000).toISOString().replace('.000Z', 'Z')
     const name = `Good ${first - FIRST_ITEM_ID + 1}`
-    const expected = [newest?.uuid, iso(newest?.created_at), 'cancel_buy', first, name, 1, 3, 3, 'coin']
+    const expected = [newest?.uuid, iso(newest?.created_at), 'cancel_buy', first, name, 1, 3, 3, 0, 3, 'coin']
     expect(lines).toContain([...expected, iso(newest?.lot_created_at)].join(','))
   })
 

@@ -868,6 +868,17 @@ describe.each(STORE_KINDS)('a market with a fee and limits on %s', (kind) => {
     await boris.call(BID, order(itemId, 13, 3))
     expect(await anna.call(SELL, order(itemId, 13, 3))).toMatchObject({ traded_total: 39 })
     expect(await anna.coins()).toBe(STARTER_COINS + 97 + 39)
+    const fees = async (player: Player) => (await player.call(HISTORY)).map(({ type, fee }) => [type, fee])
+    expect(await fees(anna)).toEqual([
+      ['sell_manual', 0],
+      ['sell_auto', 2],
+    ])
+    expect(await fees(boris)).toEqual([
+      ['buy_auto', 0],
+      ['buy_manual', 0],
+    ])
+    const [, , small] = (await (await anna.send('GET /marketplace/export-lot-history')).text()).split('\r\n')
+    expect(small).toContain(',3,33,99,2,97,coin,')
   })
 
   it('refuses one open lot too many, but not a trade', async () => {

@@ -40,7 +40,10 @@ export const lotHistoryEntry = z.object({
   created_at: unixSeconds,
   lot_created_at: unixSeconds,
   count: amount,
+  /** Coins for one, before any fee. */
   price: amount,
+  /** Coins that the market kept of the proceeds of this trade; 0 for purchases and cancellations. */
+  fee: amount,
   type: z.enum(MARKET_HISTORY_TYPES),
   currency: z.string(),
 })

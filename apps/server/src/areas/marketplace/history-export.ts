@@ -13,7 +13,9 @@ const HEADER = [
   'item',
   'count',
   'price',
-  'total',
+  'gross',
+  'fee',
+  'net',
   'currency',
   'lot_created_at',
 ] as const
@@ -45,6 +47,8 @@ function cellsOf({ pack }: Context, entry: LotHistoryEntry, language: Language):
     count,
     price,
     price * count,
+    entry.fee,
+    price * count - entry.fee,
     entry.currency,
     isoTime(entry.lot_created_at),
   ]

@@ -23,6 +23,7 @@ interface EntryRow {
   readonly price: number
   readonly count: number
   readonly since_ms: number
+  readonly coin_change: number | null
 }
 
 /**
@@ -40,7 +41,7 @@ export async function readLotHistory(context: Context, userId: string, page: His
   const beyond = page.last_uuid ? sql`and operation_id ${walksBack ? sql`>` : sql`<`} ${page.last_uuid}` : sql``
   const { rows } = await sql<EntryRow>`
     select entry.* from unnest(${codes}::smallint[]) as wanted (type) cross join lateral (
-      select operation_id, item_id, entry_type, price, count, since_ms from operation
+      select operation_id, item_id, entry_type, price, count, since_ms, coin_change from operation
       where user_id = ${userId} ${ofItem} and entry_type = wanted.type ${beyond}
       order by ${order} limit ${page.limit}
     ) as entry order by ${order} limit ${page.limit}`.execute(context.store.db)
@@ -59,7 +60,14 @@ function toEntry(row: EntryRow): LotHistoryEntry {
     lot_created_at: toSeconds(row.since_ms),
     count: row.count,
     price: row.price,
+    fee: feeOf(row),
     type: recordTypeOf(row.entry_type),
     currency: 'coin',
   }
+}
+
+/** What a seller was not paid of the proceeds. A buyer pays from a hold or exactly the price, so never a fee (rules §2). */
+function feeOf({ entry_type, price, count, coin_change }: EntryRow): number {
+  const isSale = ['sell_auto', 'sell_manual'].includes(recordTypeOf(entry_type))
+  return isSale ? price * count - (coin_change ?? 0) : 0
 }

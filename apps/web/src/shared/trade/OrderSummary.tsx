@@ -35,6 +35,8 @@ export function OrderWords({ side, preview, price, isPossible }: OrderWordsProps
   )
 }
 
+const BASIS_POINTS = 10_000
+
 interface OrderTotalsProps {
   readonly side: Side
   readonly order: ParsedOrder | null
@@ -51,23 +53,30 @@ export function OrderTotals({ side, order, preview, coins, feeBasisPoints }: Ord
   const total = preview?.total ?? 0
   const fee = preview?.fee ?? 0
   return (
-    <dl className={styles['totals']}>
-      <div>
-        <dt>{t('trade.total')}</dt>
-        <dd>{isKnown ? <Price coins={total} isExact /> : '–'}</dd>
-      </div>
-      {side === 'sell' && feeBasisPoints > 0 && (
+    <>
+      <dl className={styles['totals']}>
         <div>
-          <dt>{t('trade.fee', { share: format.percent(feeBasisPoints) })}</dt>
-          <dd>{isKnown ? <Price coins={fee} isExact /> : '–'}</dd>
+          <dt>{t('trade.total')}</dt>
+          <dd>{isKnown ? <Price coins={total} isExact /> : '–'}</dd>
         </div>
+        {side === 'sell' && feeBasisPoints > 0 && (
+          <div>
+            <dt>{t('trade.fee', { share: format.percent(feeBasisPoints) })}</dt>
+            <dd>{isKnown ? <Price coins={fee} isExact /> : '–'}</dd>
+          </div>
+        )}
+        {side === 'sell' ? (
+          <Result label={t('trade.you_receive')} coins={isKnown ? total - fee : undefined} />
+        ) : (
+          <BalanceAfter left={isKnown && coins !== undefined ? coins - total : undefined} />
+        )}
+      </dl>
+      {side === 'sell' && feeBasisPoints > 0 && (
+        <p className={styles['note']}>
+          {t('trade.fee_from', { amount: format.exact(Math.ceil(BASIS_POINTS / feeBasisPoints)) })}
+        </p>
       )}
-      {side === 'sell' ? (
-        <Result label={t('trade.you_receive')} coins={isKnown ? total - fee : undefined} />
-      ) : (
-        <BalanceAfter left={isKnown && coins !== undefined ? coins - total : undefined} />
-      )}
-    </dl>
+    </>
   )
 }
 

@@ -1,7 +1,9 @@
 import type { LotHistoryEntry } from '@clutch/contract'
 import { MARKET_HISTORY_EFFECTS } from '@clutch/contract/constants'
+import type { TFunction } from 'i18next'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useMarketFee } from '#shared/account/own-lots.ts'
 import { useFormat } from '#shared/format/use-format.ts'
 import { ItemLink } from '#shared/market/ItemLink.tsx'
 import type { Column } from '#shared/ui/DataRow.tsx'
@@ -21,6 +23,7 @@ interface HistoryTableProps {
 export function HistoryTable({ entries, ...rest }: HistoryTableProps) {
   const { t } = useTranslation('market')
   const format = useFormat()
+  const hasFees = useMarketFee() > 0 || entries?.some(({ fee }) => fee > 0) === true
   const columns: readonly Column<LotHistoryEntry>[] = [
     {
       key: 'name',
@@ -57,6 +60,7 @@ export function HistoryTable({ entries, ...rest }: HistoryTableProps) {
         </Signed>
       ),
     },
+    ...(hasFees ? feeColumns(t) : []),
   ]
   return (
     <DataTable
@@ -68,6 +72,28 @@ export function HistoryTable({ entries, ...rest }: HistoryTableProps) {
       {...rest}
     />
   )
+}
+
+/** Fee and net proceeds, for games whose market takes a fee. */
+function feeColumns(t: TFunction<'market'>): readonly Column<LotHistoryEntry>[] {
+  return [
+    {
+      key: 'fee',
+      head: t('table.fee'),
+      look: 'number',
+      renderCell: ({ fee }) => (fee === 0 ? <span className={tables['quiet']}>–</span> : <Price coins={fee} isExact />),
+    },
+    {
+      key: 'net',
+      head: t('table.net'),
+      look: 'number',
+      renderCell: ({ type, price, count, fee }) => (
+        <Signed sign={MARKET_HISTORY_EFFECTS[type].coins}>
+          <Price coins={price * count - fee} isExact />
+        </Signed>
+      ),
+    },
+  ]
 }
 
 interface SignedProps {
