@@ -56,7 +56,7 @@ test('a visitor signs in, buys, sells, and watches the market move without reloa
   })
 
   await test.step('the trade is in the history', async () => {
-    await page.getByRole('link', { name: 'Trading history' }).click()
+    await page.getByRole('main').getByRole('link', { name: 'Trading history' }).click()
     await expect(page.getByRole('row', { name: 'Copper Ore' }).first()).toContainText('Bought at once')
   })
   expect(await page.evaluate(() => 'isSamePage' in window)).toBe(true)

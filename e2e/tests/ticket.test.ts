@@ -94,6 +94,17 @@ test('Ctrl K goes to items, recipes, pages and actions by their names in any lan
   await page.keyboard.press('Enter')
   await expect(page.getByRole('heading', { level: 2, name: 'Copper Ore' })).toBeVisible()
 
+  for (const [words, name, address] of [
+    ['portfolio', 'Portfolio', '/marketplace/portfolio'],
+    ['перепродажа', 'Flips', '/marketplace/flips'],
+    ['câmbio', 'Exchange', '/marketplace/exchange'],
+    ['işlem geçmişi', 'Trading history', '/marketplace/history'],
+  ] as const) {
+    await find(words, name)
+    await page.keyboard.press('Enter')
+    await expect(page).toHaveURL(`${url}${address}`)
+  }
+
   await find('収穫', 'Harvesting')
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(/\/harvest\/receipts/)

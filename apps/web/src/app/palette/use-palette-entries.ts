@@ -9,7 +9,7 @@ import { useLanguage } from '#shared/i18n/use-language.ts'
 import { loadPart } from '#shared/loading/app-parts.ts'
 import { itemHash } from '#shared/market/item-address.ts'
 import { useCraftRecipes, useFactoryRecipes, useHarvestRecipes } from '#shared/production/recipes.ts'
-import { DESTINATIONS } from '../shell/destinations.ts'
+import { DESTINATIONS, OTHER_DESTINATIONS } from '../shell/destinations.ts'
 import { useSignOut } from '../shell/use-sign-out.ts'
 import { itemEntries, recipeEntry, type Entry } from './palette-entries.ts'
 
@@ -31,7 +31,7 @@ export function usePaletteEntries(): readonly Entry[] {
   const { signOut } = useSignOut()
   const namesIn = useNamesInAllLanguages()
 
-  const pages = DESTINATIONS.map(({ to, label }): Entry => ({
+  const pages = [...DESTINATIONS, ...OTHER_DESTINATIONS].map(({ to, label }): Entry => ({
     key: to,
     group: 'pages',
     name: t(label),

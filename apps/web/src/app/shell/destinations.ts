@@ -27,3 +27,10 @@ export const DESTINATIONS = [
   { to: '/roulette/wheel', label: 'menu.roulette', short: null, Icon: IconDice5 },
   { to: '/inventory/page', label: 'menu.inventory', short: 'menu.short.inventory', Icon: IconBackpack },
 ] as const
+
+/** Pages a tab away from the menu's, for those who look for them by name. */
+export const OTHER_DESTINATIONS = [
+  { to: '/marketplace/portfolio', label: 'menu.portfolio' },
+  { to: '/marketplace/flips', label: 'menu.flips' },
+  { to: '/marketplace/exchange', label: 'menu.exchange' },
+] as const

@@ -41,6 +41,7 @@ export function InventoryPage() {
   const sorted = sortOwned(owned, sort, {
     fairPrice: (itemId) => worth?.byId.get(itemId)?.fair_price ?? 0,
     name: nameOf,
+    compare: format.compare,
   })
   const failed = [catalogue, load].find(({ isError }) => isError)
 

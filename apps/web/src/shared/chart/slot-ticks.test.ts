@@ -37,3 +37,10 @@ test('labels are never more than fit, nor than the axis may have, and no slot ha
     ),
   )
 })
+
+test('two days of hours have more than one label, however narrow the chart', () => {
+  for (let minutes = 0; minutes < 1_440; minutes += 30) {
+    const toSec = NOW_SEC + minutes * 60
+    expect(slotTicks('hour', toSec - 2 * DAY_SEC, toSec, 260).length).toBeGreaterThan(1)
+  }
+})

@@ -26,13 +26,13 @@ export function slotTicks(interval: ChartInterval, fromSec: number, toSec: numbe
   const limit = Math.max(1, Math.min(tickLimit(interval), Math.floor(widthPx / LABEL_WIDTHS_PX[interval])))
   const first = slotNumber(interval, fromSec)
   const last = slotNumber(interval, toSec)
-  const step = STEPS[interval].find((each) => (last - first) / each < limit) ?? Math.ceil((last - first) / limit) + 1
-  const ticks: number[] = []
-  for (let slot = Math.ceil(first / step) * step; slot <= last; slot += step) {
-    const startSec = slotStart(interval, slot)
-    if (startSec >= fromSec) ticks.push(startSec)
+  const ticksOf = (step: number) => {
+    const starts: number[] = []
+    for (let slot = Math.ceil(first / step) * step; slot <= last; slot += step) starts.push(slotStart(interval, slot))
+    return starts.filter((startSec) => startSec >= fromSec)
   }
-  return ticks
+  const fitting = STEPS[interval].map(ticksOf).find((ticks) => ticks.length <= limit)
+  return fitting ?? ticksOf(Math.ceil((last - first) / limit) + 1)
 }
 
 /** Slots of an interval, counted from the epoch. */

@@ -71,3 +71,9 @@ test.each(LANGUAGES)('in %s every figure that can be negative has the same minus
 test('an average carries its sign, unless it is none', () => {
   expect([1.5, 0, -1.5].map(createFormats('en').signedAverage)).toEqual(['+1.5', '0', '−1.5'])
 })
+
+test('names stand in the order of the alphabet of the language', () => {
+  const sorted = (language: string, names: string[]) => names.toSorted(createFormats(language).compare)
+  expect(sorted('tr', ['ışık', 'iplik', 'zar', 'çan', 'cam'])).toEqual(['cam', 'çan', 'ışık', 'iplik', 'zar'])
+  expect(sorted('en', ['Level 10', 'Level 9'])).toEqual(['Level 9', 'Level 10'])
+})

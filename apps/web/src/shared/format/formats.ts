@@ -57,6 +57,8 @@ export interface Formats {
   /** How long ago a moment was, in its largest whole unit; less than a minute ago is now. */
   readonly age: (seconds: number) => string
   readonly range: (from: number, to: number) => string
+  /** Order of two names in the alphabet of the language, numbers within them by size. */
+  readonly compare: (one: string, other: string) => number
   /** Several things in one sentence: "a, b and c". */
   readonly list: (things: readonly string[]) => string
   /**
@@ -87,6 +89,7 @@ export function createFormats(language: string): Formats {
   const time = moment({ timeStyle: 'short' })
   const clock = moment({ timeStyle: 'medium' })
   const relative = once(() => new Intl.RelativeTimeFormat(language, { numeric: 'always', style: 'short' }))
+  const collator = once(() => new Intl.Collator(language, { numeric: true }))
   const now = once(() => new Intl.RelativeTimeFormat(language, { numeric: 'auto' }))
   const list = once(() => new Intl.ListFormat(language, { type: 'conjunction' }))
   const separator = once(() => {
@@ -129,6 +132,7 @@ export function createFormats(language: string): Formats {
       return relative().format(-Math.floor(seconds / lengthSec), unit)
     },
     field: (value) => (hasThreeDecimals(value) ? thousandths(value) : field(value)),
+    compare: (one, other) => collator().compare(one, other),
     list: (things) => list().format(things),
     range: (from, to) => (from === to ? exact(from) : `${exact(from)}–${exact(to)}`),
   }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { createRecipe } from '../testing/create-recipe.ts'
-import { bestCost, buildCostTree } from './cost-tree.ts'
+import { bestCost, buildCostTrees, type CostNode, type CostSources } from './cost-tree.ts'
 
 const recipes = [
   createRecipe(1, { takes: { 1: 2, 2: 1 }, gives: { 10: 1 } }),
@@ -9,10 +9,15 @@ const recipes = [
 ]
 const recipesOf = (itemId: number) =>
   recipes.filter(({ OutputList }) => OutputList.some(({ TypeId }) => TypeId === itemId))
+function treeOf(itemId: number, count: number, sources: CostSources): CostNode {
+  const [node] = buildCostTrees([{ itemId, count }], new Map(), sources)
+  if (node === undefined) throw new Error('No tree')
+  return node
+}
 const priceOf = (itemId: number) => ({ 1: 5, 2: 4, 10: 20, 20: 30, 3: 100 })[itemId] ?? 0
 
 test('goes down to raw items by the cheapest recipe, buying what is cheaper bought', () => {
-  const tree = buildCostTree(20, 4, recipesOf, priceOf)
+  const tree = treeOf(20, 4, { recipesOf, priceOf })
   expect(tree.recipe?.TypeId).toBe(2)
   expect(tree.buyCost).toBe(120)
   // Two of item 10, each made for 14 rather than bought for 20.
@@ -26,7 +31,7 @@ test('goes down to raw items by the cheapest recipe, buying what is cheaper boug
 })
 
 test('counts whole runs: nobody makes half of one', () => {
-  const tree = buildCostTree(20, 1, recipesOf, priceOf)
+  const tree = treeOf(20, 1, { recipesOf, priceOf })
   // One run gives 4 of item 20 for 2 of item 10, though only one is wanted.
   expect(tree.parts.map(({ itemId, count }) => [itemId, count])).toEqual([[10, 2]])
   expect(tree.craftCost).toBe(28)
@@ -37,11 +42,33 @@ test('a ring of recipes ends where it began', () => {
     createRecipe(4, { takes: { 2: 1 }, gives: { 1: 1 } }),
     createRecipe(5, { takes: { 1: 1 }, gives: { 2: 1 } }),
   ]
-  const tree = buildCostTree(1, 1, (itemId) => ring.filter(({ ItemForVision }) => ItemForVision === itemId), priceOf)
+  const ofRing = (itemId: number) => ring.filter(({ ItemForVision }) => ItemForVision === itemId)
+  const tree = treeOf(1, 1, { recipesOf: ofRing, priceOf })
   expect(tree.parts[0]?.parts[0]?.recipe).toBeNull()
   expect(bestCost(tree)).toBe(4)
 })
 
 test('what has neither price nor recipe costs nobody knows what', () => {
-  expect(bestCost(buildCostTree(77, 1, recipesOf, priceOf))).toBeNull()
+  expect(bestCost(treeOf(77, 1, { recipesOf, priceOf }))).toBeNull()
+})
+
+test('what a run leaves over serves the needs after it', () => {
+  const needs = [
+    { itemId: 20, count: 3 },
+    { itemId: 20, count: 1 },
+  ]
+  const [first, second] = buildCostTrees(needs, new Map(), { recipesOf, priceOf })
+  expect(first).toMatchObject({ lacking: 3, runs: 1 })
+  expect(second).toMatchObject({ lacking: 0 })
+  expect(second && bestCost(second)).toBe(0)
+})
+
+test('the stock is used first, and leaves with what is made of it', () => {
+  const stock = new Map([
+    [10, 1],
+    [20, 2],
+  ])
+  const [node] = buildCostTrees([{ itemId: 20, count: 5 }], stock, { recipesOf, priceOf })
+  expect(node).toMatchObject({ lacking: 3, runs: 1, craftCost: 14 })
+  expect([stock.get(10), stock.get(20)]).toEqual([0, 1])
 })

@@ -5,53 +5,80 @@ import { toCraftRule } from './recipe-rules.ts'
 /** One item of the tree: what it costs to buy, what it costs to make, and what it is made of. */
 export interface CostNode {
   readonly itemId: number
-  /** Items needed, for whole runs. */
+  /** Items needed. */
   readonly count: number
-  /** Coins for all of `count`; null when the market has none. */
+  /** How many of them are not in stock, nor left over from runs before; costs are for these. */
+  readonly lacking: number
+  /** Coins when bought; null when the market has none. */
   readonly buyCost: number | null
   /** Coins when made from the cheapest of what it takes; null when nobody can make it, or not from what has a price. */
   readonly craftCost: number | null
   readonly recipe: CraftRecipe | null
-  /** Whole runs of the recipe that make `count`; 0 for a raw item. */
+  /** Whole runs of the recipe that make what is lacking; 0 for a raw item. */
   readonly runs: number
   /** What a craft consumes; empty for a raw item. */
   readonly parts: readonly CostNode[]
+  /** What a craft needs and gives back; it is no part of the cost. */
+  readonly tools: readonly CostNode[]
 }
 
-/** Chains of the field are a handful deep; this bounds what a strange pack could do. */
+/** What a tree is built from. */
+export interface CostSources {
+  /** Craft recipes that yield an item, in the game's order. */
+  readonly recipesOf: (itemId: number) => readonly CraftRecipe[]
+  /** Coins for one when buying; 0 without an offer. */
+  readonly priceOf: (itemId: number) => number
+}
+
+/** Recipe chains are a handful deep; this bounds what a strange pack could do. */
 const DEPTH_MAX = 12
 /** A quotient of averages may miss a whole number by so much. */
 const ROUNDING = 1e-9
 
-/**
- * The cheapest way to an item, down to what nobody crafts. Kept tools cost nothing: they come back.
- * @param recipesOf craft recipes that yield an item, in the game's order
- * @param priceOf coins for one when buying; 0 without an offer
- */
-export function buildCostTree(
-  itemId: number,
-  count: number,
-  recipesOf: (itemId: number) => readonly CraftRecipe[],
-  priceOf: (itemId: number) => number,
-): CostNode {
-  return costOf(itemId, count, new Set(), 0)
+type Stock = Map<number, number>
 
-  function costOf(id: number, wanted: number, above: ReadonlySet<number>, depth: number): CostNode {
-    const price = priceOf(id)
-    const bought = { itemId: id, count: wanted, buyCost: price === 0 ? null : price * wanted }
-    const ways = depth === DEPTH_MAX || above.has(id) ? [] : recipesOf(id)
-    const path = new Set(above).add(id)
-    let best: CostNode | undefined
-    for (const recipe of ways) {
-      const output = craftGrants(toCraftRule(recipe), 1).find(({ itemId }) => itemId === id)
-      if (output === undefined || output.expected === 0) continue
-      // Nobody makes a part of a run: what is over stays in the stock.
-      const runs = Math.ceil(wanted / output.expected - ROUNDING)
-      const parts = recipe.ConsumableList.map(({ TypeId, Count }) => costOf(TypeId, Count * runs, path, depth + 1))
-      const node: CostNode = { ...bought, craftCost: sumBest(parts), recipe, runs, parts }
-      if (best === undefined || isCheaper(node.craftCost, best.craftCost)) best = node
+/**
+ * The cheapest way to each of the needs, down to raw items: from the stock first, the rest bought or made, whichever
+ * costs less. What runs leave over serves the needs after them. Drawn outputs count as their average.
+ * @param stock items by id; what the needs take leaves it, what runs leave over is added
+ */
+export function buildCostTrees(
+  needs: readonly { readonly itemId: number; readonly count: number }[],
+  stock: Stock,
+  { recipesOf, priceOf }: CostSources,
+): readonly CostNode[] {
+  return needs.map(({ itemId, count }) => obtain(itemId, count, stock, new Set()))
+
+  function obtain(itemId: number, count: number, left: Stock, above: ReadonlySet<number>): CostNode {
+    const lacking = Math.max(0, count - (left.get(itemId) ?? 0))
+    add(left, itemId, lacking - count)
+    const price = priceOf(itemId)
+    const raw = { recipe: null, runs: 0, craftCost: null, parts: [], tools: [] }
+    const bought: CostNode = {
+      itemId,
+      count,
+      lacking,
+      buyCost: lacking > 0 && price === 0 ? null : price * lacking,
+      ...raw,
     }
-    return best ?? { ...bought, craftCost: null, recipe: null, runs: 0, parts: [] }
+    if (lacking === 0 || above.size === DEPTH_MAX || above.has(itemId)) return bought
+    const path = new Set(above).add(itemId)
+    let best: { readonly node: CostNode; readonly left: Stock } | undefined
+    for (const recipe of recipesOf(itemId)) {
+      const output = craftGrants(toCraftRule(recipe), 1).find((grant) => grant.itemId === itemId)
+      if (output === undefined || output.expected === 0) continue
+      const runs = Math.ceil(lacking / output.expected - ROUNDING)
+      const after = new Map(left)
+      const take = ({ TypeId, Count }: { TypeId: number; Count: number }) => obtain(TypeId, Count * runs, after, path)
+      const parts = recipe.ConsumableList.map(take)
+      const tools = recipe.RemainList.map(take)
+      leaveOver(recipe, runs, itemId, lacking, after)
+      const node: CostNode = { ...bought, craftCost: sumBest(parts), recipe, runs, parts, tools }
+      if (best === undefined || isCheaper(node.craftCost, best.node.craftCost)) best = { node, left: after }
+    }
+    if (best === undefined) return bought
+    if (isCheaperMade(best.node)) for (const [id, amount] of best.left) left.set(id, amount)
+    return best.node
   }
 }
 
@@ -66,14 +93,28 @@ export function isCheaperMade({ buyCost, craftCost }: CostNode): boolean {
   return craftCost !== null && (buyCost === null || craftCost < buyCost)
 }
 
-function sumBest(parts: readonly CostNode[]): number | null {
+/** Coins for all of the trees; null when one of them has no price. */
+export function sumBest(nodes: readonly CostNode[]): number | null {
   let sum = 0
-  for (const part of parts) {
-    const cost = bestCost(part)
+  for (const node of nodes) {
+    const cost = bestCost(node)
     if (cost === null) return null
     sum += cost
   }
   return sum
+}
+
+/** Adds what runs give back and what they yield beyond the items that are wanted. */
+function leaveOver(recipe: CraftRecipe, runs: number, wantedId: number, wanted: number, left: Stock): void {
+  for (const { TypeId, Count } of recipe.RemainList) add(left, TypeId, Count * runs)
+  for (const { itemId, expected } of craftGrants(toCraftRule(recipe), runs)) {
+    const average = Math.floor(expected + ROUNDING)
+    add(left, itemId, itemId === wantedId ? Math.max(0, average - wanted) : average)
+  }
+}
+
+function add(stock: Stock, itemId: number, count: number): void {
+  stock.set(itemId, (stock.get(itemId) ?? 0) + count)
 }
 
 function isCheaper(one: number | null, other: number | null): boolean {

@@ -2,6 +2,7 @@ import type { CraftRecipe } from '@clutch/contract'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { createRecipe } from '../testing/create-recipe.ts'
+import { buildCostTrees, sumBest, type CostSources } from './cost-tree.ts'
 import { listShopping, type ShoppingList } from './shopping-list.ts'
 
 const [ORE, COAL, INGOT, NAIL, HAMMER, CRATE, HOOP] = [1, 2, 10, 20, 30, 40, 50]
@@ -10,12 +11,14 @@ const forge = createRecipe(2, { takes: { [INGOT]: 1 }, keeps: { [HAMMER]: 1 }, g
 const build = createRecipe(3, { takes: { [NAIL]: 6, [INGOT]: 1 }, gives: { [CRATE]: 1 } })
 const PRICES: Readonly<Record<number, number>> = { [ORE]: 5, [COAL]: 1, [INGOT]: 30, [NAIL]: 20, [HAMMER]: 100 }
 
-const recipesIn = (recipes: readonly CraftRecipe[]) => (itemId: number) =>
-  recipes.filter(({ OutputList }) => OutputList.some(({ TypeId }) => TypeId === itemId))
+const sourcesOf = (recipes: readonly CraftRecipe[], prices: Readonly<Record<number, number>>): CostSources => ({
+  recipesOf: (itemId) => recipes.filter(({ OutputList }) => OutputList.some(({ TypeId }) => TypeId === itemId)),
+  priceOf: (itemId) => prices[itemId] ?? 0,
+})
 
 function listFor(runs: number, stock: Readonly<Record<number, number>>, prices = PRICES): ShoppingList {
   const has = new Map(Object.entries(stock).map(([itemId, count]) => [Number(itemId), count]))
-  return listShopping(build, runs, has, recipesIn([smelt, forge, build]), (itemId) => prices[itemId] ?? 0)
+  return listShopping(build, runs, has, sourcesOf([smelt, forge, build], prices))
 }
 
 const shown = ({ toBuy, steps }: ShoppingList) => ({
@@ -48,7 +51,7 @@ test('takes from the stock first, half-made things too, and what a run leaves ov
 test('a tool that one step gives back serves the next', () => {
   const bend = createRecipe(4, { takes: { [INGOT]: 1 }, keeps: { [HAMMER]: 1 }, gives: { [HOOP]: 1 } })
   const cart = createRecipe(5, { takes: { [NAIL]: 4, [HOOP]: 1 }, gives: { [CRATE]: 1 } })
-  const list = listShopping(cart, 1, new Map(), recipesIn([forge, bend]), (itemId) => PRICES[itemId] ?? 0)
+  const list = listShopping(cart, 1, new Map(), sourcesOf([forge, bend], PRICES))
   expect(shown(list)).toEqual({
     toBuy: { [INGOT]: 2, [HAMMER]: 1 },
     steps: [
@@ -65,24 +68,41 @@ test('buys what is cheaper bought, and what nobody can make', () => {
   })
 })
 
-test('whoever buys the list and makes its steps in order has all that the runs take', () => {
-  const itemId = fc.integer({ min: 1, max: 12 })
-  const count = fc.integer({ min: 1, max: 4 })
-  const counts = fc.dictionary(itemId.map(String), count, { minKeys: 1, maxKeys: 3 })
-  const recipe = fc.record({ takes: counts, keeps: fc.option(counts, { nil: {} }), gives: counts })
-  const worlds = fc.record({
-    recipes: fc.array(recipe, { minLength: 1, maxLength: 8 }),
-    stock: fc.dictionary(itemId.map(String), fc.nat(9)),
-    prices: fc.dictionary(itemId.map(String), fc.nat(50)),
-    runs: count,
-  })
+const itemId = fc.integer({ min: 1, max: 12 })
+const count = fc.integer({ min: 1, max: 4 })
+const counts = fc.dictionary(itemId.map(String), count, { minKeys: 1, maxKeys: 3 })
+const recipe = fc.record({ takes: counts, keeps: fc.option(counts, { nil: {} }), gives: counts })
+const worlds = fc.record({
+  recipes: fc.array(recipe, { minLength: 1, maxLength: 8 }),
+  stock: fc.dictionary(itemId.map(String), fc.nat(9)),
+  prices: fc.dictionary(itemId.map(String), fc.nat(50)),
+  runs: count,
+})
+
+test('the list costs what the cost tree shows, when nothing is in stock and no tool is needed', () => {
+  fc.assert(
+    fc.property(worlds, ({ recipes: parts, prices, runs }) => {
+      const recipes = parts.map((part, index) => createRecipe(index + 1, { ...part, keeps: {} }))
+      const [wanted] = recipes
+      if (wanted === undefined) return
+      const sources = sourcesOf(recipes, prices)
+      const needs = wanted.ConsumableList.map(({ TypeId, Count }) => ({ itemId: TypeId, count: Count * runs }))
+      const shownCost = sumBest(buildCostTrees(needs, new Map(), sources))
+      const { toBuy } = listShopping(wanted, runs, new Map(), sources)
+      const cost = toBuy.reduce((sum, { itemId: id, count: amount }) => sum + sources.priceOf(id) * amount, 0)
+      if (shownCost !== null) expect(cost).toBe(shownCost)
+    }),
+  )
+})
+
+test('buying the list and making its steps in order provides all that the runs take', () => {
   fc.assert(
     fc.property(worlds, ({ recipes: parts, stock, prices, runs }) => {
       const recipes = parts.map((part, index) => createRecipe(index + 1, part))
       const [wanted] = recipes
       if (wanted === undefined) return
       const has = new Map(Object.entries(stock).map(([id, amount]) => [Number(id), amount]))
-      const list = listShopping(wanted, runs, has, recipesIn(recipes), (id) => prices[id] ?? 0)
+      const list = listShopping(wanted, runs, has, sourcesOf(recipes, prices))
       for (const { itemId: id, count: amount } of list.toBuy) has.set(id, (has.get(id) ?? 0) + amount)
       for (const step of list.steps) {
         take(has, step.recipe, step.runs)

@@ -1,7 +1,7 @@
 import type { CraftRecipe } from '@clutch/contract'
-import { craftGrants, missingIngredients, type ItemAmount } from '@clutch/economy'
-import { buildCostTree, isCheaperMade } from './cost-tree.ts'
-import { stockIn, toCraftRule } from './recipe-rules.ts'
+import { missingIngredients, type ItemAmount } from '@clutch/economy'
+import { buildCostTrees, isCheaperMade, type CostNode, type CostSources } from './cost-tree.ts'
+import { stockIn } from './recipe-rules.ts'
 
 export interface ToBuy {
   readonly itemId: number
@@ -26,56 +26,36 @@ export function listMissing(needs: readonly ItemAmount[], stock: ReadonlyMap<num
   return { toBuy: missing.map(({ itemId, have, need }) => ({ itemId, count: need - have })), steps: [] }
 }
 
-/** Chains of the field are a handful deep; this bounds what a strange pack could do. */
-const DEPTH_MAX = 12
-
 /**
- * All that runs of a recipe take, through the whole tree: from the stock first, and of the rest made what is cheaper made
- * and bought what is cheaper bought. What runs leave over serves the next; tools come back. Outputs that are drawn count
- * as their average.
+ * All that runs of a recipe take, by the same calculation as the cost tree: from the stock first, and of the rest made
+ * what is cheaper made and bought what is cheaper bought.
  * @param stock what the player has of each item
- * @param recipesOf craft recipes that yield an item, in the game's order
- * @param priceOf coins for one when buying; 0 without an offer
  */
 export function listShopping(
   recipe: CraftRecipe,
   runs: number,
   stock: ReadonlyMap<number, number>,
-  recipesOf: (itemId: number) => readonly CraftRecipe[],
-  priceOf: (itemId: number) => number,
+  sources: CostSources,
 ): ShoppingList {
-  const left = new Map(stock)
   const bought = new Map<number, number>()
   const steps: CraftStep[] = []
-  gather(recipe, runs, new Set())
+  const needs = [...recipe.ConsumableList, ...recipe.RemainList]
+  const wanted = needs.map(({ TypeId, Count }) => ({ itemId: TypeId, count: Count * runs }))
+  for (const node of buildCostTrees(wanted, new Map(stock), sources)) collect(node)
   return { toBuy: Array.from(bought, ([itemId, count]) => ({ itemId, count })), steps }
 
-  /** Takes what runs of a recipe need out of the stock, buying and making what is not in it. */
-  function gather({ ConsumableList, RemainList }: CraftRecipe, times: number, above: ReadonlySet<number>): void {
-    for (const { TypeId, Count } of [...ConsumableList, ...RemainList]) obtain(TypeId, Count * times, above)
-  }
-
-  function obtain(itemId: number, wanted: number, above: ReadonlySet<number>): void {
-    const there = left.get(itemId) ?? 0
-    const rest = Math.max(0, wanted - there)
-    left.set(itemId, there - (wanted - rest))
-    if (rest === 0) return
-    const node = buildCostTree(itemId, rest, recipesOf, priceOf)
-    const canMake = above.size < DEPTH_MAX && !above.has(itemId)
-    if (node.recipe === null || !canMake || !isCheaperMade(node)) add(bought, itemId, rest)
-    else make(node.recipe, node.runs, itemId, rest, above)
-  }
-
-  function make(made: CraftRecipe, times: number, itemId: number, wanted: number, above: ReadonlySet<number>): void {
-    gather(made, times, new Set(above).add(itemId))
-    const last = steps.at(-1)
-    if (last?.recipe === made && canRunAtOnce(made)) steps[steps.length - 1] = { recipe: made, runs: last.runs + times }
-    else steps.push({ recipe: made, runs: times })
-    for (const { TypeId, Count } of made.RemainList) add(left, TypeId, Count * times)
-    for (const grant of craftGrants(toCraftRule(made), times)) {
-      const average = Math.floor(grant.expected)
-      add(left, grant.itemId, grant.itemId === itemId ? Math.max(0, average - wanted) : average)
+  function collect(node: CostNode): void {
+    const { itemId, lacking, recipe: made } = node
+    if (lacking === 0) return
+    if (made === null || !isCheaperMade(node)) {
+      bought.set(itemId, (bought.get(itemId) ?? 0) + lacking)
+      return
     }
+    for (const part of [...node.parts, ...node.tools]) collect(part)
+    const last = steps.at(-1)
+    if (last?.recipe === made && canRunAtOnce(made))
+      steps[steps.length - 1] = { recipe: made, runs: last.runs + node.runs }
+    else steps.push({ recipe: made, runs: node.runs })
   }
 }
 
@@ -83,8 +63,4 @@ export function listShopping(
 function canRunAtOnce({ RemainList, ConsumableList, OutputList }: CraftRecipe): boolean {
   const outputs = new Set(OutputList.map(({ TypeId }) => TypeId))
   return RemainList.length === 0 && !ConsumableList.some(({ TypeId }) => outputs.has(TypeId))
-}
-
-function add(counts: Map<number, number>, itemId: number, count: number): void {
-  counts.set(itemId, (counts.get(itemId) ?? 0) + count)
 }

@@ -1,5 +1,6 @@
 import { useState, type KeyboardEvent, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useFormat } from '../format/use-format.ts'
 import { classNames } from './class-names.ts'
 import styles from './DataTable.module.css'
 import { Row, type Column } from './DataRow.tsx'
@@ -58,9 +59,10 @@ export function DataTable<Item>(props: DataTableProps<Item>) {
 
 function Filled<Item>(props: DataTableProps<Item> & { readonly rows: readonly Item[] }) {
   const { label, columns, rows, keyOf, selection, isCompact = false, isFramed = false } = props
+  const format = useFormat()
   const [sort, setSort] = useState<TableSort | null>(null)
   const { drawn, end } = useGrowingList<HTMLDivElement>(rows.length, ROWS_STEP)
-  const sorted = sortRows(rows, columns, sort)
+  const sorted = sortRows(rows, columns, sort, format.compare)
   const toggle = (key: string) => {
     const next = new Set(selection?.chosen)
     if (!next.delete(key)) next.add(key)

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { createFormats } from '../format/formats.ts'
 import { sortRows, toggleSort } from './table-sort.ts'
 
 interface Entry {
@@ -15,7 +16,8 @@ const rows: readonly Entry[] = [
   { name: 'oak', profit: -3 },
   { name: 'ash', profit: 8 },
 ]
-const names = (sort: Parameters<typeof sortRows>[2]) => sortRows(rows, columns, sort).map(({ name }) => name)
+const names = (sort: Parameters<typeof sortRows>[2]) =>
+  sortRows(rows, columns, sort, createFormats('en').compare).map(({ name }) => name)
 
 test('without a sort the rows stay in their order', () => {
   expect(names(null)).toEqual(['tin', 'oak', 'ash'])

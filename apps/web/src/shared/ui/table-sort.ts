@@ -14,11 +14,17 @@ export function toggleSort(sort: TableSort | null, key: string): TableSort | nul
   return sort.isAscending ? null : { key, isAscending: true }
 }
 
-/** Rows in the order asked for; those without a value come last, whatever the direction. */
+type CompareNames = (one: string, other: string) => number
+
+/**
+ * Rows in the order asked for; those without a value come last in both directions.
+ * @param compareNames the order of texts in the language of the page
+ */
 export function sortRows<Item>(
   rows: readonly Item[],
   columns: readonly SortableColumn<Item>[],
   sort: TableSort | null,
+  compareNames: CompareNames,
 ): readonly Item[] {
   const sortBy = columns.find(({ key }) => key === sort?.key)?.sortBy
   if (sort === null || sortBy === undefined) return rows
@@ -27,12 +33,12 @@ export function sortRows<Item>(
     .map((row) => ({ row, value: sortBy(row) }))
     .toSorted((one, other) => {
       if (one.value === null || other.value === null) return Number(one.value === null) - Number(other.value === null)
-      return compare(one.value, other.value) * direction
+      return compare(one.value, other.value, compareNames) * direction
     })
     .map(({ row }) => row)
 }
 
-function compare(one: number | string, other: number | string): number {
+function compare(one: number | string, other: number | string, compareNames: CompareNames): number {
   if (typeof one === 'number' && typeof other === 'number') return one - other
-  return String(one).localeCompare(String(other))
+  return compareNames(String(one), String(other))
 }

@@ -10,7 +10,7 @@ import { useFormat } from '#shared/format/use-format.ts'
 import { NO_PRICES } from '#shared/live/live-holdings.ts'
 import { usePrices } from '#shared/live/live-store.ts'
 import { itemHash } from '#shared/market/item-address.ts'
-import { bestCost, buildCostTree, isCheaperMade, type CostNode } from '#shared/production/cost-tree.ts'
+import { bestCost, buildCostTrees, isCheaperMade, sumBest, type CostNode } from '#shared/production/cost-tree.ts'
 import { useCraftRecipes } from '#shared/production/recipes.ts'
 import { listShopping } from '#shared/production/shopping-list.ts'
 import { Button } from '#shared/ui/Button.tsx'
@@ -36,9 +36,10 @@ export function CostTree({ recipe, pricingMode }: CostTreeProps) {
   const recipesOf = (itemId: number) =>
     data?.recipes.filter(({ OutputList }) => OutputList.some(({ TypeId }) => TypeId === itemId)) ?? []
   const priceOf = (itemId: number) => buyPrice(prices.get(itemId) ?? NO_PRICES, pricingMode)
-  const nodes = recipe.ConsumableList.map(({ TypeId, Count }) => buildCostTree(TypeId, Count, recipesOf, priceOf))
-  const costs = nodes.map(bestCost)
-  const total = costs.every((cost) => cost !== null) ? costs.reduce((sum, cost) => sum + cost, 0) : null
+  const sources = { recipesOf, priceOf }
+  const needs = recipe.ConsumableList.map(({ TypeId, Count }) => ({ itemId: TypeId, count: Count }))
+  const nodes = buildCostTrees(needs, new Map(), sources)
+  const total = sumBest(nodes)
   return (
     <div className={styles['tree']} data-live>
       <ul>
@@ -57,7 +58,7 @@ export function CostTree({ recipe, pricingMode }: CostTreeProps) {
         {isShopping && (
           <PurchaseDialog
             title={t('shopping_list')}
-            listFor={(runs, stock) => listShopping(recipe, runs, stock, recipesOf, priceOf)}
+            listFor={(runs, stock) => listShopping(recipe, runs, stock, sources)}
             startCount={1}
             onClose={() => setShopping(false)}
           />
@@ -79,7 +80,9 @@ function Branch({ node }: { readonly node: CostNode }) {
       <NodeItem node={node} />
       <span className={styles['cost']}>{cost === null ? t('no_price') : format.exact(Math.round(cost))}</span>
       <span className={isMade ? styles['made'] : styles['bought']}>
-        {node.recipe !== null && cost !== null && t(isMade ? 'cheaper_made' : 'cheaper_bought')}
+        {node.lacking === 0
+          ? t('left_over')
+          : node.recipe !== null && cost !== null && t(isMade ? 'cheaper_made' : 'cheaper_bought')}
       </span>
     </span>
   )

@@ -1,5 +1,7 @@
+import type { InventoryOperation } from '@clutch/contract'
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { callApi } from '#shared/api/api.ts'
+import { readNewest } from '#shared/api/newest-first.ts'
 import { useSignedIn } from '#shared/auth/session.ts'
 import { useLiveEvent } from '#shared/live/live.ts'
 import { useThrottled } from '#shared/timing/throttle.ts'
@@ -13,25 +15,26 @@ const REREAD_INTERVAL_MS = 2_000
 
 /**
  * What changed the inventory, newest first, page after page: the last uuid is the cursor, and more pages exist while
- * the last one was non-empty (document 1 §4). Another filter begins anew.
+ * the last one was non-empty (document 1 §4). Another filter begins again.
  */
 export function useInventoryHistory(itemId: number | null, assets: HistoryAssets) {
   const client = useQueryClient()
-  const reread = useThrottled(() => void client.invalidateQueries({ queryKey: HISTORY_KEY }), REREAD_INTERVAL_MS)
-  useLiveEvent('inventoryItemUpdated', reread)
-  useLiveEvent('eggCoinsUpdated', reread)
+  const queryKey = [...HISTORY_KEY, itemId, assets]
+  const readPage = async (last_uuid: string, signal?: AbortSignal) => {
+    const body = { last_uuid, filter_item_id: itemId ?? 0, assets }
+    return (await callApi('POST /inventory/history', body, signal === undefined ? {} : { signal })).response
+  }
+  const refresh = useThrottled(() => {
+    const newest = { queryKey, readFirstPage: () => readPage(''), idOf: ({ uuid }: InventoryOperation) => uuid }
+    void readNewest(client, { ...newest, firstCursor: '' }).catch(() => client.invalidateQueries({ queryKey }))
+  }, REREAD_INTERVAL_MS)
+  useLiveEvent('inventoryItemUpdated', refresh)
+  useLiveEvent('eggCoinsUpdated', refresh)
   return useInfiniteQuery({
-    queryKey: [...HISTORY_KEY, itemId, assets],
+    queryKey,
     enabled: useSignedIn(),
     initialPageParam: '',
-    queryFn: async ({ pageParam, signal }) => {
-      const { response } = await callApi(
-        'POST /inventory/history',
-        { last_uuid: pageParam, filter_item_id: itemId ?? 0, assets },
-        { signal },
-      )
-      return response
-    },
+    queryFn: ({ pageParam, signal }) => readPage(pageParam, signal),
     getNextPageParam: (page) => page.at(-1)?.uuid,
   })
 }

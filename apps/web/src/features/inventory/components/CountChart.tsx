@@ -32,8 +32,10 @@ export function CountChart({ series, interval, onPick }: CountChartProps) {
       (element: HTMLElement) => {
         const range = chartRange(interval, Math.floor(Date.now() / SECOND_MS))
         const onPoint = (index: number | null) => {
-          pointed.current = index
-          setTip(index)
+          // The last row only draws the last count up to now: pointing at it means the last slot.
+          const slot = index === null || series.slots.length === 0 ? null : Math.min(index, series.slots.length - 1)
+          pointed.current = slot
+          setTip(slot)
         }
         return {
           options: countOptions({ element, interval, language, format, range, onPoint }),

@@ -2,6 +2,7 @@ import type { InventoryOperation } from '@clutch/contract'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '#shared/format/use-format.ts'
 import { Button } from '#shared/ui/Button.tsx'
+import { WindowedBlock } from '#shared/ui/WindowedBlock.tsx'
 import { useReachedEnd } from '#shared/ui/growing-list.ts'
 import { groupByDay } from '../model/history-days.ts'
 import styles from './HistoryTimeline.module.css'
@@ -26,11 +27,17 @@ export function HistoryTimeline({ operations, hasMore, isLoadingMore, onMore }: 
       {groupByDay(operations).map(({ dayStartSec, entries }) => (
         <section key={dayStartSec} className={styles['day']} aria-label={format.date(dayStartSec)}>
           <h3 className={styles['date']}>{format.date(dayStartSec)}</h3>
-          <ol className={styles['entries']}>
-            {entries.map((operation) => (
-              <OperationEntry key={operation.uuid} operation={operation} />
+          <div className={styles['entries']}>
+            {inBlocks(entries).map((block) => (
+              <WindowedBlock key={block.at(-1)?.uuid}>
+                <ol>
+                  {block.map((operation) => (
+                    <OperationEntry key={operation.uuid} operation={operation} />
+                  ))}
+                </ol>
+              </WindowedBlock>
             ))}
-          </ol>
+          </div>
         </section>
       ))}
       <div ref={end} className={styles['end']}>
@@ -44,4 +51,19 @@ export function HistoryTimeline({ operations, hasMore, isLoadingMore, onMore }: 
       </div>
     </div>
   )
+}
+
+/**
+ * Entries that are drawn and dropped together, sixteen on average. A block ends at ids with this last digit, so that
+ * blocks stay the same when entries come at either end.
+ */
+const BLOCK_END = '0'
+
+function inBlocks(entries: readonly InventoryOperation[]): readonly (readonly InventoryOperation[])[] {
+  const blocks: InventoryOperation[][] = [[]]
+  for (const entry of entries) {
+    blocks.at(-1)?.push(entry)
+    if (entry.uuid.endsWith(BLOCK_END)) blocks.push([])
+  }
+  return blocks.filter((block) => block.length > 0)
 }

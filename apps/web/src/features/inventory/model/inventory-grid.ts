@@ -35,7 +35,12 @@ export type InventorySort = (typeof INVENTORY_SORTS)[number]
 export function sortOwned(
   owned: readonly OwnedItem[],
   sort: InventorySort,
-  of: { readonly fairPrice: (itemId: number) => number; readonly name: (itemId: number) => string },
+  of: {
+    readonly fairPrice: (itemId: number) => number
+    readonly name: (itemId: number) => string
+    /** The order of names in the language of the page. */
+    readonly compare: (one: string, other: string) => number
+  },
 ): readonly OwnedItem[] {
   switch (sort) {
     case 'count':
@@ -45,6 +50,6 @@ export function sortOwned(
         (one, other) => other.count * of.fairPrice(other.itemId) - one.count * of.fairPrice(one.itemId),
       )
     case 'name':
-      return owned.toSorted((one, other) => of.name(one.itemId).localeCompare(of.name(other.itemId)))
+      return owned.toSorted((one, other) => of.compare(of.name(one.itemId), of.name(other.itemId)))
   }
 }

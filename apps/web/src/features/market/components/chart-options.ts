@@ -2,7 +2,7 @@ import type { ChartInterval } from '@clutch/contract/constants'
 import uPlot from 'uplot'
 import { timeAxis, tokenReader, wholeAxis } from '#shared/chart/axes.ts'
 import type { Formats } from '#shared/format/formats.ts'
-import type { ChartSeries } from '../model/chart-series.ts'
+import { withRoomForBars, type ChartSeries } from '../model/chart-series.ts'
 import type { OwnTrade } from '../model/own-trades.ts'
 import type { Zoom } from '../model/zoom.ts'
 import { drawRanges, drawTrades } from './draw-layers.ts'
@@ -89,7 +89,7 @@ export function chartOptions(input: ChartOptionsInput): uPlot.Options {
       },
     },
     scales: {
-      x: { time: true },
+      x: { time: true, range: (_plot, first, last) => withRoomForBars(first, last, interval) },
       price: { range: (_plot, low, high) => priceRange(low, high) },
       quantity: { range: (_plot, _low, high) => [0, Math.max(1, high) * QUANTITY_HEADROOM] },
     },

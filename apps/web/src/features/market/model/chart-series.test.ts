@@ -1,6 +1,6 @@
 import type { ChartBucket } from '@clutch/contract'
 import { expect, test } from 'vitest'
-import { hasChartData, mergeChart, NO_CHART_DATA, summariseSide } from './chart-series.ts'
+import { hasChartData, mergeChart, NO_CHART_DATA, summariseSide, withRoomForBars } from './chart-series.ts'
 
 const bucket = (time_slot: string, avg_price: number, total_quantity: number): ChartBucket => ({
   time_slot,
@@ -55,4 +55,9 @@ test('averages by quantity, and is 0 without trades', () => {
 test('has data when either side has a bucket', () => {
   expect(hasChartData(NO_CHART_DATA)).toBe(false)
   expect(hasChartData({ ...NO_CHART_DATA, buy_data: [bucket('2026-01', 1, 1)] })).toBe(true)
+})
+
+test('the axis leaves half a slot on either side, where the first and the last bars stand', () => {
+  expect(withRoomForBars(86_400, 172_800, 'day')).toEqual([43_200, 216_000])
+  expect(withRoomForBars(3_600, 3_600, 'hour')).toEqual([1_800, 5_400])
 })

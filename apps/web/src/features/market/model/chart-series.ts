@@ -1,6 +1,6 @@
 import type { ChartBucket } from '@clutch/contract'
 import type { ChartInterval } from '@clutch/contract/constants'
-import { slotStartSec } from '@clutch/contract/formats'
+import { DAY_SEC, HOUR_SEC, slotStartSec } from '@clutch/contract/formats'
 
 export interface ChartData {
   readonly sell_data: readonly ChartBucket[]
@@ -73,4 +73,17 @@ export function summariseSide(buckets: readonly ChartBucket[]): SideSummary {
   const volume = buckets.reduce((sum, bucket) => sum + bucket.total_quantity, 0)
   const total = buckets.reduce((sum, bucket) => sum + bucket.total_price, 0)
   return { average: volume === 0 ? 0 : Math.round(total / volume), volume }
+}
+
+const SLOT_SEC: Readonly<Record<ChartInterval, number>> = {
+  hour: HOUR_SEC,
+  day: DAY_SEC,
+  week: 7 * DAY_SEC,
+  month: 30 * DAY_SEC,
+}
+
+/** Half a slot on either side: the first and the last bars stand beside their slot's place on the axis. */
+export function withRoomForBars(firstSec: number, lastSec: number, interval: ChartInterval): [number, number] {
+  const roomSec = SLOT_SEC[interval] / 2
+  return [firstSec - roomSec, lastSec + roomSec]
 }

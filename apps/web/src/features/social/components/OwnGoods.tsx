@@ -37,7 +37,7 @@ export function OwnGoods({ inventory, draft, isFull, onAsk, onMax }: OwnGoodsPro
   const goods = Array.from(inventory, ([itemId, count]) => ({ item: catalogue?.byId.get(itemId), itemId, count }))
     .filter(({ item, count }) => count > 0 && item !== undefined && !item.Tags.includes(NOT_TRADABLE_TAG))
     .filter(({ item }) => item !== undefined && matches(item))
-    .toSorted((a, b) => nameOf(a.itemId).localeCompare(nameOf(b.itemId)))
+    .toSorted((a, b) => format.compare(nameOf(a.itemId), nameOf(b.itemId)))
   const shown = goods.slice(0, SHOWN_MAX)
   return (
     <section className={styles['column']} aria-label={t('trade.own_goods')}>

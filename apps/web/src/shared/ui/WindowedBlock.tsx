@@ -1,0 +1,36 @@
+import { useEffect, useRef, useState, type ReactNode } from 'react'
+
+/** A block this far outside the window keeps its content, so that scrolling meets no gap. */
+const MARGIN = '1200px'
+
+interface WindowedBlockProps {
+  readonly className?: string | undefined
+  readonly children: ReactNode
+}
+
+/**
+ * A block of a long list that exists only near the window. Further away it keeps its height and drops its content:
+ * otherwise a list that is scrolled for long fills the memory of the page.
+ */
+export function WindowedBlock({ className, children }: WindowedBlockProps) {
+  const block = useRef<HTMLDivElement>(null)
+  const [height, setHeight] = useState<number>()
+  useEffect(() => {
+    const element = block.current
+    if (element === null) return undefined
+    const observer = new IntersectionObserver(
+      ([entry]) => {
+        if (entry === undefined) return
+        setHeight((known) => (entry.isIntersecting ? undefined : (known ?? entry.boundingClientRect.height)))
+      },
+      { rootMargin: `${MARGIN} 0px` },
+    )
+    observer.observe(element)
+    return () => observer.disconnect()
+  }, [])
+  return (
+    <div ref={block} className={className} style={height === undefined ? undefined : { height }}>
+      {height === undefined && children}
+    </div>
+  )
+}
