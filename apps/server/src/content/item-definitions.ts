@@ -92,7 +92,8 @@ function toItemDefinition(item: ContentItem, iconUrl: string, openings: Opening[
     CanSell: item.canSell,
     NameColor: item.nameColor,
     Bundle: item.bundle
-      .filter(({ itemId }) => itemId !== HIDDEN_BUNDLE_ID)
+      // The weights of a generator add up to all of its chances, those of nothing included.
+      .filter(({ itemId }) => item.type === 'generator' || itemId !== HIDDEN_BUNDLE_ID)
       .map(({ itemId, count }) => `${itemId}x${count}`)
       .join(';'),
     Opens: openings,

@@ -5,7 +5,7 @@ import { NOTHING_ID } from '../items/open-item.ts'
 import type { HarvestItem, HarvestRecipe } from './recipe.ts'
 import { MILLION, harvestGrants, lootMillionths, runTimeMs, speedMillionths } from './run-numbers.ts'
 
-/** Minimum, average and maximum over every way to choose one of the selected items per slot. */
+/** Minimum and maximum over every way to choose one of the selected items per slot; the average is of the usual ways. */
 export interface Spread {
   readonly min: number
   readonly average: number
@@ -21,30 +21,42 @@ export interface HarvestEstimate {
   readonly results: OpeningEstimate
 }
 
+type Selected = readonly (readonly HarvestItem[])[]
+
 /**
- * Estimates a run of a recipe with these items selected per slot; each choice counts alike.
+ * Estimates a run of a recipe with these items selected per slot.
+ * @param usual the items of each slot that averages are made of, each counted alike: those of the highest priority,
+ * which a run takes while they are in stock (rules §6)
  * @returns undefined while a slot has none.
  */
 export function estimateHarvest(
   catalogue: Pick<Catalogue, 'items'>,
   recipe: HarvestRecipe,
-  selected: readonly (readonly HarvestItem[])[],
+  selected: Selected,
+  usual: Selected = selected,
 ): HarvestEstimate | undefined {
   if (recipe.slots.some((_, slot) => (selected[slot] ?? []).length === 0)) return undefined
-  const loot = spreadOf(
-    combine(selected, ({ lootmoreCoef }) => lootmoreCoef),
-    (coef) => lootMillionths([{ lootmoreCoef: coef }]) / MILLION,
-  )
-  const speedSums = combine(selected, ({ speedCoef }) => speedCoef)
-  const speedMultiplier = spreadOf(speedSums, (coef) => speedMillionths([{ speedCoef: coef }]) / MILLION)
-  const durationMs = spreadOf(speedSums, (coef) =>
-    runTimeMs(recipe.durationHour, speedMillionths([{ speedCoef: coef }])),
-  )
+  const spread = (coefficientOf: (item: HarvestItem) => number, valueOf: (coefficient: number) => number): Spread => ({
+    ...spreadOf(combine(selected, coefficientOf), valueOf),
+    average: spreadOf(combine(usual, coefficientOf), valueOf).average,
+  })
+  const speedOf = (coef: number) => speedMillionths([{ speedCoef: coef }])
+  const possible = estimateResults(catalogue, recipe, selected)
   return {
-    durationMs,
-    lootMultiplier: loot,
-    speedMultiplier,
-    results: estimateResults(catalogue, recipe, selected, loot),
+    durationMs: spread(
+      ({ speedCoef }) => speedCoef,
+      (coef) => runTimeMs(recipe.durationHour, speedOf(coef)),
+    ),
+    lootMultiplier: spread(
+      ({ lootmoreCoef }) => lootmoreCoef,
+      (coef) => lootMillionths([{ lootmoreCoef: coef }]) / MILLION,
+    ),
+    speedMultiplier: spread(
+      ({ speedCoef }) => speedCoef,
+      (coef) => speedOf(coef) / MILLION,
+    ),
+    results:
+      usual === selected ? possible : { ...possible, expected: estimateResults(catalogue, recipe, usual).expected },
   }
 }
 
@@ -79,50 +91,92 @@ function spreadOf(sums: ReadonlyMap<number, number>, valueOf: (coefficient: numb
   return { min, average: total / ways, max }
 }
 
-/** Results scale with the loot of a choice; what breaks brings something only with the items that can break. */
-function estimateResults(
-  catalogue: Pick<Catalogue, 'items'>,
-  recipe: HarvestRecipe,
-  selected: readonly (readonly HarvestItem[])[],
-  loot: Spread,
-): OpeningEstimate {
-  const at = (lootmoreCoef: number) => harvestGrants(recipe, [neutralItem(lootmoreCoef)], 1)
-  const [worst, usual, best] = [at(loot.min), at(loot.average), at(loot.max)]
-  const results = worst.map((grant, index) => ({
-    itemId: grant.itemId,
-    min: grant.min,
-    expected: usual[index]?.expected ?? grant.expected,
-    max: best[index]?.max ?? grant.max,
-  }))
-  return estimateOpening(catalogue, [...results, ...selected.flatMap((items) => breakGrants(recipe, items))])
-}
-
-/** What breaking in one slot grants: by item, over the choices of the slot. */
-function breakGrants(recipe: HarvestRecipe, items: readonly HarvestItem[]): GrantRange[] {
-  const choices = items.map((item) => sumByItem(harvestGrants({ ...recipe, results: [] }, [item], 1)))
-  const grantedIds = new Set(choices.flatMap((choice) => [...choice.keys()]))
-  return Array.from(grantedIds, (itemId) => {
-    const ranges = choices.map((choice) => choice.get(itemId) ?? NONE)
-    return {
-      itemId,
-      min: Math.min(...ranges.map(({ min }) => min)),
-      expected: ranges.reduce((sum, { expected }) => sum + expected, 0) / ranges.length,
-      max: Math.max(...ranges.map(({ max }) => max)),
-    }
-  })
+/** What some of the choices with the same loot bring by breaking, of each plain item, and how many they are. */
+interface Breakages {
+  readonly ways: number
+  readonly ranges: ReadonlyMap<ItemId, Range>
 }
 
 type Range = Omit<GrantRange, 'itemId'>
 
 const NONE: Range = { min: 0, expected: 0, max: 0 }
 
-function sumByItem(grants: readonly GrantRange[]): ReadonlyMap<ItemId, Range> {
-  const sums = new Map<ItemId, Range>()
-  for (const { itemId, min, expected, max } of grants) {
-    const sum = sums.get(itemId) ?? NONE
-    sums.set(itemId, { min: sum.min + min, expected: sum.expected + expected, max: sum.max + max })
+/**
+ * What a run brings over every way to choose: loot and breakages belong to the same choice, so the most of one is not
+ * added to the most of the other. Choices are followed by their loot, of which there are few.
+ */
+function estimateResults(
+  catalogue: Pick<Catalogue, 'items'>,
+  recipe: HarvestRecipe,
+  selected: Selected,
+): OpeningEstimate {
+  let byLoot = new Map<number, Breakages>([[MILLION, { ways: 1, ranges: new Map() }]])
+  let draws = 0
+  for (const items of selected) {
+    const next = new Map<number, Breakages>()
+    const choices = items.map((item) => ({ item, broken: estimateOpening(catalogue, breakGrants(recipe, item)) }))
+    draws += Math.max(...choices.map(({ broken }) => broken.draws))
+    for (const [loot, before] of byLoot) {
+      for (const { item, broken } of choices) {
+        const after = loot + Math.round(item.lootmoreCoef * MILLION) - MILLION
+        const added = { ways: before.ways, ranges: addRanges(before.ranges, toRanges(broken)) }
+        const known = next.get(after)
+        next.set(after, known === undefined ? added : eitherOf(known, added))
+      }
+    }
+    byLoot = next
   }
-  return sums
+  let all: Breakages | undefined
+  let drawsOfResults = 0
+  for (const [loot, { ways, ranges }] of byLoot) {
+    const found = estimateOpening(catalogue, harvestGrants(recipe, [neutralItem(loot / MILLION)], 1))
+    const brought = { ways, ranges: addRanges(toRanges(found), ranges) }
+    all = all === undefined ? brought : eitherOf(all, brought)
+    drawsOfResults = Math.max(drawsOfResults, found.draws)
+  }
+  const ranges = [...(all?.ranges ?? [])]
+  const amounts = (of: keyof Range) => new Map(ranges.map(([itemId, range]) => [itemId, range[of]]))
+  return { min: amounts('min'), expected: amounts('expected'), max: amounts('max'), draws: draws + drawsOfResults }
+}
+
+function breakGrants(recipe: HarvestRecipe, item: HarvestItem): GrantRange[] {
+  return harvestGrants({ ...recipe, results: [] }, [item], 1)
+}
+
+function toRanges({ min, expected, max }: OpeningEstimate): ReadonlyMap<ItemId, Range> {
+  return new Map(
+    Array.from(max, ([itemId, most]) => [
+      itemId,
+      { min: min.get(itemId) ?? 0, expected: expected.get(itemId) ?? 0, max: most },
+    ]),
+  )
+}
+
+/** Both happen. */
+function addRanges(one: ReadonlyMap<ItemId, Range>, other: ReadonlyMap<ItemId, Range>): ReadonlyMap<ItemId, Range> {
+  return merge(one, other, (a, b) => ({ min: a.min + b.min, expected: a.expected + b.expected, max: a.max + b.max }))
+}
+
+/** One of them happens, as likely as there are ways to it. */
+function eitherOf(one: Breakages, other: Breakages): Breakages {
+  const ways = one.ways + other.ways
+  const ranges = merge(one.ranges, other.ranges, (a, b) => ({
+    min: Math.min(a.min, b.min),
+    expected: (a.expected * one.ways + b.expected * other.ways) / ways,
+    max: Math.max(a.max, b.max),
+  }))
+  return { ways, ranges }
+}
+
+function merge(
+  one: ReadonlyMap<ItemId, Range>,
+  other: ReadonlyMap<ItemId, Range>,
+  combined: (a: Range, b: Range) => Range,
+): ReadonlyMap<ItemId, Range> {
+  const itemIds = new Set([...one.keys(), ...other.keys()])
+  return new Map(
+    Array.from(itemIds, (itemId) => [itemId, combined(one.get(itemId) ?? NONE, other.get(itemId) ?? NONE)]),
+  )
 }
 
 function neutralItem(lootmoreCoef: number): HarvestItem {

@@ -6,7 +6,7 @@ import { usePrices } from '#shared/live/live-store.ts'
 import type { PricingMode } from '#shared/production/valuation.ts'
 import { calculate, type Calculation } from '../model/estimate.ts'
 import { toItemRules } from '#shared/production/recipe-rules.ts'
-import { selectedRules, toRecipeRule } from '../model/rules.ts'
+import { selectedRules, toRecipeRule, usualRules } from '../model/rules.ts'
 import type { HarvestSetup } from '../model/setup.ts'
 
 /** What runs with the selected items come to at live prices; undefined while a slot has none. */
@@ -20,8 +20,8 @@ export function useCalculation(
   const feeBasisPoints = useMarketFee()
   const rules = toItemRules(catalogue?.items ?? [])
   const rule = toRecipeRule(recipe)
-  const selected = selectedRules(rule, setup)
-  return calculate(rules, rule, selected, {
+  const selection = { selected: selectedRules(rule, setup), usual: usualRules(rule, setup) }
+  return calculate(rules, rule, selection, {
     mode: pricingMode,
     feeBasisPoints,
     pricesOf: (itemId) => prices.get(itemId) ?? NO_PRICES,

@@ -5,7 +5,7 @@ import { createHarvestData, createHarvestItem, createHarvestRecipe } from '#shar
 import { createOpening } from '#shared/testing/create-item.ts'
 import { calculate } from './estimate.ts'
 import { toItemRules } from '#shared/production/recipe-rules.ts'
-import { planNextRuns, selectedRules, toRecipeRule } from './rules.ts'
+import { planNextRuns, selectedRules, toRecipeRule, usualRules } from './rules.ts'
 import { changeSelection, savedSetup, toggleItem } from './setup.ts'
 
 const [PICK, DRILL, OIL, ORE, SACK] = [1, 2, 3, 900, 901]
@@ -38,15 +38,20 @@ const prices = new Map([
 ])
 const pricesOf = (itemId: number) => prices.get(itemId) ?? NO_PRICES
 
+const selectionOf = (of: typeof rule, setup: typeof empty) => ({
+  selected: selectedRules(of, setup),
+  usual: usualRules(of, setup),
+})
+
 describe('the calculation', () => {
   test('is there once each slot has an item', () => {
     expect(
-      calculate(items, rule, selectedRules(rule, empty), { mode: 'now', feeBasisPoints: 0, pricesOf }),
+      calculate(items, rule, selectionOf(rule, empty), { mode: 'now', feeBasisPoints: 0, pricesOf }),
     ).toBeUndefined()
   })
 
   test('spans the selected items: times, multipliers and what one run brings, with bundles opened', () => {
-    const figures = calculate(items, rule, selectedRules(rule, both), { mode: 'now', feeBasisPoints: 0, pricesOf })
+    const figures = calculate(items, rule, selectionOf(rule, both), { mode: 'now', feeBasisPoints: 0, pricesOf })
     expect(figures?.estimate.durationMs).toEqual({ min: HOUR_MS / 2, average: 0.75 * HOUR_MS, max: HOUR_MS })
     expect(figures?.estimate.lootMultiplier).toEqual({ min: 0.5, average: 1, max: 1.5 })
     // 10 ore × 0.5 … 1.5, and a sack of 6 that comes at most twice.
@@ -54,16 +59,25 @@ describe('the calculation', () => {
   })
 
   test('weighs results against what is used up and what breaks, at the chosen prices', () => {
-    const now = calculate(items, rule, selectedRules(rule, both), { mode: 'now', feeBasisPoints: 0, pricesOf })
+    const now = calculate(items, rule, selectionOf(rule, both), { mode: 'now', feeBasisPoints: 0, pricesOf })
     expect(now?.worth).toEqual({ perRun: 130, perHour: 130 / 0.75, unpricedCount: 0 })
     // Half the runs use 4 oil at 5; half risk a pick of 100 at 10 %.
     expect(now?.valuation).toMatchObject({ cost: 15, worth: 130, profit: 115 })
-    const order = calculate(items, rule, selectedRules(rule, both), { mode: 'order', feeBasisPoints: 0, pricesOf })
+    const order = calculate(items, rule, selectionOf(rule, both), { mode: 'order', feeBasisPoints: 0, pricesOf })
     expect(order?.valuation).toMatchObject({ cost: 12, worth: 156 })
   })
 
+  test('averages over the items of the highest priority, which go first while they are in stock', () => {
+    const drillFirst = changeSelection(both, 0, DRILL, { priority: 3 })
+    const pricing = { mode: 'now', feeBasisPoints: 0, pricesOf } as const
+    const figures = calculate(items, rule, selectionOf(rule, drillFirst), pricing)
+    expect(figures?.estimate.lootMultiplier).toEqual({ min: 0.5, average: 1.5, max: 1.5 })
+    expect(figures?.results).toMatchObject([{ min: 5, average: 19.5, max: 27 }])
+    expect(figures?.valuation.cost).toBe(4 * 5)
+  })
+
   test('counts results without a price for nothing, and says how many', () => {
-    const figures = calculate(items, rule, selectedRules(rule, both), {
+    const figures = calculate(items, rule, selectionOf(rule, both), {
       mode: 'now',
       feeBasisPoints: 0,
       pricesOf: () => NO_PRICES,
@@ -76,7 +90,7 @@ describe('the calculation', () => {
     const poor = createHarvestRecipe([[createHarvestItem(PICK, { lootmore_coef: 0.1 })]])
     const poorRule = toRecipeRule(poor)
     const setup = toggleItem(savedSetup(poor, undefined), 0, PICK)
-    const figures = calculate(items, poorRule, selectedRules(poorRule, setup), {
+    const figures = calculate(items, poorRule, selectionOf(poorRule, setup), {
       mode: 'now',
       feeBasisPoints: 0,
       pricesOf,

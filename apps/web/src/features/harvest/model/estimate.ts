@@ -36,14 +36,20 @@ export interface ResultsWorth {
   readonly unpricedCount: number
 }
 
+/** The items of each slot that a run may take, and of these the ones that it usually takes. */
+export interface Selection {
+  readonly selected: readonly (readonly HarvestItem[])[]
+  readonly usual: readonly (readonly HarvestItem[])[]
+}
+
 /** The calculation block (document 2 §2); undefined while a slot has no selected item. */
 export function calculate(
   catalogue: Pick<Catalogue, 'items'>,
   rule: HarvestRecipe,
-  selected: readonly (readonly HarvestItem[])[],
+  { selected, usual }: Selection,
   pricing: Pricing,
 ): Calculation | undefined {
-  const estimate = estimateHarvest(catalogue, rule, selected)
+  const estimate = estimateHarvest(catalogue, rule, selected, usual)
   if (estimate === undefined) return undefined
   const results = rangesOf(estimate)
   const averageSec = estimate.durationMs.average / SECOND_MS
@@ -53,7 +59,7 @@ export function calculate(
     averageSec,
     results,
     worth: worthOf(results, averageSec, (itemId) => sellPrice(pricing.pricesOf(itemId), pricing.mode)),
-    valuation: valueRun(usedPerRun(selected), outputs, averageSec, pricing),
+    valuation: valueRun(usedPerRun(usual), outputs, averageSec, pricing),
   }
 }
 

@@ -46,6 +46,15 @@ export function selectedRules(rule: RecipeRule, setup: HarvestSetup): readonly (
   )
 }
 
+/** The selected items of the highest priority per slot: those that a run takes while they are in stock (rules §6). */
+export function usualRules(rule: RecipeRule, setup: HarvestSetup): readonly (readonly ItemRule[])[] {
+  const highest = setup.slots.map((selections) => {
+    const priority = Math.max(...selections.map((selection) => selection.priority))
+    return selections.filter((selection) => selection.priority === priority)
+  })
+  return selectedRules(rule, { ...setup, slots: highest })
+}
+
 /** The runs that this setup would begin first with what is there now; undefined when none can begin. */
 export function planNextRuns(
   rule: RecipeRule,
