@@ -4,12 +4,17 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { SHORT_LIVED } from '../../tools/short-lived.ts'
+import { ensureBuilt } from '../../tools/launch/web-build.mjs'
 import { testFilesFolder } from '../../tools/test-files.ts'
 
 const MAKE_STORE = fileURLToPath(new URL('../../apps/server/tests/support/make-store.ts', import.meta.url))
 
-/** Makes one empty store for the whole run: every server would otherwise spend two seconds on its own. */
+/**
+ * Builds the web app where its sources are newer, so that no journey runs against an older one, and makes one empty store
+ * for the whole run: every server would otherwise spend two seconds on its own.
+ */
 export default async function setup(): Promise<() => void> {
+  await ensureBuilt()
   const folder = mkdtempSync(join(testFilesFolder(), 'clutch-e2e-template-'))
   await promisify(execFile)(process.execPath, [...SHORT_LIVED, MAKE_STORE, folder])
   process.env['STORE_TEMPLATE'] = folder

@@ -137,7 +137,7 @@ test.describe('§5', () => {
 })
 
 test.describe('§8', () => {
-  test('inventory load failure: shows the error message @long', async ({ visitors }) => {
+  test('inventory load failure: shows the error message', async ({ visitors }) => {
     const { url } = clutch()
     const page = await visitors.open()
     visitors.expectComplaint(/status of 500/)
@@ -150,7 +150,7 @@ test.describe('§8', () => {
     await expect(page.getByRole('button', { name: /^Copper Ore.*: show details$/ })).toBeVisible()
   })
 
-  test('price load failure: prices left empty @long', async ({ visitors }) => {
+  test('price load failure: prices left empty', async ({ visitors }) => {
     const { url } = clutch()
     const page = await visitors.open()
     visitors.expectComplaint(/status of 500/)
@@ -172,7 +172,7 @@ test.describe('§8', () => {
     await expect(page.getByRole('region', { name: 'Notifications' })).toHaveText('')
   })
 
-  test('history load failure: list left unchanged @long', async ({ visitors }) => {
+  test('history load failure: list left unchanged', async ({ visitors }) => {
     const { url } = clutch()
     const page = await visitors.open()
     visitors.expectComplaint(/status of 500/)
@@ -208,7 +208,7 @@ test.describe('§8', () => {
     await expect(dialog.getByRole('alert')).toHaveText('Error canceling lot')
   })
 
-  test("unknown item in a list: 'Item #{id}' @long", async ({ visitors }) => {
+  test("unknown item in a list: 'Item #{id}'", async ({ visitors }) => {
     const { url } = clutch()
     const page = await visitors.open()
     await enter(page, url)
@@ -221,7 +221,7 @@ test.describe('§8', () => {
     await expect(page.getByRole('listitem').filter({ hasText: `Item #${UNKNOWN_ITEM}` })).toContainText('7 owned')
   })
 
-  test('empty lists show not_found text @long', async ({ visitors }) => {
+  test('empty lists show not_found text', async ({ visitors }) => {
     const { url } = clutch()
     const page = await visitors.open()
     await enter(page, url)

@@ -66,6 +66,21 @@ describe('placing a lot', () => {
     expect(findViolations(economy.world)).toEqual([])
   })
 
+  it('records for both sides of a trade when their order was placed', () => {
+    const economy = economyWith(10_000, 50)
+    place(economy, order(ANNA, 'sell', 7, 5))
+    const placedAtMs = economy.nowMs
+    economy.nowMs += 60_000
+    const { events } = place(economy, order(BORIS, 'buy', 7, 5))
+    const recorded = events.flatMap((event) =>
+      event.type === 'market_recorded' ? [[event.recordType, event.lotCreatedAtMs]] : [],
+    )
+    expect(recorded).toEqual([
+      ['buy_manual', economy.nowMs],
+      ['sell_auto', placedAtMs],
+    ])
+  })
+
   it('fills the best price first and the oldest lot first inside a price', () => {
     const economy = economyWith(10_000, 50)
     const dear = place(economy, order(ANNA, 'sell', 9, 5)).lotId

@@ -41,3 +41,10 @@ test('a price that the other side has reached meanwhile would trade', () => {
   expect(wouldTrade(line, { ...NO_PRICES, sell: 40, buy: 38 })).toBe(false)
   expect(wouldTrade(line, { ...NO_PRICES, sell: 40, buy: 39 })).toBe(true)
 })
+
+test('a buy lot trades when an offer has come down to its price, and never while nothing is offered', () => {
+  const line = { lot: lot('buy', 4, 50), price: 61, isFirst: true }
+  expect(wouldTrade(line, { ...NO_PRICES, sell: 61 })).toBe(true)
+  expect(wouldTrade(line, { ...NO_PRICES, sell: 62 })).toBe(false)
+  expect(wouldTrade(line, { ...NO_PRICES, sell: 0 })).toBe(false)
+})

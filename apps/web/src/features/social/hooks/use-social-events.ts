@@ -7,7 +7,7 @@ import { showToast } from '#shared/ui/toast-store.ts'
 import { blockedQuery, friendsQuery } from '../api/social.ts'
 import { invitationsQuery, SOCIAL_KEY, tradesQuery } from '../api/waiting.ts'
 import { toTrade } from '../model/live-trade.ts'
-import { isOvertaken, withTrade } from '../model/open-trades.ts'
+import { isOvertaken, putTrade } from '../model/open-trades.ts'
 import { shownTrade, updateShownTrade } from '../model/social-store.ts'
 import { dropDraft } from '../model/trade-drafts.ts'
 import { tradeLooks } from '../model/trade-looks.ts'
@@ -80,12 +80,9 @@ export function useSocialEvents(): void {
  */
 export function takeTrade(client: QueryClient, trade: Trade): void {
   if (isOvertaken(trade, [shownTrade(), ...(client.getQueryData(tradesQuery.queryKey) ?? [])])) return
-  // A read that began before may answer what was.
-  void client.cancelQueries(tradesQuery)
-  client.setQueryData(tradesQuery.queryKey, (trades = []) => withTrade(trades, trade))
+  putTrade(client, tradesQuery.queryKey, trade)
   tradeLooks.note(trade)
   updateShownTrade(trade)
-  void client.invalidateQueries(tradesQuery)
   if (trade.trade_status === 'active') return
   dropDraft(trade)
   void client.invalidateQueries({ queryKey: [...SOCIAL_KEY, 'past'] })
