@@ -286,7 +286,7 @@ function wrongPlayer(body: { friend_uuid: string } | { user_uuid: string }): Bad
     { what: `no ${field}`, code: 'invalid_input', body: {} },
     ...wrongValue({}, field, WRONG_UUIDS),
     { what: 'nobody', code: 'user_not_found', body },
-    { what: 'oneself', code: 'invalid_input', body: { [field]: 'MYSELF' } },
+    { what: 'oneself', code: 'oneself', body: { [field]: 'MYSELF' } },
   ]
 }
 

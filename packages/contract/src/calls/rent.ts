@@ -79,8 +79,8 @@ export const rentContract = {
     },
   },
   errors: {
-    not_rentable: { status: 409, message: 'Item #{item_id} cannot be rented out' },
-    not_rented: { status: 409, message: 'You rent out no item #{item_id}' },
-    not_in_shop: { status: 409, message: 'This shop does not sell item #{item_id}' },
+    not_rentable: { status: 409, message: '{name} cannot be rented out' },
+    not_rented: { status: 409, message: 'You rent out no {name}' },
+    not_in_shop: { status: 409, message: 'This shop does not sell {name}' },
   },
 } as const satisfies ContractArea

@@ -87,6 +87,7 @@ export const socialContract = {
   },
   errors: {
     invitation_not_found: { status: 404, message: 'This invitation is not there any more' },
+    oneself: { status: 400, message: 'This takes another player than yourself' },
     user_blocked: { status: 409, message: 'You block this player' },
     user_not_blocked: { status: 409, message: 'You do not block this player' },
     already_friends: { status: 409, message: 'You are friends already' },

@@ -45,7 +45,11 @@ export async function advanceExchange(ports: ExchangePorts, ref: ExchangeRef, si
     if (next.next === 'plan') {
       const listed = await ports.platform.list(ref.steamId, signal)
       if (listed.kind === 'postponed') ports.onPostponed?.(listed.reason)
-      if (listed.kind !== 'done') return false
+      if (listed.kind !== 'done') {
+        const outcome = UNLISTED[listed.kind]
+        await submit<'note_unlisted'>({ type: 'note_unlisted', userId, exchangeId, outcome, detail: listed.reason })
+        return false
+      }
       const stacks = chooseStacks(withoutReserved(listed.value, next.reserved), next.item_id, next.count)
       await submit<'plan_exchange'>({ type: 'plan_exchange', userId, exchangeId, stacks })
       continue
@@ -73,6 +77,8 @@ const OUTCOMES: Readonly<Record<CallOutcome<unknown>['kind'], AttemptOutcome>> =
   ambiguous: 'ambiguous',
   postponed: 'postponed',
 }
+
+const UNLISTED = { refused: 'refused', ambiguous: 'ambiguous', postponed: 'postponed' } as const
 
 function send(
   platform: PlatformInventories,

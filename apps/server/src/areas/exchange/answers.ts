@@ -33,6 +33,7 @@ declare module '../../writer/outcome.ts' {
     exchange_to_steam: { exchange: ExchangeRecord }
     exchange_from_steam: { exchange: ExchangeRecord }
     plan_exchange: { done: true }
+    note_unlisted: { done: true }
     attempt_exchange: NextRequest
     resolve_attempt: { done: true }
     decide_exchange: { exchange: ExchangeRecord }
@@ -44,6 +45,7 @@ type ExchangeAnswers = Pick<
   | 'exchange_to_steam'
   | 'exchange_from_steam'
   | 'plan_exchange'
+  | 'note_unlisted'
   | 'attempt_exchange'
   | 'resolve_attempt'
   | 'decide_exchange'
@@ -55,6 +57,7 @@ export const exchangeAnswers: ExchangeAnswers = {
   exchange_to_steam: (_command, events) => ({ exchange: recordIn(events) }),
   exchange_from_steam: (_command, events) => ({ exchange: recordIn(events) }),
   plan_exchange: done,
+  note_unlisted: done,
   resolve_attempt: done,
   decide_exchange: (_command, events) => ({ exchange: recordIn(events) }),
   attempt_exchange({ userId, exchangeId }, _events, world) {

@@ -1,6 +1,7 @@
 import { COIN_IN_PARTS } from '@clutch/economy'
 import { sql } from 'kysely'
 import type { ServerArea } from '../../area.ts'
+import { nameOf } from '../../refusals.ts'
 import { rentalAccounts, rentPools } from './load.ts'
 import { gatherRentRows } from './rows.ts'
 import { draftRentUpdates, rentFrames } from './updates.ts'
@@ -33,9 +34,9 @@ export const rentArea = {
     adopt_rent_terms: done,
   },
   refusals: {
-    not_rentable: ({ code, itemId }) => ({ code, params: { item_id: itemId } }),
-    not_rented: ({ code, itemId }) => ({ code, params: { item_id: itemId } }),
-    not_in_shop: ({ code, itemId }) => ({ code, params: { item_id: itemId } }),
+    not_rentable: ({ code, itemId }, pack) => ({ code, params: { name: nameOf(pack, itemId), item_id: itemId } }),
+    not_rented: ({ code, itemId }, pack) => ({ code, params: { name: nameOf(pack, itemId), item_id: itemId } }),
+    not_in_shop: ({ code, itemId }, pack) => ({ code, params: { name: nameOf(pack, itemId), item_id: itemId } }),
   },
   updates: draftRentUpdates,
   frames: rentFrames,

@@ -38,7 +38,6 @@ export const socialArea = {
   rows: gatherSocialRows,
   answers: socialAnswers,
   refusals: {
-    oneself: () => ({ code: 'invalid_input', params: { detail: 'oneself' } }),
     too_many_requests: ({ code, limit, max }) => ({ code, params: { limit, max } }),
     too_soon: ({ code, untilMs }) => ({ code, params: { retry_at: toSecondsBy(untilMs) } }),
   },

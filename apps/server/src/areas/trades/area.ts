@@ -2,6 +2,7 @@ import { TradeStatus as LiveStatus } from '@clutch/contract/live'
 import type { Trade, TradeSide } from '@clutch/economy'
 import { sql } from 'kysely'
 import type { ServerArea } from '../../area.ts'
+import { nameOf as itemNameOf } from '../../refusals.ts'
 import { tradeAnswers } from './answers.ts'
 import { tradesById, tradesOfPairs } from './load.ts'
 import { gatherTradeRows } from './rows.ts'
@@ -37,7 +38,10 @@ export const tradesArea = {
     trade_ended: ({ code, status }) => ({ code, params: { trade_status: status } }),
     trade_changed: ({ code, revision }) => ({ code, params: { revision } }),
     too_many_trade_items: ({ code, max }) => ({ code, params: { max } }),
-    item_not_tradable: ({ code, itemId }) => ({ code, params: { item_id: itemId } }),
+    item_not_tradable: ({ code, itemId }, pack) => ({
+      code,
+      params: { name: itemNameOf(pack, itemId), item_id: itemId },
+    }),
   },
   updates() {
     const trades: TradeUpdate[] = []

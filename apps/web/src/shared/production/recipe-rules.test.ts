@@ -11,7 +11,7 @@ import { expect, test } from 'vitest'
 import { createFactory } from '../testing/create-factory.ts'
 import { createItem, createOpening } from '../testing/create-item.ts'
 import { createRecipe } from '../testing/create-recipe.ts'
-import { expectItems, stockIn, toCraftRule, toFactoryRule } from './recipe-rules.ts'
+import { expectItems, hasChance, stockIn, toCraftRule, toFactoryRule } from './recipe-rules.ts'
 
 const items = [
   createItem(1),
@@ -90,4 +90,10 @@ test('a factory takes what is required and one of each chosen item, and yields d
     { itemId: 8, count: 0.75 },
     { itemId: 9, count: 0.25 },
   ])
+})
+
+test('chance decides what a recipe yields when a count is drawn or something drawn is opened', () => {
+  expect(hasChance(items, [grant(1, 3), grant(10, 2)])).toBe(false)
+  expect(hasChance(items, [{ ...grant(1, 3), max: 5 }])).toBe(true)
+  expect(hasChance(items, [grant(20, 1)])).toBe(true)
 })

@@ -73,6 +73,12 @@ export function expectItems(items: readonly ItemDefinition[], grants: readonly G
   return Array.from(estimateOpening(toItemRules(items), grants).expected, ([itemId, count]) => ({ itemId, count }))
 }
 
+/** Whether chance decides what grants yield: only then can somebody be lucky. */
+export function hasChance(items: readonly ItemDefinition[], grants: readonly GrantRange[]): boolean {
+  const { min, max } = estimateOpening(toItemRules(items), grants)
+  return Array.from(max).some(([itemId, most]) => (min.get(itemId) ?? 0) < most)
+}
+
 /** How many of an item a player has, as the rules ask for it. */
 export function stockIn(inventory: ReadonlyMap<number, number>): StockOf {
   return (itemId) => inventory.get(itemId) ?? 0

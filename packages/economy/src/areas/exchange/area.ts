@@ -4,7 +4,12 @@ import type { World } from '../../core/world.ts'
 import './commands.ts'
 import { decideAttemptExchange } from './decide-attempt.ts'
 import { decideDecideExchange, decideResolveAttempt } from './decide-resolve.ts'
-import { decideExchangeFromSteam, decideExchangeToSteam, decidePlanExchange } from './decide-start.ts'
+import {
+  decideExchangeFromSteam,
+  decideExchangeToSteam,
+  decideNoteUnlisted,
+  decidePlanExchange,
+} from './decide-start.ts'
 import { hasEnded, type Exchange, type ExchangeId } from './exchange.ts'
 
 declare module '../../core/ledger/operation-kinds.ts' {
@@ -21,6 +26,7 @@ export const exchange = {
     exchange_to_steam: { decide: decideExchangeToSteam },
     exchange_from_steam: { decide: decideExchangeFromSteam, touchesStock: false },
     plan_exchange: { decide: decidePlanExchange, touchesStock: false },
+    note_unlisted: { decide: decideNoteUnlisted, touchesStock: false },
     attempt_exchange: { decide: decideAttemptExchange, touchesStock: false },
     resolve_attempt: { decide: decideResolveAttempt },
     decide_exchange: { decide: decideDecideExchange },

@@ -7,6 +7,7 @@ declare module '../../core/command.ts' {
     readonly exchange_to_steam: ExchangeToSteam
     readonly exchange_from_steam: ExchangeFromSteam
     readonly plan_exchange: PlanExchange
+    readonly note_unlisted: NoteUnlisted
     readonly attempt_exchange: AttemptExchange
     readonly resolve_attempt: ResolveAttempt
     readonly decide_exchange: DecideExchange
@@ -53,6 +54,14 @@ export interface ExchangeFromSteam extends CommandBase<'exchange_from_steam'> {
 export interface PlanExchange extends CommandBase<'plan_exchange'> {
   readonly exchangeId: ExchangeId
   readonly stacks: readonly { readonly stackId: string; readonly count: number }[]
+}
+
+/** Notes that the platform's stacks could not be listed, so that nothing could be planned yet. */
+export interface NoteUnlisted extends CommandBase<'note_unlisted'> {
+  readonly exchangeId: ExchangeId
+  readonly outcome: Exclude<AttemptOutcome, 'confirmed'>
+  /** What the platform said, in short. */
+  readonly detail: string
 }
 
 /** Counts an attempt before it is sent. What is to be sent, if anything, follows from the exchange afterwards. */

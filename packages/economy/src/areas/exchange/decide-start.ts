@@ -7,7 +7,7 @@ import { AMOUNT_MAX, asCoins, asOperationId, isAmount, type UserId } from '../..
 import type { Rejection } from '../../core/rejection.ts'
 import { fail, succeed, type Result } from '../../core/result.ts'
 import type { World } from '../../core/world.ts'
-import type { ExchangeFromSteam, ExchangeToSteam, PlanExchange } from './commands.ts'
+import type { ExchangeFromSteam, ExchangeToSteam, NoteUnlisted, PlanExchange } from './commands.ts'
 import { asExchangeId, type Exchange, type ExchangeLeg } from './exchange.ts'
 import { grantsOf } from './terms.ts'
 
@@ -108,6 +108,18 @@ export function decidePlanExchange(
   const legs = stacks.map(({ stackId, count }) => newLeg(rng, stackId, count))
   const steps = [{ kind: 'planned', leg: undefined, detail: String(legs.length) }] as const
   return succeed([{ type: 'exchange_changed', exchange: { ...exchange, legs }, steps, atMs: nowMs }])
+}
+
+/** Adds a step to an exchange that waits for its plan; the exchange stays as it is. */
+export function decideNoteUnlisted(
+  world: World,
+  { userId, exchangeId, outcome, detail }: NoteUnlisted,
+  { nowMs }: DecisionContext,
+): Result<EconomyEvent[], Rejection> {
+  const exchange = world.account(userId).exchanges.get(exchangeId)
+  if (exchange?.direction !== 'from_steam' || exchange.legs.length > 0) return succeed([])
+  const kind = outcome === 'ambiguous' ? 'no_answer' : outcome
+  return succeed([{ type: 'exchange_changed', exchange, steps: [{ kind, leg: undefined, detail }], atMs: nowMs }])
 }
 
 function prepared(exchange: Exchange): EconomyEvent {

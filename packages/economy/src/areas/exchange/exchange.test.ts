@@ -211,6 +211,19 @@ describe('from the platform', () => {
     expect(findViolations(economy.world)).toEqual([])
   })
 
+  it('says each time that nothing could be planned, and nothing once it is', () => {
+    const economy = begin(0)
+    economy.run({ type: 'exchange_from_steam', userId: ANNA, currency: 'bronze', count: 7 })
+    const exchangeId = openExchange(economy)?.id ?? asExchangeId('none')
+    const note = (outcome: 'ambiguous' | 'postponed') =>
+      economy.run({ type: 'note_unlisted', userId: ANNA, exchangeId, outcome, detail: 'status 503' })
+    expect(note('ambiguous')).toMatchObject({ value: [{ steps: [{ kind: 'no_answer', detail: 'status 503' }] }] })
+    expect(note('postponed')).toMatchObject({ value: [{ steps: [{ kind: 'postponed', leg: undefined }] }] })
+    expect(openExchange(economy)).toMatchObject({ state: 'prepared', legs: [] })
+    economy.run({ type: 'plan_exchange', userId: ANNA, exchangeId, stacks: [{ stackId: '1', count: 7 }] })
+    expect(note('ambiguous')).toEqual({ ok: true, value: [] })
+  })
+
   it('plans no more than was asked for, and only once', () => {
     const economy = planned([7], 7)
     const exchangeId = openExchange(economy)?.id ?? asExchangeId('none')

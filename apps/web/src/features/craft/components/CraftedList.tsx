@@ -1,4 +1,5 @@
 import type { CraftHistoryEntry } from '@clutch/contract'
+import { craftGrants } from '@clutch/economy'
 import { useTranslation } from 'react-i18next'
 import { useCatalogue } from '#shared/catalogue/catalogue.ts'
 import { useItemName } from '#shared/catalogue/use-item-name.ts'
@@ -6,6 +7,7 @@ import { readableColor } from '#shared/format/contrast.ts'
 import { useFormat } from '#shared/format/use-format.ts'
 import { YieldChip } from '#shared/production/ItemChip.tsx'
 import { useCraftRecipes } from '#shared/production/recipes.ts'
+import { hasChance, toCraftRule } from '#shared/production/recipe-rules.ts'
 import { LuckButton } from '#shared/simulation/LuckButton.tsx'
 import { ItemTile } from '#shared/ui/ItemTile.tsx'
 import { groupByRecipe, readResult, type CraftedItem } from '../model/craft-history.ts'
@@ -48,7 +50,9 @@ function Crafted({ id, recipeId, runs, atSec, made, returned }: CraftedProps) {
   const format = useFormat()
   const { data: catalogue } = useCatalogue()
   const { data: recipes } = useCraftRecipes()
-  const itemId = recipes?.byId.get(recipeId)?.ItemForVision ?? 0
+  const recipe = recipes?.byId.get(recipeId)
+  const itemId = recipe?.ItemForVision ?? 0
+  const isChancy = recipe !== undefined && hasChance(catalogue?.items ?? [], craftGrants(toCraftRule(recipe), 1))
   const item = catalogue?.byId.get(itemId)
   const name = useItemName()(itemId)
   return (
@@ -61,7 +65,7 @@ function Crafted({ id, recipeId, runs, atSec, made, returned }: CraftedProps) {
         <p className={styles['when']}>
           {t('history.finished')} {format.dateTime(atSec)}
         </p>
-        {id !== undefined && <LuckButton kind="craft" id={id} />}
+        {id !== undefined && isChancy && <LuckButton kind="craft" id={id} />}
       </div>
       <div className={styles['items']}>
         <Items items={made} label={t('gives')} />
