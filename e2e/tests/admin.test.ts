@@ -88,6 +88,11 @@ test('an admin gives, takes, promotes; everybody else finds nothing there', asyn
   await expect(page).toHaveURL(`${url}${PANEL}`)
   await expect(page).toHaveTitle('Admin panel · Clutch')
 
+  const keys: unknown[] = []
+  page.on('request', (request) => {
+    if (/\/admin\/(?:add|consume)$/.test(request.url())) keys.push(request.postDataJSON().idempotency_key)
+  })
+
   await test.step('what is missing is said', async () => {
     await page.getByRole('button', { name: 'Find', exact: true }).click()
     await expect(page.getByText('Enter a Steam ID')).toBeVisible()
@@ -125,6 +130,8 @@ test('an admin gives, takes, promotes; everybody else finds nothing there', asyn
     await page.getByLabel('Count').fill(String(had))
     await page.getByRole('button', { name: 'Remove', exact: true }).click()
     await expect(row).toHaveCount(0)
+    expect(new Set(keys).size, 'each act has a key of its own').toBe(4)
+    expect(keys).toHaveLength(4)
     await page.getByRole('button', { name: 'Remove', exact: true }).click()
     await expect(page.getByText('The item is not in the inventory')).toBeVisible()
   })

@@ -1,6 +1,6 @@
 import { rmSync } from 'node:fs'
 import { FriendshipStatus } from '@clutch/contract/live/values'
-import type { BrowserContextOptions, Locator, Page } from '@playwright/test'
+import type { BrowserContextOptions, Locator, Page, Route } from '@playwright/test'
 import { FIRST_ITEM_ID, makePack } from '../../apps/server/tests/support/make-pack.ts'
 import { expectAccessible } from '../support/accessibility.ts'
 import { keepCommandsOnHttp } from '../support/commands-over-http.ts'
@@ -222,6 +222,34 @@ async function openFriends(visitors: Visitors) {
   await hers.call('POST /social/accept-friend-invite', { friend_uuid: friend.id })
   return { page, url, hers, his, own, friend }
 }
+
+test('a trade says while its confirmation, and then its withdrawal, is on its way', async ({ visitors }) => {
+  const { page, url, his, own } = await openFriends(visitors)
+  await keepCommandsOnHttp(page, visitors)
+  const { trade } = await his.call('POST /social/create-trade', { user_uuid: own.id })
+  await his.call('POST /social/confirm-trade', { id: trade.id, trade_item: { coins: 7, items: {} } })
+  await page.goto(url)
+  await openTab(page, /^Trades/)
+  await panel(page)
+    .getByRole('button', { name: /^Show the trade/ })
+    .press('Enter')
+  for (const [call, press, says] of [
+    ['confirm-trade', 'Confirm', 'Confirming...'],
+    ['cancel-trade', 'Cancel', 'Canceling...'],
+  ] as const) {
+    const held = Promise.withResolvers<undefined>()
+    // A confirmation that names no revision sets the offer and completes nothing.
+    await page.route(`**/api/social/${call}`, async (route) => {
+      await held.promise
+      const { seen_revision: _, ...body } = route.request().postDataJSON() as Record<string, unknown>
+      await route.continue({ postData: JSON.stringify(body) })
+    })
+    await table(page).getByRole('button', { name: press, exact: true }).press('Enter')
+    await expect(table(page).getByText(says, { exact: true })).toBeVisible()
+    held.resolve(undefined)
+    await expect(table(page).getByText(says, { exact: true })).toHaveCount(0)
+  }
+})
 
 test('a gift that is being held down is not given when the other side changes something meanwhile', async ({
   visitors,
@@ -451,8 +479,18 @@ test('the search waits until the typing pauses, and what fails is told', async (
   await expect(panel(page).getByText('Type at least two characters')).toBeVisible()
   await expect(panel(page).getByRole('listitem')).toHaveCount(0)
 
-  await page.route('**/api/social/remove-friend', (route) => route.abort())
+  const fail = (route: Route) => route.fulfill({ status: 500, json: { code: 'internal', message: '', params: {} } })
+  await page.route('**/api/social/find-users**', fail)
+  await field.fill('somebody else')
+  await expect(panel(page).getByText(/^Error searching users/)).toBeVisible()
+  await page.route('**/api/social/get-friend-list', fail)
+  await page.reload()
   await openTab(page, /^Friends/)
+  await expect(panel(page).getByText(/^Error loading friends/)).toBeVisible()
+  await page.unroute('**/api/social/get-friend-list')
+  await panel(page).getByRole('button', { name: 'Try again' }).press('Enter')
+
+  await page.route('**/api/social/remove-friend', (route) => route.abort())
   await panel(page)
     .getByRole('button', { name: `Remove ${friend.name}` })
     .press('Enter')
