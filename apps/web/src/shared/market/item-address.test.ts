@@ -5,8 +5,11 @@ test('names an item and reads it back', () => {
   expect(itemHash(42)).toBe('/item=42')
   expect(itemOfHash(itemHash(42))).toBe(42)
   expect(itemOfHash('#/item=42')).toBe(42)
+  expect(itemOfHash(itemHash(2_147_483_647))).toBe(2_147_483_647)
 })
 
-test.each(['', '/item=', '/item=x', '/item=1x', '/item=12345678', 'item', '/other=1'])('%o names no item', (hash) => {
+const NO_ITEM = ['', '/item=', '/item=x', '/item=1x', '/item=0', '/item=2147483648', 'item', '/other=1']
+
+test.each(NO_ITEM)('%o names no item', (hash) => {
   expect(itemOfHash(hash)).toBeUndefined()
 })
