@@ -133,7 +133,7 @@ function withoutLeadingZeros(text: string): string {
   let result = ''
   let copiedTo = 0
   let zeroEnd: number | undefined
-  for (let token = scanner.scan(); token !== END_TOKEN; token = scanner.scan()) {
+  for (let token: number = scanner.scan(); token !== END_TOKEN; token = scanner.scan()) {
     const start = scanner.getTokenOffset()
     const isNumber = token === NUMBER_TOKEN
     if (isNumber && zeroEnd === start) {

@@ -73,7 +73,7 @@ export function convertDefinition(id: number, definition: Definition, weights: s
     const value = definition[property] ?? undefined
     if (value === undefined) return undefined
     const read = readBoolean(value)
-    if (read === undefined) report('left_out', property, `"${String(value)}" is neither true nor false.`)
+    if (read === undefined) report('left_out', property, `${JSON.stringify(value)} is neither true nor false.`)
     return read
   }
 

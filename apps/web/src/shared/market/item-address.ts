@@ -1,5 +1,5 @@
-import { ITEM_ID_MAX } from '@clutch/contract/constants'
-
+/** `ITEM_ID_MAX` of the contract, whose import would bring all its constants into the first script. */
+const ID_MAX = 2_147_483_647
 const ITEM_HASH = /^#?\/?item=(\d{1,10})$/
 
 /** The hash that names an item (document 1 §2), without its number sign. */
@@ -16,5 +16,5 @@ export function itemOfHash(hash: string): number | undefined {
 /** Reads the digits of an item id; undefined outside the ids that items can have (rules §17). */
 export function parseItemId(digits: string): number | undefined {
   const itemId = Number(digits)
-  return itemId >= 1 && itemId <= ITEM_ID_MAX ? itemId : undefined
+  return itemId >= 1 && itemId <= ID_MAX ? itemId : undefined
 }
