@@ -25,7 +25,7 @@ function BbPiece({ node }: { readonly node: BbNode }) {
     case 'break':
       return <br />
     case 'rule':
-      return <span className={styles['rule']} role="separator" />
+      return <span className={styles['rule']} />
     case 'b':
       return <strong>{drawAll(node.children)}</strong>
     case 'i':
@@ -88,16 +88,18 @@ function BbPiece({ node }: { readonly node: BbNode }) {
 type BbElement = Extract<BbNode, { readonly children: unknown }>
 
 function BbList({ node }: { readonly node: BbElement }) {
-  let number = 0
+  const entries = node.children.filter(({ kind }) => kind === '*')
   return (
     <span className={styles['block']}>
-      {node.children.map((child, index) => {
-        if (child.kind === '*') number += 1
-        // oxlint-disable-next-line react/no-array-index-key
-        if (child.kind !== '*' || node.kind === 'list') return <BbPiece key={index} node={child} />
-        // oxlint-disable-next-line react/no-array-index-key
-        return <BbEntry key={index} mark={`${number}.`} node={child} />
-      })}
+      {node.children.map((child, index) =>
+        child.kind === '*' && node.kind === 'olist' ? (
+          // oxlint-disable-next-line react/no-array-index-key
+          <BbEntry key={index} mark={`${entries.indexOf(child) + 1}.`} node={child} />
+        ) : (
+          // oxlint-disable-next-line react/no-array-index-key
+          <BbPiece key={index} node={child} />
+        ),
+      )}
     </span>
   )
 }

@@ -48,7 +48,7 @@ const WITHOUT_EFFECT = ['size', 'font', 'c', 'carousel', 'sub', 'sup', 'ul', 'ol
 /** Tags whose text is an address or a name for a machine: dropped with all that is in them. */
 const DROPPED = ['img', 'previewyoutube', 'video', 'audio', 'emoticon', 'sticker']
 /** Tags whose content is no markup. */
-const VERBATIM = ['code', 'noparse']
+const VERBATIM: ReadonlySet<string> = new Set(['code', 'noparse'])
 
 const NAMES = [...SHOWN, ...Object.keys(SYNONYMS), ...WITHOUT_EFFECT, ...DROPPED, 'hr']
   .filter((name) => name !== 'heading' && name !== 'block')
@@ -119,7 +119,7 @@ export function parseBbCode(source: string): readonly BbNode[] {
       if (depth !== -1) closeTo(depth)
       continue
     }
-    const end = DROPPED.includes(name) || VERBATIM.includes(name) ? findEnd(source, name, position) : undefined
+    const end = DROPPED.includes(name) || VERBATIM.has(name) ? findEnd(source, name, position) : undefined
     if (end !== undefined) {
       const inner = { kind: 'text', text: source.slice(position, end.start) } as const
       if (name === 'code') into().push({ kind: 'code', value: '', children: inner.text === '' ? [] : [inner] })
