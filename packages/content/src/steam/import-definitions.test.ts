@@ -191,11 +191,13 @@ describe('a broken definition', () => {
     },
   )
 
-  it('is told when its id is used twice', () => {
-    const { problems } = importOf([
+  it('is reported when its id is used twice, except by the same entry', () => {
+    const { problems, notes } = importOf([
       { ...plain, itemdefid: 5 },
       { ...plain, itemdefid: '5' },
+      { ...plain, itemdefid: 5 },
     ])
+    expect(notes.map(({ message }) => message)).toEqual(['The same entry is in defs.json already.'])
     expect(problems).toEqual([
       { file: 'defs.json', entry: 'item 5', field: 'itemdefid', message: 'The id is used already, in defs.json.' },
     ])
@@ -293,7 +295,7 @@ describe('definitions in several files', () => {
         name: 'b.json',
         text: JSON.stringify([
           { ...plain, itemdefid: 2, type: 'bundle', bundle: '1x5' },
-          { ...plain, itemdefid: 1 },
+          { ...plain, itemdefid: 1, name_english: 'Other' },
         ]),
       },
     ]

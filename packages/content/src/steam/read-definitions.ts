@@ -1,4 +1,5 @@
 import type { Node } from 'jsonc-parser'
+import { isDeepStrictEqual } from 'node:util'
 import { createPlaces, type JsonTree, parseLenientJson, type SyntaxFault, valueOf } from '../load/json-text.ts'
 import { MAX_ITEM_ID, NOTHING_BUNDLE_ID } from '../limits.ts'
 import type { ContentProblem } from '../problem.ts'
@@ -81,6 +82,8 @@ export function readDefinitions(sources: readonly SourceFile[]): ReadDefinitions
         problems.push(place(entry, 'itemdefid', `${given} is not an id in 1 … ${MAX_ITEM_ID}.`))
       } else if (readText(definition['type'])?.toLowerCase() === 'delete') {
         leftOut.push(place(entry, 'type', 'It is deleted on the platform.'))
+      } else if (earlier !== undefined && isDeepStrictEqual(earlier.definition, definition)) {
+        notes.push(place(entry, 'itemdefid', `The same entry is in ${earlier.file} already.`))
       } else if (earlier !== undefined) {
         problems.push(place(entry, 'itemdefid', `The id is used already, in ${earlier.file}.`))
       } else if (id === NOTHING_BUNDLE_ID && !isNothing(definition)) {
