@@ -11,10 +11,10 @@ import {
 } from './inventory.ts'
 import { STEAM_ID } from './players.ts'
 import { readParameters, requirePublisher, type PublisherAccess } from './publisher-access.ts'
+import { ITEM_ID_MAX } from './settings.ts'
 import type { StateFile } from './state-file.ts'
 
 const PATH = '/IInventoryService'
-const ITEM_ID_MAX = 999_999
 const ITEMS_PER_CALL_MAX = 1_000
 const REQUEST_ID_MAX = 32
 

@@ -2,7 +2,8 @@ import * as z from 'zod'
 import { FaultPlan } from './faults.ts'
 import type { CoinItemIds } from './inventory.ts'
 
-const ITEM_ID_MAX = 999_999
+/** Item definition ids are positive 32-bit integers. */
+export const ITEM_ID_MAX = 2_147_483_647
 const PORT_MAX = 65_535
 const LATE_MAX_MS = 10 * 60_000
 

@@ -150,7 +150,7 @@ describe.each(STORE_KINDS)('the chat on %s', (kind) => {
     await sql`delete from chat_message where message_id > ${last.id}`.execute(db)
   })
 
-  it('takes five messages in ten seconds, and no near-repeat of the last two', async () => {
+  it('takes five messages in ten seconds, and no text twice within thirty', async () => {
     const player = await newPlayer()
     await say(player, 'Selling copper, cheap!')
     await player.refused('repeated_message', 'POST /chat/send', { channel_id: open, text: 'SELLING  сopper cheap' })

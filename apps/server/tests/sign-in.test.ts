@@ -1,5 +1,7 @@
+import { DAY_MS } from '@clutch/contract/formats'
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { renamePlayer } from '../src/areas/players/name-parts.ts'
 import { Browser, redirectOf } from './support/browser.ts'
 import { startCredulousPlatform, type CredulousPlatform } from './support/credulous-platform.ts'
 import { startSimulatedPlatform, type SimulatedPlatform } from './support/simulated-platform.ts'
@@ -54,6 +56,35 @@ describe('signing in through the simulated platform', () => {
     const authorization = `Bearer ${home.searchParams.get('token')}`
     const profile = await fetch(`${server.url}/api/get_profile`, { headers: { authorization } })
     expect(await profile.json()).toMatchObject({ user: { steam_id: PLAYER, name: 'Yolanda Brightpan', coins: 1_000 } })
+  })
+
+  it('reads the name again, at each sign-in and once a day', async () => {
+    const { db } = server.server.context.store
+    const nameOf = async () => {
+      const row = await db.selectFrom('player').select(['user_id', 'name']).where('steam_id', '=', PLAYER).execute()
+      return row[0]
+    }
+    const browser = new Browser()
+    await browser.fetch((await walk(browser)).href)
+    const userId = (await nameOf())?.user_id ?? ''
+    await renamePlayer(db, { userId, name: 'Earlier Name' })
+    await browser.fetch((await walk(browser)).href)
+    expect((await nameOf())?.name).toBe('Yolanda Brightpan')
+    expect(await db.selectFrom('player_name_part').where('user_id', '=', userId).selectAll().execute()).toContainEqual(
+      expect.objectContaining({ part: 'brightpan' }),
+    )
+
+    await renamePlayer(db, { userId, name: 'Earlier Name' })
+    const renew = () =>
+      browser.fetch(`${server.url}/api/jwt_refresh`, { method: 'POST', headers: { origin: server.url } })
+    expect((await renew()).status).toBe(200)
+    expect((await nameOf())?.name).toBe('Earlier Name')
+    await db
+      .updateTable('player')
+      .set({ name_read_at_ms: Date.now() - DAY_MS })
+      .execute()
+    expect((await renew()).status).toBe(200)
+    await expect.poll(async () => (await nameOf())?.name).toBe('Yolanda Brightpan')
   })
 
   it('carries whose referral link was followed through the platform, and what is no link nowhere', async () => {

@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest'
 import { privateChannelId } from '../src/areas/chat/channels.ts'
 import { renamePlayer } from '../src/areas/players/name-parts.ts'
 import type { Database } from '../src/store/database.ts'
-import * as dottedNames from '../src/store/migrations/0033-dotted-names.ts'
+import * as foldedNames from '../src/store/migrations/0045-folded-names.ts'
 import { LiveClient } from './support/live-client.ts'
 import { serveMarket } from './support/market-server.ts'
 import type { Player } from './support/player.ts'
@@ -79,6 +79,28 @@ describe.each(STORE_KINDS)('on %s', (kind) => {
       expect(await found(anna, 'zorro')).toEqual(['Жанна Zorro'])
     })
 
+    it('find names of one letter by the whole of it', async () => {
+      const [anna, long, x, other] = [await newPlayer(), await newPlayer(), await newPlayer(), await newPlayer()]
+      await rename(long, '龙')
+      await rename(x, 'Ẍ')
+      await rename(other, 'Xavier')
+      expect([await found(anna, '龙'), await found(anna, ' x ')]).toEqual([['龙'], ['Ẍ']])
+    })
+
+    it('find names whatever their accents, width and kana', async () => {
+      const [anna, boris, clara] = [await newPlayer(), await newPlayer(), await newPlayer()]
+      await rename(boris, 'Артём Ёлкин')
+      await rename(clara, 'コインＡrtémis')
+      const seen = await Promise.all(['артем', 'ЁЛКИН', 'こいん', 'artemis', 'ARTÉMIS'].map((q) => found(anna, q)))
+      expect(seen).toEqual([
+        ['Артём Ёлкин'],
+        ['Артём Ёлкин'],
+        ['コインＡrtémis'],
+        ['コインＡrtémis'],
+        ['コインＡrtémis'],
+      ])
+    })
+
     it('find names with any of the Turkish letters i by any other, also those that were kept before', async () => {
       const [anna, ipek, isik] = [await newPlayer(), await newPlayer(), await newPlayer()]
       await rename(ipek, 'İpek Yılmaz')
@@ -94,7 +116,7 @@ describe.each(STORE_KINDS)('on %s', (kind) => {
       const all = [['İpek Yılmaz'], ['İpek Yılmaz'], ['İpek Yılmaz'], ['İpek Yılmaz'], ['Işık'], ['Işık']]
       expect(await seen()).toEqual(all)
       await sql`delete from player_name_part where user_id in (${ipek.userId}, ${isik.userId})`.execute(db())
-      await dottedNames.up(db() as Kysely<unknown> & Kysely<Database>)
+      await foldedNames.up(db() as Kysely<unknown> & Kysely<Database>)
       expect(await seen()).toEqual(all)
     })
 

@@ -45,7 +45,7 @@ describe('bundle strings', () => {
     'abc',
     '1 2',
     '0x4',
-    '1000000x1',
+    '2147483648x1',
     '5x0',
     '5x9007199254740992',
   ])('refuses %s and says why', (text) => {

@@ -1,8 +1,8 @@
 /** 2^53 − 1, the bound of every amount (specification 3, section 0). */
 export const MAX_AMOUNT = Number.MAX_SAFE_INTEGER
 
-/** Item definition ids stay below a million, as the store platform wants it. */
-export const MAX_ITEM_ID = 999_999
+/** Item definition ids are positive 32-bit integers, as on the store platform (rules §17). */
+export const MAX_ITEM_ID = 2_147_483_647
 
 /** The hidden bundle that stands for "nothing" (specification 2, section 9). */
 export const NOTHING_BUNDLE_ID = 40

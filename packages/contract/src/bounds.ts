@@ -17,5 +17,11 @@ export const recipeId = z.int().min(1).max(RECIPE_ID_MAX)
 export const craftCount = z.int().min(1).max(CRAFT_COUNT_MAX)
 /** A text in every language of the interface. */
 export const localizedText = z.record(z.enum(LANGUAGES), z.string())
+/** The language that a CSV file is written in. */
+export const csvLanguage = z
+  .enum(LANGUAGES)
+  .catch('en')
+  .default('en')
+  .describe('The language of item names; spreadsheets in ru, pt and tr get semicolons and decimal commas')
 /** Clients without parameters send nothing, `null` or `{}`. */
 export const emptyBody = z.strictObject({}).nullish()

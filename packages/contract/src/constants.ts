@@ -56,8 +56,8 @@ export type Role = (typeof ROLES)[number]
 
 /** Largest price of one item, in coins (rules §2). */
 export const PRICE_MAX: typeof rules.PRICE_MAX = 1_000_000_000_000
-/** Itemdef ids stay below this (store platform). */
-export const ITEM_ID_MAX = 999_999
+/** Item definition ids are positive 32-bit integers, as on the store platform (rules §17). */
+export const ITEM_ID_MAX = 2_147_483_647
 /** Absolute limit on the items of one lot; a content pack may set less (rules §2). */
 export const LOT_COUNT_MAX = 1_000_000
 

@@ -1,6 +1,8 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { csvRow } from './csv.ts'
+import { createCsvRow } from './csv.ts'
+
+const csvRow = createCsvRow('en')
 
 /** Reads one row as RFC 4180 says. */
 function parse(row: string): string[] {
@@ -13,8 +15,22 @@ describe('a row of CSV', () => {
     expect(csvRow(['a', 1, 'b, "c"', 'd\ne'])).toBe('a,1,"b, ""c""","d\ne"\r\n')
   })
 
-  it.each(['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', '\r=1'])('takes the sting out of %j', (text) => {
-    expect(parse(csvRow(['x', text]))).toEqual(['x', `'${text}`])
+  it.each(['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', '\r=1', '\n=1', '＝1+1', '＋1', '－1', '＠SUM(A1)', '﹦1'])(
+    'takes the sting out of %j',
+    (text) => {
+      expect(parse(csvRow(['x', text]))).toEqual(['x', `'${text}`])
+    },
+  )
+
+  it.each(['ru', 'pt', 'tr'] as const)(
+    'has the separator and the decimal sign that spreadsheets expect in %s',
+    (lang) => {
+      expect(createCsvRow(lang)(['a', 1, 2.5, 'b, c', 'd;e', -0.25])).toBe('a;1;2,5;"b, c";"d;e";-0,25\r\n')
+    },
+  )
+
+  it.each(['en', 'ja', 'zh'] as const)('has commas between cells in %s', (lang) => {
+    expect(createCsvRow(lang)(['a', 1, 2.5, 'd;e'])).toBe('a,1,2.5,"d;e"\r\n')
   })
 
   it('leaves negative numbers numbers', () => {
@@ -25,8 +41,8 @@ describe('a row of CSV', () => {
     fc.assert(
       fc.property(fc.array(fc.string({ unit: 'binary' }), { minLength: 1 }), (cells) => {
         const read = parse(csvRow(['first', ...cells]))
-        expect(read.slice(1)).toEqual(cells.map((cell) => (/^[=+\-@\t\r]/.test(cell) ? `'${cell}` : cell)))
-        for (const cell of read) expect(cell).not.toMatch(/^[=+\-@\t\r]/)
+        expect(read.slice(1).map((cell) => cell.replace(/^'/, ''))).toEqual(cells.map((cell) => cell.replace(/^'/, '')))
+        for (const cell of read) expect(cell.normalize('NFKC')).not.toMatch(/^[=+\-@\t\r\n]/)
       }),
     )
   })

@@ -30,8 +30,12 @@ export async function authenticateTicket(config: PlatformConfig, ticket: string)
 }
 
 /** The name a player shows on the platform; undefined when the platform does not say. */
-export async function readPersonaName(config: PlatformConfig, steamId: string): Promise<string | undefined> {
-  const answer = await get(config, 'ISteamUser/GetPlayerSummaries/v2/', { steamids: steamId })
+export async function readPersonaName(
+  config: PlatformConfig,
+  steamId: string,
+  timeoutMs: number = TIMEOUT_MS,
+): Promise<string | undefined> {
+  const answer = await get(config, 'ISteamUser/GetPlayerSummaries/v2/', { steamids: steamId }, timeoutMs)
   const parsed = summariesAnswer.safeParse(answer)
   return parsed.success
     ? parsed.data.response.players.find((player) => player.steamid === steamId)?.personaname
@@ -54,11 +58,12 @@ async function get(
   config: PlatformConfig,
   path: string,
   parameters: Readonly<Record<string, string>>,
+  timeoutMs: number = TIMEOUT_MS,
 ): Promise<unknown> {
   const address = new URL(`${config.apiUrl}/${path}`)
   address.search = new URLSearchParams({ key: config.apiKey, appid: String(config.appId), ...parameters }).toString()
   try {
-    const response = await fetch(address, { signal: AbortSignal.timeout(TIMEOUT_MS), redirect: 'error' })
+    const response = await fetch(address, { signal: AbortSignal.timeout(timeoutMs), redirect: 'error' })
     return response.ok ? JSON.parse(await readBoundedText(response)) : undefined
   } catch {
     return undefined

@@ -1,6 +1,6 @@
 import type { ParsedFiles } from '../load/parse-files.ts'
 import type { ContentProblem } from '../problem.ts'
-import type { SourcedItem } from './sourced-item.ts'
+import { collectCraftRecipes, type SourcedItem } from './sourced-item.ts'
 
 /** Ids are unique: among all items, bundles and generators together, and within every other list. */
 export function checkDuplicates(parsed: ParsedFiles, items: readonly SourcedItem[]): ContentProblem[] {
@@ -9,15 +9,18 @@ export function checkDuplicates(parsed: ParsedFiles, items: readonly SourcedItem
 
   return [
     ...repeated(items, ({ item, file, entry }) => ({ key: item.id, file, entry, field: 'id' })),
-    ...recipes('craft.json', parsed.craft?.recipes),
-    ...recipes('factory.json', parsed.factory?.recipes),
-    ...recipes('harvest.json', parsed.harvest?.recipes),
-    ...repeated(parsed.craft?.groups ?? [], ({ id }) => ({
-      key: id,
-      file: 'craft.json',
-      entry: `group ${id}`,
+    ...repeated(collectCraftRecipes(parsed), ({ recipe, file, entry }) => ({
+      key: recipe.id,
+      file,
+      entry,
       field: 'id',
     })),
+    ...recipes('factory.json', parsed.factory?.recipes),
+    ...recipes('harvest.json', parsed.harvest?.recipes),
+    ...repeated(
+      [...parsed.craft].flatMap(([file, { groups }]) => groups.map(({ id }) => ({ id, file }))),
+      ({ id, file }) => ({ key: id, file, entry: `group ${id}`, field: 'id' }),
+    ),
     ...repeated(parsed.rent?.rentable ?? [], ({ itemId }) => ({
       key: itemId,
       file: 'rent.json',

@@ -1,14 +1,15 @@
 import type { ParsedFiles } from '../load/parse-files.ts'
 import type { ContentProblem } from '../problem.ts'
+import { collectCraftRecipes } from './sourced-item.ts'
 
-/** Every recipe belongs to a craft group that exists. */
-export function checkCraftGroups({ craft }: ParsedFiles): ContentProblem[] {
-  const groups = new Set((craft?.groups ?? []).map((group) => group.id))
-  return (craft?.recipes ?? [])
-    .filter((recipe) => !groups.has(recipe.craftGroup))
-    .map((recipe) => ({
-      file: 'craft.json',
-      entry: `recipe ${recipe.id}`,
+/** Every craft recipe belongs to a craft group that exists, in whichever file. */
+export function checkCraftGroups(parsed: ParsedFiles): ContentProblem[] {
+  const groups = new Set([...parsed.craft.values()].flatMap((file) => file.groups.map(({ id }) => id)))
+  return collectCraftRecipes(parsed)
+    .filter(({ recipe }) => !groups.has(recipe.craftGroup))
+    .map(({ recipe, file, entry }) => ({
+      file,
+      entry,
       field: 'craft_group',
       message: `There is no craft group "${recipe.craftGroup}".`,
     }))

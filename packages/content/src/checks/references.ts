@@ -1,7 +1,7 @@
 import type { ParsedFiles } from '../load/parse-files.ts'
 import type { ContentItem, ContentItemType, ItemCount } from '../pack.ts'
 import type { ContentProblem } from '../problem.ts'
-import type { SourcedItem } from './sourced-item.ts'
+import { collectCraftRecipes, type SourcedItem } from './sourced-item.ts'
 
 /** A place in the pack that names an item by id. */
 interface Reference {
@@ -59,10 +59,8 @@ function* packReferences({ pack, demo }: ParsedFiles): Generator<Reference> {
   }
 }
 
-function* craftReferences({ craft }: ParsedFiles): Generator<Reference> {
-  const file = 'craft.json'
-  for (const recipe of craft?.recipes ?? []) {
-    const entry = `recipe ${recipe.id}`
+function* craftReferences(parsed: ParsedFiles): Generator<Reference> {
+  for (const { recipe, file, entry } of collectCraftRecipes(parsed)) {
     yield named(file, entry, 'item_for_vision', 'granted', recipe.itemForVision)
     yield* listed(file, entry, 'remain_list', 'held', recipe.remainList)
     yield* listed(file, entry, 'consumable_list', 'held', recipe.consumableList)

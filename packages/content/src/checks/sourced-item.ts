@@ -1,5 +1,5 @@
 import type { ParsedFiles } from '../load/parse-files.ts'
-import type { ContentItem } from '../pack.ts'
+import type { ContentItem, CraftRecipe } from '../pack.ts'
 
 /** An item together with the place it was written in, so that a problem can point there. */
 export interface SourcedItem {
@@ -13,15 +13,25 @@ export function collectItems(parsed: ParsedFiles): SourcedItem[] {
   const plain = [...parsed.items].flatMap(([file, { items }]) =>
     items.map((item) => ({ item, file, entry: `item ${item.id}` })),
   )
-  const bundles = (parsed.bundles?.bundles ?? []).map((item) => ({
-    item,
-    file: 'bundles.json',
-    entry: `bundle ${item.id}`,
-  }))
-  const generators = (parsed.generators?.generators ?? []).map((item) => ({
-    item,
-    file: 'generators.json',
-    entry: `generator ${item.id}`,
-  }))
+  const bundles = [...parsed.bundles].flatMap(([file, { bundles: list }]) =>
+    list.map((item) => ({ item, file, entry: `bundle ${item.id}` })),
+  )
+  const generators = [...parsed.generators].flatMap(([file, { generators: list }]) =>
+    list.map((item) => ({ item, file, entry: `generator ${item.id}` })),
+  )
   return [...plain, ...bundles, ...generators]
+}
+
+/** A craft recipe together with the file it was written in. */
+export interface SourcedRecipe {
+  readonly recipe: CraftRecipe
+  readonly file: string
+  readonly entry: string
+}
+
+/** Craft recipes of all files, in file order. */
+export function collectCraftRecipes(parsed: ParsedFiles): SourcedRecipe[] {
+  return [...parsed.craft].flatMap(([file, { recipes }]) =>
+    recipes.map((recipe) => ({ recipe, file, entry: `recipe ${recipe.id}` })),
+  )
 }

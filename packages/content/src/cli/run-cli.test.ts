@@ -1,4 +1,4 @@
-import { readFile, writeFile } from 'node:fs/promises'
+import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from 'vitest'
@@ -20,7 +20,7 @@ describe('the content command', () => {
   it('explains itself', async () => {
     const { code, text } = await run('.', 'help')
     expect(code).toBe(0)
-    expect(text).toContain('import-steam FILE')
+    expect(text).toContain('import-steam FILE...')
   })
 
   it('exits with 2 when it is not understood', async () => {
@@ -87,7 +87,10 @@ describe('import-steam', () => {
       const { items }: { items: unknown } = JSON.parse(await readFile(FIXTURE, 'utf8'))
       await writeFile(path.join(folder, 'archive.json'), `${JSON.stringify(items)}\0`)
       const { code, text } = await run(folder, 'import-steam', 'archive.json', '--out', 'made')
-      expect([code, text.split('\n').at(-1)]).toEqual([0, 'made written: 6 items, 2 bundles, 2 generators.'])
+      expect([code, text.split('\n').at(-1)]).toEqual([
+        0,
+        'made written: 6 items, 2 bundles, 2 generators, 0 recipes. Left out: 4. Notes: 3. Problems: 0.',
+      ])
       expect((await loadContentPack(path.join(folder, 'made'))).ok).toBe(true)
     })
   })
@@ -101,6 +104,46 @@ describe('import-steam', () => {
       const { code } = await run(folder, 'import-steam', FIXTURE)
       expect(code).toBe(0)
       expect(await readFile(settings, 'utf8')).toBe(ours)
+    })
+  })
+
+  it('says what a second import replaces, and keeps what the operator has added', async () => {
+    await inFolder(async (folder) => {
+      const write = (...definitions: object[]) =>
+        writeFile(
+          path.join(folder, 'defs.json'),
+          JSON.stringify(definitions.map((item) => ({ type: 'item', ...item }))),
+        )
+      await write({ itemdefid: 1, name: 'A' }, { itemdefid: 2, name: 'B' }, { itemdefid: 3, name: 'C' })
+      await run(folder, 'import-steam', 'defs.json')
+      const own = path.join(folder, 'imported-pack/bundles.json')
+      const bundle = {
+        id: 90,
+        name: { en: 'Bag' },
+        icon: 'swap-bag',
+        name_color: '000000',
+        contents: [{ item_id: 1, count: 3 }],
+      }
+      await writeFile(own, JSON.stringify({ bundles: [bundle] }))
+
+      await write({ itemdefid: 1, name: 'A' }, { itemdefid: 2, name: 'Bee' }, { itemdefid: 4, name: 'D' })
+      const { code, text } = await run(folder, 'import-steam', 'defs.json')
+      expect(code).toBe(0)
+      expect(text.split('\n').slice(0, -1)).toEqual([
+        'kept: bundles.json, pack.json',
+        'replaced: item 3 "C" is gone',
+        'replaced: item 2 "Bee" is changed (names)',
+        'replaced: item 4 "D" is new',
+        'replaced: the earlier import: 1 new, 1 changed, 1 gone',
+      ])
+      const loaded = await loadContentPack(path.join(folder, 'imported-pack'))
+      expect(loaded.ok && loaded.pack.items.map(({ id }) => id)).toEqual([1, 2, 4, 90])
+
+      await write({ itemdefid: 4, name: 'D' })
+      const refused = await run(folder, 'import-steam', 'defs.json')
+      expect(refused.code).toBe(1)
+      expect(refused.text).toContain('problem: bundles.json, bundle 90, contents[0].item_id: There is no item 1.')
+      expect((await loadContentPack(path.join(folder, 'imported-pack'))).ok).toBe(true)
     })
   })
 
@@ -125,7 +168,7 @@ describe('import-steam', () => {
       expect(refused.text).toContain('defs.json, item 2, bundle')
       expect((await loadContentPack(path.join(folder, 'imported-pack'))).ok).toBe(false)
       const skipped = await run(folder, 'import-steam', 'defs.json', '--skip-broken')
-      expect(skipped.text).toContain('1 items, 0 bundles, 0 generators; broken entries were left out')
+      expect(skipped.text).toContain('1 items, 0 bundles, 0 generators, 0 recipes. Left out: 0. Notes: 0. Problems: 1.')
       expect((await loadContentPack(path.join(folder, 'imported-pack'))).ok).toBe(true)
     })
   })
@@ -142,6 +185,17 @@ describe('import-steam', () => {
       expect(code).toBe(0)
       const result = await loadContentPack(path.join(folder, 'imported-pack'))
       expect(result.ok && result.pack.itemById.get(2)?.bundle).toEqual([{ itemId: 1, count: 7 }])
+    })
+  })
+
+  it('names files by their folders where their names are alike', async () => {
+    await inFolder(async (folder) => {
+      for (const part of ['one', 'two']) {
+        await mkdir(path.join(folder, part))
+        await writeFile(path.join(folder, part, 'defs.json'), '[{ "itemdefid": 1, "name": "A" }]')
+      }
+      const { text } = await run(folder, 'import-steam', 'one/defs.json', 'two/defs.json')
+      expect(text).toContain('problem: two/defs.json, item 1, itemdefid: The id is used already, in one/defs.json.')
     })
   })
 

@@ -8,7 +8,8 @@ const HELP = `Usage: npm run content -- COMMAND
   validate DIR                 check a content pack and list what is wrong with it
   check DIR                    tell whether a world of the pack lasts: sources for all that is used up, no
                                recipes that mint things out of themselves
-  import-steam FILE [options]  make a content pack from Steam item definitions
+  import-steam FILE... [options]
+                               make one content pack from one or more files of Steam item definitions
       --out DIR                where to write it (default: imported-pack)
       --weights FILE           bundle strings for generators: {"5001": "136x4;73x1"}
       --skip-broken            leave out broken entries and all that refer to them

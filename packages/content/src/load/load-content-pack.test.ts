@@ -225,12 +225,12 @@ const BROKEN: readonly Broken[] = [
     says: 'https://',
   },
   {
-    rule: 'an id of a million',
-    files: item({ id: 1_000_000 }),
+    rule: 'an id beyond 32 bits',
+    files: item({ id: 2_147_483_648 }),
     file: 'items/ores.json',
-    entry: 'item 1000000',
+    entry: 'item 2147483648',
     field: 'id',
-    says: 'at most 999999',
+    says: 'at most 2147483647',
   },
   {
     rule: 'an id twice in one file',
@@ -538,11 +538,11 @@ const BROKEN: readonly Broken[] = [
   },
   {
     rule: 'a file that is not JSON',
-    files: { 'bundles.json': '{"bundles": [' },
+    files: { 'bundles.json': '{"bundles": [\n  {},, ' },
     file: 'bundles.json',
     entry: null,
     field: '',
-    says: 'not valid JSON',
+    says: 'not valid JSON at line 2, column 6: ',
   },
   {
     rule: 'a file that holds a list',

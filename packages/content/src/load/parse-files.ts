@@ -13,9 +13,6 @@ import type { RawFiles } from './read-folder.ts'
 
 const SINGLE_FILES = {
   'pack.json': packFile,
-  'bundles.json': bundlesFile,
-  'generators.json': generatorsFile,
-  'craft.json': craftFile,
   'factory.json': factoryFile,
   'harvest.json': harvestFile,
   'rent.json': rentFile,
@@ -26,13 +23,27 @@ const SINGLE_FILES = {
   'news/changelog.json': changelogFile,
 }
 
+/** What the operator writes (in the pack's folder) and what an import from the store platform writes (in `steam/`). */
+const BUNDLE_FILES = ['bundles.json', 'steam/bundles.json']
+const GENERATOR_FILES = ['generators.json', 'steam/generators.json']
+const CRAFT_FILES = ['craft.json', 'steam/craft.json']
+const STEAM_ITEMS_FILE = 'steam/items.json'
+
+const KNOWN_FILES: ReadonlySet<string> = new Set([
+  ...Object.keys(SINGLE_FILES),
+  ...BUNDLE_FILES,
+  ...GENERATOR_FILES,
+  ...CRAFT_FILES,
+  STEAM_ITEMS_FILE,
+])
+
 /** The files of a pack with their shapes checked; what they say to each other is not checked yet. */
 export interface ParsedFiles {
   readonly pack: z.output<typeof packFile> | undefined
   readonly items: ReadonlyMap<string, z.output<typeof itemsFile>>
-  readonly bundles: z.output<typeof bundlesFile> | undefined
-  readonly generators: z.output<typeof generatorsFile> | undefined
-  readonly craft: z.output<typeof craftFile> | undefined
+  readonly bundles: ReadonlyMap<string, z.output<typeof bundlesFile>>
+  readonly generators: ReadonlyMap<string, z.output<typeof generatorsFile>>
+  readonly craft: ReadonlyMap<string, z.output<typeof craftFile>>
   readonly factory: z.output<typeof factoryFile> | undefined
   readonly harvest: z.output<typeof harvestFile> | undefined
   readonly rent: z.output<typeof rentFile> | undefined
@@ -55,22 +66,27 @@ export function parseFiles(files: RawFiles): { parsed: ParsedFiles; problems: Co
     return undefined
   }
 
-  const items = new Map<string, z.output<typeof itemsFile>>()
-  for (const file of files.keys()) {
-    if (file.startsWith('items/')) {
-      const parsed = parse(file, itemsFile)
-      if (parsed !== undefined) items.set(file, parsed)
-    } else if (!Object.hasOwn(SINGLE_FILES, file)) {
-      const message = `A pack has no file of this name; known are ${Object.keys(SINGLE_FILES).join(', ')} and items/*.json.`
-      problems.push({ file, entry: null, field: '', message })
+  function parseAll<S extends z.ZodType>(names: readonly string[], schema: S): Map<string, z.output<S>> {
+    const all = new Map<string, z.output<S>>()
+    for (const file of names) {
+      const parsed = parse(file, schema)
+      if (parsed !== undefined) all.set(file, parsed)
     }
+    return all
+  }
+
+  const itemFiles = [...files.keys()].filter((file) => file.startsWith('items/'))
+  for (const file of files.keys()) {
+    if (file.startsWith('items/') || KNOWN_FILES.has(file)) continue
+    const message = `A pack has no file of this name; known are ${[...KNOWN_FILES].join(', ')} and items/*.json.`
+    problems.push({ file, entry: null, field: '', message })
   }
   const parsed: ParsedFiles = {
     pack: parse('pack.json', SINGLE_FILES['pack.json']),
-    items,
-    bundles: parse('bundles.json', SINGLE_FILES['bundles.json']),
-    generators: parse('generators.json', SINGLE_FILES['generators.json']),
-    craft: parse('craft.json', SINGLE_FILES['craft.json']),
+    items: parseAll([...itemFiles, STEAM_ITEMS_FILE], itemsFile),
+    bundles: parseAll(BUNDLE_FILES, bundlesFile),
+    generators: parseAll(GENERATOR_FILES, generatorsFile),
+    craft: parseAll(CRAFT_FILES, craftFile),
     factory: parse('factory.json', SINGLE_FILES['factory.json']),
     harvest: parse('harvest.json', SINGLE_FILES['harvest.json']),
     rent: parse('rent.json', SINGLE_FILES['rent.json']),

@@ -2,13 +2,14 @@ import { readdir, readFile, stat } from 'node:fs/promises'
 import path from 'node:path'
 import { MAX_FILE_BYTES, MAX_ITEM_FILES } from '../limits.ts'
 import type { ContentProblem } from '../problem.ts'
+import { decodeText, type DecodedText, parseStrictJson } from './json-text.ts'
 
 /** Every JSON file of a pack by its path inside the folder, in the order of the alphabet. */
 export type RawFiles = ReadonlyMap<string, unknown>
 
-const FOLDERS = ['', 'items', 'news']
+const FOLDERS = ['', 'items', 'news', 'steam']
 
-/** Reads the JSON files of a pack folder and of the two folders inside it; other files are none of our business. */
+/** Reads the JSON files of a pack folder and of the known folders inside it; other files are ignored. */
 export async function readPackFolder(folder: string): Promise<{ files: RawFiles; problems: ContentProblem[] }> {
   const files = new Map<string, unknown>()
   const problems: ContentProblem[] = []
@@ -28,25 +29,36 @@ export async function readPackFolder(folder: string): Promise<{ files: RawFiles;
       const file = sub === '' ? name : `${sub}/${name}`
       const read = await readJson(path.join(folder, sub, name))
       if (read.ok) files.set(file, read.value)
-      else report(file, read.message)
+      else for (const message of read.messages) report(file, message)
     }
   }
   return { files, problems }
 }
 
-type JsonResult = { ok: true; value: unknown } | { ok: false; message: string }
+type JsonResult = { ok: true; value: unknown } | { ok: false; messages: readonly string[] }
 
-/** Reads one JSON file; a trailing NUL, as the store platform's archives carry, and a byte order mark are dropped. */
+/** Reads one JSON file. Every place that is not JSON is a message with line and column. */
 export async function readJson(file: string): Promise<JsonResult> {
+  const read = await readTextFile(file)
+  if (!read.ok) return { ok: false, messages: [read.message] }
+  const parsed = parseStrictJson(read.text)
+  if (parsed.ok) return parsed
+  return {
+    ok: false,
+    messages: parsed.faults.map(
+      ({ line, column, message }) => `The file is not valid JSON at line ${line}, column ${column}: ${message}`,
+    ),
+  }
+}
+
+/** Reads a text file of bounded size in any encoding that JSON files come in. */
+export async function readTextFile(file: string): Promise<DecodedText> {
   try {
     const { size } = await stat(file)
     if (size > MAX_FILE_BYTES) return { ok: false, message: `The file is larger than ${MAX_FILE_BYTES} bytes.` }
-    const text = await readFile(file, 'utf8')
-    return { ok: true, value: JSON.parse(text.replace(/^\uFEFF/, '').replace(/\0+\s*$/, '')) }
+    return decodeText(await readFile(file))
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error)
-    if (error instanceof SyntaxError) return { ok: false, message: `The file is not valid JSON: ${reason}.` }
-    return { ok: false, message: `The file cannot be read: ${reason}.` }
+    return { ok: false, message: `The file cannot be read: ${error instanceof Error ? error.message : String(error)}.` }
   }
 }
 

@@ -1,10 +1,35 @@
-import { parseBundle } from '../bundle-string.ts'
-import { NOTHING_BUNDLE_ID } from '../limits.ts'
-import type { ContentItemType, ItemCount } from '../pack.ts'
-import { type Definition, readBoolean, readInteger, readLocalized, readText, STEAM_LANGUAGES } from './values.ts'
+import { colord, extend } from 'colord'
+import namedColors from 'colord/plugins/names'
+import {
+  MAX_DESCRIPTION_LENGTH,
+  MAX_NAME_LENGTH,
+  MAX_TAGS_PER_ITEM,
+  MAX_URL_LENGTH,
+  NOTHING_BUNDLE_ID,
+} from '../limits.ts'
+import type { ContentItemType } from '../pack.ts'
+import { httpUrl, tag } from '../schema/primitives.ts'
+import { readBundleText } from './bundle-text.ts'
+import { type ExchangeRecipe, readExchange } from './exchange.ts'
+import {
+  type Definition,
+  isDefinition,
+  isUsedText,
+  readBoolean,
+  readInteger,
+  readLocalized,
+  readParts,
+  readText,
+} from './values.ts'
 
-/** Something to tell about one definition: `field` is the platform's property. */
+extend([namedColors])
+
+/**
+ * A finding about one definition; `field` is the platform's property. A `problem` makes the entry unusable, `left_out`
+ * names a part that the pack does not get, and a `note` names a part that was taken in another form.
+ */
 export interface Remark {
+  readonly kind: 'problem' | 'left_out' | 'note'
   readonly field: string
   readonly message: string
 }
@@ -12,13 +37,18 @@ export interface Remark {
 export interface Converted {
   readonly id: number
   readonly type: ContentItemType
-  /** The entry as a pack file holds it. */
+  /** The entry in the form of a pack file. */
   readonly entry: Readonly<Record<string, unknown>>
-  readonly problems: readonly Remark[]
-  readonly notes: readonly Remark[]
+  /** Ways to get the item by exchange. */
+  readonly exchange: readonly ExchangeRecipe[]
+  readonly remarks: readonly Remark[]
 }
 
+type Report = (kind: Remark['kind'], field: string, message: string) => void
+
 const COLOR_DIGITS = 6
+/** Longer values are quoted in messages up to here. */
+const QUOTE_LENGTH = 80
 const DEFAULT_NAME_COLOR = 'd2d2d2'
 const DEFAULT_ICONS: Readonly<Record<ContentItemType, string>> = {
   item: 'cube',
@@ -37,52 +67,67 @@ const SELLABLE_PROPERTIES = ['can_sell', 'sellable', 'marketable', 'tradable']
 
 /** Turns one definition into a pack entry. `weights` stands in where the archive omits a generator's bundle. */
 export function convertDefinition(id: number, definition: Definition, weights: string | undefined): Converted {
-  const problems: Remark[] = []
-  const notes: Remark[] = []
+  const remarks: Remark[] = []
+  const report: Report = (kind, field, message) => remarks.push({ kind, field, message })
   const flag = (property: string): boolean | undefined => {
-    const value = definition[property]
-    const read = readBoolean(value ?? '')
-    if (read === undefined) problems.push({ field: property, message: `"${String(value)}" is neither true nor false.` })
-    return value === undefined || value === null ? undefined : read
+    const value = definition[property] ?? undefined
+    if (value === undefined) return undefined
+    const read = readBoolean(value)
+    if (read === undefined) report('left_out', property, `${JSON.stringify(value)} is neither true nor false.`)
+    return read
   }
 
   const typeName = (readText(definition['type']) ?? 'item').toLowerCase()
   const type = TYPES[typeName] ?? 'other'
-  if (!(typeName in TYPES)) notes.push({ field: 'type', message: `A ${typeName} becomes an item of type "other".` })
+  if (!(typeName in TYPES)) report('note', 'type', `A ${typeName} becomes an item of type "other".`)
+  else if (typeName === 'playtimegenerator') report('note', 'type', 'A playtimegenerator becomes a generator.')
 
-  const name = readLocalized(definition, 'name')
-  if (name.en === undefined && name.ru === undefined) {
-    problems.push({ field: 'name_english', message: 'An English or Russian name is needed.' })
-  }
-  const description = readLocalized(definition, 'description')
-  const sellable = SELLABLE_PROPERTIES.find((property) => definition[property] !== undefined)
+  const name = readTexts(definition, 'name', MAX_NAME_LENGTH, report)
+  const description = readTexts(definition, 'description', MAX_DESCRIPTION_LENGTH, report)
+  if (name === undefined) report('note', 'name', `It has no name; "Item ${id}" is used.`)
+  const sellable = SELLABLE_PROPERTIES.find((property) => (definition[property] ?? undefined) !== undefined)
   const canSell = (sellable === undefined ? undefined : flag(sellable)) ?? false
   const opens = type === 'bundle' || type === 'generator'
 
   const entry: Record<string, unknown> = {
     id,
-    name,
-    ...(description.en === undefined && description.ru === undefined ? {} : { description }),
+    name: name ?? { en: `Item ${id}` },
+    ...optional('description', description),
     icon: DEFAULT_ICONS[type],
-    ...optional('icon_url', readText(definition['icon_url'])),
-    name_color: readColor(definition, 'name_color') ?? DEFAULT_NAME_COLOR,
-    ...optional('background_color', readColor(definition, 'background_color')),
-    tags: readTags(definition),
+    ...optional('icon_url', readIconUrl(definition, report)),
+    name_color: readColor(definition, 'name_color', report) ?? DEFAULT_NAME_COLOR,
+    ...optional('background_color', readColor(definition, 'background_color', report)),
+    tags: readTags(definition['tags'], report),
     can_sell: canSell && !opens,
     hidden: id === NOTHING_BUNDLE_ID || (flag('hidden') ?? false),
     stackable: flag('auto_stack') ?? true,
     ...(type === 'other' ? { type } : {}),
   }
-  if (canSell && opens)
-    notes.push({ field: sellable ?? '', message: `A ${type} opens when granted, so it is not sold.` })
+  if (canSell && opens) report('note', sellable ?? '', `A ${type} opens when granted, so it is not sold.`)
 
   if (opens) {
-    const { entries, problem } = readContents(id, type, definition, weights)
-    if (problem !== undefined) problems.push({ field: 'bundle', message: problem })
+    const entries = readContents(id, type, definition, weights, report)
     if (type === 'bundle') entry['contents'] = entries.map(({ itemId, count }) => ({ item_id: itemId, count }))
     else entry['draws'] = entries.map(({ itemId, count }) => ({ item_id: itemId, weight: count }))
   }
-  return { id, type, entry, problems, notes }
+
+  const { recipes, leftOut } = readExchange(readParts(definition['exchange']) ?? '')
+  for (const { text, reason } of leftOut) report('left_out', 'exchange', `The recipe "${text}" is left out. ${reason}`)
+  return { id, type, entry, exchange: recipes, remarks }
+}
+
+function readTexts(definition: Definition, property: string, lengthMax: number, report: Report) {
+  const { texts, standIn } = readLocalized(definition, property)
+  if (standIn !== undefined) {
+    report('note', property, `It is neither English nor Russian; the text in ${standIn} is used for English.`)
+  }
+  const cut = Object.entries(texts).map(([language, text]): [string, string] => {
+    if (text.length <= lengthMax) return [language, text]
+    report('note', property, `The text for ${language} is cut to ${lengthMax} characters.`)
+    // Half of a surrogate pair at the end would not be text.
+    return [language, `${text.slice(0, lengthMax - 1).replace(/[\uD800-\uDBFF]$/, '')}…`]
+  })
+  return cut.length === 0 ? undefined : Object.fromEntries(cut)
 }
 
 function readContents(
@@ -90,46 +135,91 @@ function readContents(
   type: 'bundle' | 'generator',
   definition: Definition,
   weights: string | undefined,
-): { entries: readonly ItemCount[]; problem?: string } {
-  if (id === NOTHING_BUNDLE_ID) return { entries: [] }
-  const text = readText(definition['bundle']) ?? weights
+  report: Report,
+) {
+  if (id === NOTHING_BUNDLE_ID) return []
+  const text = readParts(definition['bundle']) ?? weights
   if (text === undefined) {
     const advice = type === 'generator' ? ' Downloaded archives omit it: give the weights with --weights.' : ''
-    return { entries: [], problem: `A ${type} needs a bundle.${advice}` }
+    report('problem', 'bundle', `A ${type} needs a bundle.${advice}`)
+    return []
   }
-  const parsed = parseBundle(text)
-  return parsed.ok ? { entries: parsed.entries } : { entries: [], problem: parsed.message }
+  const read = readBundleText(type, text)
+  for (const message of read.leftOut) report('left_out', 'bundle', message)
+  for (const message of read.notes) report('note', 'bundle', message)
+  if (read.problem !== undefined) report('problem', 'bundle', read.problem)
+  else if (read.entries.length === 0) report('problem', 'bundle', `A ${type} needs a bundle with contents.`)
+  return read.entries
 }
 
-function readColor(definition: Definition, property: string): string | undefined {
+/** Reads six, three, eight or four hex digits with or without `#`, and the names of CSS. */
+function readColor(definition: Definition, property: string, report: Report): string | undefined {
   const value = definition[property]
   // A colour of digits only may have lost its leading zeros by being written as a number.
-  if (typeof value === 'number') return String(value).padStart(COLOR_DIGITS, '0')
-  return readText(value)?.replace(/^#/, '')
+  const text = typeof value === 'number' ? String(value).padStart(COLOR_DIGITS, '0') : readText(value)
+  if (text === undefined) return undefined
+  const digits = text.replace(/^(?:#|0x)/i, '')
+  const color = colord(/^[0-9a-f]+$/i.test(digits) ? `#${digits}` : text)
+  if (!color.isValid()) {
+    report('left_out', property, `"${text}" is not a colour.`)
+    return undefined
+  }
+  if (color.alpha() < 1) report('note', property, `The transparency of "${text}" is dropped.`)
+  return color.alpha(1).toHex().slice(1)
 }
 
-function readTags(definition: Definition): readonly string[] {
-  const tags = (readText(definition['tags']) ?? '').split(';').map((tag) => tag.trim())
-  return [...new Set(tags.filter((tag) => tag !== ''))]
+function readIconUrl(definition: Definition, report: Report): string | undefined {
+  const text = readText(definition['icon_url'])
+  if (text === undefined) return undefined
+  const address = text.startsWith('//') ? `https:${text}` : text
+  if (httpUrl.safeParse(address).success) return address
+  const reason = address.length > MAX_URL_LENGTH ? 'is too long' : 'is not a full address with http:// or https://'
+  report('left_out', 'icon_url', `"${text.slice(0, QUOTE_LENGTH)}" ${reason}.`)
+  return undefined
 }
 
-function optional(key: string, value: string | undefined): Record<string, string> {
+/** Reads `category:value;…`, a list of such texts or of `{category, tag}`, or an object of values by category. */
+function readTags(value: unknown, report: Report): readonly string[] {
+  const taken = new Set<string>()
+  for (const text of tagTexts(value)) {
+    const normal = text.trim().replace(/\s*:\s*/, ':')
+    if (normal === '') continue
+    const { success } = tag.safeParse(normal)
+    if (!success) report('left_out', 'tags', `"${text.slice(0, QUOTE_LENGTH)}" is not of the form "category:value".`)
+    else if (taken.size >= MAX_TAGS_PER_ITEM)
+      report('left_out', 'tags', `"${normal}": ${MAX_TAGS_PER_ITEM} tags are the limit.`)
+    else taken.add(normal)
+  }
+  return [...taken]
+}
+
+function tagTexts(value: unknown): readonly string[] {
+  if (Array.isArray(value)) return value.flatMap((member) => tagTexts(member))
+  if (!isDefinition(value)) return (readText(value) ?? '').split(';')
+  const category = readText(value['category'])
+  const named = readText(value['tag'] ?? value['value'])
+  if (category !== undefined && named !== undefined) return [`${category}:${named}`]
+  return Object.entries(value).flatMap(([key, values]) =>
+    [values]
+      .flat()
+      .map((member: unknown) => `${key}:${typeof member === 'boolean' ? member : (readText(member) ?? '')}`),
+  )
+}
+
+function optional(key: string, value: unknown): Record<string, unknown> {
   return value === undefined ? {} : { [key]: value }
 }
 
-const STEAM_NAMES = Object.values(STEAM_LANGUAGES).flat()
 const KNOWN_PROPERTIES: ReadonlySet<string> = new Set([
   ...SELLABLE_PROPERTIES,
-  ...STEAM_NAMES.flatMap((language) => [`name_${language}`, `description_${language}`]),
   'appid',
   'auto_stack',
   'background_color',
   'bundle',
   'description',
-  'game_only',
+  'exchange',
   'hidden',
   'icon_url',
-  'icon_url_large',
   'itemdefid',
   'name',
   'name_color',
@@ -137,9 +227,15 @@ const KNOWN_PROPERTIES: ReadonlySet<string> = new Set([
   'type',
 ])
 
-/** Properties that a pack has no place for. */
+/** Properties that a pack has no place for; empty ones say nothing. */
 export function unusedProperties(definition: Definition): string[] {
-  return Object.keys(definition).filter((property) => !KNOWN_PROPERTIES.has(property))
+  return Object.keys(definition).filter(
+    (property) =>
+      !KNOWN_PROPERTIES.has(property) &&
+      !isUsedText(property) &&
+      definition[property] !== null &&
+      definition[property] !== '',
+  )
 }
 
 /** Finds the platform id of a definition. */

@@ -16,8 +16,8 @@ beforeAll(async () => {
 })
 
 function importOf(source: unknown, changes: Partial<ImportOptions> = {}): ImportResult {
-  return importDefinitions(source, {
-    sourceName: 'defs.json',
+  const text = typeof source === 'string' ? source : JSON.stringify(source)
+  return importDefinitions([{ name: 'defs.json', text }], {
     weights: new Map(),
     skipBroken: false,
     icons,
@@ -57,7 +57,7 @@ describe('a definition file', () => {
       [301, 'generator'],
       [400, 'other'],
     ])
-    expect(result.counts).toEqual({ items: 6, bundles: 2, generators: 2 })
+    expect(result.counts).toEqual({ items: 6, bundles: 2, generators: 2, recipes: 0 })
   })
 
   it('keeps names in our languages, also from the platform’s second name of one', () => {
@@ -120,9 +120,9 @@ describe('a definition file', () => {
     expect([nothing.type, nothing.hidden, nothing.bundle]).toEqual(['bundle', true, []])
   })
 
-  it('notes properties that are not used, once each', () => {
-    const notes = importOf(fixture).notes.filter(({ field }) => field === 'drop_limit')
-    expect(notes.map(({ message }) => message)).toEqual(['Not used (2 entries have it).'])
+  it('names properties that a pack has no place for, once each', () => {
+    const parts = importOf(fixture).leftOut.filter(({ field }) => field === 'drop_limit')
+    expect(parts.map(({ message }) => message)).toEqual(['A pack has no place for it (entries: 2).'])
   })
 
   it('notes types that become other and bundles that are not sold', () => {
@@ -138,27 +138,19 @@ describe('a definition file', () => {
 
 describe('a broken definition', () => {
   const cases = [
-    { what: 'no id', definition: { ...plain }, entry: 'item #1', field: 'itemdefid' },
+    { what: 'no id', definition: { ...plain }, entry: 'item #1 in line 1', field: 'itemdefid' },
     {
-      what: 'an id of a million',
-      definition: { ...plain, itemdefid: '1000000' },
-      entry: 'item #1',
+      what: 'an id beyond 32 bits',
+      definition: { ...plain, itemdefid: '2147483648' },
+      entry: 'item 2147483648',
       field: 'itemdefid',
     },
-    { what: 'no name', definition: { itemdefid: 5 }, entry: 'item 5', field: 'name_english' },
     {
-      what: 'a flag of another kind',
-      definition: { ...plain, itemdefid: 5, hidden: 'maybe' },
-      entry: 'item 5',
-      field: 'hidden',
+      what: 'an id that is no number',
+      definition: { ...plain, itemdefid: 'x' },
+      entry: 'item #1 in line 1',
+      field: 'itemdefid',
     },
-    {
-      what: 'a colour that is none',
-      definition: { ...plain, itemdefid: 5, name_color: 'red' },
-      entry: 'item 5',
-      field: 'name_color',
-    },
-    { what: 'a tag that is none', definition: { ...plain, itemdefid: 5, tags: 'ore' }, entry: 'item 5', field: 'tags' },
     {
       what: 'a bundle without contents',
       definition: { ...plain, itemdefid: 5, type: 'bundle' },
@@ -183,13 +175,7 @@ describe('a broken definition', () => {
       entry: 'item 5',
       field: 'bundle',
     },
-    {
-      what: 'a name that is too long',
-      definition: { itemdefid: 5, name_english: 'o'.repeat(200) },
-      entry: 'item 5',
-      field: 'name_english',
-    },
-    { what: 'something that is no object', definition: 5, entry: 'item #1', field: '' },
+    { what: 'something that is no object', definition: 5, entry: 'item #1 in line 1', field: '' },
   ]
 
   it.each(cases)(
@@ -205,18 +191,29 @@ describe('a broken definition', () => {
     },
   )
 
-  it('is told when its id is used twice', () => {
-    const { problems } = importOf([
+  it('is reported when its id is used twice, except by the same entry', () => {
+    const { problems, notes } = importOf([
       { ...plain, itemdefid: 5 },
       { ...plain, itemdefid: '5' },
+      { ...plain, itemdefid: 5 },
     ])
+    expect(notes.map(({ message }) => message)).toEqual(['The same entry is in defs.json already.'])
     expect(problems).toEqual([
-      { file: 'defs.json', entry: 'item 5', field: 'itemdefid', message: 'The id is used already.' },
+      { file: 'defs.json', entry: 'item 5', field: 'itemdefid', message: 'The id is used already, in defs.json.' },
     ])
   })
 
   it('is told when the file is neither a list nor an object with items', () => {
     expect(importOf({ appid: 1 }).problems.map(({ field }) => field)).toEqual(['items'])
+  })
+
+  it.each([
+    ['a name', { name_english: 'o'.repeat(200) }, 'name', 'cut to 120'],
+    ['a description', { ...plain, description: '🦊'.repeat(3_000) }, 'description', 'cut to 4000'],
+  ])('is not what %s makes that is too long: it is cut', (_, texts, field, says) => {
+    const result = importOf([{ itemdefid: 5, ...texts }])
+    expect(packOf(result).items).toHaveLength(1)
+    expect(result.notes).toContainEqual(expect.objectContaining({ field, message: expect.stringContaining(says) }))
   })
 
   it('is left out on request, with everything that refers to it', () => {
@@ -232,6 +229,106 @@ describe('a broken definition', () => {
     )
     expect(packOf(result).items.map(({ id }) => id)).toEqual([1, 5])
     expect(result.problems.map(({ entry }) => entry)).toEqual(['item 2', 'item 3', 'item 4'])
+  })
+})
+
+describe('a place that is not JSON', () => {
+  const missingComma = `[
+  { "itemdefid": 1, "name": "A" },
+  { "itemdefid": 2 "name": "B" },
+  { "itemdefid": 3, "name": "C" }
+]`
+
+  it('is named by entry, line and column, and nothing is made of the file', () => {
+    const result = importOf(missingComma)
+    expect(result.files).toBeNull()
+    expect(result.problems).toEqual([
+      { file: 'defs.json', entry: 'item 2', field: '', message: 'Line 3, column 20: A comma is missing.' },
+    ])
+  })
+
+  it('costs its own entry alone on request', () => {
+    expect(packOf(importOf(missingComma, { skipBroken: true })).items.map(({ id }) => id)).toEqual([1, 3])
+  })
+
+  it('between entries costs none', () => {
+    const result = importOf('[{ "itemdefid": 1, "name": "A" } { "itemdefid": 2, "name": "B" }', { skipBroken: true })
+    expect(packOf(result).items.map(({ id }) => id)).toEqual([1, 2])
+    expect(result.problems.map(({ entry, message }) => [entry, message])).toEqual([
+      [null, 'Line 1, column 34: A comma is missing.'],
+      [null, 'Line 1, column 65: A closing bracket ] is missing.'],
+    ])
+  })
+
+  it('names all entries that a missing brace merges', () => {
+    const source = `[
+  { "itemdefid": 1, "name": "A",
+  { "itemdefid": 2, "name": "B" },
+  { "itemdefid": 3, "name": "C" }
+]`
+    const result = importOf(source, { skipBroken: true })
+    expect(packOf(result).items.map(({ id }) => id)).toEqual([3])
+    expect(result.problems[0]?.message).toContain('Line 3, column 3')
+  })
+
+  it('is found as often as there is one', () => {
+    const { problems } = importOf('[\n{ "itemdefid": 1 "name": "A" },\n{ "itemdefid": 2, "name": },\n{ itemdefid: 3 }]')
+    expect(problems.map(({ message }) => message.slice(0, message.indexOf(':')))).toEqual([
+      'Line 2, column 18',
+      'Line 3, column 27',
+      'Line 4, column 3',
+    ])
+  })
+})
+
+describe('definitions in several files', () => {
+  it('refer to each other, and are blamed by their own file', () => {
+    const files = [
+      {
+        name: 'a.json',
+        text: JSON.stringify([
+          { ...plain, itemdefid: 1 },
+          { ...plain, itemdefid: 3, type: 'bundle', bundle: '2x1;9x1' },
+        ]),
+      },
+      {
+        name: 'b.json',
+        text: JSON.stringify([
+          { ...plain, itemdefid: 2, type: 'bundle', bundle: '1x5' },
+          { ...plain, itemdefid: 1, name_english: 'Other' },
+        ]),
+      },
+    ]
+    const { problems } = importDefinitions(files, { weights: new Map(), skipBroken: false, icons })
+    expect(problems).toEqual([
+      { file: 'b.json', entry: 'item 1', field: 'itemdefid', message: 'The id is used already, in a.json.' },
+      { file: 'a.json', entry: 'item 3', field: 'bundle', message: 'There is no item 9.' },
+    ])
+  })
+})
+
+describe('recipes of an exchange', () => {
+  const sword = { ...plain, itemdefid: 3, exchange: '1x5;1,2' }
+  const recipesOf = (definitions: readonly object[]) =>
+    packOf(importOf([{ ...plain, itemdefid: 1 }, { ...plain, itemdefid: 2 }, ...definitions])).craftRecipes
+
+  it('keep their ids when other definitions change', () => {
+    const alone = recipesOf([sword])
+    expect(alone.map(({ consumableList }) => consumableList)).toEqual([
+      [{ itemId: 1, count: 5 }],
+      [
+        { itemId: 1, count: 1 },
+        { itemId: 2, count: 1 },
+      ],
+    ])
+    const others = recipesOf([
+      { ...sword, exchange: '2x9;1,2;1x5' },
+      { ...plain, itemdefid: 4, exchange: '1x5' },
+    ])
+    const idsBy = (list: typeof alone) =>
+      list.map(({ id, consumableList }) => `${id} ${JSON.stringify(consumableList)}`)
+    expect(idsBy(others)).toEqual(expect.arrayContaining(idsBy(alone)))
+    expect(new Set(others.map(({ id }) => id)).size).toBe(4)
   })
 })
 

@@ -1,16 +1,16 @@
 import { LANGUAGES } from '../languages.ts'
 import { checkPackFiles } from '../load/load-content-pack.ts'
-import { MAX_ITEM_ID, NOTHING_BUNDLE_ID } from '../limits.ts'
+import { NOTHING_BUNDLE_ID } from '../limits.ts'
 import type { ContentProblem } from '../problem.ts'
-import { type Converted, convertDefinition, definitionId, unusedProperties } from './convert-definition.ts'
-import { type Definition, isDefinition, readInteger, readText } from './values.ts'
+import { type Converted, convertDefinition, unusedProperties } from './convert-definition.ts'
+import { RecipeIds } from './exchange.ts'
+import { readDefinitions, type SourcedDefinition, type SourceFile } from './read-definitions.ts'
+import { foreignLanguageOf, isDefinition, readInteger } from './values.ts'
 
 export interface ImportOptions {
-  /** How the definition file is called in problems. */
-  readonly sourceName: string
   /** Bundle strings by item id, for generators whose weights the file omits. */
   readonly weights: ReadonlyMap<number, string>
-  /** Leaves broken entries out, with all that refer to them, instead of refusing the file. */
+  /** Leaves broken entries out, with all that refer to them, instead of refusing the files. */
   readonly skipBroken: boolean
   readonly icons: ReadonlySet<string>
 }
@@ -19,129 +19,187 @@ export interface ImportResult {
   /** Pack files by name, or `null` when the problems forbid a pack. */
   readonly files: ReadonlyMap<string, unknown> | null
   readonly problems: readonly ContentProblem[]
+  /** Everything in the files that the pack does not have, with the reason. */
+  readonly leftOut: readonly ContentProblem[]
+  /** Everything that the pack has in another form. */
   readonly notes: readonly ContentProblem[]
-  readonly counts: { readonly items: number; readonly bundles: number; readonly generators: number }
+  readonly counts: {
+    readonly items: number
+    readonly bundles: number
+    readonly generators: number
+    readonly recipes: number
+  }
 }
 
-/** Turns an item definition file, or a downloaded archive of one, into the files of a pack. */
-export function importDefinitions(source: unknown, options: ImportOptions): ImportResult {
-  const { definitions, appId, problems } = readDefinitions(source, options.sourceName)
-  const place = (entry: string, field: string, message: string): ContentProblem => ({
-    file: options.sourceName,
-    entry,
-    field,
-    message,
-  })
-  const notes: ContentProblem[] = []
-  const unused = new Map<string, number>()
-  let kept: Converted[] = []
-  for (const [id, definition] of definitions) {
-    const converted = convertDefinition(id, definition, options.weights.get(id))
-    const entry = `item ${id}`
-    notes.push(...converted.notes.map(({ field, message }) => place(entry, field, message)))
-    problems.push(...converted.problems.map(({ field, message }) => place(entry, field, message)))
-    for (const property of unusedProperties(definition)) unused.set(property, (unused.get(property) ?? 0) + 1)
-    if (converted.problems.length === 0 || !options.skipBroken) kept.push(converted)
-  }
-  for (const [property, count] of unused) {
-    notes.push({
-      file: options.sourceName,
-      entry: null,
-      field: property,
-      message: `Not used (${count} entries have it).`,
-    })
-  }
+const EXCHANGE_GROUP = {
+  id: 'steam-exchange',
+  name: { en: 'Exchange', ru: 'Обмен', zh: '兑换', tr: 'Takas', pt: 'Troca', ja: '交換' },
+}
 
-  let files = packFiles(withNothing(kept), appId)
+/** Turns item definition files, or downloaded archives of them, into the files of one pack. */
+export function importDefinitions(sources: readonly SourceFile[], options: ImportOptions): ImportResult {
+  const read = readDefinitions(sources)
+  const problems = [...read.problems]
+  const leftOut = [...read.leftOut]
+  const notes = [...read.notes]
+  const fileOf = new Map(read.definitions.map(({ id, file }) => [id, file]))
+  const firstFile = sources[0]?.name ?? ''
+  let kept: Converted[] = []
+  for (const { file, id, definition } of read.definitions) {
+    const converted = convertDefinition(id, definition, options.weights.get(id))
+    for (const { kind, field, message } of converted.remarks) {
+      const list = kind === 'problem' ? problems : kind === 'note' ? notes : leftOut
+      list.push({ file, entry: `item ${id}`, field, message })
+    }
+    const isBroken = converted.remarks.some(({ kind }) => kind === 'problem')
+    if (!isBroken || !options.skipBroken) kept.push(converted)
+  }
+  leftOut.push(...unusedOf(read.definitions))
+  // The entries in broken places are unknown, so references to them would be blamed for nothing.
+  const isComplete = options.skipBroken || !read.hasFaults
+
+  let files = packFiles(kept, read.appId)
   // Each round leaves at least one entry out, so the rounds end.
   for (;;) {
-    const checked = checkPackFiles(files, options.icons)
-    if (checked.ok) break
-    const told = new Set(problems.map(({ entry, field }) => `${entry}/${field}`))
+    const checked = isComplete ? checkPackFiles(files.files, options.icons) : undefined
+    if (checked === undefined || checked.ok) break
+    const reported = new Set(problems.map(({ entry, field }) => `${entry}/${field}`))
     const found = checked.problems
-      .map((problem) => inSourceTerms(problem, options.sourceName))
-      .filter(({ entry, field }) => !told.has(`${entry}/${field}`))
+      .map((problem) => inSourceTerms(problem, fileOf, firstFile))
+      .filter(({ entry, field }) => !reported.has(`${entry}/${field}`))
     problems.push(...found)
     const broken = new Set(checked.problems.map(({ entry }) => readInteger(entry?.split(' ').at(-1))))
     const rest = kept.filter(({ id }) => !broken.has(id))
     if (!options.skipBroken || rest.length === kept.length) break
     kept = rest
-    files = packFiles(withNothing(kept), appId)
+    files = packFiles(kept, read.appId)
   }
-  const usable = options.skipBroken ? checkPackFiles(files, options.icons).ok : problems.length === 0
+  leftOut.push(
+    ...files.unusableRecipes.map(({ outputId, message }) => ({
+      file: fileOf.get(outputId) ?? firstFile,
+      entry: `item ${outputId}`,
+      field: 'exchange',
+      message,
+    })),
+  )
+  const usable = options.skipBroken ? checkPackFiles(files.files, options.icons).ok : problems.length === 0
   const count = (...types: Converted['type'][]) => kept.filter(({ type }) => types.includes(type)).length
   return {
-    files: usable && kept.length > 0 ? files : null,
+    files: usable && kept.length > 0 ? files.files : null,
     problems,
+    leftOut,
     notes,
-    counts: { items: count('item', 'other'), bundles: count('bundle'), generators: count('generator') },
+    counts: {
+      items: count('item', 'other'),
+      bundles: count('bundle'),
+      generators: count('generator'),
+      recipes: files.recipes.length,
+    },
   }
 }
 
-function readDefinitions(
-  source: unknown,
-  sourceName: string,
-): { definitions: Map<number, Definition>; appId: string | undefined; problems: ContentProblem[] } {
-  const problems: ContentProblem[] = []
-  const report = (entry: string | null, field: string, message: string) =>
-    problems.push({ file: sourceName, entry, field, message })
-  const list = isDefinition(source) ? source['items'] : source
-  const definitions = new Map<number, Definition>()
-  const appId = isDefinition(source) ? readText(source['appid']) : undefined
-  if (!Array.isArray(list)) {
-    report(null, 'items', 'The file must be a list of item definitions or an object with "items".')
-    return { definitions, appId, problems }
-  }
-  if (list.length === 0) report(null, 'items', 'The file holds no item definitions.')
-  for (const [index, member] of list.entries()) {
-    const entry = `item #${index + 1}`
-    const id = isDefinition(member) ? definitionId(member) : undefined
-    if (!isDefinition(member)) report(entry, '', 'An item definition must be an object.')
-    else if (id === undefined || id < 1 || id > MAX_ITEM_ID) {
-      report(entry, 'itemdefid', `"${String(member['itemdefid'])}" is not an id in 1 … ${MAX_ITEM_ID}.`)
-    } else if (definitions.has(id)) report(`item ${id}`, 'itemdefid', 'The id is used already.')
-    else definitions.set(id, member)
-  }
-  return { definitions, appId, problems }
+/** Properties and languages that a pack has no place for, once each with the number of entries that have them. */
+function unusedOf(definitions: readonly SourcedDefinition[]): ContentProblem[] {
+  const byFile = Map.groupBy(definitions, ({ file }) => file)
+  return [...byFile].flatMap(([file, entries]) => {
+    const counts = new Map<string, number>()
+    const languages = new Map<string, number>()
+    for (const { definition } of entries) {
+      const unused = unusedProperties(definition)
+      const foreign = new Set(unused.flatMap((property) => foreignLanguageOf(property) ?? []))
+      for (const language of foreign) languages.set(language, (languages.get(language) ?? 0) + 1)
+      for (const property of unused) {
+        if (foreignLanguageOf(property) === undefined) counts.set(property, (counts.get(property) ?? 0) + 1)
+      }
+    }
+    const say = (field: string, message: string): ContentProblem => ({ file, entry: null, field, message })
+    return [
+      ...Array.from(counts, ([property, count]) => say(property, `A pack has no place for it (entries: ${count}).`)),
+      ...Array.from(languages, ([language, count]) =>
+        say(`name_${language}, description_${language}`, `A pack does not have this language (entries: ${count}).`),
+      ),
+    ]
+  })
 }
 
 /** Bundle 40 means "nothing" and is seldom defined: it is added where something refers to it. */
 function withNothing(entries: readonly Converted[]): readonly Converted[] {
-  if (entries.some(({ id }) => id === NOTHING_BUNDLE_ID)) {
-    return entries.map((entry) => (entry.id === NOTHING_BUNDLE_ID && entry.type !== 'bundle' ? nothingBundle() : entry))
-  }
+  if (entries.some(({ id }) => id === NOTHING_BUNDLE_ID)) return entries
   const text = JSON.stringify(entries.map(({ entry }) => [entry['contents'], entry['draws']]))
-  return text.includes(`"item_id":${NOTHING_BUNDLE_ID},`) ? [...entries, nothingBundle()] : entries
-}
-
-function nothingBundle(): Converted {
+  if (!text.includes(`"item_id":${NOTHING_BUNDLE_ID},`)) return entries
   const definition = { type: 'bundle', name_english: 'Nothing', name_russian: 'Ничего' }
-  return convertDefinition(NOTHING_BUNDLE_ID, definition, undefined)
+  return [...entries, convertDefinition(NOTHING_BUNDLE_ID, definition, undefined)]
 }
 
-function packFiles(entries: readonly Converted[], appId: string | undefined): ReadonlyMap<string, unknown> {
+interface UnusableRecipe {
+  readonly outputId: number
+  readonly message: string
+}
+
+/** Craft recipes of all exchanges; a recipe whose materials a player cannot have is unusable. */
+function craftRecipes(entries: readonly Converted[]): { recipes: unknown[]; unusable: UnusableRecipe[] } {
+  const types = new Map(entries.map(({ id, type }) => [id, type]))
+  const ids = new RecipeIds()
+  const recipes: unknown[] = []
+  const unusable: UnusableRecipe[] = []
+  for (const { id: outputId, type, exchange } of entries) {
+    for (const { materials, text } of exchange) {
+      const missing = materials.find(({ itemId }) => !types.has(itemId))
+      const opened = materials.find(({ itemId }) => types.get(itemId) === 'bundle' || types.get(itemId) === 'generator')
+      if (missing !== undefined || opened !== undefined) {
+        const reason =
+          missing === undefined
+            ? `Item ${opened?.itemId} opens when granted, so no player has it.`
+            : `There is no item ${missing.itemId}.`
+        unusable.push({ outputId, message: `The recipe "${text}" is left out. ${reason}` })
+        continue
+      }
+      const opens = type === 'bundle' || type === 'generator'
+      recipes.push({
+        id: ids.idOf(outputId, materials),
+        // A recipe that opens a box shows the box.
+        item_for_vision: opens ? (materials[0]?.itemId ?? outputId) : outputId,
+        craft_group: EXCHANGE_GROUP.id,
+        time_craft_sec: 0,
+        consumable_list: materials.map(({ itemId, count }) => ({ item_id: itemId, count })),
+        output_list: [{ item_id: outputId, count: 1 }],
+      })
+    }
+  }
+  return { recipes, unusable }
+}
+
+interface MadeFiles {
+  readonly files: ReadonlyMap<string, unknown>
+  readonly recipes: readonly unknown[]
+  readonly unusableRecipes: readonly UnusableRecipe[]
+}
+
+function packFiles(converted: readonly Converted[], appId: string | undefined): MadeFiles {
+  const entries = withNothing(converted).toSorted((a, b) => a.id - b.id)
   const of = (...types: Converted['type'][]) =>
-    entries
-      .filter(({ type }) => types.includes(type))
-      .toSorted((a, b) => a.id - b.id)
-      .map(({ entry }) => entry)
+    entries.filter(({ type }) => types.includes(type)).map(({ entry }) => entry)
   const languages = LANGUAGES.filter((language) =>
     entries.some(({ entry }) => isDefinition(entry['name']) && entry['name'][language] !== undefined),
   )
-  return new Map<string, unknown>([
+  const { recipes, unusable } = craftRecipes(entries)
+  const appName = appId?.replaceAll(/[^a-z0-9]+/gi, '').toLowerCase()
+  const files = new Map<string, unknown>([
     [
       'pack.json',
       {
-        id: appId === undefined ? 'steam-import' : `steam-${appId.replaceAll(/[^a-z0-9]+/gi, '').toLowerCase()}`,
+        id: appName === undefined || appName === '' ? 'steam-import' : `steam-${appName}`,
         version: '1',
         name: { en: appId === undefined ? 'Imported game' : `Imported game ${appId}` },
         languages: languages.length === 0 ? ['en'] : languages,
       },
     ],
-    ['items/steam.json', { items: of('item', 'other') }],
-    ['bundles.json', { bundles: of('bundle') }],
-    ['generators.json', { generators: of('generator') }],
+    ['steam/items.json', { items: of('item', 'other') }],
+    ['steam/bundles.json', { bundles: of('bundle') }],
+    ['steam/generators.json', { generators: of('generator') }],
+    ['steam/craft.json', { groups: recipes.length === 0 ? [] : [EXCHANGE_GROUP], recipes }],
   ])
+  return { files, recipes, unusableRecipes: unusable }
 }
 
 const LANGUAGE_NAMES: Readonly<Record<string, string>> = {
@@ -153,8 +211,12 @@ const LANGUAGE_NAMES: Readonly<Record<string, string>> = {
   ja: 'japanese',
 }
 
-/** The operator edits definitions, not our files, so a problem names the platform's property. */
-function inSourceTerms(problem: ContentProblem, sourceName: string): ContentProblem {
+/** The operator edits definitions, not the pack's files, so a problem names the platform's property. */
+function inSourceTerms(
+  problem: ContentProblem,
+  fileOf: ReadonlyMap<number, string>,
+  firstFile: string,
+): ContentProblem {
   const field = problem.field
     .replace(/^(contents|draws).*$/, 'bundle')
     .replace(/^tags\[.*$/, 'tags')
@@ -164,5 +226,6 @@ function inSourceTerms(problem: ContentProblem, sourceName: string): ContentProb
       (_, text: string, code: string) => `${text}_${LANGUAGE_NAMES[code] ?? code}`,
     )
   const entry = problem.entry?.replace(/^(bundle|generator) /, 'item ') ?? null
-  return { file: sourceName, entry, field, message: problem.message }
+  const id = readInteger(entry?.split(' ').at(-1))
+  return { file: (id === undefined ? undefined : fileOf.get(id)) ?? firstFile, entry, field, message: problem.message }
 }

@@ -4,7 +4,7 @@ import { type Language, LANGUAGES } from '../languages.ts'
 export type Definition = Readonly<Record<string, unknown>>
 
 /** The platform's names of our languages; where it has two for one, the first that is filled wins. */
-export const STEAM_LANGUAGES: Readonly<Record<Language, readonly string[]>> = {
+const STEAM_LANGUAGES: Readonly<Record<Language, readonly string[]>> = {
   en: ['english'],
   ru: ['russian'],
   zh: ['schinese', 'tchinese'],
@@ -12,6 +12,7 @@ export const STEAM_LANGUAGES: Readonly<Record<Language, readonly string[]>> = {
   pt: ['portuguese', 'brazilian'],
   ja: ['japanese'],
 }
+const USED_LANGUAGES: ReadonlySet<string> = new Set(Object.values(STEAM_LANGUAGES).flat())
 
 export function isDefinition(value: unknown): value is Definition {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
@@ -23,12 +24,14 @@ export function readInteger(value: unknown): number | undefined {
   return typeof number === 'number' && Number.isSafeInteger(number) ? number : undefined
 }
 
-/** Reads `false`, `"false"`, `0`, `"0"` and an empty text as false, their opposites as true; anything else is unreadable. */
+const TRUE_WORDS: ReadonlySet<string> = new Set(['true', 'yes', 'y', 'on', '1'])
+const FALSE_WORDS: ReadonlySet<string> = new Set(['false', 'no', 'n', 'off', '0', ''])
+
+/** Reads truth values, `"true"`, `"yes"`, `1`, `"on"` and their opposites; an empty text is false. */
 export function readBoolean(value: unknown): boolean | undefined {
   const word = String(value).trim().toLowerCase()
-  if (word === 'true' || word === '1') return true
-  if (word === 'false' || word === '0' || word === '') return false
-  return undefined
+  if (TRUE_WORDS.has(word)) return true
+  return FALSE_WORDS.has(word) ? false : undefined
 }
 
 /** Reads a text; numbers are written out, and an empty text counts as none. */
@@ -37,8 +40,22 @@ export function readText(value: unknown): string | undefined {
   return typeof value === 'string' && value.trim() !== '' ? value.trim() : undefined
 }
 
-/** Gathers `name_english`, `name_russian`, …; a bare `name` stands in for English. */
-export function readLocalized(definition: Definition, property: string): Partial<Record<Language, string>> {
+/** Reads a text that may also be a list of its parts, such as `exchange` and `bundle`. */
+export function readParts(value: unknown): string | undefined {
+  return readText(Array.isArray(value) ? value.map((part) => readText(part) ?? '').join(';') : value)
+}
+
+export interface LocalizedTexts {
+  readonly texts: Partial<Record<Language, string>>
+  /** The platform's name of the language that stands in where English and Russian are missing. */
+  readonly standIn: string | undefined
+}
+
+/**
+ * Reads `name_english`, `name_russian`, …; a bare `name` stands in for English. Without English and Russian, the first
+ * other language that is filled stands in for English, because a pack needs one of the two.
+ */
+export function readLocalized(definition: Definition, property: string): LocalizedTexts {
   const texts: Partial<Record<Language, string>> = {}
   for (const language of LANGUAGES) {
     const filled = STEAM_LANGUAGES[language]
@@ -48,5 +65,29 @@ export function readLocalized(definition: Definition, property: string): Partial
   }
   const bare = readText(definition[property])
   if (texts.en === undefined && bare !== undefined) texts.en = bare
-  return texts
+  if (texts.en !== undefined || texts.ru !== undefined) return { texts, standIn: undefined }
+  for (const key of Object.keys(definition)) {
+    const standIn = languageOf(key, property)
+    const text = standIn === undefined ? undefined : readText(definition[key])
+    if (text !== undefined) return { texts: { ...texts, en: text }, standIn }
+  }
+  return { texts, standIn: undefined }
+}
+
+/** The platform's language of `name_german` or `description_german` if a pack does not have it. */
+export function foreignLanguageOf(key: string): string | undefined {
+  const language = languageOf(key, 'name') ?? languageOf(key, 'description')
+  return language === undefined || USED_LANGUAGES.has(language) ? undefined : language
+}
+
+/** Whether a property is a text that a pack takes, in one of its languages. */
+export function isUsedText(key: string): boolean {
+  const language = languageOf(key, 'name') ?? languageOf(key, 'description')
+  return language !== undefined && USED_LANGUAGES.has(language)
+}
+
+function languageOf(key: string, property: string): string | undefined {
+  const prefix = `${property}_`
+  const language = key.startsWith(prefix) ? key.slice(prefix.length) : ''
+  return /^[a-z]+$/.test(language) && language !== 'color' ? language : undefined
 }

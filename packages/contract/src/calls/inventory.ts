@@ -1,9 +1,9 @@
 import { isOperationKind, OPERATION_KINDS } from '@clutch/economy'
 import * as z from 'zod'
 import type { ContractArea } from '../area.ts'
-import { amount, cursorUuid, emptyBody, itemId, unixSeconds, uuid } from '../bounds.ts'
+import { amount, csvLanguage, cursorUuid, emptyBody, itemId, unixSeconds, uuid } from '../bounds.ts'
 import { RATE_LIMITS } from '../call.ts'
-import { CHART_INTERVALS, LANGUAGES } from '../constants.ts'
+import { CHART_INTERVALS } from '../constants.ts'
 
 export const inventoryEntry = z.object({ TypeId: itemId, Count: amount })
 export type InventoryEntry = z.infer<typeof inventoryEntry>
@@ -90,8 +90,7 @@ export const inventoryContract = {
       summary: "All that ever changed the caller's items and coins as CSV, newest first, streamed",
       bodyType: 'none',
       body: emptyBody,
-      /** The language of the item names. */
-      query: z.object({ lang: z.enum(LANGUAGES).catch('en').default('en') }),
+      query: z.object({ lang: csvLanguage }),
       response: z.string(),
       responseType: 'text/csv',
       rateLimit: RATE_LIMITS.heavyRead,

@@ -1,12 +1,11 @@
 import * as z from 'zod'
 import type { ContractArea } from '../area.ts'
-import { amount, cursorUuid, emptyBody, itemId, price, unixSeconds, uuid } from '../bounds.ts'
+import { amount, csvLanguage, cursorUuid, emptyBody, itemId, price, unixSeconds, uuid } from '../bounds.ts'
 import { RATE_LIMITS } from '../call.ts'
 import {
   CHART_INTERVALS,
   FAIR_PRICES_MAX,
   HISTORY_PAGE_SIZE,
-  LANGUAGES,
   MARKET_HISTORY_TYPES,
   PRICE_CURRENCIES,
 } from '../constants.ts'
@@ -114,8 +113,7 @@ export const marketplaceContract = {
       summary: "The caller's whole trading history as CSV, newest first, streamed",
       bodyType: 'none',
       body: emptyBody,
-      /** The language of the item names. */
-      query: z.object({ lang: z.enum(LANGUAGES).catch('en').default('en') }),
+      query: z.object({ lang: csvLanguage }),
       response: z.string(),
       responseType: 'text/csv',
       rateLimit: RATE_LIMITS.heavyRead,

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import type { ContractArea } from '../area.ts'
-import { amount, uuid } from '../bounds.ts'
+import { amount, csvLanguage, uuid } from '../bounds.ts'
 import { RATE_LIMITS } from '../call.ts'
 import { OPERATOR_ACTIONS } from '../operator-actions.ts'
 import { steamId } from './admin.ts'
@@ -127,7 +127,7 @@ export const reportContract = {
     'POST /admin/economy-report/export': {
       ...common,
       summary: 'The raw figures as CSV: of days, of flows by operation kind and asset, or of trades by item',
-      body: z.strictObject({ ...period, table: z.enum(REPORT_TABLES) }),
+      body: z.strictObject({ ...period, table: z.enum(REPORT_TABLES), lang: csvLanguage }),
       response: z.string(),
       responseType: 'text/csv',
     },

@@ -46,7 +46,8 @@ export const socialContract = {
   calls: {
     'GET /social/find-users': {
       ...read,
-      summary: 'Players whose name contains a text in any case, 20 at most; never the caller',
+      summary:
+        'Players whose name contains a text, whatever its case, accents and width, 20 at most; a single character finds whole names only; never the caller',
       query: z.object({ q: z.string().max(FIND_USERS_QUERY_MAX).default('') }),
       response: z.object({ response: z.array(foundUser) }),
     },

@@ -2,16 +2,22 @@ import { USERS_FOUND_MAX, type SearchedUser } from '@clutch/contract'
 import { roleOf } from '../../auth/roles.ts'
 import { toSeconds } from '../answers.ts'
 import type { AuthContext } from '../auth/sign-in.ts'
+import { selectByNamePart } from '../players/name-parts.ts'
 
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 const STEAM_ID = /^7656119\d{10}$/
 
-/** Players by a part of their name in any case, by Steam id, or by uuid. */
+/** Players by a part of their name as players search for it, by Steam id, or by uuid. */
 export async function findUsers({ store, config }: AuthContext, q: string): Promise<SearchedUser[]> {
   let query = store.db.selectFrom('player').selectAll().orderBy('name').limit(USERS_FOUND_MAX)
   if (UUID.test(q)) query = query.where('user_id', '=', q)
   else if (STEAM_ID.test(q)) query = query.where('steam_id', '=', q)
-  else query = query.where('name', 'ilike', `%${q.replaceAll(/[\\%_]/g, '\\$&')}%`)
+  else {
+    const { rows } = await selectByNamePart(q, USERS_FOUND_MAX).execute(store.db)
+    if (rows.length === 0) return []
+    const ids = rows.map(({ user_id }) => user_id)
+    query = query.where('user_id', 'in', ids)
+  }
   const nowMs = Date.now()
   return (await query.execute()).map((row) => ({
     user_uuid: row.user_id,

@@ -14,6 +14,22 @@ describe('a name from outside', () => {
     ['has no piled marks', `a${'\u0301'.repeat(40)}b`, '\u00e1\u0301\u0301b'],
     ['is composed', 'Ko\u0308rner', 'K\u00f6rner'],
     ['ends after 32 characters', '🦊'.repeat(50), '🦊'.repeat(32)],
+    ['loses selectors and joiners that show nothing', 'An\uFE0Fn\u034Fa\u17B4\u180E\u{E0041}', 'Anna'],
+    ['loses notes that draw nothing', '\u{1D159}', ''],
+    ['is composed over what cannot be seen', 'a\u200B\u0301', '\u00e1'],
+    ['loses marks without a letter', '\u0301 a \u034F\u0301', 'a'],
+    [
+      'keeps the joiners of pictures',
+      'Ann \u{1F468}\u200D\u{1F469}\u200D\u{1F467} ❤\uFE0F 1\uFE0F\u20E3',
+      'Ann \u{1F468}\u200D\u{1F469}\u200D\u{1F467} ❤\uFE0F 1\uFE0F\u20E3',
+    ],
+    ['keeps the joiners of words', 'می\u200Cخواهم क\u094D\u200Dष', 'می\u200Cخواهم क\u094D\u200Dष'],
+    ['loses a joiner at an end of a word', 'Ann\u200D می\u200C', 'Ann می'],
+    [
+      'ends between pictures',
+      '\u{1F468}\u200D\u{1F469}\u200D\u{1F467}'.repeat(7),
+      '\u{1F468}\u200D\u{1F469}\u200D\u{1F467}'.repeat(6),
+    ],
     ['loses halves of pairs', 'a\ud800b', 'ab'],
   ])('%s', (_, given, shown) => {
     expect(cleanName(given)).toBe(shown)

@@ -10,6 +10,7 @@ import type { Context } from '../../context.ts'
 import type { Store } from '../../store/store.ts'
 import { readPersonaName } from '../../platform/web-api.ts'
 import { cleanName } from './clean-name.ts'
+import { refreshNameAtSignIn, refreshNameDaily } from '../players/refresh-name.ts'
 import { findOrRegisterPlayer, findPlayer, findUserId } from '../players/players.ts'
 
 /** What signing in works with. */
@@ -44,6 +45,7 @@ export async function signIn(
   if (known !== undefined) {
     const ban = await findBan(context.store, known)
     if (ban !== undefined) return fail({ code: 'banned', params: ban })
+    await refreshNameAtSignIn(context.store, context.config, { userId: known, steamId })
     return succeed(await context.sessions.open(known, device))
   }
   const persona = await readPersonaName(context.config.platform, steamId)
@@ -73,6 +75,7 @@ async function findBan({ db }: Store, userId: string): Promise<{ until: string; 
 /** An access token for a session, with the roles its player has now. */
 export async function issueAccessToken(context: AuthContext, session: OpenedSession, lifeSec: number): Promise<string> {
   const player = await findPlayer(context.store, session.userId)
+  if (player !== undefined) await refreshNameDaily(context.store, player, Date.now())
   const roles = player === undefined ? [] : rolesUpTo(roleOf(context.config, player))
   return context.accessTokens.issue({ userId: session.userId, sessionId: session.sessionId, roles }, lifeSec)
 }

@@ -44,14 +44,28 @@ it('lets whoever had to wait write at the moment that was told, not before', () 
   expect(decideAt(6_000, isSilenced).ok).toBe(true)
 })
 
-it('takes for a repeat what one said within ten minutes, in the last two messages', () => {
+it('refuses the same text for thirty seconds, in whichever of the latest messages it was', () => {
   const repeat = (nowMs: number, ...sentAtMs: readonly number[]) => {
     const facts = sender(...sentAtMs)
     return decideMessage(facts.latest.at(-1)?.text ?? '', facts, OPEN, nowMs)
   }
-  expect(repeat(599_999, 1_000, 0)).toEqual({ ok: false, error: { code: 'repeated_message' } })
-  expect(repeat(600_000, 1_000, 0).ok).toBe(true)
-  expect(repeat(3_000, 2_000, 1_000, 0).ok).toBe(true)
+  expect(repeat(29_999, 2_000, 1_000, 0)).toEqual({ ok: false, error: { code: 'repeated_message' } })
+  expect(repeat(30_000, 2_000, 1_000, 0).ok).toBe(true)
+})
+
+it('refuses the third of three texts that are alike within a minute', () => {
+  const offer = (price: number) => `selling copper ore for ${price} coins`
+  const decideAt = (nowMs: number, ...earlier: readonly (readonly [text: string, sentAtMs: number])[]) => {
+    const latest = earlier.map(([text, sentAtMs]) => ({ channelId: '1', text, sentAtMs }))
+    return decideMessage(offer(12), { ...sender(), latest }, OPEN, nowMs)
+  }
+  expect(decideAt(59_999, [offer(11), 40_000], [offer(10), 0])).toEqual({
+    ok: false,
+    error: { code: 'repeated_message' },
+  })
+  expect(decideAt(60_000, [offer(11), 40_000], [offer(10), 0]).ok).toBe(true)
+  expect(decideAt(50_000, [offer(11), 49_000]).ok).toBe(true)
+  expect(decideAt(50_000, ['buying iron', 49_000], [offer(10), 0]).ok).toBe(true)
 })
 
 it('lets moderators alone write where others only read, and silences them never by a limit', () => {

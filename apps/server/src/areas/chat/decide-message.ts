@@ -2,14 +2,16 @@ import { SECOND_MS } from '@clutch/contract/formats'
 import { fail, succeed } from '@clutch/economy'
 import type { ApiResult } from '../../api-result.ts'
 import { toSecondsBy } from '../answers.ts'
-import { isNearRepeat } from './message-text.ts'
+import { isAlike, isSameText } from './message-text.ts'
 
 /** Messages of one player within the window (rules §12). */
 export const BURST_MAX = 5
 export const BURST_WINDOW_MS = 10_000
-/** Earlier messages of the sender that a new one must differ from, and for how long. */
-const REPEAT_MESSAGES = 2
-const REPEAT_WINDOW_MS = 600_000
+/** For this long the sender may not send the same text again (rules §17). */
+const SAME_WINDOW_MS = 30_000
+/** Within this time the last of so many texts that are nearly the same is refused (rules §17). */
+const ALIKE_WINDOW_MS = 60_000
+const ALIKE_TEXTS = 3
 
 /** One's own message, as later ones are measured by it. */
 export interface EarlierMessage {
@@ -55,9 +57,15 @@ export function decideMessage(
     const retry_after_s = secondsUntil(fifth.sentAtMs + BURST_WINDOW_MS, nowMs)
     return fail({ code: 'too_many_messages', params: { retry_after_s } })
   }
-  const recent = sender.latest.slice(0, REPEAT_MESSAGES).filter(({ sentAtMs }) => sentAtMs + REPEAT_WINDOW_MS > nowMs)
-  if (recent.some((earlier) => isNearRepeat(text, earlier.text))) return fail({ code: 'repeated_message' })
+  if (isRepeat(text, sender.latest, nowMs)) return fail({ code: 'repeated_message' })
   return succeed(undefined)
+}
+
+/** Whether a text is the same as a recent one, or one too many of those that are nearly the same (rules §17). */
+function isRepeat(text: string, latest: readonly EarlierMessage[], nowMs: number): boolean {
+  const since = (windowMs: number) => latest.filter(({ sentAtMs }) => sentAtMs + windowMs > nowMs)
+  if (since(SAME_WINDOW_MS).some((earlier) => isSameText(text, earlier.text))) return true
+  return since(ALIKE_WINDOW_MS).filter((earlier) => isAlike(text, earlier.text)).length >= ALIKE_TEXTS - 1
 }
 
 function secondsUntil(atMs: number, nowMs: number): number {

@@ -1,7 +1,7 @@
-import { skeletonOf, wordSkeletonOf } from './skeleton.ts'
+import { hasAccents, skeletonOf, wordSkeletonOf } from './skeleton.ts'
 
 /** Letters, digits, and the signs that stand for letters. */
-const WORD = /[\p{L}\p{N}@$!]+/gu
+const WORD = /[\p{L}\p{N}\p{M}@$!|]+/gu
 /** Scripts that put no space between words: an entry of theirs is found anywhere. */
 const UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u
 /** Letters that stand alone, one after another, are read as one word from here on. */
@@ -9,33 +9,46 @@ const SPELLED_LETTERS_MIN = 3
 
 /**
  * Finds forbidden words in messages: whole words and phrases, with a star at an end for any letters, over look-alikes,
- * doubled letters, letters spelled out and punctuation inside of words (rules §12).
+ * doubled letters, letters spelled out and punctuation inside of words (rules §12). An entry without accents is found
+ * with any; an entry with accents is found with these alone, because without them it is often an honest word.
  */
 export class ForbiddenWords {
+  readonly #plain = new WordList()
+  readonly #accented = new WordList()
+
+  /** @param entries as in the pack, of any language */
+  constructor(entries: readonly string[]) {
+    for (const entry of entries) {
+      if (hasAccents(entry)) this.#accented.add(entry, skeletonOf(entry.replaceAll('*', ''), 'kept'))
+      else this.#plain.add(entry, skeletonOf(entry.replaceAll('*', '')))
+    }
+  }
+
+  /** Whether a message has any of them. */
+  isIn(text: string): boolean {
+    return this.#plain.isIn(skeletonOf(text)) || this.#accented.isIn(skeletonOf(text, 'kept'))
+  }
+}
+
+/** Entries that are looked for in skeletons of one kind. */
+class WordList {
   readonly #whole = new Set<string>()
   readonly #prefixes = new Set<string>()
   readonly #suffixes = new Set<string>()
   readonly #anywhere: string[] = []
   #phraseWordsMax = 1
 
-  /** @param entries as in the pack, of any language */
-  constructor(entries: readonly string[]) {
-    for (const entry of entries) this.#add(entry)
-  }
-
-  /** Whether a message has any of them. */
-  isIn(text: string): boolean {
-    const skeleton = skeletonOf(text)
-    const squeezed = skeleton.replaceAll(/[^\p{L}\p{N}]/gu, '').replaceAll(/(.)\1+/gu, '$1')
+  isIn(skeleton: string): boolean {
+    const squeezed = skeleton.replaceAll(/[^\p{L}\p{N}\p{M}]/gu, '').replaceAll(/(.)\1+/gu, '$1')
     if (this.#anywhere.some((part) => squeezed.includes(part))) return true
     const words = wordsOf(skeleton)
     return words.some((word) => this.#isForbidden(word)) || this.#hasPhrase(words) || this.#isSpelled(skeleton)
   }
 
-  #add(entry: string): void {
+  add(entry: string, skeleton: string): void {
     const isPrefix = entry.endsWith('*')
     const isSuffix = entry.startsWith('*')
-    const words = wordsOf(skeletonOf(entry.replaceAll('*', '')))
+    const words = wordsOf(skeleton)
     const key = words.join(' ')
     if (key === '') return
     if (UNSPACED.test(key) || (isPrefix && isSuffix)) this.#anywhere.push(key.replaceAll(' ', ''))
@@ -64,7 +77,9 @@ export class ForbiddenWords {
 
   /** `f u c k`, `f.u.c.k` and `f-uck`. */
   #isSpelled(skeleton: string): boolean {
-    const chunks = skeleton.split(/\s+/u).map((chunk) => wordSkeletonOf(chunk.replaceAll(/[^\p{L}\p{N}@$!]/gu, '')))
+    const chunks = skeleton
+      .split(/\s+/u)
+      .map((chunk) => wordSkeletonOf(chunk.replaceAll(/[^\p{L}\p{N}\p{M}@$!|]/gu, '')))
     if (chunks.some((chunk) => this.#isForbidden(chunk))) return true
     let spelled = ''
     for (const chunk of [...chunks, '']) {
@@ -82,6 +97,6 @@ export class ForbiddenWords {
 /** The words of a skeleton; signs at their ends are punctuation again. */
 function wordsOf(skeleton: string): string[] {
   return (skeleton.match(WORD) ?? [])
-    .map((word) => wordSkeletonOf(word.replace(/^!+|!+$/gu, '')))
+    .map((word) => wordSkeletonOf(word.replaceAll(/^[!|]+|[!|]+$/gu, '')))
     .filter((word) => word !== '')
 }

@@ -1,7 +1,7 @@
 import type { InventoryOperation, Language } from '@clutch/contract'
 import { COINS } from '@clutch/economy'
 import type { Context } from '../../context.ts'
-import { BYTE_ORDER_MARK, csvRow, isoTime } from '../../http/csv.ts'
+import { BYTE_ORDER_MARK, createCsvRow, type CsvRow, isoTime } from '../../http/csv.ts'
 import { readInventoryHistory } from './history-queries.ts'
 
 /** Operations read at a time: the next page is read when the client has taken the one before. */
@@ -15,18 +15,19 @@ export async function* exportInventoryHistory(
   userId: string,
   language: Language,
 ): AsyncGenerator<string, void> {
+  const csvRow = createCsvRow(language)
   yield BYTE_ORDER_MARK + csvRow(HEADER)
   let lastUuid: string | undefined
   for (;;) {
     const which = { lastUuid, itemId: undefined, assets: 'all', limit: EXPORT_PAGE_SIZE } as const
     const page = await readInventoryHistory(context, userId, which)
-    if (page.length > 0) yield page.map((operation) => linesOf(context, operation, language)).join('')
+    if (page.length > 0) yield page.map((operation) => linesOf(context, operation, language, csvRow)).join('')
     if (page.length < EXPORT_PAGE_SIZE) return
     lastUuid = page.at(-1)?.uuid
   }
 }
 
-function linesOf({ pack }: Context, operation: InventoryOperation, language: Language): string {
+function linesOf({ pack }: Context, operation: InventoryOperation, language: Language, csvRow: CsvRow): string {
   const { uuid, created_at, operation_code, list, coins, cause } = operation
   const changes = [...(coins === null ? [] : [{ item_id: COINS, ...coins }]), ...list]
   return changes

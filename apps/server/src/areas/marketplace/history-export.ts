@@ -1,6 +1,6 @@
 import type { Language, LotHistoryEntry } from '@clutch/contract'
 import type { Context } from '../../context.ts'
-import { BYTE_ORDER_MARK, csvRow, isoTime } from '../../http/csv.ts'
+import { BYTE_ORDER_MARK, createCsvRow, isoTime } from '../../http/csv.ts'
 import { readLotHistory } from './lot-history.ts'
 
 /** Entries read at a time: the next page is read when the client has taken the one before. */
@@ -20,12 +20,13 @@ const HEADER = [
   'lot_created_at',
 ] as const
 
-/** A player's whole trading history as CSV, newest first, item names in one language. */
+/** A player's whole trading history as CSV, newest first, item names, separators and decimals in one language. */
 export async function* exportLotHistory(
   context: Context,
   userId: string,
   language: Language,
 ): AsyncGenerator<string, void> {
+  const csvRow = createCsvRow(language)
   yield BYTE_ORDER_MARK + csvRow(HEADER)
   let last_uuid: string | undefined
   for (;;) {

@@ -34,6 +34,8 @@ interface PlayerTable {
   name: string
   lang: string
   created_at_ms: number
+  /** When the platform was last asked for the name, in Unix milliseconds. */
+  name_read_at_ms: Generated<number>
   /** As an admin has given it; the configuration may name admins besides. */
   role: Generated<string>
   /** Kept out until then; 0 for nobody who is. */
@@ -59,8 +61,9 @@ export const playersArea = {
             ({ language }) => quote(language),
             ({ atMs }) => atMs,
           ],
-          `insert into player (user_id, steam_id, name, lang, created_at_ms)
-          select * from unnest($1::uuid[], $2::text[], $3::text[], $4::text[], $5::bigint[])`,
+          `insert into player (user_id, steam_id, name, lang, created_at_ms, name_read_at_ms)
+          select *, created_at_ms from unnest($1::uuid[], $2::text[], $3::text[], $4::text[], $5::bigint[])
+          as row (user_id, steam_id, name, lang, created_at_ms)`,
         ),
         insertNameParts(players),
         insertTasks(players.filter(({ isNameConfirmed }) => !isNameConfirmed).map(nameTask)),

@@ -1,3 +1,5 @@
+import { FIND_USERS_QUERY_MIN } from '@clutch/contract/constants'
+import { foldText } from '@clutch/contract/formats'
 import { sql, type Kysely, type Transaction } from 'kysely'
 import type { Database } from '../../store/database.ts'
 import { overRows, quote, type MaybeStatement } from '../../store/statement.ts'
@@ -19,26 +21,18 @@ interface Named {
   readonly name: string
 }
 
-/** Above every text that begins with what stands before it. */
+/** Greater than every character that can follow in a text. */
 const LAST_CHARACTER = '\u{10FFFF}'
 
 /**
- * A text as names are compared: whatever the case and the width of its letters. The four Turkish letters i are one: which
- * of them is another's capital depends on the language, and names have none.
- */
-function foldName(text: string): string {
-  return text.normalize('NFKC').toLowerCase().replaceAll('i\u0307', 'i').replaceAll('ı', 'i')
-}
-
-/**
- * The ends of a name, longest first: a name contains a text exactly if one of its ends begins with it. So whoever looks
- * for a part of a name reads a stretch of an index, on every store, however many players there are.
+ * The ends of a folded name, longest first: a name contains a text exactly if one of its ends begins with it. A search
+ * for a part of a name reads one range of an index, on every store, however many players there are. The last letter of a
+ * longer name is no part, because a single letter finds whole names only.
  */
 function partsOf({ userId, name }: Named): NamePartTable[] {
-  const letters = Array.from(foldName(name))
-  return letters
-    .slice(0, -1)
-    .map((_, start) => ({ is_inner: start > 0, part: letters.slice(start).join(''), user_id: userId }))
+  const letters = Array.from(foldText(name))
+  const starts = letters.length === 1 ? letters : letters.slice(0, -1)
+  return starts.map((_, start) => ({ is_inner: start > 0, part: letters.slice(start).join(''), user_id: userId }))
 }
 
 export function insertNameParts(players: readonly Named[]): MaybeStatement {
@@ -51,7 +45,7 @@ export function insertNameParts(players: readonly Named[]): MaybeStatement {
   )
 }
 
-/** Gives a player another name, under which he is found from then on. */
+/** Gives a player another name, by which searches find the player from then on. */
 export async function renamePlayer(db: Kysely<Database>, { userId, name }: Named): Promise<void> {
   await db.transaction().execute(async (transaction: Transaction<Database>) => {
     await transaction.updateTable('player').set({ name }).where('user_id', '=', userId).execute()
@@ -65,12 +59,15 @@ export async function renamePlayer(db: Kysely<Database>, { userId, name }: Named
 const PARTS_PER_PLAYER = 32
 
 /**
- * Players whose name contains a text of two characters or more: those whose name begins with it first, then by what
- * stands from it on.
+ * Players whose name contains a text, folded: those whose name begins with it first, then by the rest of the name. A
+ * text of one letter finds the players whose whole name it is.
+ * @param exceptId a player who is not found, such as the one who searches
  */
-export function selectByNamePart(text: string, askerId: string, max: number) {
-  const first = foldName(text)
-  const range = sql`part >= ${first} and part < ${first + LAST_CHARACTER} and user_id <> ${askerId}::uuid`
+export function selectByNamePart(text: string, max: number, exceptId: string | null = null) {
+  const first = foldText(text).trim()
+  const isWhole = Array.from(first).length < FIND_USERS_QUERY_MIN
+  const end = isWhole ? sql`part = ${first}` : sql`part >= ${first} and part < ${first + LAST_CHARACTER}`
+  const range = sql`${end} and user_id is distinct from ${exceptId}::uuid`
   const limit = max * PARTS_PER_PLAYER
   return sql<{ user_id: string }>`select user_id, min(is_inner::integer) as inner_rank, min(part) as part from (
       (select is_inner, part, user_id from player_name_part where not is_inner and ${range}

@@ -1,6 +1,7 @@
+import type { Language } from '@clutch/contract'
 import { operationKindOf } from '@clutch/economy'
 import { sql, type Kysely } from 'kysely'
-import { csvRow } from '../../http/csv.ts'
+import { createCsvRow } from '../../http/csv.ts'
 import type { Database } from '../../store/database.ts'
 import { DAY_SEC } from '@clutch/contract/formats'
 import { readTrades } from './read-sums.ts'
@@ -43,12 +44,14 @@ const TABLES = {
   trades: { header: ['day', 'item_id', 'coins', 'count'], rowsOf: tradesOf },
 } as const satisfies Record<string, ReportTable>
 
-/** Raw figures as CSV, oldest first; a day is read when the one before was taken. Asset 0 is the coin. */
+/** Raw figures as CSV of a language, oldest first; a day is read when the one before was taken. Asset 0 is the coin. */
 export async function* exportReport(
   db: Kysely<Database>,
   table: keyof typeof TABLES,
   { fromSec, untilSec }: Period,
+  language: Language,
 ): AsyncGenerator<string, void> {
+  const csvRow = createCsvRow(language)
   const { header, rowsOf } = TABLES[table]
   yield csvRow(header)
   for (let daySec = fromSec; daySec <= untilSec; daySec += DAY_SEC) {

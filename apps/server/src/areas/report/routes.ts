@@ -49,7 +49,7 @@ export function reportRoutes({ store: { db } }: Context, reports: EconomyReports
       void reply
         .type('text/csv; charset=utf-8')
         .header('content-disposition', `attachment; filename="economy-${body.table}.csv"`)
-      await reply.send(Readable.from(exportReport(db, body.table, period)))
+      await reply.send(Readable.from(exportReport(db, body.table, period, body.lang)))
       return undefined
     },
   }

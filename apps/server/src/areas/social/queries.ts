@@ -1,4 +1,4 @@
-import { FIND_USERS_QUERY_MIN, FOUND_USERS_MAX } from '@clutch/contract/constants'
+import { FOUND_USERS_MAX } from '@clutch/contract/constants'
 import type { BlockedUser, FoundUser, Friend, FriendshipStatus, Invitation } from '@clutch/contract'
 import { friendshipStatusOf } from '@clutch/economy'
 import type { Context } from '../../context.ts'
@@ -12,12 +12,12 @@ import type { FriendshipTable } from './tables.ts'
  * Every query reads the caller's own rows alone: what somebody who blocks him does lies in rows that are not his.
  */
 
-/** Players whose name contains a text; fewer than two characters find nobody. */
+/** Players whose name contains a text; a single character finds whole names only. */
 export async function findUsers(context: Context, userId: string, q: string): Promise<FoundUser[]> {
   const text = q.trim()
-  if (Array.from(text).length < FIND_USERS_QUERY_MIN) return []
+  if (text === '') return []
   const { db } = context.store
-  const { rows } = await selectByNamePart(text, userId, FOUND_USERS_MAX).execute(db)
+  const { rows } = await selectByNamePart(text, FOUND_USERS_MAX, userId).execute(db)
   const ids = rows.map((row) => row.user_id)
   if (ids.length === 0) return []
   const [players, own] = await Promise.all([

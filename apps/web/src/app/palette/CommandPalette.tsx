@@ -11,7 +11,7 @@ import { usePaletteEntries } from './use-palette-entries.ts'
 
 const TILE_SIZE = 24
 const ICONS = { pages: IconFileText, items: IconArrowRight, recipes: IconHammer, actions: IconBolt } as const
-const NO_ITEMS = { byId: new Map<number, never>() }
+const NO_ITEMS = { byId: new Map<number, never>(), items: [] }
 
 /** Goes anywhere and does anything by name, in whatever language the name is typed. */
 export function CommandPalette({ onClose }: { readonly onClose: () => void }) {

@@ -1,7 +1,8 @@
 import type { Catalogue } from '#shared/catalogue/catalogue.ts'
-import { createSearch, foldCase } from '#shared/catalogue/search.ts'
+import { createSearch } from '#shared/catalogue/search.ts'
 import { itemName } from '#shared/catalogue/item-text.ts'
 import type { Language } from '@clutch/contract/constants'
+import { foldText } from '@clutch/contract/formats'
 
 export const GROUPS = ['pages', 'items', 'recipes', 'actions'] as const
 export type Group = (typeof GROUPS)[number]
@@ -28,15 +29,15 @@ export const SHOWN_PER_GROUP = 6
 export function findEntries(
   entries: readonly Entry[],
   query: string,
-  { byId }: Pick<Catalogue, 'byId'>,
+  { byId, items }: Pick<Catalogue, 'byId' | 'items'>,
 ): readonly Entry[] {
-  const wanted = foldCase(query.trim())
-  const matchesItem = createSearch(query)
+  const wanted = foldText(query).trim()
+  const matchesItem = createSearch(query, items)
   const rankOf = ({ name, names, itemId }: Entry): number => {
-    const folded = foldCase(name)
+    const folded = foldText(name)
     if (folded.startsWith(wanted)) return 0
     if (folded.includes(wanted)) return 1
-    if (names.some((each) => foldCase(each).includes(wanted))) return 2
+    if (names.some((each) => foldText(each).includes(wanted))) return 2
     const item = itemId === undefined ? undefined : byId.get(itemId)
     return item !== undefined && matchesItem(item) ? 3 : Number.POSITIVE_INFINITY
   }

@@ -1,8 +1,13 @@
+import { colord, extend } from 'colord'
+import namedColors from 'colord/plugins/names'
 import type { ReactNode } from 'react'
-import { parseHexColor, readableColor } from '../format/contrast.ts'
-import { parseBbCode, safeLink, type BbNode } from './bbcode.ts'
+import { readableColor } from '../format/contrast.ts'
+import styles from './BbText.module.css'
+import { bbText, parseBbCode, safeLink, type BbNode } from './bbcode.ts'
 
-/** Draws BBCode with elements of our own: nothing of the source becomes markup. */
+extend([namedColors])
+
+/** Draws BBCode with elements of our own: nothing of the source becomes markup. All of them may be in a paragraph. */
 export function BbText({ source }: { readonly source: string }) {
   return drawAll(parseBbCode(source))
 }
@@ -19,6 +24,8 @@ function BbPiece({ node }: { readonly node: BbNode }) {
       return node.text
     case 'break':
       return <br />
+    case 'rule':
+      return <span className={styles['rule']} />
     case 'b':
       return <strong>{drawAll(node.children)}</strong>
     case 'i':
@@ -27,30 +34,87 @@ function BbPiece({ node }: { readonly node: BbNode }) {
       return <u>{drawAll(node.children)}</u>
     case 's':
       return <s>{drawAll(node.children)}</s>
-    case 'color':
-      return parseHexColor(node.value) === undefined ? (
-        drawAll(node.children)
-      ) : (
-        <span style={{ color: readableColor(node.value) }}>{drawAll(node.children)}</span>
-      )
+    case 'color': {
+      const color = toHex(node.value)
+      if (color === undefined) return drawAll(node.children)
+      return <span style={{ color: readableColor(color) }}>{drawAll(node.children)}</span>
+    }
     case 'url': {
-      const href = safeLink(node.value)
-      return href === undefined ? (
-        drawAll(node.children)
-      ) : (
+      const href = safeLink(node.value === '' ? bbText(node.children).trim() : node.value)
+      if (href === undefined) return drawAll(node.children)
+      return (
         <a href={href} target="_blank" rel="noopener noreferrer nofollow">
-          {drawAll(node.children)}
+          {node.children.length === 0 ? href : drawAll(node.children)}
         </a>
       )
     }
-    case 'list':
-      return <span>{drawAll(node.children)}</span>
-    case '*':
+    case 'spoiler':
       return (
-        <span>
-          {'• '}
+        // Pointing at it or focusing it reveals it, so it must take the focus.
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+        <span className={styles['spoiler']} tabIndex={0}>
           {drawAll(node.children)}
         </span>
       )
+    case 'code':
+      return <code className={styles['code']}>{drawAll(node.children)}</code>
+    case 'heading':
+      return <span className={styles['heading']}>{drawAll(node.children)}</span>
+    case 'quote':
+      return (
+        <span className={styles['quote']}>
+          {node.value !== '' && <span className={styles['heading']}>{node.value}</span>}
+          {drawAll(node.children)}
+        </span>
+      )
+    case 'list':
+    case 'olist':
+      return <BbList node={node} />
+    case '*':
+      return <BbEntry mark="•" node={node} />
+    case 'table':
+      return <span className={styles['table']}>{drawAll(node.children)}</span>
+    case 'tr':
+      return <span className={styles['row']}>{drawAll(node.children)}</span>
+    case 'th':
+      return <span className={styles['head']}>{drawAll(node.children)}</span>
+    case 'td':
+      return <span className={styles['cell']}>{drawAll(node.children)}</span>
+    case 'block':
+      return <span className={styles['block']}>{drawAll(node.children)}</span>
   }
+}
+
+type BbElement = Extract<BbNode, { readonly children: unknown }>
+
+function BbList({ node }: { readonly node: BbElement }) {
+  const entries = node.children.filter(({ kind }) => kind === '*')
+  return (
+    <span className={styles['block']}>
+      {node.children.map((child, index) =>
+        child.kind === '*' && node.kind === 'olist' ? (
+          // oxlint-disable-next-line react/no-array-index-key
+          <BbEntry key={index} mark={`${entries.indexOf(child) + 1}.`} node={child} />
+        ) : (
+          // oxlint-disable-next-line react/no-array-index-key
+          <BbPiece key={index} node={child} />
+        ),
+      )}
+    </span>
+  )
+}
+
+function BbEntry({ mark, node }: { readonly mark: string; readonly node: BbElement }) {
+  return (
+    <span className={styles['block']}>
+      {`${mark} `}
+      {drawAll(node.children)}
+    </span>
+  )
+}
+
+/** A colour of CSS as six hex digits; its transparency is dropped. */
+function toHex(value: string): string | undefined {
+  const color = colord(/^[0-9a-f]+$/iu.test(value) ? `#${value}` : value)
+  return color.isValid() ? color.alpha(1).toHex() : undefined
 }

@@ -36,7 +36,7 @@ export function ItemPicker({ label, items, value, onChange }: ItemPickerProps) {
       itemToStringLabel={labelOf}
       filter={(itemId, query) => {
         const item = byId.get(itemId)
-        return item === undefined ? query.trim() === '' : createSearch(query)(item)
+        return item === undefined ? query.trim() === '' : createSearch(query, items)(item)
       }}
       limit={SHOWN_MAX}
       autoHighlight

@@ -1,16 +1,70 @@
 import type { ItemDefinition } from '@clutch/contract'
 import { LANGUAGES } from '@clutch/contract/constants'
+import { foldText } from '@clutch/contract/formats'
+import UFuzzy from '@leeoniya/ufuzzy'
 import { itemDescription, itemName } from './item-text.ts'
 
 /** Items whose search text is prepared in one go while the browser is idle: well under one frame. */
 const WARM_CHUNK_ITEMS = 250
+/** Words with a letter too many, too few, wrong or swapped still match, in any order and any script. */
+const FUZZY = new UFuzzy({
+  unicode: true,
+  interSplit: String.raw`[^\p{L}\d']+`,
+  intraSplit: String.raw`\p{Ll}\p{Lu}`,
+  intraBound: String.raw`\p{L}\d|\d\p{L}|\p{Ll}\p{Lu}`,
+  intraChars: String.raw`[\p{L}\d']`,
+  intraContr: String.raw`'\p{L}{1,2}\b`,
+  intraMode: 1,
+})
+/** A shorter query has too many words one letter away. */
+const FUZZY_LENGTH_MIN = 4
+/** Queries of more words are no longer tried in every order. */
+const OUT_OF_ORDER_WORDS = 4
 
-const searchTexts = new WeakMap<ItemDefinition, string>()
+interface SearchTexts {
+  /** Folded names in all languages, one a line. */
+  readonly names: string
+  /** Folded names and descriptions in all languages. */
+  readonly all: string
+}
 
-/** Whether a query, trimmed and in any case, stands in the name or description of any language (document 1 §5). */
-export function createSearch(query: string): (item: ItemDefinition) => boolean {
-  const wanted = foldCase(query.trim())
-  return wanted === '' ? () => true : (item) => searchText(item).includes(wanted)
+const NO_ITEMS: readonly ItemDefinition[] = []
+
+const searchTexts = new WeakMap<ItemDefinition, SearchTexts>()
+
+/**
+ * Whether an item matches a query: its name or description in any language contains it, trimmed and folded (document 1
+ * §5). Where that is true of none of the `catalogue`, items whose names are nearly the query match instead.
+ */
+export function createSearch(
+  query: string,
+  catalogue: readonly ItemDefinition[] = NO_ITEMS,
+): (item: ItemDefinition) => boolean {
+  if (last.query !== query || last.catalogue !== catalogue) {
+    last = { query, catalogue, matches: searchFor(foldText(query).trim(), catalogue) }
+  }
+  return last.matches
+}
+
+/** A picker asks for the same search once for each of its items. */
+let last: {
+  readonly query: string
+  readonly catalogue: readonly ItemDefinition[]
+  readonly matches: (item: ItemDefinition) => boolean
+} = { query: '', catalogue: [], matches: () => true }
+
+function searchFor(wanted: string, catalogue: readonly ItemDefinition[]): (item: ItemDefinition) => boolean {
+  if (wanted === '') return () => true
+  const contains = (item: ItemDefinition) => textsOf(item).all.includes(wanted)
+  if (wanted.length < FUZZY_LENGTH_MIN || catalogue.some(contains)) return contains
+  const near = findNear(wanted, catalogue)
+  return (item) => contains(item) || near.has(item)
+}
+
+function findNear(wanted: string, catalogue: readonly ItemDefinition[]): ReadonlySet<ItemDefinition> {
+  const names = catalogue.map((item) => textsOf(item).names)
+  const [found] = FUZZY.search(names, wanted, OUT_OF_ORDER_WORDS)
+  return new Set((found ?? []).flatMap((index) => catalogue[index] ?? []))
 }
 
 /** Tags compare trimmed and in lower case (document 1 §5). */
@@ -18,25 +72,24 @@ export function foldTag(tag: string): string {
   return tag.trim().toLowerCase()
 }
 
-/** Turkish has two letters i: both, dotted or not, in either case, count as the same. */
-export function foldCase(text: string): string {
-  return text.toLowerCase().replaceAll('\u0307', '').replaceAll('ı', 'i')
-}
-
-function searchText(item: ItemDefinition): string {
+function textsOf(item: ItemDefinition): SearchTexts {
   const known = searchTexts.get(item)
   if (known !== undefined) return known
-  const texts = LANGUAGES.flatMap((language) => [itemName(item, language), itemDescription(item, language)])
-  const text = foldCase([...new Set(texts)].join('\n'))
-  searchTexts.set(item, text)
-  return text
+  const names = LANGUAGES.map((language) => itemName(item, language))
+  const descriptions = LANGUAGES.map((language) => itemDescription(item, language))
+  const texts = {
+    names: foldText([...new Set(names)].join('\n')),
+    all: foldText([...new Set([...names, ...descriptions])].join('\n')),
+  }
+  searchTexts.set(item, texts)
+  return texts
 }
 
 /** Prepares the search texts a little at a time, so that the first letter typed finds them ready. */
 export function warmSearch(items: readonly ItemDefinition[], from = 0): void {
   if (from >= items.length || typeof requestIdleCallback === 'undefined') return
   requestIdleCallback(() => {
-    for (const item of items.slice(from, from + WARM_CHUNK_ITEMS)) searchText(item)
+    for (const item of items.slice(from, from + WARM_CHUNK_ITEMS)) textsOf(item)
     warmSearch(items, from + WARM_CHUNK_ITEMS)
   })
 }

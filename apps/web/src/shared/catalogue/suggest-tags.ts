@@ -1,4 +1,5 @@
 import type { ItemDefinition } from '@clutch/contract'
+import { foldText } from '@clutch/contract/formats'
 import { foldTag } from './search.ts'
 
 /** Tags that occur, most used first, without those already chosen. */
@@ -12,4 +13,10 @@ export function suggestTags(items: readonly ItemDefinition[], chosen: readonly s
     }
   }
   return [...uses].toSorted(([, one], [, other]) => other - one).map(([tag]) => tag)
+}
+
+/** Tags that contain a text or whose names do, as searches compare texts. */
+export function findTags(tags: readonly string[], text: string, nameOf: (tag: string) => string): readonly string[] {
+  const wanted = foldText(text).trim()
+  return tags.filter((tag) => foldText(tag).includes(wanted) || foldText(nameOf(tag)).includes(wanted))
 }

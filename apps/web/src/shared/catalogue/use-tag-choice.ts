@@ -1,8 +1,7 @@
 import type { ItemDefinition } from '@clutch/contract'
 import { useId, useState, type KeyboardEvent } from 'react'
 import { pressedKey } from '../ui/keyboard.ts'
-import { foldTag } from './search.ts'
-import { suggestTags } from './suggest-tags.ts'
+import { findTags, suggestTags } from './suggest-tags.ts'
 import { useTagName } from './use-tag-name.ts'
 
 /** More than this nobody reads through; typing narrows. */
@@ -25,10 +24,7 @@ export function useTagChoice({ items, chosen, onChange }: TagChoiceOptions) {
   const [activeIndex, setActiveIndex] = useState(0)
   const all = suggestTags(items, chosen)
   const nameOf = useTagName()
-  const wanted = foldTag(text)
-  const suggestions = all
-    .filter((tag) => tag.includes(wanted) || foldTag(nameOf(tag)).includes(wanted))
-    .slice(0, SUGGESTIONS_SHOWN_MAX)
+  const suggestions = findTags(all, text, nameOf).slice(0, SUGGESTIONS_SHOWN_MAX)
   const active = suggestions[Math.min(activeIndex, suggestions.length - 1)]
 
   const add = (tag: string) => {

@@ -2,6 +2,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router'
 import { Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { PlotFallback } from '#shared/chart/ChartFrame.tsx'
+import { useLanguage } from '#shared/i18n/use-language.ts'
 import { useFormat } from '#shared/format/use-format.ts'
 import { lazyPart } from '#shared/loading/lazy-part.tsx'
 import { Button } from '#shared/ui/Button.tsx'
@@ -79,6 +80,7 @@ export function ReportPage({ path }: { readonly path: string }) {
 function Downloads({ period }: { readonly period: Period }) {
   const { t } = useTranslation('report')
   const { isPending, save } = useDownload()
+  const lang = useLanguage()
   return (
     <div className={styles['head']}>
       {TABLES.map((table) => (
@@ -86,7 +88,7 @@ function Downloads({ period }: { readonly period: Period }) {
           key={table}
           isPending={isPending}
           onClick={() =>
-            void save('POST /admin/economy-report/export', { ...periodOf(period), table }, `economy-${table}.csv`)
+            void save('POST /admin/economy-report/export', { ...periodOf(period), table, lang }, `economy-${table}.csv`)
           }
         >
           {t(`csv.${table}`)}

@@ -36,9 +36,9 @@ export function useSuggestions(completion: Completion | undefined, names: readon
         .slice(0, SHOWN_MAX)
         .map((name) => ({ label: name, insert: `@${name}`, itemId: undefined }))
     }
-    const matches = createSearch(completion.query)
-    return (catalogue?.items ?? [])
-      .filter(matches)
+    const items = catalogue?.items ?? []
+    return items
+      .filter(createSearch(completion.query, items))
       .slice(0, SHOWN_MAX)
       .map(({ Itemdefid: itemId }) => ({ label: nameOf(itemId), insert: `[item:${itemId}]`, itemId }))
   }

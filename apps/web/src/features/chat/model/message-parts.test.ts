@@ -5,12 +5,19 @@ const rules = { linkDomains: ['example.org'], ownName: 'Ann Lee' }
 const text = (value: string) => ({ kind: 'text', text: value })
 
 test('items stand by their numbers, whatever is around them', () => {
-  expect(partsOf('Sell [item:1001], [item:77] and [item:x] [item:1234567]', rules)).toEqual([
+  expect(partsOf('Sell [item:1001], [item:77] and [item:x] [item:2147483648] [item:0]', rules)).toEqual([
     text('Sell '),
     { kind: 'item', itemId: 1_001 },
     text(', '),
     { kind: 'item', itemId: 77 },
-    text(' and [item:x] [item:1234567]'),
+    text(' and [item:x] [item:2147483648] [item:0]'),
+  ])
+})
+
+test('an item may have any id that the store platform gives', () => {
+  expect(partsOf('[item:900000000][item:2147483647]', rules)).toEqual([
+    { kind: 'item', itemId: 900_000_000 },
+    { kind: 'item', itemId: 2_147_483_647 },
   ])
 })
 

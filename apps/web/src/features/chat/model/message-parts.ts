@@ -1,3 +1,5 @@
+import { parseItemId } from '#shared/market/item-address.ts'
+
 /** What a message is made of, in its order. */
 export type MessagePart =
   | { readonly kind: 'text'; readonly text: string }
@@ -12,7 +14,7 @@ interface PartRules {
   readonly ownName: string
 }
 
-const ITEM_OR_ADDRESS = /\[item:(\d{1,6})\]|https?:\/\/[^\s<>"]+/giu
+const ITEM_OR_ADDRESS = /\[item:(\d{1,10})\]|https?:\/\/[^\s<>"]+/giu
 /** Signs at the end of an address that belong to the sentence around it. */
 const TRAILING = /[.,;:!?)\]'»”]+$/u
 
@@ -21,11 +23,12 @@ export function partsOf(text: string, { linkDomains, ownName }: PartRules): Mess
   const parts: MessagePart[] = []
   let end = 0
   for (const match of text.matchAll(ITEM_OR_ADDRESS)) {
-    const [found, itemId] = match
-    const link = itemId === undefined ? found.replace(TRAILING, '') : found
-    if (itemId === undefined && !isAllowed(link, linkDomains)) continue
+    const [found, digits] = match
+    const itemId = digits === undefined ? undefined : parseItemId(digits)
+    const link = digits === undefined ? found.replace(TRAILING, '') : found
+    if (itemId === undefined && (digits !== undefined || !isAllowed(link, linkDomains))) continue
     parts.push(...withMentions(text.slice(end, match.index), ownName))
-    parts.push(itemId === undefined ? { kind: 'link', url: link } : { kind: 'item', itemId: Number(itemId) })
+    parts.push(itemId === undefined ? { kind: 'link', url: link } : { kind: 'item', itemId })
     end = match.index + link.length
   }
   return [...parts, ...withMentions(text.slice(end), ownName)]

@@ -1,4 +1,4 @@
-import { foldCase } from '#shared/catalogue/search.ts'
+import { foldText } from '@clutch/contract/formats'
 import { endsInWord } from './message-parts.ts'
 
 /** What is being typed before the caret that a choice could complete. */
@@ -35,7 +35,7 @@ export function complete(
 
 /** Names that have what was typed; none once a whole one stands there with a space after it, as after a choice. */
 export function namesFor(query: string, names: readonly string[]): readonly string[] {
-  const wanted = foldCase(query)
-  if (names.some((name) => wanted === `${foldCase(name)} `)) return []
-  return names.filter((name) => foldCase(name).includes(wanted.trim()))
+  const wanted = foldText(query)
+  if (names.some((name) => wanted === `${foldText(name)} `)) return []
+  return names.filter((name) => foldText(name).includes(wanted.trim()))
 }

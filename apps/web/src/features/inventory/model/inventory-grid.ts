@@ -15,7 +15,7 @@ export function listOwned(
   query: string,
   tags: readonly string[],
 ): readonly OwnedItem[] {
-  const matches = createSearch(query)
+  const matches = createSearch(query, [...byId.values()])
   const wanted = new Set(tags.map(foldTag))
   const isPlain = query.trim() === '' && wanted.size === 0
   return [...inventory]

@@ -14,7 +14,7 @@ export function listMarket(
   watched: ReadonlySet<number>,
   stats: ReadonlyMap<number, ItemStat> | undefined,
 ): readonly ItemDefinition[] {
-  const matches = createSearch(view.query)
+  const matches = createSearch(view.query, items)
   const wantedTags = view.tags.map(foldTag)
   const listed = items.filter(
     (item) =>

@@ -34,11 +34,14 @@ export function useTrades() {
   return useQuery({ ...tradesQuery, enabled: useSignedIn() })
 }
 
-/** Players of a name, once the typing has paused; none for less than two characters (document 2 §5). */
+/**
+ * Players of a name, once the typing has paused; none for less than two characters (document 2 §5). A letter and a space
+ * are two characters: they find names of one letter.
+ */
 export function useFoundUsers(text: string) {
-  const wanted = text.trim()
-  const q = useDebouncedValue(wanted, FIND_USERS_DEBOUNCE_MS)
-  const isSearched = isLongEnough(wanted) && isLongEnough(q)
+  const typed = useDebouncedValue(text, FIND_USERS_DEBOUNCE_MS)
+  const q = typed.trim()
+  const isSearched = isLongEnough(text) && isLongEnough(typed)
   const found = useQuery({
     queryKey: [...SOCIAL_KEY, 'found', q],
     enabled: isSearched,
@@ -49,5 +52,5 @@ export function useFoundUsers(text: string) {
 }
 
 function isLongEnough(text: string): boolean {
-  return Array.from(text).length >= FIND_USERS_QUERY_MIN
+  return text.trim() !== '' && Array.from(text.trimStart()).length >= FIND_USERS_QUERY_MIN
 }
