@@ -1,6 +1,9 @@
 /** What was asked for before the app was there to ask. */
 const underWay = new Map<string, Promise<Response>>()
 
+/** As long as any read may take (rules §17). Named here because the client is not loaded yet. */
+const EARLY_LIMIT_MS = 15_000
+
 interface EarlyCall {
   /** Method and path under `/api`. */
   readonly name: string
@@ -20,7 +23,9 @@ export function callEarly({ name, body, token }: EarlyCall): void {
   const request: RequestInit = { method, headers, credentials: 'same-origin' }
   if (body !== undefined) request.body = JSON.stringify(body)
   const address = `/api${path}`
-  const answer = fetch(address, request)
+  const line = new AbortController()
+  setTimeout(() => line.abort(), EARLY_LIMIT_MS)
+  const answer = fetch(address, { ...request, signal: line.signal })
   // Whoever takes it hears of a failure; when nobody does, nobody needs to.
   answer.catch(() => undefined)
   underWay.set(keyOf(address, request), answer)

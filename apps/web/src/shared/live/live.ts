@@ -7,6 +7,7 @@ import { tokens } from '../auth/session.ts'
 import { loadPart, retryPartsNow } from '../loading/app-parts.ts'
 import { checkBuild } from '../loading/build.ts'
 import { browserClock, type Timer } from '../timing/clock.ts'
+import { noteHeartbeat } from '../timing/server-clock.ts'
 import { whenIdle } from '../timing/when-idle.ts'
 import type { LiveHandler } from './event-log.ts'
 import { createLiveConnection } from './live-connection.ts'
@@ -61,8 +62,9 @@ export const live = createLiveConnection({
   clock: browserClock,
   getToken: tokens.get,
   onTokenChange: tokens.subscribe,
-  async findServer() {
-    const [server] = await Promise.all([takePromised() ?? callApi('GET /get-server'), loadDecoder()])
+  async findServer(signal) {
+    const asked = takePromised() ?? callApi('GET /get-server', null, { signal })
+    const [server] = await Promise.all([asked, loadDecoder()])
     return server
   },
   decode(bytes) {
@@ -92,6 +94,7 @@ export const live = createLiveConnection({
     void checkBuild()
     retryPartsNow()
   },
+  onServerTime: noteHeartbeat,
   onHandlerError(error) {
     console.warn(error.message, error.cause)
     useLiveStore.setState(({ handlerErrorCount }) => ({ handlerErrorCount: handlerErrorCount + 1 }))
@@ -99,6 +102,12 @@ export const live = createLiveConnection({
 })
 
 api.setCommandTransport(live.commands)
+// What the browser tells of the network and of the page being looked at again is only a hint: the connection is asked.
+window.addEventListener('online', () => live.wake())
+document.addEventListener('resume', () => live.wake())
+document.addEventListener('visibilitychange', () => {
+  if (!document.hidden) live.wake()
+})
 live.log.subscribe('newsChanged', ({ payload }) => {
   if (payload.case === 'newsChanged') useLiveStore.setState({ newsVersion: payload.value.version })
 })
