@@ -1,4 +1,5 @@
 import type { FastifyRequest } from 'fastify'
+import { addressKey } from './address-key.ts'
 
 /** Browsers say which page a request comes from; it must be one of ours. Programs say nothing and carry no cookies. */
 export function isFromOwnPage(request: FastifyRequest, publicUrl: string): boolean {
@@ -9,6 +10,11 @@ export function isFromOwnPage(request: FastifyRequest, publicUrl: string): boole
   // Where players come by https, a page of the same name that came in plain text may be anybody's.
   const isSafe = page.protocol === 'https:' || publicUrl.startsWith('http:')
   return isSafe && page.host === host
+}
+
+/** The browser that a request comes from, as well as it can be known without a cookie. */
+export function bearerOf({ ip, headers }: FastifyRequest): string {
+  return `${addressKey(ip)} ${headers['user-agent'] ?? ''}`
 }
 
 /**
