@@ -7,7 +7,7 @@ import { tokens } from '../auth/session.ts'
 import { loadPart, retryPartsNow } from '../loading/app-parts.ts'
 import { checkBuild } from '../loading/build.ts'
 import { browserClock, type Timer } from '../timing/clock.ts'
-import { noteHeartbeat } from '../timing/server-clock.ts'
+import { noteHeartbeat, serverClock } from '../timing/server-clock.ts'
 import { whenIdle } from '../timing/when-idle.ts'
 import type { LiveHandler } from './event-log.ts'
 import { createLiveConnection } from './live-connection.ts'
@@ -110,6 +110,12 @@ document.addEventListener('visibilitychange', () => {
 })
 live.log.subscribe('newsChanged', ({ payload }) => {
   if (payload.case === 'newsChanged') useLiveStore.setState({ newsVersion: payload.value.version })
+})
+
+/** What is read for a span of time that ends now, and is another one's by another clock. */
+const READ_UP_TO_NOW = new Set<unknown>(['chart', 'count-chart', 'economy-report'])
+serverClock.onCorrection(() => {
+  void queryClient.invalidateQueries({ predicate: ({ queryKey }) => READ_UP_TO_NOW.has(queryKey[0]) })
 })
 
 /** Of the content that the pages were read from, as the server told last. */

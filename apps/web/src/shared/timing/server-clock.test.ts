@@ -18,8 +18,13 @@ test.each([
 
 test('a reading that the device agrees with moves nothing', () => {
   const clock = new ServerClock(() => SERVER_MS + 400)
+  let corrections = 0
+  clock.onCorrection(() => (corrections += 1))
   clock.note(SERVER_MS, 1_000)
   expect(clock.nowMs()).toBe(SERVER_MS + 400)
+  expect(corrections).toBe(0)
+  clock.note(SERVER_MS + TEN_MINUTES_MS, 1_000)
+  expect(corrections).toBe(1)
 })
 
 test('a device whose clock is corrected meanwhile is followed by the next reading', () => {
