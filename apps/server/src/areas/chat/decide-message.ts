@@ -1,5 +1,5 @@
 import { SECOND_MS } from '@clutch/contract/formats'
-import { fail, succeed } from '@clutch/economy'
+import { fail, remainingMs, succeed } from '@clutch/economy'
 import type { ApiResult } from '../../api-result.ts'
 import { toSecondsBy } from '../answers.ts'
 import { isNearRepeat } from './message-text.ts'
@@ -47,19 +47,16 @@ export function decideMessage(
   }
   if (sender.isModerator) return succeed(undefined)
   if (channel.isReadOnly) return fail({ code: 'channel_read_only' })
-  const slowUntilMs = sender.lastInChannelMs + channel.slowModeSec * SECOND_MS
-  if (slowUntilMs > nowMs)
-    return fail({ code: 'slow_mode', params: { retry_after_s: secondsUntil(slowUntilMs, nowMs) } })
+  const slowMs = remainingMs(sender.lastInChannelMs, channel.slowModeSec * SECOND_MS, nowMs)
+  if (slowMs > 0) return fail({ code: 'slow_mode', params: { retry_after_s: wholeSeconds(slowMs) } })
   const fifth = sender.latest[BURST_MAX - 1]
-  if (fifth !== undefined && fifth.sentAtMs + BURST_WINDOW_MS > nowMs) {
-    const retry_after_s = secondsUntil(fifth.sentAtMs + BURST_WINDOW_MS, nowMs)
-    return fail({ code: 'too_many_messages', params: { retry_after_s } })
-  }
+  const burstMs = fifth === undefined ? 0 : remainingMs(fifth.sentAtMs, BURST_WINDOW_MS, nowMs)
+  if (burstMs > 0) return fail({ code: 'too_many_messages', params: { retry_after_s: wholeSeconds(burstMs) } })
   const recent = sender.latest.slice(0, REPEAT_MESSAGES).filter(({ sentAtMs }) => sentAtMs + REPEAT_WINDOW_MS > nowMs)
   if (recent.some((earlier) => isNearRepeat(text, earlier.text))) return fail({ code: 'repeated_message' })
   return succeed(undefined)
 }
 
-function secondsUntil(atMs: number, nowMs: number): number {
-  return Math.max(1, Math.ceil((atMs - nowMs) / SECOND_MS))
+function wholeSeconds(ms: number): number {
+  return Math.max(1, Math.ceil(ms / SECOND_MS))
 }
