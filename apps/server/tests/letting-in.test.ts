@@ -182,11 +182,16 @@ describe('a link with a ticket', () => {
     expect((await ask(true)).status).toBe(200)
   })
 
-  it('signs in at once where the browser of the game is not known', async () => {
+  it('asks in every browser where that of the game is not known', async () => {
     const other = await start()
-    const body = ticketForm()
-    const answer = await fetch(`${other.url}${SIGN_IN}`, { method: 'POST', headers: { origin: other.url }, body })
-    expect(answer.status).toBe(200)
+    const ask = (headers: Readonly<Record<string, string>>, further: Readonly<Record<string, string>> = {}) => {
+      const body = ticketForm()
+      for (const [name, value] of Object.entries(further)) body.set(name, value)
+      return fetch(`${other.url}${SIGN_IN}`, { method: 'POST', headers, body })
+    }
+    expect(await errorOf(await ask({ origin: other.url }))).toEqual(unconfirmed)
+    expect((await ask({ origin: other.url }, { confirmed: 'true' })).status).toBe(200)
+    expect((await ask({})).status).toBe(200)
     await other.close()
   })
 })

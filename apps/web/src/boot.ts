@@ -1,3 +1,4 @@
+import { DEFAULT_LANGUAGE, LANGUAGES } from '@clutch/contract/constants'
 import { callEarly } from './shared/api/early-calls.ts'
 import { inTurns } from './shared/timing/in-turns.ts'
 import { findModules, findReads, readPreloads } from './preloads.ts'
@@ -12,7 +13,8 @@ const FONTS_KEY = 'fonts'
  * Begins everything: asks for the code, texts and data of the page that is opened, lets the browser draw the frame that
  * index.html stands with, has it read its tables of formats, and only then runs the app.
  */
-const language = /^[a-z]{2}$/.exec(readKept('app-language') ?? '')?.[0] ?? 'en'
+const language = LANGUAGES.find((each) => each === readKept('app-language')) ?? DEFAULT_LANGUAGE
+dropLastSlash()
 const preloads = readPreloads()
 askForFonts(preloads.fonts)
 const token = readKept('access_token')
@@ -51,6 +53,14 @@ function startApp(): void {
     () => new Intl.DateTimeFormat(language).format(0),
     () => import('./main.tsx'),
   )
+}
+
+/** A page has one address: `/marketplace/market/`, as documents and people write it, is that without the last slash. */
+function dropLastSlash(): void {
+  const url = new URL(window.location.href)
+  if (!/.\/$/.test(url.pathname)) return
+  url.pathname = url.pathname.replace(/\/+$/, '')
+  window.history.replaceState(window.history.state, '', url)
 }
 
 /**

@@ -20,8 +20,10 @@ export function bearerOf({ ip, headers }: FastifyRequest): string {
 /**
  * Whether a sign-in begins in the game. Anybody can make a link with a ticket of their own, and nobody can choose what
  * the browser that opens it calls itself. Programs, which say no origin, sign nobody in but themselves.
- * @param agent what only the user agent of the game's own browser has in it; undefined when none is known
+ * @param agent what only the user agent of the game's own browser has in it; undefined when none is known, so that every
+ *   browser asks
  */
 export function isFromGame({ headers }: FastifyRequest, agent: string | undefined): boolean {
-  return agent === undefined || headers.origin === undefined || headers['user-agent']?.includes(agent) === true
+  if (headers.origin === undefined) return true
+  return agent !== undefined && headers['user-agent']?.includes(agent) === true
 }
