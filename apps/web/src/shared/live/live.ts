@@ -1,7 +1,7 @@
 import type { decodeBatch as Decode, LiveEventType } from '@clutch/contract/live'
 import { useEffect, useEffectEvent } from 'react'
 import { answerAges } from '../api/answer-ages.ts'
-import { api, callApi } from '../api/api.ts'
+import { api, callApi, checkLines } from '../api/api.ts'
 import { queryClient } from '../api/query-client.ts'
 import { tokens } from '../auth/session.ts'
 import { loadPart, retryPartsNow } from '../loading/app-parts.ts'
@@ -94,6 +94,7 @@ export const live = createLiveConnection({
     void checkBuild()
     retryPartsNow()
   },
+  onSilence: checkLines,
   onServerTime: noteHeartbeat,
   onHandlerError(error) {
     console.warn(error.message, error.cause)
