@@ -186,7 +186,7 @@ test('a slow line that loses packets is only slow', async ({ visitors }) => {
   await (
     await prepareOrder(page, 'Buy: 5 offered at 61')
   )()
-  await expect(page.getByText('Bought 5 × Copper Ore for 305')).toBeVisible()
+  await expect(page.getByText(/^Bought \d+ × Copper Ore for/)).toBeVisible()
   await isConnected(page)
 })
 
