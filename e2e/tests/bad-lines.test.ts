@@ -1,3 +1,4 @@
+import { decodeBatch } from '@clutch/contract/live'
 import type { Page } from '@playwright/test'
 import { findFreePort } from '../../apps/server/tests/support/free-port.ts'
 import { startRelay, type Relay } from '../../apps/server/tests/support/relay.ts'
@@ -37,8 +38,9 @@ const isConnected = (page: Page) => expect(status(page)).toContainText('Connecte
 const banner = (page: Page) => page.getByText('Prices and counts may be old.')
 
 /** A page of a new player with an item's book open; its timers are the journey's. */
-async function openBook(visitors: Visitors): Promise<Page> {
+async function openBook(visitors: Visitors, prepare?: (page: Page) => Promise<void>): Promise<Page> {
   const page = await visitors.open()
+  await prepare?.(page)
   // What dead lines make a browser say.
   visitors.expectComplaint(/net::ERR_|WebSocket connection/)
   await page.clock.install()
@@ -97,6 +99,30 @@ test('an order over lines that a router has forgotten is carried out once, withi
   await buy()
   await passUntil(page, () => expect(page.getByText('Bought 4 × Copper Ore for 124')).toBeVisible({ timeout: 300 }))
   expect((await page.evaluate(() => Date.now())) - beganMs).toBeLessThan(40_000)
+})
+
+test('after a reconnect everything is read again, and nothing twice', async ({ visitors }) => {
+  // A server that has restarted cannot say what a page has missed.
+  const forget = async (page: Page) =>
+    page.routeWebSocket(/\/ws\?/, (socket) => {
+      socket.connectToServer().onMessage((message) => {
+        if (typeof message === 'string' || decodeBatch(message).followsMessageId === undefined) socket.send(message)
+      })
+    })
+  const page = await openBook(visitors, forget)
+  await page.clock.fastForward(3_000)
+  await page.waitForLoadState('networkidle')
+  const reads: string[] = []
+  page.on('request', (request) => reads.push(new URL(request.url()).pathname))
+  relay.reset()
+  await expect(status(page)).not.toContainText('Connected')
+  await page.clock.fastForward(3_000)
+  await isConnected(page)
+  await page.waitForLoadState('networkidle')
+  await page.clock.fastForward(3_000)
+  await page.waitForLoadState('networkidle')
+  expect(reads).toEqual(expect.arrayContaining(['/api/inventory/get', '/api/get_profile', '/api/watchlist/get']))
+  expect(reads.filter((path, index) => path.startsWith('/api/') && reads.indexOf(path) !== index)).toEqual([])
 })
 
 test('coming back to a page finds a dead line out at once', async ({ visitors }) => {

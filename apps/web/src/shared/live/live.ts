@@ -89,6 +89,9 @@ export const live = createLiveConnection({
   },
   onBatch: (batch) => holdings.applyBatch(batch),
   onReconnected() {
+    // All is read below, over a connection that is open: what follows need not be asked for once more.
+    unheard?.cancel()
+    answerAges.reset()
     void queryClient.invalidateQueries({}, { cancelRefetch: true })
     // A server that was away may have come back with another build.
     void checkBuild()
