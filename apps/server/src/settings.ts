@@ -129,7 +129,7 @@ export const SETTINGS = {
   GAME_CLIENT_AGENT: {
     schema: z.string().min(GAME_CLIENT_AGENT_LENGTH_MIN).max(GAME_CLIENT_AGENT_LENGTH_MAX),
     default: undefined,
-    help: "What only the user agent of the game's own browser has in it: links with a ticket that another one opens ask before they sign in",
+    help: "What only the user agent of the game's own browser has in it: there a link with a ticket signs in without asking; default: every browser asks",
   },
   STEAM_DLC_APP_IDS: {
     schema: list.pipe(

@@ -353,10 +353,17 @@ const BAD_REQUESTS: Readonly<Record<CallName, readonly BadRequest[]>> = {
   ],
   'POST /admin/ban': [
     ...STEAM_IDS,
-    ...wrongValue({ steam_id: NOBODY, until: 7 }, 'reason', ['', ' ', 7, null, 'x'.repeat(301)]),
+    ...wrongValue({ steam_id: NOBODY, seconds: 7 }, 'reason', ['', ' ', 7, null, 'x'.repeat(301)]),
+    ...wrongValue({ steam_id: NOBODY, reason: 'x' }, 'seconds', ['7', -1, 1.5, null, 10_000_000_000]),
     ...wrongValue({ steam_id: NOBODY, reason: 'x' }, 'until', ['7', -1, 1.5, null, 10_000_000_000]),
-    { what: 'nobody', code: 'user_not_found', body: { steam_id: NOBODY, until: 7, reason: 'x' } },
-    { what: 'oneself', code: 'forbidden', body: { steam_id: ADMIN_STEAM_ID, until: 7, reason: 'x' } },
+    { what: 'a moment that has passed', code: 'invalid_input', body: { steam_id: NOBODY, until: 7, reason: 'x' } },
+    {
+      what: 'both a length and a moment',
+      code: 'invalid_input',
+      body: { steam_id: NOBODY, seconds: 7, until: 9_999_999_999, reason: 'x' },
+    },
+    { what: 'nobody', code: 'user_not_found', body: { steam_id: NOBODY, seconds: 7, reason: 'x' } },
+    { what: 'oneself', code: 'forbidden', body: { steam_id: ADMIN_STEAM_ID, seconds: 7, reason: 'x' } },
   ],
   'POST /admin/set-role': [
     ...STEAM_IDS,

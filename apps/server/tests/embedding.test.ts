@@ -102,10 +102,14 @@ describe('a frame', () => {
     expect((await frame.post(`${server.url}/api/jwt_refresh`)).status).toBe(401)
   })
 
-  it('gets one session per sign-in', async () => {
+  it('gets one session per sign-in, and the same again when its answer was lost', async () => {
     const { token } = await signIn()
-    await openFrameSession(new Browser(), token)
-    expect(await errorOf(await openFrameSession(new Browser(), token))).toEqual(FORBIDDEN)
+    const frame = new Browser()
+    await openFrameSession(frame, token)
+    const sessionId = frame.cookie(FRAME_COOKIE)?.split('.')[0]
+    expect((await openFrameSession(frame, token)).status).toBe(200)
+    expect(frame.cookie(FRAME_COOKIE)?.split('.')[0]).toBe(sessionId)
+    expect(await errorOf(await openFrameSession(new Browser('Another browser'), token))).toEqual(FORBIDDEN)
   })
 
   it('gets none from a token that is older than a minute', async () => {

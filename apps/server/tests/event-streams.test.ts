@@ -1,6 +1,7 @@
 import { request, type IncomingMessage } from 'node:http'
-import { describe, expect, it } from 'vitest'
-import { STREAMS_PER_USER_MAX } from '../src/live/event-streams.ts'
+import { fastify } from 'fastify'
+import { describe, expect, it, vi } from 'vitest'
+import { EventStreams, STREAMS_PER_USER_MAX } from '../src/live/event-streams.ts'
 import { order, serveMarket } from './support/market-server.ts'
 import type { Player } from './support/player.ts'
 import { STORE_KINDS } from './support/stores.ts'
@@ -104,6 +105,24 @@ describe.each(STORE_KINDS)('server-sent events on %s', (kind) => {
     await expect.poll(() => reading.events().length).toBeGreaterThan(2)
     for (const client of [paused, reading]) client.close()
     await expect.poll(() => streams().size).toBe(0)
+  })
+
+  it('bring a heartbeat every 15 s that pages can see, with the time of the server', async () => {
+    vi.useFakeTimers({ toFake: ['setInterval'] })
+    const beating = new EventStreams()
+    const app = fastify()
+    app.get('/api/inventory/events', (_request, reply) => void beating.open('anna', 'session', reply))
+    try {
+      const client = await StreamClient.open(await app.listen({ port: 0 }), '')
+      await expect.poll(() => client.events()).toHaveLength(1)
+      vi.advanceTimersByTime(15_000)
+      await expect.poll(() => client.events()).toHaveLength(2)
+      expect(client.events()[1]).toMatchObject({ event: 'heartbeat', data: { timestamp: expect.any(Number) } })
+    } finally {
+      vi.useRealTimers()
+      beating.close()
+      await app.close()
+    }
   })
 
   it('answer a HEAD request and end it', async () => {

@@ -9,7 +9,7 @@ import { FIRST_ITEM_ID } from './support/make-pack.ts'
 import { order } from './support/market-server.ts'
 import { PATIENCE_MS } from './support/patience.ts'
 import { newSteamId, Player } from './support/player.ts'
-import type { Moment, Way } from './support/silent-proxy.ts'
+import type { Moment, Way } from './support/relay.ts'
 import { startSimulatedPlatform, type SimulatedPlatform } from './support/simulated-platform.ts'
 import type { TestServer } from './support/test-server.ts'
 
@@ -79,13 +79,13 @@ const MOMENTS: readonly { what: string; moment: Moment; ways?: readonly Way[]; i
   {
     what: 'before a batch, towards the database',
     moment: { text: 'begin', place: 'before' },
-    ways: ['to the database'],
+    ways: ['to the target'],
     isForgotten: true,
   },
   {
     what: 'between a commit and its answer, towards the server',
     moment: { text: 'commit', place: 'behind' },
-    ways: ['to the server'],
+    ways: ['to the caller'],
     isForgotten: false,
   },
 ]

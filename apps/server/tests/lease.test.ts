@@ -15,7 +15,7 @@ import { openStore } from '../src/store/store.ts'
 import { startLoadServer, type LoadServer } from './support/load-server.ts'
 import { FIRST_ITEM_ID, makePack } from './support/make-pack.ts'
 import { askDatabase } from './support/run-on-server.ts'
-import { startSilentProxy } from './support/silent-proxy.ts'
+import { startRelay } from './support/relay.ts'
 
 /** Whoever stops showing life is replaced within this (docs/operations.md). */
 const TAKE_OVER_MS = 5_000
@@ -167,7 +167,7 @@ describe('the lease on PostgreSQL', () => {
     'goes to a standby within five seconds when the network of its holder falls silent, in both directions',
     async () => {
       const address = new URL(databaseUrl)
-      const proxy = await startSilentProxy(Number(address.port))
+      const proxy = await startRelay(Number(address.port))
       address.port = String(proxy.port)
       const holder = await start(address.href)
       const key = randomUUID()

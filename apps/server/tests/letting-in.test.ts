@@ -61,7 +61,9 @@ describe('a server that players reach by https', () => {
     ])
     expect((await browser.post(`${inside}/api/jwt_refresh`)).status).toBe(200)
     const begun = await fetch(`${inside}/api/auth/steam`, { redirect: 'manual' })
-    expect(begun.headers.getSetCookie()[0]).toMatch(/^__Host-clutch_sign_in=[\w-]+; .*Path=\/; HttpOnly; Secure/)
+    expect(begun.headers.getSetCookie()[0]).toMatch(
+      /^__Host-clutch_sign_in_[\w-]{8}=[\w-]+; .*Path=\/; HttpOnly; Secure/,
+    )
   })
 
   it('takes no cookie under the name it has by http', async () => {
@@ -180,11 +182,16 @@ describe('a link with a ticket', () => {
     expect((await ask(true)).status).toBe(200)
   })
 
-  it('signs in at once where the browser of the game is not known', async () => {
+  it('asks in every browser where that of the game is not known', async () => {
     const other = await start()
-    const body = ticketForm()
-    const answer = await fetch(`${other.url}${SIGN_IN}`, { method: 'POST', headers: { origin: other.url }, body })
-    expect(answer.status).toBe(200)
+    const ask = (headers: Readonly<Record<string, string>>, further: Readonly<Record<string, string>> = {}) => {
+      const body = ticketForm()
+      for (const [name, value] of Object.entries(further)) body.set(name, value)
+      return fetch(`${other.url}${SIGN_IN}`, { method: 'POST', headers, body })
+    }
+    expect(await errorOf(await ask({ origin: other.url }))).toEqual(unconfirmed)
+    expect((await ask({ origin: other.url }, { confirmed: 'true' })).status).toBe(200)
+    expect((await ask({})).status).toBe(200)
     await other.close()
   })
 })

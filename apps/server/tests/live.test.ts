@@ -1,6 +1,6 @@
 import { NORMAL_CLOSE_CODE, SLOW_CONSUMER_CLOSE_CODE } from '@clutch/contract'
 import { LotStatus, Side, type LiveEvent } from '@clutch/contract/live'
-import { afterEach, beforeAll, afterAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeAll, afterAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { BookUpdate } from '../src/areas/marketplace/updates.ts'
 import type { EconomyMessage } from '../src/bus/message.ts'
 import { SOCKETS_PER_USER_MAX } from '../src/live/hub.ts'
@@ -8,6 +8,7 @@ import { AREAS } from '../src/server-areas.ts'
 import { auditStore } from '../src/store/audit.ts'
 import { LiveClient, statusOfUpgrade } from './support/live-client.ts'
 import { FIRST_ITEM_ID } from './support/make-pack.ts'
+import { PATIENCE_MS } from './support/patience.ts'
 import { Player } from './support/player.ts'
 import { startSimulatedPlatform, type SimulatedPlatform } from './support/simulated-platform.ts'
 import { createTestStore, STORE_KINDS, type TestStore } from './support/stores.ts'
@@ -101,6 +102,31 @@ describe.each(STORE_KINDS)('on %s', (kind) => {
   async function settle(): Promise<void> {
     await wait(QUIET_MS)
   }
+
+  describe('a heartbeat', () => {
+    it('comes every 15 s, and tells the time of the server', async () => {
+      vi.useFakeTimers({ toFake: ['setInterval'] })
+      try {
+        const { live } = await join()
+        expect(live.heartbeats).toEqual([])
+        vi.advanceTimersByTime(15_000)
+        await expect.poll(() => live.heartbeats).toHaveLength(1)
+        vi.advanceTimersByTime(15_000)
+        await expect.poll(() => live.heartbeats).toHaveLength(2)
+        const [at = 0] = live.heartbeats
+        expect(Math.abs(at - Date.now())).toBeLessThan(PATIENCE_MS)
+        expect(live.events).toEqual([])
+      } finally {
+        vi.useRealTimers()
+      }
+    })
+
+    it('comes at once where a client asks for it', async () => {
+      const { live } = await join()
+      live.probe()
+      await expect.poll(() => live.heartbeats).toHaveLength(1)
+    })
+  })
 
   describe('a live connection is opened', () => {
     it('once with each token', async () => {

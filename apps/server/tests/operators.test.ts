@@ -199,6 +199,20 @@ describe.each(STORE_KINDS)('operators on %s', (kind) => {
     expect((await admin.call('POST /admin/find-users', { q: steam_id })).response[0]?.banned_until).toBe(until)
     await admin.call('POST /admin/ban', { steam_id, until: 0, reason: 'it was his cat' })
     expect((await signIn()).status).toBe(200)
+
+    const beforeSec = Math.floor(Date.now() / 1_000)
+    await admin.call('POST /admin/ban', { steam_id, seconds: 3_600, reason: 'bots again' })
+    const bannedUntil = (await admin.call('POST /admin/find-users', { q: steam_id })).response[0]?.banned_until ?? 0
+    expect(bannedUntil).toBeGreaterThanOrEqual(beforeSec + 3_600)
+    expect(bannedUntil).toBeLessThanOrEqual(Math.ceil(Date.now() / 1_000) + 3_600)
+    await admin.refused('invalid_input', 'POST /admin/ban', {
+      steam_id,
+      until: beforeSec - 600,
+      reason: 'a slow clock',
+    })
+    expect((await errorBodyOf(await signIn())).code).toBe('banned')
+    await admin.call('POST /admin/ban', { steam_id, seconds: 0, reason: 'his cat again' })
+    expect((await signIn()).status).toBe(200)
   })
 
   it('keeps a log that only grows', async () => {

@@ -10,6 +10,7 @@ import { startTestServer, type TestServer } from './support/test-server.ts'
 const ADMIN = '76561198000000114'
 const PLAYER = '76561198000000103'
 const REFRESH_COOKIE = 'clutch_refresh'
+const FRAME_COOKIE = 'clutch_frame_refresh'
 const AFTER_GRACE_MS = 11_000
 
 let platform: SimulatedPlatform
@@ -50,8 +51,13 @@ function profile(token: string): Promise<Response> {
   return fetch(`${server.url}/api/get_profile`, { headers: { authorization: `Bearer ${token}` } })
 }
 
-/** Pretends that a session's last exchange of tokens was long enough ago for no grace. */
-async function outlastGrace(browser: Browser): Promise<void> {
+/** Pretends that a session's last exchange of tokens was long enough ago for another one. */
+function outlastGrace(browser: Browser): Promise<void> {
+  return age(browser, AFTER_GRACE_MS)
+}
+
+/** Pretends that a session's last exchange of tokens was longer ago. */
+async function age(browser: Browser, byMs: number): Promise<void> {
   const [sessionId = ''] = (browser.cookie(REFRESH_COOKIE) ?? '').split('.')
   const { db } = server.server.context.store
   const { rotated_at_ms } = await db
@@ -61,7 +67,7 @@ async function outlastGrace(browser: Browser): Promise<void> {
     .executeTakeFirstOrThrow()
   await db
     .updateTable('session')
-    .set({ rotated_at_ms: rotated_at_ms - AFTER_GRACE_MS })
+    .set({ rotated_at_ms: rotated_at_ms - byMs })
     .where('session_id', '=', sessionId)
     .execute()
 }
@@ -157,15 +163,20 @@ describe('a real platform', () => {
       environment: { STEAM_OPENID_URL: `${real.url}/openid/login`, STEAM_API_URL: real.url },
     })
     const url = `${other.url}/api/auth/client_steam_auth_callback`
-    const present = (ticket: string) => new Browser().post(url, new URLSearchParams({ ticket }))
+    const presentFrom = (browser: Browser, ticket: string) => browser.post(url, new URLSearchParams({ ticket }))
+    const present = (ticket: string) => presentFrom(new Browser(), ticket)
     try {
       const params = { result: 'OK', steamid: PLAYER, ownersteamid: PLAYER, vacbanned: false, publisherbanned: false }
       real.answer(200, JSON.stringify({ response: { params } }))
       expect((await present('14000000aa')).status).toBe(200)
-      expect(await errorOf(await present('14000000aa'))).toEqual({ status: 401, code: 'invalid_ticket' })
-      expect(await errorOf(await present('14000000AA'))).toEqual({ status: 401, code: 'invalid_ticket' })
+      const elsewhere = new Browser(IPHONE)
+      for (const ticket of ['14000000aa', '14000000AA']) {
+        expect(await errorOf(await presentFrom(elsewhere, ticket))).toEqual({ status: 401, code: 'invalid_ticket' })
+      }
       expect((await present('14000000bb')).status).toBe(200)
-      const answers = await Promise.all(Array.from({ length: 6 }, () => present('14000000cc')))
+      const answers = await Promise.all(
+        Array.from({ length: 6 }, (_, index) => presentFrom(new Browser(`Browser ${index}`), '14000000cc')),
+      )
       expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
       real.answer(200, '{"response":{"error":{"errorcode":101,"errordesc":"Invalid ticket"}}}')
       expect(await errorOf(await present('dd'))).toEqual({ status: 401, code: 'invalid_ticket' })
@@ -173,6 +184,42 @@ describe('a real platform', () => {
       expect(await errorOf(await present('ee'))).toEqual({ status: 502, code: 'platform_unavailable' })
       real.answer(200, 'not json')
       expect(await errorOf(await present('ff'))).toEqual({ status: 502, code: 'platform_unavailable' })
+    } finally {
+      await other.close()
+      await real.close()
+    }
+  })
+})
+
+describe('a ticket that a browser sends again because its answer was lost', () => {
+  it('opens the same session, also where the platform confirms it only once, and for two minutes', async () => {
+    const real = await startCredulousPlatform()
+    const other = await startTestServer({
+      environment: { STEAM_OPENID_URL: `${real.url}/openid/login`, STEAM_API_URL: real.url },
+    })
+    const present = async (browser: Browser) => {
+      const form = new URLSearchParams({ ticket: '14000000aa' })
+      const { status } = await browser.post(`${other.url}/api/auth/client_steam_auth_callback`, form)
+      return { status, sessionId: browser.cookie(REFRESH_COOKIE)?.split('.')[0] }
+    }
+    try {
+      const params = { result: 'OK', steamid: PLAYER, ownersteamid: PLAYER, vacbanned: false, publisherbanned: false }
+      real.answer(200, JSON.stringify({ response: { params } }))
+      const browser = new Browser()
+      const first = await present(browser)
+      expect(first.status).toBe(200)
+      expect(await present(new Browser())).toEqual(first)
+      real.answer(200, '{"response":{"error":{"errorcode":101,"errordesc":"Invalid ticket"}}}')
+      expect(await present(browser)).toEqual(first)
+      expect((await browser.post(`${other.url}/api/jwt_refresh`)).status).toBe(200)
+      expect(await present(browser)).toEqual(first)
+      expect((await browser.post(`${other.url}/api/jwt_refresh`)).status).toBe(200)
+      const { db } = other.server.context.store
+      await db
+        .updateTable('used_once')
+        .set({ used_at_ms: Date.now() - HOUR_MS })
+        .execute()
+      expect((await present(browser)).status).toBe(401)
     } finally {
       await other.close()
       await real.close()
@@ -206,12 +253,52 @@ describe('a session', () => {
     expect(new Set([first, second, browser.cookie(REFRESH_COOKIE)]).size).toBe(3)
   })
 
+  it.each([
+    ['a moment', 5_000],
+    ['a minute', 60_000],
+    ['hours', 23 * HOUR_MS],
+  ])('outlives the lost answer to a refresh, which is repeated after %s', async (_, delayMs) => {
+    const { browser } = await signIn()
+    const older = browser.cookie(REFRESH_COOKIE) ?? ''
+    await refresh(browser)
+    const newer = browser.cookie(REFRESH_COOKIE)
+    await age(browser, delayMs)
+    browser.setCookie(REFRESH_COOKIE, older)
+    expect((await profile(await accessTokenOf(await refresh(browser)))).status).toBe(200)
+    expect(browser.cookie(REFRESH_COOKIE)).toBe(newer)
+    await outlastGrace(browser)
+    expect((await refresh(browser)).status).toBe(200)
+    browser.setCookie(REFRESH_COOKIE, older)
+    expect((await refresh(browser)).status).toBe(401)
+  })
+
+  it('ends when the answer to a refresh has been lost for more than a day', async () => {
+    const { browser } = await signIn()
+    const older = browser.cookie(REFRESH_COOKIE) ?? ''
+    await refresh(browser)
+    await age(browser, 25 * HOUR_MS)
+    browser.setCookie(REFRESH_COOKIE, older)
+    expect((await refresh(browser)).status).toBe(401)
+  })
+
+  it('is renewed by the cookie of a frame beside that of a session that has ended, which alone is cleared', async () => {
+    const [ended, open] = [await signIn(), await signIn()]
+    const browser = new Browser()
+    browser.setCookie(REFRESH_COOKIE, ended.browser.cookie(REFRESH_COOKIE) ?? '')
+    browser.setCookie(FRAME_COOKIE, open.browser.cookie(REFRESH_COOKIE) ?? '')
+    await ended.browser.post(`${server.url}/api/auth/logout`)
+    expect((await profile(await accessTokenOf(await refresh(browser)))).status).toBe(200)
+    expect(browser.cookie(REFRESH_COOKIE)).toBeUndefined()
+    expect(browser.cookie(FRAME_COOKIE)?.split('.')[0]).toBe(open.browser.cookie(REFRESH_COOKIE)?.split('.')[0])
+  })
+
   it('ends, with its access tokens, when an old refresh token comes again', async () => {
     const { browser, token } = await signIn()
     const thief = new Browser()
     thief.setCookie(REFRESH_COOKIE, browser.cookie(REFRESH_COOKIE) ?? '')
     await refresh(browser)
     await outlastGrace(browser)
+    await refresh(browser)
     expect(await errorOf(await refresh(thief))).toEqual({ status: 401, code: 'invalid_refresh_token' })
     expect(await errorOf(await refresh(browser))).toEqual({ status: 401, code: 'invalid_refresh_token' })
     expect((await profile(token)).status).toBe(401)

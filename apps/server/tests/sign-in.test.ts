@@ -133,13 +133,59 @@ describe('signing in through the simulated platform', () => {
     expect(refusal).toEqual({ until: '2100-01-01T00:00:00.000Z', reason: 'bots; "many"' })
   })
 
-  it('takes an answer once', async () => {
+  const sessionOf = (browser: Browser) => browser.cookie('clutch_refresh')?.split('.')[0]
+
+  it('opens one session however often a page loads the answer, at once or later', async () => {
     const browser = new Browser()
     const address = await walk(browser)
-    const state = browser.cookie('clutch_sign_in') ?? ''
+    const loads = await Promise.all([browser.fetch(address.href), browser.fetch(address.href)])
+    const sessionId = sessionOf(browser)
+    loads.push(await browser.fetch(address.href))
+    expect(loads.map(isSignedIn)).toEqual([true, true, true])
+    expect(sessionOf(browser)).toBe(sessionId)
+    await browser.post(`${server.url}/api/jwt_refresh`)
     expect(isSignedIn(await browser.fetch(address.href))).toBe(true)
-    browser.setCookie('clutch_sign_in', state)
+    expect((await browser.post(`${server.url}/api/jwt_refresh`)).status).toBe(200)
+    expect(sessionOf(browser)).toBe(sessionId)
+  })
+
+  it('takes an answer no more after two minutes, nor after the session has ended', async () => {
+    const browser = new Browser()
+    const address = await walk(browser)
+    await browser.fetch(address.href)
+    await browser.post(`${server.url}/api/auth/logout`)
     expect(isSignedIn(await browser.fetch(address.href))).toBe(false)
+    const other = new Browser()
+    const late = await walk(other)
+    await other.fetch(late.href)
+    await server.server.context.store.db
+      .updateTable('used_once')
+      .set({ used_at_ms: Date.now() - 3 * ONE_MINUTE_MS })
+      .execute()
+    expect(isSignedIn(await other.fetch(late.href))).toBe(false)
+  })
+
+  it('takes no other player for the one of a repeated answer', async () => {
+    const browser = new Browser()
+    const address = await walk(browser)
+    await browser.fetch(address.href)
+    for (const field of ['openid.claimed_id', 'openid.identity']) {
+      address.searchParams.set(field, `${platform.url}/openid/id/${STRANGER}`)
+    }
+    expect(isSignedIn(await browser.fetch(address.href))).toBe(false)
+  })
+
+  it('succeeds in each of several tabs', async () => {
+    const browser = new Browser()
+    const addresses = [await walk(browser), await walk(browser), await walk(browser)]
+    for (const { href } of addresses) expect(isSignedIn(await browser.fetch(href))).toBe(true)
+  })
+
+  it('succeeds after many that were begun and left, of which few are remembered', async () => {
+    const browser = new Browser()
+    for (let attempt = 0; attempt < 15; attempt += 1) await browser.fetch(`${server.url}/api/auth/steam`)
+    expect(browser.cookieHeader().split('; ')).toHaveLength(8)
+    expect(isSignedIn(await browser.fetch((await walk(browser)).href))).toBe(true)
   })
 
   it("refuses somebody else's answer in another browser", async () => {
@@ -173,7 +219,9 @@ describe('signing in through the simulated platform', () => {
   it('keeps the sign-in state from scripts and other sites', async () => {
     const response = await fetch(`${server.url}/api/auth/steam`, { redirect: 'manual' })
     expect(response.headers.getSetCookie()).toEqual([
-      expect.stringMatching(/^clutch_sign_in=[\w-]{32}; Max-Age=600; Path=\/api\/auth; HttpOnly; SameSite=Lax$/),
+      expect.stringMatching(
+        /^clutch_sign_in_[\w-]{8}=[\w-]{32}; Max-Age=600; Path=\/api\/auth; HttpOnly; SameSite=Lax$/,
+      ),
     ])
   })
 })

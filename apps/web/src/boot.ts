@@ -12,8 +12,11 @@ const FONTS_KEY = 'fonts'
  * Begins everything: asks for the code, texts and data of the page that is opened, lets the browser draw the frame that
  * index.html stands with, has it read its tables of formats, and only then runs the app.
  */
-const language = /^[a-z]{2}$/.exec(readKept('app-language') ?? '')?.[0] ?? 'en'
 const preloads = readPreloads()
+const savedLanguage = readKept('app-language') ?? ''
+// The build names the languages: the list itself would bring the app's code along.
+const language = savedLanguage in preloads.texts ? savedLanguage : 'en'
+dropLastSlash()
 askForFonts(preloads.fonts)
 const token = readKept('access_token')
 let isStarted = false
@@ -51,6 +54,14 @@ function startApp(): void {
     () => new Intl.DateTimeFormat(language).format(0),
     () => import('./main.tsx'),
   )
+}
+
+/** A page has one address: `/marketplace/market/`, as documents and people write it, is that without the last slash. */
+function dropLastSlash(): void {
+  const url = new URL(window.location.href)
+  if (!/.\/$/.test(url.pathname)) return
+  url.pathname = url.pathname.replace(/\/+$/, '')
+  window.history.replaceState(window.history.state, '', url)
 }
 
 /**

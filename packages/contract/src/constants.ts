@@ -135,6 +135,10 @@ export const RECONNECT_BASE_DELAY_MS = 3_000
 export const RECONNECT_DELAY_FACTOR = 1.5
 export const RECONNECT_MAX_DELAY_MS = 30_000
 export const TOKEN_CHANGE_RECONNECT_DELAY_MS = 1_000
+/** How often the server sends a heartbeat over the live connection and over event streams (rules §17). */
+export const HEARTBEAT_EVERY_MS = 15_000
+/** A live connection over which nothing arrives for this long is lost (rules §17). */
+export const SILENCE_MAX_MS = 35_000
 export const EVENT_WAIT_TIMEOUT_MS = 30_000
 export const KEPT_EVENTS_MAX = 1_000
 /** A normal close of the live connection (document 1 §4). */

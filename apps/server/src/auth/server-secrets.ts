@@ -5,7 +5,7 @@ import type { Database } from '../store/database.ts'
 const SECRET_BYTES = 32
 
 /** A secret of this installation, made on first use and the same ever after. */
-export async function readSecret(db: Kysely<Database>, name: 'chance' | 'roulette'): Promise<string> {
+export async function readSecret(db: Kysely<Database>, name: 'chance' | 'roulette' | 'sessions'): Promise<string> {
   await db
     .insertInto('server_secret')
     .values({ name, secret: randomBytes(SECRET_BYTES).toString('base64url') })

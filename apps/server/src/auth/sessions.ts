@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto'
+import { createHash, createHmac, randomBytes } from 'node:crypto'
 import type { Kysely } from 'kysely'
 import { v7 } from 'uuid'
 import type { Database } from '../store/database.ts'
@@ -7,10 +7,17 @@ import '../store/session-tables.ts'
 /** A sign-in ends when it was not refreshed for this long. */
 const SESSION_LIFE_MS = 60 * 24 * 60 * 60 * 1_000
 /**
- * Tabs may refresh at the same moment. For this long after a rotation both tokens of the newest pair are good and neither is
- * rotated: otherwise the third of three would bring a token that is two rotations old, and end the session.
+ * Tabs may refresh at the same moment. For this long after a rotation the new token is good and is not rotated: otherwise
+ * the third of three would bring a token that is two rotations old, and end the session.
  */
-const NEWEST_PAIR_GRACE_MS = 10_000
+const ROTATION_PAUSE_MS = 10_000
+/**
+ * The answer to a refresh may be lost. Until the newer token of a pair is used, the older one is exchanged for the same
+ * newer one again, for this long at most (rules §17).
+ */
+const OLDER_TOKEN_LIFE_MS = 24 * 60 * 60 * 1_000
+/** How often a session can have been refreshed by the time its sign-in is repeated. */
+const REFRESHES_BEFORE_REPEAT_MAX = 100
 /** Listed at most: nobody has more devices. */
 const SESSIONS_LISTED_MAX = 50
 /** However often it is refreshed, a sign-in ends after this long. */
@@ -23,6 +30,13 @@ export interface OpenedSession {
   readonly userId: string
   /** Undefined when the caller keeps the one it has. */
   readonly refreshToken: string | undefined
+}
+
+/** What makes a repeated sign-in open the session of the first one (rules §17). */
+export interface SignInOrigin {
+  readonly sessionId: string
+  /** Known to the browser that signs in and stored nowhere: the first refresh token is derived from it. */
+  readonly proof: string
 }
 
 /** A sign-in that is still good. */
@@ -39,21 +53,40 @@ export type RefreshResult =
   /** `endedSessionId` is set when an old token was used again and its family ended for it. */
   | { readonly ok: false; readonly endedSessionId: string | undefined }
 
-/** Sign-ins, each a family of refresh tokens of which only the newest is good (rules §14). Stored as hashes. */
+/**
+ * Sign-ins, each a family of refresh tokens, stored as hashes (rules §14, §17). Each token is derived from the one before
+ * it and a key of this installation, so that a token whose answer was lost can be handed out again without being stored.
+ */
 export class Sessions {
   readonly #db: Kysely<Database>
+  readonly #key: string
   readonly #nowMs: () => number
 
-  constructor(db: Kysely<Database>, nowMs: () => number = Date.now) {
+  /** @param key a secret of this installation, the same on every server */
+  constructor(db: Kysely<Database>, key: string, nowMs: () => number = Date.now) {
     this.#db = db
+    this.#key = key
     this.#nowMs = nowMs
   }
 
   async open(userId: string, device = ''): Promise<OpenedSession> {
-    const sessionId = v7()
-    const secret = newSecret()
+    const session = await this.openOnce(userId, device, newOrigin())
+    if (session === undefined) throw new Error('A new session id was taken')
+    return session
+  }
+
+  /**
+   * Opens a session, or returns the one that this very sign-in opened before.
+   * @returns undefined when that one has ended meanwhile
+   */
+  async openOnce(
+    userId: string,
+    device: string,
+    { sessionId, proof }: SignInOrigin,
+  ): Promise<OpenedSession | undefined> {
+    const secret = this.#next(sessionId, proof)
     const nowMs = this.#nowMs()
-    await this.#db
+    const opened = await this.#db
       .insertInto('session')
       .values({
         session_id: sessionId,
@@ -65,11 +98,17 @@ export class Sessions {
         ended_at_ms: null,
         device,
       })
-      .execute()
-    return { sessionId, userId, refreshToken: `${sessionId}.${secret}` }
+      .onConflict((conflict) => conflict.doNothing())
+      .returning('session_id')
+      .executeTakeFirst()
+    const current = opened === undefined ? await this.#currentSecret(userId, sessionId, secret) : secret
+    return current === undefined ? undefined : { sessionId, userId, refreshToken: `${sessionId}.${current}` }
   }
 
-  /** Exchanges a refresh token for the next. Using one that was exchanged before ends the family. */
+  /**
+   * Exchanges a refresh token for the next, and again for the same one until that has been used. A token that is older
+   * still ends the family: somebody else has it.
+   */
   async refresh(refreshToken: string): Promise<RefreshResult> {
     const parsed = parseToken(refreshToken)
     if (parsed === undefined) return { ok: false, endedSessionId: undefined }
@@ -79,7 +118,7 @@ export class Sessions {
       await this.endById(sessionId)
       return { ok: false, endedSessionId: sessionId }
     }
-    const next = newSecret()
+    const next = this.#next(sessionId, secret)
     const rotated = await this.#db
       .updateTable('session')
       .set({
@@ -92,13 +131,13 @@ export class Sessions {
       .where('token_hash', '=', hash(secret))
       .where('ended_at_ms', 'is', null)
       .where('expires_at_ms', '>', nowMs)
-      .where((by) => by.or([by('previous_hash', 'is', null), by('rotated_at_ms', '<', nowMs - NEWEST_PAIR_GRACE_MS)]))
+      .where((by) => by.or([by('previous_hash', 'is', null), by('rotated_at_ms', '<', nowMs - ROTATION_PAUSE_MS)]))
       .returning('user_id')
       .executeTakeFirst()
     if (rotated !== undefined) {
       return { ok: true, session: { sessionId, userId: rotated.user_id, refreshToken: `${sessionId}.${next}` } }
     }
-    return this.#refreshOutOfTurn(sessionId, secret, nowMs)
+    return this.#refreshAgain(sessionId, secret, nowMs)
   }
 
   /** @returns the session that ended, undefined when there was none to end. */
@@ -192,21 +231,46 @@ export class Sessions {
     return rows.map((row) => row.session_id)
   }
 
-  async #refreshOutOfTurn(sessionId: string, secret: string, nowMs: number): Promise<RefreshResult> {
-    const session = await this.#db
-      .selectFrom('session')
-      .select(['user_id', 'token_hash', 'previous_hash', 'rotated_at_ms', 'ended_at_ms', 'expires_at_ms'])
-      .where('session_id', '=', sessionId)
-      .executeTakeFirst()
-    if (session === undefined || session.ended_at_ms !== null || session.expires_at_ms <= nowMs) {
-      return { ok: false, endedSessionId: undefined }
-    }
-    const isOfNewestPair = [session.token_hash, session.previous_hash].includes(hash(secret))
-    if (isOfNewestPair && nowMs - session.rotated_at_ms <= NEWEST_PAIR_GRACE_MS) {
-      return { ok: true, session: { sessionId, userId: session.user_id, refreshToken: undefined } }
+  /** Answers a token that is not to be rotated: the newest one right after a rotation, or the one before it. */
+  async #refreshAgain(sessionId: string, secret: string, nowMs: number): Promise<RefreshResult> {
+    const session = await this.#findOpen(sessionId, nowMs)
+    if (session === undefined) return { ok: false, endedSessionId: undefined }
+    const { user_id: userId, token_hash: newest, previous_hash: older, rotated_at_ms: rotatedAtMs } = session
+    if (newest === hash(secret)) return { ok: true, session: { sessionId, userId, refreshToken: undefined } }
+    const next = this.#next(sessionId, secret)
+    const isRepeat = older === hash(secret) && newest === hash(next)
+    if (isRepeat && nowMs - rotatedAtMs <= OLDER_TOKEN_LIFE_MS) {
+      return { ok: true, session: { sessionId, userId, refreshToken: `${sessionId}.${next}` } }
     }
     await this.endById(sessionId)
     return { ok: false, endedSessionId: sessionId }
+  }
+
+  /** The newest token of a session that a sign-in opened before, by following the family from its first. */
+  async #currentSecret(userId: string, sessionId: string, first: string): Promise<string | undefined> {
+    const session = await this.#findOpen(sessionId, this.#nowMs())
+    if (session?.user_id !== userId) return undefined
+    let secret = first
+    for (let refreshes = 0; refreshes <= REFRESHES_BEFORE_REPEAT_MAX; refreshes += 1) {
+      if (hash(secret) === session.token_hash) return secret
+      secret = this.#next(sessionId, secret)
+    }
+    return undefined
+  }
+
+  #findOpen(sessionId: string, nowMs: number) {
+    return this.#db
+      .selectFrom('session')
+      .select(['user_id', 'token_hash', 'previous_hash', 'rotated_at_ms'])
+      .where('session_id', '=', sessionId)
+      .where('ended_at_ms', 'is', null)
+      .where('expires_at_ms', '>', nowMs)
+      .executeTakeFirst()
+  }
+
+  /** What follows a token, which nobody can compute without both the token and the key. */
+  #next(sessionId: string, secret: string): string {
+    return createHmac('sha256', this.#key).update(`${sessionId}:${secret}`).digest('base64url')
   }
 }
 
@@ -229,8 +293,9 @@ function parseToken(token: string): { sessionId: string; secret: string } | unde
   return sessionId === undefined || secret === undefined ? undefined : { sessionId, secret }
 }
 
-function newSecret(): string {
-  return randomBytes(TOKEN_BYTES).toString('base64url')
+/** The origin of a sign-in that nobody can repeat. */
+function newOrigin(): SignInOrigin {
+  return { sessionId: v7(), proof: randomBytes(TOKEN_BYTES).toString('base64url') }
 }
 
 function hash(secret: string): string {

@@ -1,27 +1,73 @@
 import { createHash } from 'node:crypto'
 import type { Kysely } from 'kysely'
+import { v7 } from 'uuid'
 import type { Database } from '../store/database.ts'
 
 /** Longest time anything must be remembered: tickets, for a day (store platform's rule). */
 const REMEMBERED_MS = 24 * 60 * 60 * 1_000
+/** The answer to a sign-in may be lost: for this long its browser may send the same proof again (rules §17). */
+const REPEAT_MS = 2 * 60 * 1_000
 
-/** Remembers, as a hash, that a ticket or nonce was used. @returns false when it had been used before. */
+/** What proves who somebody is, and is good once. */
+export interface Proof {
+  readonly kind: 'ticket' | 'nonce' | 'frame_session'
+  readonly text: string
+  /** What else the browser that sends it knows or is: a proof that somebody else got hold of is refused. */
+  readonly bearer: string
+}
+
+/** Who was proved to sign in, and the session that this proof opens, however often it is repeated. */
+export interface ProofUse {
+  readonly subject: string
+  readonly sessionId: string
+}
+
+/**
+ * Records that a proof was used. Proofs are stored as hashes.
+ * @returns the first use when the same bearer repeats it in time; undefined for any other repeat
+ */
 export async function useOnce(
   db: Kysely<Database>,
-  kind: 'ticket' | 'nonce' | 'frame_session',
-  text: string,
+  proof: Proof,
+  subject: string,
   nowMs: number,
-): Promise<boolean> {
+): Promise<ProofUse | undefined> {
   await db
     .deleteFrom('used_once')
     .where('used_at_ms', '<', nowMs - REMEMBERED_MS)
     .execute()
-  const hash = createHash('sha256').update(text).digest('base64url')
+  const sessionId = v7()
   const inserted = await db
     .insertInto('used_once')
-    .values({ kind, hash, used_at_ms: nowMs })
+    .values({
+      kind: proof.kind,
+      hash: hash(proof.text),
+      used_at_ms: nowMs,
+      subject,
+      bearer: hash(proof.bearer),
+      session_id: sessionId,
+    })
     .onConflict((conflict) => conflict.doNothing())
     .returning('hash')
     .executeTakeFirst()
-  return inserted !== undefined
+  if (inserted !== undefined) return { subject, sessionId }
+  const first = await findUse(db, proof, nowMs)
+  return first?.subject === subject ? first : undefined
+}
+
+/** The first use of a proof that its bearer repeats: the platform itself may confirm a proof only once. */
+export async function findUse(db: Kysely<Database>, proof: Proof, nowMs: number): Promise<ProofUse | undefined> {
+  const row = await db
+    .selectFrom('used_once')
+    .select(['subject', 'session_id'])
+    .where('kind', '=', proof.kind)
+    .where('hash', '=', hash(proof.text))
+    .where('bearer', '=', hash(proof.bearer))
+    .where('used_at_ms', '>', nowMs - REPEAT_MS)
+    .executeTakeFirst()
+  return row?.session_id == null ? undefined : { subject: row.subject, sessionId: row.session_id }
+}
+
+function hash(text: string): string {
+  return createHash('sha256').update(text).digest('base64url')
 }

@@ -24,6 +24,7 @@ export function createInProcessBus(onError: (error: unknown) => void): Bus {
     presence: new Set(),
     command: new Set(),
     command_outcome: new Set(),
+    writer_started: new Set(),
   }
   return {
     publish(topic, message) {

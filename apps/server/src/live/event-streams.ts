@@ -1,4 +1,5 @@
 import type { ServerResponse } from 'node:http'
+import { HEARTBEAT_EVERY_MS } from '@clutch/contract/constants'
 import { fail } from '@clutch/economy'
 import type { FastifyReply } from 'fastify'
 import type { EconomyMessage } from '../bus/message.ts'
@@ -8,8 +9,6 @@ import type { CallHandlers } from '../http/call-handlers.ts'
 export const STREAMS_PER_USER_MAX = 10
 /** A stream with more than this unsent is read too slowly: it is cut off, and its client reloads when it returns. */
 const BUFFERED_BYTES_MAX = 262_144
-/** A comment now and then, so that proxies see life, and so that a dead client is noticed. */
-const KEEP_ALIVE_MS = 20_000
 /** Whoever has too many streams open may try again after this. */
 const RETRY_AFTER_SEC = 60
 /** How soon a client comes back by itself, as server-sent events let the server say. */
@@ -23,13 +22,11 @@ interface EventStream {
 /** Server-sent events of items and coins, for clients without a websocket: a player hears of its own only. */
 export class EventStreams {
   readonly #streams = new Map<string, Set<EventStream>>()
-  readonly #keepAlive: NodeJS.Timeout
-  readonly #keepAliveMs: number
+  readonly #heartbeat: NodeJS.Timeout
 
-  constructor(keepAliveMs = KEEP_ALIVE_MS) {
-    this.#keepAliveMs = keepAliveMs
-    this.#keepAlive = setInterval(() => this.#sendComments(), this.#keepAliveMs)
-    this.#keepAlive.unref()
+  constructor() {
+    this.#heartbeat = setInterval(() => this.#beat(), HEARTBEAT_EVERY_MS)
+    this.#heartbeat.unref()
   }
 
   /** Number of open streams. */
@@ -78,7 +75,7 @@ export class EventStreams {
 
   /** Ends every stream for good. */
   close(): void {
-    clearInterval(this.#keepAlive)
+    clearInterval(this.#heartbeat)
     this.reconnectAll()
   }
 
@@ -87,9 +84,11 @@ export class EventStreams {
     for (const streams of this.#streams.values()) for (const { response } of streams) response.end()
   }
 
-  #sendComments(): void {
+  /** An event rather than a comment: pages cannot see comments, and would take a dead line for a quiet market. */
+  #beat(): void {
+    const text = `event: heartbeat\ndata: ${JSON.stringify({ timestamp: Date.now() })}\n\n`
     for (const [userId, streams] of this.#streams) {
-      for (const stream of streams) this.#sendOrCut(userId, stream, ': still here\n\n')
+      for (const stream of streams) this.#sendOrCut(userId, stream, text)
     }
   }
 

@@ -1,4 +1,6 @@
 import websocket, { type WebSocket } from '@fastify/websocket'
+import { HEARTBEAT_EVERY_MS } from '@clutch/contract/constants'
+import { encodeHeartbeat } from '@clutch/contract/live'
 import { succeed } from '@clutch/economy'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { CallHandlers } from '../http/call-handlers.ts'
@@ -86,15 +88,23 @@ export async function mountLiveConnection(app: FastifyInstance, options: LiveOpt
       socket.on('message', (data, isBinary) => {
         if (isBinary && data instanceof Uint8Array) calls.receive(data)
       })
+      // A timer for each, so that thousands of heartbeats do not go out at once.
+      const heartbeat = setInterval(() => beat(socket), HEARTBEAT_EVERY_MS)
       answering.add(socket)
       socket.on('pong', () => answering.add(socket))
       socket.on('error', () => socket.terminate())
       socket.on('close', () => {
+        clearInterval(heartbeat)
         answering.delete(socket)
         options.hub.remove(userId, socket)
       })
     },
   )
+}
+
+/** Sends a page what it hears when nothing else happens: browsers hide pings from it. What waits to be sent does as well. */
+function beat(socket: WebSocket): void {
+  if (socket.readyState === OPEN && socket.bufferedAmount === 0) socket.send(encodeHeartbeat(Date.now()))
 }
 
 /** Ends connections whose other side is gone without a word. @returns those that have answered the last ping. */

@@ -19,7 +19,8 @@ export class SingleUseTokens {
   readonly #nowMs: () => number
   readonly #waiting = new Map<string, { holder: TokenHolder; expiresAtMs: number }>()
 
-  constructor(nowMs: () => number = Date.now) {
+  /** @param nowMs any clock of this process: tokens do not outlive it */
+  constructor(nowMs: () => number = () => performance.now()) {
     this.#nowMs = nowMs
   }
 

@@ -1,5 +1,5 @@
 import type { WebSocket } from '@fastify/websocket'
-import { encodeAnswers, encodeViewed } from '@clutch/contract/live'
+import { encodeAnswers, encodeHeartbeat, encodeViewed } from '@clutch/contract/live'
 import { decodeClientMessage, type ClientMessage } from '@clutch/contract/live/client-message'
 import type { FastifyRequest } from 'fastify'
 import type { CommandAnswer, Commands } from '../http/commands.ts'
@@ -9,7 +9,7 @@ import type { LiveHub } from './hub.ts'
 export const CALLS_IN_FLIGHT_MAX = 1_000
 const OPEN = 1
 
-/** What one socket sends: what it looks at, and commands. Answers that are ready together travel together. */
+/** What one socket sends: what it looks at, commands and probes. Answers that are ready together travel together. */
 export class SocketCalls {
   readonly #socket: WebSocket
   readonly #request: FastifyRequest
@@ -35,7 +35,8 @@ export class SocketCalls {
     } catch {
       return
     }
-    const { viewedItemId, calls } = message
+    const { viewedItemId, calls, probe } = message
+    if (probe === true && this.#socket.readyState === OPEN) this.#socket.send(encodeHeartbeat(Date.now()))
     if (viewedItemId !== undefined) this.#view(Number(viewedItemId))
     for (const { id, name, idempotencyKey, body } of calls) {
       if (this.#inFlight >= CALLS_IN_FLIGHT_MAX) this.#answer(id, TOO_MANY)

@@ -78,7 +78,7 @@ export async function openGame({ config, log, nowMs, keyLimits, ...options }: Op
   const writer = await Writer.start(writerOptions, config.servesOnStandby)
   const watch = new EconomyWatch({ db: store.db, slowDb: store.slowDb, areas: AREAS, log, writer })
   await watch.start()
-  const sessions = new Sessions(store.db)
+  const sessions = new Sessions(store.db, await readSecret(store.db, 'sessions'))
   const context: AuthContext = {
     store,
     writer: new ForwardedCommands({ bus, writer, isForwarding: config.servesOnStandby }),

@@ -36,6 +36,7 @@ import * as dottedNames from './migrations/0033-dotted-names.ts'
 import * as chatFacts from './migrations/0034-chat-facts.ts'
 import * as tradeVersions from './migrations/0035-trade-versions.ts'
 import * as quietUpkeep from './migrations/0036-quiet-upkeep.ts'
+import * as repeatedSignIns from './migrations/0041-repeated-sign-ins.ts'
 import * as foldedNames from './migrations/0045-folded-names.ts'
 
 /** Every step from an empty database, in order. Once released, a step never changes: append. */
@@ -75,6 +76,7 @@ const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0034-chat-facts': chatFacts,
   '0035-trade-versions': tradeVersions,
   '0036-quiet-upkeep': quietUpkeep,
+  '0041-repeated-sign-ins': repeatedSignIns,
   '0045-folded-names': foldedNames,
 }
 

@@ -11,7 +11,7 @@ export interface ServerSecretTable {
   secret: string
 }
 
-/** One sign-in and its family of refresh tokens: only the newest is good. */
+/** One sign-in and its family of refresh tokens: the newest is good, and the one before it until the newest is used. */
 interface SessionTable {
   session_id: string
   user_id: string
@@ -24,9 +24,15 @@ interface SessionTable {
   device: string
 }
 
-/** Tickets and nonces that were seen and may not come again. */
+/** Tickets, nonces and handed-over sessions that were used. Only their first user may repeat them, for a while. */
 interface UsedOnceTable {
   kind: string
   hash: string
   used_at_ms: number
+  /** Whose proof it is: a Steam id, or a user's id. */
+  subject: string
+  /** A hash of what a repeat has to bring as well. */
+  bearer: string
+  /** The session that it opened. */
+  session_id: string | null
 }

@@ -2,13 +2,15 @@ import { randomUUID } from 'node:crypto'
 import type { CommandType } from '@clutch/economy'
 import type { Bus } from '../bus/bus.ts'
 import { UNAVAILABLE, type AnswerOf, type Outcome } from './outcome.ts'
-import type { CommandOf, CommandPort, Submission } from './submission.ts'
+import { hashRequest, type CommandOf, type CommandPort, type Idempotency, type Submission } from './submission.ts'
 
 declare module '../bus/message.ts' {
   interface BusMessages {
     /** A command on its way from a server to the one that has the writer. */
     readonly command: { readonly id: string; readonly submission: Submission }
     readonly command_outcome: { readonly id: string; readonly outcome: Outcome<unknown> }
+    /** A server has begun to decide commands: those that nobody has answered are sent again. */
+    readonly writer_started: Readonly<Record<string, never>>
   }
 }
 
@@ -20,7 +22,17 @@ const UNDER_WAY_MAX = 5_000
 /** The writer of this server, while it has the lease. */
 export interface LeasedWriter extends CommandPort {
   readonly isLeased: boolean
+  /** Calls the listener each time this writer takes the lease. */
+  onLeased(listener: () => void): void
 }
+
+/** A forwarded command that is not answered yet. */
+interface UnderWay {
+  readonly submission: KeyedSubmission
+  readonly answer: (outcome: Outcome<unknown>) => void
+}
+
+type KeyedSubmission = Submission & { readonly idempotency: Idempotency }
 
 export interface ForwardedCommandsOptions {
   readonly bus: Bus
@@ -31,22 +43,30 @@ export interface ForwardedCommandsOptions {
 
 /**
  * Takes commands on a server that may not have the writer: what it has not goes over the bus to the one that has. What was
- * published before an outcome arrives before it, so whoever is answered finds what it changed.
+ * published before an outcome arrives before it, so whoever is answered finds what it changed. When another writer starts,
+ * here or elsewhere, what is not answered is sent again: each forwarded command has a key, so none is carried out twice.
  */
 export class ForwardedCommands implements CommandPort {
   readonly #options: ForwardedCommandsOptions
-  readonly #underWay = new Map<string, (outcome: Outcome<unknown>) => void>()
+  readonly #underWay = new Map<string, UnderWay>()
 
   constructor(options: ForwardedCommandsOptions) {
     this.#options = options
     const { bus, writer } = options
     bus.subscribe('command', ({ id, submission }) => {
       if (!writer.isLeased || this.#underWay.has(id)) return
-      void writer
-        .submit(submission as Submission & { readonly command: CommandOf<CommandType> })
-        .then((outcome) => bus.publish('command_outcome', { id, outcome }))
+      void this.#decide(submission).then((outcome) => {
+        // A writer that lost its lease meanwhile leaves the command to the next one.
+        if (outcome !== UNAVAILABLE || writer.isLeased) bus.publish('command_outcome', { id, outcome })
+      })
     })
-    bus.subscribe('command_outcome', ({ id, outcome }) => this.#underWay.get(id)?.(outcome))
+    bus.subscribe('command_outcome', ({ id, outcome }) => this.#underWay.get(id)?.answer(outcome))
+    bus.subscribe('writer_started', () => {
+      if (writer.isLeased) return
+      for (const [id, { submission }] of this.#underWay) bus.publish('command', { id, submission })
+    })
+    writer.onLeased(() => this.#takeOver())
+    if (writer.isLeased) this.#takeOver()
   }
 
   submit<Type extends CommandType>(
@@ -56,6 +76,7 @@ export class ForwardedCommands implements CommandPort {
     if (writer.isLeased || !isForwarding) return writer.submit<Type>(submission)
     if (this.#underWay.size >= UNDER_WAY_MAX) return Promise.resolve(UNAVAILABLE)
     const id = randomUUID()
+    const keyed: KeyedSubmission = { ...submission, idempotency: submission.idempotency ?? keyOf(id, submission) }
     return new Promise((resolve) => {
       const answer = (outcome: Outcome<unknown>): void => {
         clearTimeout(timer)
@@ -63,8 +84,23 @@ export class ForwardedCommands implements CommandPort {
         resolve(outcome as Outcome<AnswerOf<Type>>)
       }
       const timer = setTimeout(() => answer(UNAVAILABLE), OUTCOME_DEADLINE_MS)
-      this.#underWay.set(id, answer)
-      bus.publish('command', { id, submission })
+      this.#underWay.set(id, { submission: keyed, answer })
+      bus.publish('command', { id, submission: keyed })
     })
   }
+
+  /** Decides here what other servers were asked for, and has them send what nobody has answered. */
+  #takeOver(): void {
+    this.#options.bus.publish('writer_started', {})
+    for (const { submission, answer } of this.#underWay.values()) void this.#decide(submission).then(answer)
+  }
+
+  #decide(submission: Submission): Promise<Outcome<unknown>> {
+    return this.#options.writer.submit(submission as Submission & { readonly command: CommandOf<CommandType> })
+  }
+}
+
+/** Names a command that its caller gave no key, so that it can be sent again. */
+function keyOf(id: string, { actorId, command }: Submission): Idempotency {
+  return { ownerId: actorId, key: `forwarded-${id}`, requestHash: hashRequest(command) }
 }

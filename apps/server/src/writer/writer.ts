@@ -70,6 +70,7 @@ export class Writer implements CommandPort {
   readonly #answers: AnswerTable
   readonly #stats: PipelineStats = { commands: 0, batches: 0, failedBatches: 0, settled: 0 }
   readonly #stopping = new AbortController()
+  readonly #leaseListeners = new Set<() => void>()
   #held: Held | undefined
   #retaking: Promise<void> | undefined
   #isFrozen = false
@@ -133,6 +134,11 @@ export class Writer implements CommandPort {
   /** Whether commands are taken. */
   get isLeased(): boolean {
     return this.#held !== undefined
+  }
+
+  /** Calls the listener each time commands begin to be taken. */
+  onLeased(listener: () => void): void {
+    this.#leaseListeners.add(listener)
   }
 
   /** Finishes what waits, gives the lease back. */
@@ -204,6 +210,7 @@ export class Writer implements CommandPort {
       held = { connection, pipeline, chores, dueSubjects }
       this.#held = held
       pipeline.wake()
+      for (const listener of this.#leaseListeners) listener()
     } catch (error) {
       await connection.close().catch(() => undefined)
       throw error

@@ -1,4 +1,4 @@
-import { startSilentProxy, type SilentProxy } from './silent-proxy.ts'
+import { startRelay, type Relay } from './relay.ts'
 import type { SimulatedPlatform } from './simulated-platform.ts'
 import { createTestStore, type TestStore } from './stores.ts'
 import { startTestServer, type TestServer } from './test-server.ts'
@@ -9,7 +9,7 @@ const GOODS = 1_000_000
 /** A server, and a network of its own to its database. */
 export interface ServerBehindProxy {
   readonly store: TestStore
-  readonly proxy: SilentProxy
+  readonly proxy: Relay
   readonly server: TestServer
   close(): Promise<void>
 }
@@ -22,7 +22,7 @@ export async function startBehindProxy(
 ): Promise<ServerBehindProxy> {
   const store = shared ?? (await createTestStore('postgres'))
   const address = new URL(store.environment['DATABASE_URL'] ?? '')
-  const proxy = await startSilentProxy(Number(address.port))
+  const proxy = await startRelay(Number(address.port))
   address.port = String(proxy.port)
   const server = await startTestServer({
     store,

@@ -3,6 +3,7 @@ import type { ClientRequestArgs, IncomingMessage } from 'node:http'
 import type { CallBody, CallName } from '@clutch/contract'
 import { decodeBatch, type CallAnswer, type LiveEvent } from '@clutch/contract/live'
 import { encodeClientMessage } from '@clutch/contract/live/client-message'
+import { PROBE_MESSAGE } from '@clutch/contract/live/values'
 import { vi } from 'vitest'
 import { WebSocket, type RawData } from 'ws'
 import { PATIENCE_MS } from './patience.ts'
@@ -31,6 +32,8 @@ export class LiveClient {
   batches = 0
   /** After which message it misses nothing. */
   follows: number | undefined
+  /** The server's clock, in each heartbeat. */
+  readonly heartbeats: number[] = []
   closeCode: number | undefined
   #lastCall = 0
 
@@ -39,8 +42,9 @@ export class LiveClient {
     socket.on('message', (data: RawData, isBinary: boolean) => {
       if (!isBinary || !Buffer.isBuffer(data)) throw new Error('Not a binary message')
       this.batches += 1
-      const { events, answers, followsMessageId } = decodeBatch(data)
+      const { events, answers, followsMessageId, serverTimeMs } = decodeBatch(data)
       this.follows ??= followsMessageId
+      if (serverTimeMs !== undefined) this.heartbeats.push(serverTimeMs)
       this.events.push(...events)
       this.answers.push(...answers)
     })
@@ -72,6 +76,11 @@ export class LiveClient {
   /** Says which book it looks at. */
   view(itemId: number): void {
     this.socket.send(encodeClientMessage({ viewedItemId: BigInt(itemId) }))
+  }
+
+  /** Asks for a heartbeat. */
+  probe(): void {
+    this.socket.send(PROBE_MESSAGE)
   }
 
   /** Sends a command without waiting. @returns its number, by which its answer is known. */

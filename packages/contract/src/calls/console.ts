@@ -11,6 +11,9 @@ const SEARCH_MAX = 64
 /** Players that one search finds at most. */
 export const USERS_FOUND_MAX = 20
 
+/** The longest ban by its length, in seconds: a hundred years. */
+const BAN_SECONDS_MAX = 3_155_760_000
+
 /** What takes something away wants to be explained. */
 const givenReason = z.string().trim().min(1).max(TEXT_MAX)
 const bySteamId = z.strictObject({ steam_id: steamId })
@@ -99,10 +102,21 @@ export const consoleContract = {
     },
     'POST /admin/ban': {
       ...consoleCall,
-      summary: 'Signs a player out and keeps them out until a moment; 0 lifts the ban',
+      summary: 'Signs a player out and keeps them out for some time, or until a moment; 0 lifts the ban',
       access: OPERATOR_ACTIONS['user.ban'],
       action: 'user.ban',
-      body: z.strictObject({ steam_id: steamId, until: unixSeconds, reason: givenReason }),
+      body: z
+        .strictObject({
+          steam_id: steamId,
+          /** For how long, by the server's clock: that of the operator's device may be wrong. 0 lifts the ban. */
+          seconds: z.int().min(0).max(BAN_SECONDS_MAX).optional(),
+          /** Until when, as a Unix time in seconds that lies ahead. 0 lifts the ban. */
+          until: unixSeconds.optional(),
+          reason: givenReason,
+        })
+        .refine(({ seconds, until }) => (seconds === undefined) !== (until === undefined), {
+          error: 'Give either seconds or until',
+        }),
       response: done,
     },
   },

@@ -122,7 +122,8 @@ export const inventoryContract = {
       /**
        * `ready` comes first; whoever comes back reloads after it. Then `inventory_item_updated` with
        * `{item_id, count, timestamp}` and `egg_coins_updated` with `{balance, timestamp}`: free amounts after the change,
-       * Unix milliseconds, each event with an id. An update older than one already seen is to be ignored.
+       * Unix milliseconds, each event with an id. An update older than one already seen is to be ignored. `heartbeat` with
+       * `{timestamp}` comes every 15 seconds: a client that hears nothing for 35 seconds reconnects.
        */
       summary: "Server-sent events of the caller's items and coins, for clients without a websocket",
       bodyType: 'none',

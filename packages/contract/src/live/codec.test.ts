@@ -1,7 +1,9 @@
 import { fromBinary } from '@bufbuild/protobuf'
 import { describe, expect, it } from 'vitest'
-import { createEvent, decodeBatch, encodeBatch, type EventInit } from './codec.ts'
+import { decodeClientMessage } from './client-message.ts'
+import { createEvent, decodeBatch, encodeBatch, encodeHeartbeat, type EventInit } from './codec.ts'
 import { EventBatchSchema, EventSchema } from './gen/live_pb.js'
+import { PROBE_MESSAGE } from './values.ts'
 
 type Payload = NonNullable<EventInit['payload']>
 
@@ -33,5 +35,17 @@ describe('an event', () => {
       const payload = { case: localName, value: message === undefined ? 'text' : {} } as Payload
       expect(sendAndRead(payload)).toEqual({ type: number, name: localName })
     }
+  })
+})
+
+describe('a heartbeat', () => {
+  it('carries the time of the server, and no event for clients that do not know it', () => {
+    const batch = decodeBatch(encodeHeartbeat(1_700_000_000_000))
+    expect(batch).toMatchObject({ events: [], answers: [], serverTimeMs: 1_700_000_000_000 })
+    expect(batch.followsMessageId).toBeUndefined()
+  })
+
+  it('is asked for by the encoded probe', () => {
+    expect(decodeClientMessage(PROBE_MESSAGE)).toMatchObject({ probe: true, calls: [] })
   })
 })

@@ -48,6 +48,11 @@ export function encodeFollows(messageId: number): Uint8Array<ArrayBuffer> {
   return toBinary(EventBatchSchema, create(EventBatchSchema, { followsMessageId: BigInt(messageId) }))
 }
 
+/** The heartbeat: what a page hears when nothing else happens, and the server's clock. */
+export function encodeHeartbeat(nowMs: number): Uint8Array<ArrayBuffer> {
+  return toBinary(EventBatchSchema, create(EventBatchSchema, { serverTime: BigInt(nowMs) }))
+}
+
 /** What one websocket message brought. */
 export interface LiveBatch {
   readonly events: readonly LiveEvent[]
@@ -56,6 +61,8 @@ export interface LiveBatch {
   readonly viewedItemId: number | undefined
   /** After which message nothing is missed. */
   readonly followsMessageId: number | undefined
+  /** The server's clock in Unix milliseconds, in a heartbeat. */
+  readonly serverTimeMs: number | undefined
 }
 
 /**
@@ -63,12 +70,13 @@ export interface LiveBatch {
  * @throws when the bytes are no batch, or when a 64-bit number leaves the safe integer range (document 1 §3).
  */
 export function decodeBatch(bytes: Uint8Array): LiveBatch {
-  const { events, answers, viewedItemId, followsMessageId } = fromBinary(EventBatchSchema, bytes)
+  const { events, answers, viewedItemId, followsMessageId, serverTime } = fromBinary(EventBatchSchema, bytes)
   return {
     events: events.map(toLiveEvent),
     answers,
     viewedItemId: viewedItemId === undefined ? undefined : toSafeNumber(viewedItemId),
     followsMessageId: followsMessageId === undefined ? undefined : toSafeNumber(followsMessageId),
+    serverTimeMs: serverTime === undefined ? undefined : toSafeNumber(serverTime),
   }
 }
 

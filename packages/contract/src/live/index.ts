@@ -4,6 +4,7 @@ export {
   encodeAnswers,
   encodeBatch,
   encodeFollows,
+  encodeHeartbeat,
   encodeViewed,
   type LiveBatch,
   type LiveEvent,

@@ -36,6 +36,9 @@ export const TradeStatus: Pick<
   'ACTIVE' | 'COMPLETED' | 'DECLINED' | 'CANCELLED' | 'EXPIRED'
 > = { ACTIVE: 1, COMPLETED: 2, DECLINED: 3, CANCELLED: 4, EXPIRED: 5 }
 
+/** A `ClientMessage` that asks for a heartbeat, encoded: pages send it without the code that writes messages. */
+export const PROBE_MESSAGE: Uint8Array<ArrayBuffer> = new Uint8Array([24, 1])
+
 /** @throws RangeError past ±(2^53 − 1): a number silently rounded would be a wrong balance. */
 export function toSafeNumber(value: bigint): number {
   const number = Number(value)

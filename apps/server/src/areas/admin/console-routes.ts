@@ -43,9 +43,15 @@ export function consoleRoutes(context: AuthContext): CallHandlers {
       await writeAudit(db, subject, { outcome: outcomeOf(userId), before: { sessions: ended } })
       return userId === undefined ? fail({ code: 'user_not_found' }) : DONE
     },
-    'POST /admin/ban': async ({ operator, body: { steam_id, until, reason } }) => {
+    'POST /admin/ban': async ({ operator, body: { steam_id, seconds, until = 0, reason } }) => {
       const subject = subjectOf(operator, 'user.ban', steam_id, reason)
-      const banned = await ban(context, subject, until)
+      const nowSec = Math.floor(Date.now() / SECOND_MS)
+      const untilSec = seconds === undefined || seconds === 0 ? until : nowSec + seconds
+      if (untilSec !== 0 && untilSec <= nowSec) {
+        await writeAudit(db, subject, { outcome: 'invalid_input' })
+        return fail({ code: 'invalid_input', params: { detail: 'until' } })
+      }
+      const banned = await ban(context, subject, untilSec)
       if (typeof banned !== 'object') return fail({ code: banned })
       await endSessions(context, banned.userId)
       return DONE

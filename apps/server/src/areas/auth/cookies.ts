@@ -1,3 +1,4 @@
+import { timingSafeEqual } from 'node:crypto'
 import type { CookieSerializeOptions } from '@fastify/cookie'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
@@ -11,6 +12,10 @@ const REFRESH_AGE_SEC = 60 * 24 * 60 * 60
 const REFUSAL_COOKIE = 'clutch_refusal'
 const REFUSAL_AGE_SEC = 60
 const STATE_AGE_SEC = 10 * 60
+/** Characters of an attempt's state that name its cookie. */
+const STATE_NAME_LENGTH = 8
+/** Sign-ins that a browser may have begun and not ended. */
+const ATTEMPTS_MAX = 8
 
 /**
  * Cookies no script can read and no other site can send along. By https their names begin with `__Host-`: browsers then take
@@ -35,16 +40,27 @@ function frameCookieOptions(publicUrl: string, maxAge: number): CookieSerializeO
   return { httpOnly: true, sameSite: 'none', secure: true, partitioned: true, path, maxAge }
 }
 
-/** The refresh token a request brings; that of a frame counts where no other comes along. */
-export function readRefreshCookie(request: FastifyRequest, publicUrl: string): string | undefined {
-  return readRefreshCookies(request, publicUrl)[0]
+/** A refresh token that a request brings, and the cookie it came in. */
+export interface RefreshCookie {
+  readonly token: string
+  /** Writes the token that follows it into the same cookie. */
+  readonly renew: (reply: FastifyReply, token: string) => void
+  readonly clear: (reply: FastifyReply) => void
 }
 
-/** Every refresh token a request brings: signing out ends all of them. */
-export function readRefreshCookies(request: FastifyRequest, publicUrl: string): string[] {
-  return [REFRESH_COOKIE, FRAME_COOKIE]
-    .map((name) => request.cookies[cookieName(publicUrl, name)])
-    .filter((token) => token !== undefined)
+/** Every refresh token a request brings: beside a frame's own one there may be that of a session that has ended. */
+export function readRefreshCookies(request: FastifyRequest, publicUrl: string): RefreshCookie[] {
+  const cookies = [
+    { name: REFRESH_COOKIE, renew: setRefreshCookie, clear: clearMainCookie },
+    { name: FRAME_COOKIE, renew: setFrameCookie, clear: clearFrameCookie },
+  ]
+  return cookies.flatMap(({ name, renew, clear }) => {
+    const token = request.cookies[cookieName(publicUrl, name)]
+    if (token === undefined) return []
+    return [
+      { token, renew: (reply, next) => renew(reply, publicUrl, next), clear: (reply) => clear(reply, publicUrl) },
+    ] satisfies RefreshCookie[]
+  })
 }
 
 export function setRefreshCookie(reply: FastifyReply, publicUrl: string, token: string): void {
@@ -55,25 +71,43 @@ export function setFrameCookie(reply: FastifyReply, publicUrl: string, token: st
   reply.setCookie(cookieName(publicUrl, FRAME_COOKIE), token, frameCookieOptions(publicUrl, REFRESH_AGE_SEC))
 }
 
-/** Writes a rotated token back into the cookie it came in. */
-export function renewRefreshCookie(request: FastifyRequest, reply: FastifyReply, publicUrl: string, token: string) {
-  const isOfFrame = request.cookies[cookieName(publicUrl, REFRESH_COOKIE)] === undefined
-  if (isOfFrame) setFrameCookie(reply, publicUrl, token)
-  else setRefreshCookie(reply, publicUrl, token)
+/** Clears the refresh tokens of a browser that signs out, whether or not it sent them. */
+export function clearRefreshCookies(reply: FastifyReply, publicUrl: string): void {
+  clearMainCookie(reply, publicUrl)
+  clearFrameCookie(reply, publicUrl)
 }
 
-export function clearRefreshCookie(reply: FastifyReply, publicUrl: string): void {
+function clearMainCookie(reply: FastifyReply, publicUrl: string): void {
   reply.clearCookie(cookieName(publicUrl, REFRESH_COOKIE), cookieOptions(publicUrl, '/api', 0))
+}
+
+function clearFrameCookie(reply: FastifyReply, publicUrl: string): void {
   reply.clearCookie(cookieName(publicUrl, FRAME_COOKIE), frameCookieOptions(publicUrl, 0))
 }
 
-/** Binds a sign-in to the browser that began it. */
-export function setStateCookie(reply: FastifyReply, publicUrl: string, state: string): void {
-  setForSignIn(STATE_COOKIE, reply, publicUrl, state)
+/**
+ * Binds a sign-in to the browser that began it. Each attempt has a cookie of its own, so several tabs can sign in; it
+ * lives on after the sign-in, which can so be repeated when its answer was lost.
+ */
+export function setStateCookie(request: FastifyRequest, reply: FastifyReply, publicUrl: string, state: string): void {
+  const prefix = cookieName(publicUrl, STATE_COOKIE)
+  const open = Object.keys(request.cookies).filter((name) => name.startsWith(prefix))
+  // Browsers send the oldest first. Capped: a header full of forgotten attempts would be refused.
+  for (const name of open.slice(0, Math.max(0, open.length + 1 - ATTEMPTS_MAX))) {
+    reply.clearCookie(name, cookieOptions(publicUrl, '/api/auth', 0))
+  }
+  setForSignIn(stateCookie(state), reply, publicUrl, state)
 }
 
-export function takeStateCookie(request: FastifyRequest, reply: FastifyReply, publicUrl: string): string | undefined {
-  return takeOfSignIn(STATE_COOKIE, request, reply, publicUrl)
+/** Whether this browser began the attempt that a state belongs to. */
+export function hasStateCookie(request: FastifyRequest, publicUrl: string, state: string): boolean {
+  const expected = Buffer.from(request.cookies[cookieName(publicUrl, stateCookie(state))] ?? '')
+  const given = Buffer.from(state)
+  return expected.length > 0 && expected.length === given.length && timingSafeEqual(expected, given)
+}
+
+function stateCookie(state: string): string {
+  return `${STATE_COOKIE}_${state.replaceAll(/[^\w-]/g, '').slice(0, STATE_NAME_LENGTH)}`
 }
 
 /** Carries the link for the first admin through the platform's sign-in. */

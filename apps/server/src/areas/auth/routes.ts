@@ -1,21 +1,18 @@
 import { SECOND_MS } from '@clutch/contract/formats'
-import { randomBytes, timingSafeEqual } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import { fail, succeed } from '@clutch/economy'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { ApiResult } from '../../api-result.ts'
 import { ACCESS_TOKEN_LIFE_SEC, LINK_TOKEN_LIFE_SEC } from '../../auth/access-tokens.ts'
 import { deviceName } from '../../auth/device-name.ts'
 import type { OpenedSession } from '../../auth/sessions.ts'
-import { useOnce } from '../../auth/used-once.ts'
 import type { CallHandlers } from '../../http/call-handlers.ts'
-import { isFromGame, isFromOwnPage } from '../../http/own-origin.ts'
-import { isConfirmed, readAssertion, signInAddress, type Query } from '../../platform/openid.ts'
-import { authenticateTicket } from '../../platform/web-api.ts'
+import { bearerOf, isFromGame, isFromOwnPage } from '../../http/own-origin.ts'
+import { readAssertion, signInAddress, type Query } from '../../platform/openid.ts'
 import {
-  clearRefreshCookie,
-  readRefreshCookie,
+  clearRefreshCookies,
+  hasStateCookie,
   readRefreshCookies,
-  renewRefreshCookie,
   setFirstAdminCookie,
   setReferrerCookie,
   setRefreshCookie,
@@ -23,8 +20,8 @@ import {
   setStateCookie,
   takeFirstAdminCookie,
   takeReferrerCookie,
-  takeStateCookie,
 } from './cookies.ts'
+import { SignInProofs } from './proofs.ts'
 import { issueAccessToken, signIn, type AuthContext } from './sign-in.ts'
 
 const STATE_BYTES = 24
@@ -36,23 +33,24 @@ const CALLBACK_PATH = '/api/auth/steam/callback'
  */
 export function authRoutes(context: AuthContext): CallHandlers {
   const { config, accessTokens, sessions, publicUrl, security } = context
+  const proofs = new SignInProofs(context)
   return {
-    'GET /auth/steam': async ({ reply, query }) => {
+    'GET /auth/steam': async ({ request, reply, query }) => {
       if (query.invite !== undefined) setReferrerCookie(reply, publicUrl(), query.invite)
-      await beginSignIn(context, reply)
+      await beginSignIn(context, request, reply)
       return undefined
     },
-    'GET /auth/first-admin': async ({ reply, query }) => {
+    'GET /auth/first-admin': async ({ request, reply, query }) => {
       if (context.firstAdmin?.isGood(query.token) !== true) {
         await reply.redirect(`${publicUrl()}/?sign_in=failed`)
         return undefined
       }
       setFirstAdminCookie(reply, publicUrl(), query.token)
-      await beginSignIn(context, reply)
+      await beginSignIn(context, request, reply)
       return undefined
     },
     'GET /auth/steam/callback': async ({ request, reply, query }) => {
-      const outcome = await completeSignIn(context, request, reply, query)
+      const outcome = await completeSignIn(context, proofs, request, reply, query)
       if (!outcome.ok) security.note('sign_in_failed', request, { reason: outcome.error.code })
       const isBanned = !outcome.ok && outcome.error.code === 'banned'
       if (isBanned) setRefusalCookie(reply, publicUrl(), outcome.error.params ?? {})
@@ -67,65 +65,58 @@ export function authRoutes(context: AuthContext): CallHandlers {
         security.note('sign_in_failed', request, { reason: 'sign_in_unconfirmed' })
         return fail({ code: 'sign_in_unconfirmed' })
       }
-      const verified = await authenticateTicket(config.platform, ticket)
-      if (!verified.ok) {
-        security.note('sign_in_failed', request, { reason: verified.code })
-        return fail({ code: verified.code })
+      const proved = await proofs.ofTicket(ticket, bearerOf(request))
+      if (!proved.ok) {
+        security.note('sign_in_failed', request, { reason: proved.reason })
+        return fail({ code: proved.code })
       }
-      // The simulated platform's tickets are the same text each time; a real one is good once.
-      // Tickets are hex, in which case does not matter: written otherwise, it is still the same ticket.
-      const sameTicket = ticket.toLowerCase()
-      const isFirstUse =
-        config.platform.isSimulated || (await useOnce(context.store.db, 'ticket', sameTicket, Date.now()))
-      if (!isFirstUse) {
-        security.note('sign_in_failed', request, { reason: 'ticket_used_before' })
-        return fail({ code: 'invalid_ticket' })
-      }
+      const { steamId, origin } = proved
       const session = await signIn(context, {
-        steamId: verified.steamId,
+        steamId,
         givenName: username,
         device: deviceOf(request),
         referrerId: invite,
+        origin,
       })
-      if (!session.ok) return session
+      if (!session.ok) return session.error.code === 'sign_in_failed' ? fail({ code: 'invalid_ticket' }) : session
       security.note('sign_in', request, namesOf(session.value))
       setRefreshCookie(reply, publicUrl(), session.value.refreshToken ?? '')
       return succeed({ access_token: await issueAccessToken(context, session.value, ACCESS_TOKEN_LIFE_SEC) })
     },
     'POST /jwt_refresh': async ({ request, reply }) => {
       if (!isFromOwnPage(request, publicUrl())) return fail({ code: 'origin_not_allowed' })
-      const token = readRefreshCookie(request, publicUrl())
-      const refreshed = token === undefined ? undefined : await sessions.refresh(token)
-      if (refreshed === undefined || !refreshed.ok) {
-        if (refreshed?.endedSessionId !== undefined) {
+      for (const cookie of readRefreshCookies(request, publicUrl())) {
+        const refreshed = await sessions.refresh(cookie.token)
+        if (refreshed.ok) {
+          const { session } = refreshed
+          if (session.refreshToken !== undefined) cookie.renew(reply, session.refreshToken)
+          return succeed({ access_token: await issueAccessToken(context, session, ACCESS_TOKEN_LIFE_SEC) })
+        }
+        if (refreshed.endedSessionId !== undefined) {
           security.note('refresh_token_reused', request, { sessionId: refreshed.endedSessionId })
           accessTokens.endSession(refreshed.endedSessionId)
         }
-        clearRefreshCookie(reply, publicUrl())
-        return fail({ code: 'invalid_refresh_token' })
+        cookie.clear(reply)
       }
-      if (refreshed.session.refreshToken !== undefined) {
-        renewRefreshCookie(request, reply, publicUrl(), refreshed.session.refreshToken)
-      }
-      return succeed({ access_token: await issueAccessToken(context, refreshed.session, ACCESS_TOKEN_LIFE_SEC) })
+      return fail({ code: 'invalid_refresh_token' })
     },
     'POST /auth/logout': async ({ request, reply, claims }) => {
       if (!isFromOwnPage(request, publicUrl())) return fail({ code: 'origin_not_allowed' })
-      const ended = await Promise.all(readRefreshCookies(request, publicUrl()).map((token) => sessions.end(token)))
+      const ended = await Promise.all(readRefreshCookies(request, publicUrl()).map(({ token }) => sessions.end(token)))
       if (claims !== undefined) await sessions.endById(claims.sessionId)
       for (const sessionId of new Set([...ended, claims?.sessionId])) {
         if (sessionId === undefined) continue
         security.note('sign_out', request, { sessionId })
         accessTokens.endSession(sessionId)
       }
-      clearRefreshCookie(reply, publicUrl())
+      clearRefreshCookies(reply, publicUrl())
       return succeed({ ok: true })
     },
     'POST /auth/logout-everywhere': async ({ request, reply, userId }) => {
       if (!isFromOwnPage(request, publicUrl())) return fail({ code: 'origin_not_allowed' })
       for (const sessionId of await sessions.endAllOf(userId)) accessTokens.endSession(sessionId)
       security.note('sign_out_everywhere', request, { userId })
-      clearRefreshCookie(reply, publicUrl())
+      clearRefreshCookies(reply, publicUrl())
       return succeed({ ok: true })
     },
     'GET /auth/sessions': async ({ claims, userId }) => {
@@ -150,9 +141,13 @@ export function authRoutes(context: AuthContext): CallHandlers {
 }
 
 /** Sends the browser to the platform, with the state that ties its answer to this browser. */
-async function beginSignIn({ config, publicUrl }: AuthContext, reply: FastifyReply): Promise<void> {
+async function beginSignIn(
+  { config, publicUrl }: AuthContext,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<void> {
   const state = randomBytes(STATE_BYTES).toString('base64url')
-  setStateCookie(reply, publicUrl(), state)
+  setStateCookie(request, reply, publicUrl(), state)
   await reply.redirect(signInAddress(config.platform, publicUrl(), returnAddress(publicUrl(), state)))
 }
 
@@ -167,25 +162,29 @@ function namesOf({ userId, sessionId }: OpenedSession): { userId: string; sessio
 /** @returns a short-lived access token for the address bar. */
 async function completeSignIn(
   context: AuthContext,
+  proofs: SignInProofs,
   request: FastifyRequest,
   reply: FastifyReply,
   query: Query,
 ): Promise<ApiResult<string>> {
-  const { config, publicUrl, store } = context
-  const expectedState = takeStateCookie(request, reply, publicUrl())
+  const { config, publicUrl } = context
   const state = query['state']
-  if (typeof state !== 'string' || expectedState === undefined || !isSame(state, expectedState)) {
+  if (typeof state !== 'string' || !hasStateCookie(request, publicUrl(), state)) {
     return fail({ code: 'sign_in_failed' })
   }
-  const nowMs = Date.now()
-  const assertion = readAssertion(config.platform, query, returnAddress(publicUrl(), state), nowMs)
+  const assertion = readAssertion(config.platform, query, returnAddress(publicUrl(), state), Date.now())
   if (assertion === undefined) return fail({ code: 'sign_in_failed' })
-  const confirmed = await isConfirmed(config.platform, assertion)
-  if (confirmed === undefined) return fail({ code: 'platform_unavailable' })
-  if (!confirmed || !(await useOnce(store.db, 'nonce', assertion.nonce, nowMs))) return fail({ code: 'sign_in_failed' })
-  const { steamId } = assertion
+  const proved = await proofs.ofAssertion(assertion, state)
+  if (!proved.ok) return fail({ code: proved.code === 'platform_unavailable' ? proved.code : 'sign_in_failed' })
+  const { steamId, origin } = proved
   const referrerId = takeReferrerCookie(request, reply, publicUrl())
-  const session = await signIn(context, { steamId, givenName: '', device: deviceOf(request), referrerId })
+  const session = await signIn(context, {
+    steamId,
+    givenName: '',
+    device: deviceOf(request),
+    referrerId,
+    origin,
+  })
   if (!session.ok) return session
   context.security.note('sign_in', request, namesOf(session.value))
   const link = takeFirstAdminCookie(request, reply, publicUrl())
@@ -196,9 +195,4 @@ async function completeSignIn(
 
 function returnAddress(publicUrl: string, state: string): string {
   return `${publicUrl}${CALLBACK_PATH}?state=${state}`
-}
-
-function isSame(a: string, b: string): boolean {
-  const [left, right] = [Buffer.from(a), Buffer.from(b)]
-  return left.length === right.length && timingSafeEqual(left, right)
 }

@@ -4,7 +4,7 @@ import { roleOf, rolesUpTo } from '../../auth/roles.ts'
 import type { FirstAdminLink } from '../../auth/first-admin.ts'
 import type { AccessTokens } from '../../auth/access-tokens.ts'
 import type { SecurityLog } from '../../auth/security-log.ts'
-import type { OpenedSession, Sessions } from '../../auth/sessions.ts'
+import type { OpenedSession, Sessions, SignInOrigin } from '../../auth/sessions.ts'
 import type { Config } from '../../config.ts'
 import type { Context } from '../../context.ts'
 import type { Store } from '../../store/store.ts'
@@ -34,19 +34,21 @@ interface Arrival {
   readonly device: string
   /** Whose referral link was followed: it counts at the first sign-in only. */
   readonly referrerId: string | undefined
+  /** Where this sign-in may be repeated: then it opens the same session again. */
+  readonly origin: SignInOrigin | undefined
 }
 
 /** Opens a session for a platform account, making its player on the first visit. */
 export async function signIn(
   context: AuthContext,
-  { steamId, givenName, device, referrerId }: Arrival,
+  { steamId, givenName, device, referrerId, origin }: Arrival,
 ): Promise<ApiResult<OpenedSession>> {
   const known = await findUserId(context.store, steamId)
   if (known !== undefined) {
     const ban = await findBan(context.store, known)
     if (ban !== undefined) return fail({ code: 'banned', params: ban })
     await refreshNameAtSignIn(context.store, context.config, { userId: known, steamId })
-    return succeed(await context.sessions.open(known, device))
+    return openSession(context, known, device, origin)
   }
   const persona = await readPersonaName(context.config.platform, steamId)
   const confirmed = cleanName(persona ?? '')
@@ -58,7 +60,18 @@ export async function signIn(
     referrerId,
   })
   if (player === undefined) return fail({ code: 'unavailable' })
-  return succeed(await context.sessions.open(player.userId, device))
+  return openSession(context, player.userId, device, origin)
+}
+
+async function openSession(
+  { sessions }: AuthContext,
+  userId: string,
+  device: string,
+  origin: SignInOrigin | undefined,
+): Promise<ApiResult<OpenedSession>> {
+  if (origin === undefined) return succeed(await sessions.open(userId, device))
+  const session = await sessions.openOnce(userId, device, origin)
+  return session === undefined ? fail({ code: 'sign_in_failed' }) : succeed(session)
 }
 
 /** Until when somebody is kept out, as a day and time in UTC, and why. */

@@ -75,3 +75,13 @@ it('lets moderators alone write where others only read, and silences them never 
   expect(decide(false)).toEqual({ ok: false, error: { code: 'channel_read_only' } })
   expect(decide(true).ok).toBe(true)
 })
+
+it('makes nobody wait for a clock that was set back', () => {
+  const HOUR_MS = 3_600_000
+  const beforeMs = [5_000, 4_000, 3_000, 2_000, 1_000].map((atMs) => atMs + HOUR_MS)
+  const decide = (nowMs: number) =>
+    decideMessage('something else', sender(...beforeMs), { ...OPEN, slowModeSec: 30 }, nowMs)
+  expect(decide(6_000).ok).toBe(true)
+  // Clocks of two servers differ by a little: the wait is still no longer than the channel's.
+  expect(decide(HOUR_MS + 4_500)).toMatchObject({ error: { code: 'slow_mode', params: { retry_after_s: 30 } } })
+})

@@ -1,5 +1,5 @@
 import { SECOND_MS } from '@clutch/contract/formats'
-import { fail, succeed } from '@clutch/economy'
+import { fail, remainingMs, succeed } from '@clutch/economy'
 import type { ApiResult } from '../../api-result.ts'
 import { toSecondsBy } from '../answers.ts'
 import { isAlike, isSameText } from './message-text.ts'
@@ -49,25 +49,22 @@ export function decideMessage(
   }
   if (sender.isModerator) return succeed(undefined)
   if (channel.isReadOnly) return fail({ code: 'channel_read_only' })
-  const slowUntilMs = sender.lastInChannelMs + channel.slowModeSec * SECOND_MS
-  if (slowUntilMs > nowMs)
-    return fail({ code: 'slow_mode', params: { retry_after_s: secondsUntil(slowUntilMs, nowMs) } })
+  const slowMs = remainingMs(sender.lastInChannelMs, channel.slowModeSec * SECOND_MS, nowMs)
+  if (slowMs > 0) return fail({ code: 'slow_mode', params: { retry_after_s: wholeSeconds(slowMs) } })
   const fifth = sender.latest[BURST_MAX - 1]
-  if (fifth !== undefined && fifth.sentAtMs + BURST_WINDOW_MS > nowMs) {
-    const retry_after_s = secondsUntil(fifth.sentAtMs + BURST_WINDOW_MS, nowMs)
-    return fail({ code: 'too_many_messages', params: { retry_after_s } })
-  }
+  const burstMs = fifth === undefined ? 0 : remainingMs(fifth.sentAtMs, BURST_WINDOW_MS, nowMs)
+  if (burstMs > 0) return fail({ code: 'too_many_messages', params: { retry_after_s: wholeSeconds(burstMs) } })
   if (isRepeat(text, sender.latest, nowMs)) return fail({ code: 'repeated_message' })
   return succeed(undefined)
 }
 
 /** Whether a text is the same as a recent one, or one too many of those that are nearly the same (rules §17). */
 function isRepeat(text: string, latest: readonly EarlierMessage[], nowMs: number): boolean {
-  const since = (windowMs: number) => latest.filter(({ sentAtMs }) => sentAtMs + windowMs > nowMs)
+  const since = (windowMs: number) => latest.filter(({ sentAtMs }) => remainingMs(sentAtMs, windowMs, nowMs) > 0)
   if (since(SAME_WINDOW_MS).some((earlier) => isSameText(text, earlier.text))) return true
   return since(ALIKE_WINDOW_MS).filter((earlier) => isAlike(text, earlier.text)).length >= ALIKE_TEXTS - 1
 }
 
-function secondsUntil(atMs: number, nowMs: number): number {
-  return Math.max(1, Math.ceil((atMs - nowMs) / SECOND_MS))
+function wholeSeconds(ms: number): number {
+  return Math.max(1, Math.ceil(ms / SECOND_MS))
 }

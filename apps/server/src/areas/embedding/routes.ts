@@ -5,7 +5,7 @@ import { deviceName } from '../../auth/device-name.ts'
 import { openedAtMs } from '../../auth/sessions.ts'
 import { useOnce } from '../../auth/used-once.ts'
 import type { CallHandlers } from '../../http/call-handlers.ts'
-import { isFromOwnPage } from '../../http/own-origin.ts'
+import { bearerOf, isFromOwnPage } from '../../http/own-origin.ts'
 import { setFrameCookie } from '../auth/cookies.ts'
 import { issueAccessToken, type AuthContext } from '../auth/sign-in.ts'
 
@@ -21,10 +21,13 @@ export function embeddingRoutes(context: AuthContext): CallHandlers {
       // Whoever steals an access token later must not be able to make a lasting session out of it.
       const nowMs = Date.now()
       const isFresh = nowMs - openedAtMs(claims.sessionId) <= LINK_TOKEN_LIFE_SEC * SECOND_MS
-      if (!isFresh || !(await useOnce(store.db, 'frame_session', claims.sessionId, nowMs))) {
-        return fail({ code: 'forbidden' })
-      }
-      const session = await sessions.open(userId, deviceName(request.headers['user-agent']))
+      if (!isFresh) return fail({ code: 'forbidden' })
+      const { sessionId: text } = claims
+      const use = await useOnce(store.db, { kind: 'frame_session', text, bearer: bearerOf(request) }, userId, nowMs)
+      if (use === undefined) return fail({ code: 'forbidden' })
+      const origin = { sessionId: use.sessionId, proof: request.headers.authorization ?? '' }
+      const session = await sessions.openOnce(userId, deviceName(request.headers['user-agent']), origin)
+      if (session === undefined) return fail({ code: 'forbidden' })
       setFrameCookie(reply, publicUrl(), session.refreshToken ?? '')
       return succeed({ access_token: await issueAccessToken(context, session, ACCESS_TOKEN_LIFE_SEC) })
     },

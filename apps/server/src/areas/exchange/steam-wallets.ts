@@ -1,5 +1,5 @@
 import type { SteamWallet } from '@clutch/contract'
-import type { ExchangeTerms } from '@clutch/economy'
+import { isWithin, type ExchangeTerms } from '@clutch/economy'
 import type { PlatformStack } from '../../platform/call-outcome.ts'
 import type { PlatformInventories } from '../../platform/inventory-service.ts'
 import type { PlatformTurns } from '../../platform/turns.ts'
@@ -38,7 +38,7 @@ export class SteamWallets {
   /** @returns undefined when the platform does not say. */
   async read(userId: string, steamId: string): Promise<SteamWallet | undefined> {
     const kept = this.#kept.get(userId)
-    if (kept !== undefined && this.#nowMs() - kept.readAtMs < KEPT_MS) return kept.wallet
+    if (kept !== undefined && isWithin(kept.readAtMs, KEPT_MS, this.#nowMs())) return kept.wallet
     const wallet = this.#ask(steamId)
     const mine: KeptWallet = { readAtMs: this.#nowMs(), wallet }
     this.#kept.set(userId, mine)

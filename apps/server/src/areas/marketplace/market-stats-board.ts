@@ -1,6 +1,7 @@
 import type { MarketStat } from '@clutch/contract'
 import { HOUR_SEC, SECOND_MS } from '@clutch/contract/formats'
 import { MARKET_WEEK_SLOTS } from '@clutch/contract/constants'
+import { isWithin } from '@clutch/economy'
 import { sql, type Kysely } from 'kysely'
 import type { Bus } from '../../bus/bus.ts'
 import { packJson, type PackedText } from '../../http/packed-text.ts'
@@ -44,7 +45,7 @@ export class MarketStatsBoard {
 
   /** The answer for everybody, at most ten seconds old. */
   async answer(): Promise<PackedText> {
-    if (this.#answer !== undefined && this.#nowMs() - this.#answeredAtMs < ANSWER_LIFE_MS) return this.#answer
+    if (this.#answer !== undefined && isWithin(this.#answeredAtMs, ANSWER_LIFE_MS, this.#nowMs())) return this.#answer
     this.#refreshing ??= this.#refresh().finally(() => (this.#refreshing = undefined))
     return this.#refreshing
   }

@@ -12,9 +12,9 @@ import styles from '../pages.module.css'
 
 /**
  * The game client arrives with a ticket and leaves signed in, without a logout control (document 1 §2). Anybody can make
- * such a link with a ticket of their own: whoever is signed in is asked before another account takes their place, and
- * whoever opened it outside the game before any does, where the server knows the game's browser. The ticket leaves the
- * address at once, whatever becomes of it.
+ * such a link with a ticket of their own: a player who is signed in is asked before another account takes their place,
+ * and outside the game's own browser, which the server knows, everybody is asked. There the logout control stays. The
+ * ticket leaves the address at once, whatever becomes of it.
  */
 export function ClientSignIn() {
   const { t } = useTranslation()
@@ -25,12 +25,11 @@ export function ClientSignIn() {
   const [isConfirmed, setConfirmed] = useState(false)
   const goHome = () => navigate({ to: '/', replace: true })
   const { mutate, error } = useMutation({
-    mutationFn: (confirmed: boolean) =>
-      api.signInWithTicket(query.get('ticket') ?? '', query.get('username') ?? '', confirmed),
-    onSuccess: (token, confirmed) => {
+    mutationFn: (isAsked: boolean) => signIn(query.get('ticket') ?? '', query.get('username') ?? '', isAsked),
+    onSuccess: ({ token, isInGame }) => {
       tokens.set(token)
       forgetInvite()
-      tokens.hideLogout(replaces || !confirmed)
+      tokens.hideLogout(isInGame)
       return goHome()
     },
   })
@@ -38,8 +37,7 @@ export function ClientSignIn() {
   useEffect(() => {
     if (!replaces) mutate(false)
   }, [replaces, mutate])
-  const isOutsideGame = error instanceof ApiError && error.code === 'sign_in_unconfirmed'
-  if (!isConfirmed && (replaces || isOutsideGame)) {
+  if (!isConfirmed && (replaces || isUnconfirmed(error))) {
     const confirm = () => {
       setConfirmed(true)
       mutate(true)
@@ -61,4 +59,18 @@ export function ClientSignIn() {
       {error !== null && <Button onClick={() => mutate(isConfirmed)}>{t('action.retry')}</Button>}
     </main>
   )
+}
+
+/** @param isAsked whether the player was asked and agreed @throws ApiError `sign_in_unconfirmed` where that is due */
+async function signIn(ticket: string, username: string, isAsked: boolean) {
+  try {
+    return { token: await api.signInWithTicket(ticket, username, false), isInGame: true }
+  } catch (error) {
+    if (!isAsked || !isUnconfirmed(error)) throw error
+    return { token: await api.signInWithTicket(ticket, username, true), isInGame: false }
+  }
+}
+
+function isUnconfirmed(error: unknown): boolean {
+  return error instanceof ApiError && error.code === 'sign_in_unconfirmed'
 }

@@ -1,19 +1,20 @@
-import { useNavigate } from '@tanstack/react-router'
+import { useRouter } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { api } from '#shared/api/api.ts'
 import { forgetInvite } from '#shared/auth/invite.ts'
+import { takeReturnAddress } from '#shared/auth/return-address.ts'
 import { tokens } from '#shared/auth/session.ts'
 import { handTokenBack } from '#shared/embedding/sign-in-window.ts'
 import styles from '../pages.module.css'
 
 /**
  * Where the platform's sign-in ends: the token in the address lives one minute and is exchanged at once (rules §14),
- * here or by the framed app that opened this window for it.
+ * here or by the framed app that opened this window for it. The player goes on where the sign-in began.
  */
 export function SteamSignIn() {
   const { t } = useTranslation()
-  const navigate = useNavigate()
+  const { history } = useRouter()
   useEffect(() => {
     const token = new URLSearchParams(window.location.search).get('token')
     if (token !== null && token !== '') {
@@ -26,8 +27,8 @@ export function SteamSignIn() {
       tokens.hideLogout(false)
       void api.refresh().catch(() => undefined)
     }
-    void navigate({ to: '/', replace: true })
-  }, [navigate])
+    history.replace(takeReturnAddress())
+  }, [history])
   return (
     <main className={styles['page']}>
       <output>{t('auth.steam_redirecting')}</output>

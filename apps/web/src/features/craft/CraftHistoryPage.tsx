@@ -6,6 +6,7 @@ import { EmptyState, ErrorState, SkeletonRows } from '#shared/ui/States.tsx'
 import pages from '#shared/ui/TablePage.module.css'
 import { useReachedEnd } from '#shared/ui/growing-list.ts'
 import { useTitle } from '#shared/ui/use-title.ts'
+import { serverNowMs } from '#shared/timing/server-clock.ts'
 import { useCraftHistory } from './api/craft-history.ts'
 import { CraftedList } from './components/CraftedList.tsx'
 import styles from './CraftHistoryPage.module.css'
@@ -19,7 +20,7 @@ export function CraftHistoryPage() {
   useTitle(`${t('tabs.history')} · ${t('title')}`)
   const navigate = useNavigate()
   const chosen = useLocation({ select: ({ search }) => (search as Readonly<Record<string, unknown>>)['day'] })
-  const [today] = useState(() => dayOf(new Date()))
+  const [today] = useState(() => dayOf(new Date(serverNowMs())))
   const day = typeof chosen === 'string' && DAY.test(chosen) ? chosen : today
   const [isGrouped, setGrouped] = useState(false)
   const { data, error, refetch, fetchNextPage, hasNextPage, isFetchingNextPage } = useCraftHistory(dayEndSec(day))

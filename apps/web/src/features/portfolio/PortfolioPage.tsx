@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { ErrorState, SkeletonRows } from '#shared/ui/States.tsx'
 import pages from '#shared/ui/TablePage.module.css'
 import { useTitle } from '#shared/ui/use-title.ts'
+import { toServerMs } from '#shared/timing/server-clock.ts'
 import { usePortfolio } from './api/portfolio.ts'
 import { FigureCards } from './components/FigureCards.tsx'
 import { HoldingsTable } from './components/HoldingsTable.tsx'
@@ -47,7 +48,7 @@ export function PortfolioPage() {
         )
       ) : (
         <Filled
-          points={pointsOf(data, period, dataUpdatedAt)}
+          points={pointsOf(data, period, toServerMs(dataUpdatedAt))}
           holdings={data.holdings}
           figure={figure}
           onFigure={setFigure}

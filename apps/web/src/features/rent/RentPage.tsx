@@ -9,6 +9,7 @@ import { EmptyState, ErrorState, SkeletonRows } from '#shared/ui/States.tsx'
 import pages from '#shared/ui/TablePage.module.css'
 import { useNowSec } from '#shared/ui/use-now.ts'
 import { useTitle } from '#shared/ui/use-title.ts'
+import { toServerMs } from '#shared/timing/server-clock.ts'
 import { useRent } from './api/rent.ts'
 import { BlockingLoader } from './components/BlockingLoader.tsx'
 import { HallSection } from './components/HallSection.tsx'
@@ -26,7 +27,7 @@ export function RentPage() {
   const { data, error, refetch, dataUpdatedAt } = useRent()
   const commands = useRentCommands()
   const [open, setOpen] = useState<{ readonly itemId: number; readonly mode: RentMode }>()
-  const sinceReadSec = useNowSec(SECOND_MS) - dataUpdatedAt / SECOND_MS
+  const sinceReadSec = useNowSec(SECOND_MS) - toServerMs(dataUpdatedAt) / SECOND_MS
 
   if (data === undefined) {
     return error === null ? (

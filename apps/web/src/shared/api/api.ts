@@ -1,22 +1,45 @@
 import { tokens } from '../auth/session.ts'
 import { isStorageKept } from '../storage/browser-storage.ts'
+import { browserClock } from '../timing/clock.ts'
+import { noteResponse } from '../timing/server-clock.ts'
 import { answerAges } from './answer-ages.ts'
 import { createApiClient } from './client.ts'
+import { createLineCheck } from './dead-lines.ts'
 import { takeEarlyAnswer } from './early-calls.ts'
-import type { LockRunner } from './refresh.ts'
+import { createTabLock, type LockRunner } from './tab-lock.ts'
 
 /**
  * Web Locks exist in secure contexts only; a plain-http companion in the local network does without, and so does a
  * frame that may not store anything: no other tab can share a token with it.
  */
-const withLock: LockRunner = async (name, work) =>
-  navigator.locks === undefined || !isStorageKept ? work() : await navigator.locks.request(name, work)
+const withLock: LockRunner =
+  navigator.locks === undefined || !isStorageKept
+    ? (_name, work) => work()
+    : createTabLock(navigator.locks, browserClock)
+
+/** Finds dead connections to the server among those that the browser keeps. */
+export const checkLines = createLineCheck((path, init) => window.fetch(path, init), browserClock)
 
 /** The browser's one client. */
 export const api = createApiClient({
-  fetch: (path, request) => takeEarlyAnswer(path, request) ?? window.fetch(path, request),
+  fetch: fetchTimed,
   tokens,
   withLock,
+  clock: browserClock,
+  onSilence: checkLines,
   onAge: (name, asOf) => answerAges.note(name, asOf),
 })
 export const callApi = api.read
+
+async function fetchTimed(path: string, request: RequestInit): Promise<Response> {
+  const early = takeEarlyAnswer(path, request)
+  if (early !== undefined) {
+    const { response, askedMs, arrivedMs } = await early
+    noteResponse(response.headers, arrivedMs - askedMs, performance.now() - arrivedMs)
+    return response
+  }
+  const beganMs = performance.now()
+  const response = await window.fetch(path, request)
+  noteResponse(response.headers, performance.now() - beganMs)
+  return response
+}

@@ -11,6 +11,18 @@ export type ReadName = Exclude<
   CommandName | 'GET /auth/steam' | 'GET /auth/steam/callback' | 'GET /auth/first-admin'
 >
 
+/** Calls of operators that do a whole server's work before they respond. */
+const SLOW_CALLS = new Set<ReadName>([
+  'POST /admin/check-content',
+  'POST /admin/load-content',
+  'POST /admin/thaw-economy',
+])
+
+/** Whether a call may take longer than others. */
+export function isSlowCall(name: ReadName): boolean {
+  return SLOW_CALLS.has(name)
+}
+
 /** Commands that ask for a role: the server takes them over HTTP alone, where it looks roles up. */
 type OperatorCommandName = {
   [Name in CommandName]: Calls[Name]['access'] extends 'moderator' | 'admin' ? Name : never

@@ -3,8 +3,16 @@ import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { createTokenStore, type TokenStore } from '../auth/token-store.ts'
+import { browserClock, type Clock } from '../timing/clock.ts'
+import { FakeClock } from '../testing/fake-clock.ts'
 import { createMemoryStorage } from '../storage/memory-storage.ts'
-import { createApiClient, type ApiClient } from './client.ts'
+import { createApiClient, type ApiClient, type ApiClientOptions } from './client.ts'
+
+/** Retries wait no time; limits are as long as they are. */
+const QUICK: Clock = {
+  nowMs: () => Date.now(),
+  schedule: (work, delayMs) => browserClock.schedule(work, delayMs < 5_000 ? 0 : delayMs),
+}
 
 interface Seen {
   readonly path: string
@@ -47,7 +55,7 @@ beforeEach(async () => {
     fetch: (path, init) => fetch(new URL(path, `http://localhost:${port}`), init),
     tokens,
     withLock: (_name, work) => work(),
-    wait: () => Promise.resolve(),
+    clock: QUICK,
   })
 })
 
@@ -210,4 +218,98 @@ test('a read tells of which content its answer was made', async () => {
   content = 'second'
   await client.read('POST /inventory/get', {})
   expect(versions).toEqual(['second'])
+})
+
+describe('a call that gets no response', () => {
+  let clock: FakeClock
+  let calls: { path: string; key: string | null }[]
+  /** What the line does with a call; by default it swallows it. */
+  let carry: (path: string) => Response | undefined
+
+  const swallow: ApiClientOptions['fetch'] = (path, { headers, signal }) => {
+    calls.push({ path, key: new Headers(headers).get('idempotency-key') })
+    const response = carry(path)
+    if (response !== undefined) return Promise.resolve(response)
+    return new Promise((_resolve, reject) => {
+      signal?.addEventListener('abort', () => reject(signal.reason as Error))
+    })
+  }
+  /** A call whose outcome is looked at later. */
+  const begin = (call: Promise<unknown>) => {
+    const ended = { error: undefined as unknown }
+    call.catch((error: unknown) => (ended.error = error))
+    return ended
+  }
+  const isSent = (count: number) => expect.poll(() => calls).toHaveLength(count)
+
+  beforeEach(() => {
+    clock = new FakeClock()
+    calls = []
+    carry = () => undefined
+    client = createApiClient({ fetch: swallow, tokens, withLock: (_name, work) => work(), clock })
+  })
+
+  test('is lost after 15 s if it reads', async () => {
+    const reading = begin(client.read('POST /inventory/get', {}))
+    await isSent(1)
+    clock.advance(14_999)
+    expect(clock.waitingMs).toEqual([1])
+    clock.advance(1)
+    await expect.poll(() => reading.error).toMatchObject({ code: 'network' })
+  })
+
+  test('is repeated under its key after 10 s if it is a command', async () => {
+    const sending = begin(client.command('POST /marketplace/buy-lot', lot, 'key-1'))
+    for (const [count, delayMs] of [
+      [1, 400],
+      [2, 1_600],
+    ] as const) {
+      await isSent(count)
+      clock.advance(10_000)
+      await expect.poll(() => clock.waitingMs).toEqual([delayMs])
+      clock.advance(delayMs)
+    }
+    await isSent(3)
+    clock.advance(10_000)
+    await expect.poll(() => sending.error).toMatchObject({ code: 'network' })
+    expect(calls.map(({ key }) => key)).toEqual(['key-1', 'key-1', 'key-1'])
+  })
+
+  test('holds nothing up for longer than 10 s if it renews the token', async () => {
+    const renewing = begin(client.refresh())
+    await isSent(1)
+    const reading = client.read('POST /inventory/get', {})
+    carry = () => Response.json([])
+    clock.advance(10_000)
+    await expect(reading).resolves.toEqual([])
+    expect(renewing.error).toMatchObject({ code: 'network' })
+    expect(tokens.get()).toBe('old')
+  })
+
+  test('is lost as well if its body breaks off', async () => {
+    carry = () => new Response('{"user":')
+    await expect(client.read('GET /get_profile')).rejects.toMatchObject({ code: 'network' })
+  })
+
+  test('is not made any more once its caller has given up', async () => {
+    const renewing = begin(client.refresh())
+    const controller = new AbortController()
+    const reading = begin(client.read('GET /get-server', null, { signal: controller.signal }))
+    await isSent(1)
+    controller.abort()
+    clock.advance(10_000)
+    await expect.poll(() => reading.error).toMatchObject({ name: 'AbortError' })
+    expect(renewing.error).toBeDefined()
+    expect(calls.map(({ path }) => path)).toEqual(['/api/jwt_refresh'])
+  })
+
+  test('is repeated if it signs in', async () => {
+    carry = () => (calls.length < 2 ? undefined : Response.json({ access_token: 'granted' }))
+    const signingIn = client.signInWithTicket('t 1', 'Marta', true)
+    await isSent(1)
+    clock.advance(15_000)
+    await expect.poll(() => clock.waitingMs).toEqual([400])
+    clock.advance(400)
+    expect(await signingIn).toBe('granted')
+  })
 })

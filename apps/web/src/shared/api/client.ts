@@ -2,19 +2,25 @@ import type { CallBody, CallName, CallQuery, CallResponse } from '@clutch/contra
 import type { TokenStore } from '../auth/token-store.ts'
 import { AS_OF_HEADER, CONTENT_HEADER } from './answer-ages.ts'
 import { ApiError, isOutcomeUnknown, NETWORK_ERROR, toApiError } from './api-error.ts'
-import { isOperatorCommand, type CommandName, type ReadName } from './call-names.ts'
-import { createRefresher, type LockRunner } from './refresh.ts'
+import type { Clock } from '../timing/clock.ts'
+import { isOperatorCommand, isSlowCall, type CommandName, type ReadName } from './call-names.ts'
+import { createRefresher } from './refresh.ts'
+import type { LockRunner } from './tab-lock.ts'
 
 const BASE_PATH = '/api'
 const UNAUTHORIZED = 401
 /** Waits before a command without an answer is sent again, with the same key. */
 export const COMMAND_RETRY_DELAYS_MS = [400, 1_600] as const
+/** How long a call may take, whole, before its line counts as dead (rules §17). A renewal holds up every tab. */
+export const CALL_LIMITS_MS = { read: 15_000, command: 10_000, renewal: 10_000, slow: 120_000 } as const
 
 export interface ApiClientOptions {
   readonly fetch: (path: string, request: RequestInit) => Promise<Response>
   readonly tokens: TokenStore
   readonly withLock: LockRunner
-  readonly wait?: (delayMs: number) => Promise<void>
+  readonly clock: Clock
+  /** Called when a call got no answer in its time: the line may be dead, and others with it. */
+  readonly onSilence?: () => void
   /** Hears as of when each answer of a read is true. */
   readonly onAge?: (name: ReadName, asOf: string | null) => void
 }
@@ -63,7 +69,7 @@ export interface ApiClient {
 }
 
 /** Builds the client; everything of the browser comes in, so that tests run it against a plain server. */
-export function createApiClient({ fetch, tokens, withLock, wait = sleep, onAge }: ApiClientOptions): ApiClient {
+export function createApiClient({ fetch, tokens, withLock, clock, onSilence, onAge }: ApiClientOptions): ApiClient {
   const refresher = createRefresher({ tokens, withLock, requestToken })
   let transport: CommandTransport | undefined
   let contentListener: ((version: string) => void) | undefined
@@ -72,6 +78,7 @@ export function createApiClient({ fetch, tokens, withLock, wait = sleep, onAge }
     read: (name, body, options) =>
       send(name, jsonRequest(body), {
         ...options,
+        limitMs: isSlowCall(name) ? CALL_LIMITS_MS.slow : CALL_LIMITS_MS.read,
         onHeaders(headers) {
           onAge?.(name, headers.get(AS_OF_HEADER))
           const version = headers.get(CONTENT_HEADER)
@@ -79,7 +86,8 @@ export function createApiClient({ fetch, tokens, withLock, wait = sleep, onAge }
         },
       }),
     async command(name, body, idempotencyKey) {
-      const overHttp = () => send<typeof name>(name, jsonRequest(body, idempotencyKey))
+      const overHttp = () =>
+        send<typeof name>(name, jsonRequest(body, idempotencyKey), { limitMs: CALL_LIMITS_MS.command })
       let first: typeof overHttp = () => {
         first = overHttp
         // The border: the server validates its answers against the same contract these types come from.
@@ -87,15 +95,7 @@ export function createApiClient({ fetch, tokens, withLock, wait = sleep, onAge }
         const sent = way?.send(name, body, idempotencyKey) as ReturnType<typeof overHttp> | undefined
         return sent ?? overHttp()
       }
-      for (const delayMs of COMMAND_RETRY_DELAYS_MS) {
-        try {
-          return await first()
-        } catch (error) {
-          if (!isOutcomeUnknown(error)) throw error
-        }
-        await wait(delayMs)
-      }
-      return overHttp()
+      return repeated(() => first())
     },
     setCommandTransport(given) {
       transport = given
@@ -105,25 +105,26 @@ export function createApiClient({ fetch, tokens, withLock, wait = sleep, onAge }
     },
     async download(name, query = {}, body) {
       const [method = 'GET', path = ''] = name.split(' ')
-      const response = await authorised((token) =>
-        answered(path + toSearch(query), { ...(body && jsonRequest(body)), method }, token),
+      const request: RequestInit = { ...(body && jsonRequest(body)), method }
+      return authorised((token) =>
+        answered(path + toSearch(query), request, token, CALL_LIMITS_MS.slow, (response) => response.blob()),
       )
-      return response.blob()
     },
     async signInWithTicket(ticket, username, isConfirmed) {
       const form = new URLSearchParams({ ticket, username, ...(isConfirmed && { confirmed: 'true' }) })
-      const answer = await exchange<'POST /auth/client_steam_auth_callback'>(
-        'POST /auth/client_steam_auth_callback',
-        { body: form },
-        null,
+      // The same ticket from the same browser signs in once, however often its response is lost.
+      const answer = await repeated(() =>
+        exchange<'POST /auth/client_steam_auth_callback'>(
+          'POST /auth/client_steam_auth_callback',
+          { body: form },
+          null,
+        ),
       )
       return answer.access_token
     },
     async openFrameSession(token) {
-      const answer = await exchange<'POST /auth/frame-session'>(
-        'POST /auth/frame-session',
-        jsonRequest(undefined),
-        token,
+      const answer = await repeated(() =>
+        exchange<'POST /auth/frame-session'>('POST /auth/frame-session', jsonRequest(undefined), token),
       )
       return answer.access_token
     },
@@ -135,12 +136,29 @@ export function createApiClient({ fetch, tokens, withLock, wait = sleep, onAge }
     request: RequestInit,
     options: RequestOptions = {},
   ): Promise<CallResponse<Name>> {
-    return authorised((token) => exchange<Name>(name, request, token, options))
+    return authorised((token) => exchange<Name>(name, request, token, options), options.signal)
+  }
+
+  /** Makes a call that the server carries out once, and makes it again when its response is lost. */
+  async function repeated<Answer>(call: () => Promise<Answer>): Promise<Answer> {
+    for (const delayMs of COMMAND_RETRY_DELAYS_MS) {
+      try {
+        return await call()
+      } catch (error) {
+        if (!isOutcomeUnknown(error)) throw error
+      }
+      await wait(clock, delayMs)
+    }
+    return call()
   }
 
   /** Calls with the current token; a 401 renews the token once and replays (document 1 §4). */
-  async function authorised<Answer>(call: (token: string | null) => Promise<Answer>): Promise<Answer> {
+  async function authorised<Answer>(
+    call: (token: string | null) => Promise<Answer>,
+    signal?: AbortSignal,
+  ): Promise<Answer> {
     await refresher.idle()
+    signal?.throwIfAborted()
     const token = tokens.get()
     try {
       return await call(token)
@@ -151,7 +169,9 @@ export function createApiClient({ fetch, tokens, withLock, wait = sleep, onAge }
   }
 
   async function requestToken(): Promise<string> {
-    const answer = await exchange<'POST /jwt_refresh'>('POST /jwt_refresh', jsonRequest(undefined), null)
+    const answer = await exchange<'POST /jwt_refresh'>('POST /jwt_refresh', jsonRequest(undefined), null, {
+      limitMs: CALL_LIMITS_MS.renewal,
+    })
     return answer.access_token
   }
 
@@ -159,34 +179,63 @@ export function createApiClient({ fetch, tokens, withLock, wait = sleep, onAge }
     name: Name,
     request: RequestInit,
     token: string | null,
-    { signal, query, onHeaders }: RequestOptions = {},
+    { signal, query, onHeaders, limitMs = CALL_LIMITS_MS.read }: RequestOptions = {},
   ): Promise<CallResponse<Name>> {
     const [method = 'POST', path = ''] = name.split(' ')
     const init: RequestInit = { ...request, method, signal: signal ?? null }
     if (method === 'GET') delete init.body
-    const response = await answered(path + toSearch(query), init, token)
-    onHeaders?.(response.headers)
-    const body: unknown = await response.json().catch(() => undefined)
-    signal?.throwIfAborted()
     // The border: the server validates its answers against the same contract these types come from.
-    return body as CallResponse<Name>
+    return answered(path + toSearch(query), init, token, limitMs, (response) => {
+      onHeaders?.(response.headers)
+      return response.json() as Promise<CallResponse<Name>>
+    })
   }
 
-  /** The server's good answer. @throws ApiError for any other, and for none. */
-  async function answered(path: string, request: RequestInit, token: string | null): Promise<Response> {
+  /**
+   * Reads the server's good answer, to its end.
+   * @param limitMs after this long without its end the answer counts as lost
+   * @throws ApiError for any other answer, and for one that is lost; an abort by the caller throws as fetch does
+   */
+  async function answered<Answer>(
+    path: string,
+    request: RequestInit,
+    token: string | null,
+    limitMs: number,
+    readBody: (response: Response) => Promise<Answer>,
+  ): Promise<Answer> {
+    const { signal } = request
     const headers = new Headers(request.headers)
     if (token !== null) headers.set('authorization', `Bearer ${token}`)
-    const init: RequestInit = { ...request, headers, credentials: 'same-origin' }
-    const response = await fetch(BASE_PATH + path, init).catch((error: unknown) => {
-      if (request.signal?.aborted === true) throw error
+    const line = new AbortController()
+    const abort = () => line.abort(signal?.reason)
+    if (signal?.aborted === true) abort()
+    signal?.addEventListener('abort', abort)
+    const limit = clock.schedule(() => {
+      line.abort()
+      onSilence?.()
+    }, limitMs)
+    try {
+      const response = await fetch(BASE_PATH + path, {
+        ...request,
+        headers,
+        credentials: 'same-origin',
+        signal: line.signal,
+      })
+      if (response.ok) return await readBody(response)
+      throw toApiError(await response.json().catch(() => undefined), response.status)
+    } catch (error) {
+      if (error instanceof ApiError) throw error
+      signal?.throwIfAborted()
       throw new ApiError(NETWORK_ERROR, 'No answer from the server')
-    })
-    if (response.ok) return response
-    throw toApiError(await response.json().catch(() => undefined), response.status)
+    } finally {
+      limit.cancel()
+      signal?.removeEventListener('abort', abort)
+    }
   }
 }
 
 interface RequestOptions {
+  readonly limitMs?: number
   readonly signal?: AbortSignal | undefined
   readonly query?: object | undefined
   readonly onHeaders?: (headers: Headers) => void
@@ -203,8 +252,8 @@ function jsonRequest(body: unknown, idempotencyKey?: string): RequestInit {
   return { headers, body: JSON.stringify(body ?? {}) }
 }
 
-function sleep(delayMs: number): Promise<void> {
+function wait(clock: Clock, delayMs: number): Promise<void> {
   return new Promise((resolve) => {
-    setTimeout(resolve, delayMs)
+    clock.schedule(resolve, delayMs)
   })
 }

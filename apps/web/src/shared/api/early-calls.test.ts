@@ -26,7 +26,7 @@ test('an answer under way goes to the first who makes the very same call, and to
   expect(takeEarlyAnswer(ADDRESS, { ...asked('mine'), body: '{}' })).toBeUndefined()
   expect(takeEarlyAnswer(ADDRESS, { ...asked('mine'), method: 'GET' })).toBeUndefined()
   expect(takeEarlyAnswer('/api/inventory/get', asked('mine'))).toBeUndefined()
-  expect(await takeEarlyAnswer(ADDRESS, asked('mine'))).toBe(answer)
+  expect((await takeEarlyAnswer(ADDRESS, asked('mine')))?.response).toBe(answer)
   expect(takeEarlyAnswer(ADDRESS, asked('mine'))).toBeUndefined()
   const [address, request] = fetched.mock.calls[0] ?? []
   expect([address, request?.method, request?.body]).toEqual([ADDRESS, 'POST', BODY])
@@ -38,7 +38,7 @@ test('a call without a body is sent without one, and taken by whoever makes it s
   const fetched = answerWith(answer)
   callEarly({ name: 'GET /get_profile', token: 'mine' })
   const { body: _none, ...without } = asked('mine')
-  expect(await takeEarlyAnswer('/api/get_profile', { ...without, method: 'GET' })).toBe(answer)
+  expect((await takeEarlyAnswer('/api/get_profile', { ...without, method: 'GET' }))?.response).toBe(answer)
   expect(fetched.mock.calls[0]?.[1]).not.toHaveProperty('body')
 })
 

@@ -1,5 +1,15 @@
 /** What was asked for before the app was there to ask. */
-const underWay = new Map<string, Promise<Response>>()
+const underWay = new Map<string, Promise<EarlyAnswer>>()
+
+interface EarlyAnswer {
+  readonly response: Response
+  /** When the call was made and when its answer came, by `performance.now()`. */
+  readonly askedMs: number
+  readonly arrivedMs: number
+}
+
+/** As long as any read may take (rules §17). Named here because the client is not loaded yet. */
+const EARLY_LIMIT_MS = 15_000
 
 interface EarlyCall {
   /** Method and path under `/api`. */
@@ -20,14 +30,21 @@ export function callEarly({ name, body, token }: EarlyCall): void {
   const request: RequestInit = { method, headers, credentials: 'same-origin' }
   if (body !== undefined) request.body = JSON.stringify(body)
   const address = `/api${path}`
-  const answer = fetch(address, request)
+  const line = new AbortController()
+  setTimeout(() => line.abort(), EARLY_LIMIT_MS)
+  const askedMs = performance.now()
+  const answer = fetch(address, { ...request, signal: line.signal }).then((response) => ({
+    response,
+    askedMs,
+    arrivedMs: performance.now(),
+  }))
   // Whoever takes it hears of a failure; when nobody does, nobody needs to.
   answer.catch(() => undefined)
   underWay.set(keyOf(address, request), answer)
 }
 
 /** The answer to a call that is under way already, for one taker. */
-export function takeEarlyAnswer(address: string, request: RequestInit): Promise<Response> | undefined {
+export function takeEarlyAnswer(address: string, request: RequestInit): Promise<EarlyAnswer> | undefined {
   if (underWay.size === 0) return undefined
   const key = keyOf(address, request)
   const answer = underWay.get(key)

@@ -1,5 +1,6 @@
 import { ApiError, isOutcomeUnknown } from './api-error.ts'
 import { FreshQueryClient } from './fresh-query-client.ts'
+import { OtherTabs } from './other-tabs.ts'
 
 const RETRIES_MAX = 2
 /** Live events keep data fresh; without them a view re-read after this long is read again. */
@@ -16,3 +17,6 @@ export const queryClient = new FreshQueryClient({
     mutations: { retry: false },
   },
 })
+
+/** The browser's other tabs. */
+export const otherTabs = new OtherTabs(new BroadcastChannel('clutch-queries'), queryClient)

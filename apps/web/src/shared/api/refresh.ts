@@ -1,8 +1,6 @@
 import type { TokenStore } from '../auth/token-store.ts'
 import { ApiError } from './api-error.ts'
-
-/** Runs work while no other tab runs work under the same name. */
-export type LockRunner = <Result>(name: string, work: () => Promise<Result>) => Promise<Result>
+import type { LockRunner } from './tab-lock.ts'
 
 const REFRESH_LOCK = 'clutch-refresh'
 

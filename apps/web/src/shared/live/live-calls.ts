@@ -18,11 +18,14 @@ export class LiveCalls implements CommandTransport {
   readonly #clock: Clock
   readonly #send: SendMessage
   readonly #pending = new Map<number, Pending>()
+  readonly #onTimeout: () => void
   #lastId = 0
 
-  constructor(clock: Clock, send: SendMessage) {
+  /** @param onTimeout called when a response does not arrive in time: the connection may be dead */
+  constructor(clock: Clock, send: SendMessage, onTimeout: () => void = () => undefined) {
     this.#clock = clock
     this.#send = send
+    this.#onTimeout = onTimeout
   }
 
   /** @returns nothing when there is no open connection; then nothing was sent. */
@@ -32,7 +35,10 @@ export class LiveCalls implements CommandTransport {
     const call = { id, name, idempotencyKey, body: JSON.stringify(body ?? {}) }
     if (!this.#send({ calls: [call] })) return undefined
     return new Promise((resolve, reject) => {
-      const timeout = this.#clock.schedule(() => this.#lose(id), ANSWER_TIMEOUT_MS)
+      const timeout = this.#clock.schedule(() => {
+        this.#lose(id)
+        this.#onTimeout()
+      }, ANSWER_TIMEOUT_MS)
       this.#pending.set(id, { resolve, reject, timeout })
     })
   }

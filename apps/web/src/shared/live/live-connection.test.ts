@@ -1,10 +1,18 @@
 import { once } from 'node:events'
 import { createServer, type AddressInfo, type Socket } from 'node:net'
-import { createEvent, decodeBatch, encodeBatch, encodeFollows, type LiveEvent } from '@clutch/contract/live'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import {
+  createEvent,
+  decodeBatch,
+  encodeBatch,
+  encodeFollows,
+  encodeHeartbeat,
+  type LiveEvent,
+} from '@clutch/contract/live'
+import { decodeClientMessage } from '@clutch/contract/live/client-message'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { WebSocketServer, type WebSocket as ServerSocket } from 'ws'
 import { FakeClock } from '../testing/fake-clock.ts'
-import { createLiveConnection, type LiveConnection } from './live-connection.ts'
+import { createLiveConnection, type LiveConnection, type LiveConnectionOptions } from './live-connection.ts'
 import type { LiveError } from './live-error.ts'
 import type { LiveState } from './reconnect-manager.ts'
 
@@ -19,6 +27,8 @@ let errors: LiveError[]
 let reconnects: number
 let follows: number[]
 let socketsMade: number
+let serverTimes: number[]
+let silences: number
 /** Ended after each test: an end that comes late must not reach into the next one. */
 let connections: LiveConnection[]
 
@@ -36,6 +46,8 @@ beforeEach(async () => {
   reconnects = 0
   follows = []
   socketsMade = 0
+  serverTimes = []
+  silences = 0
   connections = []
 })
 
@@ -45,7 +57,11 @@ afterEach(() => {
   server.close()
 })
 
-function connect(port = (server.address() as AddressInfo).port) {
+function connect(
+  port = (server.address() as AddressInfo).port,
+  findServer: LiveConnectionOptions['findServer'] = () =>
+    Promise.resolve({ server_url: `ws://localhost:${port}`, token: 'one time/only' }),
+) {
   const connection = createLiveConnection({
     clock,
     getToken: () => token,
@@ -53,7 +69,7 @@ function connect(port = (server.address() as AddressInfo).port) {
       listeners.push(listener)
       return () => undefined
     },
-    findServer: () => Promise.resolve({ server_url: `ws://localhost:${port}`, token: 'one time/only' }),
+    findServer,
     createSocket: (url) => {
       socketsMade += 1
       return new WebSocket(url)
@@ -66,6 +82,8 @@ function connect(port = (server.address() as AddressInfo).port) {
       reconnects += 1
     },
     onFollows: (messageId) => follows.push(messageId),
+    onSilence: () => (silences += 1),
+    onServerTime: (nowMs) => serverTimes.push(nowMs),
     onHandlerError: (error) => errors.push(error),
   })
   connections.push(connection)
@@ -267,4 +285,68 @@ test('whatever bytes come, the connection outlives them', async () => {
   accepted[0]?.socket.send(coins(8))
   await expect.poll(() => batches.at(-1)?.[0]?.payload).toEqual({ case: 'eggCoinsUpdated', value: 8n })
   expect(states.at(-1)?.status).toBe('connected')
+})
+
+describe('a line that no longer carries anything', () => {
+  const opened = async () => {
+    const connection = connect()
+    connection.start()
+    clock.advance(100)
+    await isNow('connected')
+    return connection
+  }
+
+  test('is left after 35 s of silence and tried again, and heartbeats keep it', async () => {
+    await opened()
+    clock.advance(30_000)
+    accepted[0]?.socket.send(encodeHeartbeat(1_700_000_000_000))
+    await expect.poll(() => serverTimes).toEqual([1_700_000_000_000])
+    clock.advance(34_000)
+    expect(states.at(-1)?.status).toBe('connected')
+    clock.advance(1_000)
+    expect(states.at(-1)).toMatchObject({ status: 'error', attempt: 1 })
+    expect(silences).toBe(1)
+    clock.advance(3_000)
+    await isNow('connected')
+    expect(reconnects).toBe(1)
+  })
+
+  test('is left within seconds of a probe that nobody answers', async () => {
+    const connection = await opened()
+    const probe = once(accepted[0]?.socket ?? server, 'message') as Promise<[Uint8Array]>
+    connection.wake()
+    expect(decodeClientMessage((await probe)[0])).toMatchObject({ probe: true, calls: [] })
+    clock.advance(4_000)
+    expect(states.at(-1)?.status).toBe('connected')
+    clock.advance(1_000)
+    expect(states.at(-1)?.status).toBe('error')
+  })
+
+  test('is noticed right after the device has slept', async () => {
+    await opened()
+    clock.sleep(600_000)
+    clock.advance(1_000)
+    expect(states.at(-1)?.status).toBe('error')
+  })
+
+  test('is asked for life when a command gets no response', async () => {
+    const { sent } = await sendCommand(connect())
+    sent?.catch(() => undefined)
+    const probe = once(accepted[0]?.socket ?? server, 'message') as Promise<[Uint8Array]>
+    clock.advance(10_000)
+    expect(decodeClientMessage((await probe)[0]).probe).toBe(true)
+  })
+})
+
+test('an attempt that is given up stops asking where to connect', async () => {
+  const asked: AbortSignal[] = []
+  const connection = connect(undefined, (signal) => {
+    asked.push(signal)
+    return new Promise(() => undefined)
+  })
+  connection.connect()
+  clock.advance(10_000)
+  clock.advance(3_000)
+  connection.disconnect()
+  expect(asked.map(({ aborted }) => aborted)).toEqual([true, true])
 })

@@ -19,7 +19,7 @@ export interface LiveConnectionOptions {
   readonly clock: Clock
   readonly getToken: () => string | null
   readonly onTokenChange: (listener: () => void) => () => void
-  readonly findServer: () => Promise<LiveServer>
+  readonly findServer: (signal: AbortSignal) => Promise<LiveServer>
   readonly createSocket: (url: string) => WebSocket
   /** Reads a message; it must be there before `findServer` ends. */
   readonly decode: typeof decodeBatch
@@ -29,6 +29,10 @@ export interface LiveConnectionOptions {
   readonly onReconnected: () => void
   /** The server says that nothing is missed after a message. */
   readonly onFollows: (messageId: number) => void
+  /** Nothing comes back: other connections to the server may be dead as well. */
+  readonly onSilence: () => void
+  /** The server's clock in Unix milliseconds, when a heartbeat brings it. */
+  readonly onServerTime: (nowMs: number) => void
   readonly onHandlerError: (error: LiveError) => void
 }
 
@@ -41,6 +45,8 @@ export interface LiveConnection {
   start(): () => void
   connect(): void
   disconnect(): void
+  /** The network or the page is back: finds out at once whether the connection still carries anything. */
+  wake(): void
 }
 
 /** The live connection: events come in (document 1 §4); commands and what is looked at go out. */
@@ -57,6 +63,7 @@ export function createLiveConnection(options: LiveConnectionOptions): LiveConnec
         findServer: options.findServer,
         createSocket: options.createSocket,
         onMessage: receive,
+        onSilence: options.onSilence,
       }),
     onState(state) {
       if (state.status === 'connected') book.connected()
@@ -105,6 +112,7 @@ export function createLiveConnection(options: LiveConnectionOptions): LiveConnec
     },
     connect: () => manager.connect(),
     disconnect: () => manager.disconnect(),
+    wake: () => manager.wake(),
   }
 
   /** Sending is a part of the app that nothing waits for: it loads when it is first needed. */
@@ -116,7 +124,10 @@ export function createLiveConnection(options: LiveConnectionOptions): LiveConnec
   async function load(): Promise<void> {
     try {
       outgoing = await options.loadOutgoing()
-      calls = new outgoing.LiveCalls(clock, send)
+      calls = new outgoing.LiveCalls(clock, send, () => {
+        options.onSilence()
+        manager.wake()
+      })
       book.connected()
     } catch (cause) {
       // Commands go over HTTP, and books are read again after each change, as long as it lasts.
@@ -133,7 +144,8 @@ export function createLiveConnection(options: LiveConnectionOptions): LiveConnec
       onHandlerError(new LiveError('handler', 'unknown', { cause }))
       return
     }
-    const { events, answers, viewedItemId, followsMessageId } = batch
+    const { events, answers, viewedItemId, followsMessageId, serverTimeMs } = batch
+    if (serverTimeMs !== undefined) options.onServerTime(serverTimeMs)
     if (viewedItemId !== undefined) book.confirm(viewedItemId)
     options.onBatch(events)
     log.receive(events)

@@ -1,12 +1,13 @@
 import type { decodeBatch as Decode, LiveEventType } from '@clutch/contract/live'
 import { useEffect, useEffectEvent } from 'react'
 import { answerAges } from '../api/answer-ages.ts'
-import { api, callApi } from '../api/api.ts'
+import { api, callApi, checkLines } from '../api/api.ts'
 import { queryClient } from '../api/query-client.ts'
 import { tokens } from '../auth/session.ts'
 import { loadPart, retryPartsNow } from '../loading/app-parts.ts'
 import { checkBuild } from '../loading/build.ts'
 import { browserClock, type Timer } from '../timing/clock.ts'
+import { noteHeartbeat, serverClock } from '../timing/server-clock.ts'
 import { whenIdle } from '../timing/when-idle.ts'
 import type { LiveHandler } from './event-log.ts'
 import { createLiveConnection } from './live-connection.ts'
@@ -61,8 +62,9 @@ export const live = createLiveConnection({
   clock: browserClock,
   getToken: tokens.get,
   onTokenChange: tokens.subscribe,
-  async findServer() {
-    const [server] = await Promise.all([takePromised() ?? callApi('GET /get-server'), loadDecoder()])
+  async findServer(signal) {
+    const asked = takePromised() ?? callApi('GET /get-server', null, { signal })
+    const [server] = await Promise.all([asked, loadDecoder()])
     return server
   },
   decode(bytes) {
@@ -87,11 +89,16 @@ export const live = createLiveConnection({
   },
   onBatch: (batch) => holdings.applyBatch(batch),
   onReconnected() {
+    // All is read below, over a connection that is open: what follows need not be asked for once more.
+    unheard?.cancel()
+    answerAges.reset()
     void queryClient.invalidateQueries({}, { cancelRefetch: true })
     // A server that was away may have come back with another build.
     void checkBuild()
     retryPartsNow()
   },
+  onSilence: checkLines,
+  onServerTime: noteHeartbeat,
   onHandlerError(error) {
     console.warn(error.message, error.cause)
     useLiveStore.setState(({ handlerErrorCount }) => ({ handlerErrorCount: handlerErrorCount + 1 }))
@@ -99,8 +106,20 @@ export const live = createLiveConnection({
 })
 
 api.setCommandTransport(live.commands)
+// What the browser tells of the network and of the page being looked at again is only a hint: the connection is asked.
+window.addEventListener('online', () => live.wake())
+document.addEventListener('resume', () => live.wake())
+document.addEventListener('visibilitychange', () => {
+  if (!document.hidden) live.wake()
+})
 live.log.subscribe('newsChanged', ({ payload }) => {
   if (payload.case === 'newsChanged') useLiveStore.setState({ newsVersion: payload.value.version })
+})
+
+/** What is read for a span of time that ends now, and is another one's by another clock. */
+const READ_UP_TO_NOW = new Set<unknown>(['chart', 'count-chart', 'economy-report'])
+serverClock.onCorrection(() => {
+  void queryClient.invalidateQueries({ predicate: ({ queryKey }) => READ_UP_TO_NOW.has(queryKey[0]) })
 })
 
 /** Of the content that the pages were read from, as the server told last. */

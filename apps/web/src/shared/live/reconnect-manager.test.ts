@@ -5,7 +5,7 @@ import { ReconnectManager, reconnectDelayMs, type AttemptCallbacks, type LiveSta
 
 let clock: FakeClock
 let token: string | null
-let attempts: (AttemptCallbacks & { isClosed: boolean })[]
+let attempts: (AttemptCallbacks & { isClosed: boolean; probes: number })[]
 let states: LiveState[]
 let reconnects: number
 let manager: ReconnectManager
@@ -20,10 +20,13 @@ beforeEach(() => {
     clock,
     hasToken: () => token !== null,
     open: (callbacks) => {
-      const attempt = { ...callbacks, isClosed: false }
+      const attempt = { ...callbacks, isClosed: false, probes: 0 }
       attempts.push(attempt)
       return {
         send: () => true,
+        probe: () => {
+          attempt.probes += 1
+        },
         close: () => {
           attempt.isClosed = true
         },
@@ -166,4 +169,28 @@ test('a token lost while waiting to reconnect ends the waiting', () => {
   manager.tokenChanged()
   expect(clock.waitingMs).toEqual([])
   expect(status()).toBe('disconnected')
+})
+
+describe('the network or the page coming back', () => {
+  test('probes an open connection', () => {
+    manager.connect()
+    attempts[0]?.onOpen()
+    manager.wake()
+    expect(attempts.map(({ probes }) => probes)).toEqual([1])
+  })
+
+  test('ends the wait for the next attempt', () => {
+    manager.connect()
+    fail()
+    manager.wake()
+    expect(attempts).toHaveLength(2)
+    expect(clock.waitingMs).toEqual([])
+  })
+
+  test('connects nobody who has disconnected', () => {
+    manager.connect()
+    manager.disconnect()
+    manager.wake()
+    expect(attempts).toHaveLength(1)
+  })
 })

@@ -20,6 +20,8 @@ export interface LiveState {
 export interface Attempt {
   /** @returns whether it was sent: only an open connection sends. */
   send(bytes: Uint8Array<ArrayBuffer>): boolean
+  /** Asks an open connection for a sign of life; it ends when none arrives. */
+  probe(): void
   /** Ends it with a normal close; its callbacks stay silent afterwards. */
   close(): void
 }
@@ -87,6 +89,12 @@ export class ReconnectManager {
     return this.#state.status === 'connected' && (this.#current?.send(bytes) ?? false)
   }
 
+  /** The network or the page is back: probes an open connection, and skips the wait for the next attempt. */
+  wake(): void {
+    if (this.#current !== null) this.#current.probe()
+    else if (this.#timer !== null) this.connect()
+  }
+
   /** Another token: leaves and comes back after a second as whoever it belongs to. */
   tokenChanged(): void {
     const isLive = this.#current !== null || this.#timer !== null
@@ -113,6 +121,7 @@ export class ReconnectManager {
     })
     this.#current = {
       send: (bytes) => attempt.send(bytes),
+      probe: () => attempt.probe(),
       close() {
         isOver = true
         attempt.close()

@@ -1,6 +1,7 @@
 import { NOTIFICATION_PAGE_SIZE } from '@clutch/contract/constants'
 import { queryOptions, useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { callApi } from '../api/api.ts'
+import { otherTabs } from '../api/query-client.ts'
 import { useKeyedCommands } from '../api/use-command.ts'
 import { useSignedIn } from '../auth/session.ts'
 
@@ -45,6 +46,7 @@ export function useMarkRead() {
     onSuccess({ unread_count }) {
       client.setQueryData(unreadQuery.queryKey, unread_count)
       void client.invalidateQueries({ queryKey: NOTIFICATIONS_KEY })
+      otherTabs.invalidate(NOTIFICATIONS_KEY)
     },
   })
   return { markRead: mutate, isPending }

@@ -8,7 +8,12 @@ interface Planned {
 /** A clock that moves only when told to. */
 export class FakeClock implements Clock {
   #nowMs = 0
+  #sleptMs = 0
   #planned: Planned[] = []
+
+  nowMs(): number {
+    return this.#nowMs + this.#sleptMs
+  }
 
   schedule(work: () => void, delayMs: number) {
     const planned = { atMs: this.#nowMs + delayMs, work }
@@ -31,6 +36,11 @@ export class FakeClock implements Clock {
       next.work()
     }
     this.#nowMs = untilMs
+  }
+
+  /** Lets time pass in which no timer runs, as while a device sleeps. */
+  sleep(byMs: number): void {
+    this.#sleptMs += byMs
   }
 
   /** Delays until what is planned, shortest first. */

@@ -1,16 +1,16 @@
-import { SECOND_MS } from '@clutch/contract/formats'
+import { serverNowSec } from '../timing/server-clock.ts'
 import { useLayoutEffect, useState } from 'react'
 
 /**
- * The time in Unix seconds, moving on every so many milliseconds while shown.
+ * The server's time in Unix seconds, moving on every so many milliseconds while shown.
  * @param untilSec from when on nobody needs to know: then nothing is drawn anew
  */
 export function useNowSec(everyMs: number, untilSec = Number.POSITIVE_INFINITY): number {
-  const [nowSec, setNowSec] = useState(() => Math.floor(Date.now() / SECOND_MS))
+  const [nowSec, setNowSec] = useState(serverNowSec)
   const isOver = nowSec >= untilSec
   useLayoutEffect(() => {
     if (isOver) return
-    const tick = () => setNowSec(Math.floor(Date.now() / SECOND_MS))
+    const tick = () => setNowSec(serverNowSec())
     // It may have stood still for long.
     tick()
     const timer = setInterval(tick, everyMs)

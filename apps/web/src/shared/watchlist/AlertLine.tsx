@@ -4,6 +4,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useCommand } from '../api/use-command.ts'
+import { otherTabs } from '../api/query-client.ts'
 import { useFormat } from '../format/use-format.ts'
 import { useErrorText } from '../i18n/use-error-text.ts'
 import { Button } from '../ui/Button.tsx'
@@ -31,6 +32,7 @@ export function AlertLine({ alert, subject }: AlertLineProps) {
       {
         onSuccess: ({ alert_id }) => {
           client.setQueryData(alertsQuery.queryKey, (alerts) => withoutAlert(alerts, alert_id))
+          otherTabs.invalidate(alertsQuery.queryKey)
         },
       },
     )

@@ -3,6 +3,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useCommand } from '../api/use-command.ts'
+import { otherTabs } from '../api/query-client.ts'
 import { useFormat } from '../format/use-format.ts'
 import { useItemPrices } from '../live/live-store.ts'
 import { convertPrice, currencyRate, parseEntry } from '../market/order-entry.ts'
@@ -58,6 +59,7 @@ export function useAlertForm(itemId: number) {
         {
           onSuccess: () => {
             void client.invalidateQueries(alertsQuery)
+            otherTabs.invalidate(alertsQuery.queryKey)
             setEntry({ ...entry, priceText: '' })
             showToast(t('alerts.created'))
           },

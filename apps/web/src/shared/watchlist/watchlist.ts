@@ -1,6 +1,7 @@
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { callApi } from '../api/api.ts'
+import { otherTabs } from '../api/query-client.ts'
 import { useKeyedCommands } from '../api/use-command.ts'
 import { useSignedIn } from '../auth/session.ts'
 import { useErrorText } from '../i18n/use-error-text.ts'
@@ -35,6 +36,7 @@ export function useWatch(itemId: number) {
     show(!isWatched)
     try {
       await commands.send('POST /watchlist/set', { item_id: itemId, is_watched: !isWatched })
+      otherTabs.invalidate(watchlistQuery.queryKey)
     } catch (error) {
       show(isWatched)
       showToast(errorText(error), 'error')

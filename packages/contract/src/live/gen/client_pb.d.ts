@@ -29,6 +29,13 @@ export declare type ClientMessage = Message<"clutch.live.v1.ClientMessage"> & {
    * @generated from field: repeated clutch.live.v1.Call calls = 2;
    */
   calls: Call[];
+
+  /**
+   * Asks for a heartbeat at once, to find out whether the connection still carries anything.
+   *
+   * @generated from field: optional bool probe = 3;
+   */
+  probe?: boolean | undefined;
 };
 
 /**

@@ -10,7 +10,7 @@ import { fileDesc, messageDesc } from "@bufbuild/protobuf/codegenv2";
  * Describes the file client.proto.
  */
 export const file_client = /*@__PURE__*/
-  fileDesc("CgxjbGllbnQucHJvdG8SDmNsdXRjaC5saXZlLnYxImQKDUNsaWVudE1lc3NhZ2USGwoOdmlld2VkX2l0ZW1faWQYASABKANIAIgBARIjCgVjYWxscxgCIAMoCzIULmNsdXRjaC5saXZlLnYxLkNhbGxCEQoPX3ZpZXdlZF9pdGVtX2lkIkcKBENhbGwSCgoCaWQYASABKA0SDAoEbmFtZRgCIAEoCRIXCg9pZGVtcG90ZW5jeV9rZXkYAyABKAkSDAoEYm9keRgEIAEoCWIGcHJvdG8z");
+  fileDesc("CgxjbGllbnQucHJvdG8SDmNsdXRjaC5saXZlLnYxIoIBCg1DbGllbnRNZXNzYWdlEhsKDnZpZXdlZF9pdGVtX2lkGAEgASgDSACIAQESIwoFY2FsbHMYAiADKAsyFC5jbHV0Y2gubGl2ZS52MS5DYWxsEhIKBXByb2JlGAMgASgISAGIAQFCEQoPX3ZpZXdlZF9pdGVtX2lkQggKBl9wcm9iZSJHCgRDYWxsEgoKAmlkGAEgASgNEgwKBG5hbWUYAiABKAkSFwoPaWRlbXBvdGVuY3lfa2V5GAMgASgJEgwKBGJvZHkYBCABKAliBnByb3RvMw");
 
 /**
  * Describes the message clutch.live.v1.ClientMessage.

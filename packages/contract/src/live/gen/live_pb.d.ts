@@ -45,6 +45,14 @@ export declare type EventBatch = Message<"clutch.live.v1.EventBatch"> & {
    * @generated from field: optional int64 follows_message_id = 4;
    */
   followsMessageId?: bigint | undefined;
+
+  /**
+   * The server's clock in Unix milliseconds. A batch with this field alone is the heartbeat: it comes every 15 seconds, and
+   * as the response to a probe. A client that hears nothing for 35 seconds has lost its connection.
+   *
+   * @generated from field: optional int64 server_time = 5;
+   */
+  serverTime?: bigint | undefined;
 };
 
 /**

@@ -2,7 +2,7 @@ import type { DecisionContext } from '../../core/command.ts'
 import type { EconomyEvent } from '../../core/event.ts'
 import type { Rejection } from '../../core/rejection.ts'
 import { fail, succeed, type Result } from '../../core/result.ts'
-import { HOUR_MS } from '../../core/time.ts'
+import { HOUR_MS, isWithin } from '../../core/time.ts'
 import type { World } from '../../core/world.ts'
 import { DECLINED_PAUSE_MS, FRIENDS_MAX, INVITES_PER_HOUR_MAX, PENDING_INVITES_MAX } from './limits.ts'
 import { ownBecomes, sidesOf, theirsBecomes, type Sides } from './sides.ts'
@@ -29,12 +29,13 @@ export function decideSendFriendInvite(
   if (own.state === 'received' || theirs.state === 'sent') return becomeFriends(world, sides, nowMs)
   const counts = world.account(userId).social
   if (counts.friends >= FRIENDS_MAX) return fail({ code: 'too_many_requests', limit: 'friends', max: FRIENDS_MAX })
-  const untilMs = own.declinedAtMs + DECLINED_PAUSE_MS
-  if (own.declinedAtMs > 0 && nowMs < untilMs) return fail({ code: 'too_soon', untilMs })
+  if (own.declinedAtMs > 0 && isWithin(own.declinedAtMs, DECLINED_PAUSE_MS, nowMs)) {
+    return fail({ code: 'too_soon', untilMs: own.declinedAtMs + DECLINED_PAUSE_MS })
+  }
   if (counts.sent >= PENDING_INVITES_MAX) {
     return fail({ code: 'too_many_requests', limit: 'pending', max: PENDING_INVITES_MAX })
   }
-  const withinHour = counts.inviteTimesMs.filter((timeMs) => timeMs > nowMs - HOUR_MS)
+  const withinHour = counts.inviteTimesMs.filter((timeMs) => isWithin(timeMs, HOUR_MS, nowMs))
   if (withinHour.length >= INVITES_PER_HOUR_MAX) {
     return fail({ code: 'too_many_requests', limit: 'hour', max: INVITES_PER_HOUR_MAX })
   }

@@ -92,6 +92,16 @@ describe('friends', () => {
 })
 
 describe('the limits', () => {
+  it('hold nobody up for a clock that was set back', () => {
+    const economy = withUsers(40)
+    const invite = (number: number) => run(economy, 'send_friend_invite', ANNA, userNumber(number))
+    for (let number = 2; number <= 21; number += 1) expect(invite(number)).toBe('pending/pending')
+    run(economy, 'decline_friend_invite', userNumber(21), ANNA)
+    economy.nowMs -= 3 * HOUR_MS
+    expect(invite(22)).toBe('pending/pending')
+    expect(invite(21)).toBe('pending/pending')
+  })
+
   it('let 20 invitations go out within an hour, and 30 wait', () => {
     const economy = withUsers(40)
     const invite = (number: number) => run(economy, 'send_friend_invite', ANNA, userNumber(number))

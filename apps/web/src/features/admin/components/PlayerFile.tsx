@@ -1,5 +1,5 @@
 import type { PlayerFile as File } from '@clutch/contract'
-import { DAY_SEC, SECOND_MS } from '@clutch/contract/formats'
+import { DAY_SEC } from '@clutch/contract/formats'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '#shared/format/use-format.ts'
@@ -82,7 +82,7 @@ function Acts({ steamId, isBanned, isFrozen }: ActsProps) {
       },
       onError: (error) => showToast(errorText(error), 'error'),
     })
-  const ban = (until: number) => act({ name: 'POST /admin/ban', body: { steam_id: steamId, until, reason: text } })
+  const ban = (seconds: number) => act({ name: 'POST /admin/ban', body: { steam_id: steamId, seconds, reason: text } })
   return (
     <>
       <ReasonField label={t('file.text')} value={text} onChange={setText} />
@@ -131,12 +131,7 @@ function Acts({ steamId, isBanned, isFrozen }: ActsProps) {
                 </option>
               ))}
             </select>
-            <Button
-              look="sell"
-              disabled={isEmpty}
-              isPending={isPending}
-              onClick={() => ban(Math.floor(Date.now() / SECOND_MS) + days * DAY_SEC)}
-            >
+            <Button look="sell" disabled={isEmpty} isPending={isPending} onClick={() => ban(days * DAY_SEC)}>
               {t('file.ban')}
             </Button>
           </>

@@ -1,5 +1,4 @@
 import type { ExchangeRequest, ParkedExchange } from '@clutch/contract'
-import { SECOND_MS } from '@clutch/contract/formats'
 import { Link } from '@tanstack/react-router'
 import { Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -8,6 +7,7 @@ import { lazyPart } from '#shared/loading/lazy-part.tsx'
 import { Button } from '#shared/ui/Button.tsx'
 import type { Column } from '#shared/ui/DataRow.tsx'
 import { DataTable } from '#shared/ui/DataTable.tsx'
+import { serverNowSec } from '#shared/timing/server-clock.ts'
 import styles from '../AdminPanel.module.css'
 import { Evidence } from './Evidence.tsx'
 import own from './Exchanges.module.css'
@@ -27,7 +27,7 @@ export function ParkedCard({ path, exchange, onDecided }: ParkedCardProps) {
   const format = useFormat()
   const [verdict, setVerdict] = useState<boolean | null>(null)
   const [isShown, setShown] = useState(false)
-  const [openedAtMs] = useState(() => Date.now())
+  const [openedAtSec] = useState(serverNowSec)
   const { id, name, steam_id, direction, currency, created_at, parked_at, why } = exchange
   const store = `${format.exact(exchange.store_count)} ${t(`exchange:coin.${currency}`)}`
   const coins = `${format.exact(exchange.coins)} ${t('exchange:coin.coin')}`
@@ -48,7 +48,7 @@ export function ParkedCard({ path, exchange, onDecided }: ParkedCardProps) {
       <p className={styles['fine']}>
         {t('parked.begun', {
           time: format.dateTime(created_at),
-          age: format.age(Math.max(0, openedAtMs / SECOND_MS - created_at)),
+          age: format.age(Math.max(0, openedAtSec - created_at)),
           parked: format.dateTime(parked_at),
         })}
       </p>

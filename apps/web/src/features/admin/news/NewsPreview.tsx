@@ -6,6 +6,7 @@ import { AnnouncementCard, ChangelogCard } from '#shared/announcements/Announcem
 import { isoToday } from '#shared/announcements/event-state.ts'
 import { SECOND_MS } from '@clutch/contract/formats'
 import { LANGUAGE_NAMES } from '#shared/i18n/i18n.ts'
+import { serverNowMs } from '#shared/timing/server-clock.ts'
 import { fromLocalField, toContent, type Draft } from './draft.ts'
 import styles from './News.module.css'
 
@@ -37,7 +38,7 @@ export function NewsPreview({ draft, language }: NewsPreviewProps) {
 function Card({ draft, language }: NewsPreviewProps) {
   const content = toContent(draft)
   const say = (texts: GivenTexts) => newsTextIn(texts, language)
-  const [today] = useState(() => isoToday(new Date()))
+  const [today] = useState(() => isoToday(new Date(serverNowMs())))
   const fromSec = fromLocalField(draft.visibleFrom)
   const publishedOn = fromSec === null ? today : isoToday(new Date(fromSec * SECOND_MS))
   if (content.kind === 'changelog') {

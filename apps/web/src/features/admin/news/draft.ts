@@ -3,6 +3,7 @@ import { LANGUAGES, type Language } from '@clutch/contract/constants'
 import { SECOND_MS } from '@clutch/contract/formats'
 import { newsTextIn, type GivenTexts } from '@clutch/contract/news-texts'
 import { randomUuid } from '#shared/api/random-uuid.ts'
+import { serverNowSec } from '#shared/timing/server-clock.ts'
 
 /** A text as it is typed: what is empty falls back. */
 export type TypedTexts = Readonly<Record<Language, string>>
@@ -104,7 +105,7 @@ export function draftOfEntry(entry: NewsEntry): Draft {
 export function findProblems(draft: Draft): DraftProblem[] {
   const isAnnouncement = draft.kind === 'announcement'
   const hasLink = draft.linkUrl.trim() !== '' || LANGUAGES.some((language) => draft.linkLabel[language].trim() !== '')
-  const from = fromLocalField(draft.visibleFrom) ?? Math.floor(Date.now() / SECOND_MS)
+  const from = fromLocalField(draft.visibleFrom) ?? serverNowSec()
   const until = fromLocalField(draft.visibleUntil)
   const found: readonly (DraftProblem | false)[] = [
     until !== null && until <= from && 'ends_before_start',

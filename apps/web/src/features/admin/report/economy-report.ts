@@ -2,6 +2,7 @@ import type { EconomyDay, ParsedBody } from '@clutch/contract'
 import { DAY_MS } from '@clutch/contract/formats'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { callApi } from '#shared/api/api.ts'
+import { serverNowMs } from '#shared/timing/server-clock.ts'
 
 export const PERIODS = [7, 30, 90, 365] as const
 export type Period = (typeof PERIODS)[number]
@@ -13,7 +14,7 @@ const READ_ONCE = { staleTime: Infinity, gcTime: 0, retry: false } as const
 
 /** The days that end with today, as dates of UTC. */
 export function periodOf(days: Period): { readonly from: string; readonly until: string } {
-  const nowMs = Date.now()
+  const nowMs = serverNowMs()
   return { from: isoDay(nowMs - (days - 1) * DAY_MS), until: isoDay(nowMs) }
 }
 

@@ -7,6 +7,7 @@ import { useSignedIn } from '#shared/auth/session.ts'
 import { useLanguage } from '#shared/i18n/use-language.ts'
 import { useLiveStore } from '#shared/live/live-store.ts'
 import { localStore, sessionStore } from '#shared/storage/browser-storage.ts'
+import { serverNowMs } from '#shared/timing/server-clock.ts'
 import { newSinceLastVisit } from '../model/seen-announcements.ts'
 
 /** Announcements change every few weeks, and whoever is connected is told. */
@@ -23,7 +24,7 @@ const announcementsQuery = (language: Language) =>
       const answer = await callApi('GET /news', null, { signal, query: { lang: language } })
       const keys = [...answer.announcements.map(announcementKey), ...answer.changelog.map(changelogKey)]
       const newKeys = newSinceLastVisit(keys, localStore, sessionStore)
-      return { ...answer, today: isoToday(new Date()), newKeys }
+      return { ...answer, today: isoToday(new Date(serverNowMs())), newKeys }
     },
   })
 

@@ -1,8 +1,8 @@
 import type { ChartInterval } from '@clutch/contract/constants'
-import { SECOND_MS } from '@clutch/contract/formats'
 import { useQuery } from '@tanstack/react-query'
 import { callApi } from '#shared/api/api.ts'
 import { chartRange } from '#shared/chart/chart-range.ts'
+import { serverNowSec } from '#shared/timing/server-clock.ts'
 
 /** How many of an item the player had over time; leaving the item or the interval aborts the read. */
 export function useCountChart(itemId: number, interval: ChartInterval) {
@@ -11,7 +11,7 @@ export function useCountChart(itemId: number, interval: ChartInterval) {
     queryFn: ({ signal }) =>
       callApi(
         'POST /inventory/chart',
-        { item_id: itemId, interval, ...chartRange(interval, Math.floor(Date.now() / SECOND_MS)) },
+        { item_id: itemId, interval, ...chartRange(interval, serverNowSec()) },
         { signal },
       ),
   })

@@ -1,5 +1,4 @@
 import type { ChartInterval } from '@clutch/contract/constants'
-import { SECOND_MS } from '@clutch/contract/formats'
 import { useCallback, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import uPlot from 'uplot'
@@ -11,6 +10,7 @@ import { usePlot } from '#shared/chart/use-plot.ts'
 import type { Formats } from '#shared/format/formats.ts'
 import { useFormat } from '#shared/format/use-format.ts'
 import { useLanguage } from '#shared/i18n/use-language.ts'
+import { serverNowSec } from '#shared/timing/server-clock.ts'
 import type { CountSeries } from '../model/count-series.ts'
 
 interface CountChartProps {
@@ -30,7 +30,7 @@ export function CountChart({ series, interval, onPick }: CountChartProps) {
   const frame = usePlot(
     useCallback(
       (element: HTMLElement) => {
-        const range = chartRange(interval, Math.floor(Date.now() / SECOND_MS))
+        const range = chartRange(interval, serverNowSec())
         const onPoint = (index: number | null) => {
           // The last row only draws the last count up to now: pointing at it means the last slot.
           const slot = index === null || series.slots.length === 0 ? null : Math.min(index, series.slots.length - 1)

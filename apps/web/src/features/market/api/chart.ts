@@ -1,11 +1,11 @@
 import { toSafeNumber } from '@clutch/contract/live/values'
 import type { ChartInterval } from '@clutch/contract/constants'
-import { SECOND_MS } from '@clutch/contract/formats'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { callApi } from '#shared/api/api.ts'
 import { useLiveEvent } from '#shared/live/live.ts'
 import { useThrottled } from '#shared/timing/throttle.ts'
 import { chartRange } from '#shared/chart/chart-range.ts'
+import { serverNowSec } from '#shared/timing/server-clock.ts'
 
 /** Buckets are long; a chart needs to follow trades less often than a book does. */
 const REREAD_INTERVAL_MS = 5_000
@@ -25,7 +25,7 @@ export function useChart(itemId: number, interval: ChartInterval) {
     queryFn: ({ signal }) =>
       callApi(
         'POST /marketplace/get-chart',
-        { item_type_id: itemId, interval, ...chartRange(interval, Math.floor(Date.now() / SECOND_MS)) },
+        { item_type_id: itemId, interval, ...chartRange(interval, serverNowSec()) },
         { signal },
       ),
   })
