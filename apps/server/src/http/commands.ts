@@ -12,7 +12,7 @@ import type * as z from 'zod'
 import type { ApiResult } from '../api-result.ts'
 import { budgetKey } from './address-key.ts'
 import { callerOf, type CallHandlers, type CommandInput } from './call-handlers.ts'
-import { codeOfFailure } from './errors.ts'
+import { codeOfFailure, errorOfIssue } from './errors.ts'
 
 /** Any visible ASCII; long enough for a uuid and a prefix. */
 const IDEMPOTENCY_KEY = /^[\x21-\x7e]{1,128}$/
@@ -73,7 +73,10 @@ export class Commands {
     const body = parseJson(command.body)
     if (!body.ok) return refusal('invalid_input', { detail: 'body' })
     const parsed = mounted.schema.safeParse(body.value)
-    if (!parsed.success) return refusal('invalid_input', { detail: detailOf(parsed.error) })
+    if (!parsed.success) {
+      const { code, params } = errorOf(parsed.error)
+      return refusal(code, params)
+    }
     try {
       const result = await mounted.handle({
         body: parsed.data as CommandInput<CallName>['body'],
@@ -135,6 +138,7 @@ function parseJson(text: string): { readonly ok: true; readonly value: unknown }
   }
 }
 
-function detailOf({ issues: [first] }: z.ZodError): string {
-  return [first?.path.join('.'), first?.message].filter(Boolean).join(': ')
+function errorOf({ issues: [first] }: z.ZodError): ReturnType<typeof errorOfIssue> {
+  const params = first?.code === 'custom' ? first.params : undefined
+  return errorOfIssue({ path: first?.path.join('.') ?? '', message: first?.message, params })
 }

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import type { ContractArea } from '../area.ts'
-import { amount, emptyBody, uuid } from '../bounds.ts'
+import { amount, emptyBody, text, uuid } from '../bounds.ts'
 import { RATE_LIMITS } from '../call.ts'
 import { LANGUAGES, ROLES } from '../constants.ts'
 
@@ -60,7 +60,7 @@ export const authContract = {
       area: 'auth',
       access: 'public',
       command: false,
-      query: z.object({ token: z.string().max(64) }),
+      query: z.object({ token: text.max(64) }),
       response: z.void(),
       rateLimit: RATE_LIMITS.signIn,
     },
@@ -70,7 +70,7 @@ export const authContract = {
       area: 'auth',
       access: 'public',
       command: false,
-      query: z.record(z.string().max(64), z.union([z.string().max(2_048), z.array(z.string().max(2_048))])),
+      query: z.record(text.max(64), z.union([text.max(2_048), z.array(text.max(2_048))])),
       response: z.void(),
       rateLimit: RATE_LIMITS.signIn,
     },
@@ -82,8 +82,8 @@ export const authContract = {
       command: false,
       bodyType: 'form',
       body: z.object({
-        ticket: z.string().min(1).max(TICKET_MAX),
-        username: z.string().max(USER_NAME_MAX).default(''),
+        ticket: text.min(1).max(TICKET_MAX),
+        username: text.max(USER_NAME_MAX).default(''),
         /** Somebody was asked, and wants to be signed in by a link that was opened outside the game. */
         confirmed: z.literal('true').optional(),
         invite,
