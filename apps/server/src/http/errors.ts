@@ -31,7 +31,6 @@ const CODE_OF_FASTIFY_ERROR: Readonly<Record<string, ErrorCode>> = {
   FST_ERR_BAD_URL: 'not_found',
 }
 
-const TOO_MANY_REQUESTS = 429
 const UNAVAILABLE = 503
 const FIRST_SERVER_ERROR = 500
 
@@ -46,10 +45,6 @@ export function handleError(error: FastifyError, request: FastifyRequest, reply:
       params: Reflect.get(Object(first?.params), 'params'),
     })
     return sendError(reply, code, params)
-  }
-  if (error.statusCode === TOO_MANY_REQUESTS) {
-    const ttl = Number(reply.getHeader('retry-after') ?? 1)
-    return sendError(reply, 'rate_limited', { retry_after_s: Math.max(1, ttl) })
   }
   if (error.statusCode === UNAVAILABLE) return sendError(reply, 'unavailable')
   const known = CODE_OF_FASTIFY_ERROR[error.code]
