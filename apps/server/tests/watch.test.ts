@@ -78,11 +78,16 @@ describe.each(STORE_KINDS)('the watch over the economy on %s', (kind) => {
     await again.refused('still_broken', 'POST /admin/thaw-economy', { reason: 'looked at it' })
 
     await changeCoins(thief, -STOLEN)
-    await again.call('POST /admin/thaw-economy', { reason: 'taken back by SQL' })
+    const thaw = { reason: 'taken back by SQL', idempotency_key: 'thaw' }
+    await again.call('POST /admin/thaw-economy', thaw)
+    expect(await again.call('POST /admin/thaw-economy', thaw)).toEqual({ ok: true })
+    await again.refused('idempotency_conflict', 'POST /admin/thaw-economy', { ...thaw, reason: 'another' })
     await again.call('POST /craft/start', { receipt_id: RECIPES.instantCraft, count: 1 })
     expect((await again.call('GET /console/status')).frozen_since).toBeNull()
     const { response } = await again.call('POST /admin/audit', { action: 'economy.thaw' })
     expect(response.map(({ outcome, reason }) => [outcome, reason])).toEqual([
+      ['idempotency_conflict', 'another'],
+      ['repeated', 'taken back by SQL'],
       ['done', 'taken back by SQL'],
       ['still_broken', 'looked at it'],
     ])

@@ -36,6 +36,7 @@ import * as dottedNames from './migrations/0033-dotted-names.ts'
 import * as chatFacts from './migrations/0034-chat-facts.ts'
 import * as tradeVersions from './migrations/0035-trade-versions.ts'
 import * as quietUpkeep from './migrations/0036-quiet-upkeep.ts'
+import * as callOutcomes from './migrations/0048-call-outcomes.ts'
 
 /** Every step from an empty database, in order. Once released, a step never changes: append. */
 const MIGRATIONS: Readonly<Record<string, Migration>> = {
@@ -74,6 +75,7 @@ const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0034-chat-facts': chatFacts,
   '0035-trade-versions': tradeVersions,
   '0036-quiet-upkeep': quietUpkeep,
+  '0048-call-outcomes': callOutcomes,
 }
 
 /** Whether there is a database with something in it that is not up to date. */

@@ -99,6 +99,11 @@ export class Pipeline {
     this.wake()
   }
 
+  /** A call that does not pass through the writer has used a key. */
+  noteUsedKey(key: string): void {
+    this.#usedKeys.note(key)
+  }
+
   /** Refuses what waits. */
   freeze(): void {
     this.#waiting.refuse(FROZEN)

@@ -54,8 +54,8 @@ export const freezeContract = {
     'POST /admin/frozen-items': {
       ...common,
       summary: 'Items whose market is stopped, with the lots that are still open',
-      access: OPERATOR_ACTIONS['item.freeze'],
-      action: 'item.freeze',
+      access: OPERATOR_ACTIONS['freeze.read'],
+      action: 'freeze.read',
       body: z.strictObject({}),
       response: z.object({ response: z.array(watchedFreeze) }),
     },

@@ -59,6 +59,7 @@ export class Chat {
     this.#bus = bus
     this.writer = new MessageWriter({
       db: context.store.db,
+      bus,
       config,
       log,
       nowMs,
