@@ -62,6 +62,7 @@ describe.each(STORE_KINDS)('the watch over the economy on %s', (kind) => {
     await expect.poll(frozenSince).not.toBeNull()
 
     await anna.refused('economy_frozen', 'POST /marketplace/create-sell-lot', order(FIRST_ITEM_ID, 5, 1))
+    expect(await anna.call('POST /marketplace/check-buy-lot', order(FIRST_ITEM_ID, 5, 1))).toBe(false)
     expect(await anna.coins()).toBe(1_000)
     expect(await anna.call('POST /marketplace/get-all-prices')).toBeDefined()
     expect(await metrics()).toContain('clutch_economy_frozen 1')

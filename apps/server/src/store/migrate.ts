@@ -37,6 +37,7 @@ import * as chatFacts from './migrations/0034-chat-facts.ts'
 import * as tradeVersions from './migrations/0035-trade-versions.ts'
 import * as quietUpkeep from './migrations/0036-quiet-upkeep.ts'
 import * as callOutcomes from './migrations/0048-call-outcomes.ts'
+import * as referralValues from './migrations/0049-referral-values.ts'
 
 /** Every step from an empty database, in order. Once released, a step never changes: append. */
 const MIGRATIONS: Readonly<Record<string, Migration>> = {
@@ -76,6 +77,7 @@ const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0035-trade-versions': tradeVersions,
   '0036-quiet-upkeep': quietUpkeep,
   '0048-call-outcomes': callOutcomes,
+  '0049-referral-values': referralValues,
 }
 
 /** Whether there is a database with something in it that is not up to date. */

@@ -17,6 +17,7 @@ import {
   COMPENSATION_COUNT_MAX,
   COMPENSATION_ITEMS_MAX,
   COMPENSATION_LIST_LENGTH_MAX,
+  COMPENSATION_PLAYERS_MAX,
   ITEM_ID_MAX,
 } from '../constants.ts'
 import { OPERATOR_ACTIONS } from '../operator-actions.ts'
@@ -115,7 +116,7 @@ export const compensationContract = {
           idempotency_key: idempotencyKey,
           reason: givenReason,
           /** As many as the preview said; where it is another number by now, nothing starts. */
-          expected_players: z.int().min(1).max(Number.MAX_SAFE_INTEGER),
+          expected_players: z.int().min(1).max(COMPENSATION_PLAYERS_MAX),
         })
         .refine(givesSomething),
       response: z.object({ run }),
