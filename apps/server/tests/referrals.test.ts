@@ -16,11 +16,11 @@ const DAY_MS = 24 * 60 * 60 * 1_000
 it('is owed to both when it is loaded between being earned and being paid, and cannot be earned again', () => {
   const [newcomer, referrer] = [userNumber(1), userNumber(2)]
   const { world } = new SampleEconomy([newcomer, referrer])
-  const row = { user_id: newcomer, referrer_id: referrer, earned_at_ms: 5 }
+  const row = { user_id: newcomer, referrer_id: referrer, earned_at_ms: 5, traded_coins: 0 }
   referralAccounts.add(world, [[row], [row]])
   const owed = [{ newcomerId: newcomer, dueAtMs: 5 }]
   for (const userId of [newcomer, referrer]) {
-    expect(world.account(userId).referral).toEqual({ referrerId: undefined, owed })
+    expect(world.account(userId).referral).toEqual({ referrerId: undefined, tradedCoins: 0, owed })
   }
 })
 
