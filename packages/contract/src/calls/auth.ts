@@ -163,6 +163,14 @@ export const authContract = {
   errors: {
     invalid_ticket: { status: 401, message: 'The platform refused the ticket' },
     sign_in_failed: { status: 401, message: 'The platform did not confirm the sign-in' },
+    sign_in_expired: {
+      status: 401,
+      message: 'The sign-in took longer than 5 minutes, or the clock of the server or the platform is wrong',
+    },
+    platform_unexpected: {
+      status: 502,
+      message: 'The address of the sign-in is not the platform’s: the operator must correct it',
+    },
     invalid_refresh_token: { status: 401, message: 'The session has ended' },
     banned: { status: 403, message: 'Kept out until {until}: {reason}' },
     sign_in_unconfirmed: { status: 409, message: 'Opened outside the game: the sign-in has to be confirmed' },

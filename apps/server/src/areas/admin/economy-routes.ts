@@ -1,3 +1,4 @@
+import { toSeconds } from '@clutch/contract/formats'
 import { fail, succeed } from '@clutch/economy'
 import { writeAudit } from '../../audit/write-audit.ts'
 import type { Context } from '../../context.ts'
@@ -5,7 +6,6 @@ import type { CallHandlers } from '../../http/call-handlers.ts'
 import type { EconomyWatch } from '../../watch/economy-watch.ts'
 import { operateOnce } from '../../store/keyed-calls.ts'
 import { liftFreeze } from '../../watch/freeze-store.ts'
-import { toSeconds } from '../answers.ts'
 import { countParked } from '../exchange/parked-queries.ts'
 
 /** How the economy does, and starting it again after it was frozen. */

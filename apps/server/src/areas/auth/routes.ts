@@ -9,7 +9,7 @@ import type { OpenedSession } from '../../auth/sessions.ts'
 import { useOnce } from '../../auth/used-once.ts'
 import type { CallHandlers } from '../../http/call-handlers.ts'
 import { isFromGame, isFromOwnPage } from '../../http/own-origin.ts'
-import { isConfirmed, readAssertion, signInAddress, type Query } from '../../platform/openid.ts'
+import { readAssertion, signInAddress, verifyAssertion, type Query } from '../../platform/openid.ts'
 import { authenticateTicket } from '../../platform/web-api.ts'
 import {
   clearRefreshCookie,
@@ -53,10 +53,15 @@ export function authRoutes(context: AuthContext): CallHandlers {
     },
     'GET /auth/steam/callback': async ({ request, reply, query }) => {
       const outcome = await completeSignIn(context, request, reply, query)
-      if (!outcome.ok) security.note('sign_in_failed', request, { reason: outcome.error.code })
+      if (!outcome.ok) {
+        const { code, params } = outcome.error
+        security.note('sign_in_failed', request, { reason: String(params?.['detail'] ?? code) })
+      }
       const isBanned = !outcome.ok && outcome.error.code === 'banned'
       if (isBanned) setRefusalCookie(reply, publicUrl(), outcome.error.params ?? {})
-      const refused = isBanned ? '/auth/steam/refused' : '/?sign_in=failed'
+      const refused = isBanned
+        ? '/auth/steam/refused'
+        : `/?sign_in=failed&reason=${outcome.ok ? '' : outcome.error.code}`
       await reply.redirect(`${publicUrl()}${outcome.ok ? `/auth/steam/success?token=${outcome.value}` : refused}`)
       return undefined
     },
@@ -180,9 +185,12 @@ async function completeSignIn(
   const nowMs = Date.now()
   const assertion = readAssertion(config.platform, query, returnAddress(publicUrl(), state), nowMs)
   if (assertion === undefined) return fail({ code: 'sign_in_failed' })
-  const confirmed = await isConfirmed(config.platform, assertion)
-  if (confirmed === undefined) return fail({ code: 'platform_unavailable' })
-  if (!confirmed || !(await useOnce(store.db, 'nonce', assertion.nonce, nowMs))) return fail({ code: 'sign_in_failed' })
+  if (assertion === 'stale') return fail({ code: 'sign_in_expired' })
+  const verdict = await verifyAssertion(config.platform, assertion)
+  if (verdict.kind === 'unavailable') return fail({ code: 'platform_unavailable', params: { detail: verdict.detail } })
+  if (verdict.kind === 'unexpected') return fail({ code: 'platform_unexpected', params: { detail: verdict.detail } })
+  if (verdict.kind === 'denied' || !(await useOnce(store.db, 'nonce', assertion.nonce, nowMs)))
+    return fail({ code: 'sign_in_failed' })
   const { steamId } = assertion
   const referrerId = takeReferrerCookie(request, reply, publicUrl())
   const session = await signIn(context, { steamId, givenName: '', device: deviceOf(request), referrerId })

@@ -1,7 +1,7 @@
 import type { ChatMessage } from '@clutch/contract'
+import { toSeconds } from '@clutch/contract/formats'
 import { fail, succeed } from '@clutch/economy'
 import type { ApiResult } from '../../api-result.ts'
-import { toSeconds } from '../answers.ts'
 import type { Channel } from './channels.ts'
 import { decideMessage } from './decide-message.ts'
 import type { Draft } from './draft.ts'

@@ -1,11 +1,11 @@
 import type { OperatorAction } from '@clutch/contract'
+import { toSeconds } from '@clutch/contract/formats'
 import { fail, succeed } from '@clutch/economy'
 import { sql } from 'kysely'
 import type { AuditSubject, Operator } from '../../audit/audit-entry.ts'
 import { writeAudit } from '../../audit/write-audit.ts'
 import type { Context } from '../../context.ts'
 import type { CallHandlers } from '../../http/call-handlers.ts'
-import { toSeconds } from '../answers.ts'
 import { findUserId } from '../players/players.ts'
 import { freezeItem, freezeTrading } from './clear-lots.ts'
 

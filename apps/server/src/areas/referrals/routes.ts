@@ -1,9 +1,9 @@
 import { REFERRED_PLAYERS_SHOWN, type Referral } from '@clutch/contract'
+import { toSeconds } from '@clutch/contract/formats'
 import { succeed } from '@clutch/economy'
 import type { Kysely } from 'kysely'
 import type { CallHandlers } from '../../http/call-handlers.ts'
 import type { Database } from '../../store/database.ts'
-import { toSeconds } from '../answers.ts'
 import type { AuthContext } from '../auth/sign-in.ts'
 
 /** The referral link (rules §13). It names its player: whoever knows that can only do him good. */
