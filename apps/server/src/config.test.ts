@@ -50,7 +50,8 @@ describe('settings', () => {
   it('refuse an OpenID endpoint that is none, and a public address with a path, by name', () => {
     for (const endpoint of ['https://a.example', 'https://a.example/openid', 'https://a.example/openid/login/x']) {
       const read = readConfig({ STEAM_OPENID_URL: endpoint, STEAM_API_URL: 'https://b.example', STEAM_API_KEY: 'key' })
-      expect(read).toMatchObject({ ok: false, problems: [expect.stringMatching('^STEAM_OPENID_URL: .*/openid/login')] })
+      const problems: readonly string[] = read.ok ? [] : read.problems
+      expect(problems).toContainEqual(expect.stringMatching('^STEAM_OPENID_URL: .*/openid/login'))
     }
     expect(readConfig({ PUBLIC_URL: 'http://localhost:3000/market' })).toMatchObject({
       problems: [expect.stringMatching('^PUBLIC_URL: .*path')],

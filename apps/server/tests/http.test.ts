@@ -270,6 +270,13 @@ describe('rate limits', () => {
     expect(answers.filter((answer) => answer.status === 429)).toHaveLength(1)
   })
 
+  it('log the first request of a proxy that is not counted, once', async () => {
+    for (const address of ['10.0.0.1', '10.0.0.2']) {
+      await fetch(`${server.url}/api/health`, { headers: { 'x-forwarded-for': address } })
+    }
+    expect(server.logged().split('X-Forwarded-For ignored: TRUSTED_PROXIES is 0')).toHaveLength(2)
+  })
+
   it('are not escaped by naming another address', async () => {
     const { max } = calls['GET /auth/steam'].rateLimit
     const begin = (at: number): Promise<Response> =>

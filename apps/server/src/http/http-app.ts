@@ -7,6 +7,7 @@ import fastify, {
   type FastifyBaseLogger,
   type FastifyInstance,
   type FastifySchemaCompiler,
+  type onRequestAsyncHookHandler,
 } from 'fastify'
 import metrics from 'fastify-metrics'
 import { validatorCompiler } from 'fastify-type-provider-zod'
@@ -56,6 +57,7 @@ export async function createHttpApp(options: HttpAppOptions): Promise<FastifyIns
   refuseExpectations(app)
   app.addHook('onRequest', addSecurityHeaders(options))
   app.addHook('onRequest', refuseSeveralHosts)
+  if (options.trustedProxies === 0) app.addHook('onRequest', warnOfUncountedProxy(options.log))
   app.addHook('onRequest', guardOperatorPaths(options))
   await app.register(compress, {
     threshold: COMPRESSED_BYTES_MIN,
@@ -74,6 +76,19 @@ export async function createHttpApp(options: HttpAppOptions): Promise<FastifyIns
   publishProcessMetrics(app)
   return app
 }
+
+/** Logs the first request that came through a proxy which TRUSTED_PROXIES does not count. */
+function warnOfUncountedProxy(log: FastifyBaseLogger): onRequestAsyncHookHandler {
+  let hasWarned = false
+  return async ({ headers, ip }) => {
+    if (hasWarned || headers['x-forwarded-for'] === undefined) return
+    hasWarned = true
+    log.warn({ proxy: ip }, UNCOUNTED_PROXY)
+  }
+}
+
+const UNCOUNTED_PROXY =
+  'X-Forwarded-For ignored: TRUSTED_PROXIES is 0, so all players behind this proxy share one address and its budgets'
 
 /**
  * Fastify says `null` where nothing was sent; to a schema with defaults that would be something. Headers are described

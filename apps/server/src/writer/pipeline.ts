@@ -241,7 +241,7 @@ export class Pipeline {
       .then(() => {
         this.#options.bus.publish('economy', message)
         this.#publishedId = message.id
-        this.#probe.noteArrived()
+        this.#probe.noteArrived(decided.length > 0)
         this.#options.observer?.batchCommitted(decided.length, performance.now() - sentAtMs)
         this.#complete(commit)
       })
@@ -276,7 +276,7 @@ export class Pipeline {
     if (this.#isDead) return
     this.#failure ??= error
     this.#stats.failedBatches += 1
-    if (!isRefusedByStore(error)) this.#probe.noteFailed()
+    if (!isRefusedByStore(error)) this.#probe.noteFailed(error)
     this.#options.log.error({ err: error }, 'a batch was not committed')
     this.#options.dueSubjects.postpone(this.#options.clock.nowMs())
   }

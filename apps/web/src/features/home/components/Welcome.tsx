@@ -12,14 +12,14 @@ const REASONS = [
 ] as const
 
 /** Why a sign-in failed, where that is more than that the platform did not confirm it. */
-const REASONS = ['sign_in_expired', 'platform_unavailable', 'platform_unexpected'] as const
+const SIGN_IN_FAILURES = ['sign_in_expired', 'platform_unavailable', 'platform_unexpected'] as const
 
 /** What Clutch is, for somebody who has not signed in. */
 export function Welcome() {
   const { t } = useTranslation(['home', 'errors'])
   // The server redirects a browser here whose sign-in failed, with the reason.
   const search: { sign_in?: string; reason?: string } = useSearch({ strict: false })
-  const reason = REASONS.find((each) => each === search.reason)
+  const reason = SIGN_IN_FAILURES.find((each) => each === search.reason)
   return (
     <section className={styles['welcome']}>
       <div>
