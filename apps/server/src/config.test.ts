@@ -47,6 +47,18 @@ describe('settings', () => {
     expect(readConfig({ [name]: 'https://platform.example' })).toMatchObject({ ok: false })
   })
 
+  it('refuse an OpenID endpoint that is none, and a public address with a path, by name', () => {
+    for (const endpoint of ['https://a.example', 'https://a.example/openid', 'https://a.example/openid/login/x']) {
+      const read = readConfig({ STEAM_OPENID_URL: endpoint, STEAM_API_URL: 'https://b.example', STEAM_API_KEY: 'key' })
+      const problems: readonly string[] = read.ok ? [] : read.problems
+      expect(problems).toContainEqual(expect.stringMatching('^STEAM_OPENID_URL: .*/openid/login'))
+    }
+    expect(readConfig({ PUBLIC_URL: 'http://localhost:3000/market' })).toMatchObject({
+      problems: [expect.stringMatching('^PUBLIC_URL: .*path')],
+    })
+    expect(readConfig({ PUBLIC_URL: 'http://localhost:3000/' })).toMatchObject({ ok: true })
+  })
+
   const PLATFORM = { STEAM_OPENID_URL: 'https://a.example/openid/login', STEAM_API_URL: 'https://b.example' }
   const REAL = { ...PLATFORM, STEAM_API_KEY: 'secret' }
 

@@ -4,6 +4,7 @@ import type { ApiError } from './api-result.ts'
 import type { PublishedCatalogue } from './content/item-definitions.ts'
 import type { ServerArea } from './area.ts'
 import type { Boards } from './areas/marketplace/boards.ts'
+import type { Bus } from './bus/bus.ts'
 import type { Store } from './store/store.ts'
 import type { WriterFailure } from './writer/outcome.ts'
 import type { CommandPort } from './writer/submission.ts'
@@ -11,6 +12,7 @@ import type { CommandPort } from './writer/submission.ts'
 /** What the areas work with; put together once, in `start/open-game.ts`. */
 export interface Context extends Boards {
   readonly store: Store
+  readonly bus: Bus
   readonly writer: CommandPort
   readonly areas: readonly ServerArea[]
   /** The API's error for what rules or writer refused. */

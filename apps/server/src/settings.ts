@@ -31,6 +31,9 @@ const list = z.string().transform((text) =>
 const DLC_FORM = /^(?:styria|nortopia|hoges)=[1-9]\d{0,9}$/
 const KEY_FORM = 'A key is 32 random bytes in base64url, 43 characters: npm run token-key makes one'
 const WEB_ORIGIN = 'An origin is scheme, host and port, such as https://game.example'
+const WITHOUT_PATH =
+  'The app cannot be served under a path: give it a host name, such as https://market.example, and let the proxy pass on all of it'
+const OPENID_ENDPOINT = 'The endpoint ends in /openid/login, such as https://steamcommunity.com/openid/login'
 const webAddress = z.url({ protocol: /^https?$/ }).transform((address) => address.replace(/\/+$/, ''))
 
 /** A path or a wildcard would be let into the policy for frames and then never match a page's origin. */
@@ -49,9 +52,9 @@ export const SETTINGS = {
   PORT: { schema: port, default: '3000', help: 'Port of the web app and the API; 0 picks a free one and prints it' },
   HOST: { schema: z.string().min(1), default: '127.0.0.1', help: 'Address to listen on; 0.0.0.0 for all' },
   PUBLIC_URL: {
-    schema: webAddress,
+    schema: webAddress.refine((address) => new URL(address).origin === address, { error: WITHOUT_PATH }),
     default: undefined,
-    help: 'How players reach the server; default: http://localhost:PORT',
+    help: 'How players reach the server: scheme, host and port, without a path; default: http://localhost:PORT',
   },
   TRUSTED_PROXIES: {
     schema: z.coerce.number().int().min(0).max(TRUSTED_PROXIES_MAX),
@@ -111,7 +114,7 @@ export const SETTINGS = {
     help: 'Comma-separated origins that may embed the app in a frame',
   },
   STEAM_OPENID_URL: {
-    schema: webAddress,
+    schema: webAddress.refine((address) => new URL(address).pathname === '/openid/login', { error: OPENID_ENDPOINT }),
     default: undefined,
     help: 'OpenID endpoint of the platform; default: the simulated platform',
   },

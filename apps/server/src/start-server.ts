@@ -76,7 +76,7 @@ export async function startServer(options: StartOptions): Promise<RunningServer>
     ...eventStreamCalls(streams),
   }))
   contents.onChange(renew)
-  const commands = collectCommands(app, handlers, rateLimitFactor)
+  const commands = collectCommands(handlers, rateLimitFactor)
   await mountLiveConnection(app, { ...live, greet: rooms.greet, commands })
   describeLiveConnection(app, commands)
   const isQueueMoving = watchQueue(() => writer.stats())

@@ -58,6 +58,7 @@ describe.each(STORE_KINDS)('what the chat remembers on %s', (kind) => {
     }
     const writer = new MessageWriter({
       db: db().withPlugin(counting),
+      bus: server.server.context.bus,
       config: { adminSteamIds: [] },
       log: createLogger('silent'),
       nowMs: Date.now,
@@ -162,7 +163,7 @@ describe.each(STORE_KINDS)('what the chat remembers on %s', (kind) => {
     const { message } = await player.call('POST /chat/send', body, { 'idempotency-key': key })
     // As if it had been written and kept elsewhere.
     const other = randomUUID()
-    await sql`update chat_outcome set key = ${other} where key = ${key}`.execute(db())
+    await sql`update call_outcome set key = ${other} where key = ${key}`.execute(db())
     expect(await player.call('POST /chat/send', body, { 'idempotency-key': other })).toEqual({ message })
     await player.refused(
       'idempotency_conflict',

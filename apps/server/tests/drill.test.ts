@@ -60,7 +60,7 @@ describe('keeping a world', () => {
     const rows = await opened.db
       .selectFrom('command_outcome')
       .select('key')
-      .union(opened.db.selectFrom('chat_outcome').select('key'))
+      .union(opened.db.selectFrom('call_outcome').select('key'))
       .execute()
     const faults = await auditStore(opened.db, AREAS)
     await opened.close()

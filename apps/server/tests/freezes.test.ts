@@ -36,6 +36,30 @@ describe.each(STORE_KINDS)('freezes on %s', (kind) => {
     ])
   })
 
+  it('make the checks of a trade answer what the trade itself would', async () => {
+    const item = newItem()
+    const [anna, boris] = [await newPlayer(10_000, { [item]: 10 }), await newPlayer(10_000, { [item]: 10 })]
+    const admin = await Player.signIn(server(), ADMIN)
+    await anna.call(OFFER, order(item, 900, 2))
+    await anna.call(BID, order(item, 100, 2))
+    const checks = async () => [
+      await boris.call('POST /marketplace/check-buy-lot', order(item, 900, 1)),
+      await boris.call('POST /marketplace/check-sell-lot', order(item, 100, 1)),
+    ]
+    expect(await checks()).toEqual([true, true])
+    const player = { steam_id: boris.steamId, reason: REASON }
+    await admin.call('POST /admin/freeze-trading', { ...player, is_frozen: true })
+    await boris.refused('trading_frozen', 'POST /marketplace/buy-lot', order(item, 900, 1))
+    expect(await checks()).toEqual([false, false])
+    await admin.call('POST /admin/freeze-trading', { ...player, is_frozen: false })
+    expect(await checks()).toEqual([true, true])
+    await admin.call('POST /admin/freeze-item', { item_id: item, is_frozen: true, reason: REASON })
+    await boris.refused('item_frozen', 'POST /marketplace/buy-lot', order(item, 900, 1))
+    expect(await checks()).toEqual([false, false])
+    await admin.call('POST /admin/freeze-item', { item_id: item, is_frozen: false, reason: REASON })
+    expect(await checks()).toEqual([true, true])
+  })
+
   it('stop the market in an item, clear its book with whole refunds, and let it go on', async () => {
     const item = newItem()
     const admin = await Player.signIn(server(), ADMIN)

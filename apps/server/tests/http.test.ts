@@ -189,14 +189,27 @@ describe('a server', () => {
     expect(server.logged()).not.toContain(secret)
   })
 
-  it('closes a connection that does not speak HTTP', async () => {
+  function writeRaw(request: string): Promise<string> {
     const socket = connect(Number(new URL(server.url).port), 'localhost')
-    const answer = await new Promise<string>((resolve) => {
+    return new Promise<string>((resolve) => {
       let text = ''
       socket.on('data', (data) => (text += data.toString()))
       socket.on('close', () => resolve(text))
-      socket.write('NONSENSE\r\n\r\n')
+      socket.write(request)
     })
+  }
+
+  it.each([
+    ['two Host headers', 'Host: localhost\r\nHost: elsewhere.example\r\n'],
+    ['two equal Host headers', 'Host: localhost\r\nHost: localhost\r\n'],
+    ['no Host header', ''],
+  ])('refuses a request with %s', async (_, headers) => {
+    const response = await writeRaw(`GET /api/health HTTP/1.1\r\n${headers}Connection: close\r\n\r\n`)
+    expect(response).toContain('400 Bad Request')
+  })
+
+  it('closes a connection that does not speak HTTP', async () => {
+    const answer = await writeRaw('NONSENSE\r\n\r\n')
     expect(answer).toContain('400 Bad Request')
   })
 })
@@ -255,6 +268,13 @@ describe('rate limits', () => {
       fetch(`${server.url}/api/get-all-items`, { method: 'POST', headers: { authorization: `Bearer guess${at}` } })
     const answers = await Promise.all(Array.from({ length: max + 1 }, (_, at) => guess(at)))
     expect(answers.filter((answer) => answer.status === 429)).toHaveLength(1)
+  })
+
+  it('log the first request of a proxy that is not counted, once', async () => {
+    for (const address of ['10.0.0.1', '10.0.0.2']) {
+      await fetch(`${server.url}/api/health`, { headers: { 'x-forwarded-for': address } })
+    }
+    expect(server.logged().split('X-Forwarded-For ignored: TRUSTED_PROXIES is 0')).toHaveLength(2)
   })
 
   it('are not escaped by naming another address', async () => {

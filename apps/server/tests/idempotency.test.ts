@@ -96,11 +96,16 @@ const BODIES: Readonly<Record<string, readonly [unknown, unknown] | readonly [un
 }
 
 /**
- * Calls of the console carry their key in the body (rules §0). Those without one set a state: who sends them twice has
- * what was asked for. See `content-load.test.ts` for loading a pack and `exchange.test.ts` for deciding an exchange.
+ * Calls of the console carry their key in the body (rules §0). See `content-load.test.ts` for loading a pack,
+ * `exchange.test.ts` for deciding an exchange and `watch.test.ts` for thawing the economy.
  */
+const TESTED_ELSEWHERE = new Set([
+  'POST /admin/load-content',
+  'POST /admin/decide-exchange',
+  'POST /admin/thaw-economy',
+])
 const KEYED = (Object.keys(calls) as CallName[]).filter(
-  (name) => hasKey(calls[name].body) && name !== 'POST /admin/load-content',
+  (name) => hasKey(calls[name].body) && !TESTED_ELSEWHERE.has(name),
 )
 
 function hasKey(body: z.ZodType): boolean {
@@ -140,6 +145,11 @@ describe.each(STORE_KINDS)('the idempotency key on %s', (kind) => {
   })
 })
 
+function newsEntry(entry_id: string) {
+  const content = { kind: 'changelog' as const, version: entry_id.slice(0, 8), changes: [{ en: 'Better' }] }
+  return { entry_id, seen_version: 0, visible_from: null, visible_until: null, content }
+}
+
 interface KeyedCall {
   readonly name: CallName
   readonly body: Readonly<Record<string, unknown>>
@@ -175,6 +185,9 @@ describe.each(STORE_KINDS)('the key in the body of a console call on %s', (kind)
     return { run_id, reason: 'hold on' }
   }
 
+  const newsRows = () => db().selectFrom('news_entry').selectAll().orderBy('entry_id').execute()
+  const rowOf = ({ userId }: Player) => db().selectFrom('player').selectAll().where('user_id', '=', userId).execute()
+
   const PREPARE: Readonly<Record<string, (admin: Player, anna: Player) => Promise<Omit<KeyedCall, 'name'>>>> = {
     'POST /admin/add': async (_, anna) => ({
       body: { steam_id: anna.steamId, item_id: ORE, count: 7 },
@@ -186,6 +199,62 @@ describe.each(STORE_KINDS)('the key in the body of a console call on %s', (kind)
       other: { count: 8 },
       done: () => anna.countOf(ORE),
     }),
+    'POST /admin/set-role': async (_, anna) => ({
+      body: { steam_id: anna.steamId, role: 'moderator' },
+      other: { role: 'admin' },
+      done: () => rowOf(anna),
+    }),
+    'POST /admin/add-note': async (_, anna) => ({
+      body: { steam_id: anna.steamId, text: 'a note' },
+      other: { text: 'another note' },
+      done: () =>
+        db()
+          .selectFrom('audit_log')
+          .select('audit_id')
+          .where('reason', '=', 'a note')
+          .where('outcome', '=', 'done')
+          .execute(),
+    }),
+    'POST /admin/end-sessions': async (_, anna) => ({
+      body: { steam_id: anna.steamId, reason: 'a lost phone' },
+      other: { reason: 'another' },
+      done: () =>
+        db()
+          .selectFrom('session')
+          .select('session_id')
+          .where('user_id', '=', anna.userId)
+          .where('ended_at_ms', 'is', null)
+          .execute(),
+    }),
+    'POST /admin/ban': async (_, anna) => ({
+      body: { steam_id: anna.steamId, until: 9_000_000_000, reason: 'a cheat' },
+      other: { reason: 'another' },
+      done: () => rowOf(anna),
+    }),
+    'POST /admin/freeze-trading': async (_, anna) => ({
+      body: { steam_id: anna.steamId, is_frozen: true, reason: 'a cheat' },
+      other: { is_frozen: false },
+      done: () => db().selectFrom('trading_freeze').selectAll().where('user_id', '=', anna.userId).execute(),
+    }),
+    'POST /admin/freeze-item': async () => ({
+      body: { item_id: INGOT, is_frozen: true, cancel_lots: true, reason: 'a broken recipe' },
+      other: { reason: 'another' },
+      done: () => db().selectFrom('item_freeze').selectAll().execute(),
+    }),
+    'POST /admin/save-news': async () => ({
+      body: newsEntry(randomUUID()),
+      other: { visible_until: 9_000_000_000 },
+      done: newsRows,
+    }),
+    'POST /admin/withdraw-news': async (admin) => {
+      const entry_id = randomUUID()
+      await admin.call('POST /admin/save-news', newsEntry(entry_id))
+      return {
+        body: { entry_id, seen_version: 1, is_withdrawn: true, reason: 'a slip' },
+        other: { reason: 'another' },
+        done: newsRows,
+      }
+    },
     'POST /admin/compensation/start': async (_, anna) => ({
       body: { players: { kind: 'list', text: anna.steamId }, coins: 7, reason: 'a slip', expected_players: 1 },
       other: { coins: 8 },
@@ -225,5 +294,18 @@ describe.each(STORE_KINDS)('the key in the body of a console call on %s', (kind)
       'repeated',
       'done',
     ])
+  })
+
+  it('serves one call only: an operator’s command or one of the market, whichever comes first', async () => {
+    const admin = await Player.signIn(server(), ADMIN)
+    const anna = await newPlayer()
+    const note = { steam_id: anna.steamId, text: 'a note' }
+    const bid = { item_type_id: ORE, price: 1, count: 1 }
+    await admin.call('POST /admin/add-note', { ...note, idempotency_key: 'note-first' })
+    await admin.refused('idempotency_conflict', 'POST /marketplace/create-buy-lot', bid, {
+      'idempotency-key': 'note-first',
+    })
+    await admin.call('POST /marketplace/create-buy-lot', bid, { 'idempotency-key': 'lot-first' })
+    await admin.refused('idempotency_conflict', 'POST /admin/add-note', { ...note, idempotency_key: 'lot-first' })
   })
 })

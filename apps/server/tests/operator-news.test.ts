@@ -153,7 +153,7 @@ describe.each(STORE_KINDS)("an operator's news on %s", (kind) => {
 
   it('is nobody’s who has not seen the latest version, and a repeated call writes nothing twice', async () => {
     const operator = await admin()
-    const first = announcement('First')
+    const first = { ...announcement('First'), idempotency_key: 'first' }
     const { entry } = await operator.call('POST /admin/save-news', first)
     expect(await operator.call('POST /admin/save-news', first)).toEqual({ entry })
     const edits = ['Mine', 'Yours', 'Theirs'].map((title) => ({

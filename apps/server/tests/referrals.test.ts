@@ -16,16 +16,22 @@ const DAY_MS = 24 * 60 * 60 * 1_000
 it('is owed to both when it is loaded between being earned and being paid, and cannot be earned again', () => {
   const [newcomer, referrer] = [userNumber(1), userNumber(2)]
   const { world } = new SampleEconomy([newcomer, referrer])
-  const row = { user_id: newcomer, referrer_id: referrer, earned_at_ms: 5 }
+  const row = { user_id: newcomer, referrer_id: referrer, earned_at_ms: 5, traded_coins: 0 }
   referralAccounts.add(world, [[row], [row]])
   const owed = [{ newcomerId: newcomer, dueAtMs: 5 }]
   for (const userId of [newcomer, referrer]) {
-    expect(world.account(userId).referral).toEqual({ referrerId: undefined, owed })
+    expect(world.account(userId).referral).toEqual({ referrerId: undefined, tradedCoins: 0, owed })
   }
 })
 
+/** Every single trade of the other tests is worth it. */
+const MIN_VALUE = 2
+
 describe.each(STORE_KINDS)('a referral on %s', (kind) => {
-  const { server, db, restart, sameAt, newItem, newPlayer } = serveMarket(kind, { referralCoins: REWARD })
+  const { server, db, restart, sameAt, newItem, newPlayer } = serveMarket(kind, {
+    referralCoins: REWARD,
+    referralMinValue: MIN_VALUE,
+  })
 
   /** A player who comes for the first time, by somebody's link. */
   const comeBy = (link: string): Promise<Player> =>
@@ -115,6 +121,26 @@ describe.each(STORE_KINDS)('a referral on %s', (kind) => {
     await exchange(3, 5)
     await untilRewarded(referrer, newcomer)
     expect(await rewardsOf(friend)).toEqual([0])
+  })
+
+  it('counts what trades with others are worth together, over a restart', async () => {
+    const item = newItem()
+    const [referrer, other] = [await newPlayer(), await newPlayer(100_000, { [item]: 10 })]
+    const { min_value } = await referrer.call('GET /referral/get')
+    expect(min_value).toBe(MIN_VALUE)
+    const newcomer = await comeBy(await linkOf(referrer))
+    await other.call('POST /marketplace/create-sell-lot', order(item, MIN_VALUE - 1, 1))
+    await newcomer.call('POST /marketplace/buy-lot', order(item, MIN_VALUE - 1, 1))
+    const worth = async () =>
+      (await db().selectFrom('referral').selectAll().where('user_id', '=', newcomer.userId).executeTakeFirstOrThrow())
+        .traded_coins
+    expect(await worth()).toBe(MIN_VALUE - 1)
+    await restart()
+    const [again, seller, from] = [sameAt(newcomer), sameAt(other), sameAt(referrer)]
+    await seller.call('POST /marketplace/create-sell-lot', order(item, 1, 1))
+    expect(await rewardsOf(from, again)).toEqual([0, 0])
+    await again.call('POST /marketplace/buy-lot', order(item, 1, 1))
+    await untilRewarded(from, again)
   })
 
   it('is nothing without somebody who is new and somebody whose link it is', async () => {

@@ -394,4 +394,22 @@ describe('a forged answer that the platform would confirm', () => {
     expect(isSignedIn(await present(browser, fields))).toBe(false)
     platform.answer(200, 'is_valid:true\n')
   })
+
+  it.each([
+    ['says no', 200, 'is_valid:false\n', 'sign_in_failed', 'sign_in_failed'],
+    ['asks for a pause', 429, 'slow down', 'platform_unavailable', 'platform answered 429'],
+    ['blocks the server', 403, 'no', 'platform_unavailable', 'platform answered 403'],
+    ['is in trouble', 503, 'later', 'platform_unavailable', 'platform answered 503'],
+    ['shows a page', 200, '<html></html>', 'platform_unexpected', 'platform answered 200 without is_valid'],
+  ])(
+    'says why it failed, on the page and in the log, when the platform %s',
+    async (_, status, body, reason, logged) => {
+      platform.answer(status, body)
+      const { browser, fields } = await begin()
+      const answer = await present(browser, fields)
+      expect(redirectOf(answer).searchParams.get('reason')).toBe(reason)
+      expect(server.logged()).toContain(`"reason":"${logged}`)
+      platform.answer(200, 'is_valid:true\n')
+    },
+  )
 })

@@ -1,5 +1,6 @@
 import { RATE_LIMITS, type CallName } from '@clutch/contract'
 import { Side } from '@clutch/contract/live'
+import { encodeClientMessage } from '@clutch/contract/live/client-message'
 import { afterEach, describe, expect, it } from 'vitest'
 import { LiveClient } from './support/live-client.ts'
 import { order, serveMarket } from './support/market-server.ts'
@@ -169,6 +170,23 @@ describe('the budget of commands', () => {
     const overHttp = await anna.send(OFFER, order(1, 1, 1))
     expect([overHttp.status, Number(overHttp.headers.get('retry-after'))]).toEqual([429, expect.any(Number)])
     expect(await live.call(OFFER, order(1, 1, 1))).toMatchObject({ status: 429, body: { code: 'rate_limited' } })
+    await live.close()
+    await Promise.all([other.close(), platform.close()])
+  })
+
+  it('lets a frame of many commands run those within it', async () => {
+    const platform = await startSimulatedPlatform()
+    const other = await startTestServer({
+      rateLimitFactor: 1,
+      environment: { PLATFORM_SIM_PORT: new URL(platform.url).port },
+    })
+    const live = await LiveClient.open(await Player.signIn(other))
+    const { max } = RATE_LIMITS.command
+    const ids = Array.from({ length: max + 40 }, (_, index) => index + 1)
+    const calls = ids.map((id) => ({ id, name: OFFER, idempotencyKey: '', body: JSON.stringify(order(1, 1, 1)) }))
+    live.socket.send(encodeClientMessage({ calls }))
+    const answers = await Promise.all(ids.map((id) => live.answerTo(id)))
+    expect(answers.filter(({ status }) => status === 429).map(({ id }) => id)).toEqual(ids.slice(max))
     await live.close()
     await Promise.all([other.close(), platform.close()])
   })

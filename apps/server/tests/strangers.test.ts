@@ -92,12 +92,15 @@ describe.each(STORE_KINDS)('the market on %s', (kind) => {
       .insertInto('last_trade')
       .values({ item_id: itemId, price: 120, count: 2, at_ms: nowSec * 1_000 })
       .execute()
+    server().server.context.marketStatsBoard.clear()
     const { items } = await read('POST /marketplace/get-activity')
+    const { stats } = await read('POST /marketplace/get-market-stats')
+    expect(stats.find(({ item_type_id }) => item_type_id === itemId)?.change_24h).toBe(2_632)
     expect(items.find(({ item_id }) => item_id === itemId)).toEqual({
       item_id: itemId,
       last_price: 120,
       last_traded_at: nowSec,
-      price_before: 95,
+      change_24h: 2_632,
       volume: 6,
       turnover: 600,
       usual_volume: 5,

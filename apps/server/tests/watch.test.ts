@@ -62,6 +62,7 @@ describe.each(STORE_KINDS)('the watch over the economy on %s', (kind) => {
     await expect.poll(frozenSince).not.toBeNull()
 
     await anna.refused('economy_frozen', 'POST /marketplace/create-sell-lot', order(FIRST_ITEM_ID, 5, 1))
+    expect(await anna.call('POST /marketplace/check-buy-lot', order(FIRST_ITEM_ID, 5, 1))).toBe(false)
     expect(await anna.coins()).toBe(1_000)
     expect(await anna.call('POST /marketplace/get-all-prices')).toBeDefined()
     expect(await metrics()).toContain('clutch_economy_frozen 1')
@@ -78,11 +79,16 @@ describe.each(STORE_KINDS)('the watch over the economy on %s', (kind) => {
     await again.refused('still_broken', 'POST /admin/thaw-economy', { reason: 'looked at it' })
 
     await changeCoins(thief, -STOLEN)
-    await again.call('POST /admin/thaw-economy', { reason: 'taken back by SQL' })
+    const thaw = { reason: 'taken back by SQL', idempotency_key: 'thaw' }
+    await again.call('POST /admin/thaw-economy', thaw)
+    expect(await again.call('POST /admin/thaw-economy', thaw)).toEqual({ ok: true })
+    await again.refused('idempotency_conflict', 'POST /admin/thaw-economy', { ...thaw, reason: 'another' })
     await again.call('POST /craft/start', { receipt_id: RECIPES.instantCraft, count: 1 })
     expect((await again.call('GET /console/status')).frozen_since).toBeNull()
     const { response } = await again.call('POST /admin/audit', { action: 'economy.thaw' })
     expect(response.map(({ outcome, reason }) => [outcome, reason])).toEqual([
+      ['idempotency_conflict', 'another'],
+      ['repeated', 'taken back by SQL'],
       ['done', 'taken back by SQL'],
       ['still_broken', 'looked at it'],
     ])

@@ -349,4 +349,58 @@ describe.each(STORE_KINDS)('the writer on %s', (kind) => {
     await expect.poll(async () => (await submit(order(ANNA, 'sell', 9, 5))).ok).toBe(true)
     expect(await balance(ANNA, ORE)).toEqual({ free: 15, held: 5 })
   })
+
+  /** A command that passes every rule, and whose audit row the store refuses: a text cannot hold U+0000. */
+  function refusedByStore(userId: typeof ANNA, key: string) {
+    const command = { type: 'grant', userId, kind: 'customer_support', coins: 1, items: [] } as const
+    const operator = { userId, name: 'Op', role: 'admin', sessionId: randomUUID(), address: '', requestId: '' } as const
+    return writer.submit<'grant'>({
+      command,
+      actorId: userId,
+      idempotency: { ownerId: userId, key, requestHash: hashRequest(command) },
+      audit: { operator, action: 'item.add', target: '', reason: 'a\u0000b', idempotencyKey: key },
+    })
+  }
+
+  it('fails only the command that the store refuses, and carries out all others of its batch', async () => {
+    await grant(ANNA, 0, 100)
+    const others = (from: number) =>
+      Array.from({ length: 20 }, (_, index) => submit(order(ANNA, 'sell', from + index, 1), `order-${from + index}`))
+    const outcomes = await Promise.all([
+      ...others(100),
+      refusedByStore(BORIS, 'bad-1'),
+      ...others(200),
+      refusedByStore(CHIYO, 'bad-2'),
+      ...others(300),
+    ])
+    expect(outcomes.filter(({ ok }) => !ok)).toEqual([
+      { ok: false, error: { code: 'internal' } },
+      { ok: false, error: { code: 'internal' } },
+    ])
+    expect(outcomes.length).toBe(62)
+    expect(await balance(ANNA, ORE)).toEqual({ free: 40, held: 60 })
+    expect(await balance(BORIS, 0)).toBeUndefined()
+    expect(writer.isCommitting).toBe(true)
+  })
+
+  it('fails only the command that the store cannot load anything for', async () => {
+    await grant(ANNA, 0, 20)
+    const nobody = asUserId('no uuid')
+    const outcomes = await Promise.all([
+      submit(order(ANNA, 'sell', 7, 1)),
+      submit({ type: 'grant', userId: nobody, kind: 'quest_drop', coins: 1, items: [] }),
+      submit(order(ANNA, 'sell', 8, 1)),
+    ])
+    expect(outcomes.map((outcome) => (outcome.ok ? 'done' : outcome.error.code))).toEqual(['done', 'internal', 'done'])
+    expect(await balance(ANNA, ORE)).toEqual({ free: 18, held: 2 })
+  })
+
+  it('carries out work that is due although a command at the same moment is refused by the store', async () => {
+    await grant(ANNA, 500, 20)
+    const [refused, done] = await Promise.all([refusedByStore(BORIS, 'bad'), submit(order(ANNA, 'sell', 7, 1), 'good')])
+    expect(refused).toEqual({ ok: false, error: { code: 'internal' } })
+    expect(done.ok).toBe(true)
+    expect(await submit(order(ANNA, 'sell', 7, 1), 'good')).toEqual(done)
+    expect(await refusedByStore(BORIS, 'bad')).toEqual(refused)
+  })
 })

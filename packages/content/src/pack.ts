@@ -248,6 +248,8 @@ export interface ContentPack {
   readonly market: MarketSettings
   readonly starterPack: StarterPack
   readonly referralReward: ReferralReward
+  /** Coins that a new player's trades must be worth before the reward is earned (rules §17). */
+  readonly referralMinValue: number
   readonly energy: EnergySettings | null
   /** Without them there is no exchange. */
   readonly storeCoins: StoreCoins | null

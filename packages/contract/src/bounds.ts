@@ -1,7 +1,32 @@
 import * as z from 'zod'
-import { CRAFT_COUNT_MAX, ITEM_ID_MAX, LANGUAGES, LOT_COUNT_MAX, PRICE_MAX, RECIPE_ID_MAX } from './constants.ts'
+import {
+  CRAFT_COUNT_MAX,
+  ITEM_ID_MAX,
+  LANGUAGES,
+  LOT_COUNT_MAX,
+  PRICE_MAX,
+  RECIPE_ID_MAX,
+  TEXT_MAX,
+} from './constants.ts'
 
 export { TEXT_MAX } from './constants.ts'
+
+/** U+0000 and halves of surrogate pairs: no text of the store can hold them. */
+// oxlint-disable-next-line no-control-regex -- the character that is refused
+const UNSTORABLE = /\u0000|\p{Surrogate}/u
+
+/**
+ * Free text of a caller. Every text input of the contract is made of this or matches a pattern of its own: one that the
+ * store cannot hold would fail its whole transaction (rules §17).
+ */
+export const text = z.string().refine((value) => !UNSTORABLE.test(value), {
+  error: 'Contains characters that cannot be stored',
+  params: { errorCode: 'invalid_text' },
+})
+/** Why an operator does what they do. */
+export const givenReason = text.trim().min(1).max(TEXT_MAX)
+/** Names a caller's action, so that repeating the call does not repeat the action: any visible ASCII (rules §0). */
+export const idempotencyKey = z.string().regex(/^[\x21-\x7e]{1,128}$/)
 
 export const itemId = z.int().min(1).max(ITEM_ID_MAX)
 /** Coins or a count of items: 0 … 2^53−1 (rules §0). */

@@ -3,7 +3,10 @@ import type { Role } from './constants.ts'
 import type { OperatorAction } from './operator-actions.ts'
 import { SECOND_MS } from './formats/time-units.ts'
 
-/** How often one caller may use a call: a token bucket per user, or per address without one. */
+/**
+ * How often one caller may use a call within a window that begins with the first use: per player, or per network (an
+ * IPv4 address or an IPv6 /64) without a sign-in.
+ */
 export interface RateLimit {
   readonly max: number
   readonly windowMs: number

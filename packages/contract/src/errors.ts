@@ -4,6 +4,7 @@ import { AREAS } from './calls/index.ts'
 /** The errors that are no area's own: of every call, of the ledger, of the platform. */
 const GENERAL_ERRORS = {
   invalid_input: { status: 400, message: 'Invalid input: {detail}' },
+  invalid_text: { status: 400, message: 'This text has characters that cannot be stored: {detail}' },
   amount_too_large: { status: 400, message: 'Amount too large' },
   unauthorized: { status: 401, message: 'Sign in first' },
   forbidden: { status: 403, message: 'Not allowed' },

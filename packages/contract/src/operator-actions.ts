@@ -19,6 +19,7 @@ export const OPERATOR_ACTIONS = {
   'compensation.stop': 'admin',
   'compensation.resume': 'admin',
   'trading.freeze': 'admin',
+  'freeze.read': 'admin',
   'item.freeze': 'admin',
   'lot.cancel': 'admin',
   'news.read': 'admin',

@@ -75,7 +75,13 @@ export type { ItemWatched, NotificationsRead } from './areas/notifications/event
 export { asNotificationId, type Notification, type NotificationId } from './areas/notifications/notification.ts'
 export { asAlertId, type AlertId, type Direction, type PriceAlert } from './areas/notifications/price-alert.ts'
 export type { Consume, Grant, PlayerRegistered, RegisterPlayer, StarterPack } from './areas/players/player.ts'
-export type { EarnReferral, ReferralBegan, ReferralEarned, ReferralRewarded } from './areas/referrals/referrals.ts'
+export type {
+  EarnReferral,
+  ReferralBegan,
+  ReferralAdvanced,
+  ReferralEarned,
+  ReferralRewarded,
+} from './areas/referrals/referrals.ts'
 export type { RentalChanged } from './areas/rent/commands.ts'
 export { termsOf } from './areas/rent/pool-at.ts'
 export {

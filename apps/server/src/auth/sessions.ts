@@ -200,9 +200,9 @@ export class Sessions {
     return ended !== undefined
   }
 
-  /** Ends every session of a user. @returns those that ended. */
-  async endAllOf(userId: string): Promise<string[]> {
-    const rows = await this.#db
+  /** Ends every session of a user, in the transaction of what it is part of. @returns those that ended. */
+  async endAllOf(userId: string, db: Kysely<Database> = this.#db): Promise<string[]> {
+    const rows = await db
       .updateTable('session')
       .set({ ended_at_ms: this.#nowMs() })
       .where('user_id', '=', userId)

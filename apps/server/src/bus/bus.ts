@@ -22,6 +22,7 @@ export function createInProcessBus(onError: (error: unknown) => void): Bus {
     chat: new Set(),
     news: new Set(),
     presence: new Set(),
+    keys_used: new Set(),
     command: new Set(),
     command_outcome: new Set(),
     writer_started: new Set(),

@@ -23,6 +23,7 @@ export function toCatalogue(pack: ContentPack, roulette?: RouletteTerms): Catalo
     market: pack.market,
     starterPack: toGift(pack.starterPack),
     referralReward: toGift(pack.referralReward),
+    referralMinValue: asCoins(pack.referralMinValue),
     ...toRecipes(pack),
     energy:
       pack.energy === null ? undefined : { itemId: asItemId(pack.energy.itemId), durationSec: pack.energy.durationSec },

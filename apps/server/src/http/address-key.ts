@@ -1,14 +1,8 @@
 import { isIPv4, isIPv6 } from 'node:net'
-import type { FastifyRequest } from 'fastify'
 
 const MAPPED_IPV4 = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i
 const GROUPS = 8
 const NETWORK_GROUPS = 4
-
-/** Whose budget a request counts against: the signed-in player's, or else its network's. */
-export function budgetKey(request: FastifyRequest): string {
-  return request.claims?.userId ?? addressKey(request.ip)
-}
 
 /**
  * Whose budget a request from an address counts against. One customer of a provider has a whole IPv6 /64, 2^64

@@ -1,15 +1,7 @@
-import {
-  calls,
-  type Call,
-  type CallName,
-  type CallParams,
-  type CallQuery,
-  type ParsedBody,
-  type RateLimit,
-} from '@clutch/contract'
+import { calls, type Call, type CallName, type CallParams, type CallQuery, type ParsedBody } from '@clutch/contract'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import * as z from 'zod'
-import { budgetKey } from './address-key.ts'
+import { Budgets } from './budgets.ts'
 import type { Operator } from '../audit/audit-entry.ts'
 import { bearerToken, type AccessClaims, type AccessVerifier, type OperatorAccess } from './access.ts'
 import { callerOf, NOBODY, type CallHandler, type CallHandlers, type OperatorInput } from './call-handlers.ts'
@@ -62,6 +54,7 @@ function mountCall<Name extends CallName>(
   const call: Call = calls[name]
   const { access, action } = call
   if ((access === 'moderator' || access === 'admin') && action === undefined) throw new Error(`${name} names no action`)
+  const budgets = command?.budgets ?? new Budgets(call.rateLimit, rateLimitFactor)
   const [method = '', path = ''] = name.split(' ')
   app.route({
     method,
@@ -78,16 +71,13 @@ function mountCall<Name extends CallName>(
       response: { 200: describeAnswer(call) },
     },
     // Orders are many and their answers short: the writer counts them by the batch, and none is compressed.
-    config: {
-      rateLimit: command === undefined ? toRateLimit(call.rateLimit, rateLimitFactor) : false,
-      disableMetrics: call.command,
-    },
+    config: { disableMetrics: call.command },
     ...(call.bodyBytesMax === undefined ? {} : { bodyLimit: call.bodyBytesMax }),
     ...(call.command ? { compress: false } : {}),
     onRequest: async (request, reply) => {
       const token = bearerToken(request)
       request.claims = token === undefined ? undefined : await verify(verifier, token)
-      const retryAfterSec = command === undefined ? 0 : await command.spend(request)
+      const retryAfterSec = budgets.spend(request)
       if (retryAfterSec > 0) {
         return sendError(reply.header('retry-after', retryAfterSec), 'rate_limited', { retry_after_s: retryAfterSec })
       }
@@ -160,16 +150,3 @@ function describeAnswer({ response, responseType }: Call): object {
 
 const FORM_TYPE = 'application/x-www-form-urlencoded'
 const COMMAND_HEADERS = z.object({ 'idempotency-key': z.string().optional() }).loose()
-
-/** Players and networks whose budgets are remembered, per call: a flood of them must not make it forget any. */
-const BUDGETS_MAX = 200_000
-
-function toRateLimit({ max, windowMs }: RateLimit, factor: number): object {
-  return {
-    max: Math.ceil(max * factor),
-    timeWindow: windowMs,
-    cache: BUDGETS_MAX,
-    hook: 'onRequest',
-    keyGenerator: budgetKey,
-  }
-}

@@ -1,31 +1,20 @@
-import {
-  calls,
-  ERRORS,
-  errorBody,
-  type CallName,
-  type ErrorCode,
-  type ErrorParams,
-  type RateLimit,
-} from '@clutch/contract'
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { calls, ERRORS, errorBody, type CallName, type ErrorCode, type ErrorParams } from '@clutch/contract'
+import type { FastifyRequest } from 'fastify'
 import type * as z from 'zod'
 import type { ApiResult } from '../api-result.ts'
-import { budgetKey } from './address-key.ts'
+import { Budgets } from './budgets.ts'
 import { callerOf, type CallHandlers, type CommandInput } from './call-handlers.ts'
-import { codeOfFailure } from './errors.ts'
+import { codeOfFailure, errorOfIssue } from './errors.ts'
 
 /** Any visible ASCII; long enough for a uuid and a prefix. */
 const IDEMPOTENCY_KEY = /^[\x21-\x7e]{1,128}$/
-
-/** Checks a budget and takes one from it. @returns after how many seconds to try again, 0 when it may go on. */
-export type SpendBudget = (request: FastifyRequest) => Promise<number>
 
 /** One command of the contract with its handler and what is left of each caller's budget, whichever way it comes. */
 export interface MountedCommand {
   /** Whether every player may send it; what asks for a role comes over HTTP alone, where roles are known. */
   readonly isForPlayers: boolean
   readonly schema: z.ZodType
-  readonly spend: SpendBudget
+  readonly budgets: Budgets
   readonly handle: (input: CommandInput<CallName>) => Promise<ApiResult<unknown> | undefined>
 }
 
@@ -64,7 +53,7 @@ export class Commands {
     const mounted = this.#mounted.get(command.name)
     if (mounted === undefined) return refusal('not_found')
     if (!mounted.isForPlayers) return refusal('forbidden')
-    const retryAfterSec = await mounted.spend(request)
+    const retryAfterSec = mounted.budgets.spend(request)
     if (retryAfterSec > 0) return refusal('rate_limited', { retry_after_s: retryAfterSec })
     const { idempotencyKey } = command
     if (idempotencyKey !== '' && !isIdempotencyKey(idempotencyKey)) {
@@ -73,7 +62,10 @@ export class Commands {
     const body = parseJson(command.body)
     if (!body.ok) return refusal('invalid_input', { detail: 'body' })
     const parsed = mounted.schema.safeParse(body.value)
-    if (!parsed.success) return refusal('invalid_input', { detail: detailOf(parsed.error) })
+    if (!parsed.success) {
+      const { code, params } = errorOf(parsed.error)
+      return refusal(code, params)
+    }
     try {
       const result = await mounted.handle({
         body: parsed.data as CommandInput<CallName>['body'],
@@ -91,7 +83,7 @@ export class Commands {
 }
 
 /** Every command among the handlers of all areas. */
-export function collectCommands(app: FastifyInstance, handlers: CallHandlers, rateLimitFactor: number): Commands {
+export function collectCommands(handlers: CallHandlers, rateLimitFactor: number): Commands {
   const commands = new Commands()
   for (const [name, handler] of Object.entries(handlers)) {
     const call = calls[name as CallName]
@@ -99,7 +91,7 @@ export function collectCommands(app: FastifyInstance, handlers: CallHandlers, ra
     commands.add(name as CallName, {
       isForPlayers: call.access === 'player',
       schema: call.body,
-      spend: budgetOf(app, call.rateLimit, rateLimitFactor),
+      budgets: new Budgets(call.rateLimit, rateLimitFactor),
       handle: handler as MountedCommand['handle'],
     })
   }
@@ -108,18 +100,6 @@ export function collectCommands(app: FastifyInstance, handlers: CallHandlers, ra
 
 export function isIdempotencyKey(key: unknown): key is string {
   return typeof key === 'string' && IDEMPOTENCY_KEY.test(key)
-}
-
-function budgetOf(app: FastifyInstance, { max, windowMs }: RateLimit, factor: number): SpendBudget {
-  const check = app.createRateLimit({
-    max: Math.ceil(max * factor),
-    timeWindow: windowMs,
-    keyGenerator: budgetKey,
-  })
-  return async (request) => {
-    const budget = await check(request)
-    return !budget.isAllowed && budget.isExceeded ? Math.max(1, budget.ttlInSeconds) : 0
-  }
 }
 
 function refusal(code: ErrorCode, params: ErrorParams = {}): CommandAnswer {
@@ -135,6 +115,7 @@ function parseJson(text: string): { readonly ok: true; readonly value: unknown }
   }
 }
 
-function detailOf({ issues: [first] }: z.ZodError): string {
-  return [first?.path.join('.'), first?.message].filter(Boolean).join(': ')
+function errorOf({ issues: [first] }: z.ZodError): ReturnType<typeof errorOfIssue> {
+  const params = first?.code === 'custom' ? first.params : undefined
+  return errorOfIssue({ path: first?.path.join('.') ?? '', message: first?.message, params })
 }

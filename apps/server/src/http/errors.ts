@@ -8,6 +8,20 @@ export function sendError(reply: FastifyReply, code: ErrorCode, params: ErrorPar
   return reply.code(ERRORS[code].status).send(errorBody(code, params))
 }
 
+/** What a failed check of the contract's schemas says, wherever it comes from. */
+interface SchemaIssue {
+  readonly path: string
+  readonly message: string | undefined
+  readonly params: unknown
+}
+
+/** The error for input that does not fit the contract: the code that its schema names, or `invalid_input`. */
+export function errorOfIssue({ path, message, params }: SchemaIssue): { code: ErrorCode; params: ErrorParams } {
+  const isText = Reflect.get(Object(params), 'errorCode') === 'invalid_text'
+  if (isText) return { code: 'invalid_text', params: { detail: path } }
+  return { code: 'invalid_input', params: { detail: [path, message].filter(Boolean).join(': ') } }
+}
+
 /** Fastify's own refusals, in the contract's codes. */
 const CODE_OF_FASTIFY_ERROR: Readonly<Record<string, ErrorCode>> = {
   FST_ERR_CTP_BODY_TOO_LARGE: 'payload_too_large',
@@ -17,7 +31,6 @@ const CODE_OF_FASTIFY_ERROR: Readonly<Record<string, ErrorCode>> = {
   FST_ERR_BAD_URL: 'not_found',
 }
 
-const TOO_MANY_REQUESTS = 429
 const UNAVAILABLE = 503
 const FIRST_SERVER_ERROR = 500
 
@@ -25,12 +38,13 @@ const FIRST_SERVER_ERROR = 500
 export function handleError(error: FastifyError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   if (hasZodFastifySchemaValidationErrors(error)) {
     const [first] = error.validation
-    const place = first?.instancePath.replaceAll('/', '.').replace(/^\./, '') ?? ''
-    return sendError(reply, 'invalid_input', { detail: [place, first?.message].filter(Boolean).join(': ') })
-  }
-  if (error.statusCode === TOO_MANY_REQUESTS) {
-    const ttl = Number(reply.getHeader('retry-after') ?? 1)
-    return sendError(reply, 'rate_limited', { retry_after_s: Math.max(1, ttl) })
+    const path = first?.instancePath.replaceAll('/', '.').replace(/^\./, '') ?? ''
+    const { code, params } = errorOfIssue({
+      path,
+      message: first?.message,
+      params: Reflect.get(Object(first?.params), 'params'),
+    })
+    return sendError(reply, code, params)
   }
   if (error.statusCode === UNAVAILABLE) return sendError(reply, 'unavailable')
   const known = CODE_OF_FASTIFY_ERROR[error.code]

@@ -2,19 +2,19 @@ import { constants } from 'node:zlib'
 import compress from '@fastify/compress'
 import cookie from '@fastify/cookie'
 import formBody from '@fastify/formbody'
-import rateLimit from '@fastify/rate-limit'
 import fastify, {
   LogController,
   type FastifyBaseLogger,
   type FastifyInstance,
   type FastifySchemaCompiler,
+  type onRequestAsyncHookHandler,
 } from 'fastify'
 import metrics from 'fastify-metrics'
 import { validatorCompiler } from 'fastify-type-provider-zod'
 import type * as z from 'zod'
 import { handleError, sendError } from './errors.ts'
 import { guardOperatorPaths, type OperatorOptions } from './operator-access.ts'
-import { answerClientError, refuseExpectations } from './parser-errors.ts'
+import { answerClientError, refuseExpectations, refuseSeveralHosts } from './parser-errors.ts'
 import { publishProcessMetrics } from './process-metrics.ts'
 import { addSecurityHeaders } from './security-headers.ts'
 
@@ -56,6 +56,8 @@ export async function createHttpApp(options: HttpAppOptions): Promise<FastifyIns
   acceptEmptyJson(app)
   refuseExpectations(app)
   app.addHook('onRequest', addSecurityHeaders(options))
+  app.addHook('onRequest', refuseSeveralHosts)
+  if (options.trustedProxies === 0) app.addHook('onRequest', warnOfUncountedProxy(options.log))
   app.addHook('onRequest', guardOperatorPaths(options))
   await app.register(compress, {
     threshold: COMPRESSED_BYTES_MIN,
@@ -64,7 +66,6 @@ export async function createHttpApp(options: HttpAppOptions): Promise<FastifyIns
   })
   await app.register(cookie)
   await app.register(formBody)
-  await app.register(rateLimit, { global: false, addHeadersOnExceeding: NO_RATE_HEADERS })
   await app.register(metrics.default, {
     endpoint: '/metrics',
     // The registry belongs to the process: without this a second app in it, as tests start them, could not register.
@@ -75,6 +76,19 @@ export async function createHttpApp(options: HttpAppOptions): Promise<FastifyIns
   publishProcessMetrics(app)
   return app
 }
+
+/** Logs the first request that came through a proxy which TRUSTED_PROXIES does not count. */
+function warnOfUncountedProxy(log: FastifyBaseLogger): onRequestAsyncHookHandler {
+  let hasWarned = false
+  return async ({ headers, ip }) => {
+    if (hasWarned || headers['x-forwarded-for'] === undefined) return
+    hasWarned = true
+    log.warn({ proxy: ip }, UNCOUNTED_PROXY)
+  }
+}
+
+const UNCOUNTED_PROXY =
+  'X-Forwarded-For ignored: TRUSTED_PROXIES is 0, so all players behind this proxy share one address and its budgets'
 
 /**
  * Fastify says `null` where nothing was sent; to a schema with defaults that would be something. Headers are described
@@ -89,9 +103,6 @@ const compileValidator: FastifySchemaCompiler<z.ZodType> = (part) => {
 function acceptHeaders(headers: unknown): { value: unknown } {
   return { value: headers }
 }
-
-/** How much of a budget is left is nobody's business until it is used up; then `retry-after` says it. */
-const NO_RATE_HEADERS = { 'x-ratelimit-limit': false, 'x-ratelimit-remaining': false, 'x-ratelimit-reset': false }
 
 /** JSON is the one body that is always read; clients that send none often say it is JSON all the same. */
 function acceptEmptyJson(app: FastifyInstance): void {

@@ -1,7 +1,8 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import { errorBody } from '@clutch/contract'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, onRequestAsyncHookHandler } from 'fastify'
+import { sendError } from './errors.ts'
 import { CALL_HEADERS } from './security-headers.ts'
 
 type Refusal = readonly [status: number, reason: string, detail: string]
@@ -33,6 +34,17 @@ export function refuseExpectations(app: FastifyInstance): void {
     const body = bodyOf('Expect')
     response.writeHead(EXPECTATION_FAILED, headersOf(body)).end(body)
   })
+}
+
+/**
+ * Refuses requests with more than one `Host` header (RFC 9112 §3.2): Node reads the first, and a proxy before it may
+ * have decided by another.
+ */
+export const refuseSeveralHosts: onRequestAsyncHookHandler = async (request, reply) => {
+  const { rawHeaders } = request.raw
+  let hosts = 0
+  for (let index = 0; index < rawHeaders.length; index += 2) if (rawHeaders[index]?.toLowerCase() === 'host') hosts += 1
+  if (hosts > 1) await sendError(reply, 'invalid_input', { detail: 'Host' })
 }
 
 function bodyOf(detail: string): string {

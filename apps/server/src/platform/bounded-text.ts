@@ -1,6 +1,15 @@
 /** The largest answer that makes sense: a few hundred players' names. */
 const ANSWER_BYTES_MAX = 256 * 1024
 
+/** Its name is what players read in the evidence of an exchange. */
+class ResponseTooLarge extends Error {
+  override readonly name = 'ResponseTooLarge'
+
+  constructor(bytesMax: number) {
+    super(`The platform's response is larger than ${bytesMax} bytes`)
+  }
+}
+
 /**
  * The text of an answer, as long as it is of a sensible length. The request's own signal bounds the time.
  * @throws when it is longer: whoever sends without end would fill the memory.
@@ -13,7 +22,7 @@ export async function readBoundedText(response: Response, bytesMax = ANSWER_BYTE
   for await (const chunk of response.body) {
     bytes += chunk.byteLength
     // Leaving the loop cancels the rest.
-    if (bytes > bytesMax) throw new Error('The platform answered more than makes sense')
+    if (bytes > bytesMax) throw new ResponseTooLarge(bytesMax)
     text += decoder.decode(chunk, { stream: true })
   }
   return text + decoder.decode()

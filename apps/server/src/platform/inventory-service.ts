@@ -4,8 +4,8 @@ import { classifyReply, type CallOutcome, type PlatformStack } from './call-outc
 
 /** One call may take so long; whose turn it is, is held for longer. */
 export const CALL_TIMEOUT_MS = 6_000
-/** Thousands of stacks, each of some two hundred characters. */
-const INVENTORY_BYTES_MAX = 4 * 1_024 * 1_024
+/** A hundred thousand stacks, each of some three hundred characters. */
+const INVENTORY_BYTES_MAX = 32 * 1_024 * 1_024
 
 /** Players' inventories on the store platform (IInventoryService). */
 export interface PlatformInventories {

@@ -9,6 +9,10 @@ const NONCE_AGE_MAX_MS = 5 * 60 * 1_000
 const NONCE_FUTURE_MAX_MS = 60 * 1_000
 const NONCE_TIME = /^(\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}Z)/
 const VERIFY_TIMEOUT_MS = 6_000
+const OK = 200
+const FIRST_SERVER_ERROR = 500
+/** Refused to this server or this moment, and not to the player: 403, 408, 429. */
+const BUSY_OR_BLOCKING: ReadonlySet<number> = new Set([403, 408, 429])
 
 /** Where to send the browser so that the platform asks its user who they are. */
 export function signInAddress(config: PlatformConfig, realm: string, returnTo: string): string {
@@ -38,13 +42,14 @@ export interface Assertion {
  * Checks all that can be checked without asking: no parameter twice, the mode, our fixed endpoint, claimed id equal
  * to identity and of the platform's form from end to end, our own return address, everything that matters signed, a
  * fresh nonce (rules §14). Trusting any of these to the answer itself is how such sign-ins were forged.
+ * @returns `stale` for one whose only fault is the time of its nonce: it took too long, or one of the two clocks is wrong
  */
 export function readAssertion(
   config: PlatformConfig,
   query: Query,
   returnTo: string,
   nowMs: number,
-): Assertion | undefined {
+): Assertion | 'stale' | undefined {
   const fields: Record<string, string> = {}
   for (const [name, value] of Object.entries(query)) {
     if (typeof value !== 'string') return undefined
@@ -61,16 +66,22 @@ export function readAssertion(
     fields['return_to'] === returnTo &&
     REQUIRED_SIGNED_FIELDS.every((field) => signed.has(field) && isGiven(fields[field])) &&
     isGiven(fields['sig']) &&
-    isFresh(nonce, nowMs)
-  return isGood && steamId !== undefined ? { steamId, nonce, fields } : undefined
+    NONCE_TIME.test(nonce)
+  if (!isGood || steamId === undefined) return undefined
+  return isFresh(nonce, nowMs) ? { steamId, nonce, fields } : 'stale'
 }
 
 function isGiven(value: string | undefined): boolean {
   return value !== undefined && value !== ''
 }
 
-/** Asks the configured platform, and no other, whether it said so. @returns undefined when it does not answer. */
-export async function isConfirmed(config: PlatformConfig, assertion: Assertion): Promise<boolean | undefined> {
+export type Verdict =
+  | { readonly kind: 'confirmed' | 'denied' }
+  /** It cannot be asked now, or its answer is not one of OpenID; the detail is for the log. */
+  | { readonly kind: 'unavailable' | 'unexpected'; readonly detail: string }
+
+/** Asks the configured platform, and no other, whether it said so. */
+export async function verifyAssertion(config: PlatformConfig, assertion: Assertion): Promise<Verdict> {
   const form = new URLSearchParams()
   for (const [name, value] of Object.entries(assertion.fields)) form.set(`openid.${name}`, value)
   form.set('openid.mode', 'check_authentication')
@@ -81,10 +92,18 @@ export async function isConfirmed(config: PlatformConfig, assertion: Assertion):
       redirect: 'error',
       signal: AbortSignal.timeout(VERIFY_TIMEOUT_MS),
     })
-    if (response.status !== 200) return false
-    return (await readBoundedText(response)).split('\n').includes('is_valid:true')
-  } catch {
-    return undefined
+    const { status } = response
+    if (BUSY_OR_BLOCKING.has(status) || status >= FIRST_SERVER_ERROR) {
+      return { kind: 'unavailable', detail: `platform answered ${status}` }
+    }
+    const lines = status === OK ? (await readBoundedText(response)).split('\n') : []
+    if (lines.includes('is_valid:true')) return { kind: 'confirmed' }
+    if (lines.includes('is_valid:false')) return { kind: 'denied' }
+    return { kind: 'unexpected', detail: `platform answered ${status} without is_valid: check STEAM_OPENID_URL` }
+  } catch (error) {
+    const reason =
+      error instanceof Error ? (error.cause instanceof Error ? error.cause.message : error.name) : 'unknown'
+    return { kind: 'unavailable', detail: `platform did not answer: ${reason}` }
   }
 }
 

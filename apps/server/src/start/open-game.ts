@@ -81,6 +81,7 @@ export async function openGame({ config, log, nowMs, keyLimits, ...options }: Op
   const sessions = new Sessions(store.db, await readSecret(store.db, 'sessions'))
   const context: AuthContext = {
     store,
+    bus,
     writer: new ForwardedCommands({ bus, writer, isForwarding: config.servesOnStandby }),
     areas: AREAS,
     toApiError: (refused) => toApiError(refused, contents.current.pack),

@@ -7,6 +7,8 @@ export interface Database {
   operation: OperationTable
   operation_item: OperationItemTable
   command_outcome: CommandOutcomeTable
+  /** Outcomes of keyed calls that do not pass through the writer. */
+  call_outcome: CommandOutcomeTable
   outbox: OutboxTable
   due_work: DueWorkTable
   task: TaskTable

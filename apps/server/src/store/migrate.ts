@@ -38,6 +38,8 @@ import * as tradeVersions from './migrations/0035-trade-versions.ts'
 import * as quietUpkeep from './migrations/0036-quiet-upkeep.ts'
 import * as repeatedSignIns from './migrations/0041-repeated-sign-ins.ts'
 import * as foldedNames from './migrations/0045-folded-names.ts'
+import * as callOutcomes from './migrations/0048-call-outcomes.ts'
+import * as referralValues from './migrations/0049-referral-values.ts'
 
 /** Every step from an empty database, in order. Once released, a step never changes: append. */
 const MIGRATIONS: Readonly<Record<string, Migration>> = {
@@ -78,6 +80,8 @@ const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0036-quiet-upkeep': quietUpkeep,
   '0041-repeated-sign-ins': repeatedSignIns,
   '0045-folded-names': foldedNames,
+  '0048-call-outcomes': callOutcomes,
+  '0049-referral-values': referralValues,
 }
 
 /** Whether there is a database with something in it that is not up to date. */

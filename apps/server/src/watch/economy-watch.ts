@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely'
 import type { Logger } from 'pino'
 import { auditPieces, type AuditedArea, type AuditFinding } from '../store/audit.ts'
 import type { Database } from '../store/database.ts'
-import { liftFreeze, readWatch, storeFreeze, type Freeze } from './freeze-store.ts'
+import { readWatch, storeFreeze, type Freeze } from './freeze-store.ts'
 
 const LOOK_EVERY_MS = 1_000
 const AUDIT_EVERY_MS = 60 * 60 * 1_000
@@ -82,13 +82,9 @@ export class EconomyWatch {
     return this.#auditing
   }
 
-  /** Lifts the freeze if nothing is broken any more. @returns what still is. */
-  async thaw(): Promise<AuditFinding[]> {
-    const findings = await this.audit()
-    if (findings.length > 0) return findings
-    await liftFreeze(this.#options.db)
-    this.#lift()
-    return []
+  /** Goes on at once after the stored freeze was lifted; other servers notice within a second. */
+  noteLifted(): void {
+    if (this.#freeze !== undefined) this.#lift()
   }
 
   #nowMs(): number {

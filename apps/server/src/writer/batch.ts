@@ -22,7 +22,7 @@ import { BatchRows } from './batch-rows.ts'
 import { BatchUpdates } from './batch-updates.ts'
 import { saveNextDue, type NextDue } from './due-subjects.ts'
 import { insertOutcomes, type KnownOutcome, type OutcomeRow } from './known-outcomes.ts'
-import type { Outcome } from './outcome.ts'
+import { FAILED, type Outcome } from './outcome.ts'
 import { auditResult } from './audit-result.ts'
 import type { Waiting } from './submission.ts'
 import type { WorldCache } from './world-cache.ts'
@@ -196,7 +196,7 @@ export class BatchRun {
       decision = this.#turn.run(command, this.#decisionContext(actorId))
     } catch (error) {
       this.#context.onBug(error)
-      return { ok: false, error: { code: 'internal' } }
+      return FAILED
     }
     if (decision?.ok !== true) return decision
     events.push(...decision.value)

@@ -18,13 +18,12 @@ export interface Chore {
 export const WRITER_CHORES: Readonly<Record<string, Chore>> = {
   forget_outcomes: {
     everyMs: HOUR_MS,
-    statements: (nowMs) => [
-      {
-        name: 'forget-outcomes',
-        text: 'delete from command_outcome where at_ms < $1',
+    statements: (nowMs) =>
+      ['command_outcome', 'call_outcome'].map((table) => ({
+        name: `forget-${table}`,
+        text: `delete from ${table} where at_ms < $1`,
         values: [nowMs - OUTCOMES_KEPT_MS],
-      },
-    ],
+      })),
   },
 }
 

@@ -1,5 +1,13 @@
+import { isDiskFull } from '../store/store-away.ts'
+
 /** After a failed commit one without commands is tried so often, to know when the store is well again. */
 const PROBE_EVERY_MS = 1_000
+
+/**
+ * After a commit that found the disk full, an empty one proves little: it fits into pages that are there. The store counts
+ * as well again once commands were committed, or none was refused for so long.
+ */
+const FULL_DISK_DOUBT_MS = 30_000
 
 /** Knows whether commits arrive: after one that failed, says every second that an empty one is due, until one arrives. */
 export class CommitProbe {
@@ -7,8 +15,12 @@ export class CommitProbe {
   #isFailing = false
   #isDue = false
   #timer: NodeJS.Timeout | undefined
+  #fullUntilMs = Number.NEGATIVE_INFINITY
 
-  constructor(wake: () => void) {
+  readonly #nowMs: () => number
+
+  constructor(wake: () => void, nowMs: () => number = () => performance.now()) {
+    this.#nowMs = nowMs
     this.#wake = wake
   }
 
@@ -28,12 +40,19 @@ export class CommitProbe {
     return isDue
   }
 
-  noteArrived(): void {
-    this.#isFailing = false
+  /** @param hasCommands whether the commit carried commands, and not only the probe itself */
+  noteArrived(hasCommands: boolean): void {
+    if (hasCommands || this.#nowMs() >= this.#fullUntilMs) this.#isFailing = false
+    else this.#scheduleProbe()
   }
 
-  noteFailed(): void {
+  noteFailed(error: unknown): void {
     this.#isFailing = true
+    if (isDiskFull(error)) this.#fullUntilMs = this.#nowMs() + FULL_DISK_DOUBT_MS
+    this.#scheduleProbe()
+  }
+
+  #scheduleProbe(): void {
     clearTimeout(this.#timer)
     this.#timer = setTimeout(() => {
       this.#isDue = this.#isFailing

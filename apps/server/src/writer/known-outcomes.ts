@@ -70,8 +70,11 @@ export function selectOutcomes(keys: readonly Idempotency[]): Statement {
     text: `select past.owner_id, past.key, past.request_hash, past.outcome
       from unnest($1::uuid[], $2::text[]) as wanted (owner_id, key)
       cross join lateral (
-        select * from command_outcome
-        where command_outcome.owner_id = wanted.owner_id and command_outcome.key = wanted.key limit 1
+        (select * from command_outcome as past
+        where past.owner_id = wanted.owner_id and past.key = wanted.key limit 1)
+        union all
+        (select * from call_outcome as past
+        where past.owner_id = wanted.owner_id and past.key = wanted.key limit 1)
       ) as past`,
     values: [keys.map(({ ownerId }) => ownerId), keys.map(({ key }) => key)],
   }
@@ -85,8 +88,13 @@ export function selectUsedKeys(
   return {
     name: 'select-used-keys',
     isPlannedAnew: true,
-    text: `select owner_id, key from command_outcome where (owner_id, key) > ($1::uuid, $2::text)
-      order by owner_id, key limit $3`,
+    text: `select owner_id, key from (
+        (select owner_id, key from command_outcome where (owner_id, key) > ($1::uuid, $2::text)
+        order by owner_id, key limit $3)
+        union all
+        (select owner_id, key from call_outcome where (owner_id, key) > ($1::uuid, $2::text)
+        order by owner_id, key limit $3)
+      ) as used order by owner_id, key limit $3`,
     values: [after?.ownerId ?? NIL_UUID, after?.key ?? '', count],
   }
 }

@@ -3,7 +3,7 @@ import type { KnownOutcome } from './known-outcomes.ts'
 import { FROZEN, UNAVAILABLE } from './outcome.ts'
 import type { PipelineOptions } from './pipeline-options.ts'
 import type { Waiting } from './submission.ts'
-import { turnAway, type WaitingCommands } from './waiting-commands.ts'
+import type { WaitingCommands } from './waiting-commands.ts'
 import { WorldCache } from './world-cache.ts'
 
 /** Commands decided and committed together, at most. */
@@ -23,6 +23,8 @@ export class OpenBatch {
   readonly #options: OpenBatchOptions
   #cache: WorldCache
   #run: BatchRun
+  /** Commands taken from the queue that are not decided yet. */
+  #undecided: Waiting[] = []
   /** Whether due work was read for this batch. */
   #isDueRead = false
   /** Whether the batch before it had commands. */
@@ -45,19 +47,17 @@ export class OpenBatch {
   }
 
   /**
-   * Decides what is due and the commands that are ready, as far as they fit.
-   * @throws what the database says. All of the batch have been turned away then, and the world is of no use.
+   * Decides what is due and the commands that are ready.
+   * @param max commands of the whole batch, at most
+   * @throws when the database cannot be read. The world is of no use then; `takeBack` returns the commands.
    */
-  async decideReady(settlesDue: boolean): Promise<void> {
+  async decideReady(settlesDue: boolean, max = BATCH_MAX): Promise<void> {
     if (settlesDue) await this.#settleDue()
-    const batch = this.#options.waiting.take(BATCH_MAX - this.#run.decided.length)
-    try {
-      await this.#cache.ensure(batch.map(({ command }) => command))
-      for (const waiting of batch) await this.#decide(waiting)
-    } catch (error) {
-      this.turnAway()
-      turnAway(batch)
-      throw error
+    this.#undecided = this.#options.waiting.take(max - this.#run.decided.length)
+    await this.#cache.ensure(this.#undecided.map(({ command }) => command))
+    for (let next = this.#undecided[0]; next !== undefined; next = this.#undecided[0]) {
+      await this.#decide(next)
+      this.#undecided.shift()
     }
   }
 
@@ -77,9 +77,12 @@ export class OpenBatch {
     this.#cache.evict()
   }
 
-  /** Tells the callers of the open batch that nothing can be said of their commands. */
-  turnAway(): void {
-    turnAway(callersOf(this.#run.decided))
+  /** Commands of the open batch in their order, decided or not. None of them is durable, and none has a response. */
+  takeBack(): Waiting[] {
+    const commands = [...callersOf(this.#run.decided), ...this.#undecided]
+    this.#undecided = []
+    this.#run = this.#newRun()
+    return commands
   }
 
   /** Begins again from what is stored. */

@@ -19,3 +19,5 @@ export type Outcome<Value> =
 /** Nothing was done, and nothing will be until an operator has looked. */
 export const FROZEN: Outcome<never> = { ok: false, error: { code: 'economy_frozen' } }
 export const UNAVAILABLE: Outcome<never> = { ok: false, error: { code: 'unavailable' } }
+/** A fault of ours: this command alone could not be carried out, and nothing of it was done. */
+export const FAILED: Outcome<never> = { ok: false, error: { code: 'internal' } }

@@ -2,7 +2,8 @@ import { CommitProbe } from './commit-probe.ts'
 import { callersOf, OpenBatch, openCache } from './open-batch.ts'
 import { KEY_LIMITS, RecentOutcomes, type KnownOutcome } from './known-outcomes.ts'
 import { checkLease, keepLease, readUnpublished, replaceOutbox } from './lease.ts'
-import { FROZEN } from './outcome.ts'
+import { FAILED, FROZEN } from './outcome.ts'
+import { isRefusedByStore } from '../store/store-away.ts'
 import type { Commit, PipelineOptions, PipelineStats } from './pipeline-options.ts'
 import type { Waiting } from './submission.ts'
 import { UsedKeys } from './used-keys.ts'
@@ -26,6 +27,10 @@ export class Pipeline {
   /** Resolves when the commit on its way has come to its end, whichever. */
   #sent: Promise<void> | undefined
   #failure: unknown
+  /** Commands of a batch that the store has refused: they are decided again once the world has been read. */
+  #refused: readonly Waiting[] | undefined
+  /** How many commands at the front of the queue may hold the one that the store refuses. */
+  #suspectCount = 0
   #publishedId: number
   readonly #probe = new CommitProbe(() => this.wake())
   #working: Promise<void> | undefined
@@ -94,6 +99,11 @@ export class Pipeline {
     this.wake()
   }
 
+  /** A call that does not pass through the writer has used a key. */
+  noteUsedKey(key: string): void {
+    this.#usedKeys.note(key)
+  }
+
   /** Refuses what waits. */
   freeze(): void {
     this.#waiting.refuse(FROZEN)
@@ -138,7 +148,8 @@ export class Pipeline {
     this.#probe.stop()
     void this.#usedKeys.stop()
     turnAway(callersOf(this.#commit?.decided ?? []))
-    this.#open.turnAway()
+    turnAway(this.#refused ?? [])
+    turnAway(this.#open.takeBack())
     this.#waiting.refuse()
     this.#tellWork()
   }
@@ -161,7 +172,7 @@ export class Pipeline {
     // After a failure nothing is decided before the world is read anew, and that waits for the commit on its way.
     if (this.#failure !== undefined) return this.#commit === undefined
     if (this.#waiting.canLookUp) return true
-    if (this.#commit !== undefined) return this.#waiting.hasReady && !this.#open.isFull
+    if (this.#commit !== undefined) return this.#waiting.hasReady && !this.#open.isFull && this.#suspectCount === 0
     return this.#waiting.hasReady || !this.#open.isEmpty || this.#probe.isDue
   }
 
@@ -170,7 +181,7 @@ export class Pipeline {
     while (!this.#isDead) {
       if (this.#failure === undefined) {
         this.#waiting.lookUp()
-        await this.#open.decideReady(!this.#isStopping).catch((error: unknown) => this.#fail(error))
+        await this.#decide().catch((error: unknown) => this.#fail(error))
       }
       // The lease may have been lost while something was loaded: what was decided after that is turned away too.
       if (this.#isDead) this.end()
@@ -181,6 +192,15 @@ export class Pipeline {
     }
   }
 
+  /**
+   * While the command that the store refuses is sought, half of the suspects are decided, without due work and not on
+   * top of a batch that may be refused as well.
+   */
+  async #decide(): Promise<void> {
+    if (this.#suspectCount === 0) return this.#open.decideReady(!this.#isStopping)
+    if (this.#commit === undefined) return this.#open.decideReady(false, Math.ceil(this.#suspectCount / 2))
+  }
+
   /** Goes on with commands whose keys are known now. */
   #goOn(): void {
     if (this.#isDead) this.end()
@@ -189,7 +209,7 @@ export class Pipeline {
 
   #areChoresDue(): boolean {
     const { chores, clock } = this.#options
-    return !this.#isStopping && chores.isDue(clock.nowMs())
+    return !this.#isStopping && this.#suspectCount === 0 && chores.isDue(clock.nowMs())
   }
 
   /** Seals the open batch and sends it to the disk; the next one opens. */
@@ -221,12 +241,13 @@ export class Pipeline {
       .then(() => {
         this.#options.bus.publish('economy', message)
         this.#publishedId = message.id
-        this.#probe.noteArrived()
+        this.#probe.noteArrived(decided.length > 0)
         this.#options.observer?.batchCommitted(decided.length, performance.now() - sentAtMs)
         this.#complete(commit)
       })
       .catch((error: unknown) => {
-        turnAway(callersOf(decided))
+        if (isRefusedByStore(error)) this.#refused = callersOf(decided)
+        else turnAway(callersOf(decided))
         this.#fail(error)
       })
       .finally(() => {
@@ -245,6 +266,7 @@ export class Pipeline {
     for (const { waiting, outcome } of decided) waiting.answer(outcome)
     const { observer } = this.#options
     if (observer !== undefined) for (const { waiting, outcome } of decided) observer.answered(waiting.command, outcome)
+    this.#suspectCount = Math.max(0, this.#suspectCount - decided.length)
     this.#stats.commands += decided.length
     this.#stats.batches += 1
     this.#stats.settled += settledCount
@@ -254,16 +276,34 @@ export class Pipeline {
     if (this.#isDead) return
     this.#failure ??= error
     this.#stats.failedBatches += 1
-    this.#probe.noteFailed()
+    if (!isRefusedByStore(error)) this.#probe.noteFailed(error)
     this.#options.log.error({ err: error }, 'a batch was not committed')
     this.#options.dueSubjects.postpone(this.#options.clock.nowMs())
+  }
+
+  /**
+   * The store has refused a batch because of something in it, so nothing of it is stored. Its commands are decided
+   * again, in halves, until the one at fault is alone: it fails, and no other.
+   */
+  #retryRefused(refused: readonly Waiting[], later: readonly Waiting[]): void {
+    const [only] = refused
+    const isFound = this.#suspectCount > 0 && refused.length === 1 && only !== undefined
+    if (isFound) {
+      this.#options.log.error({ err: this.#failure, type: only.command.type }, 'store refused a command')
+      only.answer(FAILED)
+    }
+    this.#suspectCount = isFound ? 0 : refused.length
+    this.#waiting.putBack(isFound ? later : [...refused, ...later])
   }
 
   /** Nothing half-applied survives: memory starts again from what is durable, and so does what was told. */
   async #startAnew(): Promise<void> {
     const { connection, lease, bus } = this.#options
-    this.#open.turnAway()
+    const open = this.#open.takeBack()
     this.#waiting.resume()
+    if (isRefusedByStore(this.#failure)) this.#retryRefused(this.#refused ?? open, this.#refused ? open : [])
+    else turnAway([...(this.#refused ?? []), ...open])
+    this.#refused = undefined
     this.#usedKeys.startAnew()
     try {
       await checkLease(connection, lease.epoch)

@@ -14,8 +14,8 @@ export interface UsedKeysOptions {
 const REST_FACTOR = 9
 
 /**
- * Tells a key that was never used from one that may have been, so that only the latter has to be looked up. Only the
- * holder of the lease writes outcomes: what is stored when it begins, and what it writes from then on, is all there is.
+ * Tells a key that was never used from one that may have been, so that only the latter has to be looked up. It knows
+ * what is stored when it begins, what the writer adds, and what calls beside the writer announce (`keys_used`).
  */
 export class UsedKeys {
   readonly #options: UsedKeysOptions
@@ -54,11 +54,14 @@ export class UsedKeys {
   /** Takes in the keys of outcomes before they are on their way to the disk, when those before them have arrived. */
   add(keys: readonly string[]): void {
     this.#latest = keys
-    for (const key of keys) {
-      this.#filter?.add(key)
-      this.#next?.add(key)
-    }
+    for (const key of keys) this.note(key)
     if (this.#filter === undefined || this.#filter.size >= this.#fullAt) this.#readAnew()
+  }
+
+  /** Takes in a key whose outcome is stored elsewhere, before it is. */
+  note(key: string): void {
+    this.#filter?.add(key)
+    this.#next?.add(key)
   }
 
   /** Says of no key that it was never used before all have been read anew: what is known may not be what is stored. */

@@ -55,6 +55,11 @@ export class WaitingCommands {
     this.#deferred.push(waiting)
   }
 
+  /** Makes commands that were taken the first again. */
+  putBack(commands: readonly Waiting[]): void {
+    this.#ready.unshift(...commands)
+  }
+
   /** Makes those that were put off the first again. */
   resume(): void {
     this.#ready.unshift(...this.#deferred.splice(0))

@@ -105,6 +105,7 @@ const UUID_MS_BREAK = 8
 
 /** The least version 7 uuid of a moment: every id of it or later is at least this. */
 export function firstIdAt(atMs: number): string {
-  const digits = atMs.toString(16).padStart(MS_HEX_DIGITS, '0')
+  // The first week of 1970 begins in 1969, where no id is.
+  const digits = Math.max(0, atMs).toString(16).padStart(MS_HEX_DIGITS, '0')
   return `${digits.slice(0, UUID_MS_BREAK)}-${digits.slice(UUID_MS_BREAK)}-7000-8000-000000000000`
 }

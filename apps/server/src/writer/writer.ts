@@ -71,6 +71,7 @@ export class Writer implements CommandPort {
   readonly #stats: PipelineStats = { commands: 0, batches: 0, failedBatches: 0, settled: 0 }
   readonly #stopping = new AbortController()
   readonly #leaseListeners = new Set<() => void>()
+  readonly #stopListening: () => void
   #held: Held | undefined
   #retaking: Promise<void> | undefined
   #isFrozen = false
@@ -79,6 +80,9 @@ export class Writer implements CommandPort {
     this.#options = options
     this.workSignal = options.workSignal ?? new WorkSignal()
     this.#answers = mergeAnswers(options.areas)
+    this.#stopListening = options.bus.subscribe('keys_used', ({ keys }) => {
+      for (const key of keys) this.#held?.pipeline.noteUsedKey(key)
+    })
   }
 
   /**
@@ -144,6 +148,7 @@ export class Writer implements CommandPort {
   /** Finishes what waits, gives the lease back. */
   async stop(): Promise<void> {
     this.#stopping.abort()
+    this.#stopListening()
     await this.#retaking
     const held = this.#held
     if (held === undefined) return

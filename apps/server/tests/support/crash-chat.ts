@@ -42,7 +42,7 @@ export async function expectMessagesOnce(
   const rows = await db.selectFrom('chat_message').select(['message_id', 'text']).orderBy('message_id').execute()
   expect(rows).toEqual(said.toSorted((one, other) => one.message_id - other.message_id))
   expect(rows.map(({ message_id }) => message_id)).toEqual(rows.map((_, index) => index + 1))
-  const outcomes = await db.selectFrom('chat_outcome').select('key').execute()
+  const outcomes = await db.selectFrom('call_outcome').select('key').execute()
   expect(outcomes.map(({ key }) => key).toSorted()).toEqual(promised.map(([{ key }]) => key).toSorted())
   expect(rows.length).toBeGreaterThan(seenMin)
 }

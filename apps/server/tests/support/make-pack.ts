@@ -23,6 +23,8 @@ export interface PackOptions {
   readonly chat?: boolean
   /** What both sides of a referral get, besides two of the first good. */
   readonly referralCoins?: number
+  /** What a new player's trades must be worth for it; 1 coin when absent. */
+  readonly referralMinValue?: number
   /** A wheel of coins and the first good. */
   readonly roulette?: boolean
 }
@@ -57,7 +59,10 @@ export function makePack(options: PackOptions): string {
     },
     ...(options.referralCoins === undefined
       ? {}
-      : { referral_reward: { coins: options.referralCoins, items: [counted(FIRST_ITEM_ID, 2)] } }),
+      : {
+          referral_reward: { coins: options.referralCoins, items: [counted(FIRST_ITEM_ID, 2)] },
+          referral_min_value: options.referralMinValue ?? 1,
+        }),
     ...(options.chat === true ? chatSettings() : {}),
     ...(options.production === true ? { energy: { item_id: ENERGY_ITEM_ID, duration_sec: ENERGY_SEC } } : {}),
   })

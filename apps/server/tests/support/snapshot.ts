@@ -5,7 +5,7 @@ import type { Database } from '../../src/store/database.ts'
 /** What is written of calls that change nothing, too: who asked, what was answered, and when the world was last awake. */
 const OF_CALLS = new Set([
   'command_outcome',
-  'chat_outcome',
+  'call_outcome',
   'session',
   'used_once',
   'audit_log',

@@ -47,6 +47,7 @@ const SETTINGS = [
   'market',
   'starterPack',
   'referralReward',
+  'referralMinValue',
   'energy',
   'storeCoins',
   'chatWords',

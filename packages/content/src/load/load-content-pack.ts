@@ -96,6 +96,7 @@ function assemble(
     market: settings.market,
     starterPack: settings.starter_pack,
     referralReward: settings.referral_reward,
+    referralMinValue: settings.referral_min_value,
     energy: settings.energy ?? null,
     storeCoins: settings.store_coins ?? null,
     chatChannels: settings.chat_channels,

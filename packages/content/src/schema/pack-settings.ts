@@ -18,6 +18,8 @@ import type { ChatChannel, EnergySettings, MarketSettings, StoreCoin } from '../
 import { amount, color, httpUrl, itemCounts, itemId, localized } from './primitives.ts'
 
 const MAX_FEE_BASIS_POINTS = 9_999
+/** Rules §17. */
+const DEFAULT_REFERRAL_MIN_VALUE = 1_000
 const MAX_LOTS_SETTING = 100_000
 const MAX_ITEMS_PER_LOT_SETTING = 1_000_000_000
 
@@ -93,6 +95,7 @@ export const packFile = z.strictObject({
   market,
   starter_pack: gift,
   referral_reward: gift,
+  referral_min_value: amount.default(DEFAULT_REFERRAL_MIN_VALUE),
   energy: energy.optional(),
   store_coins: storeCoins.optional(),
   chat_channels: z.array(chatChannel).max(MAX_CHAT_CHANNELS).default([]),

@@ -1,14 +1,12 @@
 import * as z from 'zod'
 import type { ContractArea } from '../area.ts'
-import { amount, emptyBody, itemId, TEXT_MAX, uuid } from '../bounds.ts'
+import { amount, emptyBody, givenReason, idempotencyKey, itemId, text, TEXT_MAX, uuid } from '../bounds.ts'
 import { RATE_LIMITS } from '../call.ts'
 import { LANGUAGES, ROLES } from '../constants.ts'
 import { OPERATOR_ACTIONS } from '../operator-actions.ts'
 
 export const steamId = z.string().regex(/^7656119\d{10}$/)
-/** Any visible ASCII, as in the header of other commands (rules §0). */
-export const idempotencyKey = z.string().regex(/^[\x21-\x7e]{1,128}$/)
-export const reason = z.string().max(TEXT_MAX).default('')
+export const reason = text.max(TEXT_MAX).default('')
 
 /** What an operator sees of a player (document 2 §3). */
 export const adminUser = z.object({
@@ -95,7 +93,12 @@ export const adminContract = {
       summary: "Changes a player's role: never one's own, never one that is not below the caller's",
       access: OPERATOR_ACTIONS['role.change'],
       action: 'role.change',
-      body: z.strictObject({ steam_id: steamId, role: z.enum(ROLES), reason }),
+      body: z.strictObject({
+        steam_id: steamId,
+        role: z.enum(ROLES),
+        reason,
+        idempotency_key: idempotencyKey.optional(),
+      }),
       response: z.object({ user: adminUser }),
     },
     'GET /console/status': {
@@ -113,7 +116,7 @@ export const adminContract = {
       summary: 'Starts a frozen economy again, if a full audit finds nothing broken any more',
       access: OPERATOR_ACTIONS['economy.thaw'],
       action: 'economy.thaw',
-      body: z.strictObject({ reason: z.string().trim().min(1).max(TEXT_MAX) }),
+      body: z.strictObject({ reason: givenReason, idempotency_key: idempotencyKey.optional() }),
       response: z.object({ ok: z.literal(true) }),
     },
   },

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import type { ContractArea } from '../area.ts'
-import { cursorUuid, uuid } from '../bounds.ts'
+import { cursorUuid, text, uuid } from '../bounds.ts'
 import { RATE_LIMITS } from '../call.ts'
 import { ROLES } from '../constants.ts'
 import { OPERATOR_ACTIONS } from '../operator-actions.ts'
@@ -32,15 +32,15 @@ export const auditRow = z.object({
 export type AuditRow = z.infer<typeof auditRow>
 
 /** An empty text means any. */
-const text = z.string().max(SEARCH_MAX).default('')
+const filterText = text.max(SEARCH_MAX).default('')
 const filter = {
   /** A part of the actor's name, or the whole id. */
-  actor: text,
-  action: text,
+  actor: filterText,
+  action: filterText,
   /** The whole of it, such as a Steam id. */
-  target: text,
+  target: filterText,
   /** `done`, `repeated` or an error's code. */
-  outcome: text,
+  outcome: filterText,
   /** Unix seconds; 0 for no bound. */
   from: z.coerce.number().int().min(0).default(0),
   until: z.coerce.number().int().min(0).default(0),

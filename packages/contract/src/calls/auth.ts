@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import type { ContractArea } from '../area.ts'
-import { amount, emptyBody, uuid } from '../bounds.ts'
+import { amount, emptyBody, text, uuid } from '../bounds.ts'
 import { RATE_LIMITS } from '../call.ts'
 import { LANGUAGES, ROLES } from '../constants.ts'
 
@@ -60,7 +60,7 @@ export const authContract = {
       area: 'auth',
       access: 'public',
       command: false,
-      query: z.object({ token: z.string().max(64) }),
+      query: z.object({ token: text.max(64) }),
       response: z.void(),
       rateLimit: RATE_LIMITS.signIn,
     },
@@ -70,7 +70,7 @@ export const authContract = {
       area: 'auth',
       access: 'public',
       command: false,
-      query: z.record(z.string().max(64), z.union([z.string().max(2_048), z.array(z.string().max(2_048))])),
+      query: z.record(text.max(64), z.union([text.max(2_048), z.array(text.max(2_048))])),
       response: z.void(),
       rateLimit: RATE_LIMITS.signIn,
     },
@@ -82,8 +82,8 @@ export const authContract = {
       command: false,
       bodyType: 'form',
       body: z.object({
-        ticket: z.string().min(1).max(TICKET_MAX),
-        username: z.string().max(USER_NAME_MAX).default(''),
+        ticket: text.min(1).max(TICKET_MAX),
+        username: text.max(USER_NAME_MAX).default(''),
         /** Somebody was asked, and wants to be signed in by a link that was opened outside the game. */
         confirmed: z.literal('true').optional(),
         invite,
@@ -163,6 +163,14 @@ export const authContract = {
   errors: {
     invalid_ticket: { status: 401, message: 'The platform refused the ticket' },
     sign_in_failed: { status: 401, message: 'The platform did not confirm the sign-in' },
+    sign_in_expired: {
+      status: 401,
+      message: 'The sign-in took longer than 5 minutes, or the clock of the server or the platform is wrong',
+    },
+    platform_unexpected: {
+      status: 502,
+      message: 'The address of the sign-in is not the platform’s: the operator must correct it',
+    },
     invalid_refresh_token: { status: 401, message: 'The session has ended' },
     banned: { status: 403, message: 'Kept out until {until}: {reason}' },
     sign_in_unconfirmed: { status: 409, message: 'Opened outside the game: the sign-in has to be confirmed' },

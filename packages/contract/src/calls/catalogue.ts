@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import type { ContractArea } from '../area.ts'
-import { emptyBody, itemId } from '../bounds.ts'
+import { emptyBody, itemId, text } from '../bounds.ts'
 import { RATE_LIMITS } from '../call.ts'
 import { LANGUAGES } from '../constants.ts'
 
@@ -74,7 +74,7 @@ export const catalogueContract = {
       bodyType: 'json',
       body: z
         .strictObject({
-          known_version: z.string().max(CATALOGUE_VERSION_MAX).optional(),
+          known_version: text.max(CATALOGUE_VERSION_MAX).optional(),
           language: z.enum(LANGUAGES).optional(),
         })
         .nullish(),

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import type { ContractArea } from '../area.ts'
-import { amount, cursorUuid, emptyBody, unixSeconds, uuid } from '../bounds.ts'
+import { amount, cursorUuid, emptyBody, text, unixSeconds, uuid } from '../bounds.ts'
 import { RATE_LIMITS } from '../call.ts'
 import {
   CHAT_HISTORY_PAGE_SIZE,
@@ -16,13 +16,13 @@ const CHANNEL_ID_MAX = 100
 
 /** Public channels have the number of the pack as text, the private ones of two friends an id of their own. */
 const channelId = z
-  .union([z.string().min(1).max(CHANNEL_ID_MAX), z.int().min(1)])
+  .union([text.min(1).max(CHANNEL_ID_MAX), z.int().min(1)])
   .transform(String)
   .pipe(z.string())
 /** Rises with every message, in the order in which they were committed. */
 const messageId = amount
 const slowModeSec = z.literal(CHAT_SLOW_MODES_SEC)
-const reason = z.string().trim().min(1).max(CHAT_REASON_LENGTH_MAX)
+const reason = text.trim().min(1).max(CHAT_REASON_LENGTH_MAX)
 
 export const chatMessage = z.object({
   id: messageId,
@@ -112,7 +112,7 @@ export const chatContract = {
     'POST /chat/send': {
       ...command,
       summary: 'Writes a message',
-      body: z.object({ channel_id: channelId, text: z.string().max(CHAT_TEXT_LENGTH_MAX * 2) }),
+      body: z.object({ channel_id: channelId, text: text.max(CHAT_TEXT_LENGTH_MAX * 2) }),
       response: z.object({ message: chatMessage }),
     },
     'POST /chat/delete': {

@@ -1,23 +1,34 @@
 import * as z from 'zod'
 import type { ContractArea } from '../area.ts'
-import { amount, cursorUuid, emptyBody, itemId, TEXT_MAX, unixSeconds, uuid } from '../bounds.ts'
+import {
+  amount,
+  cursorUuid,
+  emptyBody,
+  givenReason,
+  idempotencyKey,
+  itemId,
+  text,
+  unixSeconds,
+  uuid,
+} from '../bounds.ts'
 import { RATE_LIMITS } from '../call.ts'
 import {
   COMPENSATION_COINS_MAX,
   COMPENSATION_COUNT_MAX,
   COMPENSATION_ITEMS_MAX,
   COMPENSATION_LIST_LENGTH_MAX,
+  COMPENSATION_PLAYERS_MAX,
   ITEM_ID_MAX,
 } from '../constants.ts'
 import { OPERATOR_ACTIONS } from '../operator-actions.ts'
-import { idempotencyKey, steamId } from './admin.ts'
+import { steamId } from './admin.ts'
 
 /** Whom: those who are named, or those of whom all that is set is true. */
 const chosenPlayers = z.discriminatedUnion('kind', [
   z.strictObject({
     kind: z.literal('list'),
     /** Steam ids, uuids and names, one a line or between commas. */
-    text: z.string().trim().min(1).max(COMPENSATION_LIST_LENGTH_MAX),
+    text: text.trim().min(1).max(COMPENSATION_LIST_LENGTH_MAX),
   }),
   z.strictObject({
     kind: z.literal('filter'),
@@ -72,7 +83,7 @@ const reading = { ...common, access: OPERATOR_ACTIONS['compensation.read'], acti
 const change = z.strictObject({
   run_id: uuid,
   idempotency_key: idempotencyKey,
-  reason: z.string().trim().min(1).max(TEXT_MAX),
+  reason: givenReason,
 })
 
 /** Goods and coins to many players at once, each given exactly once. */
@@ -103,9 +114,9 @@ export const compensationContract = {
       body: compensation
         .extend({
           idempotency_key: idempotencyKey,
-          reason: z.string().trim().min(1).max(TEXT_MAX),
+          reason: givenReason,
           /** As many as the preview said; where it is another number by now, nothing starts. */
-          expected_players: z.int().min(1).max(Number.MAX_SAFE_INTEGER),
+          expected_players: z.int().min(1).max(COMPENSATION_PLAYERS_MAX),
         })
         .refine(givesSomething),
       response: z.object({ run }),

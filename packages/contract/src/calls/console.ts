@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import type { ContractArea } from '../area.ts'
-import { amount, cursorUuid, TEXT_MAX, unixSeconds, uuid } from '../bounds.ts'
+import { amount, cursorUuid, givenReason, idempotencyKey, text, unixSeconds, uuid } from '../bounds.ts'
 import { ROLES } from '../constants.ts'
 import { OPERATOR_ACTIONS } from '../operator-actions.ts'
 import { steamId } from './admin.ts'
@@ -15,7 +15,6 @@ export const USERS_FOUND_MAX = 20
 const BAN_SECONDS_MAX = 3_155_760_000
 
 /** What takes something away wants to be explained. */
-const givenReason = z.string().trim().min(1).max(TEXT_MAX)
 const bySteamId = z.strictObject({ steam_id: steamId })
 const done = z.object({ ok: z.literal(true) })
 
@@ -65,7 +64,7 @@ export const consoleContract = {
       summary: 'Players by a part of their name, by Steam id or by uuid',
       access: OPERATOR_ACTIONS['user.search'],
       action: 'user.search',
-      body: z.strictObject({ q: z.string().trim().min(1).max(SEARCH_MAX) }),
+      body: z.strictObject({ q: text.trim().min(1).max(SEARCH_MAX) }),
       response: z.object({ response: z.array(searchedUser) }),
     },
     'POST /admin/player-file': {
@@ -89,7 +88,7 @@ export const consoleContract = {
       summary: 'Writes a note about a player that operators see; notes stay',
       access: OPERATOR_ACTIONS['user.note'],
       action: 'user.note',
-      body: z.strictObject({ steam_id: steamId, text: givenReason }),
+      body: z.strictObject({ steam_id: steamId, text: givenReason, idempotency_key: idempotencyKey.optional() }),
       response: done,
     },
     'POST /admin/end-sessions': {
@@ -97,7 +96,7 @@ export const consoleContract = {
       summary: 'Signs a player out everywhere',
       access: OPERATOR_ACTIONS['session.end'],
       action: 'session.end',
-      body: z.strictObject({ steam_id: steamId, reason: givenReason }),
+      body: z.strictObject({ steam_id: steamId, reason: givenReason, idempotency_key: idempotencyKey.optional() }),
       response: done,
     },
     'POST /admin/ban': {
@@ -113,6 +112,7 @@ export const consoleContract = {
           /** Until when, as a Unix time in seconds that lies ahead. 0 lifts the ban. */
           until: unixSeconds.optional(),
           reason: givenReason,
+          idempotency_key: idempotencyKey.optional(),
         })
         .refine(({ seconds, until }) => (seconds === undefined) !== (until === undefined), {
           error: 'Give either seconds or until',

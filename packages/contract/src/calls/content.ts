@@ -1,8 +1,7 @@
 import * as z from 'zod'
 import type { ContractArea } from '../area.ts'
-import { amount, TEXT_MAX, unixSeconds } from '../bounds.ts'
+import { amount, givenReason, idempotencyKey, unixSeconds } from '../bounds.ts'
 import { OPERATOR_ACTIONS } from '../operator-actions.ts'
-import { idempotencyKey } from './admin.ts'
 import { consoleCall } from './console-call.ts'
 
 /** A folder's own name: no path, nothing hidden. */
@@ -138,7 +137,7 @@ export const contentContract = {
         digest: z.string().regex(/^[0-9a-f]{64}$/),
         /** The number of the pack it was compared with: refused when another was loaded meanwhile. */
         compared_with: amount,
-        reason: z.string().trim().min(1).max(TEXT_MAX),
+        reason: givenReason,
         idempotency_key: idempotencyKey,
       }),
       response: z.object({ loaded: loadedPack }),

@@ -1,11 +1,10 @@
 import * as z from 'zod'
 import type { ContractArea } from '../area.ts'
-import { amount, emptyBody, itemId, TEXT_MAX } from '../bounds.ts'
+import { amount, emptyBody, givenReason, idempotencyKey, itemId } from '../bounds.ts'
 import { RATE_LIMITS } from '../call.ts'
 import { OPERATOR_ACTIONS } from '../operator-actions.ts'
 import { steamId } from './admin.ts'
 
-const reason = z.string().trim().min(1).max(TEXT_MAX)
 const done = z.object({ ok: z.literal(true) })
 
 const frozenItem = z.object({
@@ -44,14 +43,19 @@ export const freezeContract = {
       summary: 'Keeps a player from trading and cancels their lots, or lets them trade again; they are told the reason',
       access: OPERATOR_ACTIONS['trading.freeze'],
       action: 'trading.freeze',
-      body: z.strictObject({ steam_id: steamId, is_frozen: z.boolean(), reason }),
+      body: z.strictObject({
+        steam_id: steamId,
+        is_frozen: z.boolean(),
+        reason: givenReason,
+        idempotency_key: idempotencyKey.optional(),
+      }),
       response: done,
     },
     'POST /admin/frozen-items': {
       ...common,
       summary: 'Items whose market is stopped, with the lots that are still open',
-      access: OPERATOR_ACTIONS['item.freeze'],
-      action: 'item.freeze',
+      access: OPERATOR_ACTIONS['freeze.read'],
+      action: 'freeze.read',
       body: z.strictObject({}),
       response: z.object({ response: z.array(watchedFreeze) }),
     },
@@ -64,7 +68,8 @@ export const freezeContract = {
         item_id: itemId,
         is_frozen: z.boolean(),
         cancel_lots: z.boolean().default(false),
-        reason,
+        reason: givenReason,
+        idempotency_key: idempotencyKey.optional(),
       }),
       response: done,
     },

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import type { ContractArea } from '../area.ts'
-import { cursorUuid, unixSeconds, uuid } from '../bounds.ts'
+import { cursorUuid, text, unixSeconds, uuid } from '../bounds.ts'
 import { RATE_LIMITS } from '../call.ts'
 import { ITEM_ID_MAX } from '../constants.ts'
 import { OPERATOR_ACTIONS } from '../operator-actions.ts'
@@ -36,7 +36,7 @@ export const ledgerContract = {
         /** 0 for any; also items beyond an operation's first. */
         item_id: z.int().min(0).max(ITEM_ID_MAX).default(0),
         /** Empty for any. */
-        kind: z.string().max(KIND_MAX).default(''),
+        kind: text.max(KIND_MAX).default(''),
         /** Unix seconds; 0 for no bound. */
         from: unixSeconds.default(0),
         until: unixSeconds.default(0),

@@ -80,8 +80,8 @@ export const itemActivity = z.object({
   /** Price of the last trade, and when it was, in Unix seconds. */
   last_price: amount,
   last_traded_at: z.int(),
-  /** Average price of the last hour with trades that ended 24 hours ago or earlier; 0 when there was none in a week. */
-  price_before: amount,
+  /** The same as in the market's stats. */
+  change_24h: marketStat.shape.change_24h,
   /** Units traded in the last 24 hours, and the coins paid for them. */
   volume: amount,
   turnover: amount,

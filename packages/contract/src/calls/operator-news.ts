@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import type { ContractArea } from '../area.ts'
-import { TEXT_MAX, unixSeconds, uuid } from '../bounds.ts'
+import { givenReason, idempotencyKey, text, unixSeconds, uuid } from '../bounds.ts'
 import { NEWS_LIMITS, type Language } from '../constants.ts'
 import { OPERATOR_ACTIONS } from '../operator-actions.ts'
 import { consoleCall } from './console-call.ts'
@@ -10,9 +10,9 @@ const date = z.iso.date()
 
 /** A text per language, at least in English or Russian: a missing one falls back to English, then Russian. */
 function texts(maxLength: number) {
-  const text = z.string().trim().min(1).max(maxLength).optional()
+  const one = text.trim().min(1).max(maxLength).optional()
   return z
-    .strictObject({ en: text, ru: text, zh: text, tr: text, pt: text, ja: text } satisfies Record<Language, unknown>)
+    .strictObject({ en: one, ru: one, zh: one, tr: one, pt: one, ja: one } satisfies Record<Language, unknown>)
     .refine(({ en, ru }) => en !== undefined || ru !== undefined, {
       error: 'A text needs at least English (en) or Russian (ru)',
     })
@@ -26,7 +26,7 @@ const announcementContent = z
   .strictObject({
     kind: z.literal('announcement'),
     /** The pack's announcement that it stands for while it is shown; null for one of its own. */
-    replaces: z.string().min(1).max(NEWS_LIMITS.idLength).nullable(),
+    replaces: text.min(1).max(NEWS_LIMITS.idLength).nullable(),
     /** First and last day of an event; null where there is none. */
     starts_on: date.nullable(),
     ends_on: date.nullable(),
@@ -36,8 +36,7 @@ const announcementContent = z
     features: lines,
     link: z
       .strictObject({
-        url: z
-          .string()
+        url: text
           .trim()
           .max(NEWS_LIMITS.urlLength)
           .regex(/^https?:\/\/\S+$/),
@@ -53,7 +52,7 @@ const announcementContent = z
 const changelogContent = z.strictObject({
   kind: z.literal('changelog'),
   /** The pack's entry of the same version is not shown while this one is. */
-  version: z.string().trim().min(1).max(NEWS_LIMITS.versionLength),
+  version: text.trim().min(1).max(NEWS_LIMITS.versionLength),
   changes: lines.min(1),
 })
 
@@ -112,6 +111,7 @@ export const operatorNewsContract = {
         visible_from: unixSeconds.nullable(),
         visible_until: unixSeconds.nullable(),
         content: newsContent,
+        idempotency_key: idempotencyKey.optional(),
       }),
       response: z.object({ entry: newsEntry }),
     },
@@ -124,7 +124,8 @@ export const operatorNewsContract = {
         entry_id: uuid,
         seen_version: z.int().min(1),
         is_withdrawn: z.boolean(),
-        reason: z.string().trim().min(1).max(TEXT_MAX),
+        reason: givenReason,
+        idempotency_key: idempotencyKey.optional(),
       }),
       response: z.object({ entry: newsEntry }),
     },

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import type { ContractArea } from '../area.ts'
-import { amount, cursorUuid, TEXT_MAX, unixSeconds, uuid } from '../bounds.ts'
+import { amount, cursorUuid, givenReason, idempotencyKey, unixSeconds, uuid } from '../bounds.ts'
 import { RATE_LIMITS } from '../call.ts'
 import { OPERATOR_ACTIONS } from '../operator-actions.ts'
 import { steamId } from './admin.ts'
@@ -73,7 +73,8 @@ export const parkedExchangeContract = {
       body: z.strictObject({
         exchange_id: uuid,
         was_done: z.boolean(),
-        reason: z.string().trim().min(1).max(TEXT_MAX),
+        reason: givenReason,
+        idempotency_key: idempotencyKey.optional(),
       }),
       response: z.object({ exchange: exchangeRecord }),
     },

@@ -18,6 +18,8 @@ export const referral = z.object({
   link: z.string(),
   /** What each of the two gets. */
   reward: z.object({ coins: amount, items: z.array(z.object({ item_id: itemId, count: amount })) }),
+  /** Coins that the new player's trades with others must be worth before both are rewarded. */
+  min_value: amount,
   /** All that the link brought, and how many of them have traded. */
   invited_count: amount,
   rewarded_count: amount,

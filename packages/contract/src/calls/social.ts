@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import type { ContractArea } from '../area.ts'
-import { emptyBody, unixSeconds, uuid } from '../bounds.ts'
+import { emptyBody, text, unixSeconds, uuid } from '../bounds.ts'
 import { RATE_LIMITS } from '../call.ts'
 import { FIND_USERS_QUERY_MAX } from '../constants.ts'
 
@@ -48,7 +48,7 @@ export const socialContract = {
       ...read,
       summary:
         'Players whose name contains a text, whatever its case, accents and width, 20 at most; a single character finds whole names only; never the caller',
-      query: z.object({ q: z.string().max(FIND_USERS_QUERY_MAX).default('') }),
+      query: z.object({ q: text.max(FIND_USERS_QUERY_MAX).default('') }),
       response: z.object({ response: z.array(foundUser) }),
     },
     'GET /social/get-friend-list': {

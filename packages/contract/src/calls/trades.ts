@@ -117,7 +117,7 @@ export const tradeContract = {
     trade_not_found: { status: 404, message: 'Trade not found' },
     trade_ended: { status: 409, message: 'This trade has ended ({trade_status})' },
     trade_changed: { status: 409, message: 'The trade has changed: look at it again' },
-    trade_empty: { status: 409, message: 'Nothing is offered on either side' },
+    empty_trade: { status: 409, message: 'Both sides offer the same: nothing would change hands' },
     item_not_tradable: { status: 409, message: '{name} cannot be given away' },
     too_many_trade_items: { status: 400, message: 'At most {max} types of items on one side' },
   },

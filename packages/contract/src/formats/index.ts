@@ -1,5 +1,5 @@
 export { slotStartSec, timeSlot } from './time-slots.ts'
 export { coinDenomination, shortenChartCount, shortenPrice, shortenQuantity, type CoinAmount } from './amounts.ts'
 export { splitDuration } from './durations.ts'
-export { DAY_MS, DAY_SEC, HOUR_MS, HOUR_SEC, MINUTE_SEC, SECOND_MS } from './time-units.ts'
 export { foldText } from './fold.ts'
+export { DAY_MS, DAY_SEC, HOUR_MS, HOUR_SEC, MINUTE_SEC, SECOND_MS, toSeconds, toSecondsBy } from './time-units.ts'

@@ -76,7 +76,7 @@ export function dumpWorld(world: World): WorldDump {
       userId,
       social: { ...social },
       seat: roulette.seat,
-      referral: { referrerId: referral.referrerId, owed: [...referral.owed] },
+      referral: { referrerId: referral.referrerId, tradedCoins: referral.tradedCoins, owed: [...referral.owed] },
       openLotCount: marketplace.openLotCount,
       costBases: [...marketplace.costBases].toSorted(([a], [b]) => a - b),
       balances: Array.from(balances, ([asset, { free, held }]) => [asset, { free, held }] as const)
@@ -125,6 +125,7 @@ export function loadWorld(catalogue: Catalogue, dump: WorldDump): World {
     const { energy, rentals, exchanges, jobs, harvest, roulette, referral } = account
     roulette.seat = dumped.seat
     referral.referrerId = dumped.referral.referrerId
+    referral.tradedCoins = dumped.referral.tradedCoins
     referral.owed.push(...dumped.referral.owed)
     for (const exchange of dumped.exchanges) exchanges.set(exchange.id, exchange)
     for (const [itemId, { units, snap, owed }] of dumped.rentals) {

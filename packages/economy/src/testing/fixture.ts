@@ -83,6 +83,7 @@ export function sampleCatalogue(market: MarketTerms = FREE_MARKET): Catalogue {
     items: new Map(items.map((item) => [item.id, item])),
     market,
     starterPack: { coins: asCoins(1_000), items: [{ itemId: CRATE, count: asQuantity(1) }] },
+    referralMinValue: asCoins(100),
     referralReward: { coins: asCoins(500), items: [{ itemId: LUCKY_BAG, count: asQuantity(1) }] },
     roulette: sampleWheel(),
     ...sampleRecipes(),

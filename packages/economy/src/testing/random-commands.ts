@@ -4,7 +4,7 @@ import { asLotId } from '../areas/marketplace/lot.ts'
 import type { Rng } from '../core/chance/rng.ts'
 import type { Command } from '../core/command.ts'
 import { WORLD } from '../core/ledger/accounts.ts'
-import { asRecipeId, type ItemId, type RecipeId, type UserId } from '../core/numbers.ts'
+import { asCoins, asRecipeId, type ItemId, type RecipeId, type UserId } from '../core/numbers.ts'
 import type { World } from '../core/world.ts'
 import * as recipes from './sample-recipes.ts'
 
@@ -51,7 +51,7 @@ export class RandomCommands {
 
   /** Somebody new came by a link, or has earned it: once each, whatever comes twice. */
   #refer(userId: UserId): Command {
-    if (this.#rng.below(3) > 0) return { type: 'earn_referral', userId }
+    if (this.#rng.below(3) > 0) return { type: 'earn_referral', userId, tradedCoins: asCoins(this.#rng.below(150)) }
     const referrerId = this.#pick(this.#users)
     const person = { steamId: '', name: '', isNameConfirmed: true, language: 'en' }
     return { type: 'register_player', userId, ...person, referrerId }

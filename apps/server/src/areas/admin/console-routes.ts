@@ -1,9 +1,12 @@
 import type { ErrorCode, OperatorAction } from '@clutch/contract'
 import { SECOND_MS } from '@clutch/contract/formats'
 import { fail, succeed } from '@clutch/economy'
+import type { Transaction } from 'kysely'
 import type { AuditSubject, Operator } from '../../audit/audit-entry.ts'
 import { writeAudit } from '../../audit/write-audit.ts'
 import type { CallHandlers } from '../../http/call-handlers.ts'
+import type { Database } from '../../store/database.ts'
+import { operateOnce } from '../../store/keyed-calls.ts'
 import type { AuthContext } from '../auth/sign-in.ts'
 import { findUserId } from '../players/players.ts'
 import { findUsers } from './find-users.ts'
@@ -30,70 +33,85 @@ export function consoleRoutes(context: AuthContext): CallHandlers {
       if (userId === undefined) return fail({ code: 'user_not_found' })
       return succeed({ response: await readOperations(context, userId, last_uuid || undefined) })
     },
-    'POST /admin/add-note': async ({ operator, body: { steam_id, text } }) => {
+    'POST /admin/add-note': ({ operator, body }) => {
       // The row is the note: it stays, and says who wrote it when.
-      const userId = await findUserId(context.store, steam_id)
-      await writeAudit(db, subjectOf(operator, 'user.note', steam_id, text), { outcome: outcomeOf(userId) })
-      return userId === undefined ? fail({ code: 'user_not_found' }) : DONE
+      const audit = subjectOf(operator, 'user.note', body.steam_id, body.text, body.idempotency_key)
+      return operateOnce(context, audit, body, async (trx) => {
+        const userId = await findUserId({ db: trx }, body.steam_id)
+        await writeAudit(trx, audit, { outcome: outcomeOf(userId) })
+        return userId === undefined ? fail({ code: 'user_not_found' }) : DONE
+      })
     },
-    'POST /admin/end-sessions': async ({ operator, body: { steam_id, reason } }) => {
-      const userId = await findUserId(context.store, steam_id)
-      const ended = userId === undefined ? [] : await endSessions(context, userId)
-      const subject = subjectOf(operator, 'session.end', steam_id, reason)
-      await writeAudit(db, subject, { outcome: outcomeOf(userId), before: { sessions: ended } })
-      return userId === undefined ? fail({ code: 'user_not_found' }) : DONE
+    'POST /admin/end-sessions': async ({ operator, body }) => {
+      const audit = subjectOf(operator, 'session.end', body.steam_id, body.reason, body.idempotency_key)
+      let ended: readonly string[] = []
+      const result = await operateOnce(context, audit, body, async (trx) => {
+        const userId = await findUserId({ db: trx }, body.steam_id)
+        ended = userId === undefined ? [] : await context.sessions.endAllOf(userId, trx)
+        await writeAudit(trx, audit, { outcome: outcomeOf(userId), before: { sessions: ended } })
+        return userId === undefined ? fail({ code: 'user_not_found' }) : DONE
+      })
+      for (const sessionId of ended) context.accessTokens.endSession(sessionId)
+      return result
     },
-    'POST /admin/ban': async ({ operator, body: { steam_id, seconds, until = 0, reason } }) => {
-      const subject = subjectOf(operator, 'user.ban', steam_id, reason)
+    'POST /admin/ban': async ({ operator, body }) => {
+      const audit = subjectOf(operator, 'user.ban', body.steam_id, body.reason, body.idempotency_key)
+      let ended: readonly string[] = []
+      const { seconds, until = 0 } = body
       const nowSec = Math.floor(Date.now() / SECOND_MS)
       const untilSec = seconds === undefined || seconds === 0 ? until : nowSec + seconds
-      if (untilSec !== 0 && untilSec <= nowSec) {
-        await writeAudit(db, subject, { outcome: 'invalid_input' })
-        return fail({ code: 'invalid_input', params: { detail: 'until' } })
-      }
-      const banned = await ban(context, subject, untilSec)
-      if (typeof banned !== 'object') return fail({ code: banned })
-      await endSessions(context, banned.userId)
-      return DONE
+      const result = await operateOnce(context, audit, body, async (trx) => {
+        if (untilSec !== 0 && untilSec <= nowSec) {
+          await writeAudit(trx, audit, { outcome: 'invalid_input' })
+          return fail({ code: 'invalid_input', params: { detail: 'until' } })
+        }
+        const banned = await ban(trx, audit, untilSec)
+        if (typeof banned !== 'object') return fail({ code: banned })
+        ended = await context.sessions.endAllOf(banned.userId, trx)
+        return DONE
+      })
+      for (const sessionId of ended) context.accessTokens.endSession(sessionId)
+      return result
     },
   }
 }
 
-function subjectOf(operator: Operator, action: OperatorAction, target: string, reason = ''): AuditSubject {
-  return { operator, action, target, reason, idempotencyKey: undefined }
+function subjectOf(
+  operator: Operator,
+  action: OperatorAction,
+  target: string,
+  reason = '',
+  idempotencyKey?: string,
+): AuditSubject {
+  return { operator, action, target, reason, idempotencyKey }
 }
 
 function outcomeOf(found: unknown): string {
   return found === undefined ? 'user_not_found' : 'done'
 }
 
-/** Ends all that a player has open: refresh tokens, access tokens, live connections. */
-async function endSessions({ sessions, accessTokens }: AuthContext, userId: string): Promise<string[]> {
-  const ended = await sessions.endAllOf(userId)
-  for (const sessionId of ended) accessTokens.endSession(sessionId)
-  return ended
-}
-
-/** Keeps a player out, or lets him in again, with its row of the audit log in one transaction. Nobody bans himself. */
-function ban({ store }: AuthContext, audit: AuditSubject, untilSec: number): Promise<ErrorCode | { userId: string }> {
-  return store.db.transaction().execute(async (transaction) => {
-    const player = await transaction
-      .selectFrom('player')
-      .select(['user_id', 'banned_until_ms', 'ban_reason'])
-      .where('steam_id', '=', audit.target)
-      .forUpdate()
-      .executeTakeFirst()
-    const refusal =
-      player === undefined ? 'user_not_found' : player.user_id === audit.operator.userId ? 'forbidden' : null
-    if (player === undefined || refusal !== null) {
-      await writeAudit(transaction, audit, { outcome: refusal ?? 'user_not_found' })
-      return refusal ?? 'user_not_found'
-    }
-    const ban_reason = untilSec === 0 ? '' : audit.reason
-    const after = { banned_until_ms: untilSec * SECOND_MS, ban_reason }
-    await transaction.updateTable('player').set(after).where('user_id', '=', player.user_id).execute()
-    const { user_id: userId, ...before } = player
-    await writeAudit(transaction, audit, { outcome: 'done', before, after })
-    return { userId }
-  })
+/** Keeps a player out, or lets them in again, with its row of the audit log. Operators cannot ban themselves. */
+async function ban(
+  trx: Transaction<Database>,
+  audit: AuditSubject,
+  untilSec: number,
+): Promise<ErrorCode | { userId: string }> {
+  const player = await trx
+    .selectFrom('player')
+    .select(['user_id', 'banned_until_ms', 'ban_reason'])
+    .where('steam_id', '=', audit.target)
+    .forUpdate()
+    .executeTakeFirst()
+  const refusal =
+    player === undefined ? 'user_not_found' : player.user_id === audit.operator.userId ? 'forbidden' : null
+  if (player === undefined || refusal !== null) {
+    await writeAudit(trx, audit, { outcome: refusal ?? 'user_not_found' })
+    return refusal ?? 'user_not_found'
+  }
+  const ban_reason = untilSec === 0 ? '' : audit.reason
+  const after = { banned_until_ms: untilSec * SECOND_MS, ban_reason }
+  await trx.updateTable('player').set(after).where('user_id', '=', player.user_id).execute()
+  const { user_id: userId, ...before } = player
+  await writeAudit(trx, audit, { outcome: 'done', before, after })
+  return { userId }
 }

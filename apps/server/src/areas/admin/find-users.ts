@@ -1,6 +1,6 @@
 import { USERS_FOUND_MAX, type SearchedUser } from '@clutch/contract'
+import { toSeconds } from '@clutch/contract/formats'
 import { roleOf } from '../../auth/roles.ts'
-import { toSeconds } from '../answers.ts'
 import type { AuthContext } from '../auth/sign-in.ts'
 import { selectByNamePart } from '../players/name-parts.ts'
 

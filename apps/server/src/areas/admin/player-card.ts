@@ -6,10 +6,10 @@ import {
   type Lot,
   type PlayerJob,
 } from '@clutch/contract'
+import { toSecondsBy } from '@clutch/contract/formats'
 import { sql } from 'kysely'
 import { MAX as MAX_UUID } from 'uuid'
 import type { Context } from '../../context.ts'
-import { toSeconds, toSecondsBy } from '../answers.ts'
 import { toRecord } from '../exchange/answers.ts'
 import { toExchange } from '../exchange/load.ts'
 import { QUEUE_CODES } from '../jobs/codes.ts'
@@ -77,7 +77,7 @@ function toPlayerJob(row: JobRow, kind: PlayerJob['kind']): PlayerJob {
     kind,
     receipt_id: row.recipe_id,
     count: row.count,
-    start_at: toSeconds(row.start_at_ms),
+    start_at: toSecondsBy(row.start_at_ms),
     end_at: toSecondsBy(row.end_at_ms),
   }
 }

@@ -1,8 +1,8 @@
 import { OPERATIONS_PAGE_SIZE, type LedgerOperation, type PlayerFile } from '@clutch/contract'
+import { toSeconds } from '@clutch/contract/formats'
 import { COINS, operationKindOf } from '@clutch/economy'
 import type { OperationTable } from '../../store/database.ts'
 import { timeOfIdMs } from '../../writer/writer-clock.ts'
-import { toSeconds } from '../answers.ts'
 import type { AuthContext } from '../auth/sign-in.ts'
 
 const NOTES_SHOWN_MAX = 50

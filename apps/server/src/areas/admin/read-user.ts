@@ -1,8 +1,8 @@
 import { DEFAULT_PROFILE_LANGUAGE, LANGUAGES, type AdminUser } from '@clutch/contract'
+import { toSecondsBy } from '@clutch/contract/formats'
 import { COINS } from '@clutch/economy'
 import { roleOf } from '../../auth/roles.ts'
 import { readOwnsApp } from '../../platform/web-api.ts'
-import { toSecondsBy } from '../answers.ts'
 import type { AuthContext } from '../auth/sign-in.ts'
 
 /** All that the admin panel shows of a player (document 2 §3); undefined when nobody has this Steam id. */

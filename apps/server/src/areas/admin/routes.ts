@@ -27,10 +27,14 @@ export function adminRoutes(context: AuthContext, watch: EconomyWatch): CallHand
     },
     'POST /admin/add': (input) => addItems(context, input),
     'POST /admin/consume': (input) => consumeItems(context, input),
-    'POST /admin/set-role': async ({ operator, body: { steam_id, role, reason } }) => {
-      const subject = { operator, action: 'role.change', target: steam_id, reason, idempotencyKey: NO_KEY } as const
-      const changed = await setRole(context, subject, role)
-      if (!changed.ok) return fail({ code: changed.error })
+    'POST /admin/set-role': async ({ operator, body }) => {
+      const { steam_id, reason, idempotency_key: idempotencyKey } = body
+      const changed = await setRole(
+        context,
+        { operator, action: 'role.change', target: steam_id, reason, idempotencyKey },
+        body,
+      )
+      if (!changed.ok) return changed
       const user = await readAdminUser(context, steam_id)
       return user === undefined ? fail({ code: 'user_not_found' }) : succeed({ user })
     },

@@ -1,17 +1,21 @@
-import { ROLES, type ErrorCode, type Role } from '@clutch/contract'
-import { fail, succeed, type Result } from '@clutch/economy'
+import { ROLES, type ErrorCode, type ParsedBody, type Role } from '@clutch/contract'
+import { fail, succeed } from '@clutch/economy'
+import type { ApiResult } from '../../api-result.ts'
 import type { AuditSubject, Operator } from '../../audit/audit-entry.ts'
 import { writeAudit } from '../../audit/write-audit.ts'
 import { roleOf } from '../../auth/roles.ts'
+import { operateOnce } from '../../store/keyed-calls.ts'
 import type { AuthContext } from '../auth/sign-in.ts'
 
 /** Promotes or demotes a player, with its audit row in the same transaction (rules §13). It counts from the next call on. */
-export async function setRole(
-  { store, config }: AuthContext,
+export function setRole(
+  context: AuthContext,
   audit: AuditSubject,
-  role: Role,
-): Promise<Result<undefined, ErrorCode>> {
-  return store.db.transaction().execute(async (transaction) => {
+  body: ParsedBody<'POST /admin/set-role'>,
+): Promise<ApiResult<{ ok: true }>> {
+  const { config } = context
+  const { role } = body
+  return operateOnce(context, audit, body, async (transaction) => {
     const player = await transaction
       .selectFrom('player')
       .select(['user_id', 'role', 'steam_id'])
@@ -23,11 +27,11 @@ export async function setRole(
     const refusal = findRefusal(audit.operator, player?.user_id, before, role, isNamed)
     if (refusal !== undefined) {
       await writeAudit(transaction, audit, { outcome: refusal })
-      return fail(refusal)
+      return fail({ code: refusal })
     }
     await transaction.updateTable('player').set({ role }).where('steam_id', '=', audit.target).execute()
     await writeAudit(transaction, audit, { outcome: 'done', before: { role: before }, after: { role } })
-    return succeed(undefined)
+    return succeed({ ok: true })
   })
 }
 

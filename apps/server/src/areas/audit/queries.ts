@@ -1,9 +1,8 @@
 import { AUDIT_PAGE_SIZE, ROLES, type AuditRow, type ParsedBody } from '@clutch/contract'
-import { SECOND_MS } from '@clutch/contract/formats'
+import { SECOND_MS, toSeconds } from '@clutch/contract/formats'
 import type { Kysely, SelectQueryBuilder } from 'kysely'
 import type { AuditLogTable } from '../../audit/tables.ts'
 import type { Database } from '../../store/database.ts'
-import { toSeconds } from '../answers.ts'
 
 /** What rows are looked for; empty texts and zeros mean any. */
 export type AuditFilter = ParsedBody<'POST /admin/audit/export'>

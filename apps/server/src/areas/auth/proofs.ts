@@ -1,13 +1,15 @@
 import type { SignInOrigin } from '../../auth/sessions.ts'
 import { findUse, useOnce, type Proof, type ProofUse } from '../../auth/used-once.ts'
-import { isConfirmed, type Assertion } from '../../platform/openid.ts'
+import { verifyAssertion, type Assertion } from '../../platform/openid.ts'
 import { authenticateTicket } from '../../platform/web-api.ts'
 import type { AuthContext } from './sign-in.ts'
+
+type FailureCode = 'invalid_ticket' | 'platform_unavailable' | 'platform_unexpected'
 
 /** Who signs in, or why nobody does. */
 export type Proved =
   | { readonly ok: true; readonly steamId: string; readonly origin: SignInOrigin | undefined }
-  | { readonly ok: false; readonly code: 'invalid_ticket' | 'platform_unavailable'; readonly reason: string }
+  | { readonly ok: false; readonly code: FailureCode; readonly reason: string }
 
 /**
  * Checks what the platform says of somebody who signs in. A proof is good once (rules §14). Its browser may repeat it for a
@@ -42,9 +44,10 @@ export class SignInProofs {
   async ofAssertion(assertion: Assertion, state: string): Promise<Proved> {
     const { steamId, nonce } = assertion
     return this.#join({ kind: 'nonce', text: nonce, bearer: `${state} ${steamId}` }, async (proof) => {
-      const isTrue = await isConfirmed(this.#context.config.platform, assertion)
-      if (isTrue === undefined) return { ok: false, code: 'platform_unavailable', reason: 'platform_unavailable' }
-      return this.#prove(proof, isTrue ? steamId : undefined, `${state} ${nonce}`)
+      const verdict = await verifyAssertion(this.#context.config.platform, assertion)
+      if (verdict.kind === 'unavailable') return { ok: false, code: 'platform_unavailable', reason: verdict.detail }
+      if (verdict.kind === 'unexpected') return { ok: false, code: 'platform_unexpected', reason: verdict.detail }
+      return this.#prove(proof, verdict.kind === 'confirmed' ? steamId : undefined, `${state} ${nonce}`)
     })
   }
 

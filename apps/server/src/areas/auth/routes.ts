@@ -51,10 +51,15 @@ export function authRoutes(context: AuthContext): CallHandlers {
     },
     'GET /auth/steam/callback': async ({ request, reply, query }) => {
       const outcome = await completeSignIn(context, proofs, request, reply, query)
-      if (!outcome.ok) security.note('sign_in_failed', request, { reason: outcome.error.code })
+      if (!outcome.ok) {
+        const { code, params } = outcome.error
+        security.note('sign_in_failed', request, { reason: String(params?.['detail'] ?? code) })
+      }
       const isBanned = !outcome.ok && outcome.error.code === 'banned'
       if (isBanned) setRefusalCookie(reply, publicUrl(), outcome.error.params ?? {})
-      const refused = isBanned ? '/auth/steam/refused' : '/?sign_in=failed'
+      const refused = isBanned
+        ? '/auth/steam/refused'
+        : `/?sign_in=failed&reason=${outcome.ok ? '' : outcome.error.code}`
       await reply.redirect(`${publicUrl()}${outcome.ok ? `/auth/steam/success?token=${outcome.value}` : refused}`)
       return undefined
     },
@@ -174,8 +179,14 @@ async function completeSignIn(
   }
   const assertion = readAssertion(config.platform, query, returnAddress(publicUrl(), state), Date.now())
   if (assertion === undefined) return fail({ code: 'sign_in_failed' })
+  if (assertion === 'stale') return fail({ code: 'sign_in_expired' })
   const proved = await proofs.ofAssertion(assertion, state)
-  if (!proved.ok) return fail({ code: proved.code === 'platform_unavailable' ? proved.code : 'sign_in_failed' })
+  if (!proved.ok) {
+    return fail({
+      code: proved.code === 'invalid_ticket' ? 'sign_in_failed' : proved.code,
+      params: { detail: proved.reason },
+    })
+  }
   const { steamId, origin } = proved
   const referrerId = takeReferrerCookie(request, reply, publicUrl())
   const session = await signIn(context, {

@@ -1,12 +1,12 @@
 import type { ChatMessage } from '@clutch/contract'
+import { toSeconds } from '@clutch/contract/formats'
 import { fail, succeed } from '@clutch/economy'
 import type { ApiResult } from '../../api-result.ts'
-import { toSeconds } from '../answers.ts'
 import type { Channel } from './channels.ts'
 import { decideMessage } from './decide-message.ts'
 import type { Draft } from './draft.ts'
 import type { MessageFacts } from './message-facts.ts'
-import type { KeyedRequest } from './outcomes.ts'
+import type { KeyedCall } from '../../store/keyed-calls.ts'
 import { addLatest } from './senders.ts'
 
 export type SendResult = ApiResult<{ message: ChatMessage }>
@@ -20,7 +20,7 @@ export interface Written {
 /** Decides the messages of one batch, one after another: each counts for those after it. */
 export class BatchDecisions {
   readonly #facts: MessageFacts
-  readonly #inBatch = new Map<string, { readonly request: KeyedRequest; readonly outcome: SendResult }>()
+  readonly #inBatch = new Map<string, { readonly request: KeyedCall; readonly outcome: SendResult }>()
   readonly written: Written[] = []
   readonly nowMs: number
   #lastId: number
@@ -58,7 +58,7 @@ export class BatchDecisions {
   }
 
   /** What requests under a key were answered for the first time. */
-  outcomes(): readonly { readonly request: KeyedRequest; readonly outcome: SendResult }[] {
+  outcomes(): readonly { readonly request: KeyedCall; readonly outcome: SendResult }[] {
     return [...this.#inBatch.values()]
   }
 

@@ -1,5 +1,6 @@
 import type { ChatChannel as PackChannel } from '@clutch/content'
 import type { CallResponse, Language, Role } from '@clutch/contract'
+import { toSecondsBy } from '@clutch/contract/formats'
 import { fail, succeed } from '@clutch/economy'
 import type { Logger } from 'pino'
 import type { ApiResult } from '../../api-result.ts'
@@ -8,7 +9,6 @@ import type { Bus } from '../../bus/bus.ts'
 import type { Config } from '../../config.ts'
 import type { Context } from '../../context.ts'
 import type { PendingEvent } from '../../live/event-frames.ts'
-import { toSecondsBy } from '../answers.ts'
 import { findChannel, otherMember, privateChannelId, type Channel } from './channels.ts'
 import { ForbiddenWords } from './forbidden-words.ts'
 import { readStates } from './history.ts'
@@ -59,6 +59,7 @@ export class Chat {
     this.#bus = bus
     this.writer = new MessageWriter({
       db: context.store.db,
+      bus,
       config,
       log,
       nowMs,

@@ -1,7 +1,6 @@
-import { SECOND_MS } from '@clutch/contract/formats'
+import { SECOND_MS, toSecondsBy } from '@clutch/contract/formats'
 import { fail, remainingMs, succeed } from '@clutch/economy'
 import type { ApiResult } from '../../api-result.ts'
-import { toSecondsBy } from '../answers.ts'
 import { isAlike, isSameText } from './message-text.ts'
 
 /** Messages of one player within the window (rules §12). */

@@ -6,19 +6,18 @@ import { audienceOf, type Chat } from './chat.ts'
 import { findChannel } from './channels.ts'
 import { messages } from './history.ts'
 import { toAuditSubject } from './moderation.ts'
-import { once, toKeyedRequest } from './outcomes.ts'
+import { once, toKeyedCall } from '../../store/keyed-calls.ts'
 
 /** One's own message, or as a moderator anybody's; a tombstone stays (rules §12). */
 export async function deleteMessage(
   chat: Chat,
   { userId, body, idempotencyKey, caller }: CommandInput<'POST /chat/delete'>,
 ): Promise<ApiResult<{ id: number }>> {
-  const { db } = chat.context.store
   const nowMs = chat.nowMs()
   const moderator = await chat.findModerator(userId)
   let channelId: string | undefined
   let by: 'sender' | 'moderator' = 'sender'
-  const result = await once(db, toKeyedRequest(userId, idempotencyKey, 'delete', body), nowMs, async (trx) => {
+  const result = await once(chat.context, toKeyedCall(userId, idempotencyKey, 'delete', body), nowMs, async (trx) => {
     const message = await messages(trx).where('message_id', '=', body.id).executeTakeFirst()
     const isOwn = message?.sender_id === userId
     if (message === undefined || !(isOwn || moderator !== undefined))

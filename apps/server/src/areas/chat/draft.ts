@@ -1,6 +1,6 @@
 import type { ApiResult } from '../../api-result.ts'
 import type { Channel } from './channels.ts'
-import type { KeyedRequest } from './outcomes.ts'
+import type { KeyedCall } from '../../store/keyed-calls.ts'
 
 interface Content {
   readonly channel: Channel
@@ -14,5 +14,5 @@ export interface Draft {
   readonly senderId: string
   /** Where to and what, clean; or why it cannot be sent whatever else holds. */
   readonly content: ApiResult<Content>
-  readonly request: KeyedRequest | undefined
+  readonly request: KeyedCall | undefined
 }

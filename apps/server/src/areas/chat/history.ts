@@ -1,7 +1,7 @@
 import { CHAT_HISTORY_PAGE_SIZE, CHAT_UNREAD_MAX, type ChatMessage } from '@clutch/contract'
+import { toSeconds } from '@clutch/contract/formats'
 import { sql, type Kysely } from 'kysely'
 import type { Database } from '../../store/database.ts'
-import { toSeconds } from '../answers.ts'
 import { blockedBy } from './relations.ts'
 import type { DeletedByCode } from './tables.ts'
 

@@ -3,13 +3,13 @@ import type { ApiResult } from '../../api-result.ts'
 import type { Config } from '../../config.ts'
 import type { Database } from '../../store/database.ts'
 import type { Draft } from './draft.ts'
-import { keptOutcomes, toOutcomes, type KeptOutcome, type KeyedRequest } from './outcomes.ts'
+import { keptOutcomes, toOutcomes, type KeptOutcome, type KeyedCall } from '../../store/keyed-calls.ts'
 import { sendersOf, toSenders, type Sender, type SenderRow } from './senders.ts'
 
 /** What bears on the messages of a batch. */
 export interface MessageFacts {
   /** What requests have answered in earlier batches. */
-  readonly earlier: ReadonlyMap<KeyedRequest, ApiResult<unknown>>
+  readonly earlier: ReadonlyMap<KeyedCall, ApiResult<unknown>>
   readonly senders: ReadonlyMap<string, Sender>
   /** Slow modes that moderators have set, in seconds, by channel. */
   readonly slowModes: ReadonlyMap<string, number>

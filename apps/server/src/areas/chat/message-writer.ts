@@ -2,13 +2,14 @@ import type { ChatMessage } from '@clutch/contract'
 import { fail } from '@clutch/economy'
 import { sql, type Kysely } from 'kysely'
 import type { Logger } from 'pino'
+import type { Bus } from '../../bus/bus.ts'
 import type { Config } from '../../config.ts'
 import type { Database } from '../../store/database.ts'
 import { BatchDecisions, type SendResult, type Written } from './batch-decisions.ts'
 import type { Draft } from './draft.ts'
 import { KnownFacts } from './known-facts.ts'
 import { readMessageFacts, type MessageFacts } from './message-facts.ts'
-import { keptAmong } from './outcomes.ts'
+import { keptAmong, publishUsedKeys } from '../../store/keyed-calls.ts'
 import './tables.ts'
 
 /** Messages that one statement writes. */
@@ -24,6 +25,7 @@ interface Waiting extends Draft {
 
 export interface MessageWriterOptions {
   readonly db: Kysely<Database>
+  readonly bus: Bus
   readonly config: Pick<Config, 'adminSteamIds'>
   readonly log: Logger
   readonly nowMs: () => number
@@ -81,12 +83,16 @@ export class MessageWriter {
   }
 
   async #commit(batch: readonly Waiting[]): Promise<readonly SendResult[]> {
-    const { db, config, log, nowMs, onWritten } = this.#options
+    const { db, bus, config, log, nowMs, onWritten } = this.#options
     for (let attempt = 0; attempt < ATTEMPTS_MAX; attempt += 1) {
       const known = this.#known.find(batch)
       const facts = known ?? (await readMessageFacts(db, config, batch))
       const decisions = new BatchDecisions(facts, nowMs())
       const answers = batch.map((draft) => decisions.decide(draft))
+      publishUsedKeys(
+        bus,
+        decisions.outcomes().map(({ request }) => request),
+      )
       // Where there is nothing to write the store is not asked whether the facts still hold.
       const isStored = decisions.isEmpty ? known === undefined : await storeMessages(db, facts, decisions)
       if (!isStored) {
@@ -117,7 +123,7 @@ async function storeMessages(
         and exists (select from chat_facts where id = 1 and revision = ${revision})
         and not exists (select ${keptAmong(outcomes.map(({ request }) => request))}) returning id
     ), kept as (
-      insert into chat_outcome (owner_id, key, request_hash, outcome, at_ms)
+      insert into call_outcome (owner_id, key, request_hash, outcome, at_ms)
       select kept.*, ${nowMs}::bigint from unnest(${outcomes.map(({ request }) => request.ownerId)}::uuid[],
         ${outcomes.map(({ request }) => request.key)}::text[],
         ${outcomes.map(({ request }) => request.requestHash)}::text[],

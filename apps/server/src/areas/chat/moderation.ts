@@ -1,10 +1,10 @@
 import { CHAT_HISTORY_PAGE_SIZE, type CallResponse, type ChatReport, type OperatorAction } from '@clutch/contract'
+import { toSeconds } from '@clutch/contract/formats'
 import type { Kysely, Transaction } from 'kysely'
 import { v7 } from 'uuid'
 import type { AuditSubject, Operator } from '../../audit/audit-entry.ts'
 import { writeAudit } from '../../audit/write-audit.ts'
 import type { Database } from '../../store/database.ts'
-import { toSeconds } from '../answers.ts'
 import { messages, toMessage } from './history.ts'
 import './tables.ts'
 

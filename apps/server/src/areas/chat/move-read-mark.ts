@@ -4,7 +4,7 @@ import type { ApiResult } from '../../api-result.ts'
 import type { CommandInput } from '../../http/call-handlers.ts'
 import type { Chat } from './chat.ts'
 import { moveMark, readStates } from './history.ts'
-import { once, toKeyedRequest } from './outcomes.ts'
+import { once, toKeyedCall } from '../../store/keyed-calls.ts'
 
 /** Moves the caller's mark in a channel forward, and tells their other devices (rules §12). */
 export async function moveReadMark(
@@ -13,9 +13,9 @@ export async function moveReadMark(
 ): Promise<ApiResult<CallResponse<'POST /chat/read'>>> {
   const channel = await chat.openChannel(userId, body.channel_id)
   const nowMs = chat.nowMs()
-  const request = toKeyedRequest(userId, idempotencyKey, 'read', body)
+  const request = toKeyedCall(userId, idempotencyKey, 'read', body)
   let newestId: number | undefined
-  const result = await once(chat.context.store.db, request, nowMs, async (trx) => {
+  const result = await once(chat.context, request, nowMs, async (trx) => {
     if (!channel.ok) return channel
     const { id } = channel.value
     await moveMark(trx, userId, id, body.id)

@@ -3,7 +3,7 @@ import type { ApiResult } from '../../api-result.ts'
 import type { CommandInput } from '../../http/call-handlers.ts'
 import type { Chat } from './chat.ts'
 import { storeReport } from './moderation.ts'
-import { once, toKeyedRequest } from './outcomes.ts'
+import { once, toKeyedCall } from '../../store/keyed-calls.ts'
 
 /** Shows a message of a channel that the caller reads to the moderators (rules §12). */
 export async function reportMessage(
@@ -18,7 +18,7 @@ export async function reportMessage(
     .executeTakeFirst()
   const channel = message === undefined ? undefined : await chat.openChannel(userId, message.channel_id)
   const nowMs = chat.nowMs()
-  return once(db, toKeyedRequest(userId, idempotencyKey, 'report', body), nowMs, async (trx) => {
+  return once(chat.context, toKeyedCall(userId, idempotencyKey, 'report', body), nowMs, async (trx) => {
     if (message === undefined || channel?.ok !== true) return fail({ code: 'message_not_found' as const })
     await storeReport(trx, message, userId, body.reason, nowMs)
     return succeed({ id: body.id })

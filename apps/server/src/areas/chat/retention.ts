@@ -7,18 +7,16 @@ import type { Database } from '../../store/database.ts'
 const SWEEP_EVERY_MS = 3_600_000
 /** Rows that one statement deletes: others use the store between two. */
 const PORTION = 5_000
-/** Outcomes of keys are kept this long: nobody repeats a message after a day. */
-const OUTCOMES_KEPT_MS = DAY_MS
 
-/** Forgets messages that are older than the setting, and outcomes of old keys. */
+/** Forgets messages that are older than the setting. */
 export async function forgetOld(db: Kysely<Database>, keepDays: number, nowMs: number): Promise<void> {
-  const isMore = async (table: 'chat_message' | 'chat_outcome', column: string, beforeMs: number): Promise<boolean> => {
-    const { numAffectedRows = 0n } = await sql`delete from ${sql.table(table)} where ctid in (
-      select ctid from ${sql.table(table)} where ${sql.ref(column)} < ${beforeMs} limit ${PORTION})`.execute(db)
-    return numAffectedRows === BigInt(PORTION)
-  }
-  while (await isMore('chat_message', 'sent_at_ms', nowMs - keepDays * DAY_MS));
-  while (await isMore('chat_outcome', 'at_ms', nowMs - OUTCOMES_KEPT_MS));
+  const beforeMs = nowMs - keepDays * DAY_MS
+  let deleted: bigint
+  do {
+    const { numAffectedRows = 0n } = await sql`delete from chat_message where ctid in (
+      select ctid from chat_message where sent_at_ms < ${beforeMs} limit ${PORTION})`.execute(db)
+    deleted = numAffectedRows
+  } while (deleted === BigInt(PORTION))
 }
 
 /** Forgets old messages once an hour. @returns how to stop. */

@@ -1,6 +1,6 @@
+import { toSecondsBy } from '@clutch/contract/formats'
 import { succeed } from '@clutch/economy'
 import type { CallHandlers } from '../../http/call-handlers.ts'
-import { toSecondsBy } from '../answers.ts'
 import type { Chat } from './chat.ts'
 import { deleteMessage } from './delete-message.ts'
 import { readHistory } from './history.ts'

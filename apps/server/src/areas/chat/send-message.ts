@@ -4,7 +4,7 @@ import type { SendResult } from './batch-decisions.ts'
 import type { Chat } from './chat.ts'
 import type { Draft } from './draft.ts'
 import { cleanText } from './message-text.ts'
-import { toKeyedRequest } from './outcomes.ts'
+import { toKeyedCall } from '../../store/keyed-calls.ts'
 
 /** Writes a message, if its text, its channel and its sender allow it (rules §12). */
 export async function sendMessage(
@@ -14,7 +14,7 @@ export async function sendMessage(
   return chat.writer.send({
     senderId: userId,
     content: await checkContent(chat, userId, body),
-    request: toKeyedRequest(userId, idempotencyKey, 'send', body),
+    request: toKeyedCall(userId, idempotencyKey, 'send', body),
   })
 }
 

@@ -5,7 +5,7 @@ import type { OperatorInput } from '../../http/call-handlers.ts'
 import { findChannel } from './channels.ts'
 import type { Chat } from './chat.ts'
 import { toAuditSubject } from './moderation.ts'
-import { once, toKeyedRequest } from './outcomes.ts'
+import { once, toKeyedCall } from '../../store/keyed-calls.ts'
 
 /** How long players wait between two messages of a public channel, over what the pack says (rules §12). */
 export async function setSlowMode(
@@ -15,9 +15,9 @@ export async function setSlowMode(
   const { channel_id, slow_mode_sec } = body
   const channel = findChannel(chat.context.pack, channel_id)
   const nowMs = chat.nowMs()
-  const request = toKeyedRequest(userId, idempotencyKey, 'set-slow-mode', body)
+  const request = toKeyedCall(userId, idempotencyKey, 'set-slow-mode', body)
   let isSet = false
-  const result = await once(chat.context.store.db, request, nowMs, async (trx) => {
+  const result = await once(chat.context, request, nowMs, async (trx) => {
     const audit = toAuditSubject(operator, 'slow_mode.set', { target: channel_id, idempotencyKey })
     if (channel?.kind !== 'public') {
       await writeAudit(trx, audit, { outcome: 'channel_not_found' })

@@ -5,7 +5,7 @@ import { writeAudit } from '../../audit/write-audit.ts'
 import type { OperatorInput } from '../../http/call-handlers.ts'
 import type { Chat } from './chat.ts'
 import { toAuditSubject } from './moderation.ts'
-import { once, toKeyedRequest } from './outcomes.ts'
+import { once, toKeyedCall } from '../../store/keyed-calls.ts'
 
 /**
  * Keeps somebody from writing for a while, or lets them again with 0 seconds; moderators cannot be silenced (rules §12).
@@ -17,13 +17,12 @@ export async function setTimeOut(
 ): Promise<ApiResult<number>> {
   const { seconds, reason } = body
   const user_uuid = body.user_uuid.toLowerCase()
-  const { db } = chat.context.store
   const isModerator = (await chat.findModerator(user_uuid)) !== undefined
   const nowMs = chat.nowMs()
   const untilMs = seconds === 0 ? 0 : nowMs + seconds * SECOND_MS
-  const request = toKeyedRequest(userId, idempotencyKey, 'time-out', body)
+  const request = toKeyedCall(userId, idempotencyKey, 'time-out', body)
   let isSet = false
-  const result = await once<number>(db, request, nowMs, async (trx) => {
+  const result = await once<number>(chat.context, request, nowMs, async (trx) => {
     const target = await trx.selectFrom('player').select('name').where('user_id', '=', user_uuid).executeTakeFirst()
     const named = { target: target?.name ?? user_uuid, reason, idempotencyKey }
     const audit = toAuditSubject(operator, 'time_out.set', named)

@@ -4,7 +4,7 @@ import { writeAudit } from '../../audit/write-audit.ts'
 import type { OperatorInput } from '../../http/call-handlers.ts'
 import type { Chat } from './chat.ts'
 import { toAuditSubject } from './moderation.ts'
-import { once, toKeyedRequest } from './outcomes.ts'
+import { once, toKeyedCall } from '../../store/keyed-calls.ts'
 
 /** Closes a report and all others of the same message. */
 export function settleReport(
@@ -12,8 +12,8 @@ export function settleReport(
   { userId, operator, body, idempotencyKey }: OperatorInput<'POST /chat/settle-report'>,
 ): Promise<ApiResult<{ report_id: string }>> {
   const nowMs = chat.nowMs()
-  const request = toKeyedRequest(userId, idempotencyKey, 'settle-report', body)
-  return once(chat.context.store.db, request, nowMs, async (trx) => {
+  const request = toKeyedCall(userId, idempotencyKey, 'settle-report', body)
+  return once(chat.context, request, nowMs, async (trx) => {
     const audit = toAuditSubject(operator, 'report.settle', { target: body.report_id, idempotencyKey })
     const report = await trx
       .selectFrom('chat_report')

@@ -7,7 +7,6 @@ declare module '../../store/database.ts' {
     chat_slow_mode: ChatSlowModeTable
     chat_time_out: ChatTimeOutTable
     chat_report: ChatReportTable
-    chat_outcome: ChatOutcomeTable
   }
 }
 
@@ -65,13 +64,4 @@ interface ChatReportTable {
   /** Rows of messages as they stood. */
   context: unknown
   settled_at_ms: number | null
-}
-
-/** What a call with an idempotency key answered. */
-interface ChatOutcomeTable {
-  owner_id: string
-  key: string
-  request_hash: string
-  outcome: unknown
-  at_ms: number
 }

@@ -1,10 +1,10 @@
 import { COMPENSATION_PAGE_SIZE, type CallResponse, type CompensationRun } from '@clutch/contract'
+import { toSeconds } from '@clutch/contract/formats'
 import type { Kysely } from 'kysely'
 import { MAX as MAX_UUID, NIL as NIL_UUID } from 'uuid'
 import type { Operator } from '../../audit/audit-entry.ts'
 import type { Database } from '../../store/database.ts'
 import { timeOfIdMs } from '../../writer/writer-clock.ts'
-import { toSeconds } from '../answers.ts'
 import { codeOfGrantState, type CompensationRunTable } from './tables.ts'
 
 /** A page of runs, newest first. */

@@ -17,10 +17,10 @@ export class PackChecker {
 
   /**
    * @param loaded what it is compared with
-   * @returns undefined while another pack is being checked, and when the check broke or took too long
+   * @returns `busy` while another pack is being checked; undefined when the check broke or took too long
    */
-  async check(folder: string, loaded: ContentPack): Promise<CheckedPack | undefined> {
-    if (this.#thread !== undefined) return undefined
+  async check(folder: string, loaded: ContentPack): Promise<CheckedPack | 'busy' | undefined> {
+    if (this.#thread !== undefined) return 'busy'
     const workerData: CheckRequest = { folder, loaded }
     const thread = new Worker(new URL('check-thread.ts', import.meta.url), { workerData })
     this.#thread = thread

@@ -1,6 +1,6 @@
 import { packDigest, type ContentPack } from '@clutch/content'
 import type { LoadedPack, PackHead } from '@clutch/contract'
-import { toSeconds } from '../answers.ts'
+import { toSeconds } from '@clutch/contract/formats'
 import type { OpenContent } from './open-content.ts'
 
 /** What a pack is and has, in a few words. */

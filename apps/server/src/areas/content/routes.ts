@@ -49,6 +49,10 @@ export function contentRoutes(context: Context, options: ContentOptions): CallHa
       }
       const { current } = contents
       const checked = await checker.check(folder, current.pack)
+      if (checked === 'busy') {
+        await writeAudit(db, subject, { outcome: 'rate_limited' })
+        return fail({ code: 'rate_limited', params: { retry_after_s: 1 } })
+      }
       if (checked === undefined) {
         await writeAudit(db, subject, { outcome: 'unavailable' })
         return fail({ code: 'unavailable' })

@@ -1,6 +1,6 @@
 import type { CraftHistoryEntry, ParsedBody } from '@clutch/contract'
+import { toSeconds } from '@clutch/contract/formats'
 import type { Context } from '../../context.ts'
-import { toSeconds } from '../answers.ts'
 import { readJobHistory } from '../jobs/queries.ts'
 
 /** A page of a player's finished crafts; names and pictures are those the game has now. */

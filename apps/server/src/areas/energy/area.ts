@@ -1,8 +1,8 @@
 import type { CallResponse } from '@clutch/contract'
+import { toSecondsBy } from '@clutch/contract/formats'
 import { asUserId, COINS, type Events } from '@clutch/economy'
 import type { ServerArea } from '../../area.ts'
 import { overRows } from '../../store/statement.ts'
-import { toSecondsBy } from '../answers.ts'
 
 declare module '../../writer/outcome.ts' {
   interface Answers {

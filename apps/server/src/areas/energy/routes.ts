@@ -1,8 +1,8 @@
 import type { Energy } from '@clutch/contract'
+import { toSecondsBy } from '@clutch/contract/formats'
 import { asUserId, succeed } from '@clutch/economy'
 import type { Context } from '../../context.ts'
 import type { CallHandlers } from '../../http/call-handlers.ts'
-import { toSecondsBy } from '../answers.ts'
 import { sendCommand } from '../send-command.ts'
 
 /** The energy's calls (document 2 §7, rules §8). */

@@ -1,7 +1,7 @@
 import type { ExchangeRecord } from '@clutch/contract'
+import { toSeconds } from '@clutch/contract/formats'
 import { grantsOf, openLeg, type Exchange, type World } from '@clutch/economy'
 import type { AnswerTable } from '../../writer/area.ts'
-import { toSeconds } from '../answers.ts'
 
 /** What to ask the platform, once an attempt is durable. */
 export type NextRequest =

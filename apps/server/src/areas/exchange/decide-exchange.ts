@@ -12,9 +12,9 @@ type Decided = CallResponse<'POST /admin/decide-exchange'>
 /** The operator's word on a parked exchange (rules §9); its audit row commits with it. */
 export async function decideExchange(
   context: Context,
-  { operator, body, idempotencyKey }: OperatorInput<'POST /admin/decide-exchange'>,
+  { operator, body, idempotencyKey: headerKey }: OperatorInput<'POST /admin/decide-exchange'>,
 ): Promise<ApiResult<Decided>> {
-  const { exchange_id, was_done, reason } = body
+  const { exchange_id, was_done, reason, idempotency_key: idempotencyKey = headerKey } = body
   const audit: AuditSubject = {
     operator,
     action: 'exchange.decide',

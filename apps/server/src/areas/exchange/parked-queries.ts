@@ -5,11 +5,11 @@ import {
   type ExchangeRequest,
   type ParkedExchange,
 } from '@clutch/contract'
+import { toSeconds } from '@clutch/contract/formats'
 import type { Exchange } from '@clutch/economy'
 import { sql, type Kysely } from 'kysely'
 import { NIL as NIL_UUID } from 'uuid'
 import type { Database } from '../../store/database.ts'
-import { toSeconds } from '../answers.ts'
 import { toRecord } from './answers.ts'
 import { codeOfState, codeOfStep, stepKindOf } from './codes.ts'
 import { toExchange } from './load.ts'

@@ -1,7 +1,7 @@
 import { EXCHANGE_PAGE_SIZE, EXCHANGE_STEPS_SHOWN, type ExchangeWithSteps } from '@clutch/contract'
+import { toSeconds } from '@clutch/contract/formats'
 import { sql } from 'kysely'
 import type { Context } from '../../context.ts'
-import { toSeconds } from '../answers.ts'
 import { toRecord } from './answers.ts'
 import { stepKindOf } from './codes.ts'
 import { toExchange } from './load.ts'

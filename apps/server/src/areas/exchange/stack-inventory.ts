@@ -3,6 +3,7 @@ import type { ApiResult } from '../../api-result.ts'
 import type { Context } from '../../context.ts'
 import type { PlatformInventories } from '../../platform/inventory-service.ts'
 import type { PlatformTurns } from '../../platform/turns.ts'
+import { codeOfState } from './codes.ts'
 
 /** Definitions that one request names. */
 const DEFINITIONS_MAX = 500
@@ -14,8 +15,9 @@ interface Stacked {
 }
 
 /**
- * Asks the platform to merge equal stacks. Never beside an exchange of the same player, whose requests name stacks; it
- * does no harm to ask twice.
+ * Asks the platform to merge equal stacks. Never beside an exchange of the same player whose requests name stacks; one that
+ * is only prepared has sent none, and an inventory that is too large for it is what stacking helps. It does no harm to ask
+ * twice.
  */
 export async function stackInventory(
   { store }: Pick<Context, 'store'>,
@@ -31,6 +33,7 @@ export async function stackInventory(
         .select('exchange_id')
         .where('user_id', '=', userId)
         .where('settled_at_ms', 'is', null)
+        .where('state', '<>', codeOfState('prepared'))
         .limit(1)
         .executeTakeFirst()
       if (open !== undefined) return fail({ code: 'exchange_in_progress' })

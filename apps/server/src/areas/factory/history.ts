@@ -1,6 +1,6 @@
 import type { FactoryHistoryEntry, ParsedBody } from '@clutch/contract'
+import { toSeconds } from '@clutch/contract/formats'
 import type { Context } from '../../context.ts'
-import { toSeconds } from '../answers.ts'
 import { readJobHistory } from '../jobs/queries.ts'
 
 /** A page of a player's finished factory jobs; names are those the game has now. */

@@ -1,8 +1,10 @@
+import type { ParsedBody } from '@clutch/contract'
 import { asItemId, asLotId, asUserId, fail, succeed, WORLD } from '@clutch/economy'
 import { v7 } from 'uuid'
 import type { AuditSubject } from '../../audit/audit-entry.ts'
 import type { ApiResult } from '../../api-result.ts'
 import type { Context } from '../../context.ts'
+import { once, toKeyedCall } from '../../store/keyed-calls.ts'
 import type { TaskHandlers } from '../../tasks/tasks.ts'
 import type { AnswerOf, Outcome } from '../../writer/outcome.ts'
 
@@ -16,46 +18,60 @@ interface ClearTask {
   readonly audit: AuditSubject
 }
 
-/** Freezes or thaws a player's trading. Nobody can place another lot once it is frozen, so few rounds find them all. */
+/**
+ * Freezes or thaws a player's trading. Once it is frozen no lot can be placed, so few rounds find them all. Only the
+ * first round is under the key: a repeated call goes on while the player is still frozen for the same reason.
+ */
 export async function freezeTrading(
   context: Context,
   userId: string,
   audit: AuditSubject,
-  reason: string,
+  body: ParsedBody<'POST /admin/freeze-trading'>,
 ): Promise<ApiResult<{ ok: true }>> {
-  for (;;) {
+  const reason = body.is_frozen ? body.reason : ''
+  for (let round = 0; ; round += 1) {
     const lots = reason === '' ? [] : await openLotsOf(context, userId)
+    if (round > 0 && (lots.length === 0 || (await freezeReasonOf(context, userId)) !== reason)) {
+      return succeed({ ok: true })
+    }
     const outcome = await context.writer.submit<'freeze_trading'>({
       command: { type: 'freeze_trading', userId: asUserId(userId), reason, lotIds: lots.map(asLotId) },
       actorId: asUserId(audit.operator.userId),
-      idempotency: undefined,
+      idempotency:
+        round === 0 ? toKeyedCall(audit.operator.userId, audit.idempotencyKey, audit.action, body) : undefined,
       audit,
     })
     if (!outcome.ok) return fail(context.toApiError(outcome.error))
-    if (reason === '' || (await openLotsOf(context, userId)).length === 0) return succeed({ ok: true })
   }
 }
 
 /** Stops the market in an item, or lets it go on; asked to, its lots are cancelled by work that survives a restart. */
 export async function freezeItem(
   context: Context,
-  itemId: number,
   audit: AuditSubject,
-  { reason, cancelsLots }: { readonly reason: string; readonly cancelsLots: boolean },
+  body: ParsedBody<'POST /admin/freeze-item'>,
 ): Promise<ApiResult<{ ok: true }>> {
+  const reason = body.is_frozen ? body.reason : ''
+  const { item_id: itemId, cancel_lots: cancelsLots } = body
+  const { userId } = audit.operator
   const outcome: Outcome<AnswerOf<'freeze_item'>> = await context.writer.submit<'freeze_item'>({
     command: { type: 'freeze_item', userId: WORLD, itemId: asItemId(itemId), reason },
-    actorId: asUserId(audit.operator.userId),
-    idempotency: undefined,
+    actorId: asUserId(userId),
+    idempotency: toKeyedCall(userId, audit.idempotencyKey, audit.action, body),
     audit,
   })
   if (!outcome.ok) return fail(context.toApiError(outcome.error))
   if (reason !== '' && cancelsLots) {
     const task: ClearTask = { itemId, audit }
-    await context.store.db
-      .insertInto('task')
-      .values({ ...NEW_TASK, task_id: v7(), payload: JSON.stringify(task), due_at_ms: Date.now() })
-      .execute()
+    // Its own key, which no caller can send: a repeated call asks for the work once, also where the first one died.
+    const key = audit.idempotencyKey === undefined ? undefined : `${audit.idempotencyKey} ${KIND}`
+    await once(context, toKeyedCall(userId, key, KIND, body), Date.now(), async (trx) => {
+      await trx
+        .insertInto('task')
+        .values({ ...NEW_TASK, task_id: v7(), payload: JSON.stringify(task), due_at_ms: Date.now() })
+        .execute()
+      return succeed(null)
+    })
   }
   return succeed({ ok: true })
 }
@@ -79,6 +95,11 @@ export function freezeTasks(context: Pick<Context, 'writer'>): TaskHandlers {
       }
     },
   }
+}
+
+async function freezeReasonOf({ store }: Context, userId: string): Promise<string | undefined> {
+  const query = store.db.selectFrom('trading_freeze').select('reason').where('user_id', '=', userId)
+  return (await query.executeTakeFirst())?.reason
 }
 
 async function openLotsOf({ store }: Context, userId: string): Promise<string[]> {

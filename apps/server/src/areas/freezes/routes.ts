@@ -1,11 +1,11 @@
 import type { OperatorAction } from '@clutch/contract'
+import { toSeconds } from '@clutch/contract/formats'
 import { fail, succeed } from '@clutch/economy'
 import { sql } from 'kysely'
 import type { AuditSubject, Operator } from '../../audit/audit-entry.ts'
 import { writeAudit } from '../../audit/write-audit.ts'
 import type { Context } from '../../context.ts'
 import type { CallHandlers } from '../../http/call-handlers.ts'
-import { toSeconds } from '../answers.ts'
 import { findUserId } from '../players/players.ts'
 import { freezeItem, freezeTrading } from './clear-lots.ts'
 
@@ -17,17 +17,22 @@ export function freezeRoutes(context: Context): CallHandlers {
       succeed({
         response: await db.selectFrom('item_freeze').select(['item_id', 'reason']).orderBy('item_id').execute(),
       }),
-    'POST /admin/freeze-trading': async ({ operator, body: { steam_id, is_frozen, reason } }) => {
-      const subject = subjectOf(operator, 'trading.freeze', steam_id, reason, is_frozen)
+    'POST /admin/freeze-trading': async ({ operator, body }) => {
+      const { steam_id } = body
+      const subject = subjectOf(operator, 'trading.freeze', steam_id, body)
       const userId = await findUserId(context.store, steam_id)
       if (userId === undefined) {
         await writeAudit(db, subject, { outcome: 'user_not_found' })
         return fail({ code: 'user_not_found' })
       }
-      return freezeTrading(context, userId, subject, is_frozen ? reason : '')
+      return freezeTrading(context, userId, subject, body)
     },
     'POST /admin/frozen-items': async ({ operator }) => {
-      await writeAudit(db, { ...subjectOf(operator, 'item.freeze', '', '', true), reason: '' }, { outcome: 'done' })
+      await writeAudit(
+        db,
+        { operator, action: 'freeze.read', target: '', reason: '', idempotencyKey: undefined },
+        { outcome: 'done' },
+      )
       const { rows } = await sql<{ item_id: number; reason: string; at_ms: number; open_lots: number }>`
         select frozen.item_id, frozen.reason, frozen.at_ms, count(lot.lot_id)::bigint as open_lots
         from item_freeze as frozen left join lot on lot.item_id = frozen.item_id
@@ -41,10 +46,8 @@ export function freezeRoutes(context: Context): CallHandlers {
         })),
       })
     },
-    'POST /admin/freeze-item': ({ operator, body: { item_id, is_frozen, cancel_lots, reason } }) => {
-      const subject = subjectOf(operator, 'item.freeze', String(item_id), reason, is_frozen)
-      return freezeItem(context, item_id, subject, { reason: is_frozen ? reason : '', cancelsLots: cancel_lots })
-    },
+    'POST /admin/freeze-item': ({ operator, body }) =>
+      freezeItem(context, subjectOf(operator, 'item.freeze', String(body.item_id), body), body),
   }
 }
 
@@ -53,8 +56,8 @@ function subjectOf(
   operator: Operator,
   action: OperatorAction,
   target: string,
-  reason: string,
-  isFrozen: boolean,
+  body: { readonly is_frozen: boolean; readonly reason: string; readonly idempotency_key?: string | undefined },
 ): AuditSubject {
-  return { operator, action, target, reason: isFrozen ? reason : `thaw: ${reason}`, idempotencyKey: undefined }
+  const reason = body.is_frozen ? body.reason : `thaw: ${body.reason}`
+  return { operator, action, target, reason, idempotencyKey: body.idempotency_key }
 }

@@ -1,8 +1,7 @@
 import type { CallResponse, HarvestGroup, HarvestUserData } from '@clutch/contract'
-import { HOUR_MS } from '@clutch/contract/formats'
+import { HOUR_MS, toSecondsBy } from '@clutch/contract/formats'
 import type { HarvestGroup as Group, HarvestState, RecipeId } from '@clutch/economy'
 import type { AnswerTable } from '../../writer/area.ts'
-import { toSecondsBy } from '../answers.ts'
 
 declare module '../../writer/outcome.ts' {
   interface Answers {

@@ -1,9 +1,10 @@
 import type { HarvestHistoryEntry, HarvestUserData } from '@clutch/contract'
+import { toSecondsBy } from '@clutch/contract/formats'
 import { HARVEST_HISTORY_PAGE_SIZE } from '@clutch/contract/constants'
 import { asItemId, asRecipeId } from '@clutch/economy'
 import { sql } from 'kysely'
 import type { Context } from '../../context.ts'
-import { toQuantities, toSeconds, toSecondsBy } from '../answers.ts'
+import { toQuantities } from '../answers.ts'
 import { toAmounts } from '../jobs/stored-items.ts'
 import { toUserData } from './answers.ts'
 import { toGroup, toSettings } from './load.ts'
@@ -50,7 +51,7 @@ export async function readHarvestHistory(
     id: row.group_id,
     receipt_id: row.recipe_id,
     count: row.count,
-    start_at: toSeconds(row.start_at_ms),
+    start_at: toSecondsBy(row.start_at_ms),
     end_at: toSecondsBy(row.end_at_ms),
     new_items: toQuantities(toAmounts(row.new_items)),
     broken_items: toQuantities(toAmounts(row.broken_items)),

@@ -1,9 +1,9 @@
 import type { InventoryOperation } from '@clutch/contract'
+import { toSeconds } from '@clutch/contract/formats'
 import { operationKindOf, type OperationKind } from '@clutch/economy'
 import { sql } from 'kysely'
 import type { Context } from '../../context.ts'
 import { timeOfIdMs } from '../../writer/writer-clock.ts'
-import { toSeconds } from '../answers.ts'
 import { isOfJob, readRecipesOfJobs } from './recipe-causes.ts'
 
 interface OperationRow {

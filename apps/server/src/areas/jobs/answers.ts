@@ -1,7 +1,8 @@
 import type { CallResponse, CraftQueueEntry } from '@clutch/contract'
+import { toSecondsBy } from '@clutch/contract/formats'
 import type { EconomyEvent, ItemAmount, Job } from '@clutch/economy'
 import type { AnswerTable } from '../../writer/area.ts'
-import { toQuantities, toSecondsBy } from '../answers.ts'
+import { toQuantities } from '../answers.ts'
 
 declare module '../../writer/outcome.ts' {
   interface Answers {

@@ -1,7 +1,7 @@
 import type { Lot as LotAnswer, TradeOutcome } from '@clutch/contract'
+import { toSeconds } from '@clutch/contract/formats'
 import { asCoins, marketFee, type EconomyEvent, type Lot, type MarketTerms } from '@clutch/economy'
 import type { AnswerTable } from '../../writer/area.ts'
-import { toSeconds } from '../answers.ts'
 
 declare module '../../writer/outcome.ts' {
   interface Answers {

@@ -19,18 +19,22 @@ import { toPlaceLot } from './commands.ts'
 import { toLot } from './load.ts'
 
 /**
- * Whether an immediate trade would succeed right now: the real rule, decided against the few lots and balances it
- * would touch, read from the store. Changes nothing (rules §2).
+ * Whether an immediate trade would succeed right now: the real rule, decided against the few lots, balances and freezes
+ * that it would meet, read from the store. Changes nothing (rules §2, §17).
  */
 export async function checkTrade(context: Context, userId: string, request: LotRequest, side: Side): Promise<boolean> {
   const command = toPlaceLot(userId, request, side, 'now')
   if (!context.catalogue.items.has(command.itemId)) return false
   const world = createWorld(context.catalogue)
-  const [balances, lots] = await Promise.all([
+  const [balances, lots, freezes] = await Promise.all([
     readBalances(context, userId, [COINS, command.itemId]),
     readReachableLots(context, userId, request, side),
+    readFreezes(context, userId, command.itemId),
   ])
+  if (freezes.isHalted) return false
+  if (freezes.item !== null) world.itemFreezes.set(command.itemId, freezes.item)
   const account = world.addAccount(asUserId(userId))
+  account.tradingFreeze.reason = freezes.trading ?? ''
   for (const { asset, free, held } of balances) account.balances.set(asAssetId(asset), { free, held })
   const book = world.marketplace.addBook(command.itemId)
   for (const row of lots) {
@@ -50,6 +54,22 @@ function addHold(world: World, ownerId: UserId, { asset, amount }: ReturnType<ty
   const account = world.hasAccount(ownerId) ? world.account(ownerId) : world.addAccount(ownerId)
   const held = (account.balances.get(asset)?.held ?? 0) + amount
   account.balances.set(asset, { free: 0, held })
+}
+
+interface Freezes {
+  /** Whether the whole economy is halted. */
+  readonly isHalted: boolean
+  /** Why the player may not trade; null for those who may. */
+  readonly trading: string | null
+  /** Why the item may not be traded; null for those that may. */
+  readonly item: string | null
+}
+
+async function readFreezes({ store }: Context, userId: string, itemId: number): Promise<Freezes> {
+  const { rows } = await sql<Freezes>`select exists (select from economy_freeze) as "isHalted",
+    (select reason from trading_freeze where user_id = ${userId}) as trading,
+    (select reason from item_freeze where item_id = ${itemId}) as item`.execute(store.db)
+  return rows[0] ?? { isHalted: false, trading: null, item: null }
 }
 
 function readBalances(context: Context, userId: string, assets: readonly number[]) {

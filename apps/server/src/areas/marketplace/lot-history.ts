@@ -1,8 +1,8 @@
 import type { LotHistoryEntry, MarketHistoryType } from '@clutch/contract'
+import { toSeconds } from '@clutch/contract/formats'
 import { sql } from 'kysely'
 import type { Context } from '../../context.ts'
 import { timeOfIdMs } from '../../writer/writer-clock.ts'
-import { toSeconds } from '../answers.ts'
 import { RECORD_TYPE_CODES, recordTypeOf } from './codes.ts'
 
 /** Which page of a trading history, and of which entries. */

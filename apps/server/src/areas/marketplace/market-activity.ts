@@ -1,11 +1,12 @@
 import { ACTIVITY_DAYS, type ItemActivity } from '@clutch/contract'
-import { DAY_SEC, HOUR_SEC, SECOND_MS } from '@clutch/contract/formats'
+import { DAY_SEC, SECOND_MS } from '@clutch/contract/formats'
 import { sql, type Kysely } from 'kysely'
 import { packJson, type PackedText } from '../../http/packed-text.ts'
 import type { Database } from '../../store/database.ts'
+import type { MarketStatsBoard } from './market-stats-board.ts'
 
 /** An answer is made once for everybody who asks within this time. */
-const ANSWER_LIFE_MS = 30_000
+const ANSWER_LIFE_MS = 10_000
 
 /**
  * What happened on the market of each item: what lists, movers and flips are made from. It is read from the sums that
@@ -13,12 +14,15 @@ const ANSWER_LIFE_MS = 30_000
  */
 export class MarketActivity {
   readonly #db: Kysely<Database>
+  readonly #board: Pick<MarketStatsBoard, 'changes'>
   readonly #nowMs: () => number
   #answer: Promise<PackedText> | undefined
   #madeAtMs = Number.NEGATIVE_INFINITY
 
-  constructor(db: Kysely<Database>, nowMs: () => number = Date.now) {
+  /** @param board where the changes of prices are taken from, so that no two lists disagree */
+  constructor(db: Kysely<Database>, board: Pick<MarketStatsBoard, 'changes'>, nowMs: () => number = Date.now) {
     this.#db = db
+    this.#board = board
     this.#nowMs = nowMs
   }
 
@@ -27,11 +31,16 @@ export class MarketActivity {
     const nowMs = this.#nowMs()
     if (this.#answer !== undefined && nowMs - this.#madeAtMs < ANSWER_LIFE_MS) return this.#answer
     this.#madeAtMs = nowMs
-    const answer = readActivity(this.#db, nowMs).then((items) => packJson({ items }))
+    const answer = this.#pack(nowMs)
     this.#answer = answer
     // Who asks next tries again; those who wait for this one are told.
     answer.catch(() => (this.#answer = undefined))
     return answer
+  }
+
+  async #pack(nowMs: number): Promise<PackedText> {
+    const [items, changes] = await Promise.all([readActivity(this.#db, nowMs), this.#board.changes()])
+    return packJson({ items: items.map((item) => ({ ...item, change_24h: changes.get(item.item_id) ?? null })) })
   }
 }
 
@@ -39,33 +48,26 @@ interface ActivityRow {
   readonly item_id: number
   readonly last_price: number
   readonly last_traded_at_ms: number
-  readonly price_before: number | null
   readonly volume: number
   readonly turnover: number
   readonly days: readonly { readonly start: number; readonly price: number; readonly count: number }[]
 }
 
 /** Of every item traded within a week. Lateral reads keep to the index: nobody reads months of buckets for a day. */
-async function readActivity(db: Kysely<Database>, nowMs: number): Promise<ItemActivity[]> {
+async function readActivity(db: Kysely<Database>, nowMs: number): Promise<Omit<ItemActivity, 'change_24h'>[]> {
   const nowSec = Math.floor(nowMs / SECOND_MS)
   const dayAgo = nowSec - DAY_SEC
   const weekAgo = nowSec - ACTIVITY_DAYS * DAY_SEC
   const today = nowSec - (nowSec % DAY_SEC)
   const firstDay = today - ACTIVITY_DAYS * DAY_SEC
   const { rows } = await sql<ActivityRow>`
-    select last.item_id, last.price as last_price, last.at_ms as last_traded_at_ms, before.price as price_before,
+    select last.item_id, last.price as last_price, last.at_ms as last_traded_at_ms,
       recent.volume, recent.turnover, days.days
     from last_trade as last
     cross join lateral (
       select coalesce(sum(total_quantity), 0)::bigint as volume, coalesce(sum(total_price), 0)::bigint as turnover
       from price_bucket where item_id = last.item_id and span = 0 and side in (0, 1) and start_sec > ${dayAgo}
     ) as recent
-    left join lateral (
-      select round(sum(total_price) / sum(total_quantity))::bigint as price
-      from price_bucket where item_id = last.item_id and span = 0 and side in (0, 1)
-        and start_sec > ${weekAgo} and start_sec <= ${dayAgo - HOUR_SEC}
-      group by start_sec order by start_sec desc limit 1
-    ) as before on true
     cross join lateral (
       select coalesce(json_agg(json_build_object('start', start_sec, 'price', price, 'count', quantity)), '[]') as days
       from (
@@ -80,14 +82,13 @@ async function readActivity(db: Kysely<Database>, nowMs: number): Promise<ItemAc
   return rows.map((row) => toActivity(row, today))
 }
 
-function toActivity(row: ActivityRow, today: number): ItemActivity {
+function toActivity(row: ActivityRow, today: number): Omit<ItemActivity, 'change_24h'> {
   const priceOn = new Map(row.days.map(({ start, price }) => [start, price]))
   const before = row.days.filter(({ start }) => start < today)
   return {
     item_id: row.item_id,
     last_price: row.last_price,
     last_traded_at: Math.floor(row.last_traded_at_ms / SECOND_MS),
-    price_before: row.price_before ?? 0,
     volume: row.volume,
     turnover: row.turnover,
     usual_volume: before.reduce((sum, { count }) => sum + count, 0) / ACTIVITY_DAYS,

@@ -34,6 +34,8 @@ export class MarketStatsBoard {
   /** Up to which hour all items are read; 0 before the first read. */
   #readSec = 0
   #answer: PackedText | undefined
+  /** Of the answer, by item. */
+  #changes: ReadonlyMap<number, number | null> = new Map()
   #answeredAtMs = Number.NEGATIVE_INFINITY
   #refreshing: Promise<PackedText> | undefined
 
@@ -50,6 +52,12 @@ export class MarketStatsBoard {
     return this.#refreshing
   }
 
+  /** The changes of price within a day that the answer says, by item: every other list takes them from here. */
+  async changes(): Promise<ReadonlyMap<number, number | null>> {
+    await this.answer()
+    return this.#changes
+  }
+
   /** Lets everything be read anew: what was told while nobody listened is missing. */
   clear(): void {
     this.#readSec = 0
@@ -58,7 +66,9 @@ export class MarketStatsBoard {
 
   async #refresh(): Promise<PackedText> {
     const nowMs = this.#nowMs()
-    this.#answer = packJson({ stats: await this.stats(nowMs) })
+    const stats = await this.stats(nowMs)
+    this.#answer = packJson({ stats })
+    this.#changes = new Map(stats.map(({ item_type_id, change_24h }) => [item_type_id, change_24h]))
     this.#answeredAtMs = nowMs
     return this.#answer
   }

@@ -14,7 +14,7 @@ import { readProfits } from './profit-queries.ts'
 /** The marketplace's calls (document 1 §7, rules §2). */
 export function marketplaceRoutes(context: Context): CallHandlers {
   const { feeBasisPoints, maxItemsPerLot } = context.pack.market
-  const activity = new MarketActivity(context.store.db)
+  const activity = new MarketActivity(context.store.db, context.marketStatsBoard)
   return {
     'POST /marketplace/get-all-prices': async ({ userId, reply }) => {
       // Thousands of entries, the same for everybody but for a few: they come as JSON already.

@@ -1,7 +1,7 @@
 import type { NewsContent, NewsEntry } from '@clutch/contract'
+import { toSeconds } from '@clutch/contract/formats'
 import type { Selectable } from 'kysely'
 import type { Database } from '../../store/database.ts'
-import { toSeconds } from '../answers.ts'
 
 declare module '../../store/database.ts' {
   interface Database {

@@ -22,7 +22,8 @@ export interface NewsOptions {
 }
 
 /** Announcements and changelog of the game (document 1 §1), and the operator's editor of them. */
-export function newsRoutes({ store: { db } }: Context, { board, changed, nowMs }: NewsOptions): CallHandlers {
+export function newsRoutes(context: Context, { board, changed, nowMs }: NewsOptions): CallHandlers {
+  const { db } = context.store
   return {
     'GET /news': async ({ query, request, reply }) => {
       const { version, byLanguage } = board.current()
@@ -50,21 +51,37 @@ export function newsRoutes({ store: { db } }: Context, { board, changed, nowMs }
       })
     },
     'POST /admin/save-news': async ({ operator, body }) => {
-      const saved = await saveNews(db, subjectOf(operator, 'news.write', body.entry_id), body, nowMs())
+      const saved = await saveNews(
+        context,
+        subjectOf(operator, 'news.write', body.entry_id, '', body.idempotency_key),
+        body,
+        nowMs(),
+      )
       if (saved.ok) await changed()
       return saved
     },
     'POST /admin/withdraw-news': async ({ operator, body }) => {
-      const { entry_id, is_withdrawn, reason } = body
+      const { entry_id, is_withdrawn, reason, idempotency_key } = body
       // Bringing back is told from withdrawing by its reason.
       const given = is_withdrawn ? reason : `back: ${reason}`
-      const done = await withdrawNews(db, subjectOf(operator, 'news.withdraw', entry_id, given), body, nowMs())
+      const done = await withdrawNews(
+        context,
+        subjectOf(operator, 'news.withdraw', entry_id, given, idempotency_key),
+        body,
+        nowMs(),
+      )
       if (done.ok) await changed()
       return done
     },
   }
 }
 
-function subjectOf(operator: Operator, action: OperatorAction, target: string, reason = ''): AuditSubject {
-  return { operator, action, target, reason, idempotencyKey: undefined }
+function subjectOf(
+  operator: Operator,
+  action: OperatorAction,
+  target: string,
+  reason = '',
+  idempotencyKey?: string,
+): AuditSubject {
+  return { operator, action, target, reason, idempotencyKey }
 }

@@ -1,26 +1,27 @@
 import { NEWS_LIMITS, type NewsEntry, type ParsedBody } from '@clutch/contract'
 import { SECOND_MS } from '@clutch/contract/formats'
 import { fail, succeed } from '@clutch/economy'
-import { sql, type Kysely, type Transaction } from 'kysely'
+import { sql, type Transaction } from 'kysely'
 import type { ApiError, ApiResult } from '../../api-result.ts'
 import type { AuditSubject } from '../../audit/audit-entry.ts'
 import { writeAudit } from '../../audit/write-audit.ts'
 import type { Database } from '../../store/database.ts'
+import { operateOnce, type KeyedCallContext } from '../../store/keyed-calls.ts'
 import { keyOf, toAnswer, toEntry, type StoredEntry } from './entry.ts'
 
 type Refusal = ApiError
 
 /**
- * Writes an entry, new or changed, with its audit row in one transaction. Who has not seen the entry's latest version is
- * refused; the very same call again answers what it answered before.
+ * Writes an entry, new or changed, with its audit row in one transaction. A caller that has not seen the entry's latest
+ * version is refused.
  */
 export function saveNews(
-  db: Kysely<Database>,
+  context: KeyedCallContext,
   audit: AuditSubject,
   body: ParsedBody<'POST /admin/save-news'>,
   nowMs: number,
 ): Promise<ApiResult<{ entry: NewsEntry }>> {
-  return changeEntry(db, audit, body.entry_id, nowMs, async (trx, before) => {
+  return changeEntry(context, audit, body, nowMs, async (trx, before) => {
     const fromMs = body.visible_from === null ? nowMs : body.visible_from * SECOND_MS
     const untilMs = body.visible_until === null ? null : body.visible_until * SECOND_MS
     if (untilMs !== null && untilMs <= fromMs) return { code: 'invalid_input', params: { detail: 'visible_until' } }
@@ -35,7 +36,6 @@ export function saveNews(
       edited_by: audit.operator.name,
       edited_at_ms: nowMs,
     }
-    if (before !== undefined && isSame(before, after, body.visible_from === null)) return 'repeated'
     if ((before?.version ?? 0) !== body.seen_version) return { code: 'news_changed' }
     return (await findRefusal(trx, after)) ?? after
   })
@@ -43,14 +43,13 @@ export function saveNews(
 
 /** Takes an entry away from players, or brings it back where it was. */
 export function withdrawNews(
-  db: Kysely<Database>,
+  context: KeyedCallContext,
   audit: AuditSubject,
   body: ParsedBody<'POST /admin/withdraw-news'>,
   nowMs: number,
 ): Promise<ApiResult<{ entry: NewsEntry }>> {
-  return changeEntry(db, audit, body.entry_id, nowMs, async (trx, before) => {
+  return changeEntry(context, audit, body, nowMs, async (trx, before) => {
     if (before === undefined) return { code: 'news_not_found' }
-    if (before.version === body.seen_version + 1 && before.is_withdrawn === body.is_withdrawn) return 'repeated'
     if (before.version !== body.seen_version) return { code: 'news_changed' }
     const after: StoredEntry = {
       ...before,
@@ -63,32 +62,24 @@ export function withdrawNews(
   })
 }
 
-type Decide = (
-  trx: Transaction<Database>,
-  before: StoredEntry | undefined,
-) => Promise<StoredEntry | Refusal | 'repeated'>
+type Decide = (trx: Transaction<Database>, before: StoredEntry | undefined) => Promise<StoredEntry | Refusal>
 
 /** One change at a time, so that a version is nobody's but the one's who saw the last, and a place one entry's. */
 function changeEntry(
-  db: Kysely<Database>,
+  context: KeyedCallContext,
   audit: AuditSubject,
-  entryId: string,
+  body: { readonly entry_id: string },
   nowMs: number,
   decide: Decide,
 ): Promise<ApiResult<{ entry: NewsEntry }>> {
-  return db.transaction().execute(async (trx) => {
+  return operateOnce(context, audit, body, async (trx) => {
     await sql`lock table news_entry in share row exclusive mode`.execute(trx)
-    const row = await trx.selectFrom('news_entry').selectAll().where('entry_id', '=', entryId).executeTakeFirst()
+    const row = await trx.selectFrom('news_entry').selectAll().where('entry_id', '=', body.entry_id).executeTakeFirst()
     const before = row === undefined ? undefined : toEntry(row)
     const decided = await decide(trx, before)
-    if (decided === 'repeated' && before !== undefined) {
-      await writeAudit(trx, audit, { outcome: 'repeated' })
-      return succeed({ entry: toAnswer(before, nowMs) })
-    }
-    if (decided === 'repeated' || 'code' in decided) {
-      const refusal: Refusal = decided === 'repeated' ? { code: 'news_not_found' } : decided
-      await writeAudit(trx, audit, { outcome: refusal.code })
-      return fail(refusal)
+    if ('code' in decided) {
+      await writeAudit(trx, audit, { outcome: decided.code })
+      return fail(decided)
     }
     const values = { ...decided, kind: decided.content.kind, content: JSON.stringify(decided.content) }
     await trx
@@ -112,16 +103,6 @@ async function findRefusal(trx: Transaction<Database>, after: StoredEntry): Prom
   if (others.some(({ kind, key }) => kind === after.content.kind && key === after.key)) return { code: 'news_taken' }
   if (others.length >= NEWS_LIMITS.entries) return { code: 'too_many_news', params: { max: NEWS_LIMITS.entries } }
   return undefined
-}
-
-/** @param isAnyStart who asked for "at once" means the moment of the first call */
-function isSame(before: StoredEntry, after: StoredEntry, isAnyStart: boolean): boolean {
-  return (
-    before.version === after.version &&
-    (isAnyStart || before.visible_from_ms === after.visible_from_ms) &&
-    before.visible_until_ms === after.visible_until_ms &&
-    JSON.stringify(before.content) === JSON.stringify(after.content)
-  )
 }
 
 /** What the audit log keeps: what was changed, as it was and as it is, without what stayed. */

@@ -1,7 +1,7 @@
 import type { PriceAlert as AlertAnswer } from '@clutch/contract'
+import { toSeconds } from '@clutch/contract/formats'
 import type { PriceAlert } from '@clutch/economy'
 import type { AnswerTable } from '../../writer/area.ts'
-import { toSeconds } from '../answers.ts'
 
 declare module '../../writer/outcome.ts' {
   interface Answers {

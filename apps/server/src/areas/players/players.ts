@@ -34,7 +34,7 @@ export async function readName(store: Store, userId: string): Promise<string | u
 }
 
 /** Whose player a platform account is; undefined before its first sign-in. */
-export async function findUserId(store: Store, steamId: string): Promise<string | undefined> {
+export async function findUserId(store: Pick<Store, 'db'>, steamId: string): Promise<string | undefined> {
   const row = await store.db.selectFrom('player').select('user_id').where('steam_id', '=', steamId).executeTakeFirst()
   return row?.user_id
 }

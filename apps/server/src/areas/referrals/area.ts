@@ -1,4 +1,12 @@
-import { OPERATION_KINDS, type Command, type EconomyEvent, type UserId, type World } from '@clutch/economy'
+import {
+  AMOUNT_MAX,
+  asCoins,
+  OPERATION_KINDS,
+  type Command,
+  type EconomyEvent,
+  type UserId,
+  type World,
+} from '@clutch/economy'
 import { sql } from 'kysely'
 import type { ServerArea } from '../../area.ts'
 import { referralAccounts } from './load.ts'
@@ -10,7 +18,7 @@ declare module '../../writer/outcome.ts' {
   }
 }
 
-/** Referrals: both sides are rewarded once the new player has traded with somebody else (rules §13). */
+/** Referrals: both sides are rewarded once the new player has traded enough with others (rules §13, §17). */
 export const referralsArea = {
   name: 'referrals',
   accounts: referralAccounts,
@@ -36,34 +44,40 @@ export const referralsArea = {
   ],
 } satisfies ServerArea
 
-/** Whoever came by a link and has just traded with somebody other than the one whose link it was. */
+/** What players who came by a link have just traded with others than the one whose link it was. */
 function earnByTrading(world: World, events: readonly EconomyEvent[]): readonly Command[] {
-  const earners = new Set<UserId>()
+  const earners = new Map<UserId, number>()
   for (const event of events) {
-    for (const [userId, otherId] of tradersOf(event)) {
+    const trade = tradeIn(event)
+    if (trade === undefined) continue
+    const [one, other] = trade.traders
+    for (const [userId, otherId] of [[one, other] as const, [other, one] as const]) {
       const { referrerId } = world.account(userId).referral
-      if (referrerId !== undefined && referrerId !== otherId) earners.add(userId)
+      if (referrerId !== undefined && referrerId !== otherId) {
+        earners.set(userId, (earners.get(userId) ?? 0) + trade.coins)
+      }
     }
   }
-  return Array.from(earners, (userId) => ({ type: 'earn_referral', userId }))
+  return Array.from(earners, ([userId, coins]) => ({
+    type: 'earn_referral',
+    userId,
+    tradedCoins: asCoins(Math.min(coins, AMOUNT_MAX)),
+  }))
 }
 
-const NOBODY: readonly never[] = []
+interface Traded {
+  readonly traders: readonly [UserId, UserId]
+  /** Coins that changed hands; of a trade of friends without what came back. */
+  readonly coins: number
+}
 
-/** Both players of a trade, each with the other. A present, where one side gives nothing, is no trade. */
-function tradersOf(event: EconomyEvent): readonly (readonly [UserId, UserId])[] {
+/** The trade of an event. A present, where one side gives nothing, is none. */
+function tradeIn(event: EconomyEvent): Traded | undefined {
   if (event.type === 'traded') {
-    const { buyerId, sellerId } = event
-    return [
-      [buyerId, sellerId],
-      [sellerId, buyerId],
-    ]
+    return { traders: [event.buyerId, event.sellerId], coins: event.price * event.count }
   }
-  if (event.type !== 'trade_changed' || event.trade.status !== 'completed') return NOBODY
+  if (event.type !== 'trade_changed' || event.trade.status !== 'completed') return undefined
   const [low, high] = event.trade.sides
-  if ([low, high].some(({ offer }) => offer.coins === 0 && offer.items.length === 0)) return NOBODY
-  return [
-    [low.userId, high.userId],
-    [high.userId, low.userId],
-  ]
+  if ([low, high].some(({ offer }) => offer.coins === 0 && offer.items.length === 0)) return undefined
+  return { traders: [low.userId, high.userId], coins: Math.abs(low.offer.coins - high.offer.coins) }
 }

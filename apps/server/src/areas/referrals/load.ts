@@ -1,4 +1,4 @@
-import { asUserId } from '@clutch/economy'
+import { asCoins, asUserId } from '@clutch/economy'
 import type { AccountLoader } from '../../writer/area.ts'
 
 declare module '../../store/database.ts' {
@@ -16,16 +16,18 @@ interface ReferralTable {
   earned_at_ms: number | null
   newcomer_rewarded: boolean
   referrer_rewarded: boolean
+  /** Coins that the new player's trades were worth, while the reward is not earned. */
+  traded_coins: number
 }
 
-type Owed = Pick<ReferralTable, 'user_id' | 'referrer_id'> & { readonly earned_at_ms: number | null }
+type Owed = Pick<ReferralTable, 'user_id' | 'referrer_id' | 'traded_coins'> & { readonly earned_at_ms: number | null }
 
 /** Referrals that are not over for a player: as the one who is new, and as the one who is owed for others. */
 export const referralAccounts: AccountLoader = {
   statements: (userIds) => [
     {
       name: 'select-referrals-of-newcomers',
-      text: `select user_id, referrer_id, earned_at_ms from referral
+      text: `select user_id, referrer_id, earned_at_ms, traded_coins from referral
         where user_id = any($1::uuid[]) and not newcomer_rewarded`,
       values: [userIds],
     },
@@ -38,8 +40,11 @@ export const referralAccounts: AccountLoader = {
   ],
   add(world, [newcomers = [], owed = []]) {
     const own = newcomers as readonly unknown[] as readonly Owed[]
-    for (const { user_id, referrer_id, earned_at_ms } of own) {
-      if (earned_at_ms === null) world.account(asUserId(user_id)).referral.referrerId = asUserId(referrer_id)
+    for (const { user_id, referrer_id, earned_at_ms, traded_coins } of own) {
+      if (earned_at_ms !== null) continue
+      const { referral } = world.account(asUserId(user_id))
+      referral.referrerId = asUserId(referrer_id)
+      referral.tradedCoins = asCoins(traded_coins)
     }
     const rewards = [
       ...own.map((row) => ({ ...row, to: row.user_id })),

@@ -1,9 +1,9 @@
 import { REFERRED_PLAYERS_SHOWN, type Referral } from '@clutch/contract'
+import { toSeconds } from '@clutch/contract/formats'
 import { succeed } from '@clutch/economy'
 import type { Kysely } from 'kysely'
 import type { CallHandlers } from '../../http/call-handlers.ts'
 import type { Database } from '../../store/database.ts'
-import { toSeconds } from '../answers.ts'
 import type { AuthContext } from '../auth/sign-in.ts'
 
 /** The referral link (rules §13). It names its player: whoever knows that can only do him good. */
@@ -12,12 +12,20 @@ export function referralRoutes({ store, pack, publicUrl }: AuthContext): CallHan
   const reward = { coins, items: items.map(({ itemId, count }) => ({ item_id: itemId, count })) }
   return {
     'GET /referral/get': async ({ userId }) =>
-      succeed({ link: `${publicUrl()}/?invite=${userId}`, reward, ...(await readReferrals(store.db, userId)) }),
+      succeed({
+        link: `${publicUrl()}/?invite=${userId}`,
+        reward,
+        min_value: pack.referralMinValue,
+        ...(await readReferrals(store.db, userId)),
+      }),
   }
 }
 
 /** Whom a player's link has brought, newest first, and by whose link he came himself. */
-async function readReferrals(db: Kysely<Database>, userId: string): Promise<Omit<Referral, 'link' | 'reward'>> {
+async function readReferrals(
+  db: Kysely<Database>,
+  userId: string,
+): Promise<Omit<Referral, 'link' | 'reward' | 'min_value'>> {
   const [counts, players, own] = await Promise.all([
     db
       .selectFrom('referral')

@@ -1,16 +1,25 @@
-import type { DueSubject, ReferralBegan, ReferralEarned, ReferralRewarded, UserId } from '@clutch/economy'
+import type {
+  DueSubject,
+  ReferralAdvanced,
+  ReferralBegan,
+  ReferralEarned,
+  ReferralRewarded,
+  UserId,
+} from '@clutch/economy'
 import { overRows } from '../../store/statement.ts'
 import type { AreaRows } from '../../writer/area.ts'
 
 /** What a batch writes of referrals: that they began, were earned, and who of the two was paid. */
 export function gatherReferralRows(): AreaRows {
   const began: ReferralBegan[] = []
+  const advanced = new Map<UserId, ReferralAdvanced>()
   const earned: ReferralEarned[] = []
   const rewarded: ReferralRewarded[] = []
   const users = new Set<UserId>()
   return {
     on: {
       referral_began: (event) => void began.push(event),
+      referral_advanced: (event) => void advanced.set(event.userId, event),
       referral_earned(event) {
         earned.push(event)
         users.add(event.userId).add(event.referrerId)
@@ -27,6 +36,13 @@ export function gatherReferralRows(): AreaRows {
         began,
         [({ userId }) => userId, ({ referrerId }) => referrerId, ({ atMs }) => atMs],
         `insert into referral (user_id, referrer_id, began_at_ms) select * from unnest($1::uuid[], $2::uuid[], $3::bigint[])`,
+      ),
+      overRows(
+        'advance-referrals',
+        [...advanced.values()],
+        [({ userId }) => userId, ({ tradedCoins }) => tradedCoins],
+        `update referral set traded_coins = advanced.coins from unnest($1::uuid[], $2::bigint[]) as advanced (user_id, coins)
+        where referral.user_id = advanced.user_id`,
       ),
       overRows(
         'mark-referrals-earned',

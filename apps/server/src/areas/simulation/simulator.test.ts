@@ -31,3 +31,28 @@ it('rests while the writer has work, goes on once it has none, and comes to its 
     await simulator.close()
   }
 })
+
+it('serves a player who comes now and then before those who come all the time', async () => {
+  const simulator = new Simulator(() => sampleCatalogue(), new WorkSignal(), pino({ level: 'silent' }))
+  const done: string[] = []
+  const simulate = async (userId: string): Promise<void> => {
+    const outcome = await simulator.simulate(userId, { work: { ...HEAVY, count: 1 }, runs: 10, prices: NO_PRICES })
+    done.push(outcome === 'busy' ? `${userId} busy` : userId)
+  }
+  try {
+    const often = ['anna', 'boris', 'chiyo']
+    await Promise.all(often.map(simulate))
+    done.length = 0
+    await Promise.all([...often, 'dora'].map(simulate))
+    // One of the three runs already when the fourth asks.
+    expect(done.indexOf('dora')).toBeLessThanOrEqual(1)
+    const crowd = Array.from({ length: 40 }, (_, index) => `player ${index}`)
+    done.length = 0
+    await Promise.all([...often, ...crowd].map(simulate))
+    expect(done.filter((name) => name.endsWith('busy')).toSorted()).toEqual(
+      expect.arrayContaining(['boris busy', 'chiyo busy']),
+    )
+  } finally {
+    await simulator.close()
+  }
+})

@@ -4,14 +4,23 @@ import type { Logger } from 'pino'
 import type { WorkSignal } from '../../writer/work-signal.ts'
 import type { SimulationAnswer, SimulationData, SimulationOutcome, SimulationRequest } from './requests.ts'
 
-/** Simulations that wait, of all players together: those that come on top are turned away. */
+/** Simulations that wait, of all players together. With more, the player who used the thread most gives up their place. */
 const WAITING_MAX = 32
+/** What players used of the thread counts for so long. */
+const USE_COUNTS_MS = 60_000
 
 /** Work, how often to try it, and what items are worth. */
 type Simulated = Pick<SimulationRequest, 'work' | 'runs' | 'prices'>
 
 /** Why nothing was simulated: one at a time for each player, and so many at once. */
 export type TurnedAway = 'busy' | 'broken'
+
+interface Queued {
+  readonly userId: string
+  readonly request: SimulationRequest
+  readonly beganMs: number
+  readonly resolve: (answer: SimulationAnswer | 'busy' | undefined) => void
+}
 
 /**
  * Simulates on a thread of its own, one after another, so that the writer's never waits (rules §10); while the writer has
@@ -22,7 +31,11 @@ export class Simulator {
   readonly #writerWork: WorkSignal
   readonly #log: Logger
   readonly #askers = new Set<string>()
-  readonly #waiting = new Map<number, (answer: SimulationAnswer | undefined) => void>()
+  #queue: Queued[] = []
+  #running: Queued | undefined
+  /** Milliseconds of the thread by player, since the last time all was forgotten. */
+  #used = new Map<string, number>()
+  #usedSinceMs = performance.now()
   #thread: Worker | undefined
   /** What the thread plays. */
   #started: Catalogue | undefined
@@ -50,10 +63,11 @@ export class Simulator {
   }
 
   async #run(userId: string, request: Omit<SimulationRequest, 'id'>): Promise<SimulationOutcome | TurnedAway> {
-    if (this.#askers.has(userId) || this.#waiting.size >= WAITING_MAX) return 'busy'
+    if (this.#askers.has(userId)) return 'busy'
     this.#askers.add(userId)
     try {
-      const answer = await this.#ask(request)
+      const answer = await this.#ask(userId, request)
+      if (answer === 'busy') return 'busy'
       if (answer?.outcome !== undefined) return answer.outcome
       this.#log.error({ problem: answer?.problem }, 'a simulation failed')
       return 'broken'
@@ -66,15 +80,30 @@ export class Simulator {
     await this.#thread?.terminate()
   }
 
-  #ask(request: Omit<SimulationRequest, 'id'>): Promise<SimulationAnswer | undefined> {
+  /** Players take turns: next is the one who has used the thread least of late. */
+  #ask(userId: string, request: Omit<SimulationRequest, 'id'>): Promise<SimulationAnswer | 'busy' | undefined> {
     this.#requests += 1
     const id = this.#requests
-    if (this.#waiting.size === 0 && this.#started !== this.#catalogueOf()) this.#drop()
-    const thread = (this.#thread ??= this.#start())
     return new Promise((resolve) => {
-      this.#waiting.set(id, resolve)
-      thread.postMessage({ id, ...request } satisfies SimulationRequest)
+      this.#queue.push({ userId, request: { id, ...request }, beganMs: 0, resolve })
+      this.#queue = this.#queue.toSorted((a, b) => this.#usedBy(a) - this.#usedBy(b) || a.request.id - b.request.id)
+      if (this.#queue.length > WAITING_MAX) this.#queue.pop()?.resolve('busy')
+      this.#runNext()
     })
+  }
+
+  #runNext(): void {
+    if (this.#running !== undefined) return
+    const next = this.#queue.shift()
+    if (next === undefined) return
+    if (this.#started !== this.#catalogueOf()) this.#drop()
+    const thread = (this.#thread ??= this.#start())
+    this.#running = { ...next, beganMs: performance.now() }
+    thread.postMessage(next.request)
+  }
+
+  #usedBy({ userId }: Queued): number {
+    return this.#used.get(userId) ?? 0
   }
 
   #drop(): void {
@@ -98,14 +127,22 @@ export class Simulator {
     thread.on('exit', () => {
       if (this.#thread !== thread) return
       this.#thread = undefined
-      for (const id of this.#waiting.keys()) this.#settle(id, undefined)
+      if (this.#running !== undefined) this.#settle(this.#running.request.id, undefined)
     })
     return thread
   }
 
   #settle(id: number, answer: SimulationAnswer | undefined): void {
-    const resolve = this.#waiting.get(id)
-    this.#waiting.delete(id)
-    resolve?.(answer)
+    const ended = this.#running
+    if (ended?.request.id !== id) return
+    this.#running = undefined
+    const nowMs = performance.now()
+    if (nowMs - this.#usedSinceMs > USE_COUNTS_MS) {
+      this.#used = new Map()
+      this.#usedSinceMs = nowMs
+    }
+    this.#used.set(ended.userId, this.#usedBy(ended) + nowMs - ended.beganMs)
+    ended.resolve(answer)
+    this.#runNext()
   }
 }

@@ -1,4 +1,5 @@
 import type { Trade as TradeAnswer } from '@clutch/contract'
+import { toSeconds, toSecondsBy } from '@clutch/contract/formats'
 import {
   pairIdOf,
   type ItemAmount,
@@ -9,7 +10,6 @@ import {
   type World,
 } from '@clutch/economy'
 import type { AnswerTable } from '../../writer/area.ts'
-import { toSeconds, toSecondsBy } from '../answers.ts'
 
 /** A trade as one side sees it; names are read when it is answered. */
 export type UnnamedTrade = Omit<TradeAnswer, 'opponent_name'>

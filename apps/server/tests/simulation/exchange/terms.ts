@@ -11,6 +11,7 @@ export function catalogue(): Catalogue {
     items: new Map(),
     market: { feeBasisPoints: 0, maxOpenLots: 1, maxItemsPerLot: 1 },
     starterPack: { coins: asCoins(0), items: [] },
+    referralMinValue: asCoins(0),
     referralReward: { coins: asCoins(0), items: [] },
     craftRecipes: new Map(),
     factoryRecipes: new Map(),

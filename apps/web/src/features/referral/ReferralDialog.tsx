@@ -21,6 +21,7 @@ const TILE_SIZE = 28
 /** The player's referral link, what it is worth, and whom it has brought (rules §13). */
 export function ReferralDialog({ onClose }: { readonly onClose: () => void }) {
   const { t } = useTranslation('referral')
+  const format = useFormat()
   const { data, error, refetch } = useQuery({
     queryKey: ['referral'],
     queryFn: ({ signal }) => callApi('GET /referral/get', undefined, { signal }),
@@ -32,10 +33,15 @@ export function ReferralDialog({ onClose }: { readonly onClose: () => void }) {
       {data === undefined && error === null && <SkeletonRows />}
       {data !== undefined && (
         <div className={styles['body']}>
-          <Reward reward={data.reward} />
+          <Reward reward={data.reward} min_value={data.min_value} />
           <LinkField link={data.link} />
           {data.referrer !== null && (
-            <p>{t(data.referrer.is_rewarded ? 'came_rewarded' : 'came', { name: data.referrer.name })}</p>
+            <p>
+              {t(data.referrer.is_rewarded ? 'came_rewarded' : 'came', {
+                name: data.referrer.name,
+                coins: format.exact(data.min_value),
+              })}
+            </p>
           )}
           <Players referral={data} />
         </div>
@@ -44,7 +50,7 @@ export function ReferralDialog({ onClose }: { readonly onClose: () => void }) {
   )
 }
 
-function Reward({ reward: { coins, items } }: Pick<Referral, 'reward'>) {
+function Reward({ reward: { coins, items }, min_value }: Pick<Referral, 'reward' | 'min_value'>) {
   const { t } = useTranslation('referral')
   const format = useFormat()
   const nameOf = useItemName()
@@ -52,7 +58,7 @@ function Reward({ reward: { coins, items } }: Pick<Referral, 'reward'>) {
   if (coins === 0 && items.length === 0) return <p>{t('no_reward')}</p>
   return (
     <div>
-      <p>{t('explain')}</p>
+      <p>{t('explain', { coins: format.exact(min_value) })}</p>
       <ul className={styles['reward']}>
         {coins > 0 && (
           <li>

@@ -1,7 +1,9 @@
-import { splitDuration } from '@clutch/contract/formats'
+import { SECOND_MS, splitDuration } from '@clutch/contract/formats'
+import { energisedTimeMs } from '@clutch/economy'
 import { useTranslation } from 'react-i18next'
 import { numberFormat } from '../format/intl-formats.ts'
 import { useLanguage } from '../i18n/use-language.ts'
+import { useIsEnergised } from './energy.ts'
 
 /** Durations in the chosen language: their two largest units; nothing at all is a moment (document 2 §9). */
 export function useDuration(): (durationSec: number) => string {
@@ -12,6 +14,13 @@ export function useDuration(): (durationSec: number) => string {
     if (parts.length === 0) return t('duration.moment')
     return parts.map(({ unit, value }) => formatUnit(language, unit, value)).join(' ')
   }
+}
+
+/** The same for work that would start now: energised players take three quarters of its time (rules §8). */
+export function useWorkDuration(): (durationSec: number) => string {
+  const duration = useDuration()
+  const isEnergised = useIsEnergised()
+  return (durationSec) => duration(energisedTimeMs(durationSec * SECOND_MS, isEnergised) / SECOND_MS)
 }
 
 /** Where narrow units are Latin letters (Japanese) or one letter for two things (Turkish), the short ones stand. */

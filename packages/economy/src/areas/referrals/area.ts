@@ -1,4 +1,5 @@
 import type { Area } from '../../core/area.ts'
+import { asCoins } from '../../core/numbers.ts'
 import type { World } from '../../core/world.ts'
 import { decideEarnReferral } from './decide-earn-referral.ts'
 import type { EarnReferral, ReferralPart } from './referrals.ts'
@@ -10,7 +11,7 @@ declare module '../../core/ledger/operation-kinds.ts' {
   }
 }
 
-/** Referrals: both sides are rewarded once the new player has traded with somebody else (rules §13). */
+/** Referrals: both sides are rewarded once the new player has traded enough with others (rules §13, §17). */
 export const referrals = {
   name: 'referrals',
   commands: {
@@ -22,6 +23,9 @@ export const referrals = {
     referral_began: (world, { userId, referrerId }) => {
       world.account(userId).referral.referrerId = referrerId
     },
+    referral_advanced: (world, { userId, tradedCoins }) => {
+      world.account(userId).referral.tradedCoins = tradedCoins
+    },
     referral_earned: (world, { userId, referrerId, dueAtMs }) => {
       const { referral } = world.account(userId)
       referral.referrerId = undefined
@@ -31,7 +35,9 @@ export const referrals = {
       world.account(userId).referral.owed.shift()
     },
   },
-  createAccountParts: (): { referral: ReferralPart } => ({ referral: { referrerId: undefined, owed: [] } }),
+  createAccountParts: (): { referral: ReferralPart } => ({
+    referral: { referrerId: undefined, tradedCoins: asCoins(0), owed: [] },
+  }),
   due: { player: rewardsOfPlayer },
 } as const satisfies Area
 

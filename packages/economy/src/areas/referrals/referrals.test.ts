@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { EconomyEvent } from '../../core/event.ts'
 import { COINS, WORLD } from '../../core/ledger/accounts.ts'
-import { asAssetId, AMOUNT_MAX, type UserId } from '../../core/numbers.ts'
+import { asAssetId, asCoins, AMOUNT_MAX, type UserId } from '../../core/numbers.ts'
 import { findViolations } from '../../economy.ts'
 import { SampleEconomy, userNumber } from '../../testing/fixture.ts'
 
@@ -20,7 +20,10 @@ function referred(): SampleEconomy {
 }
 
 const coinsOf = (economy: SampleEconomy, userId: UserId): number => economy.world.balanceOf(userId, COINS).free
-const earn = (economy: SampleEconomy, userId: UserId) => economy.run({ type: 'earn_referral', userId })
+/** The sample catalogue asks for trades of this worth. */
+const MIN_VALUE = 100
+const earn = (economy: SampleEconomy, userId: UserId, coins = MIN_VALUE) =>
+  economy.run({ type: 'earn_referral', userId, tradedCoins: asCoins(coins) })
 
 function rewardsIn(events: readonly EconomyEvent[]) {
   return events
@@ -51,6 +54,17 @@ describe('a referral', () => {
       economy.pass(10)
     }
     expect([coinsOf(economy, NEWCOMER), coinsOf(economy, REFERRER)]).toEqual([1_000 + REWARD, REWARD])
+  })
+
+  it('is earned when trades are worth enough together, over a restart too', () => {
+    const economy = referred()
+    earn(economy, NEWCOMER, MIN_VALUE - 1)
+    economy.restart()
+    economy.pass(5)
+    expect(coinsOf(economy, REFERRER)).toBe(0)
+    earn(economy, NEWCOMER, 1)
+    economy.pass(5)
+    expect(coinsOf(economy, REFERRER)).toBe(REWARD)
   })
 
   it('is still owed after a restart', () => {

@@ -1,11 +1,13 @@
 import type { CommandBase } from '../../core/command.ts'
-import type { UserId } from '../../core/numbers.ts'
+import type { Coins, UserId } from '../../core/numbers.ts'
 import type { StarterPack } from '../players/player.ts'
 
 declare module '../../core/catalogue.ts' {
   interface Catalogue {
     /** What both sides of a referral get; each gets all of it (rules §13). */
     readonly referralReward: StarterPack
+    /** Coins that a new player's trades must be worth before the reward is earned (rules §17). */
+    readonly referralMinValue: Coins
   }
 }
 declare module '../../core/command.ts' {
@@ -16,6 +18,7 @@ declare module '../../core/command.ts' {
 declare module '../../core/event.ts' {
   interface Events {
     readonly referral_began: ReferralBegan
+    readonly referral_advanced: ReferralAdvanced
     readonly referral_earned: ReferralEarned
     readonly referral_rewarded: ReferralRewarded
   }
@@ -35,12 +38,17 @@ export interface OwedReward {
 export interface ReferralPart {
   /** Whose link brought the player; undefined when nobody's did, and once it was earned. */
   referrerId: UserId | undefined
+  /** Coins that the player's trades with others than the referrer were worth, while the reward is not earned. */
+  tradedCoins: Coins
   /** Rewards that were earned and not yet paid, to this player, in the order in which they were earned. */
   readonly owed: OwedReward[]
 }
 
-/** A new player has traded with somebody else than the referrer: both are owed their reward. */
-export interface EarnReferral extends CommandBase<'earn_referral'> {}
+/** A new player has traded with others than the referrer. */
+export interface EarnReferral extends CommandBase<'earn_referral'> {
+  /** Coins that changed hands. */
+  readonly tradedCoins: Coins
+}
 
 /** A player came by another one's link. */
 export interface ReferralBegan {
@@ -48,6 +56,14 @@ export interface ReferralBegan {
   readonly userId: UserId
   readonly referrerId: UserId
   readonly atMs: number
+}
+
+/** A new player's trades are worth more, and not enough yet. */
+export interface ReferralAdvanced {
+  readonly type: 'referral_advanced'
+  readonly userId: UserId
+  /** All of them together. */
+  readonly tradedCoins: Coins
 }
 
 export interface ReferralEarned {

@@ -23,7 +23,8 @@ declare module '../../core/rejection.ts' {
     readonly trade_not_found: { readonly code: 'trade_not_found' }
     readonly trade_ended: { readonly code: 'trade_ended'; readonly status: TradeStatus }
     readonly trade_changed: { readonly code: 'trade_changed'; readonly revision: number }
-    readonly trade_empty: { readonly code: 'trade_empty' }
+    /** Both offers are the same: nothing would change hands. */
+    readonly empty_trade: { readonly code: 'empty_trade' }
     readonly too_many_trade_items: { readonly code: 'too_many_trade_items'; readonly max: number }
     readonly item_not_tradable: { readonly code: 'item_not_tradable'; readonly itemId: ItemId }
   }

@@ -10,7 +10,6 @@ import type { ConfirmTrade } from './commands.ts'
 import { completeTrade, missingOf } from './complete-trade.ts'
 import {
   changeTrade,
-  isEmptyOffer,
   isSameOffer,
   sidesFor,
   TRADE_ITEMS_MAX,
@@ -47,7 +46,8 @@ export function decideConfirmTrade(
   const own: TradeSide = { userId, offer, confirmation: hasSeen ? 'seen' : 'blind', missing: [] }
   const [shortage] = missingOf(world, own)
   if (shortage !== undefined) return fail(shortageOf(shortage.asset, asAmount(shortage.count)))
-  if (isEmptyOffer(offer) && isEmptyOffer(other.offer)) return fail({ code: 'trade_empty' })
+  // Nothing moves, or the same moves both ways: a trade that changes nothing is none (rules §17).
+  if (isSameOffer(offer, other.offer)) return fail({ code: 'empty_trade' })
   if (differs) {
     return succeed([changeSides({ ...trade, revision: revision + 1 }, own, { ...other, confirmation: 'none' })])
   }

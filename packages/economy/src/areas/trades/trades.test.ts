@@ -209,6 +209,19 @@ describe('a trade', () => {
     expect([free(economy, ANNA)[1], free(economy, BORIS)[1]]).toEqual([7, 5])
   })
 
+  it('refuses the same from both sides: nothing would change hands', () => {
+    const economy = friends()
+    give(economy, BORIS, [[ORE, 2]])
+    const trade = openTrade(economy)
+    confirm(economy, trade, ANNA, 1, [[ORE, 2]], 0)
+    const refused = { error: { code: 'empty_trade' } }
+    expect(confirm(economy, trade, BORIS, 1, [[ORE, 2]], 1).decision).toMatchObject(refused)
+    confirm(economy, trade, BORIS, 2, [[ORE, 2]], 1)
+    expect(confirm(economy, trade, ANNA, 2, [[ORE, 2]], 2).decision).toMatchObject(refused)
+    confirm(economy, trade, ANNA, 1, [[ORE, 2]], 2)
+    expect(now(economy, trade).status).toBe('completed')
+  })
+
   it('refuses what the receiver could not count, and nothing happens', () => {
     const economy = new SampleEconomy([ANNA, BORIS])
     give(economy, ANNA, [[ORE, AMOUNT_MAX - 1]])
@@ -223,7 +236,7 @@ describe('a trade', () => {
   })
 
   it.each([
-    ['nothing for nothing', 0, [], 'trade_empty'],
+    ['nothing for nothing', 0, [], 'empty_trade'],
     ['an item that stays with its owner', 0, [[QUEST_LETTER, 1]], 'item_not_tradable'],
     ['an unknown item', 0, [[asItemId(777), 1]], 'unknown_item'],
     [

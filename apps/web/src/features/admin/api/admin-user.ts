@@ -1,11 +1,7 @@
 import type { AdminUser, CallBody, ParsedBody } from '@clutch/contract'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { newActionKey } from '#shared/api/action-key.ts'
 import { callApi } from '#shared/api/api.ts'
-import { isOutcomeUnknown } from '#shared/api/api-error.ts'
-
-/** Times a call goes out again, under its own key, while no answer comes. */
-const RETRIES_MAX = 2
+import { sendUnderKey } from './operator-command.ts'
 
 type ItemCall = 'POST /admin/add' | 'POST /admin/consume'
 type ItemChange = Omit<ParsedBody<'POST /admin/consume'>, 'idempotency_key'>
@@ -26,28 +22,26 @@ export function useAdminUser(steamId: string) {
 
 interface SentChange {
   readonly name: ItemCall
-  readonly body: CallBody<ItemCall>
+  readonly body: ItemChange
 }
 
-/** Gives or takes items; every press has a key of its own (document 2 §5), which a repeat after a lost answer keeps. */
+/** Gives or takes items. */
 export function useItemChange() {
   const client = useQueryClient()
   const mutation = useMutation({
-    mutationFn: ({ name, body }: SentChange) => callApi(name, body),
-    retry: (failures, error) => failures < RETRIES_MAX && isOutcomeUnknown(error),
+    mutationFn: ({ name, body }: SentChange) => sendUnderKey(name, body),
     onSuccess: ({ user }) => client.setQueryData<AdminUser>(keyOf(user.steam_id), user),
   })
   return {
     isPending: mutation.isPending,
-    change: (name: ItemCall, change: ItemChange): Promise<unknown> =>
-      mutation.mutateAsync({ name, body: { ...change, idempotency_key: newActionKey() } }),
+    change: (name: ItemCall, change: ItemChange): Promise<unknown> => mutation.mutateAsync({ name, body: change }),
   }
 }
 
 export function useRoleChange() {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: (body: CallBody<'POST /admin/set-role'>) => callApi('POST /admin/set-role', body),
+    mutationFn: (body: CallBody<'POST /admin/set-role'>) => sendUnderKey('POST /admin/set-role', body),
     onSuccess: ({ user }) => client.setQueryData<AdminUser>(keyOf(user.steam_id), user),
   })
 }

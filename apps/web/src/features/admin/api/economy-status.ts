@@ -1,5 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { callApi } from '#shared/api/api.ts'
+import { sendUnderKey } from './operator-command.ts'
 
 export const ECONOMY_STATUS_KEY = ['economy-status']
 const REFRESH_EVERY_MS = 5_000
@@ -29,7 +30,7 @@ export function useParkedCount(isAdmin: boolean): number {
 export function useThaw() {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: (reason: string) => callApi('POST /admin/thaw-economy', { reason }),
+    mutationFn: (reason: string) => sendUnderKey('POST /admin/thaw-economy', { reason }),
     onSettled: () => client.invalidateQueries({ queryKey: ECONOMY_STATUS_KEY }),
   })
 }

@@ -2,6 +2,7 @@ import { OPERATIONS_PAGE_SIZE } from '@clutch/contract/constants'
 import type { CallBody } from '@clutch/contract'
 import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { callApi } from '#shared/api/api.ts'
+import { sendUnderKey } from './operator-command.ts'
 
 type PlayerAct = 'POST /admin/add-note' | 'POST /admin/end-sessions' | 'POST /admin/ban' | 'POST /admin/freeze-trading'
 
@@ -19,7 +20,7 @@ export function usePlayerFile(steamId: string) {
 export function usePlayerAct(steamId: string) {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: ({ name, body }: { name: PlayerAct; body: CallBody<PlayerAct> }) => callApi(name, body),
+    mutationFn: ({ name, body }: { name: PlayerAct; body: CallBody<PlayerAct> }) => sendUnderKey(name, body),
     onSuccess: () => client.invalidateQueries({ queryKey: ['player-file', steamId] }),
   })
 }

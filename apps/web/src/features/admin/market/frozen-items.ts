@@ -1,6 +1,7 @@
 import type { CallBody } from '@clutch/contract'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { callApi } from '#shared/api/api.ts'
+import { sendUnderKey } from '../api/operator-command.ts'
 
 const KEY = ['operator-frozen-items']
 /** While lots are being cancelled their number falls. */
@@ -22,7 +23,7 @@ export function useFrozenItems() {
 export function useFreezeItem() {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: (body: CallBody<'POST /admin/freeze-item'>) => callApi('POST /admin/freeze-item', body),
+    mutationFn: (body: CallBody<'POST /admin/freeze-item'>) => sendUnderKey('POST /admin/freeze-item', body),
     onSuccess: () => client.invalidateQueries({ queryKey: KEY }),
   })
 }

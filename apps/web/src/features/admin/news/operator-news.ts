@@ -2,6 +2,7 @@ import type { CallBody, CallResponse, NewsEntry } from '@clutch/contract'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { callApi } from '#shared/api/api.ts'
 import { ApiError } from '#shared/api/api-error.ts'
+import { sendUnderKey } from '../api/operator-command.ts'
 
 type OperatorNews = CallResponse<'POST /admin/news'>
 
@@ -21,7 +22,8 @@ export function useOperatorNews() {
 export function useSaveNews() {
   const onSettled = useReread()
   return useMutation({
-    mutationFn: async (body: CallBody<'POST /admin/save-news'>) => (await callApi('POST /admin/save-news', body)).entry,
+    mutationFn: async (body: CallBody<'POST /admin/save-news'>) =>
+      (await sendUnderKey('POST /admin/save-news', body)).entry,
     onSettled,
   })
 }
@@ -30,7 +32,7 @@ export function useWithdrawNews() {
   const onSettled = useReread()
   return useMutation({
     mutationFn: async (body: CallBody<'POST /admin/withdraw-news'>) =>
-      (await callApi('POST /admin/withdraw-news', body)).entry,
+      (await sendUnderKey('POST /admin/withdraw-news', body)).entry,
     onSettled,
   })
 }

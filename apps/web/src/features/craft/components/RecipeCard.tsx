@@ -6,7 +6,7 @@ import { useItemName } from '#shared/catalogue/use-item-name.ts'
 import { itemColor, readableColor } from '#shared/format/contrast.ts'
 import { ProfitLine } from '#shared/production/ProfitLine.tsx'
 import { StarButton } from '#shared/production/StarButton.tsx'
-import { useDuration } from '#shared/production/use-duration.ts'
+import { useWorkDuration } from '#shared/production/use-duration.ts'
 import type { PricingMode } from '#shared/production/valuation.ts'
 import { useRecipeValuation } from '../hooks/use-recipe-value.ts'
 import { Button } from '#shared/ui/Button.tsx'
@@ -41,7 +41,7 @@ export function RecipeCard({
   onOpen,
 }: RecipeCardProps) {
   const { t } = useTranslation('craft')
-  const duration = useDuration()
+  const duration = useWorkDuration()
   const { data: catalogue } = useCatalogue()
   const item = catalogue?.byId.get(recipe.ItemForVision)
   const name = useItemName()(recipe.ItemForVision)

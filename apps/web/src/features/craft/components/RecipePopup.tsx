@@ -9,7 +9,7 @@ import { Odds } from '#shared/production/Odds.tsx'
 import { craftOdds } from '#shared/production/odds-tables.ts'
 import { ProfitLine } from '#shared/production/ProfitLine.tsx'
 import { StarButton } from '#shared/production/StarButton.tsx'
-import { useDuration } from '#shared/production/use-duration.ts'
+import { useWorkDuration } from '#shared/production/use-duration.ts'
 import type { PricingMode } from '#shared/production/valuation.ts'
 import { ItemTile } from '#shared/ui/ItemTile.tsx'
 import { Modal } from '#shared/ui/Modal.tsx'
@@ -34,7 +34,7 @@ interface RecipePopupProps {
 export function RecipePopup({ recipe, groups, pricingMode, isFavorite, onStar, onClose }: RecipePopupProps) {
   const { t } = useTranslation('craft')
   const language = useLanguage()
-  const duration = useDuration()
+  const duration = useWorkDuration()
   const { data: catalogue } = useCatalogue()
   const item = catalogue?.byId.get(recipe.ItemForVision)
   const name = useItemName()(recipe.ItemForVision)

@@ -13,7 +13,7 @@ import { Odds } from '#shared/production/Odds.tsx'
 import { factoryOdds } from '#shared/production/odds-tables.ts'
 import { ProfitLine } from '#shared/production/ProfitLine.tsx'
 import { usePricing } from '#shared/production/use-pricing.ts'
-import { useDuration } from '#shared/production/use-duration.ts'
+import { useWorkDuration } from '#shared/production/use-duration.ts'
 import type { PricingMode } from '#shared/production/valuation.ts'
 import { bestChoice, chosenItems, startChoice, type Choice } from '../model/factory-plan.ts'
 import { itemsOf, valueChoice, yieldsOf } from '../model/factory-value.ts'
@@ -33,7 +33,7 @@ interface FactoryCardProps {
 export function FactoryCard({ recipe, pricingMode }: FactoryCardProps) {
   const { t } = useTranslation(['factory', 'production'])
   const format = useFormat()
-  const duration = useDuration()
+  const duration = useWorkDuration()
   const language = useLanguage()
   const { data: catalogue } = useCatalogue()
   const [choice, setChoice] = useState(() => startChoice(recipe))

@@ -5,7 +5,7 @@ import { useCatalogue } from '#shared/catalogue/catalogue.ts'
 import { useItemName } from '#shared/catalogue/use-item-name.ts'
 import { useFormat } from '#shared/format/use-format.ts'
 import { useStock } from '#shared/live/live-store.ts'
-import { useDuration } from '#shared/production/use-duration.ts'
+import { useWorkDuration } from '#shared/production/use-duration.ts'
 import { classNames } from '#shared/ui/class-names.ts'
 import { ItemTile } from '#shared/ui/ItemTile.tsx'
 import styles from './SlotChoice.module.css'
@@ -23,7 +23,7 @@ interface SlotChoiceProps {
 export function SlotChoice({ name, options, value, onChange }: SlotChoiceProps) {
   const { t } = useTranslation('factory')
   const format = useFormat()
-  const duration = useDuration()
+  const duration = useWorkDuration()
   const group = useId()
   const { data: catalogue } = useCatalogue()
   const nameOf = useItemName()

@@ -6,7 +6,7 @@ const activity: ItemActivity = {
   item_id: 7,
   last_price: 0,
   last_traded_at: 0,
-  price_before: 0,
+  change_24h: null,
   volume: 50,
   turnover: 0,
   usual_volume: 200,

@@ -11,19 +11,23 @@ const REASONS = [
   { key: 'chart', Icon: IconChartLine },
 ] as const
 
+/** Why a sign-in failed, where that is more than that the platform did not confirm it. */
+const SIGN_IN_FAILURES = ['sign_in_expired', 'platform_unavailable', 'platform_unexpected'] as const
+
 /** What Clutch is, for somebody who has not signed in. */
 export function Welcome() {
-  const { t } = useTranslation('home')
-  // Where the server sends a browser whose sign-in came to nothing.
-  const hasFailed = useSearch({ strict: false, select: (search: { sign_in?: string }) => search.sign_in === 'failed' })
+  const { t } = useTranslation(['home', 'errors'])
+  // The server redirects a browser here whose sign-in failed, with the reason.
+  const search: { sign_in?: string; reason?: string } = useSearch({ strict: false })
+  const reason = SIGN_IN_FAILURES.find((each) => each === search.reason)
   return (
     <section className={styles['welcome']}>
       <div>
         <h1 className={styles['title']}>{t('welcome.title')}</h1>
         <p className={styles['lead']}>{t('welcome.lead')}</p>
-        {hasFailed && (
+        {search.sign_in === 'failed' && (
           <p className={styles['failed']} role="alert">
-            {t('welcome.failed')}
+            {reason === undefined ? t('welcome.failed') : t(`errors:${reason}`)}
           </p>
         )}
         <div className={styles['act']}>

@@ -6,7 +6,7 @@ const activity = (item_id: number, parts: Partial<ItemActivity>): ItemActivity =
   item_id,
   last_price: 100,
   last_traded_at: 0,
-  price_before: 100,
+  change_24h: 0,
   volume: 10,
   turnover: 1_000,
   usual_volume: 10,
@@ -17,11 +17,11 @@ const idsOf = (items: readonly ItemActivity[]) => items.map(({ item_id }) => ite
 
 test('movers are those whose price changed most, up or down, while somebody dealt in them', () => {
   const items = [
-    activity(1, { last_price: 120 }),
-    activity(2, { last_price: 60 }),
-    activity(3, { last_price: 500, volume: 0 }),
-    activity(4, { last_price: 500, price_before: 0 }),
-    activity(5, { last_price: 100.2 }),
+    activity(1, { change_24h: 2_000 }),
+    activity(2, { change_24h: -4_000 }),
+    activity(3, { change_24h: 40_000, volume: 0 }),
+    activity(4, { change_24h: null }),
+    activity(5, { change_24h: 20 }),
   ]
   expect(idsOf(findMovers(items))).toEqual([2, 1])
 })
@@ -41,7 +41,7 @@ test('the busiest are those that most coins changed hands for, and lists are sho
   const items = Array.from({ length: 9 }, (_, index) => activity(index, { turnover: index * 10 }))
   expect(idsOf(findBusiest(items))).toEqual([8, 7, 6, 5, 4])
   expect(findBusiest(items)).toHaveLength(PULSE_MAX)
-  const rare = activity(99, { turnover: 24_000_000, price_before: 0 })
+  const rare = activity(99, { turnover: 24_000_000, change_24h: null })
   expect(idsOf(findBusiest([rare, ...items]))).toEqual([8, 7, 6, 5, 4])
   expect(idsOf(findBusiest([rare, activity(1, {})]))).toEqual([1, 99])
 })

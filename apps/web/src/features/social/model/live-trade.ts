@@ -1,8 +1,7 @@
 import type { Trade } from '@clutch/contract'
+import { toSeconds, toSecondsBy } from '@clutch/contract/formats'
 import type { Trade as LiveTrade } from '@clutch/contract/live'
 import { toSafeNumber, TradeStatus } from '@clutch/contract/live/values'
-
-const MILLISECONDS = 1_000
 
 const STATUSES: Readonly<Record<number, Trade['trade_status']>> = {
   [TradeStatus.ACTIVE]: 'active',
@@ -26,9 +25,9 @@ export function toTrade(live: LiveTrade, opponentName: string): Trade {
     is_creator: live.isCreator,
     revision: toSafeNumber(live.revision),
     version: toSafeNumber(live.version),
-    created_at: toSeconds(live.createdAt),
-    expires_at: toSeconds(live.expiresAt),
-    ended_at: toSeconds(live.endedAt),
+    created_at: toSeconds(toSafeNumber(live.createdAt)),
+    expires_at: toSecondsBy(toSafeNumber(live.expiresAt)),
+    ended_at: toSeconds(toSafeNumber(live.endedAt)),
     my_missing: toMissing(live.myMissing),
     opponent_missing: toMissing(live.opponentMissing),
   }
@@ -44,8 +43,4 @@ function toOffer(side: LiveTrade['user1']): Trade['jdoc']['user_1'] {
 
 function toMissing(items: LiveTrade['myMissing']): Trade['my_missing'] {
   return items.map(({ itemId, quantity }) => ({ item_id: toSafeNumber(itemId), count: toSafeNumber(quantity) }))
-}
-
-function toSeconds(atMs: bigint): number {
-  return Math.floor(toSafeNumber(atMs) / MILLISECONDS)
 }

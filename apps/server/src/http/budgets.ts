@@ -1,0 +1,56 @@
+import type { RateLimit } from '@clutch/contract'
+import type { FastifyRequest } from 'fastify'
+import { addressKey } from './address-key.ts'
+
+/** Addresses counted one by one within a window. A flood of more shares one budget, so that it costs nobody else theirs. */
+const ADDRESSES_MAX = 50_000
+const OTHER_ADDRESSES = 'others'
+const SECOND_MS = 1_000
+
+interface Window {
+  readonly endsAtMs: number
+  spent: number
+}
+
+/**
+ * What is left of each caller's budget for one call: so many uses within a window that begins with the first. Entries
+ * are dropped when their window ends and never before, so no number of other callers resets a budget.
+ */
+export class Budgets {
+  readonly #max: number
+  readonly #windowMs: number
+  readonly #nowMs: () => number
+  /** By caller, in the order in which the windows end. Sign-ins bound their number. */
+  readonly #players = new Map<string, Window>()
+  readonly #addresses = new Map<string, Window>()
+
+  /** @param factor multiplies the limit; 1 in production */
+  constructor({ max, windowMs }: RateLimit, factor: number, nowMs: () => number = () => performance.now()) {
+    this.#max = Math.ceil(max * factor)
+    this.#windowMs = windowMs
+    this.#nowMs = nowMs
+  }
+
+  /**
+   * Takes one use from the budget of the request's caller: the signed-in player's, or else the network's.
+   * @returns after how many seconds to try again; 0 when the call is within the budget
+   */
+  spend({ claims, ip }: Pick<FastifyRequest, 'claims' | 'ip'>): number {
+    const nowMs = this.#nowMs()
+    const windows = claims === undefined ? this.#addresses : this.#players
+    for (const [key, { endsAtMs }] of windows) {
+      if (endsAtMs > nowMs) break
+      windows.delete(key)
+    }
+    const key = claims?.userId ?? this.#addressKey(ip)
+    const window = windows.get(key) ?? { endsAtMs: nowMs + this.#windowMs, spent: 0 }
+    if (window.spent === 0) windows.set(key, window)
+    window.spent += 1
+    return window.spent <= this.#max ? 0 : Math.max(1, Math.ceil((window.endsAtMs - nowMs) / SECOND_MS))
+  }
+
+  #addressKey(ip: string): string {
+    const key = addressKey(ip)
+    return this.#addresses.size < ADDRESSES_MAX || this.#addresses.has(key) ? key : OTHER_ADDRESSES
+  }
+}
