@@ -79,9 +79,9 @@ const EMPTIED_TABLES = `balance chat_message chat_outcome chat_read_mark chat_re
 
 it('a demo world empties a named list of tables and no other', async () => {
   const testStore = await createTestStore('pglite')
-  const { db, close } = await testStore.open()
-  const names = (await listTables(db)).map(({ name }) => name)
-  await close()
+  const store = await testStore.open()
+  const names = (await listTables(store.db)).map(({ name }) => name)
+  await store.close()
   await testStore.remove()
   expect(names.filter((name) => !KEPT_TABLES.includes(name))).toEqual(EMPTIED_TABLES.toSorted())
 })

@@ -27,8 +27,11 @@ export function useCancelLots() {
   const mutation = useMutation({
     mutationFn: async (lots: readonly OwnLot[]) => {
       setDoneCount(0)
-      const cancel = ({ lot_uuid }: OwnLot) => commands.send('POST /marketplace/cancel-lot', { lot_uuid })
-      const outcome = await runEach(lots, cancel, setDoneCount)
+      const outcome = await runEach(
+        lots,
+        ({ lot_uuid }) => commands.send('POST /marketplace/cancel-lot', { lot_uuid }),
+        setDoneCount,
+      )
       const [first] = outcome.rejected
       if (outcome.done.length === 0 && first !== undefined) throw first.error
       return outcome

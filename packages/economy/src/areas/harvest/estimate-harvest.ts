@@ -40,7 +40,6 @@ export function estimateHarvest(
     ...spreadOf(combine(selected, coefficientOf), valueOf),
     average: spreadOf(combine(usual, coefficientOf), valueOf).average,
   })
-  const speedOf = (coef: number) => speedMillionths([{ speedCoef: coef }])
   const possible = estimateResults(catalogue, recipe, selected)
   return {
     durationMs: spread(
@@ -58,6 +57,11 @@ export function estimateHarvest(
     results:
       usual === selected ? possible : { ...possible, expected: estimateResults(catalogue, recipe, usual).expected },
   }
+}
+
+/** @returns the speed of items whose coefficients come to this, in millionths */
+function speedOf(speedCoef: number): number {
+  return speedMillionths([{ speedCoef }])
 }
 
 /** Every sum that one coefficient per slot can come to, with how many choices lead to it. */

@@ -39,7 +39,6 @@ interface AmountFieldProps {
 /** Takes an amount as it is typed in the language, with k and m too; empty narrows nothing. */
 function AmountField({ label, value, onChange }: AmountFieldProps) {
   const format = useFormat()
-  const amountOf = (text: string) => (text.trim() === '' ? null : parseAmount(text, true))
   const [text, type] = useTypedText({
     value,
     read: (typed) => (isWrong(amountOf(typed)) ? undefined : amountOf(typed)),
@@ -52,6 +51,10 @@ function AmountField({ label, value, onChange }: AmountFieldProps) {
       <AmountInput text={text} areDecimalsAllowed min={0} aria-invalid={isWrong(amountOf(text))} onText={type} />
     </label>
   )
+}
+
+function amountOf(text: string): number | null {
+  return text.trim() === '' ? null : parseAmount(text, true)
 }
 
 function isWrong(amount: number | null): boolean {

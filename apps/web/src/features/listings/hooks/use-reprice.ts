@@ -24,12 +24,17 @@ export function useReprice(onDone: () => void) {
   const { mutate, isPending, error } = useMutation({
     mutationFn: async (lines: readonly RepriceLine[]) => {
       setDoneCount(0)
-      const isStale = (line: RepriceLine) => wouldTrade(line, holdings.prices.get(line.lot.item_type_id) ?? NO_PRICES)
-      const change = async (line: RepriceLine) => {
-        if (isStale(line)) throw new ApiError('market_moved', 'The market has moved', {}, 409)
-        await commands.send('POST /marketplace/change-lot-price', { lot_uuid: line.lot.lot_uuid, price: line.price })
-      }
-      return runEach(lines, change, setDoneCount)
+      return runEach(
+        lines,
+        async (line) => {
+          if (wouldTrade(line, holdings.prices.get(line.lot.item_type_id) ?? NO_PRICES)) {
+            throw new ApiError('market_moved', 'The market has moved', {}, 409)
+          }
+          const body = { lot_uuid: line.lot.lot_uuid, price: line.price }
+          await commands.send('POST /marketplace/change-lot-price', body)
+        },
+        setDoneCount,
+      )
     },
     onSuccess({ done, rejected }) {
       if (done.length > 0) showToast(t('reprice.done', { count: done.length, amount: format.exact(done.length) }))
