@@ -117,7 +117,7 @@ const NOT_OBJECTS: readonly BadRequest[] = [[], [{}], 'text', 7, true].map((body
 const UNASKED: readonly BadRequest[] = [...NOT_OBJECTS, { what: 'a parameter', code: 'invalid_input', body: { a: 1 } }]
 
 const WRONG_UUIDS = ['', 'x', 7, null, true, [], {}, '01890000', "' or 1=1 --", `${randomUUID()}0`, `{${randomUUID()}}`]
-const WRONG_ITEM = [0, 1_000_000]
+const WRONG_ITEM = [0, 2_147_483_648]
 
 const ORDERS: readonly BadRequest[] = [
   ...NOT_OBJECTS,
@@ -198,7 +198,7 @@ const COMPENSATIONS: readonly BadRequest[] = [
     { kind: 'list', text: 'x'.repeat(50_001) },
     { kind: 'everybody' },
     { kind: 'filter', active_since: -1 },
-    { kind: 'filter', owns_item: 1_000_000 },
+    { kind: 'filter', owns_item: 2_147_483_648 },
     { kind: 'filter', text: 'x' },
   ]),
   {
@@ -381,7 +381,7 @@ const BAD_REQUESTS: Readonly<Record<CallName, readonly BadRequest[]>> = {
   'POST /admin/ledger': [
     ...NOT_OBJECTS,
     ...wrongValue({}, 'steam_id', ['x', 7, null]),
-    ...wrongValue({}, 'item_id', ['', -1, 1.5, 1_000_000]),
+    ...wrongValue({}, 'item_id', ['', -1, 1.5, 2_147_483_648]),
     ...wrongValue({}, 'kind', [7, null, 'x'.repeat(41)]),
     ...wrongValue({}, 'from', ['', -1, 1.5]),
     { what: 'nobody', code: 'user_not_found', body: { steam_id: NOBODY } },
@@ -715,7 +715,7 @@ const BAD_REQUESTS: Readonly<Record<CallName, readonly BadRequest[]>> = {
       'last_uuid',
       WRONG_UUIDS.filter((value) => value !== null && value !== ''),
     ),
-    ...wrongWhole({}, 'filter_item_id', [1_000_000], true).filter(({ body }) => !isNull(body, 'filter_item_id')),
+    ...wrongWhole({}, 'filter_item_id', [2_147_483_648], true).filter(({ body }) => !isNull(body, 'filter_item_id')),
   ],
   'POST /inventory/chart': [
     ...NOT_OBJECTS,
@@ -1001,9 +1001,11 @@ const BAD_REQUESTS: Readonly<Record<CallName, readonly BadRequest[]>> = {
     ...wrongValue(
       TRADE,
       'trade_item',
-      [[], 7, { x: 1 }, { 0: 1 }, { '01': 1 }, { 1_000_000: 1 }, { 1: -1 }, { 1: 0.5 }, { 1: '1' }].map((items) => ({
-        items,
-      })),
+      [[], 7, { x: 1 }, { 0: 1 }, { '01': 1 }, { 2_147_483_648: 1 }, { 1: -1 }, { 1: 0.5 }, { 1: '1' }].map(
+        (items) => ({
+          items,
+        }),
+      ),
     ),
     ...wrongValue(TRADE, 'seen_revision', ['0', -1, 0.5, true, [], 2 ** 53]),
   ],
