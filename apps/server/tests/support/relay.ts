@@ -56,7 +56,8 @@ interface Pipe {
   readonly to: Socket
   /** What was read and may not be delivered yet. */
   readonly held: Buffer[]
-  /** When the last of what is under way arrives, by `performance.now()`. */
+  /** What is under way on a bad line, oldest first, and when the last of it arrives by `performance.now()`. */
+  readonly underWay: (() => void)[]
   arrivesMs: number
   /** The other direction of the connection. */
   back?: Pipe
@@ -84,18 +85,18 @@ export async function startRelay(targetPort?: number): Promise<Relay> {
     for (const pipe of pipes) if (isSilent(pipe)) pipe.from.pause()
   }
   const write = (pipe: Pipe, bytes: Buffer): void => {
-    if (weather === undefined && pipe.arrivesMs === 0) return void pipe.to.write(bytes)
     const { latencyMs, loss } = weather ?? { latencyMs: 0, loss: 0 }
-    const isLost = random() < loss
-    const nowMs = performance.now()
-    pipe.arrivesMs = Math.max(pipe.arrivesMs, nowMs + latencyMs + (isLost ? 2 * latencyMs + RESEND_MS : 0))
-    setTimeout(() => pipe.to.writable && pipe.to.write(bytes), pipe.arrivesMs - nowMs)
+    const lateMs = random() < loss ? 2 * latencyMs + RESEND_MS : 0
+    travel(pipe, latencyMs + lateMs, () => pipe.to.writable && pipe.to.write(bytes))
   }
-  /** Lets an end arrive behind all that was sent before it. */
-  const afterTrip = (pipe: Pipe, work: () => void): void => {
-    const tripMs = pipe.arrivesMs - performance.now()
-    if (tripMs <= 0) work()
-    else setTimeout(work, tripMs)
+  /** Lets something arrive behind all that was sent before it. */
+  const travel = (pipe: Pipe, tripMs: number, arrive: () => void): void => {
+    const nowMs = performance.now()
+    pipe.arrivesMs = Math.max(pipe.arrivesMs, nowMs + tripMs)
+    if (pipe.arrivesMs <= nowMs && pipe.underWay.length === 0) return arrive()
+    pipe.underWay.push(arrive)
+    // Timers of different lengths may fire in another order than they are due.
+    setTimeout(() => pipe.underWay.shift()?.(), pipe.arrivesMs - nowMs)
   }
   const forward = (pipe: Pipe, bytes: Buffer): void => {
     if (pipe.way === 'to the target') watchForLoss(pipe, bytes)
@@ -119,16 +120,16 @@ export async function startRelay(targetPort?: number): Promise<Relay> {
     }
   }
   const join = (way: Way, from: Socket, to: Socket): Pipe => {
-    const pipe: Pipe = { way, from, to, held: [], arrivesMs: 0 }
+    const pipe: Pipe = { way, from, to, held: [], underWay: [], arrivesMs: 0 }
     pipes.add(pipe)
     if (isSilent(pipe)) from.pause()
     from.on('data', (bytes: Buffer) => forward(pipe, bytes))
-    from.on('end', () => afterTrip(pipe, () => to.end()))
+    from.on('end', () => travel(pipe, 0, () => to.end()))
     from.on('error', () => undefined)
     from.on('close', () => {
       if (isSilent(pipe)) return
       pipes.delete(pipe)
-      afterTrip(pipe, () => to.destroy())
+      travel(pipe, 0, () => to.destroy())
     })
     return pipe
   }
