@@ -1,4 +1,3 @@
-import { DEFAULT_LANGUAGE, LANGUAGES } from '@clutch/contract/constants'
 import { callEarly } from './shared/api/early-calls.ts'
 import { inTurns } from './shared/timing/in-turns.ts'
 import { findModules, findReads, readPreloads } from './preloads.ts'
@@ -13,9 +12,11 @@ const FONTS_KEY = 'fonts'
  * Begins everything: asks for the code, texts and data of the page that is opened, lets the browser draw the frame that
  * index.html stands with, has it read its tables of formats, and only then runs the app.
  */
-const language = LANGUAGES.find((each) => each === readKept('app-language')) ?? DEFAULT_LANGUAGE
-dropLastSlash()
 const preloads = readPreloads()
+const savedLanguage = readKept('app-language') ?? ''
+// The build names the languages: the list itself would bring the app's code along.
+const language = savedLanguage in preloads.texts ? savedLanguage : 'en'
+dropLastSlash()
 askForFonts(preloads.fonts)
 const token = readKept('access_token')
 let isStarted = false

@@ -22,3 +22,11 @@ test('what no message tells of makes nothing else old', () => {
   ages.note('POST /v2/get-all-items', '2')
   expect(ages.isNewerThan(12)).toBe(true)
 })
+
+test('what is read again after a reconnect counts from there', () => {
+  const ages = new AnswerAges()
+  ages.note('GET /get_profile', '12')
+  ages.reset()
+  ages.note('GET /get_profile', '20')
+  expect([ages.isNewerThan(20), ages.isNewerThan(21)]).toEqual([true, false])
+})

@@ -18,6 +18,11 @@ export class AnswerAges {
     this.#oldest = Math.min(this.#oldest, asOf === null ? 0 : Number(asOf))
   }
 
+  /** Forgets what was read so far: all of it is being read again. */
+  reset(): void {
+    this.#oldest = Number.POSITIVE_INFINITY
+  }
+
   /** Whether nothing that was read is older than a message. */
   isNewerThan(messageId: number): boolean {
     return this.#oldest >= messageId

@@ -4,6 +4,7 @@ import { browserClock } from '../timing/clock.ts'
 import { noteResponse } from '../timing/server-clock.ts'
 import { answerAges } from './answer-ages.ts'
 import { createApiClient } from './client.ts'
+import { createLineCheck } from './dead-lines.ts'
 import { takeEarlyAnswer } from './early-calls.ts'
 import { createTabLock, type LockRunner } from './tab-lock.ts'
 
@@ -16,12 +17,16 @@ const withLock: LockRunner =
     ? (_name, work) => work()
     : createTabLock(navigator.locks, browserClock)
 
+/** Finds dead connections to the server among those that the browser keeps. */
+export const checkLines = createLineCheck((path, init) => window.fetch(path, init), browserClock)
+
 /** The browser's one client. */
 export const api = createApiClient({
   fetch: fetchTimed,
   tokens,
   withLock,
   clock: browserClock,
+  onSilence: checkLines,
   onAge: (name, asOf) => answerAges.note(name, asOf),
 })
 export const callApi = api.read

@@ -19,6 +19,8 @@ export interface ApiClientOptions {
   readonly tokens: TokenStore
   readonly withLock: LockRunner
   readonly clock: Clock
+  /** Called when a call got no answer in its time: the line may be dead, and others with it. */
+  readonly onSilence?: () => void
   /** Hears as of when each answer of a read is true. */
   readonly onAge?: (name: ReadName, asOf: string | null) => void
 }
@@ -67,7 +69,7 @@ export interface ApiClient {
 }
 
 /** Builds the client; everything of the browser comes in, so that tests run it against a plain server. */
-export function createApiClient({ fetch, tokens, withLock, clock, onAge }: ApiClientOptions): ApiClient {
+export function createApiClient({ fetch, tokens, withLock, clock, onSilence, onAge }: ApiClientOptions): ApiClient {
   const refresher = createRefresher({ tokens, withLock, requestToken })
   let transport: CommandTransport | undefined
   let contentListener: ((version: string) => void) | undefined
@@ -208,7 +210,10 @@ export function createApiClient({ fetch, tokens, withLock, clock, onAge }: ApiCl
     const abort = () => line.abort(signal?.reason)
     if (signal?.aborted === true) abort()
     signal?.addEventListener('abort', abort)
-    const limit = clock.schedule(() => line.abort(), limitMs)
+    const limit = clock.schedule(() => {
+      line.abort()
+      onSilence?.()
+    }, limitMs)
     try {
       const response = await fetch(BASE_PATH + path, {
         ...request,

@@ -28,6 +28,7 @@ let reconnects: number
 let follows: number[]
 let socketsMade: number
 let serverTimes: number[]
+let silences: number
 /** Ended after each test: an end that comes late must not reach into the next one. */
 let connections: LiveConnection[]
 
@@ -46,6 +47,7 @@ beforeEach(async () => {
   follows = []
   socketsMade = 0
   serverTimes = []
+  silences = 0
   connections = []
 })
 
@@ -80,6 +82,7 @@ function connect(
       reconnects += 1
     },
     onFollows: (messageId) => follows.push(messageId),
+    onSilence: () => (silences += 1),
     onServerTime: (nowMs) => serverTimes.push(nowMs),
     onHandlerError: (error) => errors.push(error),
   })
@@ -302,6 +305,7 @@ describe('a line that no longer carries anything', () => {
     expect(states.at(-1)?.status).toBe('connected')
     clock.advance(1_000)
     expect(states.at(-1)).toMatchObject({ status: 'error', attempt: 1 })
+    expect(silences).toBe(1)
     clock.advance(3_000)
     await isNow('connected')
     expect(reconnects).toBe(1)

@@ -29,6 +29,8 @@ export interface LiveConnectionOptions {
   readonly onReconnected: () => void
   /** The server says that nothing is missed after a message. */
   readonly onFollows: (messageId: number) => void
+  /** Nothing comes back: other connections to the server may be dead as well. */
+  readonly onSilence: () => void
   /** The server's clock in Unix milliseconds, when a heartbeat brings it. */
   readonly onServerTime: (nowMs: number) => void
   readonly onHandlerError: (error: LiveError) => void
@@ -61,6 +63,7 @@ export function createLiveConnection(options: LiveConnectionOptions): LiveConnec
         findServer: options.findServer,
         createSocket: options.createSocket,
         onMessage: receive,
+        onSilence: options.onSilence,
       }),
     onState(state) {
       if (state.status === 'connected') book.connected()
@@ -121,7 +124,10 @@ export function createLiveConnection(options: LiveConnectionOptions): LiveConnec
   async function load(): Promise<void> {
     try {
       outgoing = await options.loadOutgoing()
-      calls = new outgoing.LiveCalls(clock, send, () => manager.wake())
+      calls = new outgoing.LiveCalls(clock, send, () => {
+        options.onSilence()
+        manager.wake()
+      })
       book.connected()
     } catch (cause) {
       // Commands go over HTTP, and books are read again after each change, as long as it lasts.

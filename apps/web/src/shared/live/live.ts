@@ -1,7 +1,7 @@
 import type { decodeBatch as Decode, LiveEventType } from '@clutch/contract/live'
 import { useEffect, useEffectEvent } from 'react'
 import { answerAges } from '../api/answer-ages.ts'
-import { api, callApi } from '../api/api.ts'
+import { api, callApi, checkLines } from '../api/api.ts'
 import { queryClient } from '../api/query-client.ts'
 import { tokens } from '../auth/session.ts'
 import { loadPart, retryPartsNow } from '../loading/app-parts.ts'
@@ -89,11 +89,15 @@ export const live = createLiveConnection({
   },
   onBatch: (batch) => holdings.applyBatch(batch),
   onReconnected() {
+    // All is read below, over a connection that is open: what follows need not be asked for once more.
+    unheard?.cancel()
+    answerAges.reset()
     void queryClient.invalidateQueries({}, { cancelRefetch: true })
     // A server that was away may have come back with another build.
     void checkBuild()
     retryPartsNow()
   },
+  onSilence: checkLines,
   onServerTime: noteHeartbeat,
   onHandlerError(error) {
     console.warn(error.message, error.cause)

@@ -22,6 +22,8 @@ interface SocketAttemptOptions extends AttemptCallbacks {
   readonly findServer: (signal: AbortSignal) => Promise<LiveServer>
   readonly createSocket: (url: string) => WebSocket
   readonly onMessage: (bytes: Uint8Array) => void
+  /** The open connection carries nothing any more. */
+  readonly onSilence: () => void
 }
 
 /**
@@ -33,6 +35,7 @@ export function openSocket({
   findServer,
   createSocket,
   onMessage,
+  onSilence,
   onOpen,
   onEnd,
 }: SocketAttemptOptions): Attempt {
@@ -60,8 +63,10 @@ export function openSocket({
     silentAtMs = clock.nowMs() + SILENCE_MAX_MS
   }
   const checkSilence = () => {
-    if (clock.nowMs() >= silentAtMs) giveUp()
-    else timer = clock.schedule(checkSilence, SILENCE_CHECK_MS)
+    if (clock.nowMs() >= silentAtMs) {
+      onSilence()
+      giveUp()
+    } else timer = clock.schedule(checkSilence, SILENCE_CHECK_MS)
   }
   let timer = clock.schedule(giveUp, CONNECT_TIMEOUT_MS)
   findServer(search.signal)

@@ -2,6 +2,7 @@ import { create } from 'zustand'
 
 /** A deploy is noticed this soon at the latest while the page is looked at. */
 const CHECK_INTERVAL_MS = 300_000
+const BUILD_LIMIT_MS = 15_000
 const BUILD_FILE = '/version.json'
 
 const useBuild = create<{ readonly isOld: boolean }>()(() => ({ isOld: false }))
@@ -15,13 +16,17 @@ export function useIsNewBuildReady(): boolean {
 export async function checkBuild(): Promise<void> {
   const own = document.querySelector<HTMLMetaElement>('meta[name="build"]')?.content
   if (own === undefined || useBuild.getState().isOld) return
+  const line = new AbortController()
+  const limit = setTimeout(() => line.abort(), BUILD_LIMIT_MS)
   try {
-    const response = await fetch(BUILD_FILE, { cache: 'no-store' })
+    const response = await fetch(BUILD_FILE, { cache: 'no-store', signal: line.signal })
     const answer: unknown = await response.json()
     const isOther = typeof answer === 'object' && answer !== null && 'build' in answer && answer.build !== own
     if (isOther) useBuild.setState({ isOld: true })
   } catch {
     // The server is away, or has no builds: as in development.
+  } finally {
+    clearTimeout(limit)
   }
 }
 

@@ -1,3 +1,6 @@
+/** A file that takes longer does not come over this line, and is asked for over another. */
+const FILE_LIMIT_MS = 30_000
+
 /** Files that are here or on their way; what failed is forgotten, and asked for anew. */
 const arriving = new Map<string, Promise<void>>()
 
@@ -49,8 +52,14 @@ function isLeftToPage(path: string): boolean {
 }
 
 async function fetchFile(path: string): Promise<void> {
-  const response = await fetch(path)
-  if (!response.ok) throw new Error(`${path} did not come: status ${response.status}`)
-  // Only what has come whole is in the cache.
-  await response.arrayBuffer()
+  const line = new AbortController()
+  const limit = setTimeout(() => line.abort(), FILE_LIMIT_MS)
+  try {
+    const response = await fetch(path, { signal: line.signal })
+    if (!response.ok) throw new Error(`${path} did not come: status ${response.status}`)
+    // Only what has come whole is in the cache.
+    await response.arrayBuffer()
+  } finally {
+    clearTimeout(limit)
+  }
 }

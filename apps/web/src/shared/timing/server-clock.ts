@@ -1,5 +1,8 @@
 import { SECOND_MS } from '@clutch/contract/formats'
 
+/** A smaller correction changes no range of a chart or report that anybody would see. */
+const CORRECTION_TOLD_MS = 60_000
+
 /** The server's time, as far as responses and heartbeats tell it: the device's clock may be minutes or days off. */
 export class ServerClock {
   readonly #deviceNowMs: () => number
@@ -10,7 +13,7 @@ export class ServerClock {
     this.#deviceNowMs = deviceNowMs
   }
 
-  /** Calls the listener when the clock turns out to be wrong: what was asked for by it is another time's. */
+  /** Calls the listener when the clock turns out to be off by a minute or more: what was asked for by it is another time's. */
   onCorrection(listener: () => void): void {
     this.#listeners.add(listener)
   }
@@ -29,7 +32,9 @@ export class ServerClock {
   note(earliestMs: number, spanMs: number): void {
     const nowMs = this.nowMs()
     if (nowMs >= earliestMs && nowMs <= earliestMs + spanMs) return
-    this.#offsetMs = earliestMs + spanMs / 2 - this.#deviceNowMs()
+    const serverMs = earliestMs + spanMs / 2
+    this.#offsetMs = serverMs - this.#deviceNowMs()
+    if (Math.abs(serverMs - nowMs) < CORRECTION_TOLD_MS) return
     for (const listener of this.#listeners) listener()
   }
 }

@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest'
+import { FakeClock } from '../testing/fake-clock.ts'
+import { createLineCheck } from './dead-lines.ts'
+
+test('every idle line is tried at once, and one that carries nothing is closed after 4 s', async () => {
+  const clock = new FakeClock()
+  const lines: AbortSignal[] = []
+  const check = createLineCheck((_path, { signal }) => {
+    if (signal != null) lines.push(signal)
+    return new Promise((_resolve, reject) => {
+      signal?.addEventListener('abort', () => reject(signal.reason as Error))
+    })
+  }, clock)
+  check()
+  check()
+  expect(lines).toHaveLength(6)
+  clock.advance(4_000)
+  expect(lines.every(({ aborted }) => aborted)).toBe(true)
+  await expect.poll(() => (check(), lines.length)).toBe(12)
+})
