@@ -136,6 +136,7 @@ test('a link with a ticket asks before it replaces a session, and drops the tick
 }) => {
   const { url } = clutch()
   const page = await visitors.open()
+  visitors.expectComplaint(/status of 409/)
   const [own, foreign] = [newSteamId(), newSteamId()]
   await signIn(page, url, { steamId: own })
   const token = await stored(page, 'access_token')
@@ -151,6 +152,9 @@ test('a link with a ticket asks before it replaces a session, and drops the tick
   await page.goto(link)
   await page.getByRole('button', { name: 'Switch accounts' }).click()
   await expect(page.getByRole('button', { name: 'Account' })).toContainText(foreign.slice(-5))
+  // The game did not open the link: the player must be able to leave again.
+  await page.getByRole('button', { name: 'Account' }).click()
+  await expect(page.getByRole('button', { name: 'Sign out', exact: true })).toBeVisible()
 })
 
 test('a refused ticket leaves the address too @long', async ({ visitors }) => {

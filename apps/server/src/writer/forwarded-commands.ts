@@ -96,7 +96,7 @@ export class ForwardedCommands implements CommandPort {
   }
 
   #decide(submission: Submission): Promise<Outcome<unknown>> {
-    return this.#options.writer.submit(submission as Submission & { readonly command: CommandOf<CommandType> })
+    return this.#options.writer.submit(submission)
   }
 }
 

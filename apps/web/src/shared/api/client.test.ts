@@ -240,7 +240,9 @@ describe('a call that gets no response', () => {
     call.catch((error: unknown) => (ended.error = error))
     return ended
   }
-  const isSent = (count: number) => expect.poll(() => calls).toHaveLength(count)
+  const isSent = async (count: number) => {
+    await expect.poll(() => calls).toHaveLength(count)
+  }
 
   beforeEach(() => {
     clock = new FakeClock()

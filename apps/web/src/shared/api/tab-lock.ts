@@ -11,25 +11,24 @@ export const LOCK_WAIT_MS = 12_000
 
 /** A lock that the tabs of a browser share. Work whose lock is taken by force goes on to its end. */
 export function createTabLock(locks: Pick<LockManager, 'request'>, clock: Clock): LockRunner {
-  return async (name, work) => {
-    let underWay: ReturnType<typeof work> | undefined
-    const begin = () => (underWay = work())
+  return async <Result>(name: string, work: () => Promise<Result>): Promise<Result> => {
     const patience = new AbortController()
     const timer = clock.schedule(() => patience.abort(), LOCK_WAIT_MS)
-    try {
-      return await locks.request(name, { signal: patience.signal }, () => {
-        timer.cancel()
-        return begin()
-      })
-    } catch (error) {
-      if (underWay !== undefined) return await underWay
-      if (!patience.signal.aborted) throw error
+    const begun = Promise.withResolvers<Result>()
+    let isBegun = false
+    const begin = async (): Promise<void> => {
+      timer.cancel()
+      isBegun = true
+      await work().then(begun.resolve, begun.reject)
     }
-    try {
-      return await locks.request(name, { steal: true }, begin)
-    } catch (error) {
-      if (underWay !== undefined) return await underWay
-      throw error
+    const give = (error: unknown): void => {
+      // Once begun, the work's own end counts: that its lock was taken changes nothing.
+      if (!isBegun) begun.reject(error)
     }
+    locks.request(name, { signal: patience.signal }, begin).catch((error: unknown) => {
+      if (isBegun || !patience.signal.aborted) give(error)
+      else locks.request(name, { steal: true }, begin).catch(give)
+    })
+    return begun.promise
   }
 }
