@@ -91,7 +91,7 @@ function samples(schema: Schema, key: string, world: World): readonly unknown[] 
   if (schema.enum !== undefined) return schema.enum.slice(0, 1)
   const alternatives = schema.anyOf ?? schema.oneOf
   if (alternatives !== undefined) return alternatives.flatMap((each) => samples(each, key, world))
-  switch (schema.type) {
+  switch (schema.type ?? 'string') {
     case 'object':
       return objects(schema, world)
     case 'array':

@@ -116,7 +116,9 @@ function seenNothing(economy: SampleEconomy): string {
 
 function toldToSeeker(events: readonly EconomyEvent[]): unknown[] {
   return events.flatMap((event): unknown[] => {
-    if (event.type === 'friendship_changed') return event.userId === SEEKER ? [event.told, event.side] : []
+    if (event.type === 'friendship_changed') {
+      return event.userId === SEEKER && event.told !== null ? [event.told, event.side] : []
+    }
     if (event.type !== 'trade_created' && event.type !== 'trade_changed') return []
     return event.trade.sides.some(({ userId }) => userId === SEEKER) ? [event.type, event.trade.status] : []
   })

@@ -44,7 +44,11 @@ export const socialArea = {
   updates() {
     const social: FriendUpdate[] = []
     return {
-      on: { friendship_changed: ({ userId, otherId, told: status }) => void social.push({ userId, otherId, status }) },
+      on: {
+        friendship_changed({ userId, otherId, told: status }) {
+          if (status !== null) social.push({ userId, otherId, status })
+        },
+      },
       take: () => (social.length === 0 ? {} : { social }),
     }
   },

@@ -5,7 +5,7 @@ import { fail, succeed, type Result } from '../../core/result.ts'
 import { HOUR_MS, isWithin } from '../../core/time.ts'
 import type { World } from '../../core/world.ts'
 import { DECLINED_PAUSE_MS, FRIENDS_MAX, INVITES_PER_HOUR_MAX, PENDING_INVITES_MAX } from './limits.ts'
-import { ownBecomes, sidesOf, theirsBecomes, type Sides } from './sides.ts'
+import { ownBecomes, sidesOf, theirsBecomes, theirsStays, type Sides } from './sides.ts'
 import type { SocialCommand } from './social.ts'
 
 type Decision = Result<EconomyEvent[], Rejection>
@@ -42,7 +42,7 @@ export function decideSendFriendInvite(
   return succeed([
     { type: 'invites_counted', userId, timesMs: [...withinHour, nowMs] },
     ownBecomes(sides, 'sent', nowMs),
-    ...(theirs.blocks ? [] : [theirsBecomes(sides, 'received', nowMs)]),
+    theirs.blocks ? theirsStays(sides) : theirsBecomes(sides, 'received', nowMs),
   ])
 }
 

@@ -36,6 +36,14 @@ export function theirsBecomes(
   return becomes(otherId, userId, theirs, state, nowMs, change)
 }
 
+/**
+ * The other's side as it was, written again and broadcast to nobody: what costs the same whether a player blocks the
+ * caller or not cannot be measured by the caller (rules §11).
+ */
+export function theirsStays({ userId, otherId, theirs }: Sides): FriendshipChanged {
+  return { type: 'friendship_changed', userId: otherId, otherId: userId, side: theirs, told: null }
+}
+
 function becomes(
   userId: UserId,
   otherId: UserId,

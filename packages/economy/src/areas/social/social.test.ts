@@ -35,11 +35,25 @@ function told(economy: SampleEconomy, type: SocialType, userId = ANNA, otherId =
   const outcome = economy.run({ type, userId, otherId })
   if (!outcome.ok) return [outcome.error.code]
   return outcome.value.flatMap((event) =>
-    event.type === 'friendship_changed' ? [`${event.userId === ANNA ? 'anna' : 'boris'} ${event.told}`] : [],
+    event.type === 'friendship_changed' && event.told !== null
+      ? [`${event.userId === ANNA ? 'anna' : 'boris'} ${event.told}`]
+      : [],
   )
 }
 
 describe('friends', () => {
+  it('write as much for an invitation to a player who blocks the sender as for any other, and say nothing of it', () => {
+    const invite = (isBlocked: boolean) => {
+      const economy = withUsers()
+      if (isBlocked) economy.run({ type: 'block_user', userId: BORIS, otherId: ANNA })
+      const outcome = economy.run({ type: 'send_friend_invite', userId: ANNA, otherId: BORIS })
+      return outcome.ok ? outcome.value.flatMap((event) => (event.type === 'friendship_changed' ? [event] : [])) : []
+    }
+    const [blocked, open] = [invite(true), invite(false)]
+    expect(blocked.map(({ userId }) => userId)).toEqual(open.map(({ userId }) => userId))
+    expect(blocked.at(-1)).toMatchObject({ userId: BORIS, told: null, side: { blocks: true } })
+  })
+
   it('begin with an invitation and end with a removal', () => {
     const economy = withUsers()
     expect(run(economy, 'send_friend_invite')).toBe('pending/pending')

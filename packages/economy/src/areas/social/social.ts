@@ -67,8 +67,8 @@ export interface FriendshipChanged {
   readonly userId: UserId
   readonly otherId: UserId
   readonly side: PairSide
-  /** What the owner of the side is told. `none` where something ended that was no friendship. */
-  readonly told: FriendshipStatus
+  /** What is sent to the owner of the side: `none` where something ended that was no friendship, null for nothing. */
+  readonly told: FriendshipStatus | null
 }
 
 /** A player has sent an invitation. */

@@ -70,10 +70,6 @@ export function sidesFor({ sides: [low, high] }: Trade, userId: UserId): [TradeS
   return high.userId === userId ? [high, low] : undefined
 }
 
-export function isEmptyOffer({ coins, items }: TradeOffer): boolean {
-  return coins === 0 && items.length === 0
-}
-
 export function isSameOffer(one: TradeOffer, other: TradeOffer): boolean {
   return (
     one.coins === other.coins &&
