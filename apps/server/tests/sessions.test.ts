@@ -1,5 +1,6 @@
 import { HOUR_MS } from '@clutch/contract/formats'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { Sessions } from '../src/auth/sessions.ts'
 import { answerOf } from './support/answers.ts'
 import { accessTokenOf, Browser, errorOf } from './support/browser.ts'
 import { startCredulousPlatform } from './support/credulous-platform.ts'
@@ -397,6 +398,22 @@ describe('a session', () => {
     const browser = new Browser()
     if (cookie !== undefined) browser.setCookie(REFRESH_COOKIE, cookie)
     expect(await errorOf(await refresh(browser))).toEqual({ status: 401, code: 'invalid_refresh_token' })
+  })
+
+  it('is open until it expires, and a refresh moves that moment', async () => {
+    let nowMs = Date.now()
+    const sessions = new Sessions(server.server.context.store.db, () => nowMs)
+    const { browser } = await signIn()
+    const cookie = browser.cookie(REFRESH_COOKIE) ?? ''
+    const sessionId = cookie.split('.')[0] ?? ''
+    expect(await sessions.isOpen(sessionId)).toBe(true)
+    nowMs += 59 * 24 * HOUR_MS
+    expect(await sessions.isOpen(sessionId)).toBe(true)
+    expect(await sessions.refresh(cookie)).toMatchObject({ ok: true })
+    nowMs += 59 * 24 * HOUR_MS
+    expect(await sessions.isOpen(sessionId)).toBe(true)
+    nowMs += 2 * 24 * HOUR_MS
+    expect(await sessions.isOpen(sessionId)).toBe(false)
   })
 
   it('is forgotten a day after it has ended, by word or by time, and not before', async () => {
