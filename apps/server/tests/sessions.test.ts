@@ -1,5 +1,6 @@
 import { HOUR_MS } from '@clutch/contract/formats'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { readSecret } from '../src/auth/server-secrets.ts'
 import { Sessions } from '../src/auth/sessions.ts'
 import { answerOf } from './support/answers.ts'
 import { accessTokenOf, Browser, errorOf } from './support/browser.ts'
@@ -136,8 +137,8 @@ describe('a game client', () => {
 
 describe('a real platform', () => {
   it.each([
-    ['A\u0000nna\u0007', 'Anna'],
-    ['\u0000', 'Player 00103'],
+    ['A\u0007nna\u0007', 'Anna'],
+    ['\u0007', 'Player 00103'],
   ])('may leave the name to the game client, which may send anything: %j', async (username, name) => {
     const real = await startCredulousPlatform()
     const other = await startTestServer({
@@ -402,7 +403,8 @@ describe('a session', () => {
 
   it('is open until it expires, and a refresh moves that moment', async () => {
     let nowMs = Date.now()
-    const sessions = new Sessions(server.server.context.store.db, () => nowMs)
+    const { db } = server.server.context.store
+    const sessions = new Sessions(db, await readSecret(db, 'sessions'), () => nowMs)
     const { browser } = await signIn()
     const cookie = browser.cookie(REFRESH_COOKIE) ?? ''
     const sessionId = cookie.split('.')[0] ?? ''
