@@ -588,7 +588,7 @@ test('news are written with a preview, never lost, shown on open pages, and with
     await expect(page.getByText('Write the title in English or Russian.')).toBeVisible()
     await page.getByLabel('Title').fill('The Lantern Fair')
     await page.getByLabel('Text', { exact: true }).fill('Come with a [b]lantern[/b] <b>now</b>')
-    await page.getByRole('button', { name: 'Add a line' }).click()
+    await page.getByRole('group', { name: 'Features' }).getByRole('button', { name: 'Add a line' }).click()
     await page.getByLabel('Line 1', { exact: true }).fill('Free oil')
     await page.getByLabel('First day of the event (UTC)').fill('2027-04-15')
     await expect(preview.locator('strong')).toHaveText('lantern')
