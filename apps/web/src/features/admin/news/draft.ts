@@ -173,10 +173,13 @@ export function languagesIncomplete(draft: Draft): Language[] {
 
 /** Whether two forms say the same; lines that were only made anew are no difference. */
 export function isSameDraft(a: Draft, b: Draft): boolean {
-  const textsOf = (lines: readonly TypedLine[]) => lines.map(({ texts }) => texts)
   const plain = (draft: Draft) =>
     JSON.stringify({ ...draft, lines: textsOf(draft.lines), eventChanges: textsOf(draft.eventChanges) })
   return plain(a) === plain(b)
+}
+
+function textsOf(lines: readonly TypedLine[]): readonly TypedTexts[] {
+  return lines.map(({ texts }) => texts)
 }
 
 function typed(texts: GivenTexts): TypedTexts {
