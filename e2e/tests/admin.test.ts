@@ -316,6 +316,8 @@ test('the ledger, the market and the economy report are looked into, and a froze
         json: {
           frozen_since: 1_795_000_000,
           audited_at: null,
+          outage_loss: null,
+          outage_loss_ms: null,
           parked_exchanges: 0,
           findings: [{ rule: 'conservation', detail: 'asset 0 sums to 777' }],
         },
@@ -452,7 +454,7 @@ test('a parked exchange shows its evidence and is decided; a refusal is told in 
   const page = await visitors.open()
   visitors.expectComplaint(/status of 400/)
   let parked = 1
-  const status = { frozen_since: null, findings: [], audited_at: null }
+  const status = { frozen_since: null, findings: [], audited_at: null, outage_loss: null, outage_loss_ms: null }
   await page.route('**/api/console/status', (route) => route.fulfill({ json: { ...status, parked_exchanges: parked } }))
   await page.route('**/api/admin/parked-exchanges', (route) => route.fulfill({ json: { response: [exchange] } }))
   await page.route('**/api/admin/exchange-evidence', (route) => route.fulfill({ json: { response: steps } }))
@@ -586,7 +588,7 @@ test('news are written with a preview, never lost, shown on open pages, and with
     await expect(page.getByText('Write the title in English or Russian.')).toBeVisible()
     await page.getByLabel('Title').fill('The Lantern Fair')
     await page.getByLabel('Text', { exact: true }).fill('Come with a [b]lantern[/b] <b>now</b>')
-    await page.getByRole('button', { name: 'Add a line' }).click()
+    await page.getByRole('group', { name: 'Features' }).getByRole('button', { name: 'Add a line' }).click()
     await page.getByLabel('Line 1', { exact: true }).fill('Free oil')
     await page.getByLabel('First day of the event (UTC)').fill('2027-04-15')
     await expect(preview.locator('strong')).toHaveText('lantern')

@@ -397,7 +397,7 @@ test('what is told late of a trade changes nothing that came after it', async ({
   await KEYBOARD.hold(page, table(page).getByRole('button', { name: 'Hold to give for nothing' }))
   await expect(gives).toContainText('confirmed')
   const confirmation = () =>
-    connection.heard.find((payload) => payload.case === 'tradeChanged' && payload.value.isMySideConfirmed)
+    connection.heard.find((payload) => payload.case === 'tradeChanged' && payload.value.myStatus === 'confirmed')
   await expect.poll(confirmation).toBeDefined()
   await table(page).getByRole('button', { name: 'Cancel', exact: true }).press('Enter')
   await expect(gives).toContainText('pending')

@@ -34,6 +34,8 @@ export interface Config {
   readonly demo: boolean
   /** Whether to serve while another server is the writer. */
   readonly servesOnStandby: boolean
+  /** Whether commands are refused while PostgreSQL has no synchronous standby. */
+  readonly requiresSyncReplica: boolean
   /** Whether its traders talk in the chat. */
   readonly demoTalk: boolean
   readonly chatKeepDays: number
@@ -71,6 +73,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     ...findPlatformProblems(values, environment['NODE_ENV'], DEFAULT_API_KEY),
     ...findOriginProblems(values),
     ...findAddressProblems(values, environment['NODE_ENV']),
+    ...findReplicaProblems(values),
   )
   if (problems.length > 0) return { ok: false, problems }
   return { ok: true, config: toConfig(values as RawConfig) }
@@ -83,6 +86,13 @@ function findOriginProblems(values: Readonly<Record<string, unknown>>): string[]
   return (EMBED_ORIGINS ?? [])
     .filter((origin) => !origin.startsWith('https:'))
     .map((origin) => `EMBED_ORIGINS: ${origin} must be https, as PUBLIC_URL is`)
+}
+
+/** The database in this process has no standbys: commands would be refused for ever. */
+function findReplicaProblems(values: Readonly<Record<string, unknown>>): string[] {
+  const { REQUIRE_SYNC_REPLICA, DATABASE_URL } = values as Partial<RawConfig>
+  if (REQUIRE_SYNC_REPLICA !== 'on' || DATABASE_URL !== undefined) return []
+  return ['REQUIRE_SYNC_REPLICA: needs DATABASE_URL']
 }
 
 function toConfig(raw: RawConfig): Config {
@@ -117,6 +127,7 @@ function toConfig(raw: RawConfig): Config {
       isSimulated: raw.STEAM_API_URL === undefined,
     },
     servesOnStandby: raw.STANDBY === 'serve' && raw.DATABASE_URL !== undefined,
+    requiresSyncReplica: raw.REQUIRE_SYNC_REPLICA === 'on',
     demoTalk: raw.DEMO_TALK !== 'off',
     demo: (raw.DEMO ?? (raw.DATABASE_URL === undefined ? 'on' : 'off')) === 'on',
     chatKeepDays: raw.CHAT_KEEP_DAYS ?? 0,

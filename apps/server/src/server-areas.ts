@@ -56,6 +56,7 @@ import type { CallHandlers } from './http/call-handlers.ts'
 import type { Presence } from './live/presence.ts'
 import { composeRefusals } from './refusals.ts'
 import type { EconomyWatch } from './watch/economy-watch.ts'
+import type { OutageLossWatch } from './watch/outage-loss.ts'
 
 /** Every area of the economy, in the order in which a batch writes its rows. The one place that lists them. */
 const LISTED = [
@@ -90,6 +91,7 @@ export const toApiError = composeRefusals(LISTED)
 export interface RoutesOptions {
   readonly context: AuthContext
   readonly watch: EconomyWatch
+  readonly outageLoss: OutageLossWatch | undefined
   readonly reports: EconomyReports
   readonly chat: Chat
   readonly presence: Presence
@@ -104,9 +106,10 @@ export interface RoutesOptions {
 
 /** The calls of every area. */
 export function routesOfAreas(options: RoutesOptions): CallHandlers {
-  const { context, watch, reports, chat, presence, exchange, roulette, simulator, news, content, nowMs } = options
+  const { context, watch, outageLoss, reports, chat, presence, exchange, roulette, simulator, news, content, nowMs } =
+    options
   return {
-    ...adminRoutes(context, watch),
+    ...adminRoutes(context, watch, outageLoss),
     ...auditRoutes(context),
     ...reportRoutes(context, reports),
     ...authRoutes(context),

@@ -162,6 +162,11 @@ export const SETTINGS = {
     default: 'wait',
     help: 'While another server of the same DATABASE_URL is the writer: wait for its lease, or serve beside it',
   },
+  REQUIRE_SYNC_REPLICA: {
+    schema: z.enum(['on', 'off']),
+    default: 'off',
+    help: 'on: commands are refused while the PostgreSQL of DATABASE_URL has no synchronous standby',
+  },
   DEMO_TALK: {
     schema: z.enum(['on', 'off']),
     default: 'on',

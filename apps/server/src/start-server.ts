@@ -53,7 +53,7 @@ export async function startServer(options: StartOptions): Promise<RunningServer>
     isReachable: config.isReachable,
   })
   const game = await openGame({ ...options, publicUrl, observer: observeWriter(app) })
-  const { context, contents, writer, watch } = game
+  const { context, contents, writer, watch, outageLoss } = game
   const { db } = context.store
   const connections = openLive(game, options)
   const { hub, streams } = connections
@@ -61,7 +61,7 @@ export async function startServer(options: StartOptions): Promise<RunningServer>
 
   publishWriterMetrics(app, () => writer.stats())
   rooms.exchange.publishMetrics(app)
-  publishServerMetrics(app, { db, watch, sockets: () => hub.size, eventStreams: () => streams.size })
+  publishServerMetrics(app, { db, watch, outageLoss, sockets: () => hub.size, eventStreams: () => streams.size })
   await describeApi(app)
   const live = {
     hub,

@@ -64,6 +64,7 @@ const NEWS = {
     title: { en: 'A' },
     body: { en: 'B' },
     features: [],
+    changes: [],
     link: null,
   },
 }

@@ -22,6 +22,7 @@ function writeNews(folder: string): void {
       title: { en: 'Spring', ru: 'Весна', ja: '春' },
       body: { ru: 'Только по-русски' },
       features: [{ en: 'Lanterns' }],
+      changes: [{ en: 'New wicks' }],
       link: { url: 'https://chat.example/', label: { en: 'Chat' } },
     },
   ]
@@ -60,6 +61,7 @@ describe('the news', () => {
       title: 'Spring',
       body: 'Только по-русски',
       features: ['Lanterns'],
+      changes: ['New wicks'],
       link: { url: 'https://chat.example/', label: 'Chat' },
     })
   })

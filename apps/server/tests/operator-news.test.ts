@@ -32,6 +32,7 @@ const announcement = (title: string, more: Partial<Saved> = {}): Saved => ({
     title: { en: title },
     body: { en: 'Text' },
     features: [],
+    changes: [],
     link: null,
   },
   ...more,

@@ -1,5 +1,5 @@
 import type { CallName, FriendshipStatus as Status, Trade } from '@clutch/contract'
-import { FriendshipStatus, TradeStatus, type LiveEvent } from '@clutch/contract/live'
+import { FriendshipStatus, type LiveEvent } from '@clutch/contract/live'
 import { asUserId } from '@clutch/economy'
 import { sql, type Kysely } from 'kysely'
 import { describe, expect, it } from 'vitest'
@@ -19,6 +19,19 @@ const BLOCK = 'POST /social/block-user'
 const CONFIRM = 'POST /social/confirm-trade'
 /** An even number: each of two is first as often as the other. */
 const ROUNDS_A_SERIES = 18
+
+/** The fields of a live event as programs read them: by the names in the `.proto` file, with plain numbers. */
+function fieldsOf({ payload }: LiveEvent): unknown {
+  return JSON.parse(JSON.stringify(payload.value, toProtoNames)) as unknown
+}
+
+function toProtoNames(_key: string, value: unknown): unknown {
+  if (typeof value === 'bigint') return Number(value)
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return value
+  const fields = Object.entries(value).filter(([name]) => !name.startsWith('$'))
+  const toProtoName = (name: string) => name.replace(/(?<=[a-z])[A-Z\d]/g, (part) => `_${part.toLowerCase()}`)
+  return Object.fromEntries(fields.map(([name, field]) => [toProtoName(name), field]))
+}
 
 describe.each(STORE_KINDS)('on %s', (kind) => {
   const { server, db, restart, sameAt, newItem, newPlayer } = serveMarket(kind)
@@ -316,7 +329,7 @@ describe.each(STORE_KINDS)('on %s', (kind) => {
       const { trade } = await anna.call('POST /social/create-trade', { user_uuid: boris.userId })
       await anna.call(BLOCK, { user_uuid: boris.userId })
       const event = await seen.waitFor(({ type }) => type === 'tradeDeclined')
-      expect(event.payload.value).toMatchObject({ id: trade.id, tradeStatus: TradeStatus.CANCELLED })
+      expect(event.payload.value).toMatchObject({ id: trade.id, tradeStatus: 'cancelled' })
       await boris.refused('trade_ended', CONFIRM, confirmation(trade, 1, {}, 0))
       await seen.close()
     })
@@ -353,9 +366,10 @@ describe.each(STORE_KINDS)('on %s', (kind) => {
       })
       const offered = await anna.call(CONFIRM, confirmation(trade, 0, { [item]: 4 }, 0))
       expect(offered.trade).toMatchObject({ revision: 1, my_status: 'confirmed', opponent_status: 'pending' })
-      const sides = { opponentUuid: anna.userId, isMySideConfirmed: false, isOpponentConfirmed: true }
       const told = await seen.waitFor(({ type }) => type === 'tradeChanged')
-      expect(told.payload.value).toMatchObject({ ...sides, isUser1: boris.userId < anna.userId, isCreator: false })
+      const open = (await read(boris, 'get-active-trades')) as { response: Trade[] }
+      expect(open.response).toMatchObject([{ opponent_name: 'Anna', my_status: 'pending' }])
+      expect([fieldsOf(told)]).toEqual(open.response)
       await boris.refused('trade_changed', CONFIRM, confirmation(trade, 5, {}, 0))
       await boris.call(CONFIRM, confirmation(trade, 5, {}, 1))
       await restart()
@@ -375,6 +389,19 @@ describe.each(STORE_KINDS)('on %s', (kind) => {
         received: { coins: 0, items: { [item]: 4 } },
       })
       expect(await read(anna, 'get-active-trades')).toEqual({ response: [] })
+    })
+
+    it('names the opponent in events as calls do, also after a change of name', async () => {
+      const [anna, boris] = await newFriends()
+      const seen = await LiveClient.open(boris)
+      const { trade } = await anna.call('POST /social/create-trade', { user_uuid: boris.userId })
+      const created = await seen.waitFor(({ type }) => type === 'tradeCreated')
+      expect(created.payload.value).toMatchObject({ opponentName: 'Anna' })
+      await rename(anna, 'Annabel')
+      await anna.call('POST /social/decline-trade', { id: trade.id })
+      const declined = await seen.waitFor(({ type }) => type === 'tradeDeclined')
+      expect(declined.payload.value).toMatchObject({ opponentName: 'Annabel', tradeStatus: 'declined' })
+      await seen.close()
     })
 
     it('is nobody else’s to read, and adds up without those that came to nothing', async () => {

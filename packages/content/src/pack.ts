@@ -216,6 +216,8 @@ export interface Announcement {
   /** BBCode. */
   readonly bodies: Localized
   readonly features: readonly Localized[]
+  /** The changelog of an event; empty for an announcement without one. */
+  readonly changes: readonly Localized[]
   readonly link: NewsLink | null
 }
 

@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import { sql, type Kysely } from 'kysely'
 import type { Database } from '../store/database.ts'
 import type { EconomyWatch } from '../watch/economy-watch.ts'
+import { lossSeconds, type OutageLossWatch } from '../watch/outage-loss.ts'
 
 /** Tasks that failed this often are told apart from those that wait for their first try. */
 const RETRIED_ATTEMPTS = 2
@@ -10,6 +11,7 @@ const RETRIED_ATTEMPTS = 2
 export interface MeasuredServer {
   readonly db: Kysely<Database>
   readonly watch: EconomyWatch
+  readonly outageLoss: OutageLossWatch | undefined
   readonly sockets: () => number
   readonly eventStreams: () => number
 }
@@ -44,6 +46,12 @@ export function publishServerMetrics(app: FastifyInstance, server: MeasuredServe
     const { auditedAtMs } = server.watch
     return auditedAtMs === undefined ? Number.NaN : (Date.now() - auditedAtMs) / SECOND_MS
   })
+  const { outageLoss } = server
+  if (outageLoss !== undefined) {
+    const help =
+      'Seconds of commands that an outage of the PostgreSQL primary loses: 0 with a synchronous standby, +Inf without a standby'
+    gauge('clutch_outage_loss_seconds', help, () => lossSeconds(outageLoss.loss))
+  }
   // One question for all that the store has to tell: those who ask while it is under way share its answer.
   let asked: Promise<StoreFigures> | undefined
   const ask = (): Promise<StoreFigures> => (asked ??= readFigures(server.db).finally(() => (asked = undefined)))

@@ -15,6 +15,7 @@ import { AREAS, toApiError } from '../server-areas.ts'
 import { closeFolderToOthers } from '../store/folder-access.ts'
 import { EconomyWatch } from '../watch/economy-watch.ts'
 import { readWatch } from '../watch/freeze-store.ts'
+import { OutageLossWatch } from '../watch/outage-loss.ts'
 import { rngOfOperation } from '../writer/chance.ts'
 import { ForwardedCommands } from '../writer/forwarded-commands.ts'
 import { CACHE_LIMITS } from '../writer/world-cache.ts'
@@ -28,6 +29,8 @@ export interface Game {
   readonly bus: OrderedBus
   readonly writer: Writer
   readonly watch: EconomyWatch
+  /** Undefined for the database in this process, which has no standbys. */
+  readonly outageLoss: OutageLossWatch | undefined
   /** Reads anew what is kept in memory of the store. */
   readonly readAgain: () => Promise<void>
   /** Told of whatever a listener of the bus throws. */
@@ -57,6 +60,11 @@ export async function openGame({ config, log, nowMs, keyLimits, ...options }: Op
   const { bus, close: closeBus } = await openBus(config.databaseUrl, onListenerError)
   const boards = await openBoards(store.db, bus)
   const readAgain = (): Promise<void> => rereadBoards(store.db, boards)
+  const outageLoss =
+    config.databaseUrl === undefined
+      ? undefined
+      : await OutageLossWatch.start({ db: store.db, log, isRequired: config.requiresSyncReplica })
+  const isRefusing = (): boolean => outageLoss?.isRefusing === true
   const writerOptions: WriterOptions = {
     store,
     bus,
@@ -68,6 +76,7 @@ export async function openGame({ config, log, nowMs, keyLimits, ...options }: Op
     cacheLimits: CACHE_LIMITS,
     rngFor: (operationId) => rngOfOperation(chanceSecret, operationId),
     observer: options.observer,
+    isRefusing,
     readFrozen: async () => (await readWatch(store.db)).freeze !== undefined,
     // Whatever another writer did while this one was none has told nobody here.
     onTakeOver: async () => {
@@ -84,7 +93,10 @@ export async function openGame({ config, log, nowMs, keyLimits, ...options }: Op
     bus,
     writer: new ForwardedCommands({ bus, writer, isForwarding: config.servesOnStandby }),
     areas: AREAS,
-    toApiError: (refused) => toApiError(refused, contents.current.pack),
+    toApiError: (refused) =>
+      refused.code === 'unavailable' && isRefusing()
+        ? { code: 'unavailable', params: { cause: 'no_synchronous_standby' } }
+        : toApiError(refused, contents.current.pack),
     get pack() {
       return contents.current.pack
     },
@@ -110,10 +122,12 @@ export async function openGame({ config, log, nowMs, keyLimits, ...options }: Op
     bus,
     writer,
     watch,
+    outageLoss,
     readAgain,
     onListenerError,
     async close() {
       await watch.stop()
+      await outageLoss?.stop()
       await writer.stop()
       await closeBus()
       await store.close()

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { tellPresence } from '../areas/social/tell-presence.ts'
+import { withPlayerNames } from '../areas/trades/queries.ts'
 import { retryUntilDone } from '../bus/retry-until-done.ts'
 import { EventStreams } from '../live/event-streams.ts'
 import { LiveHub } from '../live/hub.ts'
@@ -23,7 +24,8 @@ export function openLive(game: Game, { log, absenceDelayMs }: Pick<StartOptions,
   const presence = new Presence({ bus, serverId: randomUUID(), absenceDelayMs })
   const hub = new LiveHub(AREAS, presence)
   const presenceOfFriends = tellPresence({ db: context.store.db, hub, presence, log })
-  bus.subscribe('economy', (message) => hub.publish(message))
+  const publish = withPlayerNames(context.store.db, (message) => hub.publish(message), onListenerError)
+  bus.subscribe('economy', publish)
   const streams = new EventStreams()
   bus.subscribe('economy', (message) => streams.publish(message))
   bus.onMissed(() => {

@@ -44,6 +44,8 @@ export interface WriterOptions {
   readonly workSignal?: WorkSignal
   /** Whether the economy is frozen, as the store says: asked when the lease is taken. */
   readonly readFrozen?: () => Promise<boolean>
+  /** Whether commands are refused for now, such as while a required standby is missing. */
+  readonly isRefusing?: () => boolean
   /** Runs once the lease is held, before commands are taken. */
   readonly onTakeOver?: () => Promise<void>
 }
@@ -101,6 +103,7 @@ export class Writer implements CommandPort {
     submission: Submission & { readonly command: CommandOf<Type> },
   ): Promise<Outcome<AnswerOf<Type>>> {
     if (this.#isFrozen) return Promise.resolve(FROZEN)
+    if (this.#options.isRefusing?.() === true) return Promise.resolve(UNAVAILABLE)
     const pipeline = this.#held?.pipeline
     if (pipeline === undefined || this.#stopping.signal.aborted || pipeline.waitingCount >= QUEUE_MAX) {
       return Promise.resolve(UNAVAILABLE)

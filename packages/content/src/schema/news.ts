@@ -22,6 +22,7 @@ const announcement = z
     title: localized(MAX_NAME_LENGTH),
     body: localized(MAX_NEWS_BODY_LENGTH),
     features: z.array(line).max(MAX_NEWS_LINES).default([]),
+    changes: z.array(line).max(MAX_NEWS_LINES).default([]),
     link: z.strictObject({ url: httpUrl, label: localized(MAX_NAME_LENGTH) }).optional(),
   })
   .refine((raw) => raw.starts_on === undefined || raw.ends_on === undefined || isInOrder(raw.starts_on, raw.ends_on), {
@@ -36,6 +37,7 @@ const announcement = z
     titles: raw.title,
     bodies: raw.body,
     features: raw.features,
+    changes: raw.changes,
     link: raw.link === undefined ? null : { url: raw.link.url, labels: raw.link.label },
   }))
 

@@ -34,6 +34,14 @@ const economyStatus = z.object({
   findings: z.array(z.object({ rule: z.string(), detail: z.string() })),
   /** When the last full audit that found nothing ended; null before the first since the start. */
   audited_at: z.int().nullable(),
+  /**
+   * What an outage of the PostgreSQL primary loses of acknowledged commands: nothing (a synchronous standby), what the
+   * best standby lags behind, or everything since the last backup. Null for the database in the server's own process,
+   * and before the first reading.
+   */
+  outage_loss: z.enum(['nothing', 'replication_lag', 'since_backup']).nullable(),
+  /** The lag in milliseconds when `outage_loss` is `replication_lag`; otherwise null. */
+  outage_loss_ms: z.int().min(0).nullable(),
   /** Exchanges that wait for the operator. */
   parked_exchanges: z.int().min(0),
 })
@@ -103,7 +111,8 @@ export const adminContract = {
     },
     'GET /console/status': {
       ...common,
-      summary: 'Whether the economy is frozen and why, and when all of it was last found to keep its promises',
+      summary:
+        'Whether the economy is frozen and why, when its last full audit found nothing, and what an outage of the database loses',
       bodyType: 'none',
       access: OPERATOR_ACTIONS['economy.read'],
       action: 'economy.read',

@@ -18,6 +18,8 @@ export const announcement = z.object({
   /** BBCode. */
   body: z.string(),
   features: z.array(z.string()),
+  /** What changes with the event, for the list under its features; empty without one. BBCode, as the features. */
+  changes: z.array(z.string()),
   link: link.nullable(),
 })
 export type Announcement = z.infer<typeof announcement>

@@ -34,6 +34,8 @@ const announcementContent = z
     /** BBCode. */
     body: texts(NEWS_LIMITS.bodyLength),
     features: lines,
+    /** What changes with the event; empty for an announcement without a changelog. */
+    changes: lines.default([]),
     link: z
       .strictObject({
         url: text

@@ -18,7 +18,6 @@ export {
   Queue,
   QueueStatus,
   Side,
-  TradeStatus,
   type CallAnswer,
   type Event,
   type HarvestChanged,

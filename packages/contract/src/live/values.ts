@@ -31,10 +31,6 @@ export const FriendshipStatus: Pick<
   typeof generated.FriendshipStatus,
   'NONE' | 'PENDING' | 'ACCEPTED' | 'DECLINED' | 'BLOCKED' | 'DELETED'
 > = { NONE: 0, PENDING: 1, ACCEPTED: 2, DECLINED: 3, BLOCKED: 4, DELETED: 5 }
-export const TradeStatus: Pick<
-  typeof generated.TradeStatus,
-  'ACTIVE' | 'COMPLETED' | 'DECLINED' | 'CANCELLED' | 'EXPIRED'
-> = { ACTIVE: 1, COMPLETED: 2, DECLINED: 3, CANCELLED: 4, EXPIRED: 5 }
 
 /** A `ClientMessage` that asks for a heartbeat, encoded: pages send it without the code that writes messages. */
 export const PROBE_MESSAGE: Uint8Array<ArrayBuffer> = new Uint8Array([24, 1])

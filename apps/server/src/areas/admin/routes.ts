@@ -2,6 +2,7 @@ import { fail, succeed } from '@clutch/economy'
 import { writeAudit } from '../../audit/write-audit.ts'
 import type { CallHandlers } from '../../http/call-handlers.ts'
 import type { EconomyWatch } from '../../watch/economy-watch.ts'
+import type { OutageLossWatch } from '../../watch/outage-loss.ts'
 import type { AuthContext } from '../auth/sign-in.ts'
 import { addItems, consumeItems } from './change-items.ts'
 import { consoleRoutes } from './console-routes.ts'
@@ -13,11 +14,15 @@ import { setRole } from './set-role.ts'
 const NO_KEY = undefined
 
 /** All that admins may do: the panel's calls (document 2 §7, rules §13), the console's, and the economy's watch. */
-export function adminRoutes(context: AuthContext, watch: EconomyWatch): CallHandlers {
+export function adminRoutes(
+  context: AuthContext,
+  watch: EconomyWatch,
+  outageLoss: OutageLossWatch | undefined,
+): CallHandlers {
   const { db } = context.store
   return {
     ...consoleRoutes(context),
-    ...economyRoutes(context, watch),
+    ...economyRoutes(context, watch, outageLoss),
     ...playerCardRoutes(context),
     'POST /admin/get_user': async ({ operator, body: { steam_id } }) => {
       const user = await readAdminUser(context, steam_id)

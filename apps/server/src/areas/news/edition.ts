@@ -33,7 +33,7 @@ function textsIn(entries: readonly ShownEntry[], language: Language): Pick<News,
     if (content.kind === 'changelog') {
       changelog.push({ version: key, published_on: publishedOn, changes: content.changes.map(say) })
     } else {
-      const { starts_on, ends_on, title, body, features, link } = content
+      const { starts_on, ends_on, title, body, features, changes, link } = content
       announcements.push({
         id: key,
         published_on: publishedOn,
@@ -42,6 +42,7 @@ function textsIn(entries: readonly ShownEntry[], language: Language): Pick<News,
         title: say(title),
         body: say(body),
         features: features.map(say),
+        changes: changes.map(say),
         link: link === null ? null : { url: link.url, label: say(link.label) },
       })
     }

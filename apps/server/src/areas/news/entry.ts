@@ -31,7 +31,9 @@ export type StoredEntry = Omit<Selectable<Database['news_entry']>, 'content' | '
 /** @param row written by `saveNews`, so its content is what the contract allowed */
 export function toEntry(row: Selectable<Database['news_entry']>): StoredEntry {
   const { kind: _kind, content, ...rest } = row
-  return { ...rest, content: content as NewsContent }
+  const saved = content as Partial<NewsContent>
+  // Announcements written by earlier versions have no list of changes.
+  return { ...rest, content: { ...saved, changes: saved.changes ?? [] } as NewsContent }
 }
 
 /**

@@ -24,6 +24,7 @@ export function newsOfPack(pack: ContentPack, firstStartMs: number): ShownEntry[
         title: ownTexts(entry.titles),
         body: ownTexts(entry.bodies),
         features: entry.features.map(ownTexts),
+        changes: entry.changes.map(ownTexts),
         link: entry.link === null ? null : { url: entry.link.url, label: ownTexts(entry.link.labels) },
       },
     })),

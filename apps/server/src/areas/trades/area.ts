@@ -1,9 +1,10 @@
-import { TradeStatus as LiveStatus } from '@clutch/contract/live'
-import type { Trade, TradeSide } from '@clutch/economy'
+import type { Trade as TradeAnswer } from '@clutch/contract'
+import type { Trade } from '@clutch/economy'
 import { sql } from 'kysely'
 import type { ServerArea } from '../../area.ts'
-import { nameOf as itemNameOf } from '../../refusals.ts'
-import { tradeAnswers } from './answers.ts'
+import type { EventPayload } from '../../live/area.ts'
+import { nameOf } from '../../refusals.ts'
+import { toTradeAnswer, tradeAnswers } from './answers.ts'
 import { tradesById, tradesOfPairs } from './load.ts'
 import { gatherTradeRows } from './rows.ts'
 import './tables.ts'
@@ -18,15 +19,9 @@ declare module '../../bus/message.ts' {
 interface TradeUpdate {
   readonly isNew: boolean
   readonly trade: Trade
+  /** The players' names by their ids; `withPlayerNames` adds them before frames are made. */
+  readonly names?: ReadonlyMap<string, string>
 }
-
-const LIVE_STATUSES = {
-  active: LiveStatus.ACTIVE,
-  completed: LiveStatus.COMPLETED,
-  declined: LiveStatus.DECLINED,
-  cancelled: LiveStatus.CANCELLED,
-  expired: LiveStatus.EXPIRED,
-} as const
 
 /** Trades between friends (rules §11). */
 export const tradesArea = {
@@ -40,7 +35,7 @@ export const tradesArea = {
     too_many_trade_items: ({ code, max }) => ({ code, params: { max } }),
     item_not_tradable: ({ code, itemId }, pack) => ({
       code,
-      params: { name: itemNameOf(pack, itemId), item_id: itemId },
+      params: { name: nameOf(pack, itemId), item_id: itemId },
     }),
   },
   updates() {
@@ -54,11 +49,13 @@ export const tradesArea = {
     }
   },
   frames({ trades = [] }, sink) {
-    for (const { isNew, trade } of trades) {
-      const name = isNew ? 'tradeCreated' : nameOf(trade)
+    for (const { isNew, trade, names } of trades) {
+      const event = isNew ? 'tradeCreated' : eventOf(trade)
       for (const { userId } of trade.sides) {
         if (!sink.isConnected(userId)) continue
-        sink.toPlayer(userId, `${name}/${trade.id}`, { case: name, value: toLiveTrade(trade, userId) })
+        const seen = toTradeAnswer(trade, userId)
+        const opponent_name = names?.get(seen.opponent_uuid) ?? ''
+        sink.toPlayer(userId, `${event}/${trade.id}`, { case: event, value: toLiveTrade({ ...seen, opponent_name }) })
       }
     }
   },
@@ -73,39 +70,39 @@ export const tradesArea = {
 } satisfies ServerArea
 
 /** An open trade and a completed one have changed; every other end is told as a refusal. */
-function nameOf({ status }: Trade): 'tradeChanged' | 'tradeDeclined' {
+function eventOf({ status }: Trade): 'tradeChanged' | 'tradeDeclined' {
   return status === 'active' || status === 'completed' ? 'tradeChanged' : 'tradeDeclined'
 }
 
-function toLiveTrade(trade: Trade, userId: string) {
-  const [low, high] = trade.sides
-  const isUser1 = low.userId === userId
-  const [own, other] = isUser1 ? [low, high] : [high, low]
+type LiveTrade = Extract<EventPayload, { case: 'tradeChanged' }>['value']
+
+/** A trade of the calls as it travels live: the same fields with 64-bit numbers. */
+function toLiveTrade(trade: TradeAnswer): LiveTrade {
   return {
     id: trade.id,
-    tradeStatus: LIVE_STATUSES[trade.status],
-    isMySideConfirmed: own.confirmation !== 'none',
-    isOpponentConfirmed: other.confirmation !== 'none',
-    opponentUuid: other.userId,
-    user1: toLiveOffer(low),
-    user2: toLiveOffer(high),
-    isUser1,
-    isCreator: trade.creatorId === userId,
+    tradeStatus: trade.trade_status,
+    myStatus: trade.my_status,
+    opponentStatus: trade.opponent_status,
+    opponentUuid: trade.opponent_uuid,
+    opponentName: trade.opponent_name,
+    jdoc: { user1: toLiveOffer(trade.jdoc.user_1), user2: toLiveOffer(trade.jdoc.user_2) },
+    me: trade.me,
+    isCreator: trade.is_creator,
     revision: BigInt(trade.revision),
     version: BigInt(trade.version),
-    createdAt: BigInt(trade.createdAtMs),
-    expiresAt: BigInt(trade.expiresAtMs),
-    endedAt: BigInt(trade.endedAtMs),
-    myMissing: toLiveMissing(own),
-    opponentMissing: toLiveMissing(other),
+    createdAt: BigInt(trade.created_at),
+    expiresAt: BigInt(trade.expires_at),
+    endedAt: BigInt(trade.ended_at),
+    myMissing: toLiveMissing(trade.my_missing),
+    opponentMissing: toLiveMissing(trade.opponent_missing),
   }
 }
 
-function toLiveOffer({ offer: { coins, items } }: TradeSide) {
-  const quantities = items.map(({ itemId, count }) => ({ itemId: BigInt(itemId), quantity: BigInt(count) }))
-  return { coins: BigInt(coins), items: quantities }
+function toLiveOffer({ coins, items }: TradeAnswer['jdoc']['user_1']) {
+  const counts = Object.entries(items).map(([itemId, count]) => [itemId, BigInt(count)] as const)
+  return { coins: BigInt(coins), items: Object.fromEntries(counts) }
 }
 
-function toLiveMissing({ missing }: TradeSide) {
-  return missing.map(({ asset, count }) => ({ itemId: BigInt(asset), quantity: BigInt(count) }))
+function toLiveMissing(missing: TradeAnswer['my_missing']) {
+  return missing.map(({ item_id, count }) => ({ itemId: BigInt(item_id), count: BigInt(count) }))
 }

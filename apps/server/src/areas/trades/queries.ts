@@ -1,9 +1,11 @@
 import { TRADE_HISTORY_PAGE_SIZE } from '@clutch/contract/constants'
 import type { CallQuery, CallResponse, Trade } from '@clutch/contract'
 import { toSeconds } from '@clutch/contract/formats'
-import { sql, type RawBuilder } from 'kysely'
+import { sql, type Kysely, type RawBuilder } from 'kysely'
 import { MAX as MAX_UUID } from 'uuid'
+import type { EconomyMessage } from '../../bus/message.ts'
 import type { Context } from '../../context.ts'
+import type { Database } from '../../store/database.ts'
 import { statusCode } from './codes.ts'
 import { toTradeAnswer, type UnnamedTrade } from './answers.ts'
 import { toTrade } from './load.ts'
@@ -85,16 +87,55 @@ export async function readTradeTotals(
 }
 
 /** Adds the other players' names. */
-export async function withNames(context: Context, trades: readonly UnnamedTrade[]): Promise<Trade[]> {
-  const ids = [...new Set(trades.map(({ opponent_uuid }) => opponent_uuid))]
-  if (ids.length === 0) return []
-  const players = await context.store.db
+export async function withNames({ store }: Context, trades: readonly UnnamedTrade[]): Promise<Trade[]> {
+  const names = await readNames(
+    store.db,
+    trades.map(({ opponent_uuid }) => opponent_uuid),
+  )
+  return trades.map((trade) => ({ ...trade, opponent_name: names.get(trade.opponent_uuid) ?? '' }))
+}
+
+/**
+ * Adds players' names to the trades of a message and hands it on. Names are read for each message, so that an event has
+ * the name that a call made at that moment has. Messages keep their order: later ones wait for the read.
+ */
+export function withPlayerNames(
+  db: Kysely<Database>,
+  handOn: (message: EconomyMessage) => void,
+  onError: (error: unknown) => void,
+): (message: EconomyMessage) => void {
+  let last: Promise<void> | undefined
+  const handOnNamed = async (message: EconomyMessage, before: Promise<void> | undefined): Promise<void> => {
+    await before
+    const { trades } = message.updates
+    if (trades === undefined) return handOn(message)
+    const ids = trades.flatMap(({ trade }) => trade.sides.map(({ userId }) => userId))
+    const names = await readNames(db, ids).catch((error: unknown) => {
+      onError(error)
+      return new Map<string, string>()
+    })
+    handOn({ ...message, updates: { ...message.updates, trades: trades.map((update) => ({ ...update, names })) } })
+  }
+  return (message) => {
+    if (last === undefined && message.updates.trades === undefined) return handOn(message)
+    const own = handOnNamed(message, last)
+      .catch(onError)
+      .finally(() => {
+        if (last === own) last = undefined
+      })
+    last = own
+  }
+}
+
+/** Names by the players' ids. */
+async function readNames(db: Kysely<Database>, userIds: readonly string[]): Promise<ReadonlyMap<string, string>> {
+  if (userIds.length === 0) return new Map()
+  const players = await db
     .selectFrom('player')
     .select(['user_id', 'name'])
-    .where('user_id', 'in', ids)
+    .where('user_id', 'in', [...new Set(userIds)])
     .execute()
-  const names = new Map(players.map((player) => [player.user_id, player.name]))
-  return trades.map((trade) => ({ ...trade, opponent_name: names.get(trade.opponent_uuid) ?? '' }))
+  return new Map(players.map(({ user_id, name }) => [user_id, name]))
 }
 
 function ofPair(userId: string, otherId: string): RawBuilder<unknown> {

@@ -15,8 +15,9 @@ interface AnnouncementCardProps {
 
 /** One announcement. An event also tells its dates and whether it runs now. */
 export function AnnouncementCard({ announcement, today, isNew }: AnnouncementCardProps) {
+  const { t } = useTranslation('home')
   const format = useFormat()
-  const { title, body, features, link, published_on: publishedOn } = announcement
+  const { title, body, features, changes, link, published_on: publishedOn } = announcement
   return (
     <article className={styles['card']}>
       <p className={styles['when']}>
@@ -28,14 +29,12 @@ export function AnnouncementCard({ announcement, today, isNew }: AnnouncementCar
       <p className={styles['body']}>
         <BbText source={body} />
       </p>
-      {features.length > 0 && (
-        <ul className={styles['list']}>
-          {features.map((feature) => (
-            <li key={feature}>
-              <BbText source={feature} />
-            </li>
-          ))}
-        </ul>
+      <TextList texts={features} />
+      {changes.length > 0 && (
+        <section aria-label={t('announcements.changes.title')}>
+          <h4 className={styles['subheadline']}>{t('announcements.changes.title')}</h4>
+          <TextList texts={changes} />
+        </section>
       )}
       {link !== null && (
         <a className={styles['link']} href={link.url} target="_blank" rel="noopener noreferrer">
@@ -44,6 +43,19 @@ export function AnnouncementCard({ announcement, today, isNew }: AnnouncementCar
         </a>
       )}
     </article>
+  )
+}
+
+function TextList({ texts }: { readonly texts: readonly string[] }) {
+  if (texts.length === 0) return null
+  return (
+    <ul className={styles['list']}>
+      {texts.map((text) => (
+        <li key={text}>
+          <BbText source={text} />
+        </li>
+      ))}
+    </ul>
   )
 }
 
@@ -85,13 +97,7 @@ export function ChangelogCard({ entry, isNew }: ChangelogCardProps) {
         {isNew && <NewMark />}
       </p>
       <h3 className={styles['headline']}>{t('announcements.changes.title')}</h3>
-      <ul className={styles['list']}>
-        {entry.changes.map((change) => (
-          <li key={change}>
-            <BbText source={change} />
-          </li>
-        ))}
-      </ul>
+      <TextList texts={entry.changes} />
     </article>
   )
 }

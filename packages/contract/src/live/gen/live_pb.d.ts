@@ -1009,7 +1009,8 @@ export declare type SocialFriendChanged = Message<"clutch.live.v1.SocialFriendCh
 export declare const SocialFriendChangedSchema: GenMessage<SocialFriendChanged>;
 
 /**
- * One of the receiver's trades as it is now. Names are in the list of friends.
+ * One of the receiver's trades as it is now: the fields of the calls' trade (GET /social/get-active-trades), by the same
+ * names and in the same units.
  *
  * @generated from message clutch.live.v1.Trade
  */
@@ -1020,19 +1021,23 @@ export declare type Trade = Message<"clutch.live.v1.Trade"> & {
   id: string;
 
   /**
-   * @generated from field: clutch.live.v1.TradeStatus trade_status = 2;
+   * active, completed, declined, cancelled or expired
+   *
+   * @generated from field: string trade_status = 17;
    */
-  tradeStatus: TradeStatus;
+  tradeStatus: string;
 
   /**
-   * @generated from field: bool is_my_side_confirmed = 3;
+   * pending or confirmed
+   *
+   * @generated from field: string my_status = 18;
    */
-  isMySideConfirmed: boolean;
+  myStatus: string;
 
   /**
-   * @generated from field: bool is_opponent_confirmed = 4;
+   * @generated from field: string opponent_status = 19;
    */
-  isOpponentConfirmed: boolean;
+  opponentStatus: string;
 
   /**
    * @generated from field: string opponent_uuid = 5;
@@ -1040,21 +1045,21 @@ export declare type Trade = Message<"clutch.live.v1.Trade"> & {
   opponentUuid: string;
 
   /**
-   * @generated from field: clutch.live.v1.TradeOffer user_1 = 6;
+   * @generated from field: string opponent_name = 20;
    */
-  user1?: TradeOffer | undefined;
+  opponentName: string;
 
   /**
-   * @generated from field: clutch.live.v1.TradeOffer user_2 = 7;
+   * @generated from field: clutch.live.v1.TradeOffers jdoc = 21;
    */
-  user2?: TradeOffer | undefined;
+  jdoc?: TradeOffers | undefined;
 
   /**
-   * Whether the receiver is user_1.
+   * Which of the two offers is the receiver's: user_1 or user_2.
    *
-   * @generated from field: bool is_user_1 = 8;
+   * @generated from field: string me = 22;
    */
-  isUser1: boolean;
+  me: string;
 
   /**
    * @generated from field: bool is_creator = 9;
@@ -1062,45 +1067,47 @@ export declare type Trade = Message<"clutch.live.v1.Trade"> & {
   isCreator: boolean;
 
   /**
+   * Rises with every changed offer.
+   *
    * @generated from field: int64 revision = 10;
    */
   revision: bigint;
 
   /**
-   * Unix milliseconds; ended_at is 0 while the trade is active.
+   * Rises with every change, including confirmations and the end: the state with the higher version is the later one.
    *
-   * @generated from field: int64 created_at = 11;
+   * @generated from field: int64 version = 16;
+   */
+  version: bigint;
+
+  /**
+   * Unix seconds; ended_at is 0 while the trade is active.
+   *
+   * @generated from field: int64 created_at = 23;
    */
   createdAt: bigint;
 
   /**
-   * @generated from field: int64 expires_at = 12;
+   * @generated from field: int64 expires_at = 24;
    */
   expiresAt: bigint;
 
   /**
-   * @generated from field: int64 ended_at = 13;
+   * @generated from field: int64 ended_at = 25;
    */
   endedAt: bigint;
 
   /**
    * What a side lacked of its own offer when the trade was about to complete; item 0 is coins.
    *
-   * @generated from field: repeated clutch.live.v1.ItemQuantity my_missing = 14;
+   * @generated from field: repeated clutch.live.v1.TradeMissing my_missing = 26;
    */
-  myMissing: ItemQuantity[];
+  myMissing: TradeMissing[];
 
   /**
-   * @generated from field: repeated clutch.live.v1.ItemQuantity opponent_missing = 15;
+   * @generated from field: repeated clutch.live.v1.TradeMissing opponent_missing = 27;
    */
-  opponentMissing: ItemQuantity[];
-
-  /**
-   * Rises with every change, confirmations and the end too: of two states the later is the one with the higher.
-   *
-   * @generated from field: int64 version = 16;
-   */
-  version: bigint;
+  opponentMissing: TradeMissing[];
 };
 
 /**
@@ -1108,6 +1115,27 @@ export declare type Trade = Message<"clutch.live.v1.Trade"> & {
  * Use `create(TradeSchema)` to create a new message.
  */
 export declare const TradeSchema: GenMessage<Trade>;
+
+/**
+ * @generated from message clutch.live.v1.TradeOffers
+ */
+export declare type TradeOffers = Message<"clutch.live.v1.TradeOffers"> & {
+  /**
+   * @generated from field: clutch.live.v1.TradeOffer user_1 = 1;
+   */
+  user1?: TradeOffer | undefined;
+
+  /**
+   * @generated from field: clutch.live.v1.TradeOffer user_2 = 2;
+   */
+  user2?: TradeOffer | undefined;
+};
+
+/**
+ * Describes the message clutch.live.v1.TradeOffers.
+ * Use `create(TradeOffersSchema)` to create a new message.
+ */
+export declare const TradeOffersSchema: GenMessage<TradeOffers>;
 
 /**
  * @generated from message clutch.live.v1.TradeOffer
@@ -1119,9 +1147,11 @@ export declare type TradeOffer = Message<"clutch.live.v1.TradeOffer"> & {
   coins: bigint;
 
   /**
-   * @generated from field: repeated clutch.live.v1.ItemQuantity items = 2;
+   * Counts by item id.
+   *
+   * @generated from field: map<int64, int64> items = 3;
    */
-  items: ItemQuantity[];
+  items: { [key: string]: bigint };
 };
 
 /**
@@ -1129,6 +1159,27 @@ export declare type TradeOffer = Message<"clutch.live.v1.TradeOffer"> & {
  * Use `create(TradeOfferSchema)` to create a new message.
  */
 export declare const TradeOfferSchema: GenMessage<TradeOffer>;
+
+/**
+ * @generated from message clutch.live.v1.TradeMissing
+ */
+export declare type TradeMissing = Message<"clutch.live.v1.TradeMissing"> & {
+  /**
+   * @generated from field: int64 item_id = 1;
+   */
+  itemId: bigint;
+
+  /**
+   * @generated from field: int64 count = 2;
+   */
+  count: bigint;
+};
+
+/**
+ * Describes the message clutch.live.v1.TradeMissing.
+ * Use `create(TradeMissingSchema)` to create a new message.
+ */
+export declare const TradeMissingSchema: GenMessage<TradeMissing>;
 
 /**
  * One of the receiver's exchanges with the store platform came a step further. Its steps are at GET
@@ -1599,44 +1650,4 @@ export enum FriendshipStatus {
  * Describes the enum clutch.live.v1.FriendshipStatus.
  */
 export declare const FriendshipStatusSchema: GenEnum<FriendshipStatus>;
-
-/**
- * @generated from enum clutch.live.v1.TradeStatus
- */
-export enum TradeStatus {
-  /**
-   * @generated from enum value: TRADE_STATUS_UNSPECIFIED = 0;
-   */
-  UNSPECIFIED = 0,
-
-  /**
-   * @generated from enum value: TRADE_STATUS_ACTIVE = 1;
-   */
-  ACTIVE = 1,
-
-  /**
-   * @generated from enum value: TRADE_STATUS_COMPLETED = 2;
-   */
-  COMPLETED = 2,
-
-  /**
-   * @generated from enum value: TRADE_STATUS_DECLINED = 3;
-   */
-  DECLINED = 3,
-
-  /**
-   * @generated from enum value: TRADE_STATUS_CANCELLED = 4;
-   */
-  CANCELLED = 4,
-
-  /**
-   * @generated from enum value: TRADE_STATUS_EXPIRED = 5;
-   */
-  EXPIRED = 5,
-}
-
-/**
- * Describes the enum clutch.live.v1.TradeStatus.
- */
-export declare const TradeStatusSchema: GenEnum<TradeStatus>;
 

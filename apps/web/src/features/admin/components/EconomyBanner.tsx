@@ -13,9 +13,14 @@ export function EconomyBanner() {
   const format = useFormat()
   const { data } = useEconomyStatus()
   if (data === undefined) return null
+  const lossParams = { ms: format.exact(data.outage_loss_ms ?? 0) }
   if (data.frozen_since === null) {
     const time = data.audited_at === null ? t('economy.not_yet') : format.dateTime(data.audited_at)
-    return <p className={styles['fine']}>{t('economy.fine', { time })}</p>
+    return (
+      <p className={styles['fine']}>
+        {t('economy.fine', { time })} {data.outage_loss !== null && t(`outage_loss.${data.outage_loss}`, lossParams)}
+      </p>
+    )
   }
   return (
     <section role="alert" className={styles['frozen']} aria-label={t('economy.frozen')}>

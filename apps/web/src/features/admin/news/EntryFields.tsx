@@ -27,7 +27,7 @@ export function EntryFields({ draft, language, onEdit }: EntryFieldsProps) {
             onChange={({ target }) => onEdit({ version: target.value })}
           />
         </label>
-        <Lines draft={draft} language={language} onEdit={onEdit} label={t('field.changes')} />
+        <Lines draft={draft} language={language} onEdit={onEdit} name="lines" label={t('field.changes')} />
       </>
     )
   }
@@ -41,7 +41,8 @@ export function EntryFields({ draft, language, onEdit }: EntryFieldsProps) {
       <TextField label={t('field.title')} {...ofText('title')} maxLength={NEWS_LIMITS.titleLength} />
       <TextField label={t('field.body')} {...ofText('body')} maxLength={NEWS_LIMITS.bodyLength} rows={8} />
       <p className={panel['fine']}>{t('bbcode')}</p>
-      <Lines draft={draft} language={language} onEdit={onEdit} label={t('field.features')} />
+      <Lines draft={draft} language={language} onEdit={onEdit} name="lines" label={t('field.features')} />
+      <Lines draft={draft} language={language} onEdit={onEdit} name="eventChanges" label={t('field.changes')} />
       <div className={panel['entries']}>
         <label className={panel['entry']}>
           {t('field.link_url')}
@@ -72,10 +73,15 @@ export function EntryFields({ draft, language, onEdit }: EntryFieldsProps) {
   )
 }
 
+interface LinesProps extends EntryFieldsProps {
+  readonly name: 'lines' | 'eventChanges'
+  readonly label: string
+}
+
 /** Features or changes: one line each, the same lines in every language. */
-function Lines({ draft, language, onEdit, label }: EntryFieldsProps & { readonly label: string }) {
+function Lines({ draft, language, onEdit, name, label }: LinesProps) {
   const { t } = useTranslation('news')
-  const { lines } = draft
+  const lines = draft[name]
   return (
     <fieldset className={styles['lines']}>
       <legend>{label}</legend>
@@ -89,20 +95,20 @@ function Lines({ draft, language, onEdit, label }: EntryFieldsProps & { readonly
             maxLength={NEWS_LIMITS.lineLength}
             rows={2}
             onEdit={(changed) =>
-              onEdit({ lines: lines.map((line) => (line.key === key ? { key, texts: changed } : line)) })
+              onEdit({ [name]: lines.map((line) => (line.key === key ? { key, texts: changed } : line)) })
             }
           />
           <Button
             look="quiet"
             aria-label={t('field.remove_line_numbered', { number: index + 1 })}
-            onClick={() => onEdit({ lines: lines.filter((line) => line.key !== key) })}
+            onClick={() => onEdit({ [name]: lines.filter((line) => line.key !== key) })}
           >
             {t('field.remove_line')}
           </Button>
         </div>
       ))}
       {lines.length < NEWS_LIMITS.lines && (
-        <Button onClick={() => onEdit({ lines: [...lines, emptyLine()] })}>{t('field.add_line')}</Button>
+        <Button onClick={() => onEdit({ [name]: [...lines, emptyLine()] })}>{t('field.add_line')}</Button>
       )}
     </fieldset>
   )

@@ -53,6 +53,7 @@ function Card({ draft, language }: NewsPreviewProps) {
     title: say(content.title),
     body: say(content.body),
     features: content.features.map(say),
+    changes: content.changes.map(say),
     link: content.link === null ? null : { url: content.link.url, label: say(content.link.label) },
   }
   return <AnnouncementCard announcement={announcement} today={today} isNew={false} />

@@ -35,6 +35,7 @@ const entry: NewsEntry = {
     title: { en: 'Fair', ja: '市' },
     body: { ru: 'Ярмарка' },
     features: [{ en: 'Oil' }],
+    changes: [{ en: 'Lamps burn longer' }],
     link: { url: 'https://chat.example/', label: { en: 'Chat' } },
   },
   visible_from: 1_795_000_007,

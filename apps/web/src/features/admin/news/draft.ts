@@ -30,7 +30,10 @@ export interface Draft {
   readonly endsOn: string
   readonly title: TypedTexts
   readonly body: TypedTexts
+  /** Features of an announcement, or changes of a changelog entry. */
   readonly lines: readonly TypedLine[]
+  /** Changes that come with an announced event. */
+  readonly eventChanges: readonly TypedLine[]
   readonly linkUrl: string
   readonly linkLabel: TypedTexts
 }
@@ -62,6 +65,7 @@ export function emptyDraft(kind: Draft['kind'], entryId: string): Draft {
     title: NOTHING,
     body: NOTHING,
     lines: kind === 'changelog' ? [emptyLine()] : [],
+    eventChanges: [],
     linkUrl: '',
     linkLabel: NOTHING,
   }
@@ -78,7 +82,7 @@ export function draftOfContent(content: NewsContent, entryId: string): Draft {
   if (content.kind === 'changelog') {
     return { ...empty, version: content.version, lines: toLines(content.changes) }
   }
-  const { replaces, starts_on, ends_on, title, body, features, link } = content
+  const { replaces, starts_on, ends_on, title, body, features, changes, link } = content
   return {
     ...empty,
     replaces,
@@ -87,6 +91,7 @@ export function draftOfContent(content: NewsContent, entryId: string): Draft {
     title: typed(title),
     body: typed(body),
     lines: toLines(features),
+    eventChanges: toLines(changes),
     linkUrl: link?.url ?? '',
     linkLabel: typed(link?.label ?? {}),
   }
@@ -113,7 +118,7 @@ export function findProblems(draft: Draft): DraftProblem[] {
     isAnnouncement && !isSaid(draft.title) && 'title_required',
     isAnnouncement && !isSaid(draft.body) && 'body_required',
     !isAnnouncement && draft.lines.length === 0 && 'lines_required',
-    draft.lines.some(({ texts }) => !isSaid(texts)) && 'line_required',
+    [...draft.lines, ...draft.eventChanges].some(({ texts }) => !isSaid(texts)) && 'line_required',
     isAnnouncement &&
       draft.startsOn !== '' &&
       draft.endsOn !== '' &&
@@ -148,6 +153,7 @@ export function toContent(draft: Draft): NewsContent {
     title: given(draft.title),
     body: given(draft.body),
     features: lines,
+    changes: draft.eventChanges.map(({ texts }) => given(texts)),
     link: HTTP_URL.test(url) ? { url, label: given(draft.linkLabel) } : null,
   }
 }
@@ -159,15 +165,21 @@ export function fallbackOf(texts: TypedTexts, language: Language): string {
 
 /** Languages in which something that is said elsewhere is not said. */
 export function languagesIncomplete(draft: Draft): Language[] {
-  const texts = [draft.title, draft.body, draft.linkLabel, ...draft.lines.map((line) => line.texts)]
+  const lines = [...draft.lines, ...draft.eventChanges].map((line) => line.texts)
+  const texts = [draft.title, draft.body, draft.linkLabel, ...lines]
   const used = texts.filter((each) => LANGUAGES.some((language) => each[language].trim() !== ''))
   return LANGUAGES.filter((language) => used.some((each) => each[language].trim() === ''))
 }
 
 /** Whether two forms say the same; lines that were only made anew are no difference. */
 export function isSameDraft(a: Draft, b: Draft): boolean {
-  const plain = (draft: Draft) => JSON.stringify({ ...draft, lines: draft.lines.map(({ texts }) => texts) })
+  const plain = (draft: Draft) =>
+    JSON.stringify({ ...draft, lines: textsOf(draft.lines), eventChanges: textsOf(draft.eventChanges) })
   return plain(a) === plain(b)
+}
+
+function textsOf(lines: readonly TypedLine[]): readonly TypedTexts[] {
+  return lines.map(({ texts }) => texts)
 }
 
 function typed(texts: GivenTexts): TypedTexts {

@@ -46,5 +46,5 @@ function parse(text: string | null): KeptDraft | undefined {
 }
 
 function isWhole(draft: Partial<Draft> | undefined): boolean {
-  return Array.isArray(draft?.lines) && draft.title !== undefined
+  return Array.isArray(draft?.lines) && Array.isArray(draft.eventChanges) && draft.title !== undefined
 }

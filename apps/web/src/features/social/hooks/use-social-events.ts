@@ -54,13 +54,13 @@ export function useSocialEvents(): void {
   })
   useLiveEvent('tradeCreated', ({ payload }) => {
     if (payload.case !== 'tradeCreated') return
-    const trade = toTrade(payload.value, nameOf(client, payload.value.opponentUuid))
+    const trade = toTrade(payload.value)
     takeTrade(client, trade)
     if (!trade.is_creator) showToast(t('told.trade_created', { name: trade.opponent_name }), 'buy')
   })
   useLiveEvent('tradeChanged', ({ payload }) => {
     if (payload.case !== 'tradeChanged') return
-    const trade = toTrade(payload.value, nameOf(client, payload.value.opponentUuid))
+    const trade = toTrade(payload.value)
     takeTrade(client, trade)
     if (shownTrade()?.id === trade.id) return
     if (trade.trade_status === 'completed') showToast(t('trade.completed'), 'buy')
@@ -68,7 +68,7 @@ export function useSocialEvents(): void {
   })
   useLiveEvent('tradeDeclined', ({ payload }) => {
     if (payload.case !== 'tradeDeclined') return
-    const trade = toTrade(payload.value, nameOf(client, payload.value.opponentUuid))
+    const trade = toTrade(payload.value)
     takeTrade(client, trade)
     if (shownTrade()?.id !== trade.id) showToast(t(`ended.${trade.trade_status}`, { name: trade.opponent_name }))
   })
@@ -91,11 +91,4 @@ export function takeTrade(client: QueryClient, trade: Trade): void {
 function rereadFriendsAndInvitations(client: QueryClient): void {
   void client.invalidateQueries(friendsQuery)
   void client.invalidateQueries(invitationsQuery)
-}
-
-/** Events name players by their id; whoever trades is a friend. */
-function nameOf(client: QueryClient, userId: string): string {
-  const friend = client.getQueryData(friendsQuery.queryKey)?.find(({ user_uuid }) => user_uuid === userId)
-  const known = client.getQueryData(tradesQuery.queryKey)?.find(({ opponent_uuid }) => opponent_uuid === userId)
-  return friend?.name ?? known?.opponent_name ?? ''
 }

@@ -1,4 +1,4 @@
-import { createEvent, decodeBatch, encodeBatch, TradeStatus } from '@clutch/contract/live'
+import { createEvent, decodeBatch, encodeBatch } from '@clutch/contract/live'
 import { describe, expect, test } from 'vitest'
 import { compareValues, valueOf } from './fair-value.ts'
 import { toTrade } from './live-trade.ts'
@@ -35,25 +35,25 @@ describe('a trade that comes live', () => {
   const live = (isUser1: boolean) => {
     const value = {
       id: 'trade',
-      tradeStatus: TradeStatus.COMPLETED,
-      isMySideConfirmed: true,
-      isOpponentConfirmed: false,
+      tradeStatus: 'completed',
+      myStatus: 'confirmed',
+      opponentStatus: 'pending',
       opponentUuid: 'boris',
-      user1: { coins: 5n, items: [] },
-      user2: { coins: 0n, items: [{ itemId: 3n, quantity: 2n }] },
-      isUser1,
+      opponentName: 'Boris',
+      jdoc: { user1: { coins: 5n, items: {} }, user2: { coins: 0n, items: { 3: 2n } } },
+      me: isUser1 ? 'user_1' : 'user_2',
       isCreator: false,
       revision: 4n,
-      createdAt: 1_000n,
-      expiresAt: 86_400_001n,
-      endedAt: 2_000n,
+      createdAt: 1n,
+      expiresAt: 86_401n,
+      endedAt: 2n,
       myMissing: [],
-      opponentMissing: [{ itemId: 3n, quantity: 1n }],
+      opponentMissing: [{ itemId: 3n, count: 1n }],
     }
     const event = createEvent({ timestampMs: 1, eventId: 'e', payload: { case: 'tradeChanged', value } })
     const [decoded] = decodeBatch(encodeBatch([event])).events
     if (decoded?.payload.case !== 'tradeChanged') throw new Error('Another event')
-    return toTrade(decoded.payload.value, 'Boris')
+    return toTrade(decoded.payload.value)
   }
 
   test('is the player’s own side and the other’s, whichever of the two he is', () => {
