@@ -192,7 +192,7 @@ describe('import-steam', () => {
     await inFolder(async (folder) => {
       for (const part of ['one', 'two']) {
         await mkdir(path.join(folder, part))
-        await writeFile(path.join(folder, part, 'defs.json'), '[{ "itemdefid": 1, "name": "A" }]')
+        await writeFile(path.join(folder, part, 'defs.json'), `[{ "itemdefid": 1, "name": "${part}" }]`)
       }
       const { text } = await run(folder, 'import-steam', 'one/defs.json', 'two/defs.json')
       expect(text).toContain('problem: two/defs.json, item 1, itemdefid: The id is used already, in one/defs.json.')
