@@ -5,7 +5,7 @@ import { readUntold } from '../src/areas/chat/read-untold.ts'
 import { Relations } from '../src/areas/chat/relations.ts'
 import { forgetOld } from '../src/areas/chat/retention.ts'
 import { LiveClient } from './support/live-client.ts'
-import { CHANNEL_SLOW_SEC, CHANNELS } from './support/make-pack.ts'
+import { CHANNEL_SLOW_SEC, CHANNELS, FIRST_ITEM_ID } from './support/make-pack.ts'
 import { newSteamId, Player } from './support/player.ts'
 import { startSimulatedPlatform, type SimulatedPlatform } from './support/simulated-platform.ts'
 import { createTestStore, STORE_KINDS, type TestStore } from './support/stores.ts'
@@ -230,6 +230,10 @@ describe.each(STORE_KINDS)('the chat on %s', (kind) => {
     const { entries } = await moderator.call('POST /chat/log', {})
     expect(entries[0]).toMatchObject({ action: 'message.delete', before: { id: rude.id, text: 'something rude' } })
     expect(entries.filter(({ before }) => (before as { id?: number } | null)?.id === own.id)).toEqual([])
+    const slip = await say(moderator, 'a slip of my own')
+    await moderator.call('POST /chat/delete', { id: slip.id })
+    const { messages: later } = await boris.call('POST /chat/history', { channel_id: open })
+    expect(later.find(({ id }) => id === slip.id)).toMatchObject({ text: '', deleted_by: 'sender' })
     await client.close()
   })
 
@@ -299,6 +303,8 @@ describe.each(STORE_KINDS)('the chat on %s', (kind) => {
     expect(new Set(answers.map(({ message }) => message.id)).size).toBe(1)
     await player.refused('idempotency_conflict', 'POST /chat/send', { ...body, text: 'another thing' }, headers)
     await player.refused('idempotency_conflict', 'POST /chat/delete', { id: answers[0]?.message.id ?? 0 }, headers)
+    const bid = { item_type_id: FIRST_ITEM_ID, price: 1, count: 1 }
+    await player.refused('idempotency_conflict', 'POST /marketplace/create-buy-lot', bid, headers)
     const { messages } = await player.call('POST /chat/history', { channel_id: open })
     expect(messages.filter(({ text }) => text === body.text)).toHaveLength(1)
   })

@@ -3,7 +3,7 @@ import { fastify } from 'fastify'
 import { describe, expect, it, vi } from 'vitest'
 import { EventStreams, STREAMS_PER_USER_MAX } from '../src/live/event-streams.ts'
 import { order, serveMarket } from './support/market-server.ts'
-import type { Player } from './support/player.ts'
+import { Player } from './support/player.ts'
 import { STORE_KINDS } from './support/stores.ts'
 import { STARTER_COINS } from './support/test-server.ts'
 
@@ -87,6 +87,19 @@ describe.each(STORE_KINDS)('server-sent events on %s', (kind) => {
     clients.push(await open(anna))
     expect(streams().size).toBe(STREAMS_PER_USER_MAX)
     for (const client of clients) client.close()
+    await expect.poll(() => streams().size).toBe(0)
+  })
+
+  it('end with the session that opened them, and not with another one of the player', async () => {
+    const itemId = newItem()
+    const phone = await newPlayer()
+    const desk = await Player.signIn(server(), phone.steamId)
+    const [ending, staying] = [await open(phone), await open(desk)]
+    await phone.call('POST /auth/logout', {})
+    await expect.poll(() => ending.isClosed).toBe(true)
+    await desk.call('POST /marketplace/create-buy-lot', order(itemId, 5, 4))
+    await expect.poll(() => staying.events().map(({ event }) => event)).toEqual(['ready', 'egg_coins_updated'])
+    staying.close()
     await expect.poll(() => streams().size).toBe(0)
   })
 

@@ -66,7 +66,13 @@ describe.each(STORE_KINDS)('freezes on %s', (kind) => {
     const [anna, boris] = [await newPlayer(10_000, { [item]: 300 }), await newPlayer(10_000)]
     for (let price = 500; price < 510; price += 1) await anna.call(OFFER, order(item, price, 3))
     await boris.call(BID, order(item, 400, 2))
-    const freeze = { item_id: item, is_frozen: true, cancel_lots: true, reason: REASON }
+    const freeze = {
+      item_id: item,
+      is_frozen: true,
+      cancel_lots: true,
+      reason: REASON,
+      idempotency_key: `clear-${item}`,
+    }
     await admin.call('POST /admin/freeze-item', freeze)
     const stranger = await fetch(`${server().url}/api/marketplace/frozen-items`)
     expect(await stranger.json()).toEqual({ response: [{ item_id: item, reason: REASON }] })
@@ -84,5 +90,7 @@ describe.each(STORE_KINDS)('freezes on %s', (kind) => {
     await admin.call('POST /admin/freeze-item', { item_id: item, is_frozen: false, reason: 'repaired' })
     await boris.call(BID, order(item, 400, 2))
     expect((await admin.call('POST /admin/frozen-items', {})).response).toEqual([])
+    const reads = await admin.call('POST /admin/audit', { actor: admin.userId, action: 'freeze.read' })
+    expect(reads.response[0]).toMatchObject({ outcome: 'done', target: '' })
   })
 })

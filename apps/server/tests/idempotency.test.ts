@@ -296,6 +296,17 @@ describe.each(STORE_KINDS)('the key in the body of a console call on %s', (kind)
     ])
   })
 
+  it('of an operator does it once when all its requests come at once', async () => {
+    const admin = await Player.signIn(server(), ADMIN)
+    const { steamId: steam_id } = await newPlayer()
+    const note = { steam_id, text: 'once', idempotency_key: randomUUID() }
+    const responses = await Promise.all(Array.from({ length: 6 }, () => admin.send('POST /admin/add-note', note)))
+    expect(responses.map(({ status }) => status)).toEqual(Array.from({ length: 6 }, () => 200))
+    const { response } = await admin.call('POST /admin/audit', { target: steam_id, action: 'user.note' })
+    expect(response.filter(({ outcome }) => outcome === 'done')).toHaveLength(1)
+    expect(response.filter(({ outcome }) => outcome === 'repeated')).toHaveLength(5)
+  })
+
   it('serves one call only: an operator’s command or one of the market, whichever comes first', async () => {
     const admin = await Player.signIn(server(), ADMIN)
     const anna = await newPlayer()

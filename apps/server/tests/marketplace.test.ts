@@ -868,16 +868,21 @@ describe.each(STORE_KINDS)('a market with a fee and limits on %s', (kind) => {
     await boris.call(BID, order(itemId, 13, 3))
     expect(await anna.call(SELL, order(itemId, 13, 3))).toMatchObject({ traded_total: 39 })
     expect(await anna.coins()).toBe(STARTER_COINS + 97 + 39)
+    await boris.call(BID, order(itemId, 53, 3))
+    await anna.call(SELL, order(itemId, 53, 3))
+    expect(await anna.coins()).toBe(STARTER_COINS + 97 + 39 + 156)
     const fees = async (player: Player) => (await player.call(HISTORY)).map(({ type, fee }) => [type, fee])
     expect(await fees(anna)).toEqual([
+      ['sell_manual', 3],
       ['sell_manual', 0],
       ['sell_auto', 2],
     ])
     expect(await fees(boris)).toEqual([
       ['buy_auto', 0],
+      ['buy_auto', 0],
       ['buy_manual', 0],
     ])
-    const [, , small] = (await (await anna.send('GET /marketplace/export-lot-history')).text()).split('\r\n')
+    const [, , , small] = (await (await anna.send('GET /marketplace/export-lot-history')).text()).split('\r\n')
     expect(small).toContain(',3,33,99,2,97,coin,')
   })
 

@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto'
+import { asCoins } from '@clutch/economy'
 import { SampleEconomy, userNumber } from '@clutch/economy/testing'
 import { describe, expect, it } from 'vitest'
 import { referralAccounts } from '../src/areas/referrals/load.ts'
+import { gatherReferralRows } from '../src/areas/referrals/rows.ts'
 import { FIRST_ITEM_ID } from './support/make-pack.ts'
 import { order, serveMarket } from './support/market-server.ts'
 import { newSteamId, Player } from './support/player.ts'
@@ -22,6 +24,14 @@ it('is owed to both when it is loaded between being earned and being paid, and c
   for (const userId of [newcomer, referrer]) {
     expect(world.account(userId).referral).toEqual({ referrerId: undefined, tradedCoins: 0, owed })
   }
+})
+
+it('is written with what the last trade of a batch brought it to', () => {
+  const { on, statements } = gatherReferralRows()
+  const userId = userNumber(1)
+  for (const coins of [3, 5]) on.referral_advanced?.({ type: 'referral_advanced', userId, tradedCoins: asCoins(coins) })
+  const advanced = statements(0).find((statement) => statement?.name === 'advance-referrals')
+  expect(advanced?.values).toEqual([`{${userId}}`, '{5}'])
 })
 
 /** Every single trade of the other tests is worth it. */
@@ -118,6 +128,14 @@ describe.each(STORE_KINDS)('a referral on %s', (kind) => {
     }
     await exchange(0, 5)
     expect(await rewardsOf(referrer, newcomer)).toEqual([0, 0])
+    // Only what does not come back counts.
+    await exchange(5, 4)
+    const { traded_coins, earned_at_ms } = await db()
+      .selectFrom('referral')
+      .selectAll()
+      .where('user_id', '=', newcomer.userId)
+      .executeTakeFirstOrThrow()
+    expect({ traded_coins, earned_at_ms }).toEqual({ traded_coins: 1, earned_at_ms: null })
     await exchange(3, 5)
     await untilRewarded(referrer, newcomer)
     expect(await rewardsOf(friend)).toEqual([0])

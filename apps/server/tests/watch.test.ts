@@ -57,6 +57,8 @@ describe.each(STORE_KINDS)('the watch over the economy on %s', (kind) => {
   it('freezes the economy by itself after a balance was changed behind its back, and says whose', async () => {
     const admin = await Player.signIn(server, ADMIN)
     const [anna, thief] = [await Player.signIn(server), await Player.signIn(server)]
+    await admin.call('POST /marketplace/create-sell-lot', order(FIRST_ITEM_ID, 5, 1))
+    expect(await anna.call('POST /marketplace/check-buy-lot', order(FIRST_ITEM_ID, 5, 1))).toBe(true)
     await changeCoins(thief, STOLEN)
     const frozenSince = async () => (await admin.call('GET /console/status')).frozen_since
     await expect.poll(frozenSince).not.toBeNull()

@@ -45,9 +45,11 @@ describe('budgets', () => {
     expect(budgets.spend(caller)).toBe(10)
   })
 
-  it('are shared by the addresses of a flood, which takes nothing from players', () => {
+  it('are shared by the addresses of a flood, which takes nothing from players or known addresses', () => {
     const budgets = new Budgets(LIMIT, 1, () => 0)
+    budgets.spend(address('203.0.113.1'))
     for (let index = 0; index < 60_000; index += 1) budgets.spend(address(numbered(index)))
     expect([budgets.spend(address('203.0.113.9')), budgets.spend(player('anna'))]).toEqual([10, 0])
+    expect(budgets.spend(address('203.0.113.1'))).toBe(0)
   })
 })

@@ -6,6 +6,7 @@ import { createTokenStore, type TokenStore } from '../auth/token-store.ts'
 import { browserClock, type Clock } from '../timing/clock.ts'
 import { FakeClock } from '../testing/fake-clock.ts'
 import { createMemoryStorage } from '../storage/memory-storage.ts'
+import { ApiError, NETWORK_ERROR } from './api-error.ts'
 import { createApiClient, type ApiClient, type ApiClientOptions } from './client.ts'
 
 /** Retries wait no time; limits are as long as they are. */
@@ -160,6 +161,20 @@ describe('a command', () => {
     expect(seen.map(({ path }) => path)).toEqual(['/api/chat/time-out'])
     await client.command('POST /chat/delete', { id: 7 }, 'key-2')
     expect(sent).toEqual(['POST /chat/delete'])
+  })
+
+  test('whose response is lost on the live connection is repeated over HTTP, under the same key', async () => {
+    const keys: string[] = []
+    client.setCommandTransport({
+      send: (_name, _body, key) => {
+        keys.push(key)
+        return Promise.reject(new ApiError(NETWORK_ERROR, 'No answer from the server'))
+      },
+    })
+    answer = () => (seen.length < 2 ? null : ok({ traded_count: 3, traded_total: 6, lot: null }))
+    await client.command('POST /marketplace/buy-lot', lot, 'key-1')
+    expect(keys).toEqual(['key-1'])
+    expect(seen.map(({ key }) => key)).toEqual(['key-1', 'key-1'])
   })
 
   test('that is refused is not repeated', async () => {

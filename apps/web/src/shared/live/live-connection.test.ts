@@ -322,6 +322,15 @@ describe('a line that no longer carries anything', () => {
     expect(states.at(-1)?.status).toBe('error')
   })
 
+  test('is left no later when it is probed again and again', async () => {
+    const connection = await opened()
+    connection.wake()
+    clock.advance(4_000)
+    connection.wake()
+    clock.advance(1_000)
+    expect(states.at(-1)?.status).toBe('error')
+  })
+
   test('is noticed right after the device has slept', async () => {
     await opened()
     clock.sleep(600_000)

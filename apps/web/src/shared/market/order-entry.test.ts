@@ -42,6 +42,11 @@ test.each([
   expect(result.isValid ? null : result.problem).toBe(problem)
 })
 
+test('a count past what a lot can hold is refused, whatever the game allows', () => {
+  const entry = { countText: '1000001', priceText: '5', currency: 'coin' } as const
+  expect(parseEntry(entry, 1_000_000_000)).toEqual({ isValid: false, problem: 'count_max' })
+})
+
 test('a total past the safe integers is refused', () => {
   const entry = { countText: '1000000', priceText: '1000000000000', currency: 'coin' } as const
   expect(parseEntry(entry, 1_000_000)).toEqual({ isValid: false, problem: 'total' })

@@ -43,3 +43,9 @@ test('a response from a cache says nothing about the time', () => {
   noteResponse(new Headers({ date, 'cache-control': 'no-store' }), 0)
   expect(Math.abs(serverNowMs() - Date.now() + TEN_MINUTES_MS)).toBeLessThan(2_000)
 })
+
+test('a response that arrived a while ago tells the time of then', () => {
+  const date = new Date(Date.now() - TEN_MINUTES_MS).toUTCString()
+  noteResponse(new Headers({ date, 'cache-control': 'no-store' }), 0, TEN_MINUTES_MS)
+  expect(Math.abs(serverNowMs() - Date.now())).toBeLessThan(2_000)
+})
