@@ -27,6 +27,7 @@ import { createTestStore, STORE_KINDS, type TestStore } from './support/stores.t
 
 /** Nothing was said of the admin panel, nor of coins in the history and of all causes. Times of work are rounded up now, places in the queue were not told yet, and pictures lie elsewhere. */
 const TOLD_OTHERWISE: ReadonlySet<string> = new Set([
+  'fee',
   'admin_path',
   'start_at',
   'end_at',
