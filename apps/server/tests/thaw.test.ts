@@ -28,7 +28,7 @@ it('a thaw lets the economy go on at once, before the watch looks again', async 
       address: '127.0.0.1',
       requestId: id,
     } as const
-    const thaw = economyRoutes(context, watch)['POST /admin/thaw-economy']
+    const thaw = economyRoutes(context, watch, undefined)['POST /admin/thaw-economy']
     expect(await thaw?.({ operator, body: { reason: 'repaired' } } as never)).toMatchObject({ ok: true })
     expect(isFrozen).toBe(false)
   } finally {
