@@ -16,7 +16,7 @@ export { TEXT_MAX } from './constants.ts'
 const UNSTORABLE = /\u0000|\p{Surrogate}/u
 
 /**
- * Free text of a caller. Every text input of the contract is made of this or matches a pattern of its own: one that the
+ * Free text of a caller. Every text input of the contract is made of this or matches its own pattern: one that the
  * store cannot hold would fail its whole transaction (rules §17).
  */
 export const text = z.string().refine((value) => !UNSTORABLE.test(value), {

@@ -107,7 +107,7 @@ export class Sessions {
 
   /**
    * Exchanges a refresh token for the next, and again for the same one until that has been used. A token that is older
-   * still ends the family: somebody else has it.
+   * still ends the family: another browser has it.
    */
   async refresh(refreshToken: string): Promise<RefreshResult> {
     const parsed = parseToken(refreshToken)

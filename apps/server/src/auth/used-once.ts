@@ -8,11 +8,11 @@ const REMEMBERED_MS = 24 * 60 * 60 * 1_000
 /** The answer to a sign-in may be lost: for this long its browser may send the same proof again (rules §17). */
 const REPEAT_MS = 2 * 60 * 1_000
 
-/** What proves who somebody is, and is good once. */
+/** A proof of identity that is valid once. */
 export interface Proof {
   readonly kind: 'ticket' | 'nonce' | 'frame_session'
   readonly text: string
-  /** What else the browser that sends it knows or is: a proof that somebody else got hold of is refused. */
+  /** Identifies the browser that sends the proof: one sent by another browser is refused. */
   readonly bearer: string
 }
 

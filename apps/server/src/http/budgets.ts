@@ -13,7 +13,7 @@ interface Window {
 }
 
 /**
- * What is left of each caller's budget for one call: so many uses within a window that begins with the first. Entries
+ * What is left of each caller's budget for one call: a number of uses within a window that begins with the first. Entries
  * are dropped when their window ends and never before, so no number of other callers resets a budget.
  */
 export class Budgets {

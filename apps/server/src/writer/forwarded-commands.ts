@@ -43,7 +43,7 @@ export interface ForwardedCommandsOptions {
 
 /**
  * Takes commands on a server that may not have the writer: what it has not goes over the bus to the one that has. What was
- * published before an outcome arrives before it, so whoever is answered finds what it changed. When another writer starts,
+ * published before an outcome arrives before it, so a caller finds the changes it is answered for. When another writer starts,
  * here or elsewhere, what is not answered is sent again: each forwarded command has a key, so none is carried out twice.
  */
 export class ForwardedCommands implements CommandPort {

@@ -28,13 +28,13 @@ export interface Relay {
   /** Leads new connections there. */
   connectTo(targetPort: number): void
   fallSilent(ways?: readonly Way[]): void
-  /** Falls silent by itself. @returns when it has. */
+  /** Falls silent automatically. @returns when it has. */
   fallSilentAt(moment: Moment, ways?: readonly Way[]): Promise<void>
   /** Delivers what has waited, too. */
   speak(): void
   /** New connections get through; those that were open stay silent for good, as behind a router that has restarted. */
   speakToNewOnly(): void
-  /** Hangs up what is silent for good: whoever waits there without a deadline, such as an audit, waits no longer. */
+  /** Hangs up what is silent for good: a caller without a deadline, such as an integrity check, stops waiting. */
   hangUpForgotten(): void
   /** Resets every connection, as a router does that no longer knows them. */
   reset(): void

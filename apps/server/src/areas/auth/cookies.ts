@@ -86,7 +86,7 @@ function clearFrameCookie(reply: FastifyReply, publicUrl: string): void {
 }
 
 /**
- * Binds a sign-in to the browser that began it. Each attempt has a cookie of its own, so several tabs can sign in; it
+ * Binds a sign-in to the browser that began it. Each attempt has its own cookie, so several tabs can sign in; it
  * lives on after the sign-in, which can so be repeated when its answer was lost.
  */
 export function setStateCookie(request: FastifyRequest, reply: FastifyReply, publicUrl: string, state: string): void {

@@ -12,7 +12,7 @@ export type Proved =
   | { readonly ok: false; readonly code: FailureCode; readonly reason: string }
 
 /**
- * Checks what the platform says of somebody who signs in. A proof is good once (rules §14). Its browser may repeat it for a
+ * Checks the platform's statement about a player who signs in. A proof is good once (rules §14). Its browser may repeat it for a
  * while, as the first answer may have been lost, and then signs in to the same session (rules §17).
  */
 export class SignInProofs {
@@ -24,7 +24,7 @@ export class SignInProofs {
     this.#context = context
   }
 
-  /** @param bearer what is known of the browser: a ticket that somebody else got hold of is refused */
+  /** @param bearer what is known of the browser: a ticket sent by another browser is refused */
   async ofTicket(ticket: string, bearer: string): Promise<Proved> {
     const { platform } = this.#context.config
     // Tickets are hex, in which case does not matter: written otherwise, it is still the same ticket.

@@ -8,7 +8,7 @@ export const BURST_MAX = 5
 export const BURST_WINDOW_MS = 10_000
 /** For this long the sender may not send the same text again (rules §17). */
 const SAME_WINDOW_MS = 30_000
-/** Within this time the last of so many texts that are nearly the same is refused (rules §17). */
+/** Window in which the last of `ALIKE_TEXTS` nearly equal texts is refused (rules §17). */
 const ALIKE_WINDOW_MS = 60_000
 const ALIKE_TEXTS = 3
 

@@ -14,7 +14,7 @@ import styles from '../pages.module.css'
  * The game client arrives with a ticket and leaves signed in, without a logout control (document 1 §2). Anybody can make
  * such a link with a ticket of their own: a player who is signed in is asked before another account takes their place,
  * and outside the game's own browser, which the server knows, everybody is asked. There the logout control stays. The
- * ticket leaves the address at once, whatever becomes of it.
+ * ticket leaves the address at once, also when it is refused.
  */
 export function ClientSignIn() {
   const { t } = useTranslation()

@@ -73,7 +73,7 @@ export function expectItems(items: readonly ItemDefinition[], grants: readonly G
   return Array.from(estimateOpening(toItemRules(items), grants).expected, ([itemId, count]) => ({ itemId, count }))
 }
 
-/** Whether chance decides what grants yield: only then can somebody be lucky. */
+/** Whether chance decides what grants yield: only then does luck matter. */
 export function hasChance(items: readonly ItemDefinition[], grants: readonly GrantRange[]): boolean {
   const { min, max } = estimateOpening(toItemRules(items), grants)
   return Array.from(max).some(([itemId, most]) => (min.get(itemId) ?? 0) < most)

@@ -2,7 +2,7 @@ import { serverNowSec } from '../timing/server-clock.ts'
 import { useLayoutEffect, useState } from 'react'
 
 /**
- * The server's time in Unix seconds, moving on every so many milliseconds while shown.
+ * The server's time in Unix seconds, updated at the given interval while shown.
  * @param untilSec from when on nobody needs to know: then nothing is drawn anew
  */
 export function useNowSec(everyMs: number, untilSec = Number.POSITIVE_INFINITY): number {

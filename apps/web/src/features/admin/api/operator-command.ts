@@ -16,7 +16,7 @@ const RETRIES_MAX = 2
 const RETRY_DELAY_MS = 1_000
 
 /**
- * Sends an operator's command under a new key, as every press is an action of its own (document 2 §5). A repeat after a
+ * Sends an operator's command under a new key, because every press is its own action (document 2 §5). A repeat after a
  * lost response keeps the key, so that it changes nothing twice.
  */
 export async function sendUnderKey<Name extends KeyedCall>(

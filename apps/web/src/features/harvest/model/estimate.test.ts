@@ -67,7 +67,7 @@ describe('the calculation', () => {
     expect(order?.valuation).toMatchObject({ cost: 12, worth: 156 })
   })
 
-  test('averages over the items of the highest priority, which go first while they are in stock', () => {
+  test('averages over the items of the highest priority, which a run takes while they are in stock', () => {
     const drillFirst = changeSelection(both, 0, DRILL, { priority: 3 })
     const pricing = { mode: 'now', feeBasisPoints: 0, pricesOf } as const
     const figures = calculate(items, rule, selectionOf(rule, drillFirst), pricing)
