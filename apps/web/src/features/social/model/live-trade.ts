@@ -29,7 +29,7 @@ type LiveOffer = NonNullable<LiveTrade['jdoc']>['user1']
 
 function toOffer(offer: LiveOffer): Trade['jdoc']['user_1'] {
   const items = Object.entries(offer?.items ?? {}).map(([itemId, count]) => [itemId, toSafeNumber(count)] as const)
-  return { coins: toSafeNumber(offer?.coins ?? 0n), items: Object.fromEntries(items) }
+  return { coins: offer === undefined ? 0 : toSafeNumber(offer.coins), items: Object.fromEntries(items) }
 }
 
 function toMissing(missing: LiveTrade['myMissing']): Trade['my_missing'] {
