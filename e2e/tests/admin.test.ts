@@ -233,9 +233,7 @@ test('a player is found, noted, kept out and let in again; the log has it all', 
   await expectNothingCut(page)
 })
 
-test('the ledger, the market and the economy report are looked into, and a frozen economy says why', async ({
-  visitors,
-}) => {
+test('the ledger, the market and the economy report are looked into', async ({ visitors }) => {
   const { url } = clutch()
   const steamId = await createSubject(url)
   const page = await openPanel(visitors, url)
@@ -297,6 +295,11 @@ test('the ledger, the market and the economy report are looked into, and a froze
     await expectNothingCut(page)
     await page.setViewportSize({ width: 1440, height: 900 })
   })
+})
+
+test('another pack is checked against the loaded one, and a frozen economy says why', async ({ visitors }) => {
+  const { url } = clutch()
+  const page = await openPanel(visitors, url)
 
   await test.step('the loaded pack is told, and another one checked', async () => {
     await page.getByRole('link', { name: 'Content', exact: true }).click()
