@@ -53,6 +53,7 @@ test('every change tells in words what it was, from how many to how many, and le
     /Sell lot placed.*−10\s*Copper Ore\s*\(120 → 110\)/,
     /Starter pack.*\+120\s*Copper Ore\s*\(0 → 120\)/,
   ])
+  await page.getByRole('button', { name: 'Show more' }).scrollIntoViewIfNeeded()
   await expect(page.getByText('That is everything.')).toBeVisible()
   await expectAccessible(page, 'the inventory history')
 
@@ -101,11 +102,11 @@ test('reaching the end loads more until there is no more', async ({ visitors }) 
     for (let round = 0; round < ROUNDS; round += 1) await offerAndCancel(player, HEARTH_COAL, 1 + round, 300)
   })
   await expect(entries(page)).toHaveCount(PAGE_SIZE)
-  await entries(page).last().scrollIntoViewIfNeeded()
+  await page.getByRole('button', { name: 'Show more' }).scrollIntoViewIfNeeded()
   await page.mouse.wheel(0, 10_000)
   await expect(entries(page)).toHaveCount(ROUNDS * 2 + 1)
   await expect(entries(page).last()).toContainText('Starter pack')
-  await entries(page).last().scrollIntoViewIfNeeded()
+  await page.getByRole('button', { name: 'Show more' }).scrollIntoViewIfNeeded()
   await expect(page.getByText('That is everything.')).toBeVisible()
 })
 
