@@ -68,7 +68,7 @@ async function readDecisions({ db }: Store): Promise<string[]> {
 }
 
 /** Tables that hold what players and traders did: a demo world begins with all of them empty. */
-const EMPTIED_TABLES = `balance chat_message chat_outcome chat_read_mark chat_report chat_slow_mode chat_time_out
+const EMPTIED_TABLES = `balance call_outcome chat_message chat_read_mark chat_report chat_slow_mode chat_time_out
   command_outcome compensation_change compensation_grant compensation_run counted_player demo_state due_work
   economy_day economy_flow_day economy_freeze economy_supply_day energised exchange exchange_leg exchange_step
   friendship harvest_experience harvest_group harvest_history harvest_setting item_freeze item_total job job_history

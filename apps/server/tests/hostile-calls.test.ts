@@ -131,7 +131,8 @@ describe.each(STORE_KINDS)('whatever a caller sends on %s', (kind) => {
     return bases.flatMap(([part, samples]) => samples.map((sample) => ({ ...base, [part]: sample })))
   }
 
-  it.each(CALLS)('to %s answers no 5xx and costs nobody else anything', async (name) => {
+  // Both stores are PostgreSQL and share all queries: the whole table is sent to one of them.
+  it.runIf(kind === 'postgres').each(CALLS)('to %s answers no 5xx and costs nobody else anything', async (name) => {
     const requests = new Map<string, readonly [CallName, Input]>()
     for (const input of inputsOf(name)) {
       for (const part of PARTS) {

@@ -1,4 +1,5 @@
 import { sql, type Kysely } from 'kysely'
+import { NIL as NIL_UUID } from 'uuid'
 import { listTables } from '../../src/keeping/table-copy.ts'
 import type { Database } from '../../src/store/database.ts'
 
@@ -16,9 +17,12 @@ const OF_CALLS = new Set([
 /** Everything the economy has written, as text: equal before and after whatever changed nothing. */
 export async function snapshotEconomy(db: Kysely<Database>): Promise<string> {
   const tables = (await listTables(db)).filter(({ name }) => !OF_CALLS.has(name))
+  // Work that recurs without a subject is rescheduled by the clock alone.
+  const isOfPlayers = ({ name }: { name: string }) => (name === 'due_work' ? sql`subject_id <> ${NIL_UUID}` : sql`true`)
   const contents = tables.map(
-    ({ name }) =>
-      sql`(select json_build_object(${name}::text, json_agg(row order by row::text)) from ${sql.table(name)} as row)`,
+    (table) =>
+      sql`(select json_build_object(${table.name}::text, json_agg(row order by row::text))
+        from ${sql.table(table.name)} as row where ${isOfPlayers(table)})`,
   )
   const { rows } = await sql`select json_build_array(${sql.join(contents)})::text as snapshot`.execute(db)
   return JSON.stringify(rows)

@@ -1,6 +1,7 @@
 import { sampleCatalogue } from '@clutch/economy/testing'
 import pino from 'pino'
 import { createInProcessBus } from '../../src/bus/bus.ts'
+import { inOrder } from '../../src/bus/in-order.ts'
 import type { EconomyMessage } from '../../src/bus/message.ts'
 import { AREAS } from '../../src/server-areas.ts'
 import type { Store } from '../../src/store/store.ts'
@@ -23,7 +24,7 @@ export function readBalance(
 
 export interface TestWriter {
   readonly writer: Writer
-  /** What it has told its bus, in that order. */
+  /** What it has published, in order and each message once, as listeners of a server receive it. */
   readonly messages: EconomyMessage[]
 }
 
@@ -35,7 +36,9 @@ export async function startTestWriter(
   const bus = createInProcessBus((error) => {
     throw error
   })
-  bus.subscribe('economy', (message) => messages.push(message))
+  inOrder(bus, (error) => {
+    throw error
+  }).subscribe('economy', (message) => messages.push(message))
   const writer = await Writer.start({
     bus,
     catalogue: sampleCatalogue(),
