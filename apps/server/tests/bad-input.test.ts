@@ -6,6 +6,7 @@ import { AREAS } from '../src/server-areas.ts'
 import { auditStore } from '../src/store/audit.ts'
 import { errorBodyOf } from './support/answers.ts'
 import { BOUND_ITEM_ID, FIRST_ITEM_ID, RECIPES } from './support/make-pack.ts'
+import { wrongBodiesOf } from './support/hostile-calls.ts'
 import { Player } from './support/player.ts'
 import { startSimulatedPlatform, type SimulatedPlatform } from './support/simulated-platform.ts'
 import { endOfLog, snapshotEconomy } from './support/snapshot.ts'
@@ -75,12 +76,6 @@ const WATCHED = { item_id: FIRST_ITEM_ID, is_watched: true }
 const ALERT = { item_id: FIRST_ITEM_ID, side: 'sell', direction: 'below', price: 3 }
 const CHART = { item_type_id: FIRST_ITEM_ID, start_date: 0, end_date: 9_999_999_999, interval: 'day' }
 
-/** A body with one field left out, of a wrong type, or out of its bounds. */
-function wrongWhole(body: object, field: string, outOfBounds: readonly number[], isOptional = false): BadRequest[] {
-  const values = wrongValue(body, field, ['7', null, 1.5, 2 ** 53, -1, ...outOfBounds])
-  return [...values, ...(isOptional ? [] : [without(body, field)])]
-}
-
 /** Everything that is almost a whole number: all calls share one schema for them, so one field stands for all. */
 function almostWhole(body: object, field: string): BadRequest[] {
   const texts = JSON_NUMBERS_OUT_OF_RANGE.map((number) => ({
@@ -91,16 +86,6 @@ function almostWhole(body: object, field: string): BadRequest[] {
   return [...wrongValue(body, field, [...SORT_OF_NUMBERS, ...BEYOND_WHOLE_NUMBERS]), ...texts]
 }
 
-function without(body: object, field: string): BadRequest {
-  const rest = Object.fromEntries(Object.entries(body).filter(([name]) => name !== field))
-  return { what: `no ${field}`, code: 'invalid_input', body: rest }
-}
-
-/** Where a field may be null as well as absent. */
-function isNull(body: unknown, field: string): boolean {
-  return Reflect.get(Object(body), field) === null
-}
-
 function wrongValue(body: object, field: string, values: readonly unknown[]): BadRequest[] {
   return values.map((value) => ({
     what: `${field} ${JSON.stringify(value)}`,
@@ -109,80 +94,36 @@ function wrongValue(body: object, field: string, values: readonly unknown[]): Ba
   }))
 }
 
-const NOT_OBJECTS: readonly BadRequest[] = [[], [{}], 'text', 7, true].map((body) => ({
-  what: `the body ${JSON.stringify(body)}`,
-  code: 'invalid_input',
-  body,
-}))
-/** Where the call takes no parameters, none may be given: whoever gives one expects it to do something. */
-const UNASKED: readonly BadRequest[] = [...NOT_OBJECTS, { what: 'a parameter', code: 'invalid_input', body: { a: 1 } }]
-
-const WRONG_UUIDS = ['', 'x', 7, null, true, [], {}, '01890000', "' or 1=1 --", `${randomUUID()}0`, `{${randomUUID()}}`]
 const WRONG_ITEM = [0, 2_147_483_648]
 
 const ORDERS: readonly BadRequest[] = [
-  ...NOT_OBJECTS,
-  { what: 'no body', code: 'invalid_input' },
-  { what: 'null', code: 'invalid_input', body: null },
-  ...wrongWhole(ORDER, 'item_type_id', WRONG_ITEM),
-  ...wrongWhole(ORDER, 'price', [0, MARKET_PRICE_MAX + 1]),
-  ...wrongWhole(ORDER, 'count', [0, 1_000_001]),
-  ...wrongValue(ORDER, 'currency', ['', 'gold', 7, null]),
-  ...wrongValue(ORDER, 'prefer_lot_currency', ['', 'euro', 7, null]),
-  ...wrongValue(ORDER, 'prefer_lot_price', ['7', -1, -0.5, 2 ** 53, null]),
+  ...wrongValue(ORDER, 'item_type_id', WRONG_ITEM),
+  ...wrongValue(ORDER, 'price', [0, MARKET_PRICE_MAX + 1]),
+  ...wrongValue(ORDER, 'count', [0, 1_000_001]),
+  ...wrongValue(ORDER, 'currency', ['gold']),
+  ...wrongValue(ORDER, 'prefer_lot_currency', ['euro']),
+  ...wrongValue(ORDER, 'prefer_lot_price', [-1]),
 ]
 
 const SUPPORT = { steam_id: ADMIN_STEAM_ID, idempotency_key: 'k', item_id: FIRST_ITEM_ID, count: 1 }
 const NOBODY = '76561198999999999'
-const STEAM_IDS: readonly BadRequest[] = [
-  ...NOT_OBJECTS,
-  { what: 'no body', code: 'invalid_input' },
-  ...wrongValue({}, 'steam_id', [
-    '',
-    7,
-    null,
-    true,
-    [],
-    {},
-    '7656119800000011',
-    `${ADMIN_STEAM_ID}0`,
-    ` ${ADMIN_STEAM_ID}`,
-  ]),
-]
+const STEAM_IDS = wrongValue({}, 'steam_id', ['7656119800000011', `${ADMIN_STEAM_ID}0`, ` ${ADMIN_STEAM_ID}`])
 const PLAYER_PAGES: readonly BadRequest[] = [
   ...STEAM_IDS,
-  ...wrongValue(
-    { steam_id: NOBODY },
-    'last_uuid',
-    WRONG_UUIDS.filter((value) => value !== '' && value !== null),
-  ),
   { what: 'nobody', code: 'user_not_found', body: { steam_id: NOBODY } },
-]
-const LAST_UUIDS: readonly BadRequest[] = [
-  ...NOT_OBJECTS,
-  ...wrongValue(
-    {},
-    'last_uuid',
-    WRONG_UUIDS.filter((value) => value !== '' && value !== null),
-  ),
 ]
 const COMPENSATION = { players: { kind: 'list', text: ADMIN_STEAM_ID }, coins: 1 }
 const RUN = { ...COMPENSATION, idempotency_key: 'run', reason: 'an outage', expected_players: 1 }
 const RUN_CHANGE = { run_id: randomUUID(), idempotency_key: 'change', reason: 'a slip' }
 const RUN_CHANGES: readonly BadRequest[] = [
-  ...NOT_OBJECTS,
-  { what: 'no body', code: 'invalid_input' },
-  ...wrongValue(RUN_CHANGE, 'run_id', WRONG_UUIDS),
-  ...wrongValue(RUN_CHANGE, 'idempotency_key', ['', 'a b', 7, null]),
-  ...wrongValue(RUN_CHANGE, 'reason', ['', ' ', 7, null, 'x'.repeat(301)]),
+  ...wrongValue(RUN_CHANGE, 'idempotency_key', ['a b']),
+  ...wrongValue(RUN_CHANGE, 'reason', [' ', 'x'.repeat(301)]),
   { what: 'something nobody asked for', code: 'invalid_input', body: { ...RUN_CHANGE, force: true } },
   { what: 'an unknown run', code: 'run_not_found', body: RUN_CHANGE },
 ]
 const COMPENSATIONS: readonly BadRequest[] = [
-  ...NOT_OBJECTS,
-  { what: 'no body', code: 'invalid_input' },
   { what: 'nothing to give', code: 'invalid_input', body: { players: COMPENSATION.players } },
-  ...wrongValue(COMPENSATION, 'coins', [-1, 1.5, '1', null, 1_000_000_001]),
+  ...wrongValue(COMPENSATION, 'coins', [-1, 1_000_000_001]),
   ...wrongValue(COMPENSATION, 'items', [
     7,
     null,
@@ -210,24 +151,20 @@ const COMPENSATIONS: readonly BadRequest[] = [
 ]
 const SUPPORTS: readonly BadRequest[] = [
   ...STEAM_IDS,
-  ...Object.keys(SUPPORT).map((field) => without(SUPPORT, field)),
-  ...wrongWhole(SUPPORT, 'item_id', WRONG_ITEM),
-  ...wrongWhole(SUPPORT, 'count', [0]),
-  ...wrongValue(SUPPORT, 'idempotency_key', ['', 'a b', 7, null, 'x'.repeat(129)]),
-  ...wrongValue(SUPPORT, 'reason', [7, null, 'x'.repeat(301)]),
+  ...wrongValue(SUPPORT, 'item_id', WRONG_ITEM),
+  ...wrongValue(SUPPORT, 'count', [0]),
+  ...wrongValue(SUPPORT, 'idempotency_key', ['a b', 'x'.repeat(129)]),
+  ...wrongValue(SUPPORT, 'reason', ['x'.repeat(301)]),
   { what: 'a player that never was', code: 'user_not_found', body: { ...SUPPORT, steam_id: NOBODY } },
 ]
 const AUDIT_FILTERS: readonly BadRequest[] = [
-  ...NOT_OBJECTS,
-  ...wrongValue({}, 'actor', [7, null, 'x'.repeat(129)]),
-  ...wrongValue({}, 'outcome', [7, null, 'x'.repeat(129)]),
-  ...wrongValue({}, 'from', ['x', -1, 1.5]),
+  ...wrongValue({}, 'actor', ['x'.repeat(129)]),
+  ...wrongValue({}, 'outcome', ['x'.repeat(129)]),
+  ...wrongValue({}, 'from', [-1]),
 ]
 const WRONG_DAYS = ['', 'today', '2026-13-01', '2026-02-30', 1_790_000_000, null]
 const PERIOD = { from: '2026-11-01', until: '2026-11-21' }
 const PERIODS: readonly BadRequest[] = [
-  ...NOT_OBJECTS,
-  { what: 'no body', code: 'invalid_input' },
   ...wrongValue(PERIOD, 'from', [...WRONG_DAYS, '2026-11-22', '2025-11-20']),
   ...wrongValue(PERIOD, 'until', WRONG_DAYS),
 ]
@@ -264,14 +201,8 @@ const WRONG_RECIPE = [0, 2_147_483_648]
 const WRONG_COUNT = [0, 1_001]
 
 const CURSORS: readonly BadRequest[] = [
-  ...NOT_OBJECTS,
-  ...wrongValue({}, 'last_process_date', ['7', '', -1, 1.5, 10_000_000_000, true, [], {}]),
-  ...wrongValue(
-    {},
-    'last_id',
-    WRONG_UUIDS.filter((value) => value !== null && value !== ''),
-  ),
-  ...wrongValue({}, 'is_prev', ['true', 1, null, []]),
+  ...wrongValue({}, 'last_process_date', [-1, 10_000_000_000]),
+  ...wrongValue({}, 'is_prev', [1]),
 ]
 
 const FRIEND = { friend_uuid: randomUUID() }
@@ -282,28 +213,16 @@ const TRADE = { id: randomUUID(), trade_item: { coins: 1, items: {} }, seen_revi
 function wrongPlayer(body: { friend_uuid: string } | { user_uuid: string }): BadRequest[] {
   const field = Object.keys(body)[0] ?? ''
   return [
-    ...NOT_OBJECTS,
-    { what: 'no body', code: 'invalid_input' },
-    { what: `no ${field}`, code: 'invalid_input', body: {} },
-    ...wrongValue({}, field, WRONG_UUIDS),
     { what: 'nobody', code: 'user_not_found', body },
     { what: 'oneself', code: 'oneself', body: { [field]: 'MYSELF' } },
   ]
 }
 
 const WRONG_TRADE: readonly BadRequest[] = [
-  ...NOT_OBJECTS,
-  { what: 'no body', code: 'invalid_input' },
-  { what: 'no id', code: 'invalid_input', body: {} },
-  ...wrongValue({}, 'id', WRONG_UUIDS),
   { what: 'an unknown trade', code: 'trade_not_found', body: { ...TRADE, id: randomUUID() } },
 ]
 
 const CANCELS: readonly BadRequest[] = [
-  ...NOT_OBJECTS,
-  { what: 'no body', code: 'invalid_input' },
-  { what: 'no id', code: 'invalid_input', body: {} },
-  ...wrongValue({}, 'id', WRONG_UUIDS),
   { what: 'an unknown entry', code: 'job_not_found', body: { id: randomUUID() } },
   { what: "another player's entry", code: 'job_not_found', body: { id: 'FOREIGN_JOB' } },
 ]
@@ -319,12 +238,12 @@ const LOAD_CONTENT = {
 }
 const TIME_OUT = { user_uuid: randomUUID(), seconds: 60, reason: 'Rude' }
 
-/** Requests that each call must refuse, besides those that follow from its row in the contract. */
-const BAD_REQUESTS: Readonly<Record<CallName, readonly BadRequest[]>> = {
+/** Requests that calls must reject for reasons that no schema tells: rules, and formats finer than a schema's. */
+const BAD_REQUESTS: Readonly<Partial<Record<CallName, readonly BadRequest[]>>> = {
   'POST /admin/get_user': [...STEAM_IDS, { what: 'nobody', code: 'user_not_found', body: { steam_id: NOBODY } }],
   'POST /admin/add': [
     ...SUPPORTS,
-    ...wrongValue(SUPPORT, 'kind', ['', 'spin', 7, null]),
+    ...wrongValue(SUPPORT, 'kind', ['spin']),
     { what: 'an unknown item', code: 'unknown_item', body: { ...SUPPORT, item_id: UNKNOWN_ITEM_ID } },
   ],
   'POST /admin/consume': [
@@ -335,7 +254,7 @@ const BAD_REQUESTS: Readonly<Record<CallName, readonly BadRequest[]>> = {
       body: { ...SUPPORT, idempotency_key: 'l', count: Number.MAX_SAFE_INTEGER },
     },
   ],
-  'POST /admin/find-users': [...NOT_OBJECTS, ...wrongValue({}, 'q', ['', ' ', 7, null, 'x'.repeat(65)])],
+  'POST /admin/find-users': [...wrongValue({}, 'q', ['', ' ', 7, null, 'x'.repeat(65)])],
   'POST /admin/player-file': [...STEAM_IDS, { what: 'nobody', code: 'user_not_found', body: { steam_id: NOBODY } }],
   'POST /admin/player-lots': PLAYER_PAGES,
   'POST /admin/player-jobs': [...STEAM_IDS, { what: 'nobody', code: 'user_not_found', body: { steam_id: NOBODY } }],
@@ -344,19 +263,19 @@ const BAD_REQUESTS: Readonly<Record<CallName, readonly BadRequest[]>> = {
   'POST /admin/operations': [...STEAM_IDS, { what: 'nobody', code: 'user_not_found', body: { steam_id: NOBODY } }],
   'POST /admin/add-note': [
     ...STEAM_IDS,
-    ...wrongValue({ steam_id: ADMIN_STEAM_ID }, 'text', ['', ' ', 7, null, 'x'.repeat(301)]),
+    ...wrongValue({ steam_id: ADMIN_STEAM_ID }, 'text', [' ', 'x'.repeat(301)]),
     { what: 'nobody', code: 'user_not_found', body: { steam_id: NOBODY, text: 'x' } },
   ],
   'POST /admin/end-sessions': [
     ...STEAM_IDS,
-    ...wrongValue({ steam_id: ADMIN_STEAM_ID }, 'reason', ['', ' ', 7, null, 'x'.repeat(301)]),
+    ...wrongValue({ steam_id: ADMIN_STEAM_ID }, 'reason', [' ', 'x'.repeat(301)]),
     { what: 'nobody', code: 'user_not_found', body: { steam_id: NOBODY, reason: 'x' } },
   ],
   'POST /admin/ban': [
     ...STEAM_IDS,
-    ...wrongValue({ steam_id: NOBODY, seconds: 7 }, 'reason', ['', ' ', 7, null, 'x'.repeat(301)]),
-    ...wrongValue({ steam_id: NOBODY, reason: 'x' }, 'seconds', ['7', -1, 1.5, null, 10_000_000_000]),
-    ...wrongValue({ steam_id: NOBODY, reason: 'x' }, 'until', ['7', -1, 1.5, null, 10_000_000_000]),
+    ...wrongValue({ steam_id: NOBODY, seconds: 7 }, 'reason', [' ', 'x'.repeat(301)]),
+    ...wrongValue({ steam_id: NOBODY, reason: 'x' }, 'seconds', [-1, 10_000_000_000]),
+    ...wrongValue({ steam_id: NOBODY, reason: 'x' }, 'until', [-1, 10_000_000_000]),
     { what: 'a moment that has passed', code: 'invalid_input', body: { steam_id: NOBODY, until: 7, reason: 'x' } },
     {
       what: 'both a length and a moment',
@@ -368,70 +287,50 @@ const BAD_REQUESTS: Readonly<Record<CallName, readonly BadRequest[]>> = {
   ],
   'POST /admin/set-role': [
     ...STEAM_IDS,
-    ...wrongValue({ steam_id: NOBODY }, 'role', ['', 'owner', 7, null]),
+    ...wrongValue({ steam_id: NOBODY }, 'role', ['owner']),
     { what: 'nobody', code: 'user_not_found', body: { steam_id: NOBODY, role: 'moderator' } },
     { what: "one's own", code: 'own_role', body: { steam_id: ADMIN_STEAM_ID, role: 'player' } },
   ],
   'POST /admin/economy-report': PERIODS,
   'POST /admin/economy-report/export': [
-    ...NOT_OBJECTS,
     ...wrongValue({ ...PERIOD, table: 'days' }, 'from', [...WRONG_DAYS, '2026-11-22']),
-    ...wrongValue(PERIOD, 'table', ['', 'player', 7, null]),
+    ...wrongValue(PERIOD, 'table', ['player']),
   ],
-  'POST /admin/economy-day': [...NOT_OBJECTS, ...wrongValue({}, 'time_slot', WRONG_DAYS)],
+  'POST /admin/economy-day': [...wrongValue({}, 'time_slot', WRONG_DAYS)],
   'POST /admin/ledger': [
-    ...NOT_OBJECTS,
-    ...wrongValue({}, 'steam_id', ['x', 7, null]),
-    ...wrongValue({}, 'item_id', ['', -1, 1.5, 2_147_483_648]),
-    ...wrongValue({}, 'kind', [7, null, 'x'.repeat(41)]),
-    ...wrongValue({}, 'from', ['', -1, 1.5]),
+    ...wrongValue({}, 'item_id', [-1, 2_147_483_648]),
+    ...wrongValue({}, 'kind', ['x'.repeat(41)]),
+    ...wrongValue({}, 'from', [-1]),
     { what: 'nobody', code: 'user_not_found', body: { steam_id: NOBODY } },
   ],
-  'POST /admin/operation': [
-    ...NOT_OBJECTS,
-    ...wrongValue({}, 'operation_id', WRONG_UUIDS),
-    { what: 'an unknown operation', code: 'not_found', body: { operation_id: randomUUID() } },
-  ],
-  'GET /marketplace/frozen-items': [],
-  'POST /admin/frozen-items': UNASKED,
+  'POST /admin/operation': [{ what: 'an unknown operation', code: 'not_found', body: { operation_id: randomUUID() } }],
   'POST /admin/freeze-trading': [
     ...STEAM_IDS,
-    ...wrongValue({ steam_id: NOBODY, is_frozen: true }, 'reason', ['', ' ', 7, null, 'x'.repeat(301)]),
-    ...wrongValue({ steam_id: NOBODY, reason: 'x' }, 'is_frozen', ['', 1, null]),
+    ...wrongValue({ steam_id: NOBODY, is_frozen: true }, 'reason', [' ', 'x'.repeat(301)]),
+    ...wrongValue({ steam_id: NOBODY, reason: 'x' }, 'is_frozen', [1]),
     { what: 'nobody', code: 'user_not_found', body: { steam_id: NOBODY, is_frozen: true, reason: 'x' } },
   ],
   'POST /admin/freeze-item': [
-    ...NOT_OBJECTS,
-    { what: 'no body', code: 'invalid_input' },
-    ...wrongWhole({ item_id: 1, is_frozen: true, reason: 'x' }, 'item_id', WRONG_ITEM),
-    ...wrongValue({ item_id: 1, is_frozen: true }, 'reason', ['', ' ', 7, null, 'x'.repeat(301)]),
+    ...wrongValue({ item_id: 1, is_frozen: true, reason: 'x' }, 'item_id', WRONG_ITEM),
+    ...wrongValue({ item_id: 1, is_frozen: true }, 'reason', [' ', 'x'.repeat(301)]),
     { what: 'an unknown item', code: 'unknown_item', body: { item_id: UNKNOWN_ITEM_ID, is_frozen: true, reason: 'x' } },
   ],
-  'POST /admin/news': UNASKED,
-  'POST /admin/content': UNASKED,
   'POST /admin/check-content': [
-    ...NOT_OBJECTS,
-    { what: 'no body', code: 'invalid_input' },
-    ...wrongValue({}, 'folder', [' ', '.', '..', '../x', 'x/y', '/etc', 'a\\b', 7, null, [], 'x'.repeat(65)]),
+    ...wrongValue({}, 'folder', [' ', '.', '..', '../x', 'x/y', '/etc', 'a\\b', 'x'.repeat(65)]),
     { what: 'a pack that is not there', code: 'pack_not_found', body: { folder: 'nowhere' } },
   ],
   'POST /admin/load-content': [
-    ...NOT_OBJECTS,
-    { what: 'no body', code: 'invalid_input' },
-    ...wrongValue(LOAD_CONTENT, 'folder', [' ', '.', '..', '../x', 'x/y', '/etc', 7, null, 'x'.repeat(65)]),
-    ...wrongValue(LOAD_CONTENT, 'digest', ['', 'f'.repeat(63), 'F'.repeat(64), 'g'.repeat(64), 7, null]),
-    ...wrongValue(LOAD_CONTENT, 'compared_with', [-1, 1.5, '1', null, Number.MAX_SAFE_INTEGER + 1]),
-    ...wrongValue(LOAD_CONTENT, 'reason', ['', ' ', 7, null, 'x'.repeat(301)]),
-    ...wrongValue(LOAD_CONTENT, 'idempotency_key', ['', ' ', 7, null, 'x'.repeat(129)]),
+    ...wrongValue(LOAD_CONTENT, 'folder', [' ', '.', '..', '../x', 'x/y', '/etc', 'x'.repeat(65)]),
+    ...wrongValue(LOAD_CONTENT, 'digest', ['f'.repeat(63), 'F'.repeat(64), 'g'.repeat(64)]),
+    ...wrongValue(LOAD_CONTENT, 'compared_with', [-1, Number.MAX_SAFE_INTEGER + 1]),
+    ...wrongValue(LOAD_CONTENT, 'reason', [' ', 'x'.repeat(301)]),
+    ...wrongValue(LOAD_CONTENT, 'idempotency_key', [' ', 'x'.repeat(129)]),
     { what: 'a pack that is not there', code: 'pack_not_found', body: LOAD_CONTENT },
   ],
   'POST /admin/save-news': [
-    ...NOT_OBJECTS,
-    { what: 'no body', code: 'invalid_input' },
-    ...wrongValue(NEWS, 'entry_id', WRONG_UUIDS),
-    ...wrongValue(NEWS, 'seen_version', ['1', -1, 1.5, null]),
-    ...wrongValue(NEWS, 'visible_from', ['1', -1, 1.5]),
-    ...wrongValue({ ...NEWS, visible_from: 200 }, 'visible_until', ['1', -1, 200, 100]),
+    ...wrongValue(NEWS, 'seen_version', [-1]),
+    ...wrongValue(NEWS, 'visible_from', [-1]),
+    ...wrongValue({ ...NEWS, visible_from: 200 }, 'visible_until', [-1, 200, 100]),
     ...wrongValue(NEWS, 'content', [
       null,
       'text',
@@ -456,35 +355,19 @@ const BAD_REQUESTS: Readonly<Record<CallName, readonly BadRequest[]>> = {
     { what: 'beyond the usual size, and its own', code: 'payload_too_large', text: `"${'x'.repeat(1_048_576)}"` },
   ],
   'POST /admin/withdraw-news': [
-    ...NOT_OBJECTS,
-    ...wrongValue(WITHDRAWN, 'entry_id', WRONG_UUIDS),
-    ...wrongValue(WITHDRAWN, 'seen_version', ['1', 0, null]),
-    ...wrongValue(WITHDRAWN, 'is_withdrawn', ['', 1, null]),
-    ...wrongValue(WITHDRAWN, 'reason', ['', ' ', 7, null, 'x'.repeat(301)]),
+    ...wrongValue(WITHDRAWN, 'seen_version', [0]),
+    ...wrongValue(WITHDRAWN, 'is_withdrawn', [1]),
+    ...wrongValue(WITHDRAWN, 'reason', [' ', 'x'.repeat(301)]),
     { what: 'an unknown entry', code: 'news_not_found', body: WITHDRAWN },
   ],
-  'POST /admin/audit': [
-    ...AUDIT_FILTERS,
-    ...wrongValue(
-      {},
-      'last_uuid',
-      WRONG_UUIDS.filter((value) => value !== '' && value !== null),
-    ),
-  ],
+  'POST /admin/audit': [...AUDIT_FILTERS],
   'POST /admin/audit/export': AUDIT_FILTERS,
-  'GET /console/status': [],
-  'POST /admin/thaw-economy': [
-    ...NOT_OBJECTS,
-    { what: 'no body', code: 'invalid_input' },
-    ...wrongValue({}, 'reason', ['', ' ', 7, null, 'x'.repeat(301)]),
-  ],
+  'POST /admin/thaw-economy': [...wrongValue({}, 'reason', ['', ' ', 7, null, 'x'.repeat(301)])],
   'POST /admin/compensation/preview': COMPENSATIONS,
   'POST /admin/compensation/start': [
-    ...NOT_OBJECTS,
-    { what: 'no body', code: 'invalid_input' },
-    ...wrongValue(RUN, 'reason', ['', ' ', 7, null, 'x'.repeat(301)]),
-    ...wrongValue(RUN, 'idempotency_key', ['', 'a b', 7, null]),
-    ...wrongValue(RUN, 'expected_players', [0, -1, 1.5, '1', null]),
+    ...wrongValue(RUN, 'reason', [' ', 'x'.repeat(301)]),
+    ...wrongValue(RUN, 'idempotency_key', ['a b']),
+    ...wrongValue(RUN, 'expected_players', [0, -1]),
     { what: 'nothing to give', code: 'invalid_input', body: { ...RUN, coins: 0 } },
     {
       what: 'an unknown item',
@@ -496,31 +379,16 @@ const BAD_REQUESTS: Readonly<Record<CallName, readonly BadRequest[]>> = {
   ],
   'POST /admin/compensation/stop': RUN_CHANGES,
   'POST /admin/compensation/resume': RUN_CHANGES,
-  'POST /admin/compensation/runs': LAST_UUIDS,
-  'POST /admin/compensation/refusals': [
-    ...NOT_OBJECTS,
-    { what: 'no body', code: 'invalid_input' },
-    ...wrongValue({}, 'run_id', WRONG_UUIDS),
-  ],
-  'GET /console/compensation-progress': [],
-  'POST /admin/parked-exchanges': LAST_UUIDS,
   'POST /admin/exchange-evidence': [
-    ...NOT_OBJECTS,
-    { what: 'no body', code: 'invalid_input' },
-    ...wrongValue({}, 'exchange_id', WRONG_UUIDS),
-    ...wrongValue({ exchange_id: randomUUID() }, 'before_step', ['', -1, 1.5, null]),
+    ...wrongValue({ exchange_id: randomUUID() }, 'before_step', [-1]),
     { what: 'an exchange that never was', code: 'exchange_not_found', body: { exchange_id: randomUUID() } },
   ],
   'POST /admin/decide-exchange': [
-    ...NOT_OBJECTS,
-    { what: 'no body', code: 'invalid_input' },
-    ...wrongValue(DECISION, 'exchange_id', WRONG_UUIDS),
-    ...wrongValue(DECISION, 'was_done', ['true', 1, null, []]),
-    ...wrongValue(DECISION, 'reason', ['', ' ', 7, null, 'x'.repeat(301)]),
+    ...wrongValue(DECISION, 'was_done', [1]),
+    ...wrongValue(DECISION, 'reason', [' ', 'x'.repeat(301)]),
     { what: 'an exchange that never was', code: 'exchange_not_found', body: DECISION },
   ],
   // What anybody may open; whatever else the address holds is not read.
-  'GET /auth/steam': [],
   'GET /auth/first-admin': [
     { what: 'no token', code: 'invalid_input' },
     { what: 'a token too long', code: 'invalid_input', search: `?token=${'x'.repeat(65)}` },
@@ -539,16 +407,10 @@ const BAD_REQUESTS: Readonly<Record<CallName, readonly BadRequest[]>> = {
     { what: 'a forged ticket', code: 'invalid_ticket', type: FORM_TYPE, text: 'ticket=forged&username=Anna' },
     { what: 'a ticket of nobody', code: 'invalid_ticket', type: FORM_TYPE, text: 'ticket=sim-123' },
   ],
-  'GET /auth/sessions': [],
   'POST /auth/sessions/end': [
-    ...NOT_OBJECTS,
-    { what: 'no body', code: 'invalid_input' },
-    { what: 'no id', code: 'invalid_input', body: {} },
-    ...wrongValue({}, 'id', WRONG_UUIDS),
     { what: 'a session that never was', code: 'session_not_found', body: { id: randomUUID() } },
   ],
   'POST /jwt_refresh': [
-    ...UNASKED,
     { what: 'no cookie', code: 'invalid_refresh_token' },
     ...['', 'x', `${randomUUID()}.${'x'.repeat(43)}`].map((cookie) => ({
       what: `the cookie '${cookie}'`,
@@ -558,46 +420,30 @@ const BAD_REQUESTS: Readonly<Record<CallName, readonly BadRequest[]>> = {
     { what: 'a page of another site', code: 'origin_not_allowed', headers: { origin: 'https://evil.example' } },
   ],
   'POST /auth/logout': [
-    ...UNASKED,
     { what: 'a page of another site', code: 'origin_not_allowed', headers: { origin: 'https://evil.example' } },
   ],
-  'GET /embedding': [],
-  'POST /auth/frame-session': UNASKED,
   'POST /auth/logout-everywhere': [
-    ...UNASKED,
     { what: 'a page of another site', code: 'origin_not_allowed', headers: { origin: 'https://evil.example' } },
   ],
-  'GET /get_profile': [],
-  'GET /get-server': [],
-  'POST /get-all-items': UNASKED,
   'POST /v2/get-all-items': [
-    ...UNASKED,
-    ...wrongValue({}, 'known_version', [7, null, [], 'x'.repeat(65)]),
-    ...wrongValue({}, 'language', [7, null, '', 'xx', 'EN']),
+    ...wrongValue({}, 'known_version', ['x'.repeat(65)]),
+    ...wrongValue({}, 'language', ['xx', 'EN']),
   ],
-  'POST /inventory/get': UNASKED,
-  'POST /craft/get-receipts': UNASKED,
-  'POST /craft/queue': UNASKED,
   'POST /craft/get-history': CURSORS,
   'POST /craft/start': [
-    ...NOT_OBJECTS,
-    { what: 'no body', code: 'invalid_input' },
-    ...wrongWhole(CRAFT, 'receipt_id', WRONG_RECIPE),
-    ...wrongWhole(CRAFT, 'count', WRONG_COUNT),
+    ...wrongValue(CRAFT, 'receipt_id', WRONG_RECIPE),
+    ...wrongValue(CRAFT, 'count', WRONG_COUNT),
     { what: 'an unknown recipe', code: 'recipe_not_found', body: { ...CRAFT, receipt_id: UNKNOWN_RECIPE } },
     { what: "another area's recipe", code: 'recipe_not_found', body: { ...CRAFT, receipt_id: RECIPES.factory } },
     { what: 'more than there is in stock', code: 'not_enough_items', body: { ...CRAFT, count: 3 } },
   ],
   'POST /craft/cancel': CANCELS,
-  'POST /factory/get-receipts': UNASKED,
   'POST /factory/queue': CURSORS,
   'POST /factory/get-history': CURSORS,
   'POST /factory/start': [
-    ...NOT_OBJECTS,
-    { what: 'no body', code: 'invalid_input' },
-    ...wrongWhole(FACTORY, 'receipt_id', WRONG_RECIPE),
-    ...wrongWhole(FACTORY, 'count', WRONG_COUNT),
-    ...wrongValue(FACTORY, 'input_ids', ['', 7, {}, null, [0], ['1'], [1.5], [null], Array(21).fill(1)]),
+    ...wrongValue(FACTORY, 'receipt_id', WRONG_RECIPE),
+    ...wrongValue(FACTORY, 'count', WRONG_COUNT),
+    ...wrongValue(FACTORY, 'input_ids', [[0], Array(21).fill(1)]),
     { what: 'an unknown recipe', code: 'recipe_not_found', body: { ...FACTORY, receipt_id: UNKNOWN_RECIPE } },
     { what: 'no chosen item', code: 'options_missing', body: { ...FACTORY, input_ids: [] } },
     { what: 'too many items', code: 'option_not_available', body: { ...FACTORY, input_ids: [FIRST_ITEM_ID + 1, 7] } },
@@ -605,14 +451,11 @@ const BAD_REQUESTS: Readonly<Record<CallName, readonly BadRequest[]>> = {
     { what: 'more than there is in stock', code: 'not_enough_items', body: { ...FACTORY, count: 6 } },
   ],
   'POST /factory/cancel': CANCELS,
-  'POST /harvest/get-receipts': UNASKED,
   'POST /harvest/update': [
-    ...NOT_OBJECTS,
-    { what: 'no body', code: 'invalid_input' },
-    ...wrongWhole(HARVEST, 'receipt_id', WRONG_RECIPE),
-    ...wrongWhole(HARVEST, 'max_parallel', [10_001]),
-    ...wrongValue(HARVEST, 'enabled', ['true', 1, null, []]),
-    ...wrongValue(HARVEST, 'items', ['', 7, {}, null, [7], [{}], [[7]], Array.from({ length: 21 }, () => [])]),
+    ...wrongValue(HARVEST, 'receipt_id', WRONG_RECIPE),
+    ...wrongValue(HARVEST, 'max_parallel', [10_001]),
+    ...wrongValue(HARVEST, 'enabled', [1]),
+    ...wrongValue(HARVEST, 'items', [[{}], [[7]], Array.from({ length: 21 }, () => [])]),
     ...[
       { item_id: 0 },
       { limit: -1 },
@@ -632,17 +475,12 @@ const BAD_REQUESTS: Readonly<Record<CallName, readonly BadRequest[]>> = {
     { what: 'what does not fit', code: 'option_not_available', body: { ...HARVEST, items: [[], [SELECTED]] } },
     { what: 'an item twice', code: 'option_not_available', body: { ...HARVEST, items: [[SELECTED, SELECTED], []] } },
   ],
-  'GET /energy/get': [],
-  'GET /referral/get': [],
-  'GET /inventory/export-history': [],
   'POST /harvest/get-history': [{ what: 'a cursor that is none', code: 'invalid_input', body: { last_id: '7' } }],
   'POST /sim/luck': [
-    ...NOT_OBJECTS,
     { what: 'an id that is nobody’s', code: 'job_not_found', body: { kind: 'craft', id: UNKNOWN_UUID } },
     { what: 'another kind', code: 'invalid_input', body: { kind: 'roulette', id: UNKNOWN_UUID } },
   ],
   'POST /sim/run': [
-    ...NOT_OBJECTS,
     { what: 'no kind', code: 'invalid_input', body: { receipt_id: RECIPES.slowCraft, count: 1, runs: 1 } },
     { what: 'no runs', code: 'invalid_input', body: { ...SIMULATED, runs: 0 } },
     { what: 'too many runs', code: 'invalid_input', body: { ...SIMULATED, runs: 10_001 } },
@@ -656,124 +494,72 @@ const BAD_REQUESTS: Readonly<Record<CallName, readonly BadRequest[]>> = {
     },
     { what: 'too many spins', code: 'invalid_input', body: { kind: 'roulette', count: 101, runs: 1 } },
   ],
-  'POST /energy/activate': [...UNASKED, { what: 'no energy item', code: 'not_enough_items' }],
-  'GET /get_steam_wallet': [],
+  'POST /energy/activate': [...[], { what: 'no energy item', code: 'not_enough_items' }],
   'GET /marketplace/exchanges': [{ what: 'a cursor that is none', code: 'invalid_input', search: '?before_id=7' }],
   'POST /marketplace/exchange-from-steam-coins': [
-    ...NOT_OBJECTS,
-    { what: 'no body', code: 'invalid_input' },
-    ...wrongWhole(EXCHANGE, 'count', [0]),
-    ...wrongValue(EXCHANGE, 'currency', ['', 'coin', 'Gold', 7, null, []]),
+    ...wrongValue(EXCHANGE, 'count', [0]),
+    ...wrongValue(EXCHANGE, 'currency', ['coin', 'Gold']),
     { what: 'more than there is', code: 'not_enough_store_coins', body: { ...EXCHANGE, count: 1_000_000 } },
   ],
   'POST /marketplace/exchange-to-steam-coins': [
-    ...NOT_OBJECTS,
-    { what: 'no body', code: 'invalid_input' },
-    ...wrongWhole(EXCHANGE, 'count', [0]),
-    ...wrongValue(EXCHANGE, 'currency', ['', 'coin', 'Gold', 7, null, []]),
+    ...wrongValue(EXCHANGE, 'count', [0]),
+    ...wrongValue(EXCHANGE, 'currency', ['coin', 'Gold']),
     { what: 'less than one bronze coin', code: 'amount_too_small', body: { ...EXCHANGE, count: 99 } },
     { what: 'more than the wallet has', code: 'not_enough_coins', body: { ...EXCHANGE, count: 1_000_000 } },
     { what: 'more than one request can grant', code: 'amount_too_large', body: { ...EXCHANGE, count: 2 ** 53 - 1 } },
   ],
-  'POST /inventory/stack-steam': UNASKED,
-  'GET /rent/get': [],
   'POST /rent/put': [
-    ...NOT_OBJECTS,
-    { what: 'no body', code: 'invalid_input' },
-    ...wrongWhole(RENT, 'item_id', WRONG_ITEM),
-    ...wrongWhole(RENT, 'count', [0]),
+    ...wrongValue(RENT, 'item_id', WRONG_ITEM),
+    ...wrongValue(RENT, 'count', [0]),
     { what: 'what cannot be rented out', code: 'not_rentable', body: { ...RENT, item_id: FIRST_ITEM_ID } },
     { what: 'an unknown item', code: 'not_rentable', body: { ...RENT, item_id: UNKNOWN_ITEM_ID } },
     { what: 'more than there is in stock', code: 'not_enough_items', body: { ...RENT, count: 6 } },
   ],
   'POST /rent/take-back': [
-    ...NOT_OBJECTS,
-    { what: 'no body', code: 'invalid_input' },
-    ...wrongWhole(RENT, 'item_id', WRONG_ITEM),
-    ...wrongWhole(RENT, 'count', [0]),
+    ...wrongValue(RENT, 'item_id', WRONG_ITEM),
+    ...wrongValue(RENT, 'count', [0]),
     { what: 'what is not rented out', code: 'not_rented', body: RENT },
   ],
   'POST /rent/take-salary': [
-    ...NOT_OBJECTS,
-    { what: 'no body', code: 'invalid_input' },
-    ...wrongValue({}, 'item_ids', [null, 7, '', {}, [], ['1'], [0], [1.5], [null], Array(501).fill(RENT.item_id)]),
+    ...wrongValue({}, 'item_ids', [[0], Array(501).fill(RENT.item_id)]),
     { what: 'what is not rented out', code: 'not_rented', body: { item_ids: [RENT.item_id] } },
   ],
   'POST /rent/buy-item': [
-    ...NOT_OBJECTS,
-    { what: 'no body', code: 'invalid_input' },
-    ...wrongWhole(SHOPPING, 'rent_id', WRONG_ITEM),
-    ...wrongWhole(SHOPPING, 'item_id', WRONG_ITEM),
-    ...wrongWhole(SHOPPING, 'count', [0]),
+    ...wrongValue(SHOPPING, 'rent_id', WRONG_ITEM),
+    ...wrongValue(SHOPPING, 'item_id', WRONG_ITEM),
+    ...wrongValue(SHOPPING, 'count', [0]),
     { what: 'a shop that is none', code: 'not_rentable', body: { ...SHOPPING, rent_id: UNKNOWN_ITEM_ID } },
     { what: 'what the shop has not', code: 'not_in_shop', body: { ...SHOPPING, item_id: UNKNOWN_ITEM_ID } },
     { what: 'by who rents out nothing', code: 'not_rented', body: SHOPPING },
   ],
-  'POST /inventory/history': [
-    ...NOT_OBJECTS,
-    ...wrongValue(
-      {},
-      'last_uuid',
-      WRONG_UUIDS.filter((value) => value !== null && value !== ''),
-    ),
-    ...wrongWhole({}, 'filter_item_id', [2_147_483_648], true).filter(({ body }) => !isNull(body, 'filter_item_id')),
-  ],
+  'POST /inventory/history': [...wrongValue({}, 'filter_item_id', [2_147_483_648])],
   'POST /inventory/chart': [
-    ...NOT_OBJECTS,
-    { what: 'no body', code: 'invalid_input' },
-    ...wrongWhole(COUNT_CHART, 'item_id', WRONG_ITEM),
-    ...wrongWhole(COUNT_CHART, 'start_date', [10_000_000_000]),
-    ...wrongWhole(COUNT_CHART, 'end_date', [10_000_000_000]),
-    ...wrongValue(COUNT_CHART, 'interval', ['', 'year', 'Day', 7, null, []]),
-    without(COUNT_CHART, 'interval'),
+    ...wrongValue(COUNT_CHART, 'item_id', WRONG_ITEM),
+    ...wrongValue(COUNT_CHART, 'start_date', [10_000_000_000]),
+    ...wrongValue(COUNT_CHART, 'end_date', [10_000_000_000]),
+    ...wrongValue(COUNT_CHART, 'interval', ['year', 'Day']),
     { what: 'an unknown item', code: 'unknown_item', body: { ...COUNT_CHART, item_id: UNKNOWN_ITEM_ID } },
   ],
-  'POST /inventory/worth': UNASKED,
-  'GET /inventory/events': [],
-  'POST /marketplace/get-all-prices': UNASKED,
   'POST /marketplace/get-item-details': [
-    ...NOT_OBJECTS,
-    { what: 'no body', code: 'invalid_input' },
-    ...wrongWhole({ item_type_id: FIRST_ITEM_ID }, 'item_type_id', WRONG_ITEM),
+    ...wrongValue({ item_type_id: FIRST_ITEM_ID }, 'item_type_id', WRONG_ITEM),
     UNKNOWN_ITEM,
   ],
   'POST /marketplace/get-chart': [
-    ...NOT_OBJECTS,
-    { what: 'no body', code: 'invalid_input' },
-    ...wrongWhole(CHART, 'item_type_id', WRONG_ITEM),
-    ...wrongWhole(CHART, 'start_date', [10_000_000_000]),
-    ...wrongWhole(CHART, 'end_date', [10_000_000_000]),
-    ...wrongValue(CHART, 'interval', ['', 'year', 'Day', 7, null, []]),
-    without(CHART, 'interval'),
+    ...wrongValue(CHART, 'item_type_id', WRONG_ITEM),
+    ...wrongValue(CHART, 'start_date', [10_000_000_000]),
+    ...wrongValue(CHART, 'end_date', [10_000_000_000]),
+    ...wrongValue(CHART, 'interval', ['year', 'Day']),
     UNKNOWN_ITEM,
   ],
-  'POST /marketplace/get-fair-prices': [
-    ...NOT_OBJECTS,
-    { what: 'no body', code: 'invalid_input' },
-    ...wrongValue({}, 'item_ids', ['', 7, {}, null, [0], ['1'], [1.5], [null], Array(81).fill(1)]),
-  ],
-  'POST /marketplace/get-my-lots': UNASKED,
+  'POST /marketplace/get-fair-prices': [...wrongValue({}, 'item_ids', [[0], Array(81).fill(1)])],
   'POST /marketplace/get-lot-history': [
-    ...NOT_OBJECTS,
-    ...wrongWhole({}, 'limit', [0, 501], true),
-    ...wrongValue(
-      {},
-      'last_uuid',
-      WRONG_UUIDS.filter((value) => value !== null && value !== ''),
-    ),
-    ...wrongValue({}, 'is_prev', ['true', 1, null, []]),
-    ...wrongValue({}, 'types', ['buy_auto', 7, null, ['nonsense'], [7], [null], Array(9).fill('buy_auto')]),
-    ...wrongWhole({}, 'item_type_id', WRONG_ITEM, true),
+    ...wrongValue({}, 'limit', [0, 501]),
+    ...wrongValue({}, 'is_prev', [1]),
+    ...wrongValue({}, 'types', ['buy_auto', ['nonsense'], Array(9).fill('buy_auto')]),
+    ...wrongValue({}, 'item_type_id', WRONG_ITEM, true),
   ],
   // Whatever else the address holds is not read, and an unknown language falls back to English.
-  'GET /marketplace/export-lot-history': [],
-  'POST /marketplace/get-profits': UNASKED,
-  'POST /marketplace/get-market-stats': UNASKED,
-  'POST /portfolio/get': UNASKED,
-  'POST /marketplace/get-activity': UNASKED,
   // Whatever is wrong with an order that is only checked, the answer is false.
-  'POST /marketplace/check-sell-lot': [],
-  'POST /marketplace/check-buy-lot': [],
   'POST /marketplace/buy-lot': [
     ...ORDERS,
     ...REFUSED_ORDERS,
@@ -799,63 +585,34 @@ const BAD_REQUESTS: Readonly<Record<CallName, readonly BadRequest[]>> = {
     { what: 'more than the purse pays for', code: 'not_enough_coins', body: { ...ORDER, count: 500 } },
   ],
   'POST /marketplace/cancel-lot': [
-    ...NOT_OBJECTS,
-    { what: 'no body', code: 'invalid_input' },
-    { what: 'no lot_uuid', code: 'invalid_input', body: {} },
-    ...wrongValue({}, 'lot_uuid', WRONG_UUIDS),
     { what: 'an unknown lot', code: 'lot_not_found', body: { lot_uuid: randomUUID() } },
     { what: 'the lot of nobody', code: 'lot_not_found', body: { lot_uuid: '00000000-0000-0000-0000-000000000000' } },
     { what: "another player's lot", code: 'lot_not_found', body: { lot_uuid: 'FOREIGN' } },
   ],
   'POST /marketplace/change-lot-price': [
-    ...NOT_OBJECTS,
-    { what: 'no body', code: 'invalid_input' },
-    without(NEW_PRICE, 'lot_uuid'),
-    ...wrongValue(NEW_PRICE, 'lot_uuid', WRONG_UUIDS),
-    ...wrongWhole(NEW_PRICE, 'price', [0, MARKET_PRICE_MAX + 1]),
-    ...wrongValue(NEW_PRICE, 'prefer_lot_currency', ['', 'euro', 7, null]),
-    ...wrongValue(NEW_PRICE, 'prefer_lot_price', ['', '7', -1, -0.5, 2 ** 53, 1e300, null]),
+    ...wrongValue(NEW_PRICE, 'price', [0, MARKET_PRICE_MAX + 1]),
+    ...wrongValue(NEW_PRICE, 'prefer_lot_currency', ['euro']),
+    ...wrongValue(NEW_PRICE, 'prefer_lot_price', [-1, 1e300]),
     { what: 'an unknown lot', code: 'lot_not_found', body: { ...NEW_PRICE, lot_uuid: randomUUID() } },
     { what: "another player's lot", code: 'lot_not_found', body: { ...NEW_PRICE, lot_uuid: 'FOREIGN' } },
     { what: 'the price that it has', code: 'price_unchanged', body: { lot_uuid: 'OWN', price: 2 } },
     { what: 'more than the purse pays for', code: 'not_enough_coins', body: { lot_uuid: 'OWN', price: 899 } },
   ],
-  'GET /news': [],
-  'GET /roulette/get': [],
-  'GET /roulette/seeds': [],
   'POST /roulette/spin': [
-    ...NOT_OBJECTS,
-    { what: 'no body', code: 'invalid_input' },
-    ...wrongWhole({ count: 1 }, 'count', [0, 101]),
+    ...wrongValue({ count: 1 }, 'count', [0, 101]),
     { what: 'more than the purse pays for', code: 'not_enough_coins', body: { count: 100 } },
   ],
-  'POST /roulette/set-client-seed': [
-    ...NOT_OBJECTS,
-    { what: 'no body', code: 'invalid_input' },
-    ...wrongValue({}, 'client_seed', ['', 'a b', 'ü', 7, null, [], 'x'.repeat(65)]),
-  ],
-  'POST /roulette/history': [
-    ...NOT_OBJECTS,
-    ...wrongValue(
-      {},
-      'before_id',
-      WRONG_UUIDS.filter((value) => value !== '' && value !== null),
-    ),
-  ],
+  'POST /roulette/set-client-seed': [...wrongValue({}, 'client_seed', ['', 'a b', 'ü', 7, null, [], 'x'.repeat(65)])],
   'GET /chat/channels': [{ what: 'an unknown language', code: 'invalid_input', search: '?lang=xx' }],
   'POST /chat/history': [
-    ...NOT_OBJECTS,
-    { what: 'no body', code: 'invalid_input' },
-    ...wrongValue({}, 'channel_id', ['', 0, 1.5, null, [], {}, 'x'.repeat(101)]),
-    ...wrongValue({ channel_id: '1' }, 'before_id', ['7', -1, 1.5, [], true]),
+    ...wrongValue({}, 'channel_id', [0, 'x'.repeat(101)]),
+    ...wrongValue({ channel_id: '1' }, 'before_id', [-1]),
     { what: 'an unknown channel', code: 'channel_not_found', body: { channel_id: '77' } },
     { what: 'the channel of two others', code: 'channel_not_found', body: { channel_id: FOREIGN_CHANNEL } },
   ],
   'POST /chat/send': [
-    ...NOT_OBJECTS,
-    { what: 'no body', code: 'invalid_input' },
-    ...wrongValue(MESSAGE, 'channel_id', ['', 0, 1.5, null, [], {}, 'x'.repeat(101)]),
-    ...wrongValue(MESSAGE, 'text', [7, null, [], {}, 'x'.repeat(601)]),
+    ...wrongValue(MESSAGE, 'channel_id', [0, 'x'.repeat(101)]),
+    ...wrongValue(MESSAGE, 'text', ['x'.repeat(601)]),
     { what: 'an unknown channel', code: 'channel_not_found', body: { ...MESSAGE, channel_id: '77' } },
     { what: 'the channel of two others', code: 'channel_not_found', body: { ...MESSAGE, channel_id: FOREIGN_CHANNEL } },
     { what: 'nothing but blanks', code: 'message_empty', body: { ...MESSAGE, text: ' \n\u200e\u0007' } },
@@ -864,98 +621,48 @@ const BAD_REQUESTS: Readonly<Record<CallName, readonly BadRequest[]>> = {
     { what: 'a channel of moderators', code: 'channel_read_only', body: { ...MESSAGE, channel_id: '3' } },
   ],
   'POST /chat/delete': [
-    ...NOT_OBJECTS,
-    { what: 'no body', code: 'invalid_input' },
-    ...wrongValue({}, 'id', ['7', '', -1, 1.5, null, [], {}]),
+    ...wrongValue({}, 'id', [-1]),
     { what: 'an unknown message', code: 'message_not_found', body: { id: 7_777 } },
   ],
   'POST /chat/read': [
-    ...NOT_OBJECTS,
-    { what: 'no body', code: 'invalid_input' },
-    ...wrongValue({ channel_id: '1' }, 'id', ['7', '', -1, 1.5, null, [], {}]),
+    ...wrongValue({ channel_id: '1' }, 'id', [-1]),
     { what: 'an unknown channel', code: 'channel_not_found', body: { channel_id: '77', id: 1 } },
   ],
   'POST /chat/report': [
-    ...NOT_OBJECTS,
-    { what: 'no body', code: 'invalid_input' },
-    ...wrongValue({ id: 1 }, 'reason', ['', '  ', 7, null, [], 'x'.repeat(201)]),
+    ...wrongValue({ id: 1 }, 'reason', ['  ', 'x'.repeat(201)]),
     { what: 'an unknown message', code: 'message_not_found', body: { id: 7_777, reason: 'Rude' } },
   ],
-  'POST /chat/reports': UNASKED,
   'POST /chat/settle-report': [
-    ...NOT_OBJECTS,
-    ...wrongValue({ verdict: 'acted' }, 'report_id', WRONG_UUIDS),
-    ...wrongValue({ report_id: randomUUID() }, 'verdict', ['', 'maybe', 7, null]),
+    ...wrongValue({ report_id: randomUUID() }, 'verdict', ['maybe']),
     { what: 'an unknown report', code: 'report_not_found', body: { report_id: randomUUID(), verdict: 'acted' } },
   ],
   'POST /chat/time-out': [
-    ...NOT_OBJECTS,
-    ...wrongValue(TIME_OUT, 'user_uuid', WRONG_UUIDS),
-    ...wrongValue(TIME_OUT, 'seconds', ['7', -1, 1.5, 28 * 86_400 + 1, null, true]),
-    ...wrongValue(TIME_OUT, 'reason', ['', '  ', 7, null, 'x'.repeat(201)]),
+    ...wrongValue(TIME_OUT, 'seconds', [-1, 28 * 86_400 + 1]),
+    ...wrongValue(TIME_OUT, 'reason', ['  ', 'x'.repeat(201)]),
     { what: 'nobody', code: 'user_not_found', body: TIME_OUT },
   ],
   'POST /chat/set-slow-mode': [
-    ...NOT_OBJECTS,
-    ...wrongValue({ channel_id: '1' }, 'slow_mode_sec', ['5', 7, -5, null, true]),
+    ...wrongValue({ channel_id: '1' }, 'slow_mode_sec', ['5', -5]),
     { what: 'an unknown channel', code: 'channel_not_found', body: { channel_id: '77', slow_mode_sec: 5 } },
   ],
-  'POST /chat/log': [
-    ...NOT_OBJECTS,
-    ...wrongValue(
-      {},
-      'last_uuid',
-      WRONG_UUIDS.filter((value) => value !== '' && value !== null),
-    ),
-  ],
-  'POST /watchlist/get': UNASKED,
   'POST /watchlist/set': [
-    ...NOT_OBJECTS,
-    { what: 'no body', code: 'invalid_input' },
-    ...wrongWhole(WATCHED, 'item_id', WRONG_ITEM),
-    ...wrongValue(WATCHED, 'is_watched', ['true', 1, null, []]),
-    without(WATCHED, 'is_watched'),
+    ...wrongValue(WATCHED, 'item_id', WRONG_ITEM),
+    ...wrongValue(WATCHED, 'is_watched', [1]),
     { what: 'an unknown item', code: 'unknown_item', body: { ...WATCHED, item_id: UNKNOWN_ITEM_ID } },
   ],
-  'POST /alerts/get': UNASKED,
   'POST /alerts/create': [
-    ...NOT_OBJECTS,
-    { what: 'no body', code: 'invalid_input' },
-    ...wrongWhole(ALERT, 'item_id', WRONG_ITEM),
-    ...wrongWhole(ALERT, 'price', [0, MARKET_PRICE_MAX + 1]),
-    ...wrongValue(ALERT, 'side', ['', 'both', 7, null, []]),
-    ...wrongValue(ALERT, 'direction', ['', 'up', 7, null, []]),
-    without(ALERT, 'side'),
-    without(ALERT, 'direction'),
+    ...wrongValue(ALERT, 'item_id', WRONG_ITEM),
+    ...wrongValue(ALERT, 'price', [0, MARKET_PRICE_MAX + 1]),
+    ...wrongValue(ALERT, 'side', ['both']),
+    ...wrongValue(ALERT, 'direction', ['up']),
     { what: 'an unknown item', code: 'unknown_item', body: { ...ALERT, item_id: UNKNOWN_ITEM_ID } },
     { what: 'an item nobody may sell', code: 'item_not_sellable', body: { ...ALERT, item_id: BOUND_ITEM_ID } },
   ],
   'POST /alerts/delete': [
-    ...NOT_OBJECTS,
-    { what: 'no body', code: 'invalid_input' },
-    { what: 'no alert_id', code: 'invalid_input', body: {} },
-    ...wrongValue({}, 'alert_id', WRONG_UUIDS),
     { what: 'an unknown alert', code: 'alert_not_found', body: { alert_id: randomUUID() } },
     { what: "another player's alert", code: 'alert_not_found', body: { alert_id: 'FOREIGN_ALERT' } },
   ],
-  'POST /notifications/get': [
-    ...NOT_OBJECTS,
-    ...wrongValue(
-      {},
-      'last_uuid',
-      WRONG_UUIDS.filter((value) => value !== null && value !== ''),
-    ),
-  ],
-  'POST /notifications/mark-read': [
-    ...NOT_OBJECTS,
-    { what: 'no body', code: 'invalid_input' },
-    { what: 'no up_to', code: 'invalid_input', body: {} },
-    ...wrongValue({}, 'up_to', WRONG_UUIDS),
-  ],
   'GET /social/find-users': [{ what: 'a text too long', code: 'invalid_input', search: `?q=${'x'.repeat(65)}` }],
-  'GET /social/get-friend-list': [],
-  'GET /social/get-invite-list': [],
-  'GET /social/get-block-list': [],
   'GET /social/friendship-status/:id': [{ what: 'no uuid', code: 'invalid_input' }],
   'POST /social/send-friend-invite': wrongPlayer(FRIEND),
   'POST /social/accept-friend-invite': [
@@ -979,7 +686,6 @@ const BAD_REQUESTS: Readonly<Record<CallName, readonly BadRequest[]>> = {
     ...wrongPlayer(USER),
     { what: 'who is not blocked', code: 'user_not_blocked', body: { user_uuid: 'STRANGER' } },
   ],
-  'GET /social/get-active-trades': [],
   'GET /social/get-trade-history': [
     { what: 'no cursor', code: 'invalid_input', search: '?last_uuid=x' },
     { what: 'no player', code: 'invalid_input', search: '?user_uuid=x' },
@@ -998,8 +704,7 @@ const BAD_REQUESTS: Readonly<Record<CallName, readonly BadRequest[]>> = {
   'POST /social/cancel-trade': WRONG_TRADE,
   'POST /social/confirm-trade': [
     ...WRONG_TRADE,
-    without(TRADE, 'trade_item'),
-    ...wrongValue(TRADE, 'trade_item', ['', 7, null, [], { coins: -1 }, { coins: '1' }, { coins: 2 ** 53 }]),
+    ...wrongValue(TRADE, 'trade_item', [{ coins: -1 }, { coins: '1' }, { coins: 2 ** 53 }]),
     ...wrongValue(
       TRADE,
       'trade_item',
@@ -1009,7 +714,7 @@ const BAD_REQUESTS: Readonly<Record<CallName, readonly BadRequest[]>> = {
         }),
       ),
     ),
-    ...wrongValue(TRADE, 'seen_revision', ['0', -1, 0.5, true, [], 2 ** 53]),
+    ...wrongValue(TRADE, 'seen_revision', [-1]),
   ],
 }
 
@@ -1180,24 +885,35 @@ const names = Object.keys(calls) as CallName[]
 /** They answer whatever they are sent. */
 const CHECKS: ReadonlySet<string> = new Set(['POST /marketplace/check-sell-lot', 'POST /marketplace/check-buy-lot'])
 
-it('knows bad requests for every call of the contract', () => {
-  expect(Object.keys(BAD_REQUESTS).toSorted()).toEqual(names.toSorted())
-  const takesSomething = names.filter((name) => calls[name].bodyType !== 'none' && !CHECKS.has(name))
-  for (const name of takesSomething) expect([name, BAD_REQUESTS[name].length]).not.toEqual([name, 0])
-})
-
 describe.each(names)('%s', (name) => {
   const otherMethod: BadRequest = { what: 'another method', code: 'not_found', method: 'DELETE' }
 
-  it.each([otherMethod, ...badBodies(name), ...BAD_REQUESTS[name]])(
+  const senderOf = () => (['moderator', 'admin'].includes(calls[name].access) ? admin : anna)
+
+  it.each([otherMethod, ...badBodies(name), ...(BAD_REQUESTS[name] ?? [])])(
     'answers $code to $what and changes nothing',
     async (bad) => {
-      const sender = ['moderator', 'admin'].includes(calls[name].access) ? admin : anna
-      const refusal = await refusalOf(name, bad, `Bearer ${sender.token}`)
+      const refusal = await refusalOf(name, bad, `Bearer ${senderOf().token}`)
       expect(refusal).toEqual({ code: bad.code, isUnchanged: true })
     },
   )
+
+  it.runIf(isValidated(name))('answers invalid_input to a body that breaks a constraint of its schema', async () => {
+    const token = `Bearer ${senderOf().token}`
+    const bodies = wrongBodiesOf(name, { userId: anna.userId, steamId: anna.steamId })
+    expect(bodies.length).toBeGreaterThan(0)
+    for (const body of bodies) {
+      const { code } = await errorBodyOf(await send(name, { what: 'derived', code: 'invalid_input', body }, token))
+      expect([JSON.stringify(body).slice(0, 400), code]).toEqual([expect.any(String), 'invalid_input'])
+    }
+    expect(await isUnchanged()).toBe(true)
+  })
 })
+
+/** Whether the call reads a JSON body and rejects one that does not fit its schema. */
+function isValidated(name: CallName): boolean {
+  return calls[name].bodyType === 'json' && !CHECKS.has(name)
+}
 
 describe.each(names.filter((name) => calls[name].access !== 'public'))('%s', (name) => {
   const { bodyType, access } = calls[name]

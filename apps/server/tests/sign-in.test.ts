@@ -2,6 +2,8 @@ import { DAY_MS } from '@clutch/contract/formats'
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { renamePlayer } from '../src/areas/players/name-parts.ts'
+import { refreshNameAtSignIn } from '../src/areas/players/refresh-name.ts'
+import { readConfig } from '../src/config.ts'
 import { Browser, redirectOf } from './support/browser.ts'
 import { startCredulousPlatform, type CredulousPlatform } from './support/credulous-platform.ts'
 import { startSimulatedPlatform, type SimulatedPlatform } from './support/simulated-platform.ts'
@@ -85,6 +87,17 @@ describe('signing in through the simulated platform', () => {
       .execute()
     expect((await renew()).status).toBe(200)
     await expect.poll(async () => (await nameOf())?.name).toBe('Yolanda Brightpan')
+  })
+
+  it('leaves one task to read the name, however often a player signs in while the platform is away', async () => {
+    const { db } = server.server.context.store
+    const read = readConfig({ STEAM_API_URL: 'http://127.0.0.1:1', STEAM_API_KEY: 'key' })
+    if (!read.ok) throw new Error(read.problems.join(', '))
+    const account = { userId: randomUUID(), steamId: '76561198000000777' }
+    await refreshNameAtSignIn(server.server.context.store, read.config, account)
+    await refreshNameAtSignIn(server.server.context.store, read.config, account)
+    const tasks = await db.selectFrom('task').select('payload').where('kind', '=', 'refresh_player_name').execute()
+    expect(tasks.filter(({ payload }) => JSON.stringify(payload).includes(account.userId))).toHaveLength(1)
   })
 
   it('carries whose referral link was followed through the platform, and what is no link nowhere', async () => {

@@ -12,11 +12,15 @@ interface Schema {
   readonly oneOf?: readonly Schema[]
   readonly properties?: Readonly<Record<string, Schema>>
   readonly additionalProperties?: Schema | boolean
+  readonly required?: readonly string[]
   readonly items?: Schema
+  readonly maxItems?: number
   readonly format?: string
   readonly pattern?: string
   readonly minimum?: number
+  readonly maximum?: number
   readonly minLength?: number
+  readonly maxLength?: number
 }
 
 /** Where a request carries input. */
@@ -28,6 +32,9 @@ export interface World {
   readonly userId: string
   readonly steamId: string
 }
+
+/** Longer lists would make bodies beyond the size that is read at all. */
+const LIST_MAX = 1_000
 
 /** Values that broke something, or could: for every place of every input. */
 export const HOSTILE_VALUES: readonly unknown[] = [
@@ -63,11 +70,89 @@ function nested(depth: number): unknown {
 
 /** Valid inputs of a call, each alternative of its schema at least once. */
 export function samplesOf(name: CallName, part: Part, world: World): readonly unknown[] {
+  const schema = schemaOf(name, part)
+  return schema === undefined ? [] : samples(schema, '', world)
+}
+
+function schemaOf(name: CallName, part: Part): Schema | undefined {
   const call: { body: z.ZodType; query: z.ZodType; params?: z.ZodType } = calls[name]
   const schema = call[part]
+  return schema === undefined ? undefined : (z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as Schema)
+}
+
+/** Bodies with one thing wrong each, for every constraint of the call's schema; without those that it reads leniently. */
+export function wrongBodiesOf(name: CallName, world: World): readonly unknown[] {
+  const schema = schemaOf(name, 'body')
   if (schema === undefined) return []
-  const json = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as Schema
-  return samples(json, '', world)
+  const { body }: { body: z.ZodType } = calls[name]
+  // A body of `null` is read as none.
+  const isWrong = (value: unknown) => !body.safeParse(value ?? undefined).success
+  return wrongValuesOf(schema, samples(schema, '', world)[0]).filter(isWrong)
+}
+
+/** @param sample a value that the schema accepts */
+function wrongValuesOf(schema: Schema, sample: unknown): readonly unknown[] {
+  const alternatives = schema.anyOf ?? schema.oneOf
+  if (alternatives !== undefined) {
+    const [only, ...others] = alternatives.filter(({ type }) => type !== 'null')
+    const wrong = only === undefined || others.length > 0 ? [['nonsense']] : wrongValuesOf(only, sample)
+    return wrong.filter((value) => value !== null && !(Array.isArray(value) && alternatives.some(isArray)))
+  }
+  if (schema.const !== undefined || schema.enum !== undefined) return ['nonsense', 7, null]
+  switch (schema.type) {
+    case 'object':
+      return [[], 7, null, ...wrongPartsOf(schema, sample)]
+    case 'array':
+      return [{}, 'text', null, ...wrongListsOf(schema, sample)]
+    case 'integer':
+      return ['7', null, 1.5, ...wrongNumbersOf(schema)]
+    case 'number':
+      return ['7', null, ...wrongNumbersOf(schema)]
+    case 'boolean':
+      return ['true', 1, null]
+    case 'string':
+      return [7, null, [], ...wrongTextsOf(schema)]
+    default:
+      return []
+  }
+}
+
+function isArray({ type }: Schema): boolean {
+  return type === 'array'
+}
+
+function wrongPartsOf(schema: Schema, sample: unknown): readonly unknown[] {
+  const { properties = {}, required = [], additionalProperties } = schema
+  const whole = Object(sample)
+  const parts = Object.entries(properties).flatMap(([key, part]) =>
+    Object.hasOwn(whole, key)
+      ? wrongValuesOf(part, Reflect.get(whole, key)).map((value) => ({ ...whole, [key]: value }))
+      : [],
+  )
+  const incomplete = required.map((key) => {
+    const { [key]: _, ...rest } = whole
+    return rest
+  })
+  return [...parts, ...incomplete, ...(additionalProperties === false ? [{ ...whole, nonsense: 1 }] : [])]
+}
+
+function wrongListsOf({ items = {}, maxItems }: Schema, sample: unknown): readonly unknown[] {
+  const [first] = Array.isArray(sample) ? sample : []
+  const tooLong =
+    maxItems === undefined || maxItems > LIST_MAX ? [] : [Array.from({ length: maxItems + 1 }, () => first)]
+  return [...wrongValuesOf(items, first).map((value) => [value]), ...tooLong]
+}
+
+function wrongNumbersOf({ minimum, maximum }: Schema): readonly number[] {
+  return [...(minimum === undefined ? [] : [minimum - 1]), ...(maximum === undefined ? [] : [maximum + 1])]
+}
+
+function wrongTextsOf({ format, minLength = 0, maxLength }: Schema): readonly string[] {
+  return [
+    ...(minLength > 0 ? [''] : []),
+    ...(maxLength === undefined ? [] : ['x'.repeat(maxLength + 1)]),
+    ...(format === 'uuid' ? ['01890000', "' or 1=1 --", `{${randomUUID()}}`] : []),
+  ]
 }
 
 /** Every place in a value, its parts before itself. */
