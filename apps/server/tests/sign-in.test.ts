@@ -91,7 +91,7 @@ describe('signing in through the simulated platform', () => {
 
   it('leaves one task to read the name, however often a player signs in while the platform is away', async () => {
     const { db } = server.server.context.store
-    const read = readConfig({ STEAM_API_URL: 'http://127.0.0.1:1', STEAM_API_KEY: 'key' })
+    const read = readConfig({ PLATFORM_SIM_PORT: '1' })
     if (!read.ok) throw new Error(read.problems.join(', '))
     const account = { userId: randomUUID(), steamId: '76561198000000777' }
     await refreshNameAtSignIn(server.server.context.store, read.config, account)
