@@ -1,6 +1,8 @@
 import { availableParallelism } from 'node:os'
+import { playwright } from '@vitest/browser-playwright'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 import { defineConfig } from 'vitest/config'
+import { CHROMIUM } from './e2e/support/chromium.ts'
 import { PATIENCE_MS } from './apps/server/tests/support/patience.ts'
 
 /** Files that take longest: begun last, they would leave a core idle at the end. */
@@ -19,6 +21,9 @@ class LongestFirst extends BaseSequencer {
     return inUsualOrder.toSorted((one, other) => rankOf(one) - rankOf(other))
   }
 }
+
+/** Tests of what a component draws and does, in the browser that the journeys use. */
+const COMPONENTS = '**/*.browser.test.tsx'
 
 const EXCLUDED = ['**/node_modules/**', '**/dist/**']
 
@@ -53,7 +58,22 @@ export default defineConfig({
         test: {
           name: 'web',
           include: ['apps/web/src/**/*.test.{ts,tsx}', 'apps/web/scripts/**/*.test.ts'],
-          exclude: EXCLUDED,
+          exclude: [...EXCLUDED, COMPONENTS],
+        },
+      },
+      {
+        extends: 'apps/web/vite.config.ts',
+        root: 'apps/web',
+        test: {
+          name: 'components',
+          include: ['src/**/*.browser.test.tsx'],
+          browser: {
+            enabled: true,
+            headless: true,
+            screenshotFailures: false,
+            provider: playwright({ launchOptions: CHROMIUM }),
+            instances: [{ browser: 'chromium' }],
+          },
         },
       },
       {

@@ -556,10 +556,8 @@ const BAD_REQUESTS: Readonly<Partial<Record<CallName, readonly BadRequest[]>>> =
     ...wrongValue({}, 'limit', [0, 501]),
     ...wrongValue({}, 'is_prev', [1]),
     ...wrongValue({}, 'types', ['buy_auto', ['nonsense'], Array(9).fill('buy_auto')]),
-    ...wrongValue({}, 'item_type_id', WRONG_ITEM, true),
+    ...wrongValue({}, 'item_type_id', WRONG_ITEM),
   ],
-  // Whatever else the address holds is not read, and an unknown language falls back to English.
-  // Whatever is wrong with an order that is only checked, the answer is false.
   'POST /marketplace/buy-lot': [
     ...ORDERS,
     ...REFUSED_ORDERS,

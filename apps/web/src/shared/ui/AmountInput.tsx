@@ -89,7 +89,7 @@ export function AmountField({ value, onChange, min = 0, max, fallback, ...input 
   const [typed, setTyped] = useState(() => ({ text: write(value), amount: value }))
   const meant = isAmount(typed.amount) ? typed.amount : (fallback ?? typed.amount)
   // The owner of the value may set another one, such as the most that is possible.
-  const isCurrent = value === meant || (!isAmount(value) && !isAmount(meant))
+  const isCurrent = value === meant || (!isAmount(value) && !isAmount(typed.amount))
   if (!isCurrent) setTyped({ text: write(value), amount: value })
   const change = (text: string) => {
     const parsed = text.trim() === '' ? null : parseAmount(text)
