@@ -9,7 +9,6 @@ const checks = [
   ['lint and boundaries', 'oxlint', ['--type-aware'], ONE_PROCESSOR],
   ['format', 'oxfmt', ['--check', '.']],
   types('the economy', 'packages/economy'),
-  types('an area of its own', 'packages/economy/sample'),
   types('server and tools', '.'),
   types('the web app', 'apps/web'),
   types('the journeys', 'e2e'),

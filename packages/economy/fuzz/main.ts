@@ -7,7 +7,7 @@ import {
   fuzzRent,
   fuzzSocial,
   fuzzWork,
-} from '../src/testing/index.ts'
+} from '../testing/index.ts'
 
 const MARKET_STEPS_PER_SEED = 50_000
 const FEES_BASIS_POINTS = [0, 250, 33, 10_000]

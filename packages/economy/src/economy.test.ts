@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { findViolations } from './economy.ts'
-import { FORGE, HERB, INGOT, LUCKY_BAG, MEADOW, ORE, SICKLE, UNPACK } from './testing/sample-recipes.ts'
-import { ANNA, eventsOf, mustRun, workshopWith } from './testing/workshop.ts'
-import { fuzzProduction } from './testing/fuzz-production.ts'
-import { fuzzWork } from './testing/fuzz-work.ts'
+import { FORGE, HERB, INGOT, LUCKY_BAG, MEADOW, ORE, SICKLE, UNPACK } from '../testing/sample-recipes.ts'
+import { ANNA, eventsOf, mustRun, workshopWith } from '../testing/workshop.ts'
+import { fuzzProduction } from '../testing/fuzz-production.ts'
+import { fuzzWork } from '../testing/fuzz-work.ts'
 
 describe('market and production together', () => {
   it.each(['anvil', 'meadow', 'workshop', 'tonic'])(

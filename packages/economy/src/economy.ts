@@ -15,8 +15,8 @@ import { roulette } from './areas/roulette/area.ts'
 import { social } from './areas/social/area.ts'
 import { trades } from './areas/trades/area.ts'
 import type { Rng } from './core/chance/rng.ts'
-import { CommandRunner, type TurnLimits } from './core/command-runner.ts'
-import type { Apply } from './core/due.ts'
+import { BaseCommandRunner, type RunLimits } from './core/command-runner.ts'
+import type { Apply } from './core/scheduler.ts'
 import { composeRules } from './core/rules.ts'
 import type { World } from './core/world.ts'
 
@@ -61,8 +61,8 @@ export const {
 } = RULES
 
 /** Runs commands and due work by the rules of all areas: see `CommandRunner`. */
-export class Turn extends CommandRunner {
-  constructor(world: World, limits: TurnLimits, rngFor: (operationId: string) => Rng, apply: Apply) {
+export class CommandRunner extends BaseCommandRunner {
+  constructor(world: World, limits: RunLimits, rngFor: (operationId: string) => Rng, apply: Apply) {
     super(RULES, world, limits, rngFor, apply)
   }
 }

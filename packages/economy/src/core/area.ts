@@ -1,5 +1,5 @@
 import type { Commands, CommandType, DecisionContext } from './command.ts'
-import type { Apply, DueKind, DueTable } from './due.ts'
+import type { Apply, DueKind, DueTable } from './scheduler.ts'
 import type { EconomyEvent, Events, EventType } from './event.ts'
 import type { HoldOwnerKind, HoldTable } from './holds.ts'
 import type { Violation } from './invariants.ts'

@@ -1,6 +1,6 @@
 import type { Rng } from './chance/rng.ts'
 import type { Command, DecisionContext } from './command.ts'
-import type { Apply, DueSubject } from './due.ts'
+import type { Apply, DueSubject } from './scheduler.ts'
 import type { EconomyEvent } from './event.ts'
 import { WORLD } from './ledger/accounts.ts'
 import type { UserId } from './numbers.ts'
@@ -10,7 +10,7 @@ import type { Rules } from './rules.ts'
 import type { World } from './world.ts'
 
 /** How much catching up one turn does; the rest waits for the next, so that nobody holds up all others. */
-export interface TurnLimits {
+export interface RunLimits {
   /** Moments at which work of one subject ended. */
   readonly instantsPerSubject: number
   /** The same of all subjects together. */
@@ -22,16 +22,16 @@ export interface TurnLimits {
  * whom a command touches is settled before it, at the moment it was due, and what starts by itself starts after it. So
  * it does not matter when somebody comes round to settling. Each decision is handed to `apply` before the next.
  */
-export class CommandRunner {
+export class BaseCommandRunner {
   readonly #rules: Rules
   readonly #world: World
-  readonly #limits: TurnLimits
+  readonly #limits: RunLimits
   readonly #rngFor: (operationId: string) => Rng
   readonly #apply: Apply
   readonly #settledInstants = new Map<string, number>()
   #instantsLeft: number
 
-  constructor(rules: Rules, world: World, limits: TurnLimits, rngFor: (operationId: string) => Rng, apply: Apply) {
+  constructor(rules: Rules, world: World, limits: RunLimits, rngFor: (operationId: string) => Rng, apply: Apply) {
     this.#rules = rules
     this.#world = world
     this.#limits = limits
@@ -65,9 +65,9 @@ export class CommandRunner {
 
   /** Settles what is due for a subject up to a moment. @returns false when there is more than this turn may do. */
   settle(subject: DueSubject, untilMs: number): boolean {
-    const { clockwork } = this.#rules
+    const { scheduler } = this.#rules
     for (;;) {
-      const atMs = clockwork.nextMs(this.#world, subject)
+      const atMs = scheduler.nextMs(this.#world, subject)
       if (atMs === undefined || atMs > untilMs) return true
       const key = `${subject.kind}/${subject.id}`
       const settled = this.#settledInstants.get(key) ?? 0
@@ -85,7 +85,7 @@ export class CommandRunner {
       this.#apply(events)
       addOwners(users, events)
     }
-    this.#rules.clockwork.settleInstant(this.#world, subject, atMs, this.#rngFor, apply, (context) => {
+    this.#rules.scheduler.settleInstant(this.#world, subject, atMs, this.#rngFor, apply, (context) => {
       if (subject.kind === 'player') users.add(subject.id)
       this.#follow(users, context)
       users.clear()

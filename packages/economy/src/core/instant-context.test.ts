@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { userNumber } from '../testing/fixture.ts'
+import { userNumber } from '../../testing/fixture.ts'
 import { rngFromText } from './chance/rng.ts'
 import { instantContext } from './instant-context.ts'
 

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
 import { asLotId } from '../areas/marketplace/lot.ts'
 import { findViolations } from '../economy.ts'
-import { ORE } from '../testing/sample-recipes.ts'
-import { ANNA, BORIS, mustRun, workshopWith } from '../testing/workshop.ts'
+import { ORE } from '../../testing/sample-recipes.ts'
+import { ANNA, BORIS, mustRun, workshopWith } from '../../testing/workshop.ts'
 import { COINS } from './ledger/accounts.ts'
 import { AMOUNT_MAX, asCoins, asQuantity } from './numbers.ts'
 

@@ -1,4 +1,4 @@
-import type { DueSubject } from './due.ts'
+import type { DueSubject } from './scheduler.ts'
 import type { UserId } from './numbers.ts'
 import type { EntityIds, EntityKind } from './world.ts'
 

@@ -1,7 +1,7 @@
 import type { ApplyTable, Area, CommandRule, CommandTable, Complete } from './area.ts'
 import type { Catalogue } from './catalogue.ts'
 import type { Command, Commands, CommandType, DecisionContext } from './command.ts'
-import { Clockwork, type Apply, type DueSubject } from './due.ts'
+import { Scheduler, type Apply, type DueSubject } from './scheduler.ts'
 import type { EconomyEvent, Events, EventType } from './event.ts'
 import { listHolds, type Hold, type HoldTable } from './holds.ts'
 import { checkBounds, checkConservation, checkHolds, type Violation } from './invariants.ts'
@@ -40,7 +40,7 @@ export interface Rules {
   readonly touchesStock: (command: Command) => boolean
   /** Starts what starts by itself when somebody's stock, settings or places have changed. */
   readonly afterStockChange: (world: World, userId: UserId, context: DecisionContext, apply: Apply) => void
-  readonly clockwork: Clockwork
+  readonly scheduler: Scheduler
   /** What each kind of operation may move, in the order of their codes. */
   readonly operationKinds: OperationKinds
   readonly isOperationKind: (name: string) => name is OperationKind
@@ -69,7 +69,7 @@ export function composeRules<const Areas extends readonly Area[]>(described: Are
   const commands: CommandTable = merge(areas.map((area) => area.commands))
   const appliers: ApplyTable = merge(areas.map((area) => area.apply))
   const holds: HoldTable = merge(areas.map((area) => area.holds))
-  const clockwork = new Clockwork(areas.flatMap(({ due }) => due ?? []))
+  const scheduler = new Scheduler(areas.flatMap(({ due }) => due ?? []))
   const followers = areas.flatMap(({ afterStockChange }) => afterStockChange ?? [])
   const partMakers = areas.flatMap(({ createAccountParts }) => createAccountParts ?? [])
   const operationKinds: OperationKinds = whole(mergeOperationKinds(areas.flatMap((area) => area.operationKinds ?? [])))
@@ -123,13 +123,13 @@ export function composeRules<const Areas extends readonly Area[]>(described: Are
     afterStockChange: (world, userId, context, apply) => {
       for (const follow of followers) follow(world, userId, context, apply)
     },
-    clockwork,
+    scheduler,
     operationKinds,
     isOperationKind,
     operationKindOf: (code) => kindOfCode.get(code) ?? 'unknown',
     commandTypes: Object.keys(commands),
-    dueKinds: clockwork.kinds(),
-    nextDueMs: (world, subject) => clockwork.nextMs(world, subject),
+    dueKinds: scheduler.kinds(),
+    nextDueMs: (world, subject) => scheduler.nextMs(world, subject),
     holds,
     holdsOf: (world) => listHolds(holds, world),
     findViolations: (world) => [

@@ -1,6 +1,6 @@
 import { planRuns } from '../areas/harvest/plan-runs.ts'
 import type { HarvestItem, HarvestRecipe } from '../areas/harvest/recipe.ts'
-import { harvestGrants, splitChance } from '../areas/harvest/run-numbers.ts'
+import { harvestGrants, splitChance } from '../areas/harvest/multipliers.ts'
 import { sumItems } from '../core/item-amounts.ts'
 import type { ItemId } from '../core/numbers.ts'
 import { exactly, sumBounds, type Bounds, type BoundsByAsset, type Part, type UnitBounds } from './bounds.ts'

@@ -6,7 +6,7 @@ import { asUserId, type AssetId } from '../core/numbers.ts'
 import type { Rejection } from '../core/rejection.ts'
 import { fail, succeed, type Result } from '../core/result.ts'
 import type { World } from '../core/world.ts'
-import { applyEvents, createWorld, Turn } from '../economy.ts'
+import { applyEvents, createWorld, CommandRunner } from '../economy.ts'
 import { assetsTakenBy, commandsOf, type StartedWork } from './started-work.ts'
 
 /** More than any start takes, and far from the bound of an amount. */
@@ -48,18 +48,18 @@ export class Rehearsal {
     const { balances } = this.#world.addAccount(PLAYER)
     for (const asset of assetsTakenBy(this.#world.catalogue, work)) balances.set(asset, { free: PLENTY, held: 0 })
     const stocked = new Set(balances.keys())
-    const turn = new Turn(
+    const runner = new CommandRunner(
       this.#world,
       UNLIMITED,
       () => this.#rng,
       (events) => applyEvents(this.#world, events),
     )
     for (const command of commandsOf(work, PLAYER)) {
-      const decision = turn.run(command, this.#context)
-      if (decision === undefined) throw new Error('An unlimited turn was not enough')
+      const decision = runner.run(command, this.#context)
+      if (decision === undefined) throw new Error('An unlimited runner was not enough')
       if (!decision.ok) return fail(decision.error)
     }
-    turn.settle({ kind: 'player', id: PLAYER }, Number.MAX_SAFE_INTEGER)
+    runner.settle({ kind: 'player', id: PLAYER }, Number.MAX_SAFE_INTEGER)
     const changes = new Map<AssetId, number>()
     for (const [asset, { free, held }] of balances) {
       const change = free + held - (stocked.has(asset) ? PLENTY : 0)

@@ -3,8 +3,8 @@ import type { Catalogue } from '../../core/catalogue.ts'
 import { WORLD } from '../../core/ledger/accounts.ts'
 import { asCoins, type ItemId } from '../../core/numbers.ts'
 import { findViolations } from '../../economy.ts'
-import type { SampleEconomy } from '../../testing/fixture.ts'
-import { ANNA, mustRun, stockOf, workshopWith } from '../../testing/workshop.ts'
+import type { SampleEconomy } from '../../../testing/fixture.ts'
+import { ANNA, mustRun, stockOf, workshopWith } from '../../../testing/workshop.ts'
 import { asContentLoadId, contentOf, versionOf, type LoadContent, type RecipeInUse } from './contents.ts'
 
 const SECOND_MS = 1_000

@@ -5,7 +5,7 @@ import { WORLD } from '../../core/ledger/accounts.ts'
 import { asItemId, asRecipeId } from '../../core/numbers.ts'
 import { END_MAX_MS, SECOND_MS } from '../../core/time.ts'
 import { findViolations } from '../../economy.ts'
-import { sampleCatalogue, type SampleEconomy } from '../../testing/fixture.ts'
+import { sampleCatalogue, type SampleEconomy } from '../../../testing/fixture.ts'
 import {
   FORGE,
   HERB,
@@ -17,8 +17,8 @@ import {
   SMELT,
   TONIC,
   UNPACK,
-} from '../../testing/sample-recipes.ts'
-import { ANNA, BORIS, eventsOf, give, mustRun, stockOf, workshopWith } from '../../testing/workshop.ts'
+} from '../../../testing/sample-recipes.ts'
+import { ANNA, BORIS, eventsOf, give, mustRun, stockOf, workshopWith } from '../../../testing/workshop.ts'
 import { estimateOpening } from '../items/estimate-opening.ts'
 import type { CancelJob } from '../jobs/commands.ts'
 import { asJobId, type JobId } from '../jobs/job.ts'

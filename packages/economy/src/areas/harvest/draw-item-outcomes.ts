@@ -4,7 +4,7 @@ import type { ItemAmount } from '../../core/item-amounts.ts'
 import type { Rng } from '../../core/chance/rng.ts'
 import type { HarvestGroup } from './harvest-group.ts'
 import type { HarvestItem } from './recipe.ts'
-import { splitChance } from './run-numbers.ts'
+import { splitChance } from './multipliers.ts'
 
 /** What became of a group's items, slot by slot. */
 export interface ItemOutcomes {

@@ -1,7 +1,7 @@
 import type { StockOf } from '../../core/item-amounts.ts'
 import type { ItemId } from '../../core/numbers.ts'
 import type { HarvestItem, HarvestRecipe } from './recipe.ts'
-import { addTakes } from './run-numbers.ts'
+import { addTakes } from './multipliers.ts'
 import { PARALLEL_MAX, type HarvestSelection, type HarvestSettings } from './settings.ts'
 
 /** What runs are in progress of a recipe. */

@@ -10,7 +10,7 @@ import { DRAWS_MAX } from '../items/open-item.ts'
 import { asGroupId, type HarvestGroup } from './harvest-group.ts'
 import { planRuns, type RunPlan } from './plan-runs.ts'
 import type { HarvestItem, HarvestRecipe } from './recipe.ts'
-import { harvestGrants, runTimeMs, speedMillionths } from './run-numbers.ts'
+import { harvestGrants, runTimeMs, speedMillionths } from './multipliers.ts'
 
 /**
  * Begins every run of a recipe that settings, stock and places allow now (rules §6): one group for those with the

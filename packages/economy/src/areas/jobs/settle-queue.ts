@@ -1,4 +1,4 @@
-import type { DuePart } from '../../core/due.ts'
+import type { DuePart } from '../../core/scheduler.ts'
 import { LedgerDraft } from '../../core/ledger/ledger.ts'
 import type { EconomyEvent } from '../../core/event.ts'
 import { asQuantity, type UserId } from '../../core/numbers.ts'

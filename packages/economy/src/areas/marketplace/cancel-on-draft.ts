@@ -6,7 +6,7 @@ import { asCoins, asOperationId, type UserId } from '../../core/numbers.ts'
 import type { Rejection } from '../../core/rejection.ts'
 import { succeed, type Result } from '../../core/result.ts'
 import type { World } from '../../core/world.ts'
-import { holdOf } from './hold.ts'
+import { holdOf } from './matching.ts'
 import type { Lot, LotId } from './lot.ts'
 import { toLot } from './price-level.ts'
 

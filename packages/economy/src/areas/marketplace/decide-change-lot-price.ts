@@ -6,8 +6,8 @@ import { fail, succeed, type Result } from '../../core/result.ts'
 import type { World } from '../../core/world.ts'
 import type { ChangeLotPrice } from './commands.ts'
 import { cancelOnDraft, findOwnLot } from './cancel-on-draft.ts'
-import { matchOrder } from './match.ts'
-import { checkOrder, isPrice, tradeAndRest, type Order } from './order.ts'
+import { matchOrder } from './matching.ts'
+import { checkOrder, isPrice, tradeAndRest, type Order } from './matching.ts'
 
 /**
  * Cancels an open lot and places what was left of it at another price, both or neither. What the lot held pays for the

@@ -2,12 +2,12 @@ import { describe, expect, it } from 'vitest'
 import { COINS, WORLD } from '../../core/ledger/accounts.ts'
 import { asCoins, asItemId, type UserId } from '../../core/numbers.ts'
 import { findViolations } from '../../economy.ts'
-import { SampleEconomy, userNumber } from '../../testing/fixture.ts'
-import { fuzzMarket } from '../../testing/fuzz-market.ts'
-import { HERB, ORE, QUEST_LETTER } from '../../testing/sample-recipes.ts'
+import { SampleEconomy, userNumber } from '../../../testing/fixture.ts'
+import { fuzzMarket } from '../../../testing/fuzz-market.ts'
+import { HERB, ORE, QUEST_LETTER } from '../../../testing/sample-recipes.ts'
 import type { ChangeLotPrice, PlaceLot } from './commands.ts'
 import { asLotId, type LotId, type Side } from './lot.ts'
-import { marketFee } from './settle-fill.ts'
+import { marketFee } from './fees.ts'
 
 const [ANNA, BORIS, CHIYO] = [userNumber(1), userNumber(2), userNumber(3)]
 

@@ -3,7 +3,7 @@ import { asCoins, asQuantity, type ItemId, type UserId } from '../../core/number
 import type { World } from '../../core/world.ts'
 import type { CancelLot, ChangeLotPrice, PlaceLot } from './commands.ts'
 import type { Side } from './lot.ts'
-import { matchOrder } from './match.ts'
+import { matchOrder } from './matching.ts'
 
 /** The book, and once it is loaded the owners of the lots that the order would trade with. */
 export function needsOfPlaceLot(world: World, command: PlaceLot): CommandNeeds {

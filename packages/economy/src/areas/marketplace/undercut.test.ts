@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { asCoins, asItemId, asQuantity, asUserId } from '../../core/numbers.ts'
 import { asLotId, type Side } from './lot.ts'
-import { matchOrder } from './match.ts'
+import { matchOrder } from './matching.ts'
 import { OrderBook } from './order-book.ts'
 import { restingPrice, undercutPrice, type BestPrices } from './undercut.ts'
 

@@ -1,6 +1,6 @@
 import { asCoins, type Coins } from '../../core/numbers.ts'
 import type { Side } from './lot.ts'
-import { PRICE_MAX } from './order.ts'
+import { PRICE_MAX } from './matching.ts'
 
 /** The best open price of each side of a book; undefined for an empty side. */
 export interface BestPrices {

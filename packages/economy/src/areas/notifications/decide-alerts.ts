@@ -4,7 +4,7 @@ import { asCoins, asQuantity, type Coins } from '../../core/numbers.ts'
 import type { Rejection } from '../../core/rejection.ts'
 import { fail, succeed, type Result } from '../../core/result.ts'
 import type { World } from '../../core/world.ts'
-import { isPrice } from '../marketplace/order.ts'
+import { isPrice } from '../marketplace/matching.ts'
 import type {
   CreatePriceAlert,
   DeletePriceAlert,

@@ -3,8 +3,8 @@ import { rngFromText } from '../../core/chance/rng.ts'
 import { COINS, WORLD } from '../../core/ledger/accounts.ts'
 import { asItemId } from '../../core/numbers.ts'
 import { findViolations } from '../../economy.ts'
-import { SampleEconomy, sampleCatalogue, userNumber } from '../../testing/fixture.ts'
-import { CRATE, HERB, INGOT, LUCKY_BAG, NESTED_BAG, NOTHING, ORE } from '../../testing/sample-recipes.ts'
+import { SampleEconomy, sampleCatalogue, userNumber } from '../../../testing/fixture.ts'
+import { CRATE, HERB, INGOT, LUCKY_BAG, NESTED_BAG, NOTHING, ORE } from '../../../testing/sample-recipes.ts'
 import { openItem } from '../items/open-item.ts'
 
 const ANNA = userNumber(1)

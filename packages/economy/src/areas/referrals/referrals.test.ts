@@ -3,7 +3,7 @@ import type { EconomyEvent } from '../../core/event.ts'
 import { COINS, WORLD } from '../../core/ledger/accounts.ts'
 import { asAssetId, asCoins, AMOUNT_MAX, type UserId } from '../../core/numbers.ts'
 import { findViolations } from '../../economy.ts'
-import { SampleEconomy, userNumber } from '../../testing/fixture.ts'
+import { SampleEconomy, userNumber } from '../../../testing/fixture.ts'
 
 const [REFERRER, NEWCOMER, OTHER] = [userNumber(1), userNumber(2), userNumber(3)]
 const REWARD = 500

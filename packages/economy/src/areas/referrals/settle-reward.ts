@@ -1,4 +1,4 @@
-import type { DuePart } from '../../core/due.ts'
+import type { DuePart } from '../../core/scheduler.ts'
 import type { ItemAmount } from '../../core/item-amounts.ts'
 import { COINS, freeOf, THE_WORLD } from '../../core/ledger/accounts.ts'
 import { LedgerDraft } from '../../core/ledger/ledger.ts'

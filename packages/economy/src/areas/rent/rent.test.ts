@@ -2,9 +2,9 @@ import { describe, expect, it } from 'vitest'
 import { COINS } from '../../core/ledger/accounts.ts'
 import { asCoins, AMOUNT_MAX, type ItemId } from '../../core/numbers.ts'
 import { findViolations } from '../../economy.ts'
-import { FREE_MARKET, SampleEconomy, userNumber } from '../../testing/fixture.ts'
-import { fuzzRent } from '../../testing/fuzz-rent.ts'
-import { INGOT, LUCKY_BAG, ORE, SICKLE } from '../../testing/sample-recipes.ts'
+import { FREE_MARKET, SampleEconomy, userNumber } from '../../../testing/fixture.ts'
+import { fuzzRent } from '../../../testing/fuzz-rent.ts'
+import { INGOT, LUCKY_BAG, ORE, SICKLE } from '../../../testing/sample-recipes.ts'
 import { salaryPerUnit, type RentableItem } from './terms.ts'
 
 const [ANNA, BORIS] = [userNumber(1), userNumber(2)]

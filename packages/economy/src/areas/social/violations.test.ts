@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
 import type { World } from '../../core/world.ts'
 import { findViolations } from '../../economy.ts'
-import { SampleEconomy, userNumber } from '../../testing/fixture.ts'
-import { mustRun } from '../../testing/workshop.ts'
+import { SampleEconomy, userNumber } from '../../../testing/fixture.ts'
+import { mustRun } from '../../../testing/workshop.ts'
 import { STRANGER, type PairSide } from './pair.ts'
 
 const [ANNA, BORIS, CLARA] = [userNumber(1), userNumber(2), userNumber(3)]

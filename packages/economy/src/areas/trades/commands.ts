@@ -37,7 +37,7 @@ declare module '../../core/world.ts' {
     readonly trade: TradeId
   }
 }
-declare module '../../core/due.ts' {
+declare module '../../core/scheduler.ts' {
   interface DueSubjectIds {
     readonly trade: TradeId
   }

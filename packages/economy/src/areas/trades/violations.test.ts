@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { findViolations } from '../../economy.ts'
-import { SampleEconomy } from '../../testing/fixture.ts'
-import { ANNA, BORIS, mustRun } from '../../testing/workshop.ts'
+import { SampleEconomy } from '../../../testing/fixture.ts'
+import { ANNA, BORIS, mustRun } from '../../../testing/workshop.ts'
 import { pairIdOf } from '../social/pair.ts'
 import { asTradeId, type Trade } from './trade.ts'
 

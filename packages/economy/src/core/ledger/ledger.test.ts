@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { AMOUNT_MAX, asAmount, asAssetId, asOperationId } from '../numbers.ts'
 import { OPERATION_KINDS, operationKindOf } from '../../economy.ts'
-import { userNumber } from '../../testing/fixture.ts'
+import { userNumber } from '../../../testing/fixture.ts'
 import { COINS, freeOf, heldOf, THE_WORLD, WORLD } from './accounts.ts'
 import { LedgerDraft } from './ledger.ts'
 import type { OperationKind } from './operation-kinds.ts'

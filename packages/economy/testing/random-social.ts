@@ -1,9 +1,9 @@
-import type { ItemAmount } from '../core/item-amounts.ts'
-import type { Rng } from '../core/chance/rng.ts'
-import type { Command } from '../core/command.ts'
-import { asItemId, type UserId } from '../core/numbers.ts'
-import type { World } from '../core/world.ts'
-import { asTradeId, type Trade } from '../areas/trades/trade.ts'
+import type { ItemAmount } from '../src/core/item-amounts.ts'
+import type { Rng } from '../src/core/chance/rng.ts'
+import type { Command } from '../src/core/command.ts'
+import { asItemId, type UserId } from '../src/core/numbers.ts'
+import type { World } from '../src/core/world.ts'
+import { asTradeId, type Trade } from '../src/areas/trades/trade.ts'
 import { HERB, INGOT, ORE, QUEST_LETTER } from './sample-recipes.ts'
 
 export const SOCIAL_TYPES = [

@@ -1,10 +1,10 @@
-import type { Harvests } from '../areas/harvest/harvests.ts'
-import { PARALLEL_MAX } from '../areas/harvest/settings.ts'
-import type { JobQueues } from '../areas/jobs/job-queues.ts'
-import { QUEUES, WAITING_MAX, countWaiting } from '../areas/jobs/job.ts'
-import type { EconomyEvent } from '../core/event.ts'
-import type { ItemId, RecipeId } from '../core/numbers.ts'
-import type { World } from '../core/world.ts'
+import type { Harvests } from '../src/areas/harvest/harvests.ts'
+import { PARALLEL_MAX } from '../src/areas/harvest/settings.ts'
+import type { JobQueues } from '../src/areas/jobs/job-queues.ts'
+import { QUEUES, WAITING_MAX, countWaiting } from '../src/areas/jobs/job.ts'
+import type { EconomyEvent } from '../src/core/event.ts'
+import type { ItemId, RecipeId } from '../src/core/numbers.ts'
+import type { World } from '../src/core/world.ts'
 
 /** What must be true of everybody's work at a moment up to which all is settled. @throws naming what is not. */
 export function checkProduction(world: World, nowMs: number): void {

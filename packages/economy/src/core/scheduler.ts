@@ -36,8 +36,8 @@ export type DueTable = { readonly [Kind in DueKind]?: DuePart<DueSubjectIds[Kind
 /** A subject whose work of one moment is not done after so many rounds never ends: a rule went wrong. */
 const ROUNDS_PER_INSTANT_MAX = 100
 
-/** The clockwork: what is due next, and settling it moment by moment. Knows no area. */
-export class Clockwork {
+/** The scheduler: what is due next, and settling it moment by moment. Knows no area. */
+export class Scheduler {
   readonly #tables: readonly DueTable[]
 
   constructor(tables: readonly DueTable[]) {

@@ -1,9 +1,9 @@
-import type { Catalogue } from '../core/catalogue.ts'
-import type { CraftRecipe } from '../areas/craft/recipe.ts'
-import type { FactoryRecipe } from '../areas/factory/recipe.ts'
-import type { HarvestItem, HarvestRecipe } from '../areas/harvest/recipe.ts'
-import type { RentableItem } from '../areas/rent/terms.ts'
-import { asCoins, asItemId, asRecipeId, type ItemId, type RecipeId } from '../core/numbers.ts'
+import type { Catalogue } from '../src/core/catalogue.ts'
+import type { CraftRecipe } from '../src/areas/craft/recipe.ts'
+import type { FactoryRecipe } from '../src/areas/factory/recipe.ts'
+import type { HarvestItem, HarvestRecipe } from '../src/areas/harvest/recipe.ts'
+import type { RentableItem } from '../src/areas/rent/terms.ts'
+import { asCoins, asItemId, asRecipeId, type ItemId, type RecipeId } from '../src/core/numbers.ts'
 
 export const ORE = asItemId(1)
 export const INGOT = asItemId(2)

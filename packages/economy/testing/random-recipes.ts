@@ -1,9 +1,9 @@
-import type { CraftRecipe } from '../areas/craft/recipe.ts'
-import type { FactoryRecipe } from '../areas/factory/recipe.ts'
-import type { HarvestItem, HarvestRecipe } from '../areas/harvest/recipe.ts'
-import type { Catalogue } from '../core/catalogue.ts'
-import type { Rng } from '../core/chance/rng.ts'
-import { asRecipeId, type ItemId } from '../core/numbers.ts'
+import type { CraftRecipe } from '../src/areas/craft/recipe.ts'
+import type { FactoryRecipe } from '../src/areas/factory/recipe.ts'
+import type { HarvestItem, HarvestRecipe } from '../src/areas/harvest/recipe.ts'
+import type { Catalogue } from '../src/core/catalogue.ts'
+import type { Rng } from '../src/core/chance/rng.ts'
+import { asRecipeId, type ItemId } from '../src/core/numbers.ts'
 import { sampleCatalogue } from './fixture.ts'
 import {
   CRATE,

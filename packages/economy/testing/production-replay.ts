@@ -1,12 +1,12 @@
-import type { Catalogue } from '../core/catalogue.ts'
-import { rngFromText, type Rng } from '../core/chance/rng.ts'
-import type { TurnLimits } from '../core/command-runner.ts'
-import type { Command, DecisionContext } from '../core/command.ts'
-import type { EconomyEvent } from '../core/event.ts'
-import type { Operation } from '../core/ledger/ledger.ts'
-import type { UserId } from '../core/numbers.ts'
-import type { World } from '../core/world.ts'
-import { Turn, applyEvents, createWorld } from '../economy.ts'
+import type { Catalogue } from '../src/core/catalogue.ts'
+import { rngFromText, type Rng } from '../src/core/chance/rng.ts'
+import type { RunLimits } from '../src/core/command-runner.ts'
+import type { Command, DecisionContext } from '../src/core/command.ts'
+import type { EconomyEvent } from '../src/core/event.ts'
+import type { Operation } from '../src/core/ledger/ledger.ts'
+import type { UserId } from '../src/core/numbers.ts'
+import type { World } from '../src/core/world.ts'
+import { CommandRunner, applyEvents, createWorld } from '../src/economy.ts'
 import { dumpWorld, loadWorld } from './dump-world.ts'
 import { sampleCatalogue } from './fixture.ts'
 
@@ -19,11 +19,11 @@ export interface TimedCommand {
 /** How somebody comes round to settling: who besides those a command touches, in what portions, after how many steps the world is made anew. */
 export interface ReplayStyle {
   readonly settlesEverybody: boolean
-  readonly limits: (rng: Rng) => TurnLimits
+  readonly limits: (rng: Rng) => RunLimits
   readonly reloadEverySteps: number | undefined
 }
 
-const UNLIMITED: TurnLimits = { instantsPerSubject: Number.POSITIVE_INFINITY, instants: Number.POSITIVE_INFINITY }
+const UNLIMITED: RunLimits = { instantsPerSubject: Number.POSITIVE_INFINITY, instants: Number.POSITIVE_INFINITY }
 
 export const STYLES = {
   /** The model: everybody's due work is done before each command. */
@@ -82,14 +82,14 @@ export class ProductionReplay {
   run({ atMs, command }: TimedCommand): string {
     this.#steps += 1
     if (this.#style.settlesEverybody) this.settleAll(atMs)
-    else this.#newTurn().settle({ kind: 'player', id: this.#pickUser() ?? command.userId }, atMs)
+    else this.#newRunner().settle({ kind: 'player', id: this.#pickUser() ?? command.userId }, atMs)
     const every = this.#style.reloadEverySteps
     if (every !== undefined && this.#steps % every === 0) {
       this.world = loadWorld(this.world.catalogue, dumpWorld(this.world))
     }
     const context = this.#contextOf(atMs, command.userId)
     for (let tries = 0; tries < TRIES_MAX; tries += 1) {
-      const outcome = this.#newTurn().run(command, context)
+      const outcome = this.#newRunner().run(command, context)
       if (outcome !== undefined) return outcome.ok ? 'ok' : outcome.error.code
     }
     throw new Error('Catching up did not come to an end')
@@ -98,7 +98,7 @@ export class ProductionReplay {
   settleAll(untilMs: number): void {
     for (const userId of this.#users) {
       let tries = 0
-      while (!this.#newTurn().settle({ kind: 'player', id: userId }, untilMs)) {
+      while (!this.#newRunner().settle({ kind: 'player', id: userId }, untilMs)) {
         tries += 1
         if (tries > TRIES_MAX) throw new Error('Catching up did not come to an end')
       }
@@ -114,8 +114,8 @@ export class ProductionReplay {
     return { world: dumpWorld(this.world), operations: [...this.operations].toSorted(([a], [b]) => (a < b ? -1 : 1)) }
   }
 
-  #newTurn(): Turn {
-    return new Turn(this.world, this.#style.limits(this.#rng), this.#rngFor, (events) => {
+  #newRunner(): CommandRunner {
+    return new CommandRunner(this.world, this.#style.limits(this.#rng), this.#rngFor, (events) => {
       applyEvents(this.world, events)
       for (const event of events) if (event.type === 'ledger_posted') this.#remember(event.operations)
       this.#watch?.(events)

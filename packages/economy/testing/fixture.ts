@@ -1,15 +1,15 @@
-import type { MarketTerms } from '../areas/marketplace/terms.ts'
-import type { RouletteTerms } from '../areas/roulette/terms.ts'
-import { pairIdOf, type PairId } from '../areas/social/pair.ts'
-import type { Catalogue, ItemRule } from '../core/catalogue.ts'
-import { rngFromText, type Rng } from '../core/chance/rng.ts'
-import type { Command, DecisionContext } from '../core/command.ts'
-import type { EconomyEvent } from '../core/event.ts'
-import { asCoins, asQuantity, asUserId, type UserId } from '../core/numbers.ts'
-import type { Rejection } from '../core/rejection.ts'
-import type { Result } from '../core/result.ts'
-import type { World } from '../core/world.ts'
-import { Turn, applyEvents, createWorld } from '../economy.ts'
+import type { MarketTerms } from '../src/areas/marketplace/terms.ts'
+import type { RouletteTerms } from '../src/areas/roulette/terms.ts'
+import { pairIdOf, type PairId } from '../src/areas/social/pair.ts'
+import type { Catalogue, ItemRule } from '../src/core/catalogue.ts'
+import { rngFromText, type Rng } from '../src/core/chance/rng.ts'
+import type { Command, DecisionContext } from '../src/core/command.ts'
+import type { EconomyEvent } from '../src/core/event.ts'
+import { asCoins, asQuantity, asUserId, type UserId } from '../src/core/numbers.ts'
+import type { Rejection } from '../src/core/rejection.ts'
+import type { Result } from '../src/core/result.ts'
+import type { World } from '../src/core/world.ts'
+import { CommandRunner, applyEvents, createWorld } from '../src/economy.ts'
 import { dumpWorld, loadWorld } from './dump-world.ts'
 import {
   CRATE,
@@ -141,8 +141,8 @@ export class SampleEconomy {
   runAll(command: Command): { decision: Result<EconomyEvent[], Rejection>; events: EconomyEvent[] } {
     this.nowMs += 1
     const events: EconomyEvent[] = []
-    const decision = this.#turn(events).run(command, this.#context(command.userId))
-    if (decision === undefined) throw new Error('An unlimited turn was not enough')
+    const decision = this.#runner(events).run(command, this.#context(command.userId))
+    if (decision === undefined) throw new Error('An unlimited runner was not enough')
     return { decision, events }
   }
 
@@ -150,9 +150,9 @@ export class SampleEconomy {
   pass(ms: number): EconomyEvent[] {
     this.nowMs += ms
     const events: EconomyEvent[] = []
-    const turn = this.#turn(events)
-    for (const { userId } of this.world.accounts()) turn.settle({ kind: 'player', id: userId }, this.nowMs)
-    for (const { id } of this.world.trades.all()) turn.settle({ kind: 'trade', id }, this.nowMs)
+    const runner = this.#runner(events)
+    for (const { userId } of this.world.accounts()) runner.settle({ kind: 'player', id: userId }, this.nowMs)
+    for (const { id } of this.world.trades.all()) runner.settle({ kind: 'trade', id }, this.nowMs)
     return events
   }
 
@@ -180,8 +180,8 @@ export class SampleEconomy {
     return rngFromText(operationId)
   }
 
-  #turn(events: EconomyEvent[]): Turn {
-    return new Turn(this.world, UNLIMITED, this.#rngFor, (decided) => {
+  #runner(events: EconomyEvent[]): CommandRunner {
+    return new CommandRunner(this.world, UNLIMITED, this.#rngFor, (decided) => {
       applyEvents(this.world, decided)
       events.push(...decided)
     })

@@ -1,5 +1,5 @@
-import type { Catalogue } from '../core/catalogue.ts'
-import type { Commands } from '../core/command.ts'
+import type { Catalogue } from '../src/core/catalogue.ts'
+import type { Commands } from '../src/core/command.ts'
 import { NaiveHarvest } from './naive-harvest.ts'
 import { NaiveStock, pickByWeight, type Amount, type Luck } from './naive-stock.ts'
 

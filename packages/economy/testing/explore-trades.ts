@@ -5,13 +5,13 @@ import {
   sidesFor,
   type Trade,
   type TradeOffer,
-} from '../areas/trades/trade.ts'
-import { pairIdOf } from '../areas/social/pair.ts'
-import type { Command } from '../core/command.ts'
-import type { EconomyEvent } from '../core/event.ts'
-import { COINS } from '../core/ledger/accounts.ts'
-import type { ItemId, UserId } from '../core/numbers.ts'
-import { findViolations } from '../economy.ts'
+} from '../src/areas/trades/trade.ts'
+import { pairIdOf } from '../src/areas/social/pair.ts'
+import type { Command } from '../src/core/command.ts'
+import type { EconomyEvent } from '../src/core/event.ts'
+import { COINS } from '../src/core/ledger/accounts.ts'
+import type { ItemId, UserId } from '../src/core/numbers.ts'
+import { findViolations } from '../src/economy.ts'
 import { dumpWorld } from './dump-world.ts'
 import { SampleEconomy, userNumber } from './fixture.ts'
 import { HERB, ORE } from './sample-recipes.ts'

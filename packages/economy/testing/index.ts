@@ -1,4 +1,4 @@
-export { findViolations } from '../economy.ts'
+export { findViolations } from '../src/economy.ts'
 export * from './fixture.ts'
 export * from './sample-recipes.ts'
 export { fuzzProduction, type ProductionFuzzReport } from './fuzz-production.ts'

@@ -1,6 +1,6 @@
-import type { PlaceLot } from '../areas/marketplace/commands.ts'
-import type { Command } from '../core/command.ts'
-import { asItemId, asUserId } from '../core/numbers.ts'
+import type { PlaceLot } from '../src/areas/marketplace/commands.ts'
+import type { Command } from '../src/core/command.ts'
+import { asItemId, asUserId } from '../src/core/numbers.ts'
 
 /**
  * The market once more, written as plainly as the specification reads: flat lists, searched from end to end.

@@ -1,4 +1,4 @@
-import type { Catalogue } from '../core/catalogue.ts'
+import type { Catalogue } from '../src/core/catalogue.ts'
 
 /** How everything that is left to chance at a moment turns out: for the twin, chance itself would be the same code. */
 export type Luck = 'always' | 'never'

@@ -1,6 +1,6 @@
-import type { HarvestItem, HarvestRecipe } from '../areas/harvest/recipe.ts'
-import type { SetHarvest } from '../areas/harvest/settings.ts'
-import type { Catalogue } from '../core/catalogue.ts'
+import type { HarvestItem, HarvestRecipe } from '../src/areas/harvest/recipe.ts'
+import type { SetHarvest } from '../src/areas/harvest/settings.ts'
+import type { Catalogue } from '../src/core/catalogue.ts'
 import type { Amount, Luck, NaiveStock } from './naive-stock.ts'
 
 const MILLION = 1_000_000n

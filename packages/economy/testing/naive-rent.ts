@@ -1,7 +1,7 @@
-import { COIN_IN_PARTS } from '../areas/rent/rent-pool.ts'
-import type { RentableItem } from '../areas/rent/terms.ts'
-import type { Command } from '../core/command.ts'
-import type { ItemId, UserId } from '../core/numbers.ts'
+import { COIN_IN_PARTS } from '../src/areas/rent/rent-pool.ts'
+import type { RentableItem } from '../src/areas/rent/terms.ts'
+import type { Command } from '../src/core/command.ts'
+import type { ItemId, UserId } from '../src/core/numbers.ts'
 
 /** Parts of a coin a day that one coin a day brings in one second. */
 const PARTS_PER_SECOND = 1_000_000_000n

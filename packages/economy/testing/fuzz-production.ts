@@ -1,5 +1,5 @@
-import { rngFromText } from '../core/chance/rng.ts'
-import { findViolations } from '../economy.ts'
+import { rngFromText } from '../src/core/chance/rng.ts'
+import { findViolations } from '../src/economy.ts'
 import { SettledOnce, checkProduction } from './check-production.ts'
 import { userNumber } from './fixture.ts'
 import { ProductionReplay, STYLES, type TimedCommand } from './production-replay.ts'

@@ -1,6 +1,6 @@
-import type { Command } from '../core/command.ts'
-import type { EconomyEvent } from '../core/event.ts'
-import type { ItemId, UserId } from '../core/numbers.ts'
+import type { Command } from '../src/core/command.ts'
+import type { EconomyEvent } from '../src/core/event.ts'
+import type { ItemId, UserId } from '../src/core/numbers.ts'
 import { SampleEconomy, userNumber } from './fixture.ts'
 
 export const ANNA = userNumber(1)

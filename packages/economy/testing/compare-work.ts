@@ -1,6 +1,6 @@
-import { QUEUES } from '../areas/jobs/job.ts'
-import type { UserId } from '../core/numbers.ts'
-import type { Account, World } from '../core/world.ts'
+import { QUEUES } from '../src/areas/jobs/job.ts'
+import type { UserId } from '../src/core/numbers.ts'
+import type { Account, World } from '../src/core/world.ts'
 import type { NaivePlayer, NaiveWork } from './naive-work.ts'
 
 /** Compares all that a player has and does with his twin's. @throws naming what differs. */
