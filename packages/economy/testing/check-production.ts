@@ -6,7 +6,7 @@ import type { EconomyEvent } from '../src/core/event.ts'
 import type { ItemId, RecipeId } from '../src/core/numbers.ts'
 import type { World } from '../src/core/world.ts'
 
-/** What must be true of everybody's work at a moment up to which all is settled. @throws naming what is not. */
+/** Checks the invariants of all players' work, settled up to `nowMs`. @throws naming the violation. */
 export function checkProduction(world: World, nowMs: number): void {
   for (const { userId, jobs, harvest } of world.accounts()) {
     const problem = problemOfQueues(jobs, nowMs) ?? problemOfHarvests(harvest, world)
@@ -21,7 +21,7 @@ function problemOfQueues(jobs: JobQueues, nowMs: number): string | undefined {
     for (const [index, job] of queue.entries()) {
       const before = queue[index - 1]
       if (job.endAtMs <= nowMs) return `${job.id} is overdue`
-      if (before !== undefined && job.startAtMs !== before.endAtMs) return `a gap before ${job.id}`
+      if (before !== undefined && job.startAtMs !== before.endAtMs) return `gap before ${job.id}`
     }
   }
   return undefined
@@ -55,7 +55,7 @@ function expForUpOf(world: World, recipeId: RecipeId, itemId: ItemId): number[] 
   return slots.flatMap(({ items }) => items.filter((item) => item.itemId === itemId).map(({ expForUp }) => expForUp))
 }
 
-/** Follows every job and group from its start: each ends once, at the moment it was to end. */
+/** Checks that every job and group ends exactly once, at its planned time. */
 export class SettledOnce {
   readonly #ends = new Map<string, number>()
   settled = 0
@@ -78,7 +78,7 @@ export class SettledOnce {
 
   #settle(id: string, atMs: number): void {
     const endAtMs = this.#ends.get(id)
-    if (endAtMs !== atMs) throw new Error(`${id} was to end at ${endAtMs ?? 'no time'} and ended at ${atMs}`)
+    if (endAtMs !== atMs) throw new Error(`${id} should end at ${endAtMs ?? 'no time'}, ended at ${atMs}`)
     this.#ends.delete(id)
     this.settled += 1
   }

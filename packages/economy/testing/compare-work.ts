@@ -3,13 +3,13 @@ import type { UserId } from '../src/core/numbers.ts'
 import type { Account, World } from '../src/core/world.ts'
 import type { NaivePlayer, NaiveWork } from './naive-work.ts'
 
-/** Compares all that a player has and does with his twin's. @throws naming what differs. */
+/** Compares a player's stock and work with the twin's. @throws naming the differences. */
 export function compareWork(world: World, twin: NaiveWork, userId: UserId): void {
   const [expected, actual] = [linesOfTwin(twin.player(userId)), linesOf(world.account(userId))]
   if (expected.join('\n') === actual.join('\n')) return
   const missing = expected.filter((line) => !actual.includes(line))
   const surplus = actual.filter((line) => !expected.includes(line))
-  throw new Error(`${userId} should have [${missing.join('; ')}] and has [${surplus.join('; ')}]`)
+  throw new Error(`${userId} should have [${missing.join('; ')}], has [${surplus.join('; ')}]`)
 }
 
 function linesOfTwin({ stock, queues, harvest, energisedUntilMs }: NaivePlayer): string[] {
@@ -66,7 +66,7 @@ interface Runs {
   readonly endMs: number
 }
 
-/** Runs that are alike, together, however they are grouped. */
+/** Equal runs, counted together however they are grouped. */
 function runLines(runs: readonly Runs[]): string[] {
   const counts = new Map<string, number>()
   for (const { recipeId, count, items, startMs, endMs } of runs) {

@@ -17,7 +17,7 @@ import type { AssetId, ItemId, RecipeId, UserId } from '../src/core/numbers.ts'
 import type { World } from '../src/core/world.ts'
 import { createWorld } from '../src/economy.ts'
 
-/** A whole world as plain data in a fixed order: equal for worlds that are alike, and enough to make one again. */
+/** A whole world as plain data in a fixed order: equal for equal worlds, and enough to restore one. */
 export interface WorldDump {
   readonly accounts: readonly AccountDump[]
   readonly lots: readonly Lot[]
@@ -32,7 +32,7 @@ interface PairDump {
   readonly sides: readonly [PairSide, PairSide]
 }
 
-/** Numbers of any size as text, for JSON has none. */
+/** Bigints as text, since JSON has none. */
 type AsText<Value> = { readonly [Key in keyof Value]: Value[Key] extends bigint ? string : Value[Key] }
 
 interface AccountDump {
@@ -113,7 +113,7 @@ export function dumpWorld(world: World): WorldDump {
   }
 }
 
-/** What a restart does: a new world from what was kept. */
+/** Restores a world from its dump, like a restart. */
 export function loadWorld(catalogue: Catalogue, dump: WorldDump): World {
   const world = createWorld(catalogue)
   for (const dumped of dump.accounts) {

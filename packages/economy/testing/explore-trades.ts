@@ -18,13 +18,13 @@ import { HERB, ORE } from './sample-recipes.ts'
 
 const [ANNA, BORIS] = [userNumber(1), userNumber(2)]
 const PLAYERS = [ANNA, BORIS]
-/** What each has to begin with, and would like to give. */
+/** What each player has and would trade. */
 const GOODS: Readonly<Record<UserId, ItemId>> = { [ANNA]: ORE, [BORIS]: HERB }
 const LIFE_MS = 24 * 3_600_000
-/** Two who look before they confirm come to an end after so many confirmations. */
+/** Confirmations within which two careful players finish. */
 const CAREFUL_CALLS_MAX = 4
 
-/** What one of the two may do; `look` shows him the trade as it is. */
+/** What a player may do; `look` shows them the current trade. */
 type Act =
   | { readonly by: UserId; readonly do: 'look' | 'create' | 'cancel' | 'decline' | 'remove' | 'block' | 'sell' }
   | { readonly by: UserId; readonly do: 'confirm'; readonly offer: TradeOffer; readonly isBlind: boolean }
@@ -49,17 +49,17 @@ const ACTS: readonly Act[] = [
 ]
 
 export interface TradeExploration {
-  /** States that differ in anything a rule or a player can see. */
+  /** States that rules or players can distinguish. */
   readonly states: number
   readonly calls: number
   readonly completed: number
 }
 
 /**
- * Tries every interleaving of two players' calls up to a depth, with looking at the trade, expiry, parting, sales that
- * take items away, and restarts among them. In every state: all promises hold, nobody gives or gets what he did not
- * see last, nothing moves but by completing, and two careful players can finish.
- * @throws naming the acts that led to the first broken promise.
+ * Explores every interleaving of two players' calls up to a depth, including looking at the trade, expiry, unfriending,
+ * sales and restarts. Checks in every state that invariants hold, that players trade only what they saw last, that only
+ * completion moves stock, and that two careful players can finish.
+ * @throws naming the acts that led to the first violation.
  */
 export function exploreTrades(depth: number): TradeExploration {
   const known = new Set<string>()
@@ -84,17 +84,17 @@ export function exploreTrades(depth: number): TradeExploration {
   return { states: known.size, calls, completed }
 }
 
-/** From every state with an open trade, two who look before each confirmation come to the end of it. */
+/** Checks that two players who look before each confirmation finish the open trade. */
 function checkCarefulEnd(from: Play): void {
   let play = from
   for (let call = 0; call < CAREFUL_CALLS_MAX && play.openTrade !== undefined; call += 1) {
     const by = call % 2 === 0 ? ANNA : BORIS
     play = play.after({ by, do: 'look' }).after({ by, do: 'confirm', offer: play.affordable(by), isBlind: false })
   }
-  if (play.openTrade !== undefined) throw new Error(`No end for the careful after ${JSON.stringify(play.acts)}`)
+  if (play.openTrade !== undefined) throw new Error(`Careful players do not finish after ${JSON.stringify(play.acts)}`)
 }
 
-/** What a player said when he confirmed last, and what he had seen then; undefined when he did not say. */
+/** A player's last confirmation, and what they had seen then, if they said so. */
 interface Said {
   readonly own: TradeOffer
   readonly theirs: TradeOffer | undefined
@@ -104,7 +104,7 @@ class Play {
   completed = 0
   readonly acts: readonly Act[]
   readonly #economy: SampleEconomy
-  /** The trade as each has seen it last. */
+  /** The trade as each player last saw it. */
   readonly #seen: Map<UserId, Trade>
   readonly #said: Map<UserId, Said>
 
@@ -120,7 +120,7 @@ class Play {
     this.#said = new Map(said)
   }
 
-  /** Two friends with a trade that both look at. */
+  /** Two friends with an open trade that both have seen. */
   static begin(): Play {
     const play = new Play([], new SampleEconomy(PLAYERS), new Map(), new Map())
     for (const userId of PLAYERS) {
@@ -134,7 +134,7 @@ class Play {
     return play
   }
 
-  /** What one more act makes of it; this stays as it is. @throws at a broken promise. */
+  /** The state after one more act; this one is unchanged. @throws on a violation. */
   after(act: Act): Play {
     const play = new Play([...this.acts, act], this.#economy.copy(), this.#seen, this.#said)
     play.completed = this.completed
@@ -150,7 +150,7 @@ class Play {
     return this.#economy.world.trades.activeOf(pairIdOf(ANNA, BORIS))
   }
 
-  /** What a player likes to give, as far as he has it. */
+  /** What a player would give, limited to what they have. */
   affordable(userId: UserId): TradeOffer {
     const itemId = GOODS[userId] ?? ORE
     const { free } = this.#economy.world.balanceOf(userId, itemId)
@@ -166,7 +166,7 @@ class Play {
     this.#checkVersions(trades)
   }
 
-  /** All that a rule or a player can see, whatever the clock says and however often the trade was changed. */
+  /** Everything that rules or players can see, independent of clock and version. */
   key(): string {
     const { accounts, pairs, trades, lots } = dumpWorld(this.#economy.world)
     const withoutTimes = JSON.stringify([accounts, pairs, trades.slice(-1), lots.length, [...this.#seen.values()]])
@@ -202,7 +202,7 @@ class Play {
       case 'confirm': {
         const theirs = act.isBlind || seen === undefined ? undefined : sidesFor(seen, userId)?.[1].offer
         const before = this.#said.get(userId)
-        // Whoever says again what he has said has still seen what he had seen, unless the trade is another.
+        // Repeating an equal offer keeps what was seen, unless the trade changed.
         const kept = before !== undefined && isSameOffer(before.own, act.offer) ? before.theirs : undefined
         this.#said.set(userId, { own: act.offer, theirs: theirs ?? kept })
         return this.#run({
@@ -216,34 +216,37 @@ class Play {
     }
   }
 
-  /** Stock moves by completing, and by what was not part of a trade. */
+  /** Checks that only completion and sales move stock. */
   #check(events: readonly EconomyEvent[], before: string, act: Act): void {
     const violations = findViolations(this.#economy.world)
     if (violations.length > 0) throw new Error(JSON.stringify(violations))
     const done = events.flatMap((event) =>
       event.type === 'trade_changed' && event.trade.status === 'completed' ? [event.trade] : [],
     )
-    if (done.length === 0 && act.do !== 'sell' && this.#stock() !== before) throw new Error('Stock moved by itself')
+    if (done.length === 0 && act.do !== 'sell' && this.#stock() !== before)
+      throw new Error('Stock moved without a completed trade')
     for (const trade of done) {
       this.completed += 1
       for (const userId of PLAYERS) this.#checkSeen(trade, userId)
     }
   }
 
-  /** Whoever hears of two states of a trade in any order can tell which is the later. */
+  /** Checks that versions order the states of a trade. */
   #checkVersions(before: ReadonlyMap<Trade['id'], Trade>): void {
     for (const trade of this.#economy.world.trades.all()) {
       const past = before.get(trade.id)
-      if (past !== undefined && past !== trade && past.version >= trade.version) throw new Error('Changed unnoticed')
+      if (past !== undefined && past !== trade && past.version >= trade.version)
+        throw new Error('The trade changed without a higher version')
     }
   }
 
   #checkSeen(trade: Trade, userId: UserId): void {
     const [own, other] = sidesFor(trade, userId) ?? []
     const said = this.#said.get(userId)
-    if (own === undefined || other === undefined || said?.theirs === undefined) throw new Error('Traded blindly')
-    if (!isSameOffer(said.own, own.offer)) throw new Error('Gave what he had not offered last')
-    if (!isSameOffer(said.theirs, other.offer)) throw new Error('Got what he had not seen last')
+    if (own === undefined || other === undefined || said?.theirs === undefined)
+      throw new Error('A blind confirmation completed a trade')
+    if (!isSameOffer(said.own, own.offer)) throw new Error('Gave something other than the last offer')
+    if (!isSameOffer(said.theirs, other.offer)) throw new Error('Received something other than the offer last seen')
   }
 
   #run(command: Command): readonly EconomyEvent[] {
@@ -257,7 +260,7 @@ class Play {
   }
 }
 
-/** Nothing, a piece, and coins: enough for every change of mind. */
+/** Nothing, one item, and coins. */
 function offersOf(userId: UserId): TradeOffer[] {
   return [NOTHING_OFFERED, { coins: 0, items: [{ itemId: GOODS[userId] ?? ORE, count: 2 }] }, { coins: 3, items: [] }]
 }

@@ -29,7 +29,7 @@ import {
 
 export const FREE_MARKET: MarketTerms = { feeBasisPoints: 0, maxOpenLots: 200, maxItemsPerLot: 1_000_000 }
 
-/** A small game: goods and recipes that work on them, one bound item, a bundle, a generator and a generator of both. */
+/** A small game: items and recipes, one bound item, a bundle, a generator and a generator of both. */
 export function sampleCatalogue(market: MarketTerms = FREE_MARKET): Catalogue {
   const plain = [ORE, INGOT, HERB, SICKLE, GOLDEN_SICKLE, SCRAP, TONIC].map((id) => ({
     id,
@@ -90,7 +90,7 @@ export function sampleCatalogue(market: MarketTerms = FREE_MARKET): Catalogue {
   }
 }
 
-/** A wheel of coins, plain items and a bag; what it draws follows from the seat alone. */
+/** A wheel of coins, plain items and a bag whose draws depend only on the seat. */
 function sampleWheel(): RouletteTerms {
   return {
     cost: { itemId: undefined, count: 10 },
@@ -106,7 +106,7 @@ function sampleWheel(): RouletteTerms {
   }
 }
 
-/** A deterministic uuid-shaped id; the number is its place in time. */
+/** A deterministic UUID-shaped id, ordered by number. */
 export function numberedId(number: number): string {
   return `00000000-0000-7000-8000-${String(number).padStart(12, '0')}`
 }
@@ -117,11 +117,11 @@ export function userNumber(number: number): UserId {
 
 const UNLIMITED = { instantsPerSubject: Number.POSITIVE_INFINITY, instants: Number.POSITIVE_INFINITY }
 
-/** A whole economy in memory, every account and book loaded, with a clock that ticks once per command. */
+/** A whole economy in memory with a clock that advances a millisecond per command. */
 export class SampleEconomy {
   world: World
   nowMs = 0
-  /** The operations that chance was asked for, in order. */
+  /** The operations that randomness was requested for, in order. */
   readonly drawnFor: string[] = []
   #ids = 0
 
@@ -132,21 +132,21 @@ export class SampleEconomy {
     for (const one of users) for (const other of users) if (one < other) this.#addPair(pairIdOf(one, other))
   }
 
-  /** Decides and applies, settling first what is due; what was refused changes nothing. */
+  /** Settles due work, then decides and applies the command. */
   run(command: Command): Result<EconomyEvent[], Rejection> {
     return this.runAll(command).decision
   }
 
-  /** The same, with everything that happened before and after the command. */
+  /** The same, with all events before and after the command. */
   runAll(command: Command): { decision: Result<EconomyEvent[], Rejection>; events: EconomyEvent[] } {
     this.nowMs += 1
     const events: EconomyEvent[] = []
     const decision = this.#runner(events).run(command, this.#context(command.userId))
-    if (decision === undefined) throw new Error('An unlimited runner was not enough')
+    if (decision === undefined) throw new Error('An unlimited runner reached its limit')
     return { decision, events }
   }
 
-  /** Lets time pass and settles what falls due for everybody. @returns what happened. */
+  /** Advances the clock and settles all due work. @returns the events. */
   pass(ms: number): EconomyEvent[] {
     this.nowMs += ms
     const events: EconomyEvent[] = []
@@ -156,12 +156,12 @@ export class SampleEconomy {
     return events
   }
 
-  /** What a restart does: a new world from what was kept. */
+  /** Restores a world from its dump, like a restart. */
   restart(): void {
     this.world = loadWorld(this.world.catalogue, dumpWorld(this.world))
   }
 
-  /** Another economy that is like this one until either changes. */
+  /** An independent copy. */
   copy(): SampleEconomy {
     const copy = new SampleEconomy([])
     copy.world = loadWorld(this.world.catalogue, dumpWorld(this.world))

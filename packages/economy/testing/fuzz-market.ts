@@ -14,10 +14,10 @@ import { HERB, INGOT, ORE } from './sample-recipes.ts'
 const USERS = Array.from({ length: 8 }, (_, index) => userNumber(index + 1))
 const ITEMS = [ORE, INGOT, HERB]
 const MAX_OPEN_LOTS = 25
-/** Whole-world checks happen this often; what a command touched is compared after every step. */
+/** Steps between checks of the whole world; what a command touched is compared after every step. */
 const FULL_CHECK_EVERY_STEPS = 500
 
-/** Amounts at the edges of what numbers and the rules allow. */
+/** Amounts at the limits of numbers and rules. */
 const EDGE_AMOUNTS = [0, -1, 0.5, 2 ** 31 - 1, 2 ** 31, 1e12, 1e12 + 1, 1_000_000, 1_000_001, 2 ** 53 - 1, 2 ** 53]
 
 export interface FuzzReport {
@@ -27,9 +27,9 @@ export interface FuzzReport {
 }
 
 /**
- * Runs seeded random commands through the rules and through the naive model and compares outcome, balances and
- * queues after each.
- * @throws naming seed and step at the first difference; the same seed finds it again.
+ * Runs seeded random commands through the rules and the naive model, and compares outcome, balances and queues after
+ * each.
+ * @throws naming seed and step of the first difference; the same seed reproduces it.
  */
 export function fuzzMarket(seed: string, steps: number, feeBasisPoints: number): FuzzReport {
   const run = new FuzzRun(seed, feeBasisPoints)
@@ -52,7 +52,7 @@ class FuzzRun {
   readonly #rng: Rng
   readonly #real: SampleEconomy
   readonly #naive: NaiveMarket
-  /** Lots in the order they came to rest, under the model's sequence and the real id. */
+  /** Lots in the order they came to rest, by the model's sequence and the real id. */
   readonly #placed: { sequence: number; id: LotId; owner: UserId }[] = []
 
   constructor(seed: string, feeBasisPoints: number) {
@@ -99,7 +99,7 @@ class FuzzRun {
     this.#follow(userId, item, outcome.value)
   }
 
-  /** Takes note of lots and trades of an accepted order and compares all that it may have touched. */
+  /** Records the lots and trades of an accepted order and compares everything it may have touched. */
   #follow(owner: UserId, item: ItemId, events: readonly EconomyEvent[]): void {
     for (const event of events) {
       if (event.type === 'lot_placed') {
@@ -169,7 +169,7 @@ class FuzzRun {
       if (actual === 'ok') this.accepted += 1
       return
     }
-    throw new Error(`${JSON.stringify(command)} should be ${expected} and is ${actual}`)
+    throw new Error(`${JSON.stringify(command)} should be ${expected}, is ${actual}`)
   }
 
   #compareBalance(user: UserId, asset: typeof COINS): void {
@@ -190,7 +190,7 @@ class FuzzRun {
       throw new Error(`${user}'s cost basis in item ${item} should be ${expected}, not ${actual}`)
   }
 
-  /** Same lots in the same price-time order, and the same price levels. */
+  /** Compares lots in price-time order, and price levels. */
   #compareQueue(item: ItemId): void {
     for (const side of ['buy', 'sell'] as const) {
       const expected = this.#naive.queue(item, side)

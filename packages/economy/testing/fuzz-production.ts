@@ -16,10 +16,9 @@ export interface ProductionFuzzReport {
 }
 
 /**
- * Lives a random world of market and production commands with jumps of time, all promises checked after every step;
- * then the same commands again, settled late, in portions and with restarts, which must come to the same state and
- * the same histories.
- * @throws naming seed and step at the first broken promise; the same seed finds it again.
+ * Runs random market and production commands with jumps of time, checking all invariants after every step. Replays them
+ * settled late, in portions and with restarts, which must give the same state and histories.
+ * @throws naming seed and step of the first violation; the same seed reproduces it.
  */
 export function fuzzProduction(seed: string, steps: number): ProductionFuzzReport {
   const settledOnce = new SettledOnce()
@@ -46,11 +45,11 @@ export function fuzzProduction(seed: string, steps: number): ProductionFuzzRepor
     for (const [step, timed] of stream.entries()) {
       naming(seed, step, timed, () => {
         const outcome = again.run(timed)
-        if (outcome !== outcomes[step]) throw new Error(`${style}: should be ${outcomes[step]} and is ${outcome}`)
+        if (outcome !== outcomes[step]) throw new Error(`${style}: should be ${outcomes[step]}, is ${outcome}`)
       })
     }
     again.settleAll(atMs)
-    if (JSON.stringify(again.outcome()) !== expected) throw new Error(`seed ${seed}: ${style} comes to something else`)
+    if (JSON.stringify(again.outcome()) !== expected) throw new Error(`seed ${seed}: ${style} gives another outcome`)
   }
   return { steps, accepted: outcomes.filter((outcome) => outcome === 'ok').length, settled: settledOnce.settled }
 }

@@ -20,9 +20,9 @@ export interface RentFuzzReport {
 }
 
 /**
- * Lives through random puts, take-backs, payments and changes of the pack beside a model that pays second by second.
- * After every step everybody is owed the same to the last part of a coin, and every promise holds.
- * @throws naming seed and step at the first difference; the same seed finds it again.
+ * Compares random rentals, returns, payments and pack changes with a model that pays second by second. After every step
+ * players are owed exactly the same and all invariants hold.
+ * @throws naming seed and step of the first difference; the same seed reproduces it.
  */
 export function fuzzRent(seed: string, steps: number): RentFuzzReport {
   const rng = rngFromText(seed)
@@ -38,7 +38,7 @@ export function fuzzRent(seed: string, steps: number): RentFuzzReport {
   for (let step = 0; step < steps; step += 1) {
     const command = randomCommand(rng, economy)
     if (rng.below(3) === 0) economy.nowMs += rng.below(10) === 0 ? rng.below(2_000_000) : rng.below(20_000)
-    // The command itself ticks once more.
+    // The command advances the clock once more.
     naive.passUntil(Math.floor((economy.nowMs + 1) / SECOND_MS))
     if (command.type === 'adopt_rent_terms') rent.set(command.itemId, randomTerms(rng))
     const real = economy.run(command)
@@ -84,7 +84,7 @@ function randomCommand(rng: Rng, economy: SampleEconomy): Command {
   return { type: 'adopt_rent_terms', userId, itemId }
 }
 
-/** Pools that share evenly and such that never do, too small for a coin a day and so large that the cap counts. */
+/** Pools that share evenly and pools that never do, below a coin per day and large enough for the cap. */
 function randomTerms(rng: Rng): RentableItem {
   const poolPerDay = 1 + rng.below([10, 100_000, 86_400_000, 2 ** 45][rng.below(4)] ?? 1)
   const most = salaryPerUnit({ poolPerDay: asCoins(poolPerDay), salaryMax: asCoins(2 ** 50) }, 1 + rng.below(60))

@@ -9,7 +9,7 @@ import { SampleEconomy, userNumber } from './fixture.ts'
 import { RandomSocial, SOCIAL_TYPES } from './random-social.ts'
 
 const USERS = [1, 2, 3, 4].map(userNumber)
-/** A restart happens about this often. */
+/** Average steps between restarts. */
 const RESTART_EVERY_STEPS = 300
 
 export interface SocialFuzzReport {
@@ -19,8 +19,8 @@ export interface SocialFuzzReport {
 }
 
 /**
- * Runs seeded random commands of friends and traders and checks every promise after each, over restarts.
- * @throws naming seed and step at the first broken promise; the same seed finds it again.
+ * Runs seeded random commands of friends and traders, with restarts, and checks all invariants after each.
+ * @throws naming seed and step of the first violation; the same seed reproduces it.
  */
 export function fuzzSocial(seed: string, steps: number): SocialFuzzReport {
   const rng = rngFromText(seed)
@@ -51,7 +51,8 @@ function problemAfter(
   if (ofTrades.length > 0 && !wasAccepted) return 'a refused command moved something'
   const causes = Map.groupBy(ofTrades, ({ causeId }) => causeId)
   for (const [causeId, both] of causes) {
-    if (both.length !== 2 || both[0]?.userId === both[1]?.userId) return `trade ${causeId} is not one operation a side`
+    if (both.length !== 2 || both[0]?.userId === both[1]?.userId)
+      return `trade ${causeId} is not one operation per side`
   }
   return undefined
 }
@@ -65,17 +66,17 @@ function restart(economy: SampleEconomy): void {
 const [HIDER, SEEKER, THIRD] = [userNumber(1), userNumber(2), userNumber(3)]
 
 /**
- * Lives the same life in two economies, but in one the first player blocks the second, and in the other does what
- * looks like it: removes the friend, takes the invitation back, or nothing. Afterwards the first ignores the second,
- * who tries everything. His answers, what he is told and what he can read must be the same (rules §11).
- * @throws naming the seed when they are not.
+ * Runs the same commands in two economies. In one the first player blocks the second; in the other they do what looks
+ * the same: remove the friend, cancel the invitation, or nothing. Then the second player tries everything: responses,
+ * events and readable data must be equal (rules §11).
+ * @throws naming the seed of the first difference.
  */
 export function fuzzBlocking(seed: string, steps: number): void {
   const rng = rngFromText(seed)
   const [blocking, parting] = [new SampleEconomy([HIDER, SEEKER, THIRD]), new SampleEconomy([HIDER, SEEKER, THIRD])]
   const both = (command: Command): void => {
     const seen = [blocking, parting].map((economy) => seenBySeeker(economy, command))
-    if (seen[0] !== seen[1]) throw new Error(`seed ${seed}: ${JSON.stringify(command)}: ${seen.join(' and not ')}`)
+    if (seen[0] !== seen[1]) throw new Error(`seed ${seed}: ${JSON.stringify(command)}: ${seen.join(', should be ')}`)
   }
   for (let step = 0; step < rng.below(8); step += 1) both(randomCommand(rng, [HIDER, SEEKER, THIRD]))
   const { state, blocks } = blocking.world.social.side(HIDER, SEEKER)
@@ -84,11 +85,12 @@ export function fuzzBlocking(seed: string, steps: number): void {
   const blocked = seenBySeeker(blocking, hide)
   const type = lookAlikeOf(state)
   const parted = type === undefined ? seenNothing(parting) : seenBySeeker(parting, { ...hide, type })
-  if (blocked !== parted) throw new Error(`seed ${seed}: the block of a ${state} shows: ${blocked} and not ${parted}`)
+  if (blocked !== parted)
+    throw new Error(`seed ${seed}: the block of a ${state} is visible: ${blocked}, should be ${parted}`)
   for (let step = 0; step < steps; step += 1) both(randomCommand(rng, [SEEKER, THIRD]))
 }
 
-/** What ends the same without a block; nothing for what goes on waiting or was over before. */
+/** The command that looks like a block; none for a pending invitation or an ended relation. */
 function lookAlikeOf(state: FriendshipState): 'remove_friend' | 'cancel_invitation' | undefined {
   if (state === 'accepted') return 'remove_friend'
   return state === 'sent' ? 'cancel_invitation' : undefined
@@ -102,7 +104,7 @@ function randomCommand(rng: Rng, askers: readonly UserId[]): Command {
   return { type: SOCIAL_TYPES[rng.below(SOCIAL_TYPES.length)] ?? 'block_user', userId, otherId }
 }
 
-/** The second player's answer if it is his command, what he is told, and all that he can read. */
+/** Everything the second player can observe: responses to their commands, events, and readable data. */
 function seenBySeeker(economy: SampleEconomy, command: Command): string {
   const { decision, events } = economy.runAll(command)
   const answer = command.userId === SEEKER ? (decision.ok ? 'accepted' : JSON.stringify(decision.error)) : ''
@@ -117,7 +119,7 @@ function seenNothing(economy: SampleEconomy): string {
 function toldToSeeker(events: readonly EconomyEvent[]): unknown[] {
   return events.flatMap((event): unknown[] => {
     if (event.type === 'friendship_changed') {
-      return event.userId === SEEKER && event.told !== null ? [event.told, event.side] : []
+      return event.userId === SEEKER && event.sentStatus !== null ? [event.sentStatus, event.side] : []
     }
     if (event.type !== 'trade_created' && event.type !== 'trade_changed') return []
     return event.trade.sides.some(({ userId }) => userId === SEEKER) ? [event.type, event.trade.status] : []

@@ -19,11 +19,10 @@ export interface WorkFuzzReport {
 }
 
 /**
- * Lives random recipes, commands and jumps of time with the real rules and with the naive twin, and compares outcomes
- * and everything that a player has and does after each command. By its seed a life is settled at once, late, or in
- * portions with restarts. Chance is all or nothing, moment by moment, so that a run by itself and a group of many come
- * to the same.
- * @throws naming seed and step at the first difference; the same seed finds it again.
+ * Runs random recipes, commands and jumps of time through the rules and the naive twin, and compares outcomes, stock
+ * and work after each command. The seed decides whether work is settled at once, late, or in portions with restarts.
+ * Draws are all lowest or all highest at any time, so that single runs and groups give the same result.
+ * @throws naming seed and step of the first difference; the same seed reproduces it.
  */
 export function fuzzWork(seed: string, commands: number): WorkFuzzReport {
   const life = new FuzzLife(seed)
@@ -66,7 +65,7 @@ class FuzzLife {
     this.#naming(`step ${step}, ${this.#nowMs - START_MS} ms, ${JSON.stringify(command)}`, () => {
       const expected = this.#twin.run(command, this.#nowMs, step)
       const actual = this.#real.run({ atMs: this.#nowMs, command })
-      if (actual !== expected) throw new Error(`should be ${expected} and is ${actual}`)
+      if (actual !== expected) throw new Error(`should be ${expected}, is ${actual}`)
       if (actual === 'ok') this.accepted += 1
       this.#follow()
       for (const userId of this.#isEager ? USERS : [command.userId]) compareWork(this.#real.world, this.#twin, userId)
@@ -75,7 +74,7 @@ class FuzzLife {
     })
   }
 
-  /** Whoever is still behind catches up, and all must be equal. */
+  /** Settles all remaining work and compares once more. */
   finish(): void {
     this.#events = []
     this.#naming('at the end', () => {
@@ -85,7 +84,7 @@ class FuzzLife {
     })
   }
 
-  /** The twin's jobs go by the ids of the real ones. */
+  /** Gives the twin's jobs the ids of the real ones. */
   #follow(): void {
     for (const event of this.#events) {
       if (event.type === 'job_queued') this.#twin.nameLastJob(event.job.userId, event.job.queue, event.job.id)
@@ -103,7 +102,7 @@ class FuzzLife {
   }
 }
 
-/** Every draw the lowest there can be, or the highest. */
+/** A generator whose draws are all lowest or all highest. */
 function rngOfLuck(luck: Luck): Rng {
   return { below: (bound) => (luck === 'always' ? 0 : bound - 1) }
 }

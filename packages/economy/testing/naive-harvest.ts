@@ -5,7 +5,7 @@ import type { Amount, Luck, NaiveStock } from './naive-stock.ts'
 
 const MILLION = 1_000_000n
 
-/** One run of a recipe, by itself. */
+/** A single run of a recipe. */
 export interface NaiveRun {
   readonly recipeId: number
   readonly items: readonly Amount[]
@@ -13,7 +13,7 @@ export interface NaiveRun {
   readonly endMs: number
 }
 
-/** A player's harvest by rules §6, run after run. */
+/** A player's harvest by rules §6, one run at a time. */
 export class NaiveHarvest {
   runs: NaiveRun[] = []
   readonly settings = new Map<number, SetHarvest>()
@@ -44,7 +44,7 @@ export class NaiveHarvest {
     return 'ok'
   }
 
-  /** New runs start by themselves while enabled, while fewer than max_parallel run, while stock allows. */
+  /** Starts runs while enabled, below max_parallel, and while the stock allows. */
   startRuns(nowMs: number): void {
     const enabled = [...this.settings.values()].filter((settings) => settings.enabled)
     for (const settings of enabled.toSorted((a, b) => a.recipeId - b.recipeId)) {
@@ -54,7 +54,7 @@ export class NaiveHarvest {
     }
   }
 
-  /** Ends every run that ends at this moment. */
+  /** Ends every run due at this time. */
   endRuns(nowMs: number, luck: Luck): void {
     const ended = this.runs.filter(({ endMs }) => endMs === nowMs)
     this.runs = this.runs.filter(({ endMs }) => endMs !== nowMs)
@@ -140,7 +140,7 @@ function takesOf({ itemId, count, requirements }: HarvestItem): Amount[] {
   return [{ itemId, count }, ...requirements]
 }
 
-/** duration_hour × 3600 / speed in seconds, to the millisecond; a second at least. */
+/** duration_hour × 3600 / speed in seconds, to the millisecond; at least one second. */
 function durationMs({ durationHour }: HarvestRecipe, chosen: readonly HarvestItem[]): number {
   const speed = atLeast(MILLION / 10n, sumOf(chosen.map(({ speedCoef }) => speedCoef)))
   const seconds = BigInt(Math.round(durationHour * 3_600))

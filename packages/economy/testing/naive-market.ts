@@ -3,8 +3,8 @@ import type { Command } from '../src/core/command.ts'
 import { asItemId, asUserId } from '../src/core/numbers.ts'
 
 /**
- * The market once more, written as plainly as the specification reads: flat lists, searched from end to end.
- * It shares nothing with the real one but the commands, so a bug would have to be made twice.
+ * A naive market, written as plainly as the specification reads, with flat lists. It shares only the commands with the
+ * real one, so a bug would have to be made twice.
  */
 export interface NaiveLot {
   readonly sequence: number
@@ -20,7 +20,7 @@ interface NaivePurse {
   held: Map<number, bigint>
 }
 
-/** What a player's trades in one item have come to (rules §16). */
+/** A player's cost basis in one item (rules §16). */
 export interface NaiveBasis {
   held: bigint
   cost: bigint
@@ -46,14 +46,14 @@ export class NaiveMarket {
     this.#maxOpenLots = maxOpenLots
   }
 
-  /** Runs a command on the sellable goods 1 to 3; answers 'ok' or the rejection's code. */
+  /** Runs a command on the sellable items 1 to 3. @returns 'ok' or the rejection's code. */
   run(command: Command): string {
     if (command.type === 'place_lot') return this.#place(command)
     if (command.type === 'grant') return this.#grant(command.userId, command.coins, command.items)
     return 'not_modelled'
   }
 
-  /** Cancels by the model's own numbering. */
+  /** Cancels a lot by the model's numbering. */
   cancel(owner: string, sequence: number): string {
     const lot = this.lots.find((candidate) => candidate.sequence === sequence && candidate.owner === owner)
     if (lot === undefined) return 'lot_not_found'
@@ -64,7 +64,7 @@ export class NaiveMarket {
     return 'ok'
   }
 
-  /** Changes a price by the model's own numbering: a cancel and an order after it, taken back when the order fails. */
+  /** Changes a price by the model's numbering: a cancel and a new order, reverted if the order fails. */
   change(owner: string, sequence: number, price: number): string {
     const lot = this.lots.find((candidate) => candidate.sequence === sequence && candidate.owner === owner)
     if (lot === undefined) return 'lot_not_found'
@@ -102,7 +102,7 @@ export class NaiveMarket {
     return this.#bases.get(`${owner}/${item}`) ?? { held: 0n, cost: 0n, profit: 0n, other: 0n }
   }
 
-  /** The lots an order would meet, in the order it would meet them. */
+  /** The lots an order would match, in order. */
   queue(item: number, side: 'buy' | 'sell'): NaiveLot[] {
     return this.lots
       .filter((lot) => lot.item === item && lot.side === side)
@@ -191,7 +191,7 @@ export class NaiveMarket {
     this.#bases.set(`${buyer}/${item}`, { held: held + count, cost: capped(cost + paid), profit, other })
   }
 
-  /** Of the items sold, those that were bought go first. */
+  /** Bought items are sold first. */
   #sale(seller: string, item: number, count: bigint, received: bigint): void {
     const basis = this.basis(seller, item)
     const bought = count < basis.held ? count : basis.held

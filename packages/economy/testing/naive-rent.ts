@@ -3,7 +3,7 @@ import type { RentableItem } from '../src/areas/rent/terms.ts'
 import type { Command } from '../src/core/command.ts'
 import type { ItemId, UserId } from '../src/core/numbers.ts'
 
-/** Parts of a coin a day that one coin a day brings in one second. */
+/** Parts earned per second at one coin per day. */
 const PARTS_PER_SECOND = 1_000_000_000n
 
 interface Share {
@@ -17,7 +17,7 @@ interface Hall {
   readonly shares: Map<UserId, Share>
 }
 
-/** Rent as the rules tell it to a child: every second, each unit gets its share, and what does not divide waits. */
+/** Naive rent: every second each unit gets its share, and the remainder waits. */
 export class NaiveRent {
   paidCoins = 0
   readonly #rent: ReadonlyMap<ItemId, RentableItem>
@@ -35,7 +35,7 @@ export class NaiveRent {
     for (; this.#nowSec < nowSec; this.#nowSec += 1) for (const hall of this.#halls.values()) payOneSecond(hall)
   }
 
-  /** @returns whether it is accepted. */
+  /** @returns whether the command is accepted. */
   run(command: Command): boolean {
     if (command.type === 'adopt_rent_terms') {
       const hall = this.#hall(command.itemId)
@@ -50,7 +50,7 @@ export class NaiveRent {
       for (const itemId of itemIds) this.#pay(userId, this.of(userId, itemId))
       return true
     }
-    throw new Error(`No ${command.type} here`)
+    throw new Error(`Unknown command: ${command.type}`)
   }
 
   of(userId: UserId, itemId: ItemId): Share {
@@ -91,7 +91,7 @@ export class NaiveRent {
   }
 }
 
-/** What everybody has of each item. */
+/** Initial stock of each item. */
 export const STOCK = 40
 
 function payOneSecond(hall: Hall): void {

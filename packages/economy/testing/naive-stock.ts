@@ -1,6 +1,6 @@
 import type { Catalogue } from '../src/core/catalogue.ts'
 
-/** How everything that is left to chance at a moment turns out: for the twin, chance itself would be the same code. */
+/** How all draws at one time turn out. Real randomness would make the twin share the code under test. */
 export type Luck = 'always' | 'never'
 
 export interface Amount {
@@ -8,7 +8,7 @@ export interface Amount {
   readonly count: number
 }
 
-/** A player's items, as two flat tables. */
+/** A player's items in two flat tables. */
 export class NaiveStock {
   readonly free = new Map<number, number>()
   readonly held = new Map<number, number>()
@@ -37,7 +37,7 @@ export class NaiveStock {
     this.held.set(itemId, (this.held.get(itemId) ?? 0) - count)
   }
 
-  /** One of an item, opened until plain items remain (rules §3). */
+  /** Grants one item, opened until plain items remain (rules §3). */
   grantOne(catalogue: Pick<Catalogue, 'items'>, itemId: number, luck: Luck): void {
     if (itemId === 40) return
     const opens = [...catalogue.items.values()].find(({ id }) => id === itemId)?.opens
@@ -57,7 +57,7 @@ export class NaiveStock {
   }
 }
 
-/** The lowest ticket wins the first entry that has any, the highest the last. */
+/** The lowest draw hits the first entry with a weight, the highest the last. */
 export function pickByWeight(
   entries: readonly { readonly itemId: number; readonly weight: number }[],
   luck: Luck,

@@ -3,7 +3,7 @@ import type { Commands } from '../src/core/command.ts'
 import { NaiveHarvest } from './naive-harvest.ts'
 import { NaiveStock, pickByWeight, type Amount, type Luck } from './naive-stock.ts'
 
-/** The commands that the twin knows. */
+/** The commands the twin supports. */
 export type WorkCommand = Commands[
   | 'consume'
   | 'grant'
@@ -14,7 +14,7 @@ export type WorkCommand = Commands[
   | 'activate_energy']
 
 export interface NaiveJob {
-  /** The real one's id, to name it by. */
+  /** The real job's id. */
   id: string
   readonly recipeId: number
   readonly count: number
@@ -27,7 +27,7 @@ export interface NaiveJob {
 
 type QueueName = 'craft' | 'factory'
 
-/** What one player has and does. */
+/** One player's stock and work. */
 export class NaivePlayer {
   readonly stock = new NaiveStock()
   readonly harvest: NaiveHarvest
@@ -38,7 +38,7 @@ export class NaivePlayer {
     this.harvest = new NaiveHarvest(catalogue, this.stock)
   }
 
-  /** Every moment at which something of his ends, in any order. */
+  /** Every time at which some of the player's work ends, unordered. */
   ends(): number[] {
     const jobs = [...this.queues.craft, ...this.queues.factory]
     return [...jobs, ...this.harvest.runs].map(({ endMs }) => endMs)
@@ -46,15 +46,15 @@ export class NaivePlayer {
 }
 
 /**
- * Craft, factory, harvest and energy once more, written as plainly as the rules read: flat lists, every unit and every
- * run by itself, everything settled at its moment. It shares nothing with the real ones but recipes and commands.
+ * Naive craft, factory, harvest and energy, written as plainly as the rules read: flat lists, single units and runs,
+ * everything settled at its due time. Shares only recipes and commands with the real ones.
  */
 export class NaiveWork {
   readonly players = new Map<string, NaivePlayer>()
   readonly #catalogue: Catalogue
   readonly #luckAt: (moment: number) => Luck
 
-  /** @param luckAt by the moment at which work ends, or by the number of the command that grants. */
+  /** @param luckAt by the time at which work ends, or by the number of the granting command. */
   constructor(catalogue: Catalogue, users: readonly string[], luckAt: (moment: number) => Luck) {
     this.#catalogue = catalogue
     this.#luckAt = luckAt
@@ -63,17 +63,17 @@ export class NaiveWork {
 
   player(user: string): NaivePlayer {
     const player = this.players.get(user)
-    if (player === undefined) throw new Error(`Nobody is ${user}`)
+    if (player === undefined) throw new Error(`Unknown player ${user}`)
     return player
   }
 
-  /** Tells the twin how the job that was queued last is called. */
+  /** Sets the id of the job queued last. */
   nameLastJob(user: string, name: QueueName, id: string): void {
     const job = this.player(user).queues[name].at(-1)
     if (job !== undefined) job.id = id
   }
 
-  /** Everything that ends up to a moment, the earliest first. */
+  /** Ends everything due up to a time, the earliest first. */
   advance(untilMs: number): void {
     for (;;) {
       const nextMs = Math.min(...[...this.players.values()].flatMap((player) => player.ends()))
@@ -208,7 +208,7 @@ export class NaiveWork {
   }
 }
 
-/** An entry that has not begun is cancelled for a full return; those behind it begin that much earlier (rules §4). */
+/** Cancels a waiting entry with a full refund; entries behind it start that much earlier (rules §4). */
 function cancel(player: NaivePlayer, name: QueueName, jobId: string, nowMs: number): string {
   const queue = player.queues[name]
   const index = queue.findIndex(({ id }) => id === jobId)

@@ -10,13 +10,16 @@ import { CommandRunner, applyEvents, createWorld } from '../src/economy.ts'
 import { dumpWorld, loadWorld } from './dump-world.ts'
 import { sampleCatalogue } from './fixture.ts'
 
-/** A command and the moment it is decided at. */
+/** A command and the time it is decided at. */
 export interface TimedCommand {
   readonly atMs: number
   readonly command: Command
 }
 
-/** How somebody comes round to settling: who besides those a command touches, in what portions, after how many steps the world is made anew. */
+/**
+ * How work is settled: for which players besides those a command touches, in what portions, and after how many steps
+ * the world is reloaded.
+ */
 export interface ReplayStyle {
   readonly settlesEverybody: boolean
   readonly limits: (rng: Rng) => RunLimits
@@ -26,11 +29,11 @@ export interface ReplayStyle {
 const UNLIMITED: RunLimits = { instantsPerSubject: Number.POSITIVE_INFINITY, instants: Number.POSITIVE_INFINITY }
 
 export const STYLES = {
-  /** The model: everybody's due work is done before each command. */
+  /** The reference: all due work is settled before each command. */
   eager: { settlesEverybody: true, limits: () => UNLIMITED, reloadEverySteps: undefined },
-  /** Only what a command needs, so that others fall far behind. */
+  /** Only what a command needs, so that other players fall far behind. */
   lazy: { settlesEverybody: false, limits: () => UNLIMITED, reloadEverySteps: undefined },
-  /** Some of what is due now and then, in small portions, with restarts in between. */
+  /** Occasionally and in small portions, with restarts in between. */
   choppy: {
     settlesEverybody: false,
     limits: (rng) => ({ instantsPerSubject: 1 + rng.below(3), instants: 1 + rng.below(6) }),
@@ -39,21 +42,21 @@ export const STYLES = {
 } as const satisfies Record<string, ReplayStyle>
 
 const IDS_PER_STEP = 10_000
-/** What tells ids of commands from those of due work, whose place in a moment is never that high here. */
+/** Marks ids of commands; ids of scheduled work never reach this value in tests. */
 const COMMAND_ID_HEAD = '7fff-8000'
 const TRIES_MAX = 1_000_000
 
-/** What a replay may be given besides; by default the sample game, chance from operations' ids, and nobody watches. */
+/** Options of a replay; by default the sample game, randomness from operation ids, and no observer. */
 export interface ReplayOptions {
   readonly catalogue?: Catalogue
   readonly rngFor?: (operationId: string) => Rng
   readonly watch?: (events: readonly EconomyEvent[]) => void
 }
 
-/** One way of living through a stream of commands. */
+/** Replays a stream of commands in one style. */
 export class ProductionReplay {
   world: World
-  /** Everything each player's history tells, in order. */
+  /** Each player's operations, in order. */
   readonly operations = new Map<UserId, Operation[]>()
   readonly #style: ReplayStyle
   readonly #users: readonly UserId[]
@@ -92,7 +95,7 @@ export class ProductionReplay {
       const outcome = this.#newRunner().run(command, context)
       if (outcome !== undefined) return outcome.ok ? 'ok' : outcome.error.code
     }
-    throw new Error('Catching up did not come to an end')
+    throw new Error('Settling did not end')
   }
 
   settleAll(untilMs: number): void {
@@ -100,7 +103,7 @@ export class ProductionReplay {
       let tries = 0
       while (!this.#newRunner().settle({ kind: 'player', id: userId }, untilMs)) {
         tries += 1
-        if (tries > TRIES_MAX) throw new Error('Catching up did not come to an end')
+        if (tries > TRIES_MAX) throw new Error('Settling did not end')
       }
     }
   }
@@ -109,7 +112,7 @@ export class ProductionReplay {
     return this.#users[this.#rng.below(this.#users.length)]
   }
 
-  /** State and history: equal for replays that came to the same. */
+  /** State and histories, equal for equal outcomes. */
   outcome(): unknown {
     return { world: dumpWorld(this.world), operations: [...this.operations].toSorted(([a], [b]) => (a < b ? -1 : 1)) }
   }
@@ -130,7 +133,7 @@ export class ProductionReplay {
     }
   }
 
-  /** Ids come from the place in the stream: the same however often a command is tried. */
+  /** Ids derive from the position in the stream, so that retries get the same ones. */
   #contextOf(atMs: number, actorId: UserId): DecisionContext {
     let number = this.#steps * IDS_PER_STEP
     return {
@@ -145,13 +148,15 @@ export class ProductionReplay {
   }
 }
 
-/** A version 7 uuid whose end is a decimal number: the place in the stream and in the command. */
+/** A version 7 UUID ending in the position in the stream and in the command. */
 function idOfCommand(atMs: number, number: number): string {
   const time = atMs.toString(16).padStart(12, '0')
   return `${time.slice(0, 8)}-${time.slice(8)}-${COMMAND_ID_HEAD}-${String(number).padStart(12, '0')}`
 }
 
-/** What an operation's chance may hang on: the moment of due work, in Unix milliseconds, or the number of a command. */
+/**
+ * What an operation's draws depend on: the due time of scheduled work in Unix milliseconds, or the number of a command.
+ */
 export function momentOf(operationId: string): number {
   const isOfCommand = operationId.slice(14, 23) === COMMAND_ID_HEAD
   if (isOfCommand) return Math.floor(Number(operationId.slice(24)) / IDS_PER_STEP)

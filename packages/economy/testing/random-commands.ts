@@ -14,7 +14,7 @@ const CRAFTS = [recipes.SMELT, recipes.FORGE, recipes.UNPACK, recipes.STALL]
 const HARVESTS = [recipes.MEADOW, recipes.HEAP]
 const FARMS = [recipes.WORKSHOP, recipes.WORKSHOP, recipes.STALL]
 
-/** A command that somebody might send to a small world, now and then one that makes no sense. */
+/** Random commands for a small world, some of them invalid. */
 export class RandomCommands {
   readonly #rng: Rng
   readonly #users: readonly UserId[]
@@ -49,7 +49,7 @@ export class RandomCommands {
     return { type: 'spin', userId, count: this.#rng.below(12) }
   }
 
-  /** Somebody new came by a link, or has earned it: once each, whatever comes twice. */
+  /** Registers a referral or earns it; repetitions must have no effect. */
   #refer(userId: UserId): Command {
     if (this.#rng.below(3) > 0) return { type: 'earn_referral', userId, tradedCoins: asCoins(this.#rng.below(150)) }
     const referrerId = this.#pick(this.#users)
@@ -57,7 +57,7 @@ export class RandomCommands {
     return { type: 'register_player', userId, ...person, referrerId }
   }
 
-  /** Milliseconds until the next command: mostly at once, now and then most of an hour. */
+  /** Milliseconds until the next command: mostly none, occasionally most of an hour. */
   gapMs(): number {
     const dice = this.#rng.below(100)
     if (dice < 60) return this.#rng.below(50)
@@ -91,16 +91,16 @@ export class RandomCommands {
     return { type: 'cancel_lot', userId: lot?.ownerId ?? userId, lotId: lot?.id ?? asLotId('none') }
   }
 
-  /** Mostly a thaw: a world in which nobody may trade proves little. */
+  /** Mostly unfreezes, since a world without trading proves little. */
   #freeze(world: World, userId: UserId): Command {
     const itemId = this.#pick(GOODS) ?? recipes.ORE
     const dice = this.#rng.below(8)
     if (dice < 2) return { type: 'freeze_trading', userId, reason: '', lotIds: [] }
     if (dice < 4) return { type: 'freeze_item', userId: WORLD, itemId, reason: '' }
     if (dice < 6) return { type: 'clear_book', userId: WORLD, itemId }
-    if (dice < 7) return { type: 'freeze_item', userId: WORLD, itemId, reason: 'looked into' }
+    if (dice < 7) return { type: 'freeze_item', userId: WORLD, itemId, reason: 'under investigation' }
     const lots = [...world.marketplace.book(itemId).lots()].map(({ id }) => id)
-    return { type: 'freeze_trading', userId, reason: 'looked into', lotIds: lots }
+    return { type: 'freeze_trading', userId, reason: 'under investigation', lotIds: lots }
   }
 
   #craft(userId: UserId): Command {
@@ -142,7 +142,7 @@ export class RandomCommands {
     return { type: 'rent_buy', userId, rentId: recipes.SICKLE, itemId: recipes.LUCKY_BAG, count }
   }
 
-  /** The ledger's side of exchanges, as if the platform had said anything at all. */
+  /** The ledger's side of exchanges with random platform responses. */
   #exchange(world: World, userId: UserId): Command {
     const open = this.#pick([...world.account(userId).exchanges.values()])
     const dice = this.#rng.below(10)

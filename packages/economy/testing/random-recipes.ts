@@ -19,16 +19,16 @@ import {
   TONIC,
 } from './sample-recipes.ts'
 
-/** What stock consists of, and what may be granted besides. */
+/** Items in stock, and items that may be granted. */
 export const GOODS = [ORE, INGOT, HERB, SICKLE, GOLDEN_SICKLE, SCRAP] as const
 const GRANTS = [...GOODS, CRATE, LUCKY_BAG, NESTED_BAG, NOTHING] as const
 
-/** Ids of craft, factory and harvest recipes; the last of each exists in no catalogue. */
+/** Ids of craft, factory and harvest recipes; the last of each does not exist. */
 export const CRAFT_IDS = [1, 2, 3, 4].map(asRecipeId)
 export const FACTORY_IDS = [11, 12, 13, 14].map(asRecipeId)
 export const HARVEST_IDS = [21, 22, 23].map(asRecipeId)
 
-/** The sample game with recipes made at random: every number that the rules name takes part, also at its edges. */
+/** The sample game with random recipes that cover every number of the rules, including its limits. */
 export function randomCatalogue(rng: Rng): Catalogue {
   const recipes = new RandomRecipes(rng)
   return {
@@ -87,7 +87,7 @@ class RandomRecipes {
     }
   }
 
-  /** Two slots may take the same item, each by terms of its own. */
+  /** Two slots may accept the same item under different terms. */
   harvest(id: HarvestRecipe['id']): HarvestRecipe {
     return {
       id,

@@ -18,7 +18,7 @@ export const SOCIAL_TYPES = [
 
 const GOODS = [ORE, INGOT, HERB]
 
-/** Commands of friends and traders, some of them senseless, amid sales and gifts that take goods away. */
+/** Random commands of friends and traders, some of them invalid, among sales and gifts that remove items. */
 export class RandomSocial {
   readonly #rng: Rng
   readonly #users: readonly UserId[]
@@ -28,7 +28,7 @@ export class RandomSocial {
     this.#users = users
   }
 
-  /** Mostly a moment, now and then most of a trade's life. */
+  /** Mostly brief, occasionally most of a trade's lifetime. */
   pauseMs(): number {
     const dice = this.#rng.below(60)
     if (dice === 0) return 25 * 3_600_000
@@ -45,7 +45,7 @@ export class RandomSocial {
     return this.#trade(world, userId, dice)
   }
 
-  /** Friendships shall last a while: what parts is rare. */
+  /** Ends friendships rarely, so that they last a while. */
   #social(world: World, userId: UserId): Command {
     const dice = this.#rng.below(20)
     const type = this.#pick(dice < 10 ? SOCIAL_TYPES.slice(0, 2) : dice < 17 ? SOCIAL_TYPES.slice(2, 4) : SOCIAL_TYPES)

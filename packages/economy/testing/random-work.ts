@@ -7,14 +7,14 @@ import type { NaiveWork, WorkCommand } from './naive-work.ts'
 import { CRAFT_IDS, FACTORY_IDS, GOODS, HARVEST_IDS } from './random-recipes.ts'
 import { CRATE, LUCKY_BAG, TONIC } from './sample-recipes.ts'
 
-/** Commands for craft, factory, harvest and energy, some of them senseless, and the moments they come at. */
+/** Random commands for craft, factory, harvest and energy, some of them invalid, with their times. */
 export class RandomWork {
   readonly #rng: Rng
   readonly #catalogue: Catalogue
   readonly #users: readonly UserId[]
-  /** Every other life is about long queues: much stock, many starts and cancels, little time between them. */
+  /** Half of the runs are about long queues: much stock, many starts and cancels in a short time. */
   readonly #isBusy: boolean
-  /** Those who have to be given something to begin with. */
+  /** Players who still need their initial stock. */
   readonly #beginners: UserId[]
 
   constructor(rng: Rng, catalogue: Catalogue, users: readonly UserId[]) {
@@ -25,7 +25,7 @@ export class RandomWork {
     this.#beginners = this.#isBusy ? [...users] : []
   }
 
-  /** Often the very moment at which something begins or ends, or the one before or after it. */
+  /** Often exactly when something starts or ends, or a millisecond before or after. */
   nextMs(nowMs: number, work: NaiveWork): number {
     const dice = this.#rng.below(10)
     if (dice < 4) {
@@ -102,7 +102,7 @@ export class RandomWork {
     return { type: 'set_harvest', userId, recipeId, enabled: this.#rng.below(4) > 0, maxParallel, slots }
   }
 
-  /** @param isBounded where nothing else bounds how many runs a profitable recipe comes to. */
+  /** @param isBounded where nothing else limits the runs of a profitable recipe. */
   #selection(itemId: ItemId, isBounded: boolean): HarvestSelection {
     const isOdd = this.#rng.below(40) === 0
     return {
@@ -118,7 +118,7 @@ export class RandomWork {
     return 1 + this.#rng.below(this.#rng.below(4) === 0 ? 20 : 2)
   }
 
-  /** The last of them, which is nobody's, seldom. */
+  /** Rarely the last, unknown id. */
   #idOf(ids: readonly RecipeId[]): RecipeId {
     return this.#rng.below(40) === 0 ? this.#pick(ids.slice(-1)) : this.#pick(ids.slice(0, -1))
   }

@@ -28,7 +28,7 @@ export const UNPACK = asRecipeId(3)
 export const WORKSHOP = asRecipeId(11)
 /** No slots, so instant: 2 herbs for a nested bag. */
 export const STALL = asRecipeId(12)
-/** Two minutes: a sickle and what it cuts. */
+/** Two minutes: a sickle and its harvest. */
 export const MEADOW = asRecipeId(21)
 /** 40 s: scrap, of which half is lost. */
 export const HEAP = asRecipeId(22)
@@ -139,7 +139,7 @@ const HARVEST: readonly HarvestRecipe[] = [
   },
 ]
 
-/** A hero whose units soon share a pool that does not divide evenly, and a relic that earns a hundred coins a day. */
+/** A hero whose units share a pool that does not divide evenly, and a relic that earns 100 coins per day. */
 const RENT: readonly (readonly [ItemId, RentableItem])[] = [
   [
     SICKLE,

@@ -6,7 +6,7 @@ import { SampleEconomy, userNumber } from './fixture.ts'
 export const ANNA = userNumber(1)
 export const BORIS = userNumber(2)
 
-/** An economy of two players, the first of whom has some goods. */
+/** An economy of two players, the first of whom has some items. */
 export function workshopWith(goods: readonly (readonly [ItemId, number])[], coins = 0): SampleEconomy {
   const economy = new SampleEconomy([ANNA, BORIS])
   give(economy, ANNA, goods, coins)
@@ -23,10 +23,10 @@ export function give(
   mustRun(economy, { type: 'grant', userId, kind: 'quest_drop', coins, items })
 }
 
-/** Runs what must be accepted. @returns all that came of it. */
+/** Runs a command that must be accepted. @returns all events. */
 export function mustRun(economy: SampleEconomy, command: Command): EconomyEvent[] {
   const { decision, events } = economy.runAll(command)
-  if (!decision.ok) throw new Error(`Refused: ${JSON.stringify(decision.error)}`)
+  if (!decision.ok) throw new Error(`Rejected: ${JSON.stringify(decision.error)}`)
   return events
 }
 

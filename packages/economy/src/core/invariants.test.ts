@@ -6,7 +6,7 @@ import { ANNA, BORIS, mustRun, workshopWith } from '../../testing/workshop.ts'
 import { COINS } from './ledger/accounts.ts'
 import { AMOUNT_MAX, asCoins, asQuantity } from './numbers.ts'
 
-/** A market in which Anna sells ore and nothing is wrong. */
+/** A consistent market in which Anna sells ore. */
 function market() {
   const economy = workshopWith([[ORE, 10]], 1_000)
   const preferred = { currency: 'coin', price: 10 } as const
@@ -24,7 +24,7 @@ it('finds an asset that does not sum to zero', () => {
   expect(rulesOf(world)).toEqual(['conservation'])
 })
 
-it('finds a hold that nothing holds', () => {
+it('finds a hold without an owner', () => {
   const world = market()
   world.account(ANNA).balances.set(ORE, { free: 5, held: 5 })
   expect(rulesOf(world)).toEqual(['hold'])

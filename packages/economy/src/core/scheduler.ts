@@ -5,38 +5,38 @@ import type { Rng } from './chance/rng.ts'
 import type { UserId } from './numbers.ts'
 import type { World } from './world.ts'
 
-/** The ids of whatever has due work, by kind. A subject need not be a player; areas add their kinds. */
+/** Ids of everything that has scheduled work, by kind. A subject need not be a player; areas add their kinds. */
 export interface DueSubjectIds {
   readonly player: UserId
 }
 
 export type DueKind = keyof DueSubjectIds
 
-/** Whatever has work that falls due. */
+/** Anything that has scheduled work. */
 export type DueSubject = {
   [Kind in DueKind]: { readonly kind: Kind; readonly id: DueSubjectIds[Kind] }
 }[DueKind]
 
-/** Takes decided events, which are true from then on. */
+/** Applies decided events. */
 export type Apply = (events: readonly EconomyEvent[]) => void
 
 /**
- * Work of a subject that falls due. Several areas may have some for the same subject: then everything of one moment is
+ * An area's scheduled work of one kind of subject. Where several areas share a subject, everything due at one time is
  * settled before anything later, in the order of the areas.
  */
 export interface DuePart<Id> {
-  /** When the next of it is due, in Unix milliseconds; undefined when there is none. */
+  /** When the next work is due, in Unix milliseconds; undefined without any. */
   readonly nextMs: (world: World, id: Id) => number | undefined
-  /** Settles whatever is due at the context's moment. It cannot be refused. */
+  /** Settles everything due at the context's time. Cannot be rejected. */
   readonly settle: (world: World, id: Id, context: DecisionContext, apply: Apply) => void
 }
 
 export type DueTable = { readonly [Kind in DueKind]?: DuePart<DueSubjectIds[Kind]> }
 
-/** A subject whose work of one moment is not done after so many rounds never ends: a rule went wrong. */
+/** Rounds of work at one time after which a rule must be looping. */
 const ROUNDS_PER_INSTANT_MAX = 100
 
-/** The scheduler: what is due next, and settling it moment by moment. Knows no area. */
+/** Finds the next scheduled work of a subject and settles it in time order. Knows no area. */
 export class Scheduler {
   readonly #tables: readonly DueTable[]
 
@@ -44,19 +44,19 @@ export class Scheduler {
     this.#tables = tables
   }
 
-  /** The kinds of subject that have due work. */
+  /** The kinds of subject that have scheduled work. */
   kinds(): string[] {
     return [...new Set(this.#tables.flatMap((table) => Object.keys(table)))]
   }
 
-  /** When a subject's next work is due, in Unix milliseconds; undefined when there is none. */
+  /** When a subject's next work is due, in Unix milliseconds; undefined without any. */
   nextMs(world: World, { kind, id }: DueSubject): number | undefined {
     return this.#nextMs(world, kind, id)
   }
 
   /**
-   * Settles everything of a subject that is due at one moment, with ids made from it (`instantContext`).
-   * @param between runs after each round: what was settled may have brought more of the same moment.
+   * Settles all of a subject's work due at one time, with ids derived from it (`instantContext`).
+   * @param between runs after each round, since settled work may start more that is due at the same time.
    */
   settleInstant(
     world: World,
@@ -73,7 +73,7 @@ export class Scheduler {
       const nextMs = this.#nextMs(world, kind, id)
       if (nextMs === undefined || nextMs > atMs) return
     }
-    throw new Error(`Work of ${kind} ${id} does not come to an end at ${atMs}`)
+    throw new Error(`Scheduled work of ${kind} ${id} does not end at ${atMs}`)
   }
 
   #nextMs<Kind extends DueKind>(world: World, kind: Kind, id: DueSubjectIds[Kind]): number | undefined {

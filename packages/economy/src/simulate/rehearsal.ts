@@ -9,22 +9,22 @@ import type { World } from '../core/world.ts'
 import { applyEvents, createWorld, CommandRunner } from '../economy.ts'
 import { assetsTakenBy, commandsOf, type StartedWork } from './started-work.ts'
 
-/** More than any start takes, and far from the bound of an amount. */
+/** Stock of every item: more than any work needs, far below the limit of an amount. */
 const PLENTY = 2 ** 50
 const PLAYER = asUserId('rehearsal')
 const UNLIMITED = { instantsPerSubject: Number.POSITIVE_INFINITY, instants: Number.POSITIVE_INFINITY }
 
-/** What a rehearsal needs of the game; whatever a wheel is drawn from, here it is plain chance. */
+/** The part of a catalogue that a rehearsal needs; the wheel draws from plain randomness. */
 export type RehearsedCatalogue = Omit<Catalogue, 'roulette'> & {
   readonly roulette: Omit<NonNullable<Catalogue['roulette']>, 'rollOf'> | undefined
 }
 
 /**
- * A world of its own in which work is started and waited for, by the rules themselves (rules §10): the same commands,
- * decided and settled by the same code, on an account that has plenty of everything.
+ * A separate world in which work is started and settled by the real rules (rules §10), on an account with unlimited
+ * stock.
  */
 export class Rehearsal {
-  /** Random numbers that were drawn. */
+  /** Random numbers drawn. */
   draws = 0
   readonly #world: World
   readonly #rng: Rng
@@ -42,7 +42,7 @@ export class Rehearsal {
     this.#world = createWorld({ ...catalogue, roulette: roulette && { ...roulette, rollOf } })
   }
 
-  /** Starts the work once and waits for its end. @returns how each asset has changed, what did not left out. */
+  /** Starts the work once and settles it. @returns the change of each asset that changed. */
   run(work: StartedWork): Result<ReadonlyMap<AssetId, number>, Rejection> {
     this.#world.account(WORLD).balances.clear()
     const { balances } = this.#world.addAccount(PLAYER)
@@ -56,7 +56,7 @@ export class Rehearsal {
     )
     for (const command of commandsOf(work, PLAYER)) {
       const decision = runner.run(command, this.#context)
-      if (decision === undefined) throw new Error('An unlimited runner was not enough')
+      if (decision === undefined) throw new Error('An unlimited runner reached its limit')
       if (!decision.ok) return fail(decision.error)
     }
     runner.settle({ kind: 'player', id: PLAYER }, Number.MAX_SAFE_INTEGER)

@@ -36,7 +36,7 @@ const GROW: HarvestRecipe = {
   results: [{ itemId: HERB, count: 5, chancePercent: 100 }],
 }
 
-it.each([0, 3, 53, 1_000])('runs that bring and become the same item end with room for %d more of it', (room) => {
+it.each([0, 3, 53, 1_000])('runs that yield and upgrade to the same item end with room for %d more of it', (room) => {
   const world = createWorld({ ...sampleCatalogue(), harvestRecipes: new Map([[GROW.id, GROW]]) })
   world.account(WORLD).balances.set(HERB, { free: room - AMOUNT_MAX, held: 0 })
   world.account(WORLD).balances.set(SICKLE, { free: -RUNS, held: 0 })

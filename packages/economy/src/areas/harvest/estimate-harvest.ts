@@ -5,7 +5,7 @@ import { NOTHING_ID } from '../items/open-item.ts'
 import type { HarvestItem, HarvestRecipe } from './recipe.ts'
 import { MILLION, harvestGrants, lootMillionths, runTimeMs, speedMillionths } from './multipliers.ts'
 
-/** Minimum and maximum over every way to choose one of the selected items per slot; the average is of the usual ways. */
+/** Minimum and maximum over all choices of one selected item per slot; the average is over the usual choices. */
 export interface Range {
   readonly min: number
   readonly average: number
@@ -17,7 +17,7 @@ export interface HarvestEstimate {
   readonly durationMs: Range
   readonly lootMultiplier: Range
   readonly speedMultiplier: Range
-  /** What one run brings: the minimum of the worst choice, the maximum of the best, expected on average. */
+  /** The yield of one run: minimum of the worst choice, maximum of the best, and the average. */
   readonly results: OpeningEstimate
 }
 
@@ -25,9 +25,9 @@ type Selected = readonly (readonly HarvestItem[])[]
 
 /**
  * Estimates a run of a recipe with these items selected per slot.
- * @param usual the items of each slot that averages are made of, each counted alike: those of the highest priority,
- * which a run takes while they are in stock (rules §6)
- * @returns undefined while a slot has none.
+ * @param usual the items of each slot to average over, with equal weight: those of the highest priority, which runs
+ *   take while they are in stock (rules §6)
+ * @returns undefined if a slot has no selected item.
  */
 export function estimateHarvest(
   catalogue: Pick<Catalogue, 'items'>,
@@ -59,12 +59,12 @@ export function estimateHarvest(
   }
 }
 
-/** @returns the speed of items whose coefficients come to this, in millionths */
+/** @returns the speed for a sum of coefficients, in millionths */
 function speedOf(speedCoef: number): number {
   return speedMillionths([{ speedCoef }])
 }
 
-/** Every sum that one coefficient per slot can come to, with how many choices lead to it. */
+/** Every possible sum of one coefficient per slot, with the number of choices that lead to it. */
 function combine(
   selected: readonly (readonly HarvestItem[])[],
   coefficientOf: (item: HarvestItem) => number,
@@ -95,7 +95,7 @@ function rangeOf(sums: ReadonlyMap<number, number>, valueOf: (coefficient: numbe
   return { min, average: total / ways, max }
 }
 
-/** What some of the choices with the same loot bring by breaking, of each plain item, and how many they are. */
+/** What choices with the same loot yield through breaking, per plain item, and the number of those choices. */
 interface Breakages {
   readonly ways: number
   readonly ranges: ReadonlyMap<ItemId, AmountRange>
@@ -106,8 +106,8 @@ type AmountRange = Omit<GrantRange, 'itemId'>
 const NONE: AmountRange = { min: 0, expected: 0, max: 0 }
 
 /**
- * What a run brings over every way to choose: loot and breakages belong to the same choice, so the most of one is not
- * added to the most of the other. Choices are followed by their loot, of which there are few.
+ * The yield of a run over all choices. Loot and breakage belong to the same choice, so the maximum of one must not be
+ * added to the maximum of the other; choices are therefore grouped by their loot, of which there are few values.
  */
 function estimateResults(
   catalogue: Pick<Catalogue, 'items'>,
@@ -156,7 +156,7 @@ function toRanges({ min, expected, max }: OpeningEstimate): ReadonlyMap<ItemId, 
   )
 }
 
-/** Both happen. */
+/** Ranges of two things that both happen. */
 function addRanges(
   one: ReadonlyMap<ItemId, AmountRange>,
   other: ReadonlyMap<ItemId, AmountRange>,
@@ -164,7 +164,7 @@ function addRanges(
   return merge(one, other, (a, b) => ({ min: a.min + b.min, expected: a.expected + b.expected, max: a.max + b.max }))
 }
 
-/** One of them happens, as likely as there are ways to it. */
+/** Ranges when one of two happens, weighted by the number of choices. */
 function eitherOf(one: Breakages, other: Breakages): Breakages {
   const ways = one.ways + other.ways
   const ranges = merge(one.ranges, other.ranges, (a, b) => ({

@@ -3,12 +3,12 @@ import { HOUR_MS, SECOND_MS } from '../../core/time.ts'
 import type { GrantRange } from '../items/estimate-opening.ts'
 import type { HarvestItem, HarvestRecipe, HarvestResult } from './recipe.ts'
 
-/** Coefficients are counted in millionths, so that 1.1 and 1.1 make 1.2 and nothing besides. */
+/** Coefficients are whole millionths, so that 1.1 and 1.1 add up to exactly 1.2. */
 export const MILLION = 1_000_000
 
 const LOOT_MIN = 400_000
 const SPEED_MIN = 100_000
-/** However fast a run is: a run without length would never let time pass. */
+/** Minimum length of a run: a run of zero length would repeat forever at the same time. */
 export const RUN_MIN_MS = SECOND_MS
 const PERCENT = 100
 
@@ -22,7 +22,7 @@ export function speedMillionths(items: readonly Pick<HarvestItem, 'speedCoef'>[]
   return Math.max(SPEED_MIN, addCoefficients(items.map(({ speedCoef }) => speedCoef)))
 }
 
-/** duration_hour × 3600 / speed, in whole milliseconds, a second at least (rules §6). */
+/** duration_hour × 3600 / speed, in whole milliseconds, at least one second (rules §6). */
 export function runTimeMs(durationHour: number, speed: number): number {
   return Math.max(RUN_MIN_MS, Math.round((durationHour * HOUR_MS * MILLION) / speed))
 }
@@ -31,7 +31,9 @@ function addCoefficients(coefficients: readonly number[]): number {
   return coefficients.reduce((sum, coefficient) => sum + Math.round(coefficient * MILLION) - MILLION, MILLION)
 }
 
-/** A chance of so many percent: fixed units of a run, and the chance of one more in parts of a whole. */
+/**
+ * Splits a chance in percent, which may exceed 100, into guaranteed units and the chance `part` / `whole` of one more.
+ */
 export function splitChance(chancePercent: number): {
   readonly fixed: number
   readonly part: number
@@ -42,7 +44,7 @@ export function splitChance(chancePercent: number): {
   return { fixed: Math.floor(chance / whole), part: chance % whole, whole }
 }
 
-/** What one unit of a result is worth: so many items for certain, and the chance of one more in millionths. */
+/** What one unit of a result yields: guaranteed items, and the chance of one more in millionths. */
 export function splitWorth({ count }: HarvestResult, loot: number): { readonly fixed: number; readonly part: number } {
   const fraction = count * (loot % MILLION)
   return {
@@ -51,14 +53,14 @@ export function splitWorth({ count }: HarvestResult, loot: number): { readonly f
   }
 }
 
-/** Adds what one run takes from the stock with an item: itself and what it uses up. */
+/** Adds what one run takes from the stock for an item: the item and its requirements. */
 export function addTakes(takes: Map<ItemId, number>, { itemId, count, requirements }: HarvestItem): void {
   for (const take of [{ itemId, count }, ...requirements]) {
     takes.set(take.itemId, (takes.get(take.itemId) ?? 0) + take.count)
   }
 }
 
-/** What so many runs with these items bring, before bundles and generators open: see `estimateOpening`. */
+/** The range of what `runs` runs with these items yield, before bundles and generators open: see `estimateOpening`. */
 export function harvestGrants(recipe: HarvestRecipe, chosen: readonly HarvestItem[], runs: number): GrantRange[] {
   const loot = lootMillionths(chosen)
   const results = recipe.results.map((result) => {

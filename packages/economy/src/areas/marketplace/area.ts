@@ -45,7 +45,7 @@ export const marketplace = {
     lot_filled: applyLotFilled,
     lot_cancelled: applyLotCancelled,
     market_recorded: applyMarketRecorded,
-    // For charts: nothing in the world changes.
+    // Only for charts: changes nothing in the world.
     traded: () => undefined,
   },
   createAccountParts: () => ({ marketplace: { openLotCount: 0, costBases: new Map() } }),

@@ -10,13 +10,13 @@ import { holdOf } from './matching.ts'
 import type { Lot, LotId } from './lot.ts'
 import { toLot } from './price-level.ts'
 
-/** An open lot of the user's. A stranger's lot reads as not found. */
+/** An open lot of the player; lots of other players read as not found. */
 export function findOwnLot(world: World, userId: UserId, lotId: LotId): Lot | undefined {
   const resting = world.marketplace.lot(lotId)
   return resting?.ownerId === userId ? toLot(resting, resting.openCount) : undefined
 }
 
-/** Releases a lot's hold on a draft. @returns what the market sees of the cancelling. */
+/** Releases a lot's hold on a draft. @returns the market's events. */
 export function cancelOnDraft(
   draft: LedgerDraft,
   lot: Lot,

@@ -8,7 +8,7 @@ import type { PlaceLot } from './commands.ts'
 import { matchOrder, type TakerOrder, type Match } from './matching.ts'
 import { checkOrder, tradeAndRest } from './matching.ts'
 
-/** Decides both ways to trade: at once or not at all, and trade-then-rest (rules §2). */
+/** Decides an instant trade, or an order that fills what crosses and rests the remainder (rules §2). */
 export function decidePlaceLot(
   world: World,
   command: PlaceLot,

@@ -32,7 +32,7 @@ import type { MarketTerms } from './terms.ts'
 /** Largest price of one item (rules §2). */
 export const PRICE_MAX = 1_000_000_000_000
 
-/** What a player asks of the market, numbers unchecked. */
+/** A player's order with unvalidated numbers. */
 export interface Order {
   readonly userId: UserId
   readonly side: Side
@@ -42,7 +42,7 @@ export interface Order {
   readonly preferred: PreferredPrice
 }
 
-/** Checks an order against the terms of the market, before the book is looked at (rules §2). */
+/** Validates an order against the market's terms, before matching (rules §2). */
 export function checkOrder(world: World, order: Order): Result<TakerOrder, Rejection> {
   const { price, count, itemId } = order
   const item = world.catalogue.items.get(itemId)
@@ -58,7 +58,7 @@ export function checkOrder(world: World, order: Order): Result<TakerOrder, Rejec
   return succeed({ userId: order.userId, side: order.side, price: asCoins(price), count: asQuantity(count) })
 }
 
-/** An operator has stopped the player's trading, or the market in the item. */
+/** The rejection if an operator froze the player's trading or the item. */
 function findFreeze(world: World, { userId, itemId }: Order): Rejection | undefined {
   const { reason } = world.account(userId).tradingFreeze
   if (reason !== '') return { code: 'trading_frozen', reason }
@@ -71,8 +71,8 @@ export function isPrice(price: number): boolean {
 }
 
 /**
- * Settles the fills of an order and rests what is left of it, all on one draft.
- * @returns what the market saw of it; the ledger's part is in the draft. A refusal leaves the draft invalid.
+ * Settles the fills of an order and rests the remainder, on one draft.
+ * @returns the market's events; the ledger's part is in the draft. A rejection leaves the draft invalid.
  */
 export function tradeAndRest(
   world: World,
@@ -101,7 +101,7 @@ export function tradeAndRest(
   return succeed(events)
 }
 
-/** Refuses what the user cannot pay or deliver in full, naming exactly how much is missing. */
+/** The rejection if the player cannot pay or deliver everything, with the missing amount. */
 function findShortage(draft: LedgerDraft, order: Order, taker: TakerOrder, match: Match): Rejection | undefined {
   const asset = order.side === 'sell' ? order.itemId : COINS
   const needed = order.side === 'sell' ? taker.count : coinsNeeded(taker, match)
@@ -128,7 +128,7 @@ function newLot(order: Order, taker: TakerOrder, openCount: number, context: Dec
   }
 }
 
-/** One resting lot's part in a trade, at the resting lot's price. */
+/** One resting lot's part in a match, at that lot's price. */
 export interface Fill {
   readonly lot: RestingLot
   readonly count: Quantity
@@ -138,11 +138,11 @@ export interface Match {
   readonly fills: readonly Fill[]
   /** Items that found a counterparty. */
   readonly matchedCount: Quantity
-  /** The first own lot the walk came upon; it was passed over. */
+  /** The first own lot found; it was skipped. */
   readonly ownLotId: LotId | undefined
 }
 
-/** What an taker order asks for. */
+/** A validated order that looks for matches. */
 export interface TakerOrder {
   readonly userId: UserId
   readonly side: Side
@@ -150,10 +150,10 @@ export interface TakerOrder {
   readonly count: Quantity
 }
 
-/** Most orders come to rest at once: they share this. */
+/** Shared, because most orders match nothing. */
 const NO_MATCH: Match = { fills: [], matchedCount: asQuantity(0), ownLotId: undefined }
 
-/** Finds the lots an taker order would trade with, in price-time order. Changes nothing. */
+/** Finds the lots a taker would trade with, in price-time order. Changes nothing. */
 export function matchOrder(book: OrderBook, taker: TakerOrder): Match {
   if (!book.isCrossed(taker.side, taker.price)) return NO_MATCH
   const fills: Fill[] = []
@@ -173,8 +173,8 @@ export function matchOrder(book: OrderBook, taker: TakerOrder): Match {
 }
 
 /**
- * One trade, at the resting lot's price: goods and coins change hands in one posting, which is one operation for
- * each of the two (rules §2). Their history lines carry the ids of those operations.
+ * Settles one fill at the resting lot's price: items and coins move in one posting, with one operation for each side
+ * (rules §2). The trading history lines share the ids of those operations.
  */
 export function settleFill(
   draft: LedgerDraft,
@@ -246,7 +246,7 @@ export function settleFill(
   ])
 }
 
-/** Tells the owner of a lot that it is done; the notification has the id of the trade that did it. */
+/** Notifies the owner of a completed lot. The notification has the id of the last trade, which makes it unique. */
 function notificationOfFilled(lot: Lot, operationId: OperationId): EconomyEvent {
   const { ownerId: userId, itemId, side, price, count } = lot
   const id = asNotificationId(operationId)
@@ -274,14 +274,14 @@ function afterFill({ lot, count }: Fill): Lot {
   return toLot(lot, asQuantity(lot.openCount - count))
 }
 
-/** What an open lot holds right now: its items, or price × open count in coins (rules §2). */
+/** What an open lot holds: its items, or price × open count in coins (rules §2). */
 export function holdOf(lot: Lot): { readonly asset: AssetId; readonly amount: Amount } {
   return lot.side === 'sell'
     ? { asset: lot.itemId, amount: lot.openCount }
     : { asset: COINS, amount: asCoins(lot.price * lot.openCount) }
 }
 
-/** Puts on hold what a lot that comes to rest promises. */
+/** Puts a resting lot's items or coins on hold. */
 export function holdForLot(draft: LedgerDraft, lot: Lot, context: DecisionContext): Result<undefined, Rejection> {
   const kind = lot.side === 'sell' ? 'create_sell_lot' : 'create_buy_lot'
   const move: Move = { from: freeOf(lot.ownerId), to: heldOf(lot.ownerId), ...holdOf(lot) }
