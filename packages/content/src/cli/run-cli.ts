@@ -37,7 +37,7 @@ export async function runCli(args: readonly string[], terminal: Terminal): Promi
       terminal.print(HELP)
       return EXIT_USAGE
     default:
-      terminal.print(`There is no command "${command}".\n\n${HELP}`)
+      terminal.print(`Unknown command "${command}".\n\n${HELP}`)
       return EXIT_USAGE
   }
 }

@@ -12,11 +12,11 @@ const ROUNDS = 2
 const JOBS = 100_000
 const LOAD_SECONDS = 3
 const CONNECTIONS = 512
-/** Until the server is sure to be ready. */
+/** Long enough for the server to be ready. */
 const DUE_IN_MS = 10_000
 const POLL_MS = 50
 const GOODS = 10
-/** Goods that jobs have nothing to do with. */
+/** Items that jobs do not use. */
 const FIRST_TRADED = FIRST_ITEM_ID + 10
 
 interface Target {
@@ -25,15 +25,15 @@ interface Target {
 }
 
 interface Round {
-  /** Jobs a second with nothing else to do, and while the market is busy. */
+  /** Jobs per second without other load, and while the market is busy. */
   readonly alone: number
   readonly meanwhile: number
-  /** Orders a second while jobs are being settled. */
+  /** Orders per second while jobs are settled. */
   readonly orders: number
 }
 
-/** Craft jobs of 100,000 players that end in the same millisecond: how fast they are settled, and trade beside it. */
-export async function benchDueJobs(): Promise<void> {
+/** Measures settling craft jobs of 100,000 players that end in the same millisecond, with and without orders. */
+export async function benchScheduledJobs(): Promise<void> {
   const pack = makePack({ items: 100, ...AMPLE_STARTER, production: true })
   const cluster = await startPostgres({ max_wal_size: '4GB' })
   const rounds: Record<'postgres' | 'pglite', Round[]> = { postgres: [], pglite: [] }
@@ -62,12 +62,12 @@ export async function benchDueJobs(): Promise<void> {
 }
 
 async function runRound(pack: string, environmentOf: (part: string) => Record<string, string>): Promise<Round> {
-  const alone = await withDueJobs(pack, environmentOf('alone'), async ({ url }) => {
+  const alone = await withScheduledJobs(pack, environmentOf('alone'), async ({ url }) => {
     const startedAtMs = Date.now()
     while ((await readSettled(url)) < JOBS) await wait(POLL_MS)
     return (JOBS * 1_000) / (Date.now() - startedAtMs)
   })
-  const busy = await withDueJobs(pack, environmentOf('busy'), async (target) => {
+  const busy = await withScheduledJobs(pack, environmentOf('busy'), async (target) => {
     const before = { settled: await readSettled(target.url), atMs: Date.now() }
     const items = itemIds(GOODS, FIRST_TRADED)
     const { perSecond } = await sendOrders('http', {
@@ -90,14 +90,14 @@ async function runRound(pack: string, environmentOf: (part: string) => Record<st
   return figures
 }
 
-/** Starts a server with its jobs and waits for their moment. */
-async function withDueJobs<Value>(
+/** Starts a server with its jobs and waits until they are due. */
+async function withScheduledJobs<Value>(
   pack: string,
   environment: Record<string, string>,
   use: (target: Target) => Promise<Value>,
 ): Promise<Value> {
   const startedAtMs = Date.now()
-  const server = await start<Target>(pathOf('./due-jobs-process.ts'), {
+  const server = await start<Target>(pathOf('./scheduled-jobs-process.ts'), {
     ...environment,
     CONTENT_DIR: pack,
     DUE_JOBS: String(JOBS),
@@ -105,7 +105,7 @@ async function withDueJobs<Value>(
   })
   try {
     while ((await readSettled(server.ready.url)) === 0) {
-      if (Date.now() - startedAtMs > 10 * DUE_IN_MS) throw new Error('Nothing was settled')
+      if (Date.now() - startedAtMs > 10 * DUE_IN_MS) throw new Error('No job was settled')
       await wait(POLL_MS)
     }
     return await use(server.ready)

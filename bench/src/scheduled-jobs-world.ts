@@ -4,11 +4,11 @@ import { FIRST_ITEM_ID, RECIPES } from '../../apps/server/tests/support/make-pac
 const TOOL_ID = FIRST_ITEM_ID + 2
 
 /**
- * Fills a store that no server has open with craft jobs, each of another player, that have all ended at one moment. Each
- * holds a tool and makes an ingot. The writer looks once they fall due by the index, so that making them may take long.
- * @returns when they fall due, Unix milliseconds
+ * Fills a store that no server uses with craft jobs of different players that all end at the same time. Each holds a
+ * tool and makes an ingot. The scheduled work is due later than the jobs' end, so that filling may take long.
+ * @returns when they are due, in Unix milliseconds
  */
-export async function fillWithDueJobs(store: Store, jobs: number, dueInMs: number): Promise<number> {
+export async function fillWithScheduledJobs(store: Store, jobs: number, dueInMs: number): Promise<number> {
   const writer = await store.acquireWriter(() => undefined)
   const seed = async (...statements: readonly string[]): Promise<void> =>
     writer.commit(statements.map((text, index) => ({ name: `seed-${index}-${text.length}`, text, values: [] })))
@@ -35,7 +35,7 @@ function numbers(count: number): string {
   return `generate_series(1, ${count}) as number`
 }
 
-/** SQL for the id of a kind that is numbered. */
+/** SQL for a numbered id. */
 function someId(kind: string): string {
   return `('01990000-0000-7000-${kind}-' || lpad(to_hex(number), 12, '0'))::uuid`
 }
