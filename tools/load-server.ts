@@ -1,8 +1,6 @@
 import { readConfig } from '../apps/server/src/config.ts'
 import { findOrRegisterPlayer } from '../apps/server/src/areas/players/players.ts'
 import { createLogger } from '../apps/server/src/logger.ts'
-import { expectShortLives } from '../apps/server/src/memory.ts'
-import { goFirst } from '../apps/server/src/priority.ts'
 import { startServer } from '../apps/server/src/start-server.ts'
 
 /**
@@ -19,8 +17,6 @@ const FIRST_STEAM_ID = 76_561_190_000_200_000n
 
 const read = readConfig({ LOG_LEVEL: 'warn', ...process.env, PORT: '0', DEMO: 'off' })
 if (!read.ok) throw new Error(read.problems.join('\n'))
-goFirst()
-expectShortLives()
 const server = await startServer({
   config: read.config,
   log: createLogger(read.config.logLevel),
