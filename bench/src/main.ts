@@ -30,5 +30,4 @@ const SECTIONS: Readonly<Record<string, () => void | Promise<void>>> = {
  */
 console.log(`Node ${process.versions.node}, ${availableParallelism()} cores; medians of the rounds, range in brackets`)
 const names = process.argv.slice(2)
-for (const [name, section] of Object.entries(SECTIONS))
-  if (names.length === 0 || names.includes(name)) await section()
+for (const [name, section] of Object.entries(SECTIONS)) if (names.length === 0 || names.includes(name)) await section()

@@ -64,7 +64,9 @@ describe('the ledger', () => {
   it('throws on a move that its kind does not allow', () => {
     const mint = { from: THE_WORLD, to: freeOf(ANNA), asset: COINS, amount: asAmount(1) }
     expect(() => draft().post([participant('create_buy_lot')], [mint])).toThrow('No participant')
-    expect(() => draft().post([participant('quest_drop')], [{ ...mint, amount: asAmount(0) }])).toThrow('Invalid amount')
+    expect(() => draft().post([participant('quest_drop')], [{ ...mint, amount: asAmount(0) }])).toThrow(
+      'Invalid amount',
+    )
   })
 
   it('gives every kind a distinct code', () => {

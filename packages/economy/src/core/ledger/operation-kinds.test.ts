@@ -51,5 +51,7 @@ it('finds a kind by name and by code, and reads codes of newer versions as unkno
 it('rejects duplicate codes and duplicate kinds', () => {
   const row = { code: 17, from: [], to: [] }
   expect(() => mergeOperationKinds([{ energy: row }, { spin: row }])).toThrow('reuses code 17')
-  expect(() => mergeOperationKinds([{ energy: row }, { energy: { ...row, code: 18 } }])).toThrow('is described by two areas')
+  expect(() => mergeOperationKinds([{ energy: row }, { energy: { ...row, code: 18 } }])).toThrow(
+    'is described by two areas',
+  )
 })
