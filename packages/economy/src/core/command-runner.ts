@@ -61,7 +61,7 @@ export class BaseCommandRunner {
     if (touchesStock) {
       const users = new Set([command.userId])
       addOwners(users, decision.value)
-      this.#follow(users, byItself(context))
+      this.#startAutomaticWork(users, automaticContext(context))
     }
     return decision
   }
@@ -90,12 +90,12 @@ export class BaseCommandRunner {
     }
     this.#rules.scheduler.settleInstant(this.#world, subject, atMs, this.#rngFor, apply, (context) => {
       if (subject.kind === 'player') users.add(subject.id)
-      this.#follow(users, context)
+      this.#startAutomaticWork(users, context)
       users.clear()
     })
   }
 
-  #follow(users: ReadonlySet<UserId>, context: DecisionContext): void {
+  #startAutomaticWork(users: ReadonlySet<UserId>, context: DecisionContext): void {
     for (const userId of users) this.#rules.afterStockChange(this.#world, userId, context, this.#apply)
   }
 }
@@ -108,7 +108,7 @@ function addOwners(users: Set<UserId>, events: readonly EconomyEvent[]): void {
 }
 
 /** The context of automatic work: the world is its actor. */
-function byItself(context: DecisionContext): DecisionContext {
+function automaticContext(context: DecisionContext): DecisionContext {
   return {
     nowMs: context.nowMs,
     actorId: WORLD,

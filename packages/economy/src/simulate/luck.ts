@@ -6,7 +6,7 @@ import { succeed, type Result } from '../core/result.ts'
 import { VALUE, type Prices } from './bounds.ts'
 import { chanceOf } from './distribution.ts'
 import { exactChanges } from './exact-changes.ts'
-import type { RehearsedCatalogue } from './rehearsal.ts'
+import type { TrialCatalogue } from './trial-world.ts'
 import { drawChanges, type SimulationLimits } from './simulate.ts'
 import { termsFor, type StartedWork } from './started-work.ts'
 
@@ -24,7 +24,7 @@ export interface Luck {
 
 /** Compares actual net changes with those that the rules draw for the same work. */
 export function measureLuck(
-  terms: RehearsedCatalogue,
+  terms: TrialCatalogue,
   work: StartedWork,
   changes: readonly ItemAmount[],
   prices: Prices,

@@ -12,7 +12,7 @@ import {
   type Quantile,
 } from './distribution.ts'
 import { exactChanges } from './exact-changes.ts'
-import { Rehearsal, type RehearsedCatalogue } from './rehearsal.ts'
+import { TrialWorld, type TrialCatalogue } from './trial-world.ts'
 import type { StartedWork } from './started-work.ts'
 
 /** Runs between two checks of the deadline. */
@@ -48,7 +48,7 @@ export interface SimulationLimits {
  * §10). Has no effect on any world.
  */
 export function simulate(
-  catalogue: RehearsedCatalogue,
+  catalogue: TrialCatalogue,
   work: StartedWork,
   prices: Prices,
   rng: Rng,
@@ -95,17 +95,18 @@ interface DrawnChanges {
 
 /** Runs the work repeatedly, at least once, so that work that cannot start is rejected. */
 export function drawChanges(
-  catalogue: RehearsedCatalogue,
+  catalogue: TrialCatalogue,
   work: StartedWork,
   prices: Prices,
   rng: Rng,
   { runs, isOver }: SimulationLimits,
 ): Result<DrawnChanges, Rejection> {
-  const rehearsal = new Rehearsal(catalogue, rng)
+  const trialWorld = new TrialWorld(catalogue, rng)
   const changes = new Map<number, Float64Array>([[VALUE, new Float64Array(runs)]])
   for (let run = 0; run < runs; run += 1) {
-    if (run > 0 && run % RUNS_PER_LOOK === 0 && isOver()) return succeed({ runs: run, draws: rehearsal.draws, changes })
-    const outcome = rehearsal.run(work)
+    if (run > 0 && run % RUNS_PER_LOOK === 0 && isOver())
+      return succeed({ runs: run, draws: trialWorld.draws, changes })
+    const outcome = trialWorld.run(work)
     if (!outcome.ok) return fail(outcome.error)
     let value = 0
     for (const [asset, change] of outcome.value) {
@@ -117,5 +118,5 @@ export function drawChanges(
     const values = changes.get(VALUE)
     if (values !== undefined) values[run] = value
   }
-  return succeed({ runs, draws: rehearsal.draws, changes })
+  return succeed({ runs, draws: trialWorld.draws, changes })
 }

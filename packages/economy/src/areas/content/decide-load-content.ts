@@ -55,7 +55,7 @@ export function decideLoadContent(
     if (itemIds.length > 0) return fail({ code: 'content_in_use', itemIds })
   }
   const version = seenVersion + 1
-  const contents = { version, past: keptContents(world, load) }
+  const contents = { version, past: contentsInUse(world, load) }
   return succeed([
     ...settlePools(world, after, nowMs),
     {
@@ -72,11 +72,11 @@ export function decideLoadContent(
 
 /** Items that players can have under the first content but not under the second. */
 export function goneItems(before: Pick<Catalogue, 'items'>, after: Pick<Catalogue, 'items'>): ItemId[] {
-  return [...before.items.keys()].filter((itemId) => isGood(before, itemId) && !isGood(after, itemId))
+  return [...before.items.keys()].filter((itemId) => isHoldable(before, itemId) && !isHoldable(after, itemId))
 }
 
 /** Whether players can hold it; bundles and generators are never held. */
-function isGood({ items }: Pick<Catalogue, 'items'>, itemId: ItemId): boolean {
+function isHoldable({ items }: Pick<Catalogue, 'items'>, itemId: ItemId): boolean {
   const rule = items.get(itemId)
   return rule !== undefined && rule.opens === undefined
 }
@@ -86,17 +86,17 @@ function findItemsInUse(world: World, load: ContentLoad): ItemId[] {
   const gone = goneItems(world.catalogue, load.catalogue)
   if (gone.length === 0) return []
   const fromWork = new Set<ItemId>()
-  for (const work of workUnderWay(world, load)) {
+  for (const work of workInProgress(world, load)) {
     for (const itemId of itemsOfWork(contentOf(world.catalogue, work.version), work)) fromWork.add(itemId)
   }
   // All accounts of an asset sum to zero, so a zero world balance means that no player has any.
-  const isHad = (itemId: ItemId): boolean => world.balanceOf(WORLD, itemId).free !== 0
+  const isOwned = (itemId: ItemId): boolean => world.balanceOf(WORLD, itemId).free !== 0
   const isOffered = (itemId: ItemId): boolean => world.marketplace.book(itemId).size > 0
-  return gone.filter((itemId) => isHad(itemId) || isOffered(itemId) || fromWork.has(itemId))
+  return gone.filter((itemId) => isOwned(itemId) || isOffered(itemId) || fromWork.has(itemId))
 }
 
 /** Work known to the store when the content was read, plus work in memory, which includes what started since. */
-function* workUnderWay(world: World, { inUse }: ContentLoad): Generator<RecipeInUse> {
+function* workInProgress(world: World, { inUse }: ContentLoad): Generator<RecipeInUse> {
   yield* inUse
   for (const { jobs, harvest } of world.accounts()) {
     for (const { queue, recipeId, contentVersion } of jobs.all()) {
@@ -111,7 +111,7 @@ function* workUnderWay(world: World, { inUse }: ContentLoad): Generator<RecipeIn
 /**
  * Contents that work in progress refers to, including the current one, since work may have started under it just now.
  */
-function keptContents({ catalogue }: World, { inUse }: ContentLoad): Map<number, WorkContent> {
+function contentsInUse({ catalogue }: World, { inUse }: ContentLoad): Map<number, WorkContent> {
   const { items, craftRecipes, factoryRecipes, harvestRecipes } = catalogue
   const versions = new Set(inUse.map(({ version }) => version))
   const past = Array.from(catalogue.contents?.past ?? []).filter(([version]) => versions.has(version))

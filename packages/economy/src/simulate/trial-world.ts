@@ -11,11 +11,11 @@ import { assetsTakenBy, commandsOf, type StartedWork } from './started-work.ts'
 
 /** Stock of every item: more than any work needs, far below the limit of an amount. */
 const PLENTY = 2 ** 50
-const PLAYER = asUserId('rehearsal')
+const PLAYER = asUserId('trialWorld')
 const UNLIMITED = { instantsPerSubject: Number.POSITIVE_INFINITY, instants: Number.POSITIVE_INFINITY }
 
-/** The part of a catalogue that a rehearsal needs; the wheel draws from plain randomness. */
-export type RehearsedCatalogue = Omit<Catalogue, 'roulette'> & {
+/** The part of a catalogue that a trial world needs; the wheel draws from plain randomness. */
+export type TrialCatalogue = Omit<Catalogue, 'roulette'> & {
   readonly roulette: Omit<NonNullable<Catalogue['roulette']>, 'rollOf'> | undefined
 }
 
@@ -23,14 +23,14 @@ export type RehearsedCatalogue = Omit<Catalogue, 'roulette'> & {
  * A separate world in which work is started and settled by the real rules (rules §10), on an account with unlimited
  * stock.
  */
-export class Rehearsal {
+export class TrialWorld {
   /** Random numbers drawn. */
   draws = 0
   readonly #world: World
   readonly #rng: Rng
   #ids = 0
 
-  constructor(catalogue: RehearsedCatalogue, rng: Rng) {
+  constructor(catalogue: TrialCatalogue, rng: Rng) {
     this.#rng = {
       below: (bound) => {
         this.draws += 1
@@ -73,7 +73,7 @@ export class Rehearsal {
     actorId: PLAYER,
     newId: () => {
       this.#ids += 1
-      return `rehearsal-${this.#ids}`
+      return `trial-${this.#ids}`
     },
     rngFor: () => this.#rng,
   }
