@@ -56,7 +56,7 @@ const LOOPBACK_NAME = /^(?:localhost|.*\.localhost|127(?:\.\d+){3}|\[?::1\]?)$/i
 
 /** Settings that expose the platform to other machines, where anyone could sign in as anyone. */
 function findStrangers(values: z.output<typeof environment>): string[] {
-  const why = 'the simulated platform signs anybody in as anybody (ALLOW_INSECURE_PLATFORM=on overrides this)'
+  const why = 'the simulated platform lets anyone sign in as anyone (ALLOW_INSECURE_PLATFORM=on overrides this)'
   const isProduction = !NOT_PRODUCTION.has(values.NODE_ENV.trim().toLowerCase())
   const hosts = ['PLATFORM_SIM_HOST', 'HOST'] as const
   const addresses = ['PLATFORM_SIM_PUBLIC_URL', 'PUBLIC_URL'] as const

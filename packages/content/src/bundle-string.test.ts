@@ -66,7 +66,7 @@ describe('bundle strings', () => {
     )
   })
 
-  it('reads the same entries whatever the spacing', () => {
+  it('reads the same entries with any spacing', () => {
     const space = fc.constantFrom('', ' ', '  ', '\t')
     fc.assert(
       fc.property(fc.array(fc.tuple(entry, space, space), { maxLength: 50 }), (parts) => {

@@ -30,6 +30,6 @@ test('the message of an error contains its params', () => {
 })
 
 test('an undeclared code is rejected', () => {
-  // @ts-expect-error -- nobody declares it
+  // @ts-expect-error -- an undeclared code
   expect(() => errorBody('no_such_code')).toThrow(TypeError)
 })

@@ -12,7 +12,7 @@ import {
 export { TEXT_MAX } from './constants.ts'
 
 /** U+0000 and lone surrogates, which PostgreSQL text cannot store. */
-// oxlint-disable-next-line no-control-regex -- the character that is refused
+// oxlint-disable-next-line no-control-regex -- the rejected character
 const UNSTORABLE = /\u0000|\p{Surrogate}/u
 
 /**

@@ -48,7 +48,7 @@ function problemAfter(
   if (violations.length > 0) return JSON.stringify(violations)
   const operations = events.flatMap((event) => (event.type === 'ledger_posted' ? event.operations : []))
   const ofTrades = operations.filter(({ kind }) => kind === 'trade')
-  if (ofTrades.length > 0 && !wasAccepted) return 'a refused command moved something'
+  if (ofTrades.length > 0 && !wasAccepted) return 'a rejected command moved something'
   const causes = Map.groupBy(ofTrades, ({ causeId }) => causeId)
   for (const [causeId, both] of causes) {
     if (both.length !== 2 || both[0]?.userId === both[1]?.userId)

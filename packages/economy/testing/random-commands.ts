@@ -18,17 +18,17 @@ const FARMS = [recipes.WORKSHOP, recipes.WORKSHOP, recipes.STALL]
 export class RandomCommands {
   readonly #rng: Rng
   readonly #users: readonly UserId[]
-  readonly #nobody: UserId
+  readonly #fallbackUser: UserId
 
   constructor(rng: Rng, users: readonly [UserId, ...UserId[]]) {
     this.#rng = rng
     this.#users = users
-    this.#nobody = users[0]
+    this.#fallbackUser = users[0]
   }
 
   next(world: World): Command {
     const dice = this.#rng.below(100)
-    const userId = this.#pick(this.#users) ?? this.#nobody
+    const userId = this.#pick(this.#users) ?? this.#fallbackUser
     if (dice < 20) return this.#grant(userId)
     if (dice < 45) return this.#order(userId)
     if (dice < 49) return this.#cancelLot(world, userId)

@@ -118,7 +118,7 @@ const MESSAGES: Readonly<Record<string, string>> = {
   UnexpectedEndOfString: 'The text has no closing quote.',
   UnexpectedEndOfNumber: 'The number is not complete.',
   InvalidUnicode: 'The \\u escape needs four hex digits.',
-  InvalidEscapeCharacter: 'There is no such escape after a backslash.',
+  InvalidEscapeCharacter: 'Invalid escape after a backslash.',
   InvalidCharacter: 'A text must not hold line breaks or control characters; write \\n.',
 }
 

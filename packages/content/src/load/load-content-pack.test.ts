@@ -281,7 +281,7 @@ const BROKEN: readonly Broken[] = [
     says: 'nothing',
   },
   {
-    rule: 'a bundle 40 that shows',
+    rule: 'a visible bundle 40',
     files: { 'bundles.json': { bundles: [{ ...nothing, hidden: false }, sack] } },
     file: 'bundles.json',
     entry: 'bundle 40',
@@ -305,7 +305,7 @@ const BROKEN: readonly Broken[] = [
     says: 'at least 1',
   },
   {
-    rule: 'weights past the bound of amounts',
+    rule: 'weights above the largest amount',
     files: {
       'generators.json': {
         generators: [
@@ -373,7 +373,7 @@ const BROKEN: readonly Broken[] = [
     says: 'at least 0',
   },
   {
-    rule: 'a market setting misspelt',
+    rule: 'a misspelt market setting',
     files: { 'pack.json': { ...pack, market: { fee: 1 } } },
     file: 'pack.json',
     entry: null,
@@ -421,7 +421,7 @@ const BROKEN: readonly Broken[] = [
     says: 'must not exceed',
   },
   {
-    rule: 'a factory result that is no generator',
+    rule: 'a factory result that is not a generator',
     files: {
       'factory.json': {
         recipes: [{ id: 1, name: { en: 'F' }, required_list: [], optional_list: [], timer_result_ids: [101] }],

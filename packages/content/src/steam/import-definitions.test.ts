@@ -146,7 +146,7 @@ describe('a broken definition', () => {
       field: 'itemdefid',
     },
     {
-      what: 'an id that is no number',
+      what: 'an id that is not a number',
       definition: { ...plain, itemdefid: 'x' },
       entry: 'item #1 in line 1',
       field: 'itemdefid',
@@ -175,7 +175,7 @@ describe('a broken definition', () => {
       entry: 'item 5',
       field: 'bundle',
     },
-    { what: 'something that is no object', definition: 5, entry: 'item #1 in line 1', field: '' },
+    { what: 'a value that is not an object', definition: 5, entry: 'item #1 in line 1', field: '' },
   ]
 
   it.each(cases)(

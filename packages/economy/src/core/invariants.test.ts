@@ -33,7 +33,7 @@ it('finds a hold without an owner', () => {
 it.each([
   ['free', { free: -1, held: 0 }],
   ['held', { free: 0, held: -1 }],
-  ['past what can be counted', { free: AMOUNT_MAX + 1, held: 0 }],
+  ['a balance above 2^53 − 1', { free: AMOUNT_MAX + 1, held: 0 }],
 ])('finds a balance that is negative or too large: %s', (_, balance) => {
   const world = market()
   world.account(BORIS).balances.set(COINS, balance)

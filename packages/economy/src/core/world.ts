@@ -68,7 +68,7 @@ export class World implements LedgerSource {
     return this.#catalogue
   }
 
-  /** Goes on with another content. */
+  /** Replaces the content. */
   adoptCatalogue(catalogue: Catalogue): void {
     this.#catalogue = catalogue
   }
@@ -113,12 +113,12 @@ export class World implements LedgerSource {
     return isKnown
   }
 
-  /** Lets go of an entity and of all that areas keep of it. */
+  /** Evicts an entity from all areas. */
   drop<Kind extends EntityKind>(kind: Kind, id: EntityIds[Kind]): void {
     for (const table of this.#shape.entities) table[kind]?.drop?.(this, id)
   }
 
-  /** How much memory an entity takes, in things of its kind: a book's lots. */
+  /** An entity's size for the cache limit, such as a book's number of lots. */
   size<Kind extends EntityKind>(kind: Kind, id: EntityIds[Kind]): number {
     let size = 0
     for (const table of this.#shape.entities) size += table[kind]?.size?.(this, id) ?? 0

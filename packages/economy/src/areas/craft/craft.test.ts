@@ -225,7 +225,7 @@ describe('starting a craft', () => {
         ],
       },
     ],
-  ])('is refused for %s', (_, recipeId, count, expected) => {
+  ])('is rejected for %s', (_, recipeId, count, expected) => {
     const economy = workshopWith([
       [ORE, 8],
       [INGOT, 1],

@@ -73,7 +73,7 @@ describe('a factory job', () => {
   it.each([
     ['an unknown recipe', make([], 1, asRecipeId(1)), { code: 'recipe_not_found' }],
     ['a slot without a choice', make([INGOT]), { code: 'options_missing', slot: 1 }],
-    ['what does not fit the slot', make([ORE, ORE]), { code: 'option_not_available', itemId: ORE }],
+    ['an item that does not fit the slot', make([ORE, ORE]), { code: 'option_not_available', itemId: ORE }],
     ['one item too many', make([INGOT, ORE, ORE]), { code: 'option_not_available', itemId: ORE }],
     ['a count of 1,001', make([INGOT, ORE], 1_001), { code: 'invalid_count' }],
     [
@@ -92,7 +92,7 @@ describe('a factory job', () => {
       make([INGOT, ORE], 16),
       { code: 'missing_ingredients', missing: [{ itemId: ORE, have: 30, need: 32 }] },
     ],
-  ])('is refused for %s', (_, command, error) => {
+  ])('is rejected for %s', (_, command, error) => {
     expect(workshopWith(GOODS).run(command)).toMatchObject({ ok: false, error })
   })
 })

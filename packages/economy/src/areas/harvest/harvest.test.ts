@@ -240,7 +240,7 @@ describe('settings of a harvest', () => {
     ],
     ['a priority of 10', set([[select(SICKLE, { priority: 10 })], [select(ORE)]]), { code: 'invalid_count' }],
     ['a negative limit', set([[select(SICKLE, { limit: -1 })], [select(ORE)]]), { code: 'invalid_count' }],
-  ])('are refused for %s', (_, command, error) => {
+  ])('are rejected for %s', (_, command, error) => {
     expect(workshopWith([]).run(command)).toMatchObject({ ok: false, error })
   })
 

@@ -150,16 +150,16 @@ describe('placing a lot', () => {
     ['a negative price', { price: -1 }, 'invalid_price'],
     ['a fraction as price', { price: 1.5 }, 'invalid_price'],
     ['a price past 10^12', { price: 1e12 + 1 }, 'invalid_price'],
-    ['a price that is no number', { price: Number.NaN }, 'invalid_price'],
+    ['a price that is not a number', { price: Number.NaN }, 'invalid_price'],
     ['a count of zero', { count: 0 }, 'invalid_count'],
     ['a count past 2^53', { count: 2 ** 53 }, 'invalid_count'],
     ['a total past 2^53 − 1', { price: 1e12, count: 9_008 }, 'amount_too_large'],
     ['the largest total that fits, unpaid', { price: 1e12, count: 9_007 }, 'not_enough_coins'],
     ['an unknown item', { itemId: asItemId(77) }, 'unknown_item'],
     ['a bound item', { itemId: QUEST_LETTER }, 'item_not_sellable'],
-    ['more coins than there are', { price: 10_001 }, 'not_enough_coins'],
-    ['items nobody has', { side: 'sell' as const, itemId: HERB }, 'not_enough_items'],
-  ])('refuses %s', (_, change, code) => {
+    ['more coins than the player has', { price: 10_001 }, 'not_enough_coins'],
+    ['items the player does not have', { side: 'sell' as const, itemId: HERB }, 'not_enough_items'],
+  ])('rejects %s', (_, change, code) => {
     const economy = economyWith(10_000, 50)
     expect(refusal(economy, { ...order(ANNA, 'buy', 1, 1), ...change })).toBe(code)
   })
@@ -252,8 +252,8 @@ describe('changing the price of a lot', () => {
     ['no price', 0, 'invalid_price'],
     ['a fraction', 10.5, 'invalid_price'],
     ['a price past 10^12', 1e12 + 1, 'invalid_price'],
-    ['what reaches an own bid', 4, 'would_match_own_lot'],
-  ])('refuses %s and leaves the lot as it was', (_, price, code) => {
+    ['a price that reaches an own bid', 4, 'would_match_own_lot'],
+  ])('rejects %s and leaves the lot as it was', (_, price, code) => {
     const economy = economyWith(1_000, 50)
     place(economy, order(ANNA, 'buy', 4, 1))
     const { lotId } = place(economy, order(ANNA, 'sell', 10, 5))

@@ -101,9 +101,9 @@ describe('a price alert', () => {
 
   it.each([
     ['an unknown item', { itemId: asItemId(77) }, 'unknown_item'],
-    ['an item that has no market', { itemId: QUEST_LETTER }, 'item_not_sellable'],
+    ['an unsellable item', { itemId: QUEST_LETTER }, 'item_not_sellable'],
     ['no price', { price: 0 }, 'invalid_price'],
-  ])('is refused for %s', (_, change, code) => {
+  ])('is rejected for %s', (_, change, code) => {
     expect(run(economy(), waitFor(5, change)).code).toBe(code)
   })
 

@@ -49,7 +49,7 @@ describe('granting', () => {
     ['fractional coins', ORE, 1, 0.5, 'invalid_count'],
     ['too many draws', LUCKY_BAG, 1_000_001, 0, 'amount_too_large'],
     ['more than 2^53 − 1 of an item', CRATE, 2 ** 52, 0, 'amount_too_large'],
-  ])('refuses %s', (_, itemId, count, coins, code) => {
+  ])('rejects %s', (_, itemId, count, coins, code) => {
     const economy = new SampleEconomy([ANNA])
     expect(grant(economy, itemId, count, coins)).toMatchObject({ ok: false, error: { code } })
     expect(economy.world.balanceOf(WORLD, ORE).free).toBe(0)
@@ -82,7 +82,12 @@ describe('a grant by customer support', () => {
     ['coins alone', 70, [], { coins: 70, itemId: undefined, count: 0 }],
     ['an item with its count', 0, [{ itemId: ORE, count: 3 }], { coins: 0, itemId: ORE, count: 3 }],
     ['coins and an item', 5, [{ itemId: HERB, count: 1 }], { coins: 5, itemId: HERB, count: 1 }],
-    ['what was in a bundle, by its kinds', 0, [{ itemId: CRATE, count: 3 }], { coins: 0, itemId: undefined, count: 2 }],
+    [
+      'the number of item types in a bundle',
+      0,
+      [{ itemId: CRATE, count: 3 }],
+      { coins: 0, itemId: undefined, count: 2 },
+    ],
   ])('notifies the player: %s', (_, coins, items, expected) => {
     const events = given(coins, items)
     const [operation] = events.flatMap((event) => (event.type === 'ledger_posted' ? event.operations : []))

@@ -143,10 +143,10 @@ describe('rent', () => {
   })
 
   it.each([
-    ['more than one has', 'rent_put', 11, 'not_enough_items'],
+    ['more than the player has', 'rent_put', 11, 'not_enough_items'],
     ['none', 'rent_put', 0, 'invalid_count'],
     ['a part', 'rent_put', 0.5, 'invalid_count'],
-    ['back more than is rented', 'rent_take_back', 3, 'not_enough_items'],
+    ['taking back more than is rented', 'rent_take_back', 3, 'not_enough_items'],
   ] as const)('refuses to move %s', (_, type, count, expected) => {
     const { economy, put } = hall()
     put(ANNA, 2)

@@ -237,7 +237,7 @@ describe('a trade', () => {
 
   it.each([
     ['nothing for nothing', 0, [], 'empty_trade'],
-    ['an item that stays with its owner', 0, [[QUEST_LETTER, 1]], 'item_not_tradable'],
+    ['an untradable item', 0, [[QUEST_LETTER, 1]], 'item_not_tradable'],
     ['an unknown item', 0, [[asItemId(777), 1]], 'unknown_item'],
     [
       'an item twice',
@@ -249,8 +249,8 @@ describe('a trade', () => {
       'invalid_count',
     ],
     ['no items of a type', 0, [[ORE, 0]], 'invalid_count'],
-    ['parts of coins', 0.5, [], 'invalid_count'],
-    ['coins that are not there', 101, [], 'not_enough_coins'],
+    ['a fraction of a coin', 0.5, [], 'invalid_count'],
+    ['coins the player does not have', 101, [], 'not_enough_coins'],
     ['an item forty times', 0, Array.from({ length: 40 }, () => [ORE, 1] as const), 'invalid_count'],
     ['more than 40 types', 0, Array.from({ length: 41 }, () => [ORE, 1] as const), 'too_many_trade_items'],
   ] as const)('refuses %s', (_, coins, items, code) => {
