@@ -5,10 +5,10 @@ import { defineConfig } from 'vitest/config'
 import { CHROMIUM } from './e2e/support/chromium.ts'
 import { PATIENCE_MS } from './apps/server/tests/support/patience.ts'
 
-/** Files that take longest: begun last, they would leave a core idle at the end. */
+/** The slowest files start first, or a core would be idle at the end. */
 const LONGEST = /(?:crash-\w+|lease[\w-]*|writer-faults|simulation|data-folder|lasting-world|start)\.test\.ts$/
 
-/** After the longest come those with a store, and last those that take no time: they fill what is left over. */
+/** The slowest files first, then those with a store, then the fast ones. */
 function rankOf({ moduleId, project }: TestSpecification): number {
   if (LONGEST.test(moduleId)) return 0
   return project.name === 'stores' ? 1 : 2
@@ -27,19 +27,17 @@ const COMPONENTS = '**/*.browser.test.tsx'
 
 const EXCLUDED = ['**/node_modules/**', '**/dist/**']
 
-/** What Node runs as it stands in production, it runs as it stands in tests: nothing translates and serves it first. */
+/** Tests run on Node without Vite's transforms, as in production. */
 const NATIVE = { viteModuleRunner: false, nodeLoader: false }
 
 export default defineConfig({
   test: {
-    // Tests wait for processes, databases and clocks more than they compute: a worker per core, none spared.
+    // One more than the cores, since tests also wait for processes and databases.
     maxWorkers: availableParallelism() + 1,
-    // Files share their worker and what it has imported: no module of ours keeps anything that a file could leave behind.
+    // Files share a worker and its imported modules, which hold no state.
     isolate: false,
-    // Both cores are busy all the while: threads that collect garbage together would only wait for each other.
-    execArgv: ['--single-threaded-gc'],
     sequence: { sequencer: LongestFirst },
-    // How long a test takes is nobody's finding: on a busy machine all take longer.
+    // Long, so that tests do not time out on a busy machine.
     testTimeout: 180_000,
     hookTimeout: 180_000,
     expect: { poll: { timeout: PATIENCE_MS } },
@@ -83,7 +81,7 @@ export default defineConfig({
           include: ['apps/*/tests/**/*.test.ts', 'bench/tests/**/*.test.ts', 'tools/**/*.test.ts'],
           exclude: EXCLUDED,
           experimental: NATIVE,
-          // What these tests begin with, a running PostgreSQL and an empty PGlite, takes seconds: nothing else waits for it.
+          // Starting PostgreSQL and preparing an empty PGlite takes seconds, so only these tests wait for it.
           globalSetup: ['tools/vitest-postgres.ts', 'apps/server/tests/support/store-templates.ts'],
           setupFiles: ['apps/server/tests/support/kept-pglite.ts'],
         },

@@ -6,8 +6,8 @@ import { AREAS } from '../apps/server/src/server-areas.ts'
 import { openPglite } from '../apps/server/src/store/pglite-store.ts'
 
 /**
- * `npm run backup`: a backup of the database in DATA_DIR, by the server that runs on it or, when none does, by itself. It
- * is then restored into a folder of its own and audited; `-- --no-check` leaves that out.
+ * `npm run backup`: backs up the database in DATA_DIR, through the running server if there is one. The backup is then
+ * restored to a temporary folder and checked; `-- --no-check` skips that.
  */
 const OWN_FILES_ONLY = 0o077
 process.umask(OWN_FILES_ONLY)
@@ -16,7 +16,7 @@ const read = readConfig(process.env)
 if (!read.ok) throw new Error(read.problems.join('\n'))
 const { databaseUrl, dataDir, backups } = read.config
 if (databaseUrl !== undefined) {
-  console.error('DATABASE_URL is set: back PostgreSQL up with its own means, see docs/operations.md')
+  console.error('DATABASE_URL is set: use PostgreSQL backups instead, see docs/operations.md')
   process.exit(1)
 }
 const folder = (await askForBackup(dataDir)) ?? (await backUpStoppedWorld())
@@ -24,7 +24,7 @@ console.log(`Backed up to ${folder}`)
 if (!process.argv.includes('--no-check')) {
   const findings = await checkBackup(folder, AREAS)
   for (const { rule, detail } of findings) console.error(`${rule}: ${detail}`)
-  console.log(findings.length === 0 ? 'Restored elsewhere, it keeps every promise.' : 'It does not keep its promises.')
+  console.log(findings.length === 0 ? 'Integrity check passed.' : 'Integrity check failed.')
   process.exitCode = findings.length === 0 ? 0 : 1
 }
 

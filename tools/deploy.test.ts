@@ -13,7 +13,7 @@ const GIVEN = {
   OPERATOR_TOKEN: 'long-enough-for-an-operator',
 }
 
-/** The environment of the service in the compose file, filled in as Compose would. */
+/** The service's environment from the compose file, with variables substituted like Compose. */
 function environmentOfClutch(): Record<string, string> {
   const service =
     read('compose.yaml')
@@ -29,8 +29,8 @@ function fillIn(value: string): string {
   )
 }
 
-describe('what is deployed', () => {
-  it('starts with the settings of the compose file and of the image', () => {
+describe('the deployment files', () => {
+  it('configure a server with valid settings in the compose file and the image', () => {
     const environment = environmentOfClutch()
     expect(Object.keys(environment).filter((name) => !settings.has(name))).toEqual([])
     const image = Object.fromEntries(
@@ -43,19 +43,19 @@ describe('what is deployed', () => {
     })
   })
 
-  it('asks for everything in the example of an environment', () => {
+  it('list all required variables in the example environment', () => {
     const asked = Array.from(read('compose.yaml').matchAll(/\$\{(\w+)/g), ([, name]) => name)
     const named = Array.from(read('example.env').matchAll(/^(\w+)=/gm), ([, name]) => name)
     expect(new Set(named)).toEqual(new Set(asked))
   })
 
-  it('names settings in the unit of systemd that there are', () => {
+  it('use only existing settings in the systemd unit', () => {
     const [, line = ''] = /^Environment=(.*)$/m.exec(read('clutch.service')) ?? []
     const names = line.split(' ').map((entry) => entry.split('=')[0])
     expect(names.filter((name) => name !== 'NODE_ENV' && !settings.has(name))).toEqual([])
   })
 
-  it('asks the dashboard for metrics that the server has', () => {
+  it('use only existing metrics in the dashboard', () => {
     const source = ['writer-metrics', 'server-metrics'].map((file) =>
       readFileSync(new URL(`../apps/server/src/http/${file}.ts`, import.meta.url), 'utf8'),
     )

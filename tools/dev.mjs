@@ -4,7 +4,7 @@ import { choosePort, startPart, stopWithTerminal } from './launch/processes.mjs'
 const PLATFORM_SIM_PORT = 3001
 const WEB_PORT = 5173
 
-/** `npm run dev`: everything restarts or reloads when its source changes. The web app comes from its own server. */
+/** `npm run dev`: restarts or reloads everything on change. Vite serves the web app. */
 ensureInstalled()
 stopWithTerminal()
 const environment = {

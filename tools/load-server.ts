@@ -1,25 +1,22 @@
 import { readConfig } from '../apps/server/src/config.ts'
 import { findOrRegisterPlayer } from '../apps/server/src/areas/players/players.ts'
 import { createLogger } from '../apps/server/src/logger.ts'
-import { expectShortLives } from '../apps/server/src/memory.ts'
-import { goFirst } from '../apps/server/src/priority.ts'
 import { startServer } from '../apps/server/src/start-server.ts'
 
 /**
- * A real server in a process of its own with players signed in (`LOAD_PLAYERS`, 64 without) and no rate limits, for load and crash tests: prints
- * its address and the players' tokens as one line of JSON. With `LOAD_REFERRED` all came by the link of the first.
+ * A real server for load and crash tests, with signed-in players (`LOAD_PLAYERS`, default 64) and without rate limits.
+ * Prints its address and the players' tokens as one line of JSON. With `LOAD_REFERRED` all players used the referral
+ * link of the first.
  */
 const PLAYERS = Number(process.env['LOAD_PLAYERS'] ?? 64)
 const NO_LIMIT = 1_000_000
 const TOKEN_LIFE_SEC = 3_600
-/** More at once would wait longer for a connection to the store than it lets anybody wait. */
+/** More at once would exceed the timeout for a database connection. */
 const ENTER_AT_ONCE = 50
 const FIRST_STEAM_ID = 76_561_190_000_200_000n
 
 const read = readConfig({ LOG_LEVEL: 'warn', ...process.env, PORT: '0', DEMO: 'off' })
 if (!read.ok) throw new Error(read.problems.join('\n'))
-goFirst()
-expectShortLives()
 const server = await startServer({
   config: read.config,
   log: createLogger(read.config.logLevel),

@@ -5,14 +5,14 @@ import { AREAS } from '../apps/server/src/server-areas.ts'
 import { openStore } from '../apps/server/src/store/store.ts'
 
 /**
- * `npm run move -- --to postgres://…`: moves the world in DATA_DIR into an empty PostgreSQL database. The server must be
- * stopped. Begun again after an interruption, it goes on where it stopped.
+ * `npm run move -- --to postgres://…`: moves the world in DATA_DIR to an empty PostgreSQL database. The server must be
+ * stopped. Resumes after an interruption.
  */
 const { values } = parseArgs({ options: { to: { type: 'string' } } })
 const read = readConfig({ ...process.env, DATABASE_URL: undefined })
 if (!read.ok) throw new Error(read.problems.join('\n'))
 if (values.to === undefined || !/^postgres(?:ql)?:/.test(values.to)) {
-  console.error('Where to? npm run move -- --to postgres://user:password@host/database')
+  console.error('Usage: npm run move -- --to postgres://user:password@host/database')
   process.exit(1)
 }
 const from = await openStore({ databaseUrl: undefined, dataDir: read.config.dataDir })
@@ -23,7 +23,7 @@ try {
   } finally {
     await to.close()
   }
-  console.log('Both ends keep every promise, and every table is equal.')
+  console.log('Integrity checks passed on both databases, and all tables are equal.')
   console.log('Start the server with this DATABASE_URL, DEMO as it was, and the same DATA_DIR or its token-keys.json.')
 } finally {
   await from.close()

@@ -2,8 +2,8 @@ import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 
 /**
- * `npm run check` runs this: phrases that docs/style.md bans, in code, comments, documentation and English interface
- * texts. Each hit is printed as `file:line: phrase: the line`; arguments limit the search to files below these paths.
+ * Finds phrases that docs/style.md bans in code, comments, documentation and English interface texts. Part of `npm run
+ * check`. Prints each hit as `file:line: phrase: the line`; arguments limit the search to these paths.
  */
 const BANNED: readonly RegExp[] = [
   /\bwhoever\b/i,
@@ -28,10 +28,10 @@ const BANNED: readonly RegExp[] = [
   /\bhas it that\b/i,
 ]
 
-/** Written text: other languages and the texts of content packs follow rules of their own. */
+/** Text written in English; content packs and other languages have separate rules. */
 const READ = /\.(?:ts|tsx|mjs|css|md|yml|service)$|locales\/en\/\w+\.json$/
-/** Quotations: the style guide quotes what it bans, and so does this file. */
-const QUOTING: ReadonlySet<string> = new Set(['docs/style.md', 'tools/plain-english.ts'])
+/** Files that quote the banned phrases. */
+const QUOTING: ReadonlySet<string> = new Set(['docs/style.md', 'tools/plain-english.ts', 'tools/plain-english.test.ts'])
 const SKIPPED = /(?:^|\/)(?:packs|fixtures|generated)\//
 
 /** Banned phrases in a text, as pairs of the line number (from 1) and the phrase. */

@@ -5,19 +5,19 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 
-/** `fast` ends sessions and writes everything down; `immediate` is a crash. */
+/** `fast` ends sessions and flushes; `immediate` is a crash. */
 export type StopMode = 'fast' | 'immediate'
 
-/** A PostgreSQL server of our own, in a folder of its own, gone when stopped. */
+/** A PostgreSQL server in a temporary folder, deleted when stopped. */
 export interface PostgresCluster {
   /** A connection string without a database name: append one. */
   readonly url: string
-  /** Where its programs are: `pgbench` among them. */
+  /** Folder of its programs, such as `pgbench`. */
   readonly binFolder: string
   /**
    * Runs SQL in one of its databases.
-   * @returns what `psql` prints of the rows: their values alone
-   * @throws when the server does not take it
+   * @returns the values of the rows as `psql` prints them
+   * @throws when the server rejects it
    */
   ask(database: string, sql: string): string
   /** Stops the server and keeps its data; `launch` starts it again on the same port. */
@@ -31,7 +31,7 @@ const OLDEST_VERSION = 15
 const READY_TRIES_MAX = 100
 const READY_PAUSE_MS = 100
 
-/** The folder of the newest installed PostgreSQL's programs; undefined when there is none from 15 on. */
+/** Program folder of the newest installed PostgreSQL, 15 or newer; undefined without one. */
 export function findPostgres(): string | undefined {
   if (!existsSync(POSTGRES_VERSIONS_FOLDER)) return undefined
   const [newest] = readdirSync(POSTGRES_VERSIONS_FOLDER)
@@ -43,8 +43,8 @@ export function findPostgres(): string | undefined {
 }
 
 /**
- * Makes and starts a cluster on a free port of this machine.
- * @param within where its folder is made
+ * Creates and starts a cluster on a free port.
+ * @param within parent of its folder
  * @throws when no PostgreSQL is installed.
  */
 export async function startPostgres(
@@ -68,7 +68,8 @@ export async function startPostgres(
   const launch = async (): Promise<void> => {
     let server: ChildProcess | undefined
     for (let tries = 0; tries < READY_TRIES_MAX; tries += 1) {
-      // One before it that has not quite ended keeps the folder to itself: then it ends at once, and the next begins.
+      // A previous process that is still ending holds the folder: then this one exits immediately and has to be
+      // restarted.
       if (server === undefined || server.exitCode !== null || server.signalCode !== null) {
         const begun = spawn(program, args, { stdio: 'ignore' })
         ended = new Promise((resolve) => begun.once('exit', () => resolve()))
@@ -101,7 +102,7 @@ export async function startPostgres(
 
 type CommandLine = readonly [program: string, args: string[]]
 
-/** PostgreSQL refuses to run as root: then the `postgres` user owns the folder and runs the programs. */
+/** PostgreSQL refuses to run as root, so the `postgres` user then owns the folder and runs the programs. */
 function ownerCommand(folder: string): (program: string, args: string[]) => CommandLine {
   if (process.getuid?.() !== 0) return (program, args) => [program, args]
   chownSync(folder, idOfPostgres('-u'), idOfPostgres('-g'))

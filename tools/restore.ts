@@ -3,7 +3,7 @@ import { restoreBackup } from '../apps/server/src/keeping/restore.ts'
 import { readConfig } from '../apps/server/src/config.ts'
 import { AREAS } from '../apps/server/src/server-areas.ts'
 
-/** `npm run restore -- FOLDER`: puts a backup into DATA_DIR and audits it. What was there is moved aside. */
+/** `npm run restore -- FOLDER`: restores a backup into DATA_DIR and checks it. An existing database is moved aside. */
 const OWN_FILES_ONLY = 0o077
 process.umask(OWN_FILES_ONLY)
 
@@ -11,13 +11,13 @@ const read = readConfig(process.env)
 if (!read.ok) throw new Error(read.problems.join('\n'))
 const [backup] = process.argv.slice(2)
 if (backup === undefined) {
-  console.error('Which backup? npm run restore -- data/backups/2026-11-22T03-00-00-000Z-scheduled')
+  console.error('Usage: npm run restore -- data/backups/2026-11-22T03-00-00-000Z-scheduled')
   process.exit(1)
 }
 const { dataDir } = read.config
 const { formerDatabase, findings } = await restoreBackup(resolve(backup), dataDir, AREAS)
 console.log(`Restored into ${dataDir}`)
-if (formerDatabase !== undefined) console.log(`The database that was there is now ${formerDatabase}`)
+if (formerDatabase !== undefined) console.log(`The previous database was moved to ${formerDatabase}`)
 for (const { rule, detail } of findings) console.error(`${rule}: ${detail}`)
-console.log(findings.length === 0 ? 'It keeps every promise.' : 'It does not keep its promises.')
+console.log(findings.length === 0 ? 'Integrity check passed.' : 'Integrity check failed.')
 process.exitCode = findings.length === 0 ? 0 : 1

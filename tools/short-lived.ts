@@ -4,7 +4,7 @@
  */
 export const SHORT_LIVED = ['--liftoff-only'] as const
 
-/** What a process is told that shall find the compiled code of earlier starts, where the run keeps it. */
+/** Environment that lets a process reuse compiled code of earlier starts, if a cache is configured. */
 export function compileCache(): Readonly<Record<string, string>> {
   const folder = process.env['NODE_COMPILE_CACHE']
   return folder === undefined ? {} : { NODE_COMPILE_CACHE: folder }

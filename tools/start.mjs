@@ -6,7 +6,10 @@ const SERVER = 'apps/server/src/main.ts'
 const PLATFORM_SIM = 'apps/platform-sim/src/main.ts'
 const PLATFORM_SIM_PORT = 3001
 
-/** `npm start`: installs and builds what is stale, starts the server and, without a real platform, the simulated one. */
+/**
+ * `npm start`: installs and builds what is out of date, then starts the server and, unless a real platform is
+ * configured, the simulated one.
+ */
 ensureInstalled()
 if (process.argv.includes('--help')) process.exit(run(nodeProgram(), [SERVER, '--help']))
 await ensureBuilt()

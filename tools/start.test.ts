@@ -9,15 +9,15 @@ import { fileURLToPath } from 'node:url'
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 
 const PROJECT = fileURLToPath(new URL('..', import.meta.url))
-/** So soon it has ended (docs/operations.md). */
+/** Time limit of a shutdown (docs/operations.md). */
 const END_MAX_MS = 5_000
-/** What a loaded machine needs to notice and to answer. */
+/** Tolerance for a busy machine. */
 const SLACK_MS = 30_000
-/** A machine that does much else has taken four minutes. */
+/** A build on a busy machine may take minutes. */
 const BUILD_MAX_MS = 900_000
 const LOOK_AGAIN_MS = 500
 
-/** `npm test` builds the web app beside its first tests: a second build would write the same files. */
+/** Waits for the web build of `npm test`: a second build would write the same files. */
 beforeAll(async () => {
   while (isBuilding()) await setTimeout(LOOK_AGAIN_MS)
 }, BUILD_MAX_MS)
@@ -41,7 +41,7 @@ function isBuilding(): boolean {
   }
 }
 
-/** Processes of a process group that live. */
+/** Live processes of a process group. */
 function groupOf(group: number): number[] {
   try {
     const listed = execFileSync('ps', ['-eo', 'pid=,pgid=,stat='], { encoding: 'utf8' })
@@ -56,7 +56,7 @@ function groupOf(group: number): number[] {
   }
 }
 
-/** `npm start` in a process group of its own, as a shell starts it. */
+/** Runs `npm start` in a separate process group, like a shell. */
 async function startAsUser(): Promise<number> {
   const child = spawn('npm', ['start'], {
     cwd: PROJECT,
@@ -86,7 +86,7 @@ describe('npm start', () => {
     expect(performance.now() - askedAtMs).toBeLessThan(END_MAX_MS + SLACK_MS)
   })
 
-  it('ends when one of its parts is killed', async () => {
+  it('stops when one of its processes is killed', async () => {
     const pid = await startAsUser()
     const [victim] = execFileSync('pgrep', ['-g', String(pid), '-f', 'platform-sim/src/main.ts'], {
       encoding: 'utf8',

@@ -1,12 +1,12 @@
 import { existsSync, statfsSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 
-/** Where Linux keeps files in memory. */
+/** Linux's in-memory file system. */
 const MEMORY_FOLDER = '/dev/shm'
-/** What the stores of all tests that run at once take, several times over. */
+/** Several times the space of all stores of concurrent tests. */
 const ROOM_WANTED_BYTES = 2 * 2 ** 30
 
-/** Whether tests may keep files in memory. */
+/** Whether there is enough memory for test files. */
 export function hasRoomInMemory(): boolean {
   if (!existsSync(MEMORY_FOLDER)) return false
   const { bavail, bsize } = statfsSync(MEMORY_FOLDER)
@@ -14,8 +14,8 @@ export function hasRoomInMemory(): boolean {
 }
 
 /**
- * Where tests keep databases that they fill and throw away: in memory where there is room. A disk's file system takes
- * up to a second of the processor to find places for the thousand files of a store beside those just deleted.
+ * Folder for temporary test databases, in memory if there is room: creating the thousand files of a store on disk takes
+ * up to a second of CPU time.
  */
 export function testFilesFolder(): string {
   return hasRoomInMemory() ? MEMORY_FOLDER : tmpdir()

@@ -2,8 +2,8 @@ import { existsSync, readFileSync } from 'node:fs'
 import { NO_RESULTS, resultsOfJourneys, resultsOfUnits, type TestResults } from './test-results.ts'
 
 /**
- * The end of `npm test`: names all that failed, then counts the tests of both runners in the last line.
- * Takes the files of Vitest's and of Playwright's reports, and whether both runners were content.
+ * The summary of `npm test`: lists failures, then prints the counts of both runners in the last line. Arguments: the
+ * reports of Vitest and Playwright, and whether both runners succeeded.
  */
 const [units = '', journeys = '', verdict] = process.argv.slice(2)
 const results = [read(units, resultsOfUnits), read(journeys, resultsOfJourneys)]
@@ -11,7 +11,7 @@ const faults = results.flatMap((each) => each.faults)
 if (faults.length > 0) console.log(`\nFailed:\n${faults.map((fault) => `  ${fault}`).join('\n')}\n`)
 const passed = results.reduce((sum, each) => sum + each.passed, 0)
 const failed = results.reduce((sum, each) => sum + each.failed, 0)
-// A runner that broke without counting a test has failed all the same.
+// A runner that crashed without counting a failed test has failed too.
 console.log(`${passed} passed, ${verdict === 'good' ? failed : Math.max(1, failed)} failed`)
 
 function read(file: string, resultsOf: (text: string) => TestResults): TestResults {

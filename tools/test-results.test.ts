@@ -7,8 +7,8 @@ const unit = (status: string, fullName: string, failureMessages: readonly string
   failureMessages,
 })
 
-describe('the results of units', () => {
-  it('name each test that failed, and a file that could not even begin', () => {
+describe('results of unit tests', () => {
+  it('list failed tests and files that could not be loaded', () => {
     const report = {
       numPassedTests: 2,
       numFailedTests: 1,
@@ -23,7 +23,7 @@ describe('the results of units', () => {
           ],
         },
         { name: 'b.test.ts', status: 'failed', message: 'Cannot find module\nmore', assertionResults: [] },
-        { name: 'c.test.ts', status: 'passed', message: '', assertionResults: [unit('passed', 'stands')] },
+        { name: 'c.test.ts', status: 'passed', message: '', assertionResults: [unit('passed', 'rests')] },
       ],
     }
     expect(resultsOfUnits(JSON.stringify(report))).toEqual({
@@ -34,8 +34,8 @@ describe('the results of units', () => {
   })
 })
 
-describe('the results of journeys', () => {
-  it('name those that failed and those that needed a second try, wherever they stand', () => {
+describe('results of browser tests', () => {
+  it('list failed and flaky tests at any depth', () => {
     const spec = (title: string, status: string, messages: readonly string[]) => ({
       file: 'market.test.ts',
       title,

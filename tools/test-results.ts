@@ -1,14 +1,14 @@
 import { stripVTControlCharacters } from 'node:util'
 
-/** What a runner told of its tests. */
+/** The test results of a runner. */
 export interface TestResults {
   readonly passed: number
   readonly failed: number
-  /** What failed, by name and with the first line of why; a journey that passed only on a second try is among it. */
+  /** Failed tests with the first line of their error, including flaky browser tests. */
   readonly faults: readonly string[]
 }
 
-/** Of a runner that left no report: it broke before it could. */
+/** Results of a runner that crashed before it wrote a report. */
 export const NO_RESULTS: TestResults = { passed: 0, failed: 1, faults: ['A runner left no report'] }
 
 interface UnitReport {
@@ -26,7 +26,7 @@ interface UnitReport {
   }[]
 }
 
-/** @param text what Vitest's JSON reporter wrote */
+/** @param text output of Vitest's JSON reporter */
 export function resultsOfUnits(text: string): TestResults {
   const { numPassedTests, numFailedTests, testResults } = JSON.parse(text) as UnitReport
   const faults = testResults.flatMap(({ name, status, message, assertionResults }) => {
@@ -56,7 +56,7 @@ interface JourneyReport {
   readonly errors: readonly { readonly message?: string }[]
 }
 
-/** @param text what Playwright's JSON reporter wrote */
+/** @param text output of Playwright's JSON reporter */
 export function resultsOfJourneys(text: string): TestResults {
   const { stats, suites, errors } = JSON.parse(text) as JourneyReport
   return {

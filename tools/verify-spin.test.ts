@@ -19,15 +19,15 @@ async function verify(...options: readonly string[]): Promise<string> {
   return stdout
 }
 
-describe('the verifier of spins', () => {
-  it('draws the published test vector anew, with the hash of its seed', async () => {
+describe('the spin verifier', () => {
+  it('reproduces the published test vector and the hash of its seed', async () => {
     const text = await verify('--seed', SEED, '--client', 'player-1', '--nonce', '4', '--table', table)
     expect(text).toContain('seed hash   630dcd2966c4336691125448bbb25b4ff412a49c732db2c8abc1b8581bd710dd')
     expect(text).toContain('roll        867 of 1000')
     expect(text).toContain('prize       1: 1 of item 1001')
   })
 
-  it('refuses a seed that is none', async () => {
+  it('rejects an invalid seed', async () => {
     await expect(verify('--seed', 'zz', '--client', 'a', '--nonce', '0', '--table', table)).rejects.toThrow(
       '64 hex digits',
     )

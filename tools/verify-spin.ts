@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { parseTable, prizeIndexOf, rollOf, seedHashOf, tableHashOf, totalWeightOf } from '@clutch/contract/fair'
 
-const HELP = `Draws a past spin anew from what was revealed, without asking any server.
+const HELP = `Recomputes a past spin from revealed values, without a server.
 
   npm run verify-spin -- --seed HEX --client SEED --nonce N --table FILE
 
@@ -30,7 +30,7 @@ if (!/^\d{1,15}$/.test(nonce)) throw new Error('A nonce is a whole number')
 
 const STANDARD_INPUT = 0
 const prizes = parseTable(readFileSync(table === '-' ? STANDARD_INPUT : table, 'utf8'))
-if (prizes === undefined) throw new Error('A prize table has a line item:count:weight for each prize')
+if (prizes === undefined) throw new Error('A prize table needs a line item:count:weight for each prize')
 const roll = rollOf({ seed, clientSeed: client, nonce: Number(nonce) }, totalWeightOf(prizes))
 const prizeIndex = prizeIndexOf(roll, prizes)
 const prize = prizes[prizeIndex]

@@ -9,7 +9,7 @@ declare module 'vitest' {
   }
 }
 
-/** One PostgreSQL for the whole test run; every suite makes databases of its own in it. */
+/** Starts one PostgreSQL for the whole test run; each suite creates separate databases in it. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const cluster = await startPostgres(
     { fsync: 'off', max_connections: '200', max_wal_size: '256MB' },

@@ -1,26 +1,26 @@
-/** Who listens to a channel and who talks in it, and for how long. */
+/** Listeners and speakers of a channel, and the duration. */
 export interface ChatLoad {
   readonly url: string
-  /** Whose connections listen, in turn. */
+  /** Access tokens of the listeners; sockets are distributed over them. */
   readonly listeners: readonly string[]
   readonly sockets: number
-  /** Who may write as fast as they like. */
+  /** Access tokens of speakers without slow mode. */
   readonly speakers: readonly string[]
   readonly channelId: string
   readonly perSecond: number
-  /** From when all listen to the first message. */
+  /** Pause between the last listener and the first message. */
   readonly pauseSeconds: number
   readonly seconds: number
 }
 
 export interface ChatResult {
-  /** Messages that were acknowledged. */
+  /** Acknowledged messages. */
   readonly said: number
   readonly refused: number
-  /** Over all sockets: messages that did not come in their turn, and those that came twice or after a later one. */
+  /** Over all sockets: missing messages, and duplicate or out-of-order ones. */
   readonly missing: number
   readonly outOfOrder: number
-  /** From before the request to when a socket has read the message, in milliseconds, over all sockets. */
+  /** From before the request until a socket has read the message, in milliseconds, over all sockets. */
   readonly p50Ms: number
   readonly p99Ms: number
   readonly maxMs: number

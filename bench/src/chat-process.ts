@@ -7,32 +7,32 @@ import { takeFrames } from './frames.ts'
 import { openRawSocket } from './raw-socket.ts'
 
 /**
- * Listens with many sockets to one channel while a few players talk in it. Prints a line of JSON when all listen, and
- * what arrived as another.
+ * Listens with many sockets to one channel while a few players write to it. Prints one line of JSON once all sockets
+ * listen, and the result as another.
  */
 const load = JSON.parse(process.argv[2] ?? '') as ChatLoad
 const OPENED_AT_ONCE = 50
-/** What is under way may still come. */
+/** Wait for messages still in flight. */
 const END_WAIT_MS = 5_000
-/** Later ones count as this late. */
+/** Longer delays are recorded as this. */
 const DELAY_MAX_MS = 60_000
 const TICK_MS = 10
 const agent = new Agent({ keepAlive: true })
 
-/** What one socket has heard. Little is kept, as whoever measures has the same processors as what is measured. */
+/** What one socket has received. Kept small, because the load generator shares the CPUs with the server. */
 interface Listener {
   lastId: number
   count: number
-  /** Of a frame that has not come whole yet. */
+  /** Bytes of an incomplete frame. */
   rest: Buffer
 }
 
 const listeners: Listener[] = []
-/** How many messages took so many milliseconds, over all sockets. */
+/** Number of deliveries by delay, over all sockets. */
 const countByDelayMs = new Uint32Array(DELAY_MAX_MS + 1)
-/** A message that comes after a later one, or a second time. */
+/** Messages received out of order or twice. */
 let outOfOrder = 0
-/** The bytes read last: nearly all sockets get the same, which are read once. */
+/** The last decoded bytes: nearly all sockets receive the same, which are decoded once. */
 let latest: { readonly bytes: Buffer; readonly messages: readonly (readonly [id: number, sentAtMs: number])[] } = {
   bytes: Buffer.alloc(0),
   messages: [],
@@ -46,16 +46,16 @@ console.log(JSON.stringify({ listening: listeners.length }))
 await wait(load.pauseSeconds * SECOND_MS)
 let [said, refused] = [0, 0]
 const startedAtMs = performance.now()
-const underWay = new Set<Promise<void>>()
+const inFlight = new Set<Promise<void>>()
 for (let sent = 0; performance.now() - startedAtMs < load.seconds * SECOND_MS;) {
   const due = ((performance.now() - startedAtMs) / SECOND_MS) * load.perSecond
   for (; sent < due; sent += 1) {
-    const saying = say(sent).finally(() => underWay.delete(saying))
-    underWay.add(saying)
+    const saying = say(sent).finally(() => inFlight.delete(saying))
+    inFlight.add(saying)
   }
   await wait(TICK_MS)
 }
-await Promise.all(underWay)
+await Promise.all(inFlight)
 const untilMs = performance.now() + END_WAIT_MS
 while (performance.now() < untilMs && missing() > 0) await wait(TICK_MS)
 
@@ -75,7 +75,7 @@ function missing(): number {
   return listeners.reduce((sum, { count }) => sum + said - count, 0)
 }
 
-/** The delay that this share of all deliveries did not exceed. */
+/** Delay at a quantile of all deliveries. */
 function delayMs(share: number): number {
   const all = countByDelayMs.reduce((sum, count) => sum + count, 0)
   let counted = 0
@@ -103,11 +103,11 @@ function receive(listener: Listener, bytes: Buffer): void {
   }
 }
 
-/** Reads what came. Bytes that do not stand for themselves are never known again. */
+/** Decodes received bytes. Only complete frames are cached. */
 function read(listener: Listener, bytes: Buffer): typeof latest {
   const isWhole = listener.rest.length === 0
   const { batches, rest } = takeFrames(isWhole ? bytes : Buffer.concat([listener.rest, bytes]))
-  // The socket's bytes are others a moment later.
+  // Copy: the socket reuses its buffer.
   listener.rest = Buffer.from(rest)
   return {
     bytes: isWhole && rest.length === 0 ? Buffer.from(bytes) : Buffer.alloc(0),
@@ -123,7 +123,7 @@ function messagesOf(bytes: Buffer): (readonly [number, number])[] {
   )
 }
 
-/** Texts begin with the moment they were sent and share little else: near-repeats would be refused. */
+/** Sends a message that starts with its send time. The rest is random, because similar messages are rejected. */
 function say(index: number): Promise<void> {
   const body = JSON.stringify({ channel_id: load.channelId, text: `${Date.now()} ${crypto.randomUUID()}` })
   const token = load.speakers[index % load.speakers.length] ?? ''

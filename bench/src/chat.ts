@@ -15,19 +15,19 @@ const ROUNDS = 3
 const SECONDS = 10
 const SOCKETS = 2_000
 const MESSAGES_PER_SECOND = 50
-/** Orders go on so long before the talk, and after it. */
+/** Orders run this long before and after the chat. */
 const AROUND_SECONDS = 3
-const WANTED_P99_MS = 200
+const TARGET_P99_MS = 200
 const ORDER_PLAYERS = 64
-const ORDERS_UNDER_WAY = 2_048
-/** Ten connections of each are what one player may have open. */
+const ORDERS_IN_FLIGHT = 2_048
+/** Each player may have ten connections. */
 const LISTENERS = SOCKETS / 10
 const SPEAKERS = 4
 const ITEMS = 20
 const MESSAGES = 1_000_000
 const PAGES = 1_000
 const WARM_UP_PAGES = 100
-const WANTED_PAGE_MS = 20
+const TARGET_PAGE_MS = 20
 
 type Environment = Readonly<Record<string, string>>
 interface Target {
@@ -35,10 +35,10 @@ interface Target {
   readonly tokens: readonly string[]
 }
 
-/** What the chat carries, what it costs the economy, and how long a page of a long channel takes. */
+/** Measures the chat's throughput, its cost to the economy, and pages of a long channel. */
 export async function benchChat(): Promise<void> {
   const pack = makePack({ items: ITEMS, ...AMPLE_STARTER, chat: true })
-  // As docs/operations.md has it for a busy market.
+  // As docs/operations.md recommends for a busy market.
   const cluster = await startPostgres({ max_wal_size: '16GB' })
   const folder = mkdtempSync(join(tmpdir(), 'clutch-chat-'))
   const shared = {
@@ -58,43 +58,43 @@ export async function benchChat(): Promise<void> {
 async function benchOn(store: string, environment: Environment): Promise<void> {
   const server = await start<Target>(pathOf('../../tools/load-server.ts'), environment)
   await order(server.ready)
-  const [without, beside, audiences]: [number[], number[], ChatResult[]] = [[], [], []]
+  const [without, withChat, audiences]: [number[], number[], ChatResult[]] = [[], [], []]
   for (let round = 0; round < ROUNDS; round += 1) {
     const before = await order(server.ready)
     const few = await listen(server.ready, ORDER_PLAYERS, 0)
-    beside.push(await order(server.ready))
+    withChat.push(await order(server.ready))
     expectAll(await few.next<ChatResult>())
-    // A store takes fewer orders as it grows: those in between are compared with both.
+    // Throughput falls as the store grows, so compare with the mean of before and after.
     without.push((before + (await order(server.ready))) / 2)
     const many = await listen(server.ready, SOCKETS, AROUND_SECONDS)
     const half = order(server.ready, (without.at(-1) ?? 0) / 2, SECONDS + 2 * AROUND_SECONDS)
     audiences.push(await many.next<ChatResult>())
-    console.log(`  half of the orders that the market can take: ${Math.round(await half)} a second`)
+    console.log(`  half of the maximum orders: ${Math.round(await half)} a second`)
   }
   await server.stop()
   console.log(`\nChat on ${store}, ${MESSAGES_PER_SECOND} messages a second in one channel`)
   printOrders('orders a second without chat', without)
-  printOrders(`orders a second with chat, ${ORDER_PLAYERS} listening`, beside)
-  const ratio = median(beside.map((perSecond, round) => perSecond / (without[round] ?? 1)))
+  printOrders(`orders a second with chat, ${ORDER_PLAYERS} listening`, withChat)
+  const ratio = median(withChat.map((perSecond, round) => perSecond / (without[round] ?? 1)))
   console.log(`  with chat / without ${ratio.toFixed(2)}`)
   for (const result of audiences) printAudience(result)
   await benchPages(environment)
 }
 
-/** Orders as fast as they go, or so many a second. */
+/** Sends orders at full speed, or at a given rate. */
 async function order({ url, tokens }: Target, perSecond?: number, seconds = SECONDS): Promise<number> {
   const orders = {
     url,
     tokens: tokens.slice(0, ORDER_PLAYERS),
     seconds,
-    connections: ORDERS_UNDER_WAY,
+    connections: ORDERS_IN_FLIGHT,
     items: itemIds(ITEMS),
     ...(perSecond !== undefined && { perSecond }),
   }
   return (await sendOrders('sockets', orders)).perSecond
 }
 
-/** Resolves once all listen; what they have heard at the end is the process's next line. */
+/** Resolves once all sockets listen; the process prints the result as its next line. */
 function listen({ url, tokens }: Target, sockets: number, pauseSeconds: number): Promise<Started<unknown>> {
   const load: ChatLoad = {
     url,
@@ -109,7 +109,7 @@ function listen({ url, tokens }: Target, sockets: number, pauseSeconds: number):
   return start(pathOf('./chat-process.ts'), {}, load)
 }
 
-/** @throws when a message did not come, came twice or out of order: the figures would say nothing. */
+/** @throws when a message was lost, duplicated or out of order, since the figures would be meaningless. */
 function expectAll(result: ChatResult): void {
   const { missing, outOfOrder, refused, said } = result
   if (said === 0 || missing + outOfOrder + refused > 0) throw new Error(`Messages failed: ${JSON.stringify(result)}`)
@@ -125,13 +125,13 @@ function printOrders(what: string, perSecond: readonly number[]): void {
 function printAudience(result: ChatResult): void {
   expectAll(result)
   const { said, p50Ms, p99Ms, maxMs } = result
-  const verdict = p99Ms < WANTED_P99_MS ? '✓' : '✗'
+  const verdict = p99Ms < TARGET_P99_MS ? '✓' : '✗'
   console.log(
     `  ${SOCKETS} sockets: ${said} messages, each once and in order on each; p50 ${p50Ms}, p99 ${p99Ms}, max ${maxMs} ms ${verdict}`,
   )
 }
 
-/** Pages of a channel of a million messages: the newest, and from places all over it. */
+/** Measures pages of a channel with a million messages: the newest and random ones. */
 async function benchPages(environment: Environment): Promise<void> {
   const lastId = await fillChannel(environment)
   const server = await start<Target>(pathOf('../../tools/load-server.ts'), environment)
@@ -146,13 +146,13 @@ async function benchPages(environment: Environment): Promise<void> {
       body: JSON.stringify({ channel_id: CHANNELS.open, before_id: before_id === null ? null : Math.abs(before_id) }),
     })
     const { messages } = (await response.json()) as { messages: unknown[] }
-    if (messages.length === 0) throw new Error('A page without messages')
+    if (messages.length === 0) throw new Error('Empty page')
     if (page >= 0) timesMs.push(performance.now() - beganMs)
   }
   await server.stop()
   const late = timesMs.toSorted((a, b) => a - b)[Math.floor(PAGES * 0.99)] ?? 0
   console.log(
-    `  a page of a channel of ${MESSAGES.toLocaleString('en')} messages: p50 ${median(timesMs).toFixed(1)}, p99 ${late.toFixed(1)} ms ${late < WANTED_PAGE_MS ? '✓' : '✗'}`,
+    `  a page of a channel of ${MESSAGES.toLocaleString('en')} messages: p50 ${median(timesMs).toFixed(1)}, p99 ${late.toFixed(1)} ms ${late < TARGET_PAGE_MS ? '✓' : '✗'}`,
   )
 }
 

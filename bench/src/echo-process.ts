@@ -1,6 +1,6 @@
 import { createServer } from 'node:http'
 
-/** The least a JSON API can do: read a body, parse it, answer it. What is slower than this is Clutch's own doing. */
+/** The baseline of a JSON API: reads, parses and echoes a body. */
 const server = createServer((request, response) => {
   const chunks: Buffer[] = []
   request.on('data', (chunk: Buffer) => chunks.push(chunk))

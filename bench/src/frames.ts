@@ -4,9 +4,9 @@ const LENGTH_MASK = 0x7f
 const [SHORT_HEADER, LENGTH_OF_16_BITS, LENGTH_OF_64_BITS] = [2, 126, 127]
 
 /**
- * The binary messages in what a WebSocket server has sent (RFC 6455, 5.2: unmasked, and none of ours in fragments), and
- * the bytes of a frame that is not whole. A load generator with thousands of sockets that hear the same compares bytes
- * as they come; a client of a library takes each apart first.
+ * Splits received bytes into WebSocket messages (RFC 6455 §5.2, unmasked and unfragmented) and the rest of an
+ * incomplete frame. Lets a load generator compare the raw bytes of thousands of sockets, which a WebSocket library
+ * would decode one by one.
  */
 export function takeFrames(bytes: Buffer): { readonly batches: readonly Buffer[]; readonly rest: Buffer } {
   const batches: Buffer[] = []
@@ -20,7 +20,7 @@ export function takeFrames(bytes: Buffer): { readonly batches: readonly Buffer[]
   return { batches, rest: bytes.subarray(begin) }
 }
 
-/** Where the payload of the frame lies that begins here; undefined when its header has not come whole. */
+/** Range of the payload of the frame at `begin`; undefined if the header is incomplete. */
 function payloadOf(bytes: Buffer, begin: number): { readonly begin: number; readonly end: number } | undefined {
   if (bytes.length < begin + SHORT_HEADER) return undefined
   const short = bytes.readUInt8(begin + 1) & LENGTH_MASK

@@ -1,21 +1,21 @@
 import { execFileSync } from 'node:child_process'
 import { WORLD } from '@clutch/economy'
 
-/** What has gathered in a world that many people have lived in for long. */
+/** Size of a large, old world. */
 export const GROWN = { players: 100_000, lots: 200_000, operations: 10_000_000 }
 
-/** Prices far from those at which the measured orders meet, so that a lot only lies there. */
+/** Prices far from those of the measured orders, so that these lots never match. */
 const [BID_COINS, OFFER_COINS] = [1, 1_000_000]
 const PRICES = 50
 
 /**
- * Fills a database of the server's with players, open lots and histories, in plain SQL; some minutes.
- * @param itemIds what lots and histories are of
+ * Fills a server's database with players, open lots and histories in plain SQL, which takes minutes.
+ * @param itemIds items of the lots and histories
  */
 export function growWorld(psql: string, databaseUrl: string, itemIds: readonly number[]): void {
   const items = `(array[${itemIds.join(',')}])`
   const player = (n: string): string => someId('01890000-0000-7000-8000-', n)
-  // One player's operations after another's: in any other order the indexes take an hour to fill.
+  // Operations ordered by player; in any other order, filling the indexes takes an hour.
   const owner = `1 + (n - 1) / ${GROWN.operations / GROWN.players}`
   const bounds = `${player('0')} and ${player(String(GROWN.players))}`
   const some = `1 + n % ${GROWN.players}`
@@ -32,7 +32,8 @@ export function growWorld(psql: string, databaseUrl: string, itemIds: readonly n
       select ${player(owner)}, ${someId('01890002-0000-7000-8000-', 'n')}, 3, n % 2, ${items}[1 + n % ${itemIds.length}],
         1, 1000, 100, 1000000, 100, 1, 1690000000000, ${player(owner)}
       from generate_series(1, ${GROWN.operations}) as n`,
-    // What operations say is free and what lots say is held; the world gives it all, or the economy would be frozen.
+    // Free balances from operations and holds from lots; the world's balance compensates, or the integrity check would
+    // halt the economy.
     `create temporary table grown as
       select user_id, asset, sum(free) as free, sum(held) as held from (
         select user_id, 0 as asset, coin_change as free, 0 as held from operation where actor_id between ${bounds}
@@ -46,12 +47,12 @@ export function growWorld(psql: string, databaseUrl: string, itemIds: readonly n
       on conflict (user_id, asset) do update set free = balance.free + excluded.free`,
     'analyze',
   ]
-  // One session for all: they share a temporary table.
+  // In one session, because they share a temporary table.
   const script = ['-v', 'ON_ERROR_STOP=1', ...statements.flatMap((statement) => ['-c', statement])]
   execFileSync(psql, [databaseUrl, '-q', ...script], { stdio: ['ignore', 'ignore', 'inherit'] })
 }
 
-/** SQL for the id numbered `n` behind a prefix. */
+/** SQL for an id of a prefix and a number. */
 function someId(prefix: string, n: string): string {
   return `('${prefix}' || lpad(to_hex(${n}), 12, '0'))::uuid`
 }

@@ -19,7 +19,7 @@ interface Target {
   readonly tokens: readonly string[]
 }
 
-/** Orders in a world with long books and long histories, against the same orders in a new one, in turn. */
+/** Compares orders in a large, old world with orders in a new one, alternately. */
 export async function benchGrownWorld(): Promise<void> {
   const pack = makePack({ items: ITEMS, starterItems: ITEMS, ...AMPLE_STARTER })
   const stops: (() => Promise<void>)[] = []
@@ -32,7 +32,7 @@ export async function benchGrownWorld(): Promise<void> {
       const environment = { DATABASE_URL: `${cluster.url}/${name}`, CONTENT_DIR: pack }
       const server = pathOf('../../tools/load-server.ts')
       if (grow) {
-        // The first start makes the tables.
+        // The first start creates the tables.
         await (await start<Target>(server, environment)).stop()
         growWorld(psql, environment.DATABASE_URL, itemIds(ITEMS))
       }
@@ -50,7 +50,7 @@ export async function benchGrownWorld(): Promise<void> {
       rounds.grown.push(measured.grown)
     }
     print(rounds.fresh, rounds.grown)
-    console.log(`  memory of the server: ${memoryMib(fresh.pid)} MiB new, ${memoryMib(grown.pid)} MiB grown`)
+    console.log(`  server memory: ${memoryMib(fresh.pid)} MiB new, ${memoryMib(grown.pid)} MiB grown`)
   } finally {
     for (const stop of stops.toReversed()) await stop()
     rmSync(pack, { recursive: true, force: true })
@@ -64,7 +64,7 @@ function print(freshPerSecond: readonly number[], grownPerSecond: readonly numbe
   printFigures(
     `Orders with ${players.toLocaleString('en')} players, ${lots.toLocaleString('en')} lots, ${operations.toLocaleString('en')} operations`,
     [fresh, grown],
-    [{ what: 'grown / new', of: grown, to: fresh, wanted: 0.9 }],
+    [{ what: 'grown / new', of: grown, to: fresh, target: 0.9 }],
   )
 }
 

@@ -10,21 +10,21 @@ import { median } from './table.ts'
 
 const ROUNDS = 3
 const SECONDS = 6
-/** Of what can be taken at most. */
+/** Share of the maximum load. */
 const LOAD_SHARE = 0.6
 const CONNECTIONS = 512
-const SOCKET_ORDERS_UNDER_WAY = 2_048
+const SOCKET_ORDERS_IN_FLIGHT = 2_048
 const ITEMS = 20
 const SYNCS = 1_000
 const PAGE = Buffer.alloc(8_192, 1)
-const WANTED = 3
+const TARGET = 3
 
 interface Target {
   readonly url: string
   readonly tokens: readonly string[]
 }
 
-/** How long orders wait where the machine is busy but not full, against a bare echo and the disk beside each other. */
+/** Compares the latency of orders on a busy machine with the sum of a bare echo and a disk sync. */
 export async function benchLatency(): Promise<void> {
   const pack = makePack({ items: ITEMS, starterItems: ITEMS, ...AMPLE_STARTER })
   const folder = mkdtempSync(join(tmpdir(), 'clutch-latency-'))
@@ -43,15 +43,15 @@ export async function benchLatency(): Promise<void> {
       DATABASE_URL: `${cluster.url}/clutch`,
       CONTENT_DIR: pack,
     })
-    // A server has to run hot first.
-    await send('sockets', server, null, SOCKET_ORDERS_UNDER_WAY)
+    // Warm up.
+    await send('sockets', server, null, SOCKET_ORDERS_IN_FLIGHT)
     const rounds: Round[] = []
     for (let round = 0; round < ROUNDS; round += 1) {
       rounds.push({
         syncMs: syncP99Ms(folder),
         echoMs: await p99Ms('http', echo, '/', CONNECTIONS),
         httpMs: await p99Ms('http', server, null, CONNECTIONS),
-        socketsMs: await p99Ms('sockets', server, null, SOCKET_ORDERS_UNDER_WAY),
+        socketsMs: await p99Ms('sockets', server, null, SOCKET_ORDERS_IN_FLIGHT),
       })
     }
     print(rounds)
@@ -61,7 +61,7 @@ export async function benchLatency(): Promise<void> {
   }
 }
 
-/** The 99th of a hundred, in milliseconds. */
+/** p99 in milliseconds. */
 interface Round {
   readonly syncMs: number
   readonly echoMs: number
@@ -70,7 +70,7 @@ interface Round {
 }
 
 function print(rounds: readonly Round[]): void {
-  console.log(`\nP99 at ${LOAD_SHARE * 100} % of what can be taken, on PostgreSQL, in milliseconds`)
+  console.log(`\np99 at ${LOAD_SHARE * 100} % of the maximum load, on PostgreSQL, in milliseconds`)
   const rows = {
     syncMs: 'fdatasync of 8 kB',
     echoMs: 'node:http JSON echo',
@@ -86,16 +86,16 @@ function print(rounds: readonly Round[]): void {
   for (const key of ['httpMs', 'socketsMs'] as const) {
     const ratio = median(rounds.map((round) => round[key] / (round.syncMs + round.echoMs)))
     console.log(
-      `  ${rows[key]} / (fdatasync + echo) ${ratio.toFixed(2)}, wanted ${WANTED} ${ratio <= WANTED ? '✓' : '✗'}`,
+      `  ${rows[key]} / (fdatasync + echo) ${ratio.toFixed(2)}, target ${TARGET} ${ratio <= TARGET ? '✓' : '✗'}`,
     )
   }
 }
 
-/** At a share of what the target takes right before. */
+/** Measures at a share of the throughput measured just before. */
 async function p99Ms(way: Way, target: Target, path: string | null, connections: number): Promise<number> {
   const { perSecond } = await send(way, target, path, connections)
   const { p99Ms: measured } = await send(way, target, path, connections, perSecond * LOAD_SHARE)
-  if (measured === undefined) throw new Error('A load without a latency')
+  if (measured === undefined) throw new Error('The load generator reported no latency')
   return measured
 }
 

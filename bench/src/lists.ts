@@ -11,12 +11,12 @@ import { median } from './table.ts'
 const ITEMS = 10_000
 const ROUNDS = 40
 const WARM_UP_ROUNDS = 3
-const WANTED_MS = 50
+const TARGET_MS = 50
 const NOW_SEC = Math.floor(Date.now() / 1_000)
 const A_YEAR_SEC = 365 * 86_400
 const MONTH_SEC = 30 * 86_400
 const LATE_SHARE = 0.95
-/** Which of the owned items stands for any that is not the first. */
+/** Position of a typical item among the owned ones. */
 const RARE_SHARE = 0.75
 const OK = 200
 const KEPT_ALIVE = new Agent({ keepAlive: true, maxSockets: 1 })
@@ -27,7 +27,7 @@ interface ListCall {
   readonly body?: unknown
 }
 
-/** Every call that answers a list, as one player who has a lot of everything makes it. */
+/** All list calls, made by a rich player. */
 export function listCalls(player: RichPlayer, { ownedItems } = RICHES): ListCall[] {
   const range = { start_date: NOW_SEC - MONTH_SEC, end_date: NOW_SEC, interval: 'day' } as const
   const year = { start_date: NOW_SEC - A_YEAR_SEC, end_date: NOW_SEC } as const
@@ -63,7 +63,7 @@ function post<Name extends CallName>(name: Name, body: CallBody<Name> | undefine
   return { what: `${name} ${how}`.trim(), path: name.split(' ')[1] ?? '', body: body ?? {} }
 }
 
-/** How long each list takes for a player with 2,000 kinds of items, 100,000 history entries and 200 open lots. */
+/** Measures each list for a player with 2,000 item types, 100,000 history entries and 200 open lots. */
 export async function benchLists(): Promise<void> {
   const pack = makePack({ items: ITEMS, starterCoins: 1_000_000, starterCount: 5 })
   const cluster = await startPostgres()
@@ -79,7 +79,7 @@ export async function benchLists(): Promise<void> {
 
 async function benchOn(store: string, environment: Readonly<Record<string, string>>): Promise<void> {
   const { url, player, close } = await fillPlayer(environment)
-  console.log(`\nLists of a rich player on ${store}, ms: median, 95th of ${ROUNDS}, size in kB as sent`)
+  console.log(`\nLists of a rich player on ${store}, ms: median, p95 of ${ROUNDS}, compressed size in kB`)
   for (const call of listCalls(player)) {
     const timesMs: number[] = []
     let bytes = 0
@@ -90,7 +90,7 @@ async function benchOn(store: string, environment: Readonly<Record<string, strin
     }
     const late = timesMs.toSorted((a, b) => a - b)[Math.floor(ROUNDS * LATE_SHARE)] ?? 0
     const middle = median(timesMs)
-    const verdict = middle < WANTED_MS ? '✓' : '✗'
+    const verdict = middle < TARGET_MS ? '✓' : '✗'
     const kilobytes = Math.ceil(bytes / 1_000)
     console.log(
       `  ${call.what.padEnd(62)} ${middle.toFixed(1).padStart(7)} ${late.toFixed(1).padStart(7)} ${String(kilobytes).padStart(7)}  ${verdict}`,
@@ -100,7 +100,7 @@ async function benchOn(store: string, environment: Readonly<Record<string, strin
   await close()
 }
 
-/** @returns the bytes of the answer as they travel: what a client does with them is not the server's time. */
+/** @returns the size of the response as transferred, without decoding it. */
 export function fetchList(url: string, token: string, { path, body }: ListCall): Promise<number> {
   return new Promise((resolve, reject) => {
     const headers = {

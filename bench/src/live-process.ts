@@ -5,12 +5,12 @@ import { LiveHub } from '../../apps/server/src/live/hub.ts'
 import { AREAS } from '../../apps/server/src/server-areas.ts'
 
 /**
- * Sends the same events to every socket once all are there: through the hub, or, as the peer, one message per event.
- * Each event is of another item, so that the hub has nothing to leave out.
+ * Sends the same events to every socket once all are connected: through the hub, or as one message per event. Each
+ * event is of a different item, so that the hub cannot merge any.
  */
 const { KIND = '', SOCKETS = '', EVENTS = '' } = process.env
 const EVENTS_PER_BATCH = 50
-/** Publishing waits while a socket has more than this unsent, as any sender must. */
+/** Publishing pauses while a socket has more than this unsent. */
 const BUFFERED_BYTES_MAX = 262_144
 
 const server = new WebSocketServer({ port: 0, host: '127.0.0.1', perMessageDeflate: false })

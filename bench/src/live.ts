@@ -7,7 +7,7 @@ const SOCKETS = 200
 const EVENTS = 2_000
 const ROUNDS = 3
 
-/** Events delivered to 200 sockets: the live hub against bare `ws` with one message per event. */
+/** Compares events delivered to 200 sockets through the live hub and through bare `ws` with one message per event. */
 export async function benchLive(): Promise<void> {
   const hub: number[] = []
   const bare: number[] = []
@@ -20,7 +20,7 @@ export async function benchLive(): Promise<void> {
   printFigures(
     `Events delivered to ${SOCKETS} sockets`,
     [hubFigure, bareFigure],
-    [{ what: 'Clutch / ws', of: hubFigure, to: bareFigure, wanted: 5 }],
+    [{ what: 'Clutch / ws', of: hubFigure, to: bareFigure, target: 5 }],
   )
 }
 

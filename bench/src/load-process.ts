@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import autocannon from 'autocannon'
 import { OrderSequence, type Load, type LoadResult } from './orders-load.ts'
 
-/** Sends orders over HTTP for a while and prints how many were acknowledged per second, as JSON. */
+/** Sends orders over HTTP and prints the acknowledged orders per second as JSON. */
 const load = JSON.parse(process.argv[2] ?? '') as Load
 const orders = new OrderSequence(load)
 

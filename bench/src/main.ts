@@ -1,14 +1,14 @@
 import { availableParallelism } from 'node:os'
 import { benchChat } from './chat.ts'
 import { benchLists } from './lists.ts'
-import { benchDueJobs } from './due-jobs.ts'
+import { benchScheduledJobs } from './scheduled-jobs.ts'
 import { benchGrownWorld } from './grown.ts'
 import { benchLatency } from './latency.ts'
 import { benchLive } from './live.ts'
 import { benchOrderBooks } from './order-book.ts'
 import { benchOrders } from './orders.ts'
 import { benchProfile } from './profile.ts'
-import { benchOrdersBeside, benchSimulation } from './simulation.ts'
+import { benchOrdersDuringSimulations, benchSimulation } from './simulation.ts'
 
 const SECTIONS: Readonly<Record<string, () => void | Promise<void>>> = {
   book: benchOrderBooks,
@@ -19,13 +19,15 @@ const SECTIONS: Readonly<Record<string, () => void | Promise<void>>> = {
   live: benchLive,
   chat: benchChat,
   lists: benchLists,
-  due: benchDueJobs,
+  scheduled: benchScheduledJobs,
   simulation: benchSimulation,
-  beside: benchOrdersBeside,
+  contention: benchOrdersDuringSimulations,
 }
 
-/** `npm run bench`: all sections, or those named. Peers take turns inside each, so a slow moment hits both. */
+/**
+ * `npm run bench`: all sections, or those named. Alternatives are measured alternately, so that slow moments affect
+ * both.
+ */
 console.log(`Node ${process.versions.node}, ${availableParallelism()} cores; medians of the rounds, range in brackets`)
-const wanted = process.argv.slice(2)
-for (const [name, section] of Object.entries(SECTIONS))
-  if (wanted.length === 0 || wanted.includes(name)) await section()
+const names = process.argv.slice(2)
+for (const [name, section] of Object.entries(SECTIONS)) if (names.length === 0 || names.includes(name)) await section()

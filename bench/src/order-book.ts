@@ -22,11 +22,11 @@ interface Stream {
   readonly resting: readonly Step[]
   readonly steps: readonly Step[]
   readonly rounds: number
-  /** How many times faster than the peer; undefined where none is asked for. */
-  readonly wanted: number | undefined
+  /** Target ratio to the peer; undefined without one. */
+  readonly target: number | undefined
 }
 
-/** What a book traded: the same for both, or the comparison is worth nothing. */
+/** What a book traded, which must be equal for both. */
 interface Traded {
   readonly count: number
   readonly coins: number
@@ -34,7 +34,7 @@ interface Traded {
 
 const ITEM = asItemId(1)
 
-/** The book alone against npm's `nodejs-order-book`, on the same stream, with equal fills. */
+/** Compares the order book with npm's `nodejs-order-book` on the same stream, with equal fills. */
 export function benchOrderBooks(): void {
   for (const stream of [shallowStream(), deepStream(10, 100), deepStream(5_000, undefined)]) {
     const own: number[] = []
@@ -53,18 +53,18 @@ export function benchOrderBooks(): void {
     printFigures(
       stream.title,
       [ownFigure, peerFigure],
-      [{ what: 'Clutch / nodejs-order-book', of: ownFigure, to: peerFigure, wanted: stream.wanted }],
+      [{ what: 'Clutch / nodejs-order-book', of: ownFigure, to: peerFigure, target: stream.target }],
     )
   }
 }
 
 function shallowStream(): Stream {
   const steps = randomSteps(rngFromText('shallow'), 100_000, { spread: 10, cancels: 30 })
-  return { title: 'Order book, shallow: orders and cancels', resting: [], steps, rounds: 5, wanted: 10 }
+  return { title: 'Order book, shallow: orders and cancels', resting: [], steps, rounds: 5, target: 10 }
 }
 
-/** @param levels price levels a side: the fewer, the longer the queue that a cancel has to find its lot in. */
-function deepStream(levels: number, wanted: number | undefined): Stream {
+/** @param levels price levels per side: the fewer, the longer the queue in which a cancel has to find its lot. */
+function deepStream(levels: number, target: number | undefined): Stream {
   const rng = rngFromText('deep')
   const ids = Array.from({ length: 20_000 }, (_, index) => `r${index}`)
   const resting = ids.map((id) => restingOrder(id, rng, levels))
@@ -75,7 +75,7 @@ function deepStream(levels: number, wanted: number | undefined): Stream {
     ids[replaced] = `d${index}`
   }
   const title = `Order book, 20,000 resting at ${2 * levels} prices: cancels and replacements`
-  return { title, resting, steps, rounds: 3, wanted }
+  return { title, resting, steps, rounds: 3, target }
 }
 
 function restingOrder(id: string, rng: Rng, levels: number): Step {

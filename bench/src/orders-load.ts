@@ -1,32 +1,32 @@
-/** Which orders to send where, and for how long. */
+/** The orders a load generator sends. */
 export interface Load {
   readonly url: string
-  /** Where to send; null for the marketplace's two calls in turn. */
+  /** The path; null for alternating sell and buy orders. */
   readonly path: string | null
   readonly tokens: readonly string[]
   readonly seconds: number
-  /** Orders under way at once. */
+  /** Orders in flight. */
   readonly connections: number
   readonly items: readonly number[]
-  /** How unevenly the items are traded: 0 for evenly, 1.5 for a few that nearly everybody wants. */
+  /** Skew of the traded items: 0 for even, 1.5 for a few popular ones. */
   readonly zipf: number
-  /** Sends so many a second; as many as are acknowledged without it. */
+  /** Rate; without it, a new order is sent for each acknowledged one. */
   readonly perSecond?: number
 }
 
 export interface LoadResult {
   readonly perSecond: number
-  /** From when an order was to be sent, where so many a second were, to its acknowledgement; of a hundred, the slowest but one. */
+  /** p99 from the planned send time to the acknowledgement, if a rate was given. */
   readonly p99Ms?: number
-  /** How many were not acknowledged, by HTTP status or kind of error. */
+  /** Orders not acknowledged, by HTTP status or kind of error. */
   readonly failures: Readonly<Record<string, number>>
 }
 
 const PRICE_COINS = 100
 
 /**
- * Sales and purchases of the same items at the same price in turn: all orders match. Every other player only sells and
- * the rest only buy, so that nobody meets a lot of their own that a load before this one has left in a book.
+ * Alternating sales and purchases of the same items at the same price, so that all orders match. Every other player
+ * only sells and the rest only buy, so that no order matches an own lot left by an earlier load.
  */
 export class OrderSequence {
   readonly #load: Load
@@ -40,7 +40,7 @@ export class OrderSequence {
     this.#cumulative = load.items.map((_, rank) => (sum += 1 / (rank + 1) ** load.zipf))
   }
 
-  /** The next order of all, and who places it. */
+  /** The next order and its player. */
   next(): { readonly player: number; readonly path: string; readonly body: string } {
     this.#sequence += 1
     const pair = Math.floor(this.#sequence / 2)
@@ -49,7 +49,7 @@ export class OrderSequence {
     return { player, ...this.#order(pair, isSale) }
   }
 
-  /** The next order of one player: one sells what their neighbour buys. */
+  /** The next order of a player, who sells what their neighbour buys. */
   nextOf(player: number): { readonly path: string; readonly body: string } {
     const sent = this.#sentBy.get(player) ?? 0
     this.#sentBy.set(player, sent + 1)
@@ -64,7 +64,7 @@ export class OrderSequence {
     }
   }
 
-  /** Spread evenly over the distribution, the same for both halves of a pair. */
+  /** Item by distribution, the same for both halves of a pair. */
   #rank(pair: number): number {
     if (this.#load.zipf === 0) return pair % this.#load.items.length
     const golden = 0.618_033_988_749_895

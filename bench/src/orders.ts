@@ -10,14 +10,14 @@ import { AMPLE_STARTER, itemIds, sendOrders, type Way } from './send-orders.ts'
 import { median, printFigures, type Figure } from './table.ts'
 
 const ROUNDS = 3
-/** Rounds that do not count: a server has to run hot first, as it does after a minute of its life. */
+/** Warm-up rounds, not counted. */
 const WARM_UP_ROUNDS = 1
 const SECONDS = 6
 const CONNECTIONS = 512
-/** On 64 sockets, 32 on each: what costs a connection over HTTP costs a few bytes here. */
-const SOCKET_ORDERS_UNDER_WAY = 2_048
+/** 64 sockets with 32 orders each. */
+const SOCKET_ORDERS_IN_FLIGHT = 2_048
 const ITEMS = 20
-/** Items of the uneven market (a starter pack holds no more kinds), and how uneven it is. */
+/** Items of the skewed market (the most a starter pack holds), and its skew. */
 const ZIPF_ITEMS = 100
 const ZIPF = 1.5
 const PGBENCH_CLIENTS = 16
@@ -29,7 +29,7 @@ interface Target {
   readonly tokens: readonly string[]
 }
 
-/** Durable matched orders through HTTP, one a request, against a bare JSON echo and pgbench on the same PostgreSQL. */
+/** Compares durable matched orders over HTTP and sockets with a bare JSON echo and pgbench on the same PostgreSQL. */
 export async function benchOrders(): Promise<void> {
   const pack = makePack({
     items: ZIPF_ITEMS,
@@ -81,7 +81,7 @@ async function startTargets(
   }
 }
 
-/** One after the other, so that each has the machine for itself. */
+/** One after another, so that each has the machine to itself. */
 async function runRound({ echo, postgres, pglite }: Targets, cluster: PostgresCluster): Promise<Round> {
   return {
     echo: await send(echo, '/'),
@@ -95,7 +95,7 @@ async function runRound({ echo, postgres, pglite }: Targets, cluster: PostgresCl
   }
 }
 
-/** Orders a second, and what one cost in the server and in PostgreSQL. */
+/** Orders per second, and CPU time per order in the server and in PostgreSQL. */
 interface Measured {
   readonly perSecond: number
   readonly serverUs: number
@@ -127,22 +127,22 @@ function print(rounds: readonly Round[]): void {
   const uneven = figure(`${ZIPF_ITEMS} items, Zipf ${ZIPF}`, 'uneven')
   const pgbench = figure(`pgbench TPC-B, ${PGBENCH_CLIENTS} clients`, 'pgbench')
   printFigures(
-    `Durable matched orders, ${CONNECTIONS} under way (${SOCKET_ORDERS_UNDER_WAY} over sockets), each acknowledged after its commit`,
+    `Durable matched orders, ${CONNECTIONS} in flight (${SOCKET_ORDERS_IN_FLIGHT} over sockets), each acknowledged after its commit`,
     [echo, postgres, pglite, postgresSockets, pgliteSockets, even, uneven, pgbench],
     [
-      { what: 'HTTP on PostgreSQL / echo', of: postgres, to: echo, wanted: 0.35 },
-      { what: 'HTTP on PGlite / echo', of: pglite, to: echo, wanted: 0.25 },
-      { what: 'sockets on PostgreSQL / echo', of: postgresSockets, to: echo, wanted: 0.6 },
-      { what: 'sockets on PGlite / echo', of: pgliteSockets, to: echo, wanted: 0.4 },
-      { what: 'sockets on PostgreSQL / pgbench', of: postgresSockets, to: pgbench, wanted: 4 },
-      { what: 'Zipf / evenly', of: uneven, to: even, wanted: 0.95 },
+      { what: 'HTTP on PostgreSQL / echo', of: postgres, to: echo, target: 0.35 },
+      { what: 'HTTP on PGlite / echo', of: pglite, to: echo, target: 0.25 },
+      { what: 'sockets on PostgreSQL / echo', of: postgresSockets, to: echo, target: 0.6 },
+      { what: 'sockets on PGlite / echo', of: pgliteSockets, to: echo, target: 0.4 },
+      { what: 'sockets on PostgreSQL / pgbench', of: postgresSockets, to: pgbench, target: 4 },
+      { what: 'Zipf / evenly', of: uneven, to: even, target: 0.95 },
     ],
   )
 }
 
-/** Processor time of one order, user and system together, in the server and in PostgreSQL. */
+/** Prints CPU time per order, user and system, in the server and in PostgreSQL. */
 function printCosts(rounds: readonly Round[]): void {
-  console.log('\nProcessor time an order, in microseconds: the server, PostgreSQL')
+  console.log('\nCPU time per order in microseconds: server, PostgreSQL')
   for (const key of ['echo', 'postgres', 'postgresSockets', 'pglite', 'pgliteSockets'] as const) {
     const [server, postgres] = [
       rounds.map((round) => round[key].serverUs),
@@ -164,7 +164,7 @@ function send(target: Target, path: string | null, market = FEW_ITEMS): Promise<
 }
 
 function sendOverSockets(target: Target): Promise<Measured> {
-  return measure('sockets', SOCKET_ORDERS_UNDER_WAY, target, null, FEW_ITEMS)
+  return measure('sockets', SOCKET_ORDERS_IN_FLIGHT, target, null, FEW_ITEMS)
 }
 
 async function measure(
@@ -207,6 +207,6 @@ function runPgbench(cluster: PostgresCluster): Measured {
     stdio: ['ignore', 'pipe', 'ignore'],
   })
   const tps = /tps = ([\d.]+)/.exec(output)?.[1]
-  if (tps === undefined) throw new Error('pgbench told no figure')
+  if (tps === undefined) throw new Error('pgbench reported no figure')
   return { perSecond: Number(tps), serverUs: 0, postgresUs: 0 }
 }

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 
-/** A program of ours in a process of its own, that has printed one line of JSON to say it is ready. */
+/** A child process that has printed one line of JSON to report that it is ready. */
 export interface Started<Ready> {
   readonly ready: Ready
   readonly pid: number
@@ -25,7 +25,7 @@ export function pathOf(relative: string): string {
   return fileURLToPath(new URL(relative, import.meta.url))
 }
 
-/** Starts a program and waits for its line. @throws when it ends without one. */
+/** Starts a program and waits for its line. @throws if it ends without one. */
 export async function start<Ready>(
   script: string,
   environment: Readonly<Record<string, string>> = {},
@@ -34,7 +34,7 @@ export async function start<Ready>(
   const child = launch(script, argument === undefined ? [] : [JSON.stringify(argument)], environment)
   const next = answersOf(child)
   const ready = (await next()) as Ready
-  if (child.pid === undefined) throw new Error('A process without an id')
+  if (child.pid === undefined) throw new Error('The process has no id')
   return {
     ready,
     pid: child.pid,
@@ -53,8 +53,8 @@ export async function runToEnd<Answer>(script: string, argument: unknown): Promi
 }
 
 /**
- * Each is a session of its own, as a service is, and as what runs elsewhere would be: Linux shares the processors out among
- * sessions first (decision 38). The terminal's signals do not reach them then.
+ * Starts each program in a separate session, like a service, because Linux distributes CPU among sessions first. The
+ * terminal's signals do not reach them.
  */
 function launch(script: string, args: readonly string[], environment: Readonly<Record<string, string>>): ChildProcess {
   const child = spawn(process.execPath, [script, ...args], {
@@ -67,13 +67,13 @@ function launch(script: string, args: readonly string[], environment: Readonly<R
   return child
 }
 
-/** Reads what it prints, a line at a time. */
+/** Reads its output line by line. */
 function answersOf(child: ChildProcess): () => Promise<unknown> {
-  if (child.stdout === null) throw new Error('A process without output')
+  if (child.stdout === null) throw new Error('The process has no output')
   const lines = createInterface(child.stdout)[Symbol.asyncIterator]()
   return async () => {
     const { value, done } = await lines.next()
-    if (done === true) throw new Error('A process ended before it answered')
+    if (done === true) throw new Error('The process ended before it reported')
     return JSON.parse(value) as unknown
   }
 }

@@ -1,12 +1,12 @@
 import { readdirSync, readFileSync } from 'node:fs'
 
-/** Linux counts processor time in hundredths of a second. */
+/** Linux counts CPU time in hundredths of a second. */
 const US_PER_TICK = 10_000
-/** Fields 14 and 15 of `/proc/<pid>/stat`, counted behind the name: time in user and in system mode. */
+/** Fields 14 and 15 of `/proc/<pid>/stat`, counted after the name: time in user and system mode. */
 const [USER_FIELD, SYSTEM_FIELD] = [11, 12]
 const POSTGRES = 'postgres'
 
-/** Processor time that a process has used so far, user and system together, in microseconds; 0 when it is gone. */
+/** CPU time of a process, user and system, in microseconds; 0 if it has ended. */
 export function processorTimeUs(pid: number): number {
   try {
     const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)?.split(' ') ?? []
@@ -16,7 +16,7 @@ export function processorTimeUs(pid: number): number {
   }
 }
 
-/** The same for all of PostgreSQL on this machine: each of its sessions is a process. */
+/** The same for all PostgreSQL processes on this machine. */
 export function postgresTimeUs(): number {
   const pids = readdirSync('/proc').filter((name) => /^\d+$/.test(name) && nameOf(name).startsWith(POSTGRES))
   return pids.reduce((sum, pid) => sum + processorTimeUs(Number(pid)), 0)

@@ -3,21 +3,21 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { makePack } from '../../apps/server/tests/support/make-pack.ts'
 import { startPostgres } from '../../tools/postgres-cluster.ts'
-import { sharesByRoom } from './cpu-profile.ts'
+import { sharesBySection } from './cpu-profile.ts'
 import { pathOf, start, type Started } from './processes.ts'
 import { postgresTimeUs, processorTimeUs } from './processor-time.ts'
 import { AMPLE_STARTER, itemIds, sendOrders } from './send-orders.ts'
 
 const WARM_UP_SECONDS = 8
 const SECONDS = 8
-const UNDER_WAY = { sockets: 2_048, http: 512 }
+const IN_FLIGHT = { sockets: 2_048, http: 512 }
 const ITEMS = 20
 const STATEMENTS_SHOWN = 12
 const STATEMENT_CHARACTERS = 56
 
-type Way = keyof typeof UNDER_WAY
+type Way = keyof typeof IN_FLIGHT
 
-/** Where the time of an order goes, over sockets and over HTTP: by room of the server's code, and by statement. */
+/** Breaks down the CPU time of an order over sockets and HTTP by section of the code and by statement. */
 export async function benchProfile(): Promise<void> {
   for (const way of ['sockets', 'http'] as const) await profile(way)
 }
@@ -36,7 +36,7 @@ async function profile(way: Way): Promise<void> {
       NODE_OPTIONS: `--cpu-prof --cpu-prof-dir=${folder} --cpu-prof-interval=500`,
     })
     const cost = await measureAndStop(way, server, ask)
-    printRooms(way, cost.serverUs, sharesByRoom(folder, SECONDS))
+    printRooms(way, cost.serverUs, sharesBySection(folder, SECONDS))
     printStatements(cost.postgresUs, cost.statements)
   } finally {
     await cluster.stop()
@@ -49,7 +49,7 @@ interface Target {
   readonly tokens: readonly string[]
 }
 
-/** What an order costs, and which statements that was in. A server leaves its profile when it stops. */
+/** Measures the cost of an order by section and statement. The server writes its profile when it stops. */
 async function measureAndStop(
   way: Way,
   server: Started<Target>,
@@ -76,19 +76,21 @@ const STATEMENTS = `select round((100 * total_exec_time / sum(total_exec_time) o
 
 /** @returns orders a second */
 async function order(way: Way, { url, tokens }: Target, seconds: number): Promise<number> {
-  const orders = { url, tokens, seconds, connections: UNDER_WAY[way], items: itemIds(ITEMS) }
+  const orders = { url, tokens, seconds, connections: IN_FLIGHT[way], items: itemIds(ITEMS) }
   return (await sendOrders(way, orders)).perSecond
 }
 
 function printRooms(way: Way, serverUs: number, shares: ReadonlyMap<string, number>): void {
-  console.log(`\nAn order over ${way}: ${serverUs.toFixed(0)} us of the server's processor time, profiler included`)
-  for (const [room, share] of Array.from(shares).toSorted(([, a], [, b]) => b - a))
+  console.log(`\nAn order over ${way}: ${serverUs.toFixed(0)} us of server CPU time, including the profiler`)
+  for (const [section, share] of Array.from(shares).toSorted(([, a], [, b]) => b - a))
     console.log(
-      `  ${room.padEnd(44)} ${(100 * share).toFixed(1).padStart(5)} % ${(serverUs * share).toFixed(1).padStart(6)} us`,
+      `  ${section.padEnd(44)} ${(100 * share).toFixed(1).padStart(5)} % ${(serverUs * share).toFixed(1).padStart(6)} us`,
     )
 }
 
 function printStatements(postgresUs: number, statements: string): void {
-  console.log(`\n${postgresUs.toFixed(0)} us of PostgreSQL's; of its time in statements: %, calls, rows, statement`)
+  console.log(
+    `\n${postgresUs.toFixed(0)} us of PostgreSQL CPU time; share of statement time in %, calls, rows, statement`,
+  )
   for (const line of statements.split('\n')) console.log(`  ${line.split('|').join('  ')}`)
 }

@@ -6,14 +6,14 @@ const KEY_BYTES = 16
 const HEAD_END = '\r\n\r\n'
 const SWITCHED = 'HTTP/1.1 101 '
 
-/** What was read last: all sockets share it, so that reading makes nothing anew. */
+/** Read buffer shared by all sockets to avoid allocations. */
 const readBytes = Buffer.alloc(READ_BYTES_MAX)
 
 /**
- * Opens a WebSocket that only listens (RFC 6455, 4.1) and hands on what comes as it comes: a load generator with
- * thousands of them has the same processors as what it measures.
+ * Opens a WebSocket that only listens (RFC 6455 §4.1) and passes on raw bytes, to save CPU time that a load generator
+ * shares with the server.
  * @param url `ws:`, with its query
- * @param onBytes told of what has come; the bytes are the reader's and are others once it returns
+ * @param onBytes receives the bytes, which are only valid until it returns
  * @throws when the server does not switch to the WebSocket protocol.
  */
 export function openRawSocket(url: string, onBytes: (bytes: Buffer) => void): Promise<void> {
@@ -27,7 +27,7 @@ export function openRawSocket(url: string, onBytes: (bytes: Buffer) => void): Pr
       const end = head.indexOf(HEAD_END)
       if (end < 0) return
       if (!head.startsWith(SWITCHED)) {
-        reject(new Error(`The live connection did not open: ${head.slice(0, head.indexOf('\r\n'))}`))
+        reject(new Error(`The live connection was rejected: ${head.slice(0, head.indexOf('\r\n'))}`))
         return
       }
       isOpen = true

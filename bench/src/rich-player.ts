@@ -14,7 +14,7 @@ const ITEMS_PER_GRANT = 20
 const ALERTS = 100
 const WATCHED = 500
 const NOTIFICATIONS = 1_000
-/** Other players with as much history, so that the tables are not all one player's. */
+/** Other players with as much history, for realistic tables. */
 const NEIGHBOURS = 4
 const TRADED_DAYS = 20
 const OWN_PRICE_COINS = 500
@@ -22,20 +22,20 @@ const NO_LIMIT = 1_000_000
 const TOKEN_LIFE_SEC = 3_600
 const SESSION_ID = '00000000-0000-7000-8000-000000000000'
 
-/** How much of everything there is. */
+/** Amounts of everything. */
 export interface Riches {
-  /** Kinds of items that the player owns. */
+  /** Item types the player owns. */
   readonly ownedItems: number
-  /** Kinds of items that are offered and bid for. */
+  /** Item types with offers and bids. */
   readonly marketItems: number
-  /** In each of the player's histories. */
+  /** Entries in each history. */
   readonly historyEntries: number
   readonly openLots: number
 }
 
 export const RICHES: Riches = { ownedItems: 2_000, marketItems: 10_000, historyEntries: 100_000, openLots: 200 }
 
-/** Whom the store is filled for, as the platform knows them. */
+/** Steam id of the rich player. */
 export const RICH_STEAM_ID = '76561190000300000'
 
 export interface RichPlayer {
@@ -47,7 +47,7 @@ export interface RichPlayer {
 
 type Environment = Readonly<Record<string, string>>
 
-/** A server on a store in which one player has a lot of everything. */
+/** Starts a server and fills its store for one rich player. */
 export async function fillPlayer(
   environment: Environment,
   riches = RICHES,
@@ -59,7 +59,7 @@ export async function fillPlayer(
   return { url: server.url, player: { token, ...cursors }, close: () => server.close() }
 }
 
-/** Fills a store that no server has open: one player gets a lot of everything. */
+/** Fills a store that no server uses for one rich player. */
 export async function fillStore(
   environment: Environment,
   riches = RICHES,
@@ -92,7 +92,7 @@ export async function fillStore(
     })
   }
   await server.close()
-  // The past is written beside the server: the next one reads it at its start.
+  // Written directly to the database; the next server reads it at start.
   return { userId, ...(await writePast(environment, userId, riches)) }
 }
 
@@ -117,12 +117,12 @@ async function writePast(environment: Environment, userId: string, riches: Riche
   return { oldOperationId: middle, oldRecordId: middle }
 }
 
-/** Entry so many from the end, one a minute. */
+/** Time of a past entry, one per minute. */
 function pastMs(entriesAgo: number): number {
   return Date.now() - entriesAgo * 60 * SECOND_MS
 }
 
-/** Somebody offers and bids for everything, and everything was traded on many days. */
+/** Writes offers, bids and past trades for all items. */
 async function writeMarket(db: Kysely<Database>, { marketItems }: Riches): Promise<void> {
   await sql`insert into lot (lot_id, owner_id, item_id, side, price, count, open_count, preferred_currency, preferred_price, created_at_ms)
     select gen_random_uuid(), gen_random_uuid(), ${FIRST_ITEM_ID}::integer + item, side, 100 + side * 500 + item % 50, 5, 5, 'coin', 1, 0
@@ -134,7 +134,7 @@ async function writeMarket(db: Kysely<Database>, { marketItems }: Riches): Promi
     cross join generate_series(1, ${TRADED_DAYS}::integer) as day`.execute(db)
 }
 
-/** Purchases, sales and, rarely, cancels, over all owned items; and the ledger that goes with them. */
+/** Writes purchases, sales and rare cancels of all owned items, with their operations. */
 async function writeHistory(db: Kysely<Database>, userId: string, riches: Riches): Promise<void> {
   const { historyEntries: entries, ownedItems } = riches
   const ids = Array.from({ length: entries }, (_, index) => firstIdAt(pastMs(entries - index)))

@@ -2,18 +2,18 @@ import { FIRST_ITEM_ID } from '../../apps/server/tests/support/make-pack.ts'
 import type { Load, LoadResult } from './orders-load.ts'
 import { pathOf, runToEnd } from './processes.ts'
 
-/** What players begin with where nobody is to run out of anything. */
+/** A starter pack that never runs out. */
 export const AMPLE_STARTER = { starterCoins: 10_000_000_000, starterCount: 10_000_000 }
 
 const LOAD_GENERATORS = { http: './load-process.ts', sockets: './socket-load-process.ts' }
 export type Way = keyof typeof LOAD_GENERATORS
 
-/** Orders of the marketplace's two calls in turn, on items that are traded evenly, unless it says otherwise. */
+/** Alternating sell and buy orders on evenly traded items by default. */
 type OrdersToSend = Omit<Load, 'path' | 'zipf'> & Partial<Pick<Load, 'path' | 'zipf'>>
 
 /**
- * Sends orders from a process of its own, and waits for its end.
- * @throws when an order was not acknowledged: the figures would say nothing.
+ * Sends orders from a separate process and waits for its end.
+ * @throws when an order was not acknowledged, since the figures would be meaningless.
  */
 export async function sendOrders(way: Way, orders: OrdersToSend): Promise<LoadResult> {
   const load: Load = { path: null, zipf: 0, ...orders }
@@ -23,7 +23,7 @@ export async function sendOrders(way: Way, orders: OrdersToSend): Promise<LoadRe
   return result
 }
 
-/** The first items of a pack that was made for tests. */
+/** The first items of a test pack. */
 export function itemIds(count: number, first = FIRST_ITEM_ID): number[] {
   return Array.from({ length: count }, (_, index) => first + index)
 }

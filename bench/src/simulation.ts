@@ -13,17 +13,17 @@ import { median, printFigures, type Figure } from './table.ts'
 
 const DEMO = fileURLToPath(new URL('../../packages/content/packs/demo', import.meta.url))
 const RUNS = 10_000
-const WANTED_MS = 500
+const TARGET_MS = 500
 const ROUNDS = 3
 const MICROSECONDS_PER_MS = 1_000
 const SLOWEST_SHOWN = 3
 const SECONDS = 6
 const CONNECTIONS = 512
 const ITEMS = 20
-/** Players who simulate at the same time, each the next as soon as the one before has ended. */
+/** Players who simulate at the same time without a pause. */
 const SIMULATORS = 8
 
-/** How long the heaviest simulations take. */
+/** Measures the slowest simulations. */
 export async function benchSimulation(): Promise<void> {
   const loaded = await loadContentPack(DEMO)
   if (!loaded.ok) throw new Error('The demo pack cannot be used')
@@ -62,14 +62,12 @@ function benchRecipes(catalogue: Catalogue, { roulette }: ContentPack): void {
       processorMs: median(rounds.map(({ processorMs }) => processorMs)),
     }
   })
-  console.log(
-    `\n${RUNS.toLocaleString('en')} runs of one unit, of all ${works.length} that the demo game has; the slowest`,
-  )
+  console.log(`\n${RUNS.toLocaleString('en')} runs of one unit; the slowest of all ${works.length} in the demo game`)
   for (const { what, ms, processorMs } of measured
     .toSorted((a, b) => b.processorMs - a.processorMs)
     .slice(0, SLOWEST_SHOWN)) {
-    const times = `${Math.round(ms).toString().padStart(8)} ms, ${Math.round(processorMs)} ms of a processor`
-    console.log(`  ${what.padEnd(52)} ${times}   wanted ${WANTED_MS} ${ms < WANTED_MS ? '✓' : '✗'}`)
+    const times = `${Math.round(ms).toString().padStart(8)} ms, ${Math.round(processorMs)} ms of CPU time`
+    console.log(`  ${what.padEnd(52)} ${times}   target ${TARGET_MS} ${ms < TARGET_MS ? '✓' : '✗'}`)
   }
 }
 
@@ -84,10 +82,10 @@ function wheelOf({ cost, prizes }: NonNullable<ContentPack['roulette']>) {
 }
 
 /**
- * What orders lose to simulations that run all the time, and what they lose to a process that has nothing to do with
- * Clutch and computes with the lowest priority: that much any other work costs on the same machine.
+ * Compares orders without simulations, with continuous simulations, and with an unrelated process at the lowest
+ * priority, which is what any other work on the machine costs.
  */
-export async function benchOrdersBeside(): Promise<void> {
+export async function benchOrdersDuringSimulations(): Promise<void> {
   const pack = makePack({ items: ITEMS, ...AMPLE_STARTER, production: true })
   const folder = mkdtempSync(join(tmpdir(), 'clutch-bench-'))
   const cluster = await startPostgres({ max_wal_size: '4GB' })
@@ -99,19 +97,22 @@ export async function benchOrdersBeside(): Promise<void> {
   try {
     const { url, tokens } = server.ready
     await orders(url, tokens)
-    const [alone, beside, besideForeign, simulations]: number[][] = [[], [], [], []]
+    const [alone, duringSimulations, duringUnrelated, simulations]: number[][] = [[], [], [], []]
     for (let round = 0; round < ROUNDS; round += 1) {
       alone?.push(await orders(url, tokens))
       const simulating = simulateUntilStopped(url, tokens.slice(0, SIMULATORS))
-      beside?.push(await orders(url, tokens))
+      duringSimulations?.push(await orders(url, tokens))
       simulations?.push((await simulating.stop()) / SECONDS)
       const spinning = await start(pathOf('./spin-process.ts'), {})
-      besideForeign?.push(await orders(url, tokens))
+      duringUnrelated?.push(await orders(url, tokens))
       await spinning.stop()
     }
-    const withoutAny: Figure = { what: 'orders, nobody simulates', perSecond: alone ?? [] }
-    const withSome: Figure = { what: `orders, ${SIMULATORS} players simulate without a pause`, perSecond: beside ?? [] }
-    const withForeign: Figure = { what: 'orders, a foreign process spins', perSecond: besideForeign ?? [] }
+    const withoutAny: Figure = { what: 'orders, no simulations', perSecond: alone ?? [] }
+    const withSome: Figure = {
+      what: `orders, ${SIMULATORS} players simulate without a pause`,
+      perSecond: duringSimulations ?? [],
+    }
+    const withForeign: Figure = { what: 'orders, an unrelated process computes', perSecond: duringUnrelated ?? [] }
     printFigures(
       'Durable matched orders over HTTP on PostgreSQL',
       [
@@ -121,8 +122,8 @@ export async function benchOrdersBeside(): Promise<void> {
         { what: `simulations of ${RUNS} runs meanwhile`, perSecond: simulations ?? [] },
       ],
       [
-        { what: 'with / without simulations', of: withSome, to: withoutAny, wanted: 0.95 },
-        { what: 'with / without the foreign process', of: withForeign, to: withoutAny, wanted: undefined },
+        { what: 'with / without simulations', of: withSome, to: withoutAny, target: 0.95 },
+        { what: 'with / without the unrelated process', of: withForeign, to: withoutAny, target: undefined },
       ],
     )
   } finally {
@@ -137,7 +138,7 @@ async function orders(url: string, tokens: readonly string[]): Promise<number> {
   return (await sendOrders('http', toSend)).perSecond
 }
 
-/** @returns a way to stop, which tells how many simulations ended. */
+/** @returns a handle to stop, which returns the number of finished simulations. */
 function simulateUntilStopped(url: string, tokens: readonly string[]): { stop(): Promise<number> } {
   const stopping = new AbortController()
   let ended = 0

@@ -6,7 +6,7 @@ import { WebSocket } from 'ws'
 import { OrderSequence, type Load, type LoadResult } from './orders-load.ts'
 import { encodeCalls, readAnswers, type SentCall } from './wire.ts'
 
-/** Sends orders over the live connection for a while and prints how many were acknowledged per second, as JSON. */
+/** Sends orders over the live connection and prints the acknowledged orders per second as JSON. */
 const load = JSON.parse(process.argv[2] ?? '') as Load
 const HTTP_OK = 200
 const TICK_MS = 1
@@ -14,7 +14,7 @@ const TICK_MS = 1
 const orders = new OrderSequence(load)
 const inFlightPerSocket = Math.ceil(load.connections / load.tokens.length)
 const failures: Record<string, number> = {}
-/** When each order under way was to be sent, by its id. */
+/** Planned send time of each order in flight, by id. */
 const dueAtMs = new Map<number, number>()
 const latenciesMs: number[] = []
 let [acknowledged, answered, lastId, isOver] = [0, 0, 0, false]
@@ -33,7 +33,7 @@ const answer: LoadResult = { perSecond: acknowledged / elapsedSec, ...(p99Ms ===
 console.log(JSON.stringify(answer))
 process.exit()
 
-/** Sends from all sockets in turn, as long as no more are under way than may be. */
+/** Sends from all sockets evenly, up to the limit of orders in flight. */
 async function sendEvenly(perSecond: number): Promise<void> {
   for (let sent = 0; performance.now() - startedAtMs < load.seconds * SECOND_MS;) {
     const due = ((performance.now() - startedAtMs) / SECOND_MS) * perSecond
@@ -45,7 +45,7 @@ async function sendEvenly(perSecond: number): Promise<void> {
   }
 }
 
-/** Each socket is one player's: it places that player's part of the orders. @returns what sends the next. */
+/** Connects one player's socket. @returns a function that sends their next order. */
 async function connect(index: number): Promise<() => void> {
   const response = await fetch(`${load.url}/api/get-server`, {
     headers: { authorization: `Bearer ${load.tokens[index] ?? ''}` },

@@ -1,7 +1,7 @@
 import { constants, setPriority } from 'node:os'
 
-/** Computes without a pause and with the lowest priority, until it is ended. */
-const TURN_MS = 20
+/** Computes continuously at the lowest priority until stopped. */
+const SLICE_MS = 20
 
 setPriority(constants.priority.PRIORITY_LOW)
 console.log('{}')
@@ -9,8 +9,8 @@ process.once('SIGTERM', () => process.exit(0))
 spin()
 
 function spin(): void {
-  const untilMs = performance.now() + TURN_MS
+  const untilMs = performance.now() + SLICE_MS
   while (performance.now() < untilMs);
-  // Between two turns it hears that it is to end.
+  // Yield, so that a signal is handled.
   setImmediate(spin)
 }

@@ -1,18 +1,18 @@
-/** One line of the bench: what, how much per second over the rounds, and against whom. */
+/** One line of output: a measurement with its rounds. */
 export interface Figure {
   readonly what: string
   readonly perSecond: readonly number[]
 }
 
-/** A wanted relation between two figures of the same rounds. */
+/** A target ratio between two figures of the same rounds. */
 export interface Ratio {
   readonly what: string
   readonly of: Figure
   readonly to: Figure
-  readonly wanted: number | undefined
+  readonly target: number | undefined
 }
 
-/** The middle value; the mean of the two middle ones for an even number. */
+/** The median; the mean of the two middle values for an even number. */
 export function median(values: readonly number[]): number {
   const sorted = values.toSorted((a, b) => a - b)
   const middle = sorted.length / 2
@@ -27,15 +27,15 @@ export function printFigures(title: string, figures: readonly Figure[], ratios: 
       `  ${what.padEnd(52)} ${format(median(perSecond)).padStart(12)} /s   (${format(low)} – ${format(high)})`,
     )
   }
-  for (const { what, of, to, wanted } of ratios) {
+  for (const { what, of, to, target } of ratios) {
     const value = median(of.perSecond.map((figure, round) => figure / (to.perSecond[round] ?? 1)))
-    console.log(`  ${what.padEnd(52)} ${value.toFixed(2).padStart(12)} ×    ${verdict(value, wanted)}`)
+    console.log(`  ${what.padEnd(52)} ${value.toFixed(2).padStart(12)} ×    ${verdict(value, target)}`)
   }
 }
 
-function verdict(value: number, wanted: number | undefined): string {
-  if (wanted === undefined) return ''
-  return `wanted ${wanted} ${value >= wanted ? '✓' : '✗'}`
+function verdict(value: number, target: number | undefined): string {
+  if (target === undefined) return ''
+  return `target ${target} ${value >= target ? '✓' : '✗'}`
 }
 
 function format(value: number): string {

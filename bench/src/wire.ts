@@ -1,8 +1,8 @@
 import { BinaryReader, BinaryWriter, WireType } from '@bufbuild/protobuf/wire'
 
 /**
- * What a load generator needs of the live connection's messages (`client.proto`, `live.proto`), field by field: it has
- * the same processors as what it measures, so it reads no more than whether its commands were taken.
+ * A minimal codec of the live connection's messages (`client.proto`, `live.proto`): a load generator shares the CPUs
+ * with the server, so it decodes only whether its commands were accepted.
  */
 const CALLS_FIELD = 2
 const [CALL_ID, CALL_NAME, CALL_KEY, CALL_BODY] = [1, 2, 3, 4]
@@ -16,7 +16,7 @@ export interface SentCall {
   readonly body: string
 }
 
-/** A `ClientMessage` with calls. */
+/** Encodes a `ClientMessage` with calls. */
 export function encodeCalls(calls: readonly SentCall[]): Uint8Array {
   const writer = new BinaryWriter()
   for (const { id, name, idempotencyKey, body } of calls) {
@@ -30,7 +30,7 @@ export function encodeCalls(calls: readonly SentCall[]): Uint8Array {
   return writer.finish()
 }
 
-/** The answers of an `EventBatch`, without their bodies; events are passed over. */
+/** Decodes the responses of an `EventBatch` without their bodies; skips events. */
 export function readAnswers(bytes: Uint8Array): { readonly id: number; readonly status: number }[] {
   const reader = new BinaryReader(bytes)
   const answers: { id: number; status: number }[] = []

@@ -2,9 +2,9 @@ import { spawn } from 'node:child_process'
 import { nodeEnvironment, PROJECT } from './installation.mjs'
 
 /**
- * Runs a program and holds back what it says, so that two do not talk at once.
- * @returns its `pid`, `end`, its exit code once it has come to its end, and `speak`, which says what was held back and lets
- *   it go on by itself. It ends with the program that runs it.
+ * Runs a program and buffers its output, so that the output of two programs does not mix.
+ * @returns its `pid`; `end`, a promise of its exit code; and `speak`, which prints the buffered output and stops
+ *   buffering. The program is stopped when this process exits.
  */
 export function runHeld(program, args, extra = {}) {
   const colors = process.stdout.isTTY ? { FORCE_COLOR: '1' } : {}

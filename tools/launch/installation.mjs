@@ -9,13 +9,13 @@ export const PROJECT = fileURLToPath(new URL('../..', import.meta.url))
 
 const NODE_MAJOR = 24
 const BIN = join(PROJECT, 'node_modules', '.bin')
-/** Where Node keeps compiled code from one start to the next: a start then takes two thirds of the processor's time. */
+/** Node's compile cache, which saves a third of the CPU time of a start. */
 const COMPILED = join(PROJECT, 'node_modules', '.cache', 'compiled')
 const STAMP = join(PROJECT, 'node_modules', '.installed-lock')
 
 /**
- * Installs the packages when the lock file changed since they were last installed. This module runs on the
- * machine's own Node, which may be old: everything else runs on the one that the packages bring along.
+ * Installs packages if the lock file has changed. This module runs on the system's Node, which may be old; everything
+ * else runs on the Node from the packages.
  */
 export function ensureInstalled() {
   const lock = createHash('sha256')
@@ -28,30 +28,28 @@ export function ensureInstalled() {
     stdio: 'inherit',
   })
   if (status !== 0) {
-    console.error('The packages could not be installed: see the messages above.')
+    console.error('Installing packages failed: see the messages above.')
     process.exit(1)
   }
   writeFileSync(STAMP, lock)
 }
 
-/** The Node that runs Clutch: the machine's when it is new enough, else the installed one. */
+/** The Node that runs Clutch: the system's if new enough, otherwise the one from the packages. */
 export function nodeProgram() {
   if (Number(process.versions.node.split('.')[0]) >= NODE_MAJOR) return process.execPath
   const installed = join(BIN, 'node')
   if (existsSync(installed)) return installed
-  console.error(
-    `Clutch runs on Node ${NODE_MAJOR}, and none comes as a package for this machine: install it from nodejs.org.`,
-  )
+  console.error(`Clutch needs Node ${NODE_MAJOR}, which has no package for this platform: install it from nodejs.org.`)
   process.exit(1)
 }
 
-/** The environment in which programs find that Node and the packages' commands first. */
+/** An environment whose PATH starts with that Node and the packages' commands. */
 export function nodeEnvironment(extra = {}) {
   const path = `${BIN}${delimiter}${process.env.PATH ?? ''}`
   return { ...process.env, PATH: path, NODE_COMPILE_CACHE: COMPILED, ...extra }
 }
 
-/** Runs a program to its end and answers its exit code. */
+/** Runs a program. @returns its exit code. */
 export function run(program, args, extra = {}) {
   const { status, error } = spawnSync(program, args, { cwd: PROJECT, stdio: 'inherit', env: nodeEnvironment(extra) })
   if (error !== undefined) console.error(error.message)

@@ -7,12 +7,12 @@ const PARENT_CHECK_MS = 250
 const children = new Set()
 let stopping = false
 
-/** Starts a part of Clutch; when one part ends by itself, so do all. */
+/** Starts a process of Clutch. If one process ends, all are stopped. */
 export function startPart(args, environment, onLine) {
   const child = spawn(nodeProgram(), args, {
     cwd: PROJECT,
     env: nodeEnvironment(environment),
-    // The channel carries nothing: its end tells a part that nobody is left to stop it.
+    // The IPC channel carries no messages; when it closes, the child stops.
     stdio: ['ignore', onLine === undefined ? 'inherit' : 'pipe', 'inherit', 'ipc'],
   })
   children.add(child)
@@ -26,8 +26,8 @@ export function startPart(args, environment, onLine) {
 }
 
 /**
- * Ends everything when a signal comes, and when npm is gone: npm passes signals on to its shell, which dies of them
- * without a word to what it runs.
+ * Stops everything on a signal, and when npm has ended: npm forwards signals only to its shell, which dies without
+ * forwarding them.
  */
 export function stopWithTerminal() {
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => stopAll())
@@ -38,19 +38,19 @@ export function stopWithTerminal() {
   }, PARENT_CHECK_MS).unref()
 }
 
-/** Ends every part and then this process. */
+/** Stops all processes, then this one. */
 export function stopAll(code = 0) {
   stopping = true
   process.exitCode = code
   if (children.size === 0) process.exit()
   for (const child of children) child.kill('SIGTERM')
-  // Parts end by themselves within four seconds; whatever hangs must not hold up a terminal.
+  // Processes stop within four seconds; a hanging one must not block the terminal.
   setTimeout(() => {
     for (const child of children) child.kill('SIGKILL')
   }, KILL_AFTER_MS).unref()
 }
 
-/** The wanted port where it is free, else any free one; 0 is always any. */
+/** The requested port if free, otherwise any free one. */
 export function choosePort(wanted) {
   return listenOnce(wanted).catch(() => listenOnce(0))
 }

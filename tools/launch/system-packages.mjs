@@ -2,11 +2,11 @@ import { spawnSync } from 'node:child_process'
 import { existsSync, readdirSync } from 'node:fs'
 
 const POSTGRES_FOLDER = '/usr/lib/postgresql'
-/** Chromium without windows takes a fifth less of the processor; the journeys use it where it is there. */
+/** Headless Chromium takes a fifth less CPU time; browser tests use it if installed. */
 const HEADLESS = { package: 'chromium-headless-shell', program: '/usr/bin/chromium-headless-shell' }
 const CHROMIUM = '/usr/bin/chromium'
 
-/** What tests need of the system, the Debian package it comes in, and how to tell that it is there. */
+/** System programs that tests need, with their Debian packages. */
 const NEEDED = [
   {
     what: 'Chromium',
@@ -20,7 +20,7 @@ const NEEDED = [
   },
 ]
 
-/** Installs what is missing when that is possible, else says how and ends. */
+/** Installs missing packages if possible; otherwise prints how and exits. */
 export function ensureSystemPackages() {
   const missing = NEEDED.filter(({ isThere }) => !isThere())
   const packages = missing.flatMap(({ packages: names }) => names)
@@ -34,11 +34,11 @@ export function ensureSystemPackages() {
       process.exit(1)
     }
   }
-  // Where there is Chromium already, this is welcome, and nothing more.
+  // Optional if Chromium is installed.
   if (!existsSync(HEADLESS.program)) install([HEADLESS.package], 'ignore')
 }
 
-/** Installs packages where that is possible: by apt, as root, and with a network that answers. */
+/** Installs packages with apt, as root. */
 function install(packages, stderr = 'inherit') {
   if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return false
   return apt(['update'], stderr) && apt(['install', '-y', '--no-install-recommends', ...packages], stderr)

@@ -4,16 +4,16 @@ import { runHeld } from './held-program.mjs'
 import { nodeProgram, PROJECT } from './installation.mjs'
 
 const PAGE = join(PROJECT, 'apps', 'web', 'dist', 'index.html')
-/** What the web app is made from. */
+/** Sources of the web app. */
 const SOURCES = ['apps/web', 'packages/contract/src', 'packages/economy/src', 'package-lock.json']
 const NOT_SOURCES = new Set(['dist', 'node_modules', 'test-results'])
 
-/** Builds the web app when something it is made from is newer than its page; ends the program when that fails. */
+/** Builds the web app if a source is newer than its page; exits on failure. */
 export async function ensureBuilt() {
   await untilBuilt(startBuild())
 }
 
-/** Begins to build the web app when it has to be built anew. */
+/** Starts building the web app if it is out of date. */
 export function startBuild() {
   if (existsSync(PAGE) && SOURCES.every((source) => newestChangeMs(join(PROJECT, source)) <= statSync(PAGE).mtimeMs))
     return undefined
@@ -22,13 +22,13 @@ export function startBuild() {
   return runHeld(program, [...args, 'run', 'build', '--silent', '--workspace', '@clutch/web'])
 }
 
-/** Waits for a build that was begun; ends the program when it fails. */
+/** Waits for a started build; exits on failure. */
 export async function untilBuilt(building) {
   if (building === undefined) return
   console.log('Building the web app…')
   building.speak()
   if ((await building.end) === 0) return
-  console.error('The web app could not be built: see the messages above.')
+  console.error('Building the web app failed: see the messages above.')
   process.exit(1)
 }
 

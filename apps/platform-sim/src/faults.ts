@@ -1,29 +1,29 @@
 import { REMEMBERED_MIN_MS, type Circumstances } from './inventory.ts'
 
-/** What may go wrong with a call to the inventories. */
+/** Faults of inventory calls. */
 export const FAULTS = [
-  /** It is done, and the connection ends before the answer. */
+  /** Executed, but the connection ends before the response. */
   'reply_lost',
-  /** Nothing is heard; it is done after the caller has given up. */
+  /** No response; executed after the caller has given up. */
   'late',
-  /** Nothing is heard, and nothing done. */
+  /** No response, not executed. */
   'silent',
-  /** 429, 401 and 500, and nothing done. */
+  /** 429, 401 or 500, not executed. */
   'limited',
   'unauthorized',
   'broken',
-  /** No room in the inventory just now: what was not done before is refused. */
+  /** The inventory is full: new requests are refused. */
   'refused',
-  /** It is done, and the answer is 500, no JSON, or half of it. */
+  /** Executed, but the response is 500, not JSON, or truncated. */
   'broken_after',
   'garbage',
   'half',
-  /** It is done and answered, and its request id forgotten as soon as the platform ever forgets one. */
+  /** Executed and answered, but its request id is forgotten as early as the platform ever does. */
   'forgetful',
 ] as const
 export type Fault = (typeof FAULTS)[number]
 
-/** What a fault means to the inventory itself. */
+/** The effect of a fault on the inventory. */
 export function circumstancesOf(fault: Fault | undefined): Circumstances {
   return {
     ...(fault === 'forgetful' ? { rememberedMs: REMEMBERED_MIN_MS } : {}),
@@ -31,7 +31,7 @@ export function circumstancesOf(fault: Fault | undefined): Circumstances {
   }
 }
 
-/** An answer before it goes over the wire. */
+/** A response before it is sent. */
 export interface Reply {
   readonly status: number
   readonly eresult: number | undefined
@@ -40,17 +40,17 @@ export interface Reply {
   readonly error?: string
 }
 
-/** What a caller gets: an answer, the end of the connection, or silence. */
+/** What a caller observes: a response, the end of the connection, or silence. */
 export type Heard = { readonly kind: 'reply'; readonly reply: Reply } | { readonly kind: 'cut' | 'silence' }
 
-/** Draws which calls go wrong, and how: the same again from the same seed. */
+/** Decides which calls fail and how, deterministically by seed. */
 export class FaultPlan {
-  /** How late what comes late is, at most, in milliseconds. */
+  /** Longest delay of late effects, in milliseconds. */
   readonly lateMaxMs: number
   readonly #share: number
   #state: number
 
-  /** @param share of calls that go wrong, 0 to 1 */
+  /** @param share of calls that fail, 0 to 1 */
   constructor(seed: string, share: number, lateMaxMs: number) {
     this.#share = share
     this.lateMaxMs = lateMaxMs
@@ -62,7 +62,7 @@ export class FaultPlan {
     return FAULTS[Math.floor(this.#draw() * FAULTS.length)]
   }
 
-  /** How late something is that comes late. */
+  /** Delay of a late effect. */
   lateMs(): number {
     return Math.floor(this.#draw() * this.lateMaxMs)
   }
@@ -83,9 +83,9 @@ function hash(text: string): number {
 }
 
 /**
- * Does a call under a fault.
- * @param run does it, and answers
- * @param later does something after so many milliseconds
+ * Executes a call under a fault.
+ * @param run executes it and returns the response
+ * @param later runs something after a delay in milliseconds
  */
 export function performUnder(
   fault: Fault | undefined,

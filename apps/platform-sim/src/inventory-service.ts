@@ -21,7 +21,7 @@ const REQUEST_ID_MAX = 32
 const steamid = z.string().regex(STEAM_ID)
 const itemDefId = z.coerce.number().int().min(1).max(ITEM_ID_MAX)
 const itemdefid = z.array(itemDefId).min(1).max(ITEMS_PER_CALL_MAX)
-/** An unsigned 64-bit number in text; optional, but without it a repeat is a second change. */
+/** An unsigned 64-bit number as text; without it a repeated request is executed twice. */
 const requestid = z.coerce.string().regex(/^\d+$/).max(REQUEST_ID_MAX).optional()
 
 const owner = z.object({ steamid })
@@ -43,10 +43,10 @@ const ERESULT: Readonly<Record<'ok' | 'invalid_parameter' | InventoryRefusal, nu
   inventory_full: 25,
 }
 
-/** Nothing is heard for so long when nothing is heard. */
+/** How long a silent call keeps the connection open. */
 const SILENCE_MS = 5 * 60_000
 
-/** The inventory interface of the platform: answers carry `item_json`, a JSON string. */
+/** The platform's inventory interface; responses carry `item_json`, a JSON string. */
 export function inventoryService(
   app: FastifyInstance,
   options: { inventory: Inventory; file: StateFile; access: PublisherAccess; faults: FaultPlan | undefined },
@@ -108,8 +108,8 @@ export function inventoryService(
   })
 
   /**
-   * Nothing is answered before it is on disk, a repeat included, which may be beside the first: a request id forgotten by
-   * a crash would be a second grant.
+   * Responds only after the state is on disk, also to a repeat that runs concurrently with the first: a request id lost
+   * in a crash would allow a second grant.
    */
   async function answer(reply: FastifyReply, run: (circumstances: Circumstances) => Reply): Promise<FastifyReply> {
     const fault = faults?.next()
@@ -142,12 +142,12 @@ function send(reply: FastifyReply, { status, eresult, text, error }: Reply): Fas
     .send(text)
 }
 
-/** What came of a change, as it is answered. */
+/** The response to a change. */
 export function changeReply(result: ChangeResult, appId: number): Reply {
   return result.ok ? replyOf(result.change.stacks, appId, result.change) : refusalOf(result.refusal)
 }
 
-/** Stacks as they are answered. */
+/** The response with stacks. */
 export function replyOf(stacks: readonly Stack[], appId: number, change?: Change): Reply {
   const item_json = JSON.stringify(stacks.map((stack) => itemJson(stack, appId)))
   const response = { item_json, ...(change === undefined ? {} : { replayed: change.replayed }) }
@@ -158,7 +158,7 @@ function refusalOf(refusal: keyof typeof ERESULT): Reply {
   return { status: 400, eresult: ERESULT[refusal], text: JSON.stringify({ response: {} }), error: refusal }
 }
 
-/** Ids are text, quantities numbers, times compact ISO: as the platform writes them. */
+/** Ids as text, quantities as numbers and times as compact ISO, like the platform. */
 function itemJson(stack: Stack, appId: number): Readonly<Record<string, unknown>> {
   return {
     itemid: stack.itemId,

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { DEMO_PLAYERS } from './players.ts'
 
-/** The definitions of the coins. */
+/** Item definitions of the coins. */
 export interface CoinItemIds {
   readonly gold: number
   readonly silver: number
@@ -16,24 +16,24 @@ export interface Stack {
   readonly acquiredAtMs: number
 }
 
-/** What an answered request touched, so that a repeat can show it again. */
+/** What an answered request touched, to answer a repeat. */
 interface AnsweredRequest {
   readonly key: string
   readonly itemIds: readonly string[]
   readonly forgottenAtMs: number
 }
 
-/** What is out of the ordinary about a change. */
+/** Special conditions of a change. */
 export interface Circumstances {
   /** How long its request id is remembered. */
   readonly rememberedMs?: number
-  /** There is no room just now: what was not done before is refused. */
+  /** The inventory is full: new requests are refused. */
   readonly isFull?: boolean
 }
 
 export interface Change {
   readonly stacks: readonly Stack[]
-  /** True when this request id had been answered before and nothing changed now. */
+  /** Whether this request id had been answered before, so that nothing changed. */
   readonly replayed: boolean
 }
 
@@ -42,17 +42,17 @@ export type ChangeResult =
   | { readonly ok: true; readonly change: Change }
   | { readonly ok: false; readonly refusal: InventoryRefusal }
 
-/** Request ids are remembered for two days, as long as they are no more than this many. */
+/** Request ids are remembered for two days, up to this many. */
 const ANSWERED_REQUESTS_MAX = 50_000
 const HOUR_MS = 3_600_000
 const REMEMBERED_MS = 48 * HOUR_MS
-/** The shortest time that the platform ever remembers one. */
+/** The shortest time the platform remembers a request id. */
 export const REMEMBERED_MIN_MS = 25 * HOUR_MS
 const STACKS_PER_PLAYER_MAX = 5_000
 const FIRST_ITEM_ID = 5_000_000_001
-/** What every demo player owns at the beginning. */
+/** Initial coins of every demo player. */
 const STARTING_COINS = { gold: 25, silver: 400, bronze: 9_000 } as const
-/** Packs let one request grant many coins: coin id + offset holds that many coins. */
+/** Packs allow one request to grant many coins; their id is coin id + offset. */
 const COIN_PACKS = [
   { offset: 100, size: 100 },
   { offset: 200, size: 10_000 },
@@ -80,7 +80,7 @@ export class Inventory {
   readonly #answered = new Map<string, AnsweredRequest>()
   #nextItemId = FIRST_ITEM_ID
 
-  /** `saved` is what `snapshot` gave earlier, or undefined for a fresh platform. */
+  /** `saved` is an earlier `snapshot`, or undefined for a new platform. */
   constructor(coins: CoinItemIds, saved: unknown, nowMs: number) {
     this.#packs = new Map(
       Object.values(coins).flatMap((coin: number) =>
@@ -141,7 +141,7 @@ export class Inventory {
     return { ok: true, change: { stacks: [stack], replayed: false } }
   }
 
-  /** Merges the stacks of each given item into the oldest; answers the merged ones. */
+  /** Merges the stacks of each given item into the oldest. @returns the merged stacks. */
   consolidate(steamId: string, itemDefIds: readonly number[]): readonly Stack[] {
     return itemDefIds.flatMap((itemDefId) => {
       const [oldest, ...others] = this.stacksOf(steamId).filter((stack) => stack.itemDefId === itemDefId)
@@ -195,7 +195,7 @@ export class Inventory {
     )
   }
 
-  /** A repeat answers the stacks as they are now; those used up meanwhile are gone, as on the real platform. */
+  /** A repeat returns the current stacks; consumed ones are missing, as on the real platform. */
   #replay(steamId: string, key: string | undefined, nowMs: number): ChangeResult | undefined {
     const answered = key === undefined ? undefined : this.#answered.get(key)
     if (answered === undefined || answered.forgottenAtMs <= nowMs) return undefined

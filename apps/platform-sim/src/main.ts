@@ -1,7 +1,7 @@
 import { readSettings } from './settings.ts'
 import { startPlatformSim } from './start.ts'
 
-/** Wallets and whatever else this process makes are for its own user. */
+/** Files of this process are readable only by its user. */
 const OWN_FILES_ONLY = 0o077
 const END_TIMEOUT_MS = 2_000
 process.umask(OWN_FILES_ONLY)
@@ -14,13 +14,13 @@ if (read.ok) {
   const end = (): void => {
     if (isEnding) return
     isEnding = true
-    // Listening for the end of the channel to its parent keeps a process alive: it has to end by itself.
+    // The listener on the parent's channel keeps the process alive, so it has to exit explicitly.
     setTimeout(() => process.exit(1), END_TIMEOUT_MS)
     void sim.close().finally(() => process.exit(0))
   }
   process.on('SIGINT', end)
   process.on('SIGTERM', end)
-  // The program that started this one is gone.
+  // The parent process has ended.
   process.on('disconnect', end)
 } else {
   process.stderr.write(`The simulated platform cannot start.\n${read.problems.join('\n')}\n`)

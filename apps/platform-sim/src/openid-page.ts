@@ -7,7 +7,7 @@ export const PAGE_POLICY =
 
 const OPENID_FIELDS = ['ns', 'mode', 'claimed_id', 'identity', 'realm', 'return_to']
 
-/** The page on which somebody chooses whom to be. Works without script; arrows move when there is one. */
+/** The page to choose a player. Works without script; with it, arrow keys move. */
 export function signInPage(fields: Fields, realm: string, problem?: string): string {
   const hidden = hiddenInputs(fields)
   return page(
@@ -31,16 +31,16 @@ ${hidden}
   )
 }
 
-/** Shown to a browser that came without a proper OpenID request. */
+/** Shown for an invalid OpenID request. */
 export function problemPage(): string {
   return page(
     'Not a sign-in request · Simulated store platform',
     `<p class="eyebrow">Simulated store platform</p><h1>Nothing to sign in to</h1>
-<p class="lead">This address expects an OpenID 2.0 <code>checkid_setup</code> request whose <code>return_to</code> lies inside its realm. Start from the game's site.</p>`,
+<p class="lead">This address expects an OpenID 2.0 <code>checkid_setup</code> request whose <code>return_to</code> is inside its realm. Start from the game's site.</p>`,
   )
 }
 
-/** Arrow keys, Home and End move between the players; Enter is the button's own. */
+/** Moves between players with arrow keys, Home and End. */
 export const CHOOSE_SCRIPT = `const buttons = [...document.querySelectorAll('.players button')]
 document.addEventListener('keydown', (event) => {
   const columns = getComputedStyle(document.querySelector('.players')).gridTemplateColumns.split(' ').length

@@ -2,7 +2,7 @@ import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 
 const OPENID_NS = 'http://specs.openid.net/auth/2.0'
 const IDENTIFIER_SELECT = 'http://specs.openid.net/auth/2.0/identifier_select'
-/** The platform works without associations; this handle is a constant there too. */
+/** A constant, as on the platform, which does not use associations. */
 const ASSOC_HANDLE = '1234567890'
 const SIGNED_FIELDS = ['signed', 'op_endpoint', 'claimed_id', 'identity', 'return_to', 'response_nonce', 'assoc_handle']
 const SECRET_BYTES = 32
@@ -12,18 +12,18 @@ const OPEN_NONCES_MAX = 10_000
 
 export type Fields = Readonly<Record<string, unknown>>
 
-/** A site's wish to have somebody signed in, checked. */
+/** A validated sign-in request of a site. */
 export interface SignInRequest {
   readonly returnTo: string
   readonly realm: string
 }
 
-/** The OpenID 2.0 provider: asks who somebody is, signs the answer, confirms each answer once. */
+/** The OpenID 2.0 provider: signs assertions and confirms each once. */
 export class OpenIdProvider {
   readonly #endpoint: string
   readonly #idBase: string
   readonly #secret = randomBytes(SECRET_BYTES)
-  /** Nonces answered but not yet confirmed, with the moment they were made. */
+  /** Nonces issued but not confirmed, with their creation time. */
   readonly #openNonces = new Map<string, number>()
 
   constructor(publicUrl: string) {
@@ -31,7 +31,7 @@ export class OpenIdProvider {
     this.#idBase = `${publicUrl}/openid/id/`
   }
 
-  /** Reads a `checkid_setup` request; undefined when it is none, or when return_to lies outside the realm. */
+  /** Reads a `checkid_setup` request; undefined if invalid, or if return_to is outside the realm. */
   readRequest(fields: Fields): SignInRequest | undefined {
     const returnTo = parseUrl(fields['openid.return_to'])
     const realm = parseUrl(fields['openid.realm'])
@@ -42,7 +42,7 @@ export class OpenIdProvider {
     return inside ? { returnTo: returnTo.href, realm: realm.href } : undefined
   }
 
-  /** The address that brings the browser back to the site as the chosen player. */
+  /** The URL that returns the browser to the site as the chosen player. */
   assert(request: SignInRequest, steamId: string, nowMs: number): string {
     const id = `${this.#idBase}${steamId}`
     const assertion: Record<string, string> = {
@@ -62,7 +62,7 @@ export class OpenIdProvider {
     return back.href
   }
 
-  /** The address that brings the browser back when nobody was chosen. */
+  /** The URL that returns the browser after a cancelled sign-in. */
   cancel(request: SignInRequest): string {
     const back = new URL(request.returnTo)
     back.searchParams.set('openid.ns', OPENID_NS)
@@ -70,7 +70,7 @@ export class OpenIdProvider {
     return back.href
   }
 
-  /** Answers `check_authentication`: true once for each assertion made here, unchanged and not too old. */
+  /** Answers `check_authentication`: true once for each unchanged, recent assertion. */
   confirm(fields: Fields, nowMs: number): boolean {
     const assertion: Record<string, string> = {}
     for (const name of SIGNED_FIELDS) {
@@ -80,7 +80,7 @@ export class OpenIdProvider {
     }
     const signature = fields['openid.sig']
     if (assertion['signed'] !== SIGNED_FIELDS.join(',') || typeof signature !== 'string') return false
-    // Compared as text: decoding base64 would forgive what was appended to it.
+    // Compared as text, because base64 decoding ignores appended characters.
     const expected = Buffer.from(this.#sign(assertion))
     const given = Buffer.from(signature)
     if (given.length !== expected.length || !timingSafeEqual(given, expected)) return false
@@ -106,7 +106,7 @@ export class OpenIdProvider {
   }
 }
 
-/** The answer's body in key-value form (OpenID 2.0 §11.4.2.2). */
+/** The response body in key-value form (OpenID 2.0 §11.4.2.2). */
 export function confirmationText(valid: boolean): string {
   return `ns:${OPENID_NS}\nis_valid:${valid}\n`
 }

@@ -1,4 +1,4 @@
-/** Somebody who may sign in: an id of the platform and the name shown to others. */
+/** A player who may sign in: platform id and displayed name. */
 export interface Player {
   readonly steamId: string
   readonly name: string
@@ -11,7 +11,7 @@ export const STEAM_ID = /^7656119\d{10}$/
 
 const NAME_DIGITS = 5
 
-/** Stable: scripts, seeds and tests rely on these ids. */
+/** Do not change: scripts, seeds and tests rely on these ids. */
 export const DEMO_PLAYERS: readonly Player[] = [
   { steamId: '76561198000000101', name: 'Yolanda Brightpan', motto: 'Buys at dawn, sells before breakfast' },
   { steamId: '76561198000000102', name: 'Grim Basket', motto: 'Never counts them before they hatch' },
@@ -31,7 +31,7 @@ export const DEMO_PLAYERS: readonly Player[] = [
 
 const DEMO_NAMES = new Map(DEMO_PLAYERS.map((player) => [player.steamId, player.name]))
 
-/** Any valid id is somebody; those who are not in the list get a name from their number. */
+/** The name of any valid id; ids not in the list get a name from their digits. */
 export function nameOf(steamId: string): string {
   return DEMO_NAMES.get(steamId) ?? `Player ${steamId.slice(-NAME_DIGITS)}`
 }

@@ -1,7 +1,7 @@
 import { timingSafeEqual, createHash } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
-/** Who may call the publisher's interfaces, and for which application. */
+/** The publisher key and application id. */
 export interface PublisherAccess {
   readonly apiKey: string
   readonly appId: number
@@ -9,7 +9,7 @@ export interface PublisherAccess {
 
 type Parameters = Readonly<Record<string, unknown>>
 
-/** Refuses callers without the publisher key as the platform does: 403 and a page. */
+/** Rejects callers without the publisher key like the platform: 403 with a page. */
 export function requirePublisher(access: PublisherAccess) {
   return async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
     const { key } = readParameters(request)
@@ -22,7 +22,7 @@ export function requirePublisher(access: PublisherAccess) {
   }
 }
 
-/** Parameters may come in the address, in a form or as `input_json`; lists as `name[0]`, `name[1]`, …. */
+/** Reads parameters from the query, a form or `input_json`; lists are `name[0]`, `name[1]`, …. */
 export function readParameters(request: FastifyRequest): Parameters {
   const plain = { ...record(request.query), ...record(request.body) }
   return collectLists({ ...plain, ...parseInputJson(plain['input_json']) })
@@ -57,7 +57,7 @@ function matches(given: unknown, expected: string): boolean {
   return timingSafeEqual(digest(given), digest(expected))
 }
 
-/** Digests have one length, which the comparison in constant time needs. */
+/** Gives texts equal length for the constant-time comparison. */
 function digest(text: string): Buffer {
   return createHash('sha256').update(text).digest()
 }

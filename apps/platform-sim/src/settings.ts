@@ -35,14 +35,14 @@ export interface PlatformSimSettings {
   /** 0 picks a free port. */
   readonly port: number
   readonly host: string
-  /** Where browsers and the game server reach the platform; derived from host and port when absent. */
+  /** Public URL of the platform; derived from host and port if absent. */
   readonly publicUrl: string | undefined
   readonly apiKey: string
   readonly appId: number
-  /** The folder in which wallets have theirs; undefined keeps them in memory only. */
+  /** Data folder for wallets; undefined keeps them in memory. */
   readonly dataDir: string | undefined
   readonly coinItemIds: CoinItemIds
-  /** Which calls to the inventories go wrong, and how; undefined for none. */
+  /** Faults of inventory calls; undefined for none. */
   readonly faults: FaultPlan | undefined
 }
 
@@ -50,13 +50,13 @@ export type SettingsResult =
   | { readonly ok: true; readonly settings: PlatformSimSettings }
   | { readonly ok: false; readonly problems: readonly string[] }
 
-/** Values of `NODE_ENV` that do not mean production. Whatever else somebody writes there does. */
+/** Values of `NODE_ENV` that do not mean production; all others do. */
 const NOT_PRODUCTION: ReadonlySet<string> = new Set(['', 'development', 'dev', 'test', 'testing', 'local', 'ci'])
 const LOOPBACK_NAME = /^(?:localhost|.*\.localhost|127(?:\.\d+){3}|\[?::1\]?)$/i
 
-/** What says that others than the users of this machine may come: anybody could sign in as anybody. */
+/** Settings that expose the platform to other machines, where anyone could sign in as anyone. */
 function findStrangers(values: z.output<typeof environment>): string[] {
-  const why = 'the simulated platform signs anybody in as anybody (ALLOW_INSECURE_PLATFORM=on overrides this)'
+  const why = 'the simulated platform lets anyone sign in as anyone (ALLOW_INSECURE_PLATFORM=on overrides this)'
   const isProduction = !NOT_PRODUCTION.has(values.NODE_ENV.trim().toLowerCase())
   const hosts = ['PLATFORM_SIM_HOST', 'HOST'] as const
   const addresses = ['PLATFORM_SIM_PUBLIC_URL', 'PUBLIC_URL'] as const

@@ -15,12 +15,12 @@ export interface PlatformSim {
   close: () => Promise<void>
 }
 
-/** In the data folder, which others may use, too. */
+/** Path in the data folder, which is shared with the server. */
 const STATE_FILE = join('platform-sim', 'platform.json')
-/** Addresses to listen on that nobody types into a browser. */
+/** Listen addresses that are shown as localhost. */
 const LOCAL_HOSTS: ReadonlySet<string> = new Set(['127.0.0.1', '0.0.0.0', '::', '::1'])
 
-/** Starts the simulated platform; port 0 takes a free one, told by `url`. */
+/** Starts the simulated platform; port 0 picks a free port, see `url`. */
 export async function startPlatformSim(settings: PlatformSimSettings): Promise<PlatformSim> {
   const port = settings.port === 0 ? await findFreePort(settings.host) : settings.port
   const url = (
@@ -34,9 +34,9 @@ export async function startPlatformSim(settings: PlatformSimSettings): Promise<P
   )
   const file = openStateFile(path, () => inventory.snapshot())
 
-  // The publisher's callers end paths with a slash, browsers do not.
+  // API callers end paths with a slash, browsers do not.
   const app = Fastify({
-    // A browser's spare connection says nothing, and must not hold up the end.
+    // Idle connections of browsers must not delay shutdown.
     forceCloseConnections: true,
     routerOptions: { ignoreTrailingSlash: true },
   })
@@ -49,7 +49,7 @@ export async function startPlatformSim(settings: PlatformSimSettings): Promise<P
   return { url, close: () => app.close() }
 }
 
-/** Signed answers name the public address, so the port has to be known before the first one. */
+/** Signed assertions contain the public URL, so the port has to be known before the first one. */
 async function findFreePort(host: string): Promise<number> {
   const { promise, resolve, reject } = Promise.withResolvers<number>()
   const probe = createServer()

@@ -1,13 +1,13 @@
 import { mkdir, open, readFile, rename } from 'node:fs/promises'
 import { dirname } from 'node:path'
 
-/** A JSON value on disk that is always whole: written beside, synced, then renamed over the old one. */
+/** A JSON file replaced atomically: written to a temporary file, synced, then renamed. */
 export interface StateFile {
-  /** Resolves once the value, as it is now or later, is on disk. Callers that wait together share one write. */
+  /** Resolves once the current value, or a later one, is on disk. Concurrent callers share one write. */
   save: () => Promise<void>
 }
 
-/** Reads what an earlier run left, or undefined on the first run. */
+/** Reads the stored value, or undefined on the first run. */
 export async function readStateFile(path: string): Promise<unknown> {
   try {
     return JSON.parse(await readFile(path, 'utf8'))
@@ -17,7 +17,7 @@ export async function readStateFile(path: string): Promise<unknown> {
   }
 }
 
-/** Opens the file for saving `snapshot()`; without a path nothing is kept. */
+/** Opens the file for saving `snapshot()`; without a path nothing is stored. */
 export function openStateFile(path: string | undefined, snapshot: () => unknown): StateFile {
   if (path === undefined) return { save: async () => {} }
   let running: Promise<void> = Promise.resolve()
@@ -30,7 +30,7 @@ export function openStateFile(path: string | undefined, snapshot: () => unknown)
   }
 
   async function startAfter(previous: Promise<void>): Promise<void> {
-    // A failed write was reported to its own callers; the next one tries anew.
+    // A failed write was reported to its callers; the next one retries.
     await previous.catch(() => {})
     running = writeWhole(path ?? '', JSON.stringify(snapshot()))
     next = undefined

@@ -48,13 +48,13 @@ export function userService(app: FastifyInstance, access: PublisherAccess): void
     const parsed = ownershipQuery.safeParse(readParameters(request))
     if (!parsed.success) return reply.code(400).send({ appownership: { result: 'Invalid parameter' } })
     const { steamid, appid } = parsed.data
-    // Half of all players own each application, always the same ones.
+    // Half of the players own an application, decided by their id.
     const ownsapp = (Number(steamid.at(-1)) + appid) % 2 === 0
     return reply.send({ appownership: { ownsapp, permanent: ownsapp, ownersteamid: steamid, result: 'OK' } })
   })
 }
 
-/** A ticket is `sim-` and the player's id, as text or as its hex, which is how game clients send tickets. */
+/** Reads a ticket: `sim-` and the player's id as text, or in hex as game clients send it. */
 function readTicket(ticket: string): string | undefined {
   const text = /^[0-9a-f]+$/i.test(ticket) ? Buffer.from(ticket, 'hex').toString('latin1') : ticket
   return TICKET.exec(text)?.[1]

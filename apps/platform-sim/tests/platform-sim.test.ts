@@ -56,7 +56,7 @@ async function confirm(assertion: Record<string, string>): Promise<string> {
 }
 
 describe('signing in with OpenID', () => {
-  it('lists every demo player on a page of its own', async () => {
+  it('lists every demo player on one page', async () => {
     const answer = await fetch(`${sim.url}/openid/login?${new URLSearchParams(request).toString()}`)
     const html = await answer.text()
     expect(answer.status).toBe(200)
@@ -65,7 +65,7 @@ describe('signing in with OpenID', () => {
     expect(html).toContain('game.test:3000')
   })
 
-  it('escapes what the request brought into the page', async () => {
+  it('escapes values of the request in the page', async () => {
     const hostile = { ...request, 'openid.return_to': 'http://game.test:3000/"><script>alert(1)</script>' }
     const html = await (await fetch(`${sim.url}/openid/login?${new URLSearchParams(hostile).toString()}`)).text()
     expect(html).not.toContain('<script>alert')
@@ -82,7 +82,7 @@ describe('signing in with OpenID', () => {
     expect(answer.status).toBe(400)
   })
 
-  it('answers with exactly the fields the platform signs', async () => {
+  it('returns exactly the fields the platform signs', async () => {
     const assertion = await signIn()
     expect(assertion).toMatchObject({
       state: 'abc',
@@ -98,14 +98,14 @@ describe('signing in with OpenID', () => {
     expect(assertion['openid.response_nonce']).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ.+/)
   })
 
-  it('confirms an answer once and never again', async () => {
+  it('confirms an assertion only once', async () => {
     const assertion = await signIn()
     expect(await confirm(assertion)).toBe('ns:http://specs.openid.net/auth/2.0\nis_valid:true\n')
     expect(await confirm(assertion)).toContain('is_valid:false\n')
   })
 
   it.each(['op_endpoint', 'claimed_id', 'identity', 'return_to', 'response_nonce', 'assoc_handle', 'signed', 'sig'])(
-    'does not confirm an answer whose %s was changed',
+    'does not confirm an assertion with a changed %s',
     async (name) => {
       const assertion = await signIn()
       expect(await confirm({ ...assertion, [`openid.${name}`]: `${assertion[`openid.${name}`]}0` })).toContain(
@@ -114,12 +114,12 @@ describe('signing in with OpenID', () => {
     },
   )
 
-  it('brings the browser back without an identity on cancel', async () => {
+  it('returns the browser without an identity on cancel', async () => {
     const answer = await post(`${sim.url}/openid/login`, { ...request, cancel: '1' })
     expect(new URL(answer.headers.get('location') ?? '').searchParams.get('openid.mode')).toBe('cancel')
   })
 
-  it('signs in any other valid id and no invalid one', async () => {
+  it('signs in any valid id and rejects invalid ones', async () => {
     expect((await signIn('76561199999999999'))['openid.identity']).toContain('/76561199999999999')
     expect((await post(`${sim.url}/openid/login`, { ...request, player: '123' })).status).toBe(400)
   })
@@ -145,7 +145,7 @@ describe('tickets and names', () => {
   })
 
   it.each(['sim-123', `sim-${PLAYER}0`, `x-sim-${PLAYER}`, 'abcdef', `sim-1${PLAYER.slice(1)}`])(
-    'refuses the ticket %s with error 101',
+    'rejects the ticket %s with error 101',
     async (ticket) => {
       expect(await authenticate(ticket)).toEqual({
         response: { error: { errorcode: 101, errordesc: 'Invalid ticket' } },
@@ -153,13 +153,13 @@ describe('tickets and names', () => {
     },
   )
 
-  it('refuses callers without the publisher key', async () => {
+  it('rejects callers without the publisher key', async () => {
     const paths = ['/ISteamUserAuth/AuthenticateUserTicket/v1/', '/IInventoryService/GetInventory/v1/']
     for (const path of paths) expect((await fetch(url(path, { key: 'wrong' }))).status).toBe(403)
     expect((await post(`${sim.url}/IInventoryService/AddItem/v1/`, { steamid: PLAYER })).status).toBe(403)
   })
 
-  it('tells persona names of demo players and of others', async () => {
+  it('returns persona names of demo players and others', async () => {
     const answer = await fetch(url('/ISteamUser/GetPlayerSummaries/v2/', { steamids: `${PLAYER},76561199999912345,7` }))
     expect(await answer.json()).toMatchObject({
       response: {
@@ -190,13 +190,13 @@ async function inventory(steamid: string): Promise<Item[]> {
 }
 
 describe('the inventory service', () => {
-  it('gives demo players coins to begin with and others none', async () => {
+  it('gives initial coins to demo players only', async () => {
     const items = await inventory('76561198000000102')
     expect(items.map((item) => item.itemdefid)).toEqual(['9001', '9002', '9003'])
     expect(await inventory('76561199999999998')).toEqual([])
   })
 
-  it('grants once per request id, however often it is asked', async () => {
+  it('grants once per request id', async () => {
     const grant = { steamid: '76561199000000001', 'itemdefid[0]': '9003', 'itemdefid[1]': '9003', requestid: '77' }
     const first = await itemsOf(await inventoryCall('AddItem', grant))
     const again = await itemsOf(await inventoryCall('AddItem', grant))
@@ -205,7 +205,7 @@ describe('the inventory service', () => {
     expect(await inventory(grant.steamid)).toHaveLength(1)
   })
 
-  it('unpacks a coin pack and answers what was inserted', async () => {
+  it('unpacks a coin pack and returns the inserted items', async () => {
     const steamid = '76561199000000002'
     const { items } = await itemsOf(
       await inventoryCall('AddItem', { input_json: JSON.stringify({ steamid, itemdefid: [BRONZE + 100, BRONZE] }) }),
@@ -213,7 +213,7 @@ describe('the inventory service', () => {
     expect(items).toMatchObject([{ itemdefid: '9003', quantity: 101 }])
   })
 
-  it('takes once per request id and answers the current state to a repeat', async () => {
+  it('consumes once per request id and returns the current state to a repeat', async () => {
     const steamid = '76561198000000103'
     const gold = (await inventory(steamid))[0]
     const take = { steamid, itemid: gold?.itemid ?? '', quantity: '5', requestid: '1' }
@@ -225,7 +225,7 @@ describe('the inventory service', () => {
     expect((await inventory(steamid))[0]?.quantity).toBe(20)
   })
 
-  it('keeps request ids of different players and methods apart', async () => {
+  it('separates request ids by player and method', async () => {
     for (const steamid of ['76561199000000003', '76561199000000004']) {
       const added = await itemsOf(await inventoryCall('AddItem', { steamid, 'itemdefid[0]': '7', requestid: '5' }))
       const itemid = added.items[0]?.itemid ?? ''
@@ -236,7 +236,7 @@ describe('the inventory service', () => {
     }
   })
 
-  it('takes nothing when the stack holds too little', async () => {
+  it('consumes nothing if the stack is too small', async () => {
     const steamid = '76561198000000104'
     const gold = (await inventory(steamid))[0]
     const take = { steamid, itemid: gold?.itemid ?? '', quantity: '26', requestid: '2' }
@@ -261,7 +261,7 @@ describe('the inventory service', () => {
   it.each([
     ['a negative quantity', { quantity: '-1' }],
     ['a broken quantity', { quantity: '1.5' }],
-    ['somebody who cannot exist', { steamid: '123' }],
+    ['an impossible player', { steamid: '123' }],
   ])('refuses %s', async (_, change) => {
     const fields = { steamid: PLAYER, itemid: '5000000001', quantity: '1', requestid: '9', ...change }
     expect((await inventoryCall('ConsumeItem', fields)).status).toBe(400)
@@ -304,13 +304,13 @@ describe('settings', () => {
     ['PLATFORM_SIM_PUBLIC_URL', 'http://platform.example'],
     ['HOST', '::'],
     ['PUBLIC_URL', 'https://market.example'],
-  ])('refuse to run where strangers may come, unless told so by name: %s=%s', (name, value) => {
+  ])('reject public addresses unless explicitly allowed: %s=%s', (name, value) => {
     const read = readSettings({ [name]: value })
     expect(read.ok ? [] : read.problems).toEqual([expect.stringMatching(`^${name}: `)])
     expect(readSettings({ [name]: value, ALLOW_INSECURE_PLATFORM: 'on' })).toMatchObject({ ok: true })
   })
 
-  it('names the variable that is wrong', () => {
+  it('names the invalid variable', () => {
     expect(readSettings({ PLATFORM_SIM_PORT: 'many' })).toMatchObject({
       ok: false,
       problems: [expect.stringContaining('PLATFORM_SIM_PORT')],
@@ -318,7 +318,7 @@ describe('settings', () => {
   })
 })
 
-it('ends although somebody holds a connection and says nothing', async () => {
+it('stops while a client holds an idle connection', async () => {
   const other = await startPlatformSim(settings)
   const { hostname, port } = new URL(other.url)
   const silent = connect(Number(port), hostname).resume()

@@ -2,8 +2,6 @@ import { readConfig } from './config.ts'
 import { settingsHelp } from './settings.ts'
 import type { Logger } from 'pino'
 import { createLogger } from './logger.ts'
-import { expectShortLives } from './memory.ts'
-import { goFirst } from './priority.ts'
 import { startServer, type RunningServer } from './start-server.ts'
 
 /** Whatever this process makes is for its own user. */
@@ -29,8 +27,6 @@ async function run(): Promise<void> {
     return
   }
   const log = createLogger(read.config.logLevel)
-  goFirst()
-  expectShortLives()
   try {
     const server = await startServer({ config: read.config, log, onDemoProgress: showProgress() })
     console.log(`Clutch is ready: ${server.url}`)

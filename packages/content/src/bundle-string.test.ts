@@ -9,7 +9,7 @@ const entry = fc.record({
 })
 
 describe('bundle strings', () => {
-  it('reads the form of the platform', () => {
+  it("reads the platform's form", () => {
     expect(parseBundle('136x4;73x4;9002x40')).toEqual({
       ok: true,
       entries: [
@@ -54,7 +54,7 @@ describe('bundle strings', () => {
     expect(result).toHaveProperty('message', expect.stringContaining(text))
   })
 
-  it('refuses more entries than the limit', () => {
+  it('rejects more entries than the limit', () => {
     expect(parseBundle('1;'.repeat(MAX_BUNDLE_ENTRIES + 1)).ok).toBe(false)
   })
 
@@ -66,7 +66,7 @@ describe('bundle strings', () => {
     )
   })
 
-  it('reads the same entries whatever the spacing', () => {
+  it('reads the same entries with any spacing', () => {
     const space = fc.constantFrom('', ' ', '  ', '\t')
     fc.assert(
       fc.property(fc.array(fc.tuple(entry, space, space), { maxLength: 50 }), (parts) => {
@@ -76,7 +76,7 @@ describe('bundle strings', () => {
     )
   })
 
-  it('never throws, and whatever it accepts is within bounds', () => {
+  it('never throws, and accepts only values within bounds', () => {
     const noise = fc.oneof(fc.string(), fc.stringMatching(/^[0-9x; ]{0,40}$/))
     fc.assert(
       fc.property(noise, (text) => {

@@ -8,8 +8,8 @@ export type BundleParseResult =
 const ENTRY = /^(\d{1,16})(?:\s*x\s*(\d{1,16}))?$/i
 
 /**
- * Reads `136x4;73x4;40` or `136 x 4; 73 x 4`. A missing count is 1, empty parts (a trailing semicolon) are passed over,
- * the order and repeated ids are kept. An empty string has no entries.
+ * Reads `136x4;73x4;40` or `136 x 4; 73 x 4`. A missing count is 1, empty parts (a trailing semicolon) are skipped,
+ * order and repeated ids are kept. An empty string has no entries.
  */
 export function parseBundle(text: string): BundleParseResult {
   if (text.length > MAX_BUNDLE_STRING_LENGTH) {

@@ -31,14 +31,14 @@ const describeItem = (item: ContentItem) => `${item.id} ${item.names.en}`
 const offenders = (isWrong: (item: ContentItem) => boolean) =>
   pack.items.filter((item) => isWrong(item)).map(describeItem)
 
-/** How many crafts stand between an item and things that nobody crafts. */
+/** Number of crafting steps from items that are not crafted. */
 function craftDepth(itemId: number): number {
   const recipes = pack.craftRecipes.filter(({ outputList }) => outputList.some((output) => output.itemId === itemId))
   const ingredients = recipes.flatMap(({ consumableList }) => consumableList.map((entry) => entry.itemId))
   return recipes.length === 0 ? 0 : 1 + Math.max(...ingredients.map(craftDepth))
 }
 
-/** Everything that is used up on the way to an item. */
+/** Everything consumed to make an item. */
 function madeFrom(itemId: number, seen = new Set<number>()): Set<number> {
   for (const { consumableList, outputList } of pack.craftRecipes) {
     if (!outputList.some((output) => output.itemId === itemId)) continue
@@ -64,7 +64,7 @@ describe('the demo pack', () => {
     expect(new Set(families).size).toBeGreaterThanOrEqual(12)
   })
 
-  it('speaks all six languages in every name and description', () => {
+  it('has every name and description in all six languages', () => {
     expect(pack.languages).toEqual(LANGUAGES)
     const silent = offenders((item) =>
       LANGUAGES.some((language) => item.names[language].trim() === '' || item.descriptions[language].trim() === ''),
@@ -98,7 +98,7 @@ describe('the demo pack', () => {
     expect(wrong).toEqual([])
   })
 
-  it('names no two items alike and tells no description twice', () => {
+  it('has unique names and descriptions', () => {
     for (const language of LANGUAGES) {
       expect(repeated(pack.items.map((item) => item.names[language]))).toEqual([])
       expect(repeated(pack.items.map((item) => item.descriptions[language]))).toEqual([])
@@ -112,7 +112,7 @@ describe('the demo pack', () => {
     expect(uneven).toEqual([])
   })
 
-  it('gives each item a picture of its own', () => {
+  it('gives each item a distinct picture', () => {
     expect(repeated(pack.items.map((item) => item.icon))).toEqual([])
   })
 
@@ -136,20 +136,20 @@ describe('the demo pack', () => {
     expect(ofType('item').filter((item) => item.tags.includes('type:busy') && !item.canSell).length).toBeGreaterThan(0)
   })
 
-  it('makes ingots and planks dearer than what they are made of', () => {
+  it('values ingots and planks above their ingredients', () => {
     const raw = [1001, 1002, 1003, 1006, 1007, 1008, 1009, 1010, 1011, 1012]
     const worked = [1101, 1102, 1104, 1107, 1108, 1109, 1110, 1111, 1112, 1113]
     for (const [index, id] of raw.entries()) expect(valueOf(worked[index] ?? 0)).toBeGreaterThan(valueOf(id))
     for (let log = 1301; log <= 1308; log += 1) expect(valueOf(log + 50)).toBeGreaterThan(valueOf(log))
   })
 
-  it('nests generators and lets them come up empty', () => {
+  it('has nested and sometimes empty generators', () => {
     const generators = ofType('generator')
     expect(generators.some((item) => opens(item, 'generator'))).toBe(true)
     expect(generators.some((item) => item.bundle.some(({ itemId }) => itemId === NOTHING_BUNDLE_ID))).toBe(true)
   })
 
-  it('lets a new player buy and sell at once', () => {
+  it('lets a new player buy and sell immediately', () => {
     expect(pack.starterPack.coins).toBe(1_000_000)
     const sellable = pack.starterPack.items.filter(({ itemId }) => pack.itemById.get(itemId)?.canSell === true)
     expect(sellable.length).toBeGreaterThanOrEqual(8)
@@ -179,7 +179,7 @@ describe('the demo pack', () => {
     })
   })
 
-  it('has recipes that form chains from raw goods to luxuries', () => {
+  it('has recipe chains from raw materials to luxuries', () => {
     expect(pack.craftRecipes.length).toBeGreaterThanOrEqual(150)
     expect(pack.craftGroups.length).toBeGreaterThanOrEqual(8)
     expect(pack.factoryRecipes.length).toBeGreaterThanOrEqual(14)
@@ -187,7 +187,7 @@ describe('the demo pack', () => {
     expect(Math.max(...pack.items.map(({ id }) => craftDepth(id)))).toBeGreaterThanOrEqual(5)
   })
 
-  it('offers recipes that gain and recipes that lose at ordinary prices', () => {
+  it('has profitable and unprofitable recipes at reference prices', () => {
     const ratios = pack.craftRecipes.flatMap(({ consumableList, outputList }) => {
       const cost = consumableList.reduce((sum, { itemId, count }) => sum + valueOf(itemId) * count, 0)
       const worth = outputList.reduce(
@@ -201,11 +201,11 @@ describe('the demo pack', () => {
     expect(Math.max(...ratios)).toBeLessThan(1.5)
   })
 
-  it('makes nothing, in however many steps, out of itself', () => {
+  it('makes no item out of itself in any number of steps', () => {
     expect(pack.items.filter(({ id }) => madeFrom(id).has(id)).map(describeItem)).toEqual([])
   })
 
-  it('lets tools of the harvest wear out, learn and become better ones', () => {
+  it('lets harvest tools break, gain experience and be upgraded', () => {
     const choices = pack.harvestRecipes.flatMap(({ itemsSlots }) => itemsSlots.flatMap((slot) => slot.availableItems))
     expect(choices.some(({ breakPercent, onBreakResult }) => breakPercent > 0 && onBreakResult.length > 0)).toBe(true)
     expect(choices.some(({ resultAfterUp }) => resultAfterUp !== null)).toBe(true)
@@ -213,7 +213,7 @@ describe('the demo pack', () => {
     expect(new Set(choices.map(({ speedCoef }) => speedCoef)).size).toBeGreaterThan(5)
   })
 
-  it('tells the spring season with its dates, features and a changelog of eight items of its event', () => {
+  it('announces the spring season with dates, features and a changelog of eight entries', () => {
     const season = pack.announcements.find(({ startsOn }) => startsOn === '2025-04-15')
     expect(season?.endsOn).toBe('2025-05-31')
     expect(season?.features.length).toBeGreaterThanOrEqual(4)
@@ -222,7 +222,7 @@ describe('the demo pack', () => {
     expect(pack.reportIssueUrl).toMatch(/^https:/)
   })
 
-  it('tells its news in six languages, each a translation with the same BBCode tags', () => {
+  it('has news in six languages with the same BBCode tags', () => {
     const texts = [
       ...pack.announcements.flatMap(({ titles, bodies, features, changes }) => [
         titles,
@@ -253,8 +253,8 @@ describe('the demo pack', () => {
   })
 })
 
-describe('the list of pictures', () => {
-  it('is that of the installed game-icons set', async () => {
+describe('the list of icons', () => {
+  it('matches the installed game-icons set', async () => {
     const file = createRequire(import.meta.url).resolve('@iconify-json/game-icons/icons.json')
     const set: { icons: Record<string, unknown> } = JSON.parse(await readFile(file, 'utf8'))
     expect([...(await readIconNames())].toSorted()).toEqual(Object.keys(set.icons).toSorted())

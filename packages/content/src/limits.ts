@@ -1,10 +1,10 @@
-/** 2^53 − 1, the bound of every amount (specification 3, section 0). */
+/** 2^53 − 1, the limit of every amount (rules §0). */
 export const MAX_AMOUNT = Number.MAX_SAFE_INTEGER
 
 /** Item definition ids are positive 32-bit integers, as on the store platform (rules §17). */
 export const MAX_ITEM_ID = 2_147_483_647
 
-/** The hidden bundle that stands for "nothing" (specification 2, section 9). */
+/** The hidden bundle that means "nothing" (document 2 §9). */
 export const NOTHING_BUNDLE_ID = 40
 
 export const MAX_PACK_ID_LENGTH = 64
@@ -42,7 +42,7 @@ export const MAX_NEWS_DAYS = 3_650
 export const MAX_NEWS_ENTRIES = 500
 export const MAX_NEWS_LINES = 100
 
-/** A year; no job may run longer. */
+/** A year, the longest duration of a job. */
 export const MAX_DURATION_SEC = 31_536_000
 export const MAX_COEFFICIENT = 1_000
 export const MAX_CHANCE_PERCENT = 1_000_000
@@ -50,11 +50,11 @@ export const MAX_CHANCE_PERCENT = 1_000_000
 export const MAX_DEMO_TRADERS = 1_000
 export const MAX_DEMO_HISTORY_DAYS = 400
 
-/** Larger files are refused before they are read into memory. */
+/** Larger files are rejected before they are read. */
 export const MAX_FILE_BYTES = 32 * 1024 * 1024
-/** A validator that lists more helps nobody; the last line then says how many were left out. */
+/** Problems listed; the last line then says how many more there are. */
 export const MAX_REPORTED_PROBLEMS = 500
 
-/** Coins that one definition of the store platform opens into, and such definitions of one coin. */
+/** Coins per platform definition, and definitions per coin. */
 export const MAX_STORE_COIN_PACK = 1_000_000
 export const MAX_STORE_COIN_PACKS = 10

@@ -8,13 +8,13 @@ export interface ItemCount {
 
 export type ContentItemType = 'item' | 'bundle' | 'generator' | 'other'
 
-/** What the simulated traders believe about an item. It drives the demo only; rules never read it. */
+/** Reference values for simulated traders. Used by the demo only, never by rules. */
 export interface DemoReference {
   /** Reference price of one unit, in coins. */
   readonly valueCoins: number
   /** Typical daily change as a share of the value, 0 … 1. */
   readonly volatility: number
-  /** Relative weight with which traders choose the item. */
+  /** Relative weight of the item for traders. */
   readonly popularity: number
 }
 
@@ -26,7 +26,7 @@ export interface ContentItem {
   readonly descriptions: Localized
   /** Name of a picture in the game-icons set, without a prefix. */
   readonly icon: string
-  /** A picture of the operator's own, shown instead of `icon` when it is not null. */
+  /** A custom picture shown instead of `icon`; null for none. */
   readonly iconUrl: string | null
   /** Six lower-case hex digits, without `#`. */
   readonly nameColor: string
@@ -57,7 +57,7 @@ export interface ChatChannel {
   readonly names: Localized
   /** Six lower-case hex digits, without `#`. */
   readonly color: string
-  /** Seconds between two messages of one player, until a moderator sets others. */
+  /** Default seconds between two messages of a player. */
   readonly slowModeSec: number
   readonly writers: 'everybody' | 'moderators'
 }
@@ -70,7 +70,7 @@ export interface EnergySettings {
 /** One of the store platform's coins, by the platform's item definitions. */
 export interface StoreCoin {
   readonly itemId: number
-  /** Definitions that the platform opens into `count` of it, largest first. */
+  /** Definitions that the platform opens into `count` coins, largest first. */
   readonly packs: readonly ItemCount[]
 }
 
@@ -158,7 +158,7 @@ export interface HarvestSlot {
 export interface HarvestResult {
   readonly itemId: number
   readonly count: number
-  /** May exceed 100: each full hundred is a sure unit. */
+  /** May exceed 100: each full 100 is a guaranteed unit. */
   readonly chancePercent: number
 }
 
@@ -177,7 +177,7 @@ export interface RentShopItem {
 
 export interface RentableItem {
   readonly itemId: number
-  /** In which of the two halls it stands. */
+  /** The hall it belongs to. */
   readonly hall: 'heroes' | 'relics'
   /** Coins per day shared by all rented units of the item. */
   readonly salaryPoolPerDayCoins: number
@@ -204,7 +204,7 @@ export interface NewsLink {
   readonly labels: Localized
 }
 
-/** An ISO date, UTC; or so many days after the one on which a world first starts, before it when negative. */
+/** An ISO date in UTC, or a number of days relative to the day on which a world first starts. */
 export type NewsDay = string | { readonly daysFromStart: number }
 
 export interface Announcement {
@@ -228,15 +228,15 @@ export interface ChangelogEntry {
 }
 
 export interface DemoEconomy {
-  /** How many simulated traders keep the demo market alive. */
+  /** Number of simulated traders. */
   readonly traders: number
-  /** Days of trading history invented before the first start. */
+  /** Days of trading history simulated before the first start. */
   readonly historyDays: number
-  /** The chat channel in which they mention their offers; null for none. */
+  /** The chat channel in which traders mention their offers; null for none. */
   readonly talkChannelId: number | null
 }
 
-/** A whole game: everything an operator decides, checked and cross-referenced. */
+/** A whole game: everything an operator decides, validated. */
 export interface ContentPack {
   readonly id: string
   readonly version: string
@@ -245,20 +245,20 @@ export interface ContentPack {
   /** Ascending by id. */
   readonly items: readonly ContentItem[]
   readonly itemById: ReadonlyMap<number, ContentItem>
-  /** How tags read, by tag; not every tag needs a name. */
+  /** Names by tag; not every tag needs one. */
   readonly tagNames: ReadonlyMap<string, Localized>
   readonly market: MarketSettings
   readonly starterPack: StarterPack
   readonly referralReward: ReferralReward
-  /** Coins that a new player's trades must be worth before the reward is earned (rules §17). */
+  /** Coins that a new player's trades must be worth to earn the reward (rules §17). */
   readonly referralMinValue: number
   readonly energy: EnergySettings | null
-  /** Without them there is no exchange. */
+  /** Null for a game without a coin exchange. */
   readonly storeCoins: StoreCoins | null
   readonly chatChannels: readonly ChatChannel[]
-  /** Words and phrases of all languages that no message may have; a star at an end stands for any letters. */
+  /** Forbidden words and phrases of all languages; a star at an end matches any letters. */
   readonly chatWords: readonly string[]
-  /** Domains whose addresses are links in the chat; lower case. */
+  /** Domains whose addresses are links in the chat, in lower case. */
   readonly chatLinkDomains: readonly string[]
   /** Where players report an issue. */
   readonly reportIssueUrl: string | null

@@ -1,10 +1,10 @@
-/** One thing wrong in a pack, placed so that an operator finds it without searching. */
+/** A problem in a pack with its place. */
 export interface ContentProblem {
   /** Path inside the pack folder, with `/`. */
   readonly file: string
-  /** What the entry is called, such as `item 1004` or `recipe 12`; `null` when the whole file is meant. */
+  /** The entry, such as `item 1004` or `recipe 12`; null for the whole file. */
   readonly entry: string | null
-  /** Dotted path inside the entry, such as `name.ru`; empty when the entry itself is meant. */
+  /** Dotted path inside the entry, such as `name.ru`; empty for the entry itself. */
   readonly field: string
   /** One English sentence. */
   readonly message: string

@@ -3,25 +3,25 @@ import { mergeTables } from './area.ts'
 import { AREAS, calls } from './calls/index.ts'
 import { errorBody, ERRORS } from './errors.ts'
 
-test('the tables of areas become one, with every row of each', () => {
+test('tables of areas merge into one with all rows', () => {
   const ofMarket = { lot_not_found: 404 }
   const ofOthers = { no_energy: 409, no_roulette: 409 }
   const merged: Record<'lot_not_found' | 'no_energy' | 'no_roulette', number> = mergeTables([ofMarket, ofOthers])
   expect(merged).toEqual({ lot_not_found: 404, no_energy: 409, no_roulette: 409 })
 })
 
-test('nothing is declared by two areas', () => {
+test('merging rejects a name declared by two areas', () => {
   expect(() => mergeTables([{ no_energy: 409 }, { no_energy: 404 }])).toThrow('Two areas declare no_energy')
 })
 
-test('every call and every error of every area is in the API', () => {
+test('the API contains every call and error of every area', () => {
   const sizeOf = (table: object): number => Object.keys(table).length
   expect(AREAS.reduce((sum, area) => sum + sizeOf(area.calls), 0)).toBe(sizeOf(calls))
   const errors = AREAS.flatMap((area) => ('errors' in area ? Object.entries(area.errors) : []))
   expect(Object.entries(ERRORS)).toEqual(expect.arrayContaining(errors))
 })
 
-test('an error is told with its params in its message', () => {
+test('the message of an error contains its params', () => {
   expect(errorBody('rate_limited', { retry_after_s: 3 })).toEqual({
     code: 'rate_limited',
     message: 'Too many requests, try again in 3 s',
@@ -29,7 +29,7 @@ test('an error is told with its params in its message', () => {
   })
 })
 
-test('a code that no area declares is none', () => {
-  // @ts-expect-error -- nobody declares it
+test('an undeclared code is rejected', () => {
+  // @ts-expect-error -- an undeclared code
   expect(() => errorBody('no_such_code')).toThrow(TypeError)
 })

@@ -1,6 +1,6 @@
 import type { Call } from './call.ts'
 
-/** An error's HTTP status and its English message, whose `{name}` is filled from its params. */
+/** An error's HTTP status and English message; `{name}` is replaced by a param. */
 export interface ErrorRow {
   readonly status: number
   readonly message: string
@@ -8,7 +8,7 @@ export interface ErrorRow {
 
 export type ErrorTable = Readonly<Record<string, ErrorRow>>
 
-/** One area's description of itself: its calls, and the errors that are its own. */
+/** An area's description of itself: its calls and its own errors. */
 export interface ContractArea {
   /** Keyed by `METHOD /path`. */
   readonly calls: Readonly<Record<string, Call>>
@@ -16,7 +16,7 @@ export interface ContractArea {
   readonly errors?: ErrorTable
 }
 
-/** All rows that some table of a union has. */
+/** The rows of all tables of a union. */
 export type Merged<Table> = { readonly [Name in keyof AllOf<Table>]: AllOf<Table>[Name] }
 
 type AllOf<Table> = (Table extends unknown ? (table: Table) => void : never) extends (table: infer All) => void
@@ -25,7 +25,7 @@ type AllOf<Table> = (Table extends unknown ? (table: Table) => void : never) ext
 
 /**
  * The tables of all areas as one.
- * @throws when two of them have a row of one name
+ * @throws when two tables have a row of the same name
  */
 export function mergeTables<Table extends object>(tables: readonly Table[]): Merged<Table> {
   const names = tables.flatMap((table) => Object.keys(table))

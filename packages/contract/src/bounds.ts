@@ -11,21 +11,21 @@ import {
 
 export { TEXT_MAX } from './constants.ts'
 
-/** U+0000 and halves of surrogate pairs: no text of the store can hold them. */
-// oxlint-disable-next-line no-control-regex -- the character that is refused
+/** U+0000 and lone surrogates, which PostgreSQL text cannot store. */
+// oxlint-disable-next-line no-control-regex -- the rejected character
 const UNSTORABLE = /\u0000|\p{Surrogate}/u
 
 /**
- * Free text of a caller. Every text input of the contract is made of this or matches its own pattern: one that the
- * store cannot hold would fail its whole transaction (rules §17).
+ * Free text of a caller. All text inputs use this or match a pattern: a text that the database cannot store would fail
+ * its whole transaction (rules §17).
  */
 export const text = z.string().refine((value) => !UNSTORABLE.test(value), {
   error: 'Contains characters that cannot be stored',
   params: { errorCode: 'invalid_text' },
 })
-/** Why an operator does what they do. */
+/** The reason for an operator's action. */
 export const givenReason = text.trim().min(1).max(TEXT_MAX)
-/** Names a caller's action, so that repeating the call does not repeat the action: any visible ASCII (rules §0). */
+/** Identifies a caller's action, so that retrying the call does not repeat it: visible ASCII (rules §0). */
 export const idempotencyKey = z.string().regex(/^[\x21-\x7e]{1,128}$/)
 
 export const itemId = z.int().min(1).max(ITEM_ID_MAX)
@@ -36,13 +36,13 @@ export const lotCount = z.int().min(1).max(LOT_COUNT_MAX)
 /** Unix seconds. */
 export const unixSeconds = z.int().min(0).max(9_999_999_999)
 export const uuid = z.guid()
-/** Where a page of a list begins: after this entry. An empty text means no cursor (rules §16). */
+/** Cursor of a page: the entry before it. An empty text means no cursor (rules §16). */
 export const cursorUuid = uuid.or(z.literal('')).nullish()
 export const recipeId = z.int().min(1).max(RECIPE_ID_MAX)
 export const craftCount = z.int().min(1).max(CRAFT_COUNT_MAX)
 /** A text in every language of the interface. */
 export const localizedText = z.record(z.enum(LANGUAGES), z.string())
-/** The language that a CSV file is written in. */
+/** The language of a CSV file. */
 export const csvLanguage = z
   .enum(LANGUAGES)
   .catch('en')

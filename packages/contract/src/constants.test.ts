@@ -14,6 +14,6 @@ test.each([
   expect(MARKET_HISTORY_EFFECTS[type]).toEqual({ items, coins })
 })
 
-test('every order type has its effects', () => {
+test('every order type defines its effects', () => {
   expect(Object.keys(MARKET_HISTORY_EFFECTS).toSorted()).toEqual([...MARKET_HISTORY_TYPES].toSorted())
 })

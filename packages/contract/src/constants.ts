@@ -1,4 +1,4 @@
-/** Names and numbers of the specification that server and client share. What is the rules' own has their type. */
+/** Names and numbers of the specification shared by server and client. Those of the rules have the rules' types. */
 
 import type * as rules from '@clutch/economy'
 
@@ -10,7 +10,7 @@ export type Language = (typeof LANGUAGES)[number]
 export const DEFAULT_LANGUAGE: Language = 'en'
 export const DEFAULT_PROFILE_LANGUAGE: Language = 'ru'
 
-/** Store-platform coins, dearest first, with their worth in Surprise coins (document 1 §9). */
+/** Store coins, most valuable first, with their value in coins (document 1 §9). */
 export const COIN_RATES = { gold: 1_000_000, silver: 10_000, bronze: 100 } as const
 export type StoreCoin = keyof typeof COIN_RATES
 
@@ -35,7 +35,7 @@ export const MARKET_HISTORY_TYPES = [
 ] as const
 export type MarketHistoryType = (typeof MARKET_HISTORY_TYPES)[number]
 
-/** What a type does to the item count and to the money in the history table (document 1 §4). */
+/** Effect of a type on items and coins in the history table (document 1 §4). */
 export const MARKET_HISTORY_EFFECTS: Readonly<Record<MarketHistoryType, { items: -1 | 0 | 1; coins: -1 | 0 | 1 }>> = {
   buy_manual: { items: 1, coins: -1 },
   buy_auto: { items: 1, coins: -1 },
@@ -50,7 +50,7 @@ export const MARKET_HISTORY_EFFECTS: Readonly<Record<MarketHistoryType, { items:
 /** The entry that means "nothing" in bundles; never shown (document 1 §9). */
 export const HIDDEN_BUNDLE_ID = 40
 
-/** From the least to the greatest; whoever has one may do what those before it may (rules §13). */
+/** In ascending order; each includes the rights of those before it (rules §13). */
 export const ROLES = ['player', 'moderator', 'admin'] as const
 export type Role = (typeof ROLES)[number]
 
@@ -58,7 +58,7 @@ export type Role = (typeof ROLES)[number]
 export const PRICE_MAX: typeof rules.PRICE_MAX = 1_000_000_000_000
 /** Item definition ids are positive 32-bit integers, as on the store platform (rules §17). */
 export const ITEM_ID_MAX = 2_147_483_647
-/** Absolute limit on the items of one lot; a content pack may set less (rules §2). */
+/** Absolute limit of items per lot; a content pack may lower it (rules §2). */
 export const LOT_COUNT_MAX = 1_000_000
 
 /** Recipe ids stay below 2^31. */
@@ -69,18 +69,18 @@ export const CRAFT_COUNT_MAX = 1_000
 export const CRAFT_HISTORY_PAGE_SIZE = 10
 /** Pause between two starts that the factory screen sends (document 2 §9). */
 export const FACTORY_START_GAP_MS = 100
-/** Runs of one harvest recipe at once; a setting of 0 means this many (rules §6). */
+/** Most parallel runs of one harvest recipe, also for a setting of 0 (rules §6). */
 export const HARVEST_PARALLEL_MAX = 10_000
-/** Priorities are 0 … 9, higher ones run first (document 2 §5). */
+/** Priorities are 0 … 9, higher is used first (document 2 §5). */
 export const HARVEST_PRIORITY_MAX = 9
 export const STORE_COINS: typeof rules.STORE_COINS = ['gold', 'silver', 'bronze']
-/** Exchanges on one page, and the newest steps of each. */
+/** Exchanges per page, and the newest steps of each. */
 export const EXCHANGE_PAGE_SIZE = 30
 export const EXCHANGE_STEPS_SHOWN = 40
 /** Parked exchanges on one page of the console, and steps on one page of the evidence. */
 export const PARKED_PAGE_SIZE = 20
 export const EVIDENCE_PAGE_SIZE = 50
-/** Items whose salary one call may take: a content pack rents out no more. */
+/** Items per salary call: the most a content pack can rent out. */
 export const RENTABLE_ITEMS_MAX = 500
 
 export const NOTIFICATION_TIME_MS = 3_000
@@ -89,7 +89,7 @@ export const HISTORY_PAGE_SIZE = 100
 export const INVENTORY_HISTORY_PAGE_SIZE = 50
 export const WATCHED_ITEMS_MAX: typeof rules.WATCHED_ITEMS_MAX = 500
 export const PRICE_ALERTS_MAX: typeof rules.PRICE_ALERTS_MAX = 100
-/** Notifications on one page; older ones than the newest thousand of a player are forgotten. */
+/** Notifications per page; only the newest thousand of a player are stored. */
 export const NOTIFICATION_PAGE_SIZE = 50
 export const KEPT_NOTIFICATIONS_MAX = 1_000
 /** Rows on one page of the audit log. */
@@ -98,26 +98,26 @@ export const AUDIT_PAGE_SIZE = 50
 export const OPERATIONS_PAGE_SIZE = 50
 /** A player's open lots on one page of the console. */
 export const PLAYER_LOTS_PAGE_SIZE = 50
-/** Players of one run of compensation: each is a row of the audit log, and a slip beyond a whole game is none. */
+/** Players per compensation run; limited because each adds a row to the audit log. */
 export const COMPENSATION_PLAYERS_MAX = 100_000
-/** Characters of a pasted list: a thousand ids with room to spare, within one request. */
+/** Characters of a pasted list: over a thousand ids within one request. */
 export const COMPENSATION_LIST_LENGTH_MAX = 50_000
-/** Coins for each player: a thousand gold; a slip of a few zeros is refused, and no total passes 2^53. */
+/** Coins per player: a thousand gold. Rejects typos of a few zeros and keeps totals below 2^53. */
 export const COMPENSATION_COINS_MAX = 1_000_000_000
-/** Items of one kind for each player, as many as a lot may have, and kinds of items. */
+/** Amount per item, as for a lot, and item types per player. */
 export const COMPENSATION_COUNT_MAX = 1_000_000
 export const COMPENSATION_ITEMS_MAX = 10
-/** Entries of a list that are told as not understood. */
+/** Unmatched entries returned. */
 export const COMPENSATION_NOT_UNDERSTOOD_MAX = 100
-/** Runs, or players whom a run could not give to, on one page. */
+/** Runs, or rejected grants, per page. */
 export const COMPENSATION_PAGE_SIZE = 20
-/** Points that the list of the market draws of a week: half a day each. */
+/** Points of a week's sparkline: half a day each. */
 export const MARKET_WEEK_SLOTS = 14
-/** Days of a portfolio that are read at once. */
+/** Days of a portfolio per call. */
 export const PORTFOLIO_DAYS_MAX = 366
-/** Items whose fair prices are asked for at once: both sides of a trade. */
+/** Items per fair price call: both sides of a trade. */
 export const FAIR_PRICES_MAX = 80
-/** A search for players begins with so many characters, after the typing has paused (document 2 §5). */
+/** Characters from which a player search starts (document 2 §5). */
 export const FIND_USERS_QUERY_MIN = 2
 export const FIND_USERS_QUERY_MAX = 64
 export const FIND_USERS_DEBOUNCE_MS = 300
@@ -128,7 +128,7 @@ export const TRADE_ITEMS_MAX: typeof rules.TRADE_ITEMS_MAX = 40
 export const TRADE_HISTORY_PAGE_SIZE = 50
 /** How long the confirm button stays locked after the other side changed something (rules §11). */
 export const TRADE_LOCK_MS = 3_000
-/** From this imbalance on, in percent of the dearer side, a trade is warned of in red (rules §11). */
+/** Imbalance, in percent of the more valuable side, from which a trade shows a warning (rules §11). */
 export const TRADE_IMBALANCE_PERCENT = 25
 export const FIRST_CONNECT_DELAY_MS = 100
 export const RECONNECT_BASE_DELAY_MS = 3_000
@@ -137,17 +137,17 @@ export const RECONNECT_MAX_DELAY_MS = 30_000
 export const TOKEN_CHANGE_RECONNECT_DELAY_MS = 1_000
 /** How often the server sends a heartbeat over the live connection and over event streams (rules §17). */
 export const HEARTBEAT_EVERY_MS = 15_000
-/** A live connection over which nothing arrives for this long is lost (rules §17). */
+/** A live connection that is silent for this long counts as lost (rules §17). */
 export const SILENCE_MAX_MS = 35_000
 export const EVENT_WAIT_TIMEOUT_MS = 30_000
 export const KEPT_EVENTS_MAX = 1_000
 /** A normal close of the live connection (document 1 §4). */
 export const NORMAL_CLOSE_CODE = 1_000
-/** The server has missed something it should have told: the client comes back and reads again. */
+/** The server lost events: the client reconnects and refetches. */
 export const RECONNECT_CLOSE_CODE = 1_012
-/** The server closes with this when the sign-in behind the connection has ended; coming back needs a new one. */
+/** The session of the connection has ended; reconnecting needs a new sign-in. */
 export const SESSION_ENDED_CLOSE_CODE = 4_001
-/** The server closes with this when a client read too slowly; the client reconnects and reloads. */
+/** The client read too slowly; it reconnects and reloads. */
 export const SLOW_CONSUMER_CLOSE_CODE = 4_008
 
 /** Characters of a reason or a note that an operator writes. */
@@ -157,15 +157,15 @@ export const TEXT_MAX = 300
 export const CHAT_TEXT_LENGTH_MAX = 300
 /** Messages on one page of a channel's history (rules §12). */
 export const CHAT_HISTORY_PAGE_SIZE = 50
-/** Pauses between two messages that a channel may ask for (rules §12). */
+/** Selectable slow modes of a channel (rules §12). */
 export const CHAT_SLOW_MODES_SEC = [0, 5, 10, 30, 60, 300, 900, 3_600] as const
 /** Longest time-out: 28 days (rules §12). */
 export const CHAT_TIME_OUT_MAX_SEC = 28 * 86_400
 export const CHAT_REASON_LENGTH_MAX = 200
-/** Unread messages are counted up to here and shown as 99+ from here on (rules §12). */
+/** Unread messages are counted up to this limit, which is shown as 99+ (rules §12). */
 export const CHAT_UNREAD_MAX = 100
 
-/** Players whom a referral link has brought, the newest of them, as they are listed. */
+/** Referred players listed, newest first. */
 export const REFERRED_PLAYERS_SHOWN = 50
 
 /** Ended harvests on one page. */
@@ -173,7 +173,7 @@ export const HARVEST_HISTORY_PAGE_SIZE = 20
 /** Runs of one simulation (rules §10). */
 export const SIMULATED_RUNS_MAX = 10_000
 
-/** Spins that one call may ask for (rules §10). */
+/** Spins per call (rules §10). */
 export const SPINS_PER_CALL_MAX = 100
 /** Spins on one page of the history. */
 export const SPINS_PAGE_SIZE = 50

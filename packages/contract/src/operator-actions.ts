@@ -1,8 +1,8 @@
 import type { Role } from './constants.ts'
 
 /**
- * Who may do what (rules §13): every thing that only some may do, as `resource.verb`, and the least role for it. The
- * one table: calls name their action, the console shows it as it is, and the audit log has a row for each time.
+ * The only table of operator permissions (rules §13): actions as `resource.verb` with the least role. Calls name their
+ * action, the console shows the table, and the audit log records each use.
  */
 export const OPERATOR_ACTIONS = {
   'user.read': 'admin',
@@ -44,5 +44,5 @@ export const OPERATOR_ACTIONS = {
 
 export type OperatorAction = keyof typeof OPERATOR_ACTIONS
 
-/** How old a sign-in may be for anything in the table (rules §13). */
+/** Maximum age of a sign-in for operator actions (rules §13). */
 export const OPERATOR_SIGN_IN_MAX_MS = 12 * 60 * 60 * 1_000

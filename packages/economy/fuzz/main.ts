@@ -7,7 +7,7 @@ import {
   fuzzRent,
   fuzzSocial,
   fuzzWork,
-} from '../src/testing/index.ts'
+} from '../testing/index.ts'
 
 const MARKET_STEPS_PER_SEED = 50_000
 const FEES_BASIS_POINTS = [0, 250, 33, 10_000]
@@ -24,10 +24,10 @@ const BLOCKS_PER_SEED = 100
 const STEPS_AFTER_BLOCK = 60
 
 /**
- * Runs the market against its naive twin, craft, factory, harvest and energy against theirs, rent against one that pays
- * second by second, random worlds of all, random friends and traders, and every interleaving of two traders' calls:
- * `--steps`, `--lives`, `--halls` and `--worlds` in all, `--depth` of the interleavings, `--only` market, work, rent,
- * production, social or trades, `--seed` to repeat one failure.
+ * Property tests: compares market, work and rent with their naive twins, checks invariants in random worlds and
+ * friendships, and explores interleavings of two traders' calls. `--steps`, `--lives`, `--halls` and `--worlds` set how
+ * many, `--depth` the depth of the interleavings, `--only` one of market, work, rent, production, social or trades, and
+ * `--seed` repeats one failure.
  */
 const { values } = parseArgs({
   options: {
@@ -54,7 +54,7 @@ function runMarket(steps: number, onlySeed: string | undefined): void {
     const fee = FEES_BASIS_POINTS[index % FEES_BASIS_POINTS.length] ?? 0
     const report = fuzzMarket(seed, Math.min(steps, MARKET_STEPS_PER_SEED), fee)
     console.log(
-      `${seed} (fee ${fee}): ${report.steps} commands, ${report.accepted} accepted, ${report.trades} trades, no difference`,
+      `${seed} (fee ${fee}): ${report.steps} commands, ${report.accepted} accepted, ${report.trades} trades, no differences`,
     )
   }
 }
@@ -68,7 +68,7 @@ function runWork(lives: number, onlySeed: string | undefined): void {
     ended += report.ended
     if ((index + 1) % LIVES_PER_LINE === 0 || index === seeds.length - 1) {
       console.log(
-        `${index + 1} lives of ${COMMANDS_PER_LIFE} commands (last: ${seed}): ${accepted} accepted, ${ended} jobs and groups ended, no difference`,
+        `${index + 1} lives of ${COMMANDS_PER_LIFE} commands (last: ${seed}): ${accepted} accepted, ${ended} jobs and groups ended, no differences`,
       )
     }
   }
@@ -83,7 +83,7 @@ function runRent(halls: number, onlySeed: string | undefined): void {
     paid += report.paidCoins
     if ((index + 1) % HALLS_PER_LINE === 0 || index === seeds.length - 1) {
       console.log(
-        `${index + 1} halls of ${STEPS_PER_HALL} steps (last: ${seed}): ${accepted} accepted, ${paid} coins paid, no difference`,
+        `${index + 1} halls of ${STEPS_PER_HALL} steps (last: ${seed}): ${accepted} accepted, ${paid} coins paid, no differences`,
       )
     }
   }
@@ -98,7 +98,7 @@ function runProduction(worlds: number, onlySeed: string | undefined): void {
     settled += report.settled
     if ((index + 1) % WORLDS_PER_LINE === 0 || index === seeds.length - 1) {
       console.log(
-        `${index + 1} worlds of ${COMMANDS_PER_WORLD} commands: ${accepted} accepted, ${settled} jobs and groups settled once, nothing broken`,
+        `${index + 1} worlds of ${COMMANDS_PER_WORLD} commands: ${accepted} accepted, ${settled} jobs and groups settled once, no violations`,
       )
     }
   }
@@ -108,13 +108,13 @@ function runSocial(steps: number, onlySeed: string | undefined): void {
   for (const seed of seedsOf('social', Math.ceil(steps / SOCIAL_SHARE / SOCIAL_STEPS_PER_SEED), onlySeed)) {
     const { accepted, completed } = fuzzSocial(seed, Math.min(steps, SOCIAL_STEPS_PER_SEED))
     for (let block = 0; block < BLOCKS_PER_SEED; block += 1) fuzzBlocking(`${seed}/${block}`, STEPS_AFTER_BLOCK)
-    console.log(`${seed}: ${accepted} accepted, ${completed} trades completed, nothing broken, no block seen`)
+    console.log(`${seed}: ${accepted} accepted, ${completed} trades completed, no violations, no block revealed`)
   }
 }
 
 function runTrades(depth: number): void {
   const { states, calls, completed } = exploreTrades(depth)
-  console.log(`trades to depth ${depth}: ${calls} calls, ${states} states, ${completed} completed, nothing broken`)
+  console.log(`trades to depth ${depth}: ${calls} calls, ${states} states, ${completed} completed, no violations`)
 }
 
 function seedsOf(name: string, count: number, onlySeed: string | undefined): string[] {

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import { findViolations } from './economy.ts'
-import { FORGE, HERB, INGOT, LUCKY_BAG, MEADOW, ORE, SICKLE, UNPACK } from './testing/sample-recipes.ts'
-import { ANNA, eventsOf, mustRun, workshopWith } from './testing/workshop.ts'
-import { fuzzProduction } from './testing/fuzz-production.ts'
-import { fuzzWork } from './testing/fuzz-work.ts'
+import { FORGE, HERB, INGOT, LUCKY_BAG, MEADOW, ORE, SICKLE, UNPACK } from '../testing/sample-recipes.ts'
+import { ANNA, eventsOf, mustRun, workshopWith } from '../testing/workshop.ts'
+import { fuzzProduction } from '../testing/fuzz-production.ts'
+import { fuzzWork } from '../testing/fuzz-work.ts'
 
 describe('market and production together', () => {
   it.each(['anvil', 'meadow', 'workshop', 'tonic'])(
-    'keep every promise, and come to the same however late, in what portions and over how many restarts work is settled: %s',
+    'keep all invariants and give the same result however late, in what portions and across how many restarts work is settled: %s',
     (seed) => {
       const report = fuzzProduction(`test ${seed}`, 500)
       expect(report.accepted).toBeGreaterThan(200)
@@ -16,7 +16,7 @@ describe('market and production together', () => {
   )
 })
 
-describe('chance', () => {
+describe('randomness', () => {
   const GOODS = [
     [INGOT, 50],
     [ORE, 90],
@@ -26,7 +26,7 @@ describe('chance', () => {
 
   const unpack = { type: 'start_craft', userId: ANNA, recipeId: UNPACK, count: 5 } as const
 
-  it('is drawn for the operation that grants, whose id nobody had while the work could be taken back', () => {
+  it('is seeded by the granting operation, whose id is unknown while the work can be cancelled', () => {
     const economy = workshopWith(GOODS)
     economy.drawnFor.length = 0
     const select = (itemId: typeof ORE) => [{ itemId, limit: 0, priority: 0, max: 0 }]
@@ -52,7 +52,7 @@ describe('chance', () => {
     expect(findViolations(economy.world)).toEqual([])
   })
 
-  it('does not change for one who cancels what waits and starts it again', () => {
+  it('does not change when a waiting job is cancelled and restarted', () => {
     const drops = (cancels: number) => {
       const economy = workshopWith([...GOODS, [LUCKY_BAG, 0]])
       mustRun(economy, unpack)
@@ -68,7 +68,7 @@ describe('chance', () => {
   })
 })
 
-describe('against the naive twin', () => {
+describe('work compared with the naive twin', () => {
   it.each([0, 250, 500, 750])(
     'craft, factory, harvest and energy agree over 250 random lives from work-%i on',
     (first) => {

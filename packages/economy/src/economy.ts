@@ -15,14 +15,12 @@ import { roulette } from './areas/roulette/area.ts'
 import { social } from './areas/social/area.ts'
 import { trades } from './areas/trades/area.ts'
 import type { Rng } from './core/chance/rng.ts'
-import { CommandRunner, type TurnLimits } from './core/command-runner.ts'
-import type { Apply } from './core/due.ts'
+import { BaseCommandRunner, type RunLimits } from './core/command-runner.ts'
+import type { Apply } from './core/scheduler.ts'
 import { composeRules } from './core/rules.ts'
 import type { World } from './core/world.ts'
 
-/**
- * Every area of the economy: the one place that lists them. A player's work of one moment is settled in this order.
- */
+/** The only list of the economy's areas. A player's work due at the same time is settled in this order. */
 const AREAS = [
   players,
   referrals,
@@ -60,9 +58,9 @@ export const {
   operationKinds: OPERATION_KINDS,
 } = RULES
 
-/** Runs commands and due work by the rules of all areas: see `CommandRunner`. */
-export class Turn extends CommandRunner {
-  constructor(world: World, limits: TurnLimits, rngFor: (operationId: string) => Rng, apply: Apply) {
+/** Runs commands and scheduled work by the rules of all areas. */
+export class CommandRunner extends BaseCommandRunner {
+  constructor(world: World, limits: RunLimits, rngFor: (operationId: string) => Rng, apply: Apply) {
     super(RULES, world, limits, rngFor, apply)
   }
 }

@@ -43,7 +43,7 @@ export {
   type StartFactory,
 } from './areas/factory/recipe.ts'
 export type { ItemFrozen, TradingFrozen } from './areas/freezes/freezes.ts'
-export { estimateHarvest, type HarvestEstimate, type Spread } from './areas/harvest/estimate-harvest.ts'
+export { estimateHarvest, type HarvestEstimate, type Range } from './areas/harvest/estimate-harvest.ts'
 export type { HarvestEnded, HarvestSet } from './areas/harvest/events.ts'
 export { asGroupId, type GroupId, type HarvestGroup } from './areas/harvest/harvest-group.ts'
 export type { Harvests, HarvestState } from './areas/harvest/harvests.ts'
@@ -61,12 +61,12 @@ export { asJobId, QUEUES, type Job, type JobId, type QueueName } from './areas/j
 export type { CancelLot, ChangeLotPrice, PlaceLot } from './areas/marketplace/commands.ts'
 export { afterTrade, NO_TRADES, type CostBasis, type MarketRecordType } from './areas/marketplace/cost-basis.ts'
 export type { LotFilled, MarketRecorded, Traded } from './areas/marketplace/events.ts'
-export { holdOf } from './areas/marketplace/hold.ts'
+export { holdOf } from './areas/marketplace/matching.ts'
 export { asLotId, type Lot, type LotId, type PreferredPrice, type Side } from './areas/marketplace/lot.ts'
-export { matchOrder } from './areas/marketplace/match.ts'
-export { PRICE_MAX } from './areas/marketplace/order.ts'
+export { matchOrder } from './areas/marketplace/matching.ts'
+export { PRICE_MAX } from './areas/marketplace/matching.ts'
 export { OrderBook, type DepthLevel } from './areas/marketplace/order-book.ts'
-export { marketFee } from './areas/marketplace/settle-fill.ts'
+export { marketFee } from './areas/marketplace/fees.ts'
 export type { MarketTerms } from './areas/marketplace/terms.ts'
 export { restingPrice, undercutPrice, type BestPrices, type Undercut } from './areas/marketplace/undercut.ts'
 export type { CreatePriceAlert, TriggerPriceAlert } from './areas/notifications/commands.ts'
@@ -130,9 +130,9 @@ export {
 } from './areas/trades/trade.ts'
 export type { Catalogue, ItemRule } from './core/catalogue.ts'
 export { createRng, rngFromText, SEED_BYTES, type Rng } from './core/chance/rng.ts'
-export type { TurnLimits } from './core/command-runner.ts'
+export type { RunLimits } from './core/command-runner.ts'
 export type { Command, Commands, CommandType, DecisionContext } from './core/command.ts'
-export type { Apply, DueKind, DueSubject } from './core/due.ts'
+export type { Apply, DueKind, DueSubject } from './core/scheduler.ts'
 export type { EconomyEvent, Events, EventType } from './core/event.ts'
 export type { Hold, HoldOwnerKind } from './core/holds.ts'
 export type { Violation } from './core/invariants.ts'
@@ -146,7 +146,7 @@ export type { Rejection, Rejections } from './core/rejection.ts'
 export { fail, succeed, type Result } from './core/result.ts'
 export { HOUR_MS, isWithin, remainingMs, SECOND_MS } from './core/time.ts'
 export type { Account, EntityIds, EntityKind, World } from './core/world.ts'
-export type { RehearsedCatalogue } from './simulate/rehearsal.ts'
+export type { TrialCatalogue } from './simulate/trial-world.ts'
 export { simulate, type Simulation, type SimulatedAmount } from './simulate/simulate.ts'
 export { measureLuck, type Luck } from './simulate/luck.ts'
 export type { StartedWork } from './simulate/started-work.ts'
@@ -164,5 +164,5 @@ export {
   nextDueMs,
   OPERATION_KINDS,
   operationKindOf,
-  Turn,
+  CommandRunner,
 } from './economy.ts'

@@ -4,7 +4,7 @@ import {
   COINS,
   createWorld,
   rngFromText,
-  Turn,
+  CommandRunner,
   WORLD,
   type Catalogue,
   type Command,
@@ -55,7 +55,7 @@ export class SimulatedWorld {
 
   /** Decides and applies; what is refused changes nothing. */
   run(command: Command): void {
-    const turn = new Turn(this.#world, UNLIMITED, rngFromText, (events) => {
+    const turn = new CommandRunner(this.#world, UNLIMITED, rngFromText, (events) => {
       applyEvents(this.#world, events)
       for (const event of events) this.#see(event)
     })
@@ -64,7 +64,7 @@ export class SimulatedWorld {
 
   /** Lets everything come to its end that is due for these players. */
   settle(userIds: Iterable<UserId>): void {
-    const turn = new Turn(this.#world, UNLIMITED, rngFromText, (events) => {
+    const turn = new CommandRunner(this.#world, UNLIMITED, rngFromText, (events) => {
       applyEvents(this.#world, events)
       for (const event of events) this.#see(event)
     })

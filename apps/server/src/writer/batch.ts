@@ -1,7 +1,7 @@
 import {
   applyEvents,
   nextDueMs,
-  Turn,
+  CommandRunner,
   WORLD,
   type Command,
   type DecisionContext,
@@ -10,7 +10,7 @@ import {
   type Rejection,
   type Result,
   type Rng,
-  type TurnLimits,
+  type RunLimits,
   type UserId,
 } from '@clutch/economy'
 import { insertAuditRows } from '../audit/audit-rows.ts'
@@ -29,7 +29,7 @@ import type { WorldCache } from './world-cache.ts'
 import type { WriterClock } from './writer-clock.ts'
 
 /** Catching up that one batch does: a player who has slept through days waits, not everybody. */
-const TURN_LIMITS: TurnLimits = { instantsPerSubject: 200, instants: 5_000 }
+const TURN_LIMITS: RunLimits = { instantsPerSubject: 200, instants: 5_000 }
 /** Work a rule throws at is left alone so long: a bug in it must not stop all others. */
 const BROKEN_WORK_PAUSE_MS = 60_000
 
@@ -66,18 +66,18 @@ export class BatchRun {
   readonly #outcomeRows: OutcomeRow[] = []
   readonly #auditEntries: AuditEntry[] = []
   readonly #decided: Decided[] = []
-  readonly #turn: Turn
+  readonly #turn: CommandRunner
   /** Who was due, whether anything came of it or not, and whose work threw. */
   readonly #settled = new Map<string, DueSubject>()
   readonly #broken = new Set<string>()
   #followUps: Command[] = []
   #hasChanged = false
 
-  constructor(context: BatchContext, limits: TurnLimits = TURN_LIMITS) {
+  constructor(context: BatchContext, limits: RunLimits = TURN_LIMITS) {
     this.#context = context
     this.#rows = new BatchRows(context.areas)
     this.#updates = new BatchUpdates(context.areas, context.cache.world)
-    this.#turn = new Turn(context.cache.world, limits, context.rngFor, (events) => this.#apply(events))
+    this.#turn = new CommandRunner(context.cache.world, limits, context.rngFor, (events) => this.#apply(events))
   }
 
   /** Callers to be answered once the batch is durable, in the order of their commands. */

@@ -2,7 +2,7 @@ import type { ParsedFiles } from '../load/parse-files.ts'
 import type { ContentProblem } from '../problem.ts'
 import { collectCraftRecipes, type SourcedItem } from './sourced-item.ts'
 
-/** Ids are unique: among all items, bundles and generators together, and within every other list. */
+/** Checks that ids are unique: across items, bundles and generators, and within every other list. */
 export function checkDuplicates(parsed: ParsedFiles, items: readonly SourcedItem[]): ContentProblem[] {
   const recipes = (file: string, list: readonly { id: number }[] | undefined) =>
     repeated(list ?? [], (recipe) => ({ key: recipe.id, file, entry: `recipe ${recipe.id}`, field: 'id' }))
@@ -74,7 +74,7 @@ function repeated<T>(list: readonly T[], keyOf: (member: T) => Keyed): ContentPr
     const { key, file, entry, field } = keyOf(member)
     const first = firstFile.get(key)
     if (first === undefined) firstFile.set(key, file)
-    else problems.push({ file, entry, field, message: `"${key}" is used already, in ${first}.` })
+    else problems.push({ file, entry, field, message: `"${key}" is already used in ${first}.` })
   }
   return problems
 }

@@ -2,7 +2,7 @@ import type { ParsedFiles } from '../load/parse-files.ts'
 import type { ContentProblem } from '../problem.ts'
 import { collectCraftRecipes } from './sourced-item.ts'
 
-/** Every craft recipe belongs to a craft group that exists, in whichever file. */
+/** Checks that every craft recipe belongs to an existing group in any file. */
 export function checkCraftGroups(parsed: ParsedFiles): ContentProblem[] {
   const groups = new Set([...parsed.craft.values()].flatMap((file) => file.groups.map(({ id }) => id)))
   return collectCraftRecipes(parsed)

@@ -9,10 +9,10 @@ export async function readIconNames(): Promise<ReadonlySet<string>> {
   return new Set((await readFile(ICON_LIST, 'utf8')).split('\n').filter((name) => name !== ''))
 }
 
-/** Whether there is a picture of a name. */
+/** The names of available pictures. */
 export type IconNames = Pick<ReadonlySet<string>, 'has'>
 
-/** Every item shows a picture that exists. */
+/** Checks that every item's picture exists. */
 export function checkIcons(items: readonly SourcedItem[], icons: IconNames): ContentProblem[] {
   return items
     .filter(({ item }) => !icons.has(item.icon))

@@ -3,7 +3,7 @@ import type { ContentItem } from '../pack.ts'
 import type { ContentProblem } from '../problem.ts'
 import type { SourcedItem } from './sourced-item.ts'
 
-/** Bundles and generators: no cycles, only bundle 40 is empty, weights add up within the bound of amounts. */
+/** Checks bundles and generators: no cycles, only bundle 40 is empty, and weights sum to at most the largest amount. */
 export function checkOpenings(
   items: readonly SourcedItem[],
   itemById: ReadonlyMap<number, ContentItem>,
@@ -29,7 +29,7 @@ function checkContents({ item, file, entry }: SourcedItem): ContentProblem[] {
   return []
 }
 
-/** Depth-first search; each cycle is told once, at the entry where the search came upon it. */
+/** Depth-first search; each cycle is reported once, at the entry where it was found. */
 function checkCycles(items: readonly SourcedItem[], itemById: ReadonlyMap<number, ContentItem>): ContentProblem[] {
   const problems: ContentProblem[] = []
   const done = new Set<number>()
@@ -54,7 +54,7 @@ function checkCycles(items: readonly SourcedItem[], itemById: ReadonlyMap<number
         const ids = trail.map((visited) => visited.item.id)
         const cycle = [...ids.slice(ids.indexOf(child.itemId)), child.itemId].join(' → ')
         const field = start.type === 'generator' ? 'draws' : 'contents'
-        problems.push({ file, entry, field, message: `Opening it never ends: ${cycle}.` })
+        problems.push({ file, entry, field, message: `It opens in a cycle: ${cycle}.` })
       } else if (!done.has(child.itemId)) {
         const opened = itemById.get(child.itemId)
         if (opened !== undefined) enter(opened)

@@ -3,13 +3,13 @@ import type { ContentItem, ContentItemType, ItemCount } from '../pack.ts'
 import type { ContentProblem } from '../problem.ts'
 import { collectCraftRecipes, type SourcedItem } from './sourced-item.ts'
 
-/** A place in the pack that names an item by id. */
+/** A place in the pack that refers to an item. */
 interface Reference {
   readonly file: string
   readonly entry: string | null
   readonly field: string
   readonly itemId: number
-  /** `held` must be something a player can hold: bundles and generators open the moment they are granted. */
+  /** `held` must be holdable: bundles and generators open when granted. */
   readonly role: 'granted' | 'held' | 'generator'
 }
 
@@ -19,7 +19,7 @@ const ALLOWED_TYPES: Readonly<Record<Reference['role'], readonly ContentItemType
   generator: ['generator'],
 }
 
-/** Every id that is named exists and is of a kind that makes sense there. */
+/** Checks that every referenced id exists and has a valid type. */
 export function checkReferences(
   parsed: ParsedFiles,
   items: readonly SourcedItem[],

@@ -1,7 +1,7 @@
 import type { ParsedFiles } from '../load/parse-files.ts'
 import type { ContentItem, CraftRecipe } from '../pack.ts'
 
-/** An item together with the place it was written in, so that a problem can point there. */
+/** An item with its place in the files, for problem messages. */
 export interface SourcedItem {
   readonly item: ContentItem
   readonly file: string
@@ -22,7 +22,7 @@ export function collectItems(parsed: ParsedFiles): SourcedItem[] {
   return [...plain, ...bundles, ...generators]
 }
 
-/** A craft recipe together with the file it was written in. */
+/** A craft recipe with its file. */
 export interface SourcedRecipe {
   readonly recipe: CraftRecipe
   readonly file: string

@@ -5,7 +5,7 @@ import type { RawFiles } from '../load/read-folder.ts'
 import type { ContentProblem } from '../problem.ts'
 import type { SourcedItem } from './sourced-item.ts'
 
-/** Texts that lack one of the pack's languages, wherever in the files they stand. */
+/** Texts in any file that lack one of the pack's languages. */
 export function findMissingTranslations(files: RawFiles, languages: readonly Language[]): ContentProblem[] {
   const warnings: ContentProblem[] = []
   const known: ReadonlySet<string> = new Set(LANGUAGES)
@@ -30,7 +30,7 @@ export function findMissingTranslations(files: RawFiles, languages: readonly Lan
   return warnings
 }
 
-/** Bundles and generators open when they are granted, so nobody can ever offer one. */
+/** Bundles and generators that are marked as sellable, although they open when granted. */
 export function findUnsellable(items: readonly SourcedItem[]): ContentProblem[] {
   return items
     .filter(({ item }) => item.canSell && (item.type === 'bundle' || item.type === 'generator'))
@@ -38,11 +38,11 @@ export function findUnsellable(items: readonly SourcedItem[]): ContentProblem[] 
       file,
       entry,
       field: 'can_sell',
-      message: `A ${item.type} opens when it is granted; nobody can hold one to sell it.`,
+      message: `A ${item.type} opens when granted, so it can never be sold.`,
     }))
 }
 
-/** Tags that items carry and `tags.json` does not name; a pack without that file names none on purpose. */
+/** Tags of items that `tags.json` does not name; a pack without that file omits names on purpose. */
 export function findUnnamedTags({ tags }: ParsedFiles, items: readonly SourcedItem[]): ContentProblem[] {
   if (tags === undefined) return []
   const named = new Set(tags.tags.map(({ tag }) => tag))

@@ -4,7 +4,7 @@ import { loadContentPack } from '../load/load-content-pack.ts'
 import { formatProblem } from '../problem.ts'
 import { EXIT_OK, EXIT_PROBLEMS, EXIT_USAGE, type Terminal } from './exit-codes.ts'
 
-/** `check DIR`: whether a world made of the pack can go on for ever by itself. */
+/** `check DIR`: checks that the pack's economy is sustainable. */
 export async function runCheck(args: readonly string[], { print, folder }: Terminal): Promise<number> {
   const [target, ...excess] = args
   if (target === undefined || excess.length > 0) {
@@ -20,11 +20,11 @@ export async function runCheck(args: readonly string[], { print, folder }: Termi
   }
   const { pack } = loaded
   if (problems.length > 0) {
-    print(`A world of ${pack.name.en} (${pack.id} ${pack.version}) would not last: ${problems.length} problems.`)
+    print(`A world of ${pack.name.en} (${pack.id} ${pack.version}) is not sustainable: ${problems.length} problems.`)
     return EXIT_PROBLEMS
   }
   print(
-    `A world of ${pack.name.en} (${pack.id} ${pack.version}) lasts: all that is used up has a source, no loop mints.`,
+    `A world of ${pack.name.en} (${pack.id} ${pack.version}) is sustainable: everything consumed has a source, and no loop creates items.`,
   )
   return EXIT_OK
 }

@@ -17,7 +17,7 @@ async function run(folder: string, ...args: string[]): Promise<{ code: number; t
 const inFolder = <T>(use: (folder: string) => Promise<T>) => withPackFolder({}, use)
 
 describe('the content command', () => {
-  it('explains itself', async () => {
+  it('prints its usage', async () => {
     const { code, text } = await run('.', 'help')
     expect(code).toBe(0)
     expect(text).toContain('import-steam FILE...')
@@ -34,7 +34,7 @@ describe('the content command', () => {
     expect(codes.map(({ code }) => code)).toEqual([2, 2, 2, 2, 2])
   })
 
-  it('exits with 0 for a sound pack and counts what is in it', async () => {
+  it('exits with 0 for a valid pack and prints its counts', async () => {
     const { code, text } = await withPackFolder(SOUND_PACK, (folder) => run(folder, 'validate', '.'))
     expect(code).toBe(0)
     expect(text).toContain('2 items, 2 bundles, 1 generators')
@@ -63,20 +63,20 @@ describe('check', () => {
     ],
   })
 
-  it('exits with 0 for a pack that lasts', async () => {
+  it('exits with 0 for a sustainable pack', async () => {
     const { code, text } = await withPackFolder(SOUND_PACK, (folder) => run(folder, 'check', '.'))
     expect(code).toBe(0)
-    expect(text).toContain('lasts')
+    expect(text).toContain('is sustainable')
   })
 
-  it('exits with 1 for a pack whose things run out, and for one that cannot be read', async () => {
+  it('exits with 1 for a pack whose items run out, and for an unreadable one', async () => {
     const dwindling = { ...SOUND_PACK, 'craft.json': eating(102) }
     const broken = { ...SOUND_PACK, 'craft.json': eating(999) }
     const results = await Promise.all(
       [dwindling, broken].map((files) => withPackFolder(files, (folder) => run(folder, 'check', folder))),
     )
     expect(results.map(({ code }) => code)).toEqual([1, 1])
-    expect(results[0]?.text).toContain('problem: craft.json, recipe 7: It uses up Ore (101)')
+    expect(results[0]?.text).toContain('problem: craft.json, recipe 7: It consumes Ore (101)')
     expect(results[1]?.text).toContain('There is no item 999.')
   })
 })
@@ -107,7 +107,7 @@ describe('import-steam', () => {
     })
   })
 
-  it('says what a second import replaces, and keeps what the operator has added', async () => {
+  it("prints what a second import replaces, and keeps the operator's additions", async () => {
     await inFolder(async (folder) => {
       const write = (...definitions: object[]) =>
         writeFile(
@@ -147,7 +147,7 @@ describe('import-steam', () => {
     })
   })
 
-  it('never writes over a pack that was not imported', async () => {
+  it('never overwrites a pack that was not imported', async () => {
     await withPackFolder(SOUND_PACK, async (folder) => {
       const { code, text } = await run(folder, 'import-steam', FIXTURE, '--out', folder)
       expect(code).toBe(1)
@@ -156,7 +156,7 @@ describe('import-steam', () => {
     })
   })
 
-  it('writes nothing when a definition is broken, unless told to leave it out', async () => {
+  it('writes nothing when a definition is broken, except with --skip-broken', async () => {
     await inFolder(async (folder) => {
       const broken = [
         { itemdefid: 1, name_english: 'A' },
@@ -173,7 +173,7 @@ describe('import-steam', () => {
     })
   })
 
-  it('takes weights from a file of the operator', async () => {
+  it('reads weights from a file', async () => {
     await inFolder(async (folder) => {
       const definitions = [
         { itemdefid: 1, name_english: 'A' },
@@ -188,18 +188,18 @@ describe('import-steam', () => {
     })
   })
 
-  it('names files by their folders where their names are alike', async () => {
+  it('prefixes files of the same name with their folders', async () => {
     await inFolder(async (folder) => {
       for (const part of ['one', 'two']) {
         await mkdir(path.join(folder, part))
         await writeFile(path.join(folder, part, 'defs.json'), `[{ "itemdefid": 1, "name": "${part}" }]`)
       }
       const { text } = await run(folder, 'import-steam', 'one/defs.json', 'two/defs.json')
-      expect(text).toContain('problem: two/defs.json, item 1, itemdefid: The id is used already, in one/defs.json.')
+      expect(text).toContain('problem: two/defs.json, item 1, itemdefid: The id is already used in one/defs.json.')
     })
   })
 
-  it('names a file that cannot be read', async () => {
+  it('reports a file that cannot be read', async () => {
     const { code, text } = await run('.', 'import-steam', 'no-such-file.json')
     expect(code).toBe(1)
     expect(text).toContain('no-such-file.json')

@@ -5,17 +5,17 @@ import { runValidate } from './run-validate.ts'
 
 const HELP = `Usage: npm run content -- COMMAND
 
-  validate DIR                 check a content pack and list what is wrong with it
-  check DIR                    tell whether a world of the pack lasts: sources for all that is used up, no
-                               recipes that mint things out of themselves
+  validate DIR                 validate a content pack and list its problems
+  check DIR                    check that the pack's economy is sustainable: everything consumed has a
+                               source, and no loop creates items
   import-steam FILE... [options]
-                               make one content pack from one or more files of Steam item definitions
-      --out DIR                where to write it (default: imported-pack)
+                               create a content pack from one or more Steam item definition files
+      --out DIR                output folder (default: imported-pack)
       --weights FILE           bundle strings for generators: {"5001": "136x4;73x1"}
-      --skip-broken            leave out broken entries and all that refer to them
+      --skip-broken            leave out broken entries and everything that refers to them
   help                         show this text
 
-Exit codes: 0 fine, 1 the content has problems, 2 the command was not understood.
+Exit codes: 0 success, 1 problems in the content, 2 invalid command.
 The pack format is described in docs/content.md.`
 
 /** Runs one command and returns the exit code. */
@@ -37,7 +37,7 @@ export async function runCli(args: readonly string[], terminal: Terminal): Promi
       terminal.print(HELP)
       return EXIT_USAGE
     default:
-      terminal.print(`There is no command "${command}".\n\n${HELP}`)
+      terminal.print(`Unknown command "${command}".\n\n${HELP}`)
       return EXIT_USAGE
   }
 }

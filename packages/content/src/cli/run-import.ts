@@ -16,7 +16,9 @@ const DEFAULT_OUT = 'imported-pack'
 const USAGE = 'Usage: npm run content -- import-steam FILE... [--out DIR] [--weights FILE] [--skip-broken]'
 const weightsFile = z.record(z.string().regex(/^\d{1,10}$/), z.string().max(MAX_BUNDLE_STRING_LENGTH))
 
-/** `import-steam FILE...`: writes a pack and what became of each entry, or prints why there is no pack. */
+/**
+ * `import-steam FILE...`: writes a pack and reports each entry that was changed or left out, or prints why it failed.
+ */
 export async function runImport(args: readonly string[], { print, folder }: Terminal): Promise<number> {
   const options = readOptions(args)
   if (!options.ok) {
@@ -64,7 +66,7 @@ const CHANGE_WORDS: Readonly<Record<PackChange['change'], string>> = {
   removed: 'gone',
 }
 
-/** Says what an import replaces. */
+/** Prints what an import replaces. */
 function printChanges(print: Terminal['print'], changes: readonly PackChange[] | undefined): void {
   if (changes === undefined) {
     print('replaced: the earlier import, which could not be read')
@@ -102,7 +104,7 @@ function readOptions(args: readonly string[]): Options {
 
 type Read<T> = { ok: true; value: T } | { ok: false; messages: readonly string[] }
 
-/** Reads all definition files; they are named by the shortest names that differ. */
+/** Reads all definition files, using the shortest distinct names. */
 async function readSources(folder: string, files: readonly string[]): Promise<Read<readonly SourceFile[]>> {
   const sources: SourceFile[] = []
   const messages: string[] = []

@@ -20,7 +20,7 @@ export async function runValidate(args: readonly string[], { print, folder }: Te
   for (const warning of warnings) print(`warning: ${formatProblem(warning)}`)
   const count = (type: string) => pack.items.filter((item) => item.type === type).length
   print(
-    `${pack.name.en} (${pack.id} ${pack.version}) is fine: ${count('item') + count('other')} items, ` +
+    `${pack.name.en} (${pack.id} ${pack.version}) is valid: ${count('item') + count('other')} items, ` +
       `${count('bundle')} bundles, ${count('generator')} generators, ${pack.craftRecipes.length} craft recipes, ` +
       `${warnings.length} warnings.`,
   )

@@ -5,23 +5,23 @@ import type { ContentPack } from '../pack.ts'
 import { comparePacks } from './compare-packs.ts'
 import { packDigest } from './pack-digest.ts'
 
-describe('two packs', () => {
+describe('comparing two packs', () => {
   let pack: ContentPack
   beforeAll(async () => {
     const loaded = await loadContentPack(fileURLToPath(new URL('../../packs/demo', import.meta.url)))
-    if (!loaded.ok) throw new Error('the demo pack is broken')
+    if (!loaded.ok) throw new Error('The demo pack is broken')
     pack = loaded.pack
   })
 
-  it('of which nothing differs have no difference, and one digest', () => {
+  it('finds no difference in equal packs, which have equal digests', () => {
     expect(comparePacks(pack, structuredClone(pack))).toEqual({ changes: [], settings: [] })
     expect(packDigest(structuredClone(pack))).toBe(packDigest(pack))
   })
 
-  it('are told apart entry by entry, with what changed of each', () => {
+  it('lists changed entries with their changed fields', () => {
     const [first, second, ...items] = pack.items
     const [recipe, ...recipes] = pack.craftRecipes
-    if (first === undefined || second === undefined || recipe === undefined) throw new Error('the demo pack is empty')
+    if (first === undefined || second === undefined || recipe === undefined) throw new Error('The demo pack is empty')
     const other: ContentPack = {
       ...pack,
       version: '99',
@@ -48,7 +48,7 @@ describe('two packs', () => {
     expect(packDigest(other)).not.toBe(packDigest(pack))
   })
 
-  it('are the same where only the belief of simulated traders differs', () => {
+  it('ignores reference prices of simulated traders', () => {
     const other = { ...pack, items: pack.items.map((item) => ({ ...item, demo: null })) }
     expect(comparePacks(pack, other).changes).toEqual([])
   })

@@ -1,6 +1,6 @@
 import type { ContentPack } from '../pack.ts'
 
-/** What of a pack is compared entry by entry. */
+/** The lists of a pack that are compared entry by entry. */
 export const COMPARED_KINDS = [
   'item',
   'craft_recipe',
@@ -13,20 +13,20 @@ export const COMPARED_KINDS = [
 ] as const
 export type ComparedKind = (typeof COMPARED_KINDS)[number]
 
-/** An entry that one of two packs has, or both in different form. */
+/** An entry that was added, removed or changed. */
 export interface PackChange {
   readonly kind: ComparedKind
   readonly change: 'added' | 'changed' | 'removed'
   /** The entry's id in the pack; a changelog's version. */
   readonly id: string
-  /** English, or the pack's other language; empty where the entry has no name. */
+  /** In English or the pack's other language; empty if the entry has no name. */
   readonly name: string
-  /** What of it differs, in the words of the pack's types; empty unless it changed. */
+  /** Changed fields by their names in the pack's types; empty if added or removed. */
   readonly fields: readonly string[]
 }
 
 export interface PackDifference {
-  /** In the order of the kinds, then of the ids. */
+  /** Ordered by kind, then id. */
   readonly changes: readonly PackChange[]
   /** Settings that differ, such as `market`. */
   readonly settings: readonly string[]
@@ -38,7 +38,7 @@ interface Entry {
   readonly value: object
 }
 
-/** Settings in words of the pack's types: all that is no list of entries. What drives the demo alone is not compared. */
+/** Settings by their names in the pack's types, except those of the demo. */
 const SETTINGS = [
   'id',
   'version',
@@ -57,7 +57,7 @@ const SETTINGS = [
   'roulette',
 ] as const satisfies readonly (keyof ContentPack)[]
 
-/** What would be different with another pack, as an operator wants to know it before loading that. */
+/** Compares two packs, for an operator to review before loading the other one. */
 export function comparePacks(before: ContentPack, after: ContentPack): PackDifference {
   const changes = COMPARED_KINDS.flatMap((kind) => compareKind(kind, entriesOf(before, kind), entriesOf(after, kind)))
   const settings: string[] = SETTINGS.filter((name) => !isSame(before[name], after[name]))
@@ -84,7 +84,7 @@ function entriesOf(pack: ContentPack, kind: ComparedKind): Entry[] {
   const itemName = (id: number) => pack.itemById.get(id)?.names.en ?? ''
   switch (kind) {
     case 'item':
-      // What simulated traders believe is no rule.
+      // Reference prices of simulated traders are not rules.
       return pack.items.map(({ demo: _demo, ...value }) => ({ id: String(value.id), name: value.names.en, value }))
     case 'craft_recipe':
       return pack.craftRecipes.map((value) => ({ id: String(value.id), name: itemName(value.itemForVision), value }))
@@ -108,7 +108,7 @@ function fieldsThatDiffer(before: object, after: object): string[] {
   return [...new Set([...was.keys(), ...is.keys()])].filter((field) => !isSame(was.get(field), is.get(field)))
 }
 
-/** Packs are plain data whose keys the loader writes in one order. */
+/** Packs are plain data with a fixed key order. */
 function isSame(a: unknown, b: unknown): boolean {
   return JSON.stringify(a) === JSON.stringify(b)
 }

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto'
 import type { ContentPack } from '../pack.ts'
 
-/** SHA-256 of all that a pack says, as hexadecimal digits: two folders with the same digest are the same game. */
+/** SHA-256 of a pack's content in hex: equal digests mean equal games. */
 export function packDigest(pack: ContentPack): string {
   const { itemById: _itemById, tagNames, ...rest } = pack
   return hash('sha256', JSON.stringify([rest, [...tagNames]]), 'hex')

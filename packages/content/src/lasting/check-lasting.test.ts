@@ -46,7 +46,7 @@ function mine(changes: object = {}): PackFiles {
   }
 }
 
-/** Ten seeds (ore) in, and a generator's draw for each of its ten rows: so many parts of a hundred are seeds. */
+/** A field that takes ten seeds (ore) and draws a generator ten times; `seedPercent` of the draws are seeds. */
 function field(seedPercent: number): PackFiles {
   const draws = [
     { item_id: ORE, weight: seedPercent },
@@ -69,29 +69,29 @@ function field(seedPercent: number): PackFiles {
 }
 
 describe('lasting sources', () => {
-  it('are missed where a recipe uses up what nothing brings', async () => {
+  it('are missing if a recipe consumes an item that nothing produces', async () => {
     expect(await problemsOf(crafts([{ [ORE]: 2 }, { [INGOT]: 1 }]))).toEqual([
-      'craft.json, recipe 1: It uses up Item 101 (101), and nothing brings that for ever.',
+      'craft.json, recipe 1: It consumes Item 101 (101), which has no lasting source.',
     ])
   })
 
-  it('are harvests whose tools can be made again out of what they bring', async () => {
+  it('include harvests that yield enough to replace their tools', async () => {
     const pickOfOre = crafts([{ [ORE]: 19 }, { [PICK]: 1 }])
     expect(await problemsOf({ ...mine(), ...pickOfOre })).toEqual([])
   })
 
-  it('are no harvests that wear out more than they bring', async () => {
+  it('exclude harvests that wear out more than they yield', async () => {
     const pickOfOre = crafts([{ [ORE]: 21 }, { [PICK]: 1 }])
     expect(await problemsOf({ ...mine(), ...pickOfOre })).toHaveLength(1)
   })
 
-  it('are no fields that give back fewer seeds than they take', async () => {
+  it('exclude fields that return fewer seeds than they take', async () => {
     expect(await problemsOf(field(99))).toEqual([
-      'factory.json, recipe 1: It uses up Item 101 (101), and nothing brings that for ever.',
+      'factory.json, recipe 1: It consumes Item 101 (101), which has no lasting source.',
     ])
   })
 
-  it('are the shops of a hall, whatever brings the coins', async () => {
+  it('include the shops of a hall', async () => {
     const shop = {
       rentable: [
         {
@@ -109,37 +109,38 @@ describe('lasting sources', () => {
 
 describe('loops', () => {
   const oreFromNothing = mine({ items_slots: [{ name: { en: 'Tool' }, available_items: [{ item_id: PICK }] }] })
-  const isMint = (problems: readonly string[]) => problems.some((text) => text.includes('More comes out than goes in'))
+  const isMint = (problems: readonly string[]) =>
+    problems.some((text) => text.includes('Running these repeatedly creates items'))
 
-  it('are told with the recipes that make them', async () => {
+  it('are reported with their recipes', async () => {
     const problems = await problemsOf({
       ...oreFromNothing,
       ...crafts([{ [ORE]: 2 }, { [INGOT]: 1 }], [{ [INGOT]: 1 }, { [ORE]: 3 }], [{ [ORE]: 1 }, { [PICK]: 1 }]),
     })
     expect(problems).toEqual([
-      'craft.json, recipe 1: More comes out than goes in when these are run in turn: craft.json, recipe 1; craft.json, recipe 2.',
+      'craft.json, recipe 1: Running these repeatedly creates items: craft.json, recipe 1; craft.json, recipe 2.',
     ])
   })
 
-  it('may run even, and at a loss', async () => {
+  it('may break even or lose', async () => {
     const even = crafts([{ [ORE]: 2 }, { [INGOT]: 1 }], [{ [INGOT]: 1 }, { [ORE]: 2 }])
     expect(await problemsOf({ ...oreFromNothing, ...even })).toEqual([])
   })
 
-  it('count what opens at its average', async () => {
-    // The sack holds 3 ore, the find is a sack once in ten times.
+  it('count openings at their average', async () => {
+    // The sack holds 3 ore; a find is a sack one time in ten.
     const opened = (finds: number) => crafts([{ [ORE]: 3 }, { 301: finds }])
     expect(isMint(await problemsOf({ ...oreFromNothing, ...opened(10) }))).toBe(false)
     expect(isMint(await problemsOf({ ...oreFromNothing, ...opened(11) }))).toBe(true)
   })
 
-  it('are fields that give back all their seeds, and something besides', async () => {
+  it('include fields that return all seeds and yield something else', async () => {
     expect(isMint(await problemsOf(field(90)))).toBe(false)
     const seedOfIngot = crafts([{ [INGOT]: 1 }, { [ORE]: 2 }])
     expect(isMint(await problemsOf({ ...field(90), ...seedOfIngot }))).toBe(true)
   })
 
-  it('are games of chance that pay back more than they cost', async () => {
+  it('include roulette that pays more than it costs', async () => {
     const roulette = (coins: number) => ({
       'roulette.json': {
         cost: { coins: 500 },
@@ -161,17 +162,17 @@ describe('the demo world', () => {
     return checkLasting(change(loaded.pack)).map(({ message }) => message)
   }
 
-  it('lasts', async () => {
+  it('is sustainable', async () => {
     expect(await load()).toEqual([])
   })
 
-  it('would not without its springs', async () => {
+  it('is not sustainable without harvests', async () => {
     const harvestRecipes = (pack: ContentPack) => pack.harvestRecipes.filter(({ names }) => names.en !== 'Spring House')
     const messages = await load((pack) => ({ ...pack, harvestRecipes: harvestRecipes(pack) }))
-    expect(messages).toContain('It uses up Spring Water (1701), and nothing brings that for ever.')
+    expect(messages).toContain('It consumes Spring Water (1701), which has no lasting source.')
   })
 
-  it('would not if the town gave more for a chest than a chest is opened for', async () => {
+  it('is not sustainable if the town pays more for a chest than its contents are worth', async () => {
     const messages = await load((pack) => ({
       ...pack,
       craftRecipes: pack.craftRecipes.map((recipe) =>

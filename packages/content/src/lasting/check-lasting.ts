@@ -4,17 +4,16 @@ import { findPlan } from './find-plan.ts'
 import { COINS_ASSET, listProcesses, type Asset, type Process } from './processes.ts'
 
 /**
- * Whether a world made of this pack can go on for ever: everything that is used up has a lasting source, and nothing
- * grows out of itself. Both are questions to a linear program over what players can do, on average. Harvests are
- * springs: they bring things out of time, so they may fill the world, and nothing else may.
- * Not part of loading a pack: in a real game, things also come from the game.
+ * Checks that a pack's economy is sustainable: everything consumed has a lasting source, and no loop creates items.
+ * Both are linear programs over the average effects of what players can do. Only harvests may create items, since they
+ * take time. Not part of loading a pack, because in a real game items also come from the game itself.
  */
 export function checkLasting(pack: ContentPack): ContentProblem[] {
   const processes = listProcesses(pack)
   return [...findWithoutSource(pack, processes), ...findMint(processes)]
 }
 
-/** Coins come from outside of all this, from salaries and the platform, so shops are lasting sources. */
+/** Coins also come from salaries and the platform, so shops count as lasting sources. */
 function findWithoutSource(pack: ContentPack, processes: readonly Process[]): ContentProblem[] {
   const consumers = new Map<Asset, Process>()
   for (const process of processes) {
@@ -27,11 +26,11 @@ function findWithoutSource(pack: ContentPack, processes: readonly Process[]): Co
   return open.map((asset) => {
     const name = pack.itemById.get(Number(asset))?.names.en ?? 'an item'
     const place = consumers.get(asset)?.place ?? ''
-    return problemAt(place, `It uses up ${name} (${asset}), and nothing brings that for ever.`)
+    return problemAt(place, `It consumes ${name} (${asset}), which has no lasting source.`)
   })
 }
 
-/** Stands for a unit of anything: what a loop leaves over. */
+/** Pseudo-asset for one unit of anything that a loop creates. */
 const GAIN = 'gain slot 0'
 
 function findMint(processes: readonly Process[]): ContentProblem[] {
@@ -47,7 +46,7 @@ function findMint(processes: readonly Process[]): ContentProblem[] {
   const { runs, open } = findPlan(measured, [GAIN])
   if (open.length > 0) return []
   const places = [...new Set(runs.map(({ place }) => place))]
-  return [problemAt(places[0] ?? '', `More comes out than goes in when these are run in turn: ${places.join('; ')}.`)]
+  return [problemAt(places[0] ?? '', `Running these repeatedly creates items: ${places.join('; ')}.`)]
 }
 
 function problemAt(place: string, message: string): ContentProblem {

@@ -1,25 +1,24 @@
 import { solve, type Constraint } from 'yalps'
 import type { Asset, Process } from './processes.ts'
 
-/** Less than this of a unit is an error of rounding. */
+/** Smaller amounts are rounding errors. */
 const TOLERANCE = 1e-6
 const PIVOTS_MAX = 20_000
 const COST = 'cost'
-/** What a wish that stays open costs, in runs: more than any honest way to make one unit takes. */
+/** Cost of an unmet demand, in runs: more than any real way to make one unit. */
 const OPEN_WISH_COST = 1e7
 
 export interface Plan {
-  /** Processes that are run, in the order given. */
+  /** Processes of the plan, in the given order. */
   readonly runs: readonly Process[]
-  /** Wishes that no way of running the processes fulfils. */
+  /** Demands that cannot be met. */
   readonly open: readonly Asset[]
 }
 
 /**
- * Looks for the shortest way to run processes, any of them any number of times, so that nothing dwindles and one unit
- * of each wish is left over.
- * @param outside assets that come from elsewhere, so that they may dwindle.
- * @throws when the solver gives up.
+ * Finds the cheapest combination of process runs that depletes nothing and yields one unit of each demand.
+ * @param outside assets with an external source, which may be depleted.
+ * @throws when the solver fails.
  */
 export function findPlan(
   processes: readonly Process[],
@@ -31,7 +30,7 @@ export function findPlan(
   for (const asset of outside) assets.delete(asset)
   const constraints = Array.from(assets, (asset): [Asset | typeof COST, Constraint] => {
     if (wished.has(asset)) return [asset, { min: 1 }]
-    // A slot is filled exactly as often as a run leaves it open.
+    // Every run must fill each slot exactly once.
     return [asset, typeof asset === 'number' ? { min: 0 } : { equal: 0 }]
   })
   const runs = processes.map(({ change }, index): Variable => [index, [...change, [COST, costOfRun(index)]]])
@@ -58,7 +57,7 @@ type Variable = readonly [number, readonly (readonly [Asset | typeof COST, numbe
 
 const GOLDEN_RATIO = 0.618_033_988_749_895
 
-/** Costs that are all different keep the solver from going in circles among ways that cost the same. */
+/** Distinct costs prevent the solver from cycling among equal solutions. */
 function costOfRun(index: number): number {
   return 1 + ((index * GOLDEN_RATIO) % 1)
 }

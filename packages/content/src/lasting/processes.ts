@@ -1,26 +1,26 @@
 import { NOTHING_BUNDLE_ID } from '../limits.ts'
 import type { ContentPack, FactoryRecipe, HarvestItem, HarvestRecipe, ItemCount } from '../pack.ts'
 
-/** Coins among the assets; items are told by their ids, which start at 1. */
+/** Asset id of coins; item ids start at 1. */
 export const COINS_ASSET = 0
 
-/** An item, coins, or a place that a choice has to fill: every run leaves one open and every chosen option fills one. */
+/** An item, coins, or a recipe slot: each run opens one and each chosen option fills one. */
 export type Asset = number | `${string} slot ${number}`
 
-/** Something that can be done again and again, with what one run changes on average. */
+/** A repeatable action with the average change of one run. */
 export interface Process {
-  /** Where the pack says so, such as `craft.json, recipe 101`. */
+  /** Its place in the pack, such as `craft.json, recipe 101`. */
   readonly place: string
   readonly change: ReadonlyMap<Asset, number>
-  /** Time alone brings something: harvests need hours and items in the field, so they never run away. */
+  /** Whether it may create items: harvests are limited by time and items in use. */
   readonly isSpring: boolean
 }
 
 const PERCENT = 100
-/** The least that loot is multiplied by (rules §6). */
+/** The minimum loot multiplier (rules §6). */
 const LOOT_MIN = 0.4
 
-/** Everything a pack lets players do with items, openings included, as changes that may be added up. */
+/** Everything players can do with a pack's items, including openings, as additive changes. */
 export function listProcesses(pack: ContentPack): Process[] {
   return [
     ...pack.craftRecipes.map((recipe) => {
@@ -62,7 +62,10 @@ function factoryProcesses(pack: ContentPack, recipe: FactoryRecipe): Process[] {
   return [{ place, change: run.byAsset, isSpring: false }, ...options]
 }
 
-/** Loot of chosen items adds up (rules §6): a run brings that of the poorest choice, better choices the rest. */
+/**
+ * Loot of chosen items is additive (rules §6): a run yields that of the poorest choice, and better options add the
+ * rest.
+ */
 function harvestProcesses(pack: ContentPack, recipe: HarvestRecipe): Process[] {
   const place = `harvest.json, recipe ${recipe.id}`
   const grantResults = (change: Change, loot: number) => {
@@ -87,7 +90,7 @@ function harvestProcesses(pack: ContentPack, recipe: HarvestRecipe): Process[] {
   return [{ place, change: run.byAsset, isSpring: true }, ...choices]
 }
 
-/** Part of the items break, and part of those that come back become better ones. */
+/** Some of the items break, and some of the returned ones are upgraded. */
 function wearOut(change: Change, item: HarvestItem): void {
   const breaks = Math.min(1, item.breakPercent / PERCENT)
   change.add(item.itemId, -item.count * breaks)
@@ -112,7 +115,7 @@ function rouletteProcesses(pack: ContentPack): Process[] {
   return [{ place: 'roulette.json', change: change.byAsset, isSpring: false }]
 }
 
-/** What one run changes; bundles and generators are opened down to plain items as they are granted. */
+/** The change of one run; granted bundles and generators are opened down to plain items. */
 class Change {
   readonly byAsset = new Map<Asset, number>()
   readonly #pack: ContentPack
@@ -129,7 +132,7 @@ class Change {
     for (const { itemId, count } of items) this.add(itemId, -count)
   }
 
-  /** Openings have no cycles: the loader has refused them. */
+  /** Openings have no cycles: the loader rejects them. */
   grant(itemId: number, amount: number): void {
     if (itemId === NOTHING_BUNDLE_ID) return
     const item = this.#pack.itemById.get(itemId)

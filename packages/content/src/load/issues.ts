@@ -4,7 +4,7 @@ import { placeOf } from './place.ts'
 
 type Issue = z.core.$ZodIssue
 
-/** Says what a schema objected to, per entry and field. */
+/** Turns schema issues into problems per entry and field. */
 export function problemsOfIssues(file: string, raw: unknown, issues: readonly Issue[]): ContentProblem[] {
   return issues
     .flatMap((issue) => describe(issue))

@@ -1,16 +1,16 @@
 import { createScanner, getNodeValue, type Node, type ParseError, parseTree, printParseErrorCode } from 'jsonc-parser'
 
-/** A place where a text is not JSON. Lines and columns count from 1. */
+/** A syntax error. Lines and columns start at 1. */
 export interface SyntaxFault {
   readonly offset: number
   readonly line: number
   readonly column: number
-  /** One English sentence without the place. */
+  /** One English sentence without the position. */
   readonly message: string
 }
 
 export interface JsonTree {
-  /** The values that could be read, with their places in the text; undefined when the text holds none. */
+  /** The values that could be read, with their positions; undefined if there are none. */
   readonly root: Node | undefined
   readonly faults: readonly SyntaxFault[]
 }
@@ -32,7 +32,7 @@ export function decodeText(bytes: Uint8Array): DecodedText {
   }
 }
 
-/** JSON starts with an ASCII character, so without a mark the place of the first zero byte shows the byte order. */
+/** JSON starts with an ASCII character, so without a byte order mark the first zero byte shows the byte order. */
 function encodingOf([first, second]: Uint8Array): string {
   if (first === 0xff && second === 0xfe) return 'utf-16le'
   if (first === 0xfe && second === 0xff) return 'utf-16be'
@@ -42,8 +42,8 @@ function encodingOf([first, second]: Uint8Array): string {
 }
 
 /**
- * Reads JSON as editors and the store platform's uploader accept it: comments, trailing commas and numbers with leading
- * zeros are fine. After a fault it reads on, so that all faults are found and the rest can be used.
+ * Reads JSON as editors and the store platform's uploader accept it, with comments, trailing commas and leading zeros.
+ * Continues after an error, so that all errors are found and the rest can be used.
  */
 export function parseLenientJson(text: string): JsonTree {
   const errors: ParseError[] = []
@@ -55,7 +55,7 @@ export type StrictJson =
   | { readonly ok: true; readonly value: unknown }
   | { readonly ok: false; readonly faults: readonly SyntaxFault[] }
 
-/** Reads JSON by the standard, and finds all places that are not. */
+/** Reads standard JSON and reports all syntax errors. */
 export function parseStrictJson(text: string): StrictJson {
   try {
     return { ok: true, value: JSON.parse(text) }
@@ -73,7 +73,7 @@ export function valueOf(node: Node): unknown {
   return getNodeValue(node)
 }
 
-/** Finds lines and columns of a text by offset. */
+/** Converts offsets to lines and columns. */
 export function createPlaces(text: string): (offset: number) => { line: number; column: number } {
   const starts = [0, ...Array.from(text.matchAll(/\r\n|\r|\n/g), ({ 0: lineBreak, index }) => index + lineBreak.length)]
   return (offset) => {
@@ -88,7 +88,7 @@ export function createPlaces(text: string): (offset: number) => { line: number; 
   }
 }
 
-/** One fault often causes several errors of the parser at one place; the first of them names the cause. */
+/** One mistake often causes several parser errors at one position; the first one names the cause. */
 function toFaults(text: string, errors: readonly ParseError[]): SyntaxFault[] {
   const placeOf = createPlaces(text)
   const faults = new Map<number, SyntaxFault>()
@@ -97,7 +97,7 @@ function toFaults(text: string, errors: readonly ParseError[]): SyntaxFault[] {
     faults.set(offset, {
       offset,
       ...placeOf(offset),
-      message: MESSAGES[printParseErrorCode(error)] ?? 'This is not JSON.',
+      message: MESSAGES[printParseErrorCode(error)] ?? 'This is not valid JSON.',
     })
   }
   return [...faults.values()]
@@ -118,7 +118,7 @@ const MESSAGES: Readonly<Record<string, string>> = {
   UnexpectedEndOfString: 'The text has no closing quote.',
   UnexpectedEndOfNumber: 'The number is not complete.',
   InvalidUnicode: 'The \\u escape needs four hex digits.',
-  InvalidEscapeCharacter: 'There is no such escape after a backslash.',
+  InvalidEscapeCharacter: 'Invalid escape after a backslash.',
   InvalidCharacter: 'A text must not hold line breaks or control characters; write \\n.',
 }
 

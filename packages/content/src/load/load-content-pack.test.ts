@@ -28,8 +28,8 @@ const craft = (changes: object) => ({
   ],
 })
 
-describe('a sound pack', () => {
-  it('loads with items in the order of their ids', async () => {
+describe('a valid pack', () => {
+  it('loads items in id order', async () => {
     const result = await load({})
     expect(result.ok && result.pack.items.map((item) => item.id)).toEqual([40, 101, 102, 201, 301])
   })
@@ -57,7 +57,7 @@ describe('a sound pack', () => {
     })
   })
 
-  it('names tags, and warns of those that items carry and a file of names forgot', async () => {
+  it('names tags, and warns of unnamed tags of items', async () => {
     const none = await load({})
     expect(none.ok && none.warnings.filter(({ file }) => file === 'tags.json')).toEqual([])
     const named = await load({ 'tags.json': { tags: [{ tag: 'Family:Ore', name: { en: 'Ores', ru: 'Руды' } }] } })
@@ -66,7 +66,7 @@ describe('a sound pack', () => {
     expect(forgot.ok && forgot.warnings.map(({ message }) => message)).toContain('"family:ore" has no name.')
   })
 
-  it('warns of a bundle that is said to be sold', async () => {
+  it('warns of a sellable bundle', async () => {
     const result = await load({ 'bundles.json': { bundles: [nothing, { ...sack, can_sell: true }] } })
     expect(result.ok && result.warnings.map(({ entry, field }) => [entry, field])).toContainEqual([
       'bundle 201',
@@ -74,7 +74,7 @@ describe('a sound pack', () => {
     ])
   })
 
-  it('keeps reference values apart from items but hands them over with them', async () => {
+  it('attaches reference values to items', async () => {
     const reference = { item_id: 101, value_coins: 5, volatility: 0.1, popularity: 2 }
     const result = await load({ 'demo.json': { references: [reference] } })
     expect(result.ok && result.pack.itemById.get(101)?.demo).toEqual({ valueCoins: 5, volatility: 0.1, popularity: 2 })
@@ -216,7 +216,7 @@ const BROKEN: readonly Broken[] = [
     says: 'at most 40',
   },
   { rule: 'a missing picture', files: item({ icon: undefined }), ...atItem, field: 'icon', says: 'missing' },
-  { rule: 'a flag that is a text', files: item({ can_sell: 'true' }), ...atItem, field: 'can_sell', says: 'boolean' },
+  { rule: 'a flag given as text', files: item({ can_sell: 'true' }), ...atItem, field: 'can_sell', says: 'boolean' },
   {
     rule: 'a link of another kind',
     files: item({ icon_url: 'javascript:alert(1)' }),
@@ -238,7 +238,7 @@ const BROKEN: readonly Broken[] = [
     file: 'items/ores.json',
     entry: 'item 102',
     field: 'id',
-    says: 'used already',
+    says: 'already used',
   },
   {
     rule: 'an id in two files',
@@ -281,7 +281,7 @@ const BROKEN: readonly Broken[] = [
     says: 'nothing',
   },
   {
-    rule: 'a bundle 40 that shows',
+    rule: 'a visible bundle 40',
     files: { 'bundles.json': { bundles: [{ ...nothing, hidden: false }, sack] } },
     file: 'bundles.json',
     entry: 'bundle 40',
@@ -305,7 +305,7 @@ const BROKEN: readonly Broken[] = [
     says: 'at least 1',
   },
   {
-    rule: 'weights past the bound of amounts',
+    rule: 'weights above the largest amount',
     files: {
       'generators.json': {
         generators: [
@@ -362,7 +362,7 @@ const BROKEN: readonly Broken[] = [
     file: 'pack.json',
     entry: 'chat channel 1',
     field: 'id',
-    says: 'used already',
+    says: 'already used',
   },
   {
     rule: 'negative coins',
@@ -373,7 +373,7 @@ const BROKEN: readonly Broken[] = [
     says: 'at least 0',
   },
   {
-    rule: 'a market setting misspelt',
+    rule: 'a misspelt market setting',
     files: { 'pack.json': { ...pack, market: { fee: 1 } } },
     file: 'pack.json',
     entry: null,
@@ -421,7 +421,7 @@ const BROKEN: readonly Broken[] = [
     says: 'must not exceed',
   },
   {
-    rule: 'a factory result that is no generator',
+    rule: 'a factory result that is not a generator',
     files: {
       'factory.json': {
         recipes: [{ id: 1, name: { en: 'F' }, required_list: [], optional_list: [], timer_result_ids: [101] }],
@@ -490,7 +490,7 @@ const BROKEN: readonly Broken[] = [
     says: 'end before',
   },
   {
-    rule: 'an event that begins on a date and ends after so many days',
+    rule: 'an event that starts on a date and ends after a number of days',
     files: {
       'news/announcements.json': {
         announcements: [
@@ -508,7 +508,7 @@ const BROKEN: readonly Broken[] = [
     file: 'news/announcements.json',
     entry: 'announcement a',
     field: 'ends_on',
-    says: 'in the same way',
+    says: 'the same form',
   },
   {
     rule: 'a change on a day that does not exist',
@@ -534,7 +534,7 @@ const BROKEN: readonly Broken[] = [
     file: 'crafts.json',
     entry: null,
     field: '',
-    says: 'no file of this name',
+    says: 'Unknown file name',
   },
   {
     rule: 'a file that is not JSON',
@@ -555,12 +555,12 @@ const BROKEN: readonly Broken[] = [
 ]
 
 describe('a broken pack', () => {
-  it.each(BROKEN)('is refused for $rule, with file, entry and field', async ({ files, file, entry, field, says }) => {
+  it.each(BROKEN)('is rejected for $rule, with file, entry and field', async ({ files, file, entry, field, says }) => {
     const problems = await problemsOf(files)
     expect(problems).toContainEqual({ file, entry, field, message: expect.stringContaining(says) })
   })
 
-  it('reports everything that is wrong, not only the first thing', async () => {
+  it('reports all problems, not only the first', async () => {
     const problems = await problemsOf(item({ name_color: 'x', icon: '', tags: ['y'] }))
     expect(problems.map(({ field }) => field)).toEqual(['icon', 'icon', 'name_color', 'tags[0]'])
   })

@@ -12,7 +12,7 @@ import { demoFile } from '../schema/demo.ts'
 import { parseFiles, type ParsedFiles } from './parse-files.ts'
 import { readPackFolder, type RawFiles } from './read-folder.ts'
 
-/** `warnings` do not keep a pack from being used: missing translations and the like. `files` are what it was made of. */
+/** `warnings`, such as missing translations, do not prevent using a pack. `files` are its raw files. */
 export type ContentPackResult =
   | {
       readonly ok: true
@@ -22,14 +22,14 @@ export type ContentPackResult =
     }
   | { readonly ok: false; readonly problems: readonly ContentProblem[] }
 
-/** Reads and checks a pack folder. Whatever is wrong with the files is a value, never an exception. */
+/** Reads and validates a pack folder. Problems are returned, never thrown. */
 export async function loadContentPack(folder: string): Promise<ContentPackResult> {
   const { files, problems } = await readPackFolder(folder)
   if (files.size === 0 && problems.length > 0) return { ok: false, problems }
   return checkPackFiles(files, await readIconNames(), problems)
 }
 
-/** The same for files that are in memory already, as the importer has them. */
+/** The same for files in memory, as the importer has them. */
 export function checkPackFiles(
   files: RawFiles,
   icons: IconNames,
@@ -40,7 +40,7 @@ export function checkPackFiles(
   if (!files.has('pack.json') && !readProblems.some(({ file }) => file === 'pack.json')) {
     problems.push({ file: 'pack.json', entry: null, field: '', message: 'The file is missing.' })
   }
-  // Checks between files would blame the good ones for what a broken one lacks, so they wait until all can be read.
+  // Checks across files need all files to be readable, or they would report entries of broken files as missing.
   if (problems.length > 0 || parsed.pack === undefined) return { ok: false, problems: limited(problems) }
 
   const sourced = collectItems(parsed)

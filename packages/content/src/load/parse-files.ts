@@ -23,7 +23,7 @@ const SINGLE_FILES = {
   'news/changelog.json': changelogFile,
 }
 
-/** What the operator writes (in the pack's folder) and what an import from the store platform writes (in `steam/`). */
+/** Files written by the operator, and by the Steam import in `steam/`. */
 const BUNDLE_FILES = ['bundles.json', 'steam/bundles.json']
 const GENERATOR_FILES = ['generators.json', 'steam/generators.json']
 const CRAFT_FILES = ['craft.json', 'steam/craft.json']
@@ -37,7 +37,7 @@ const KNOWN_FILES: ReadonlySet<string> = new Set([
   STEAM_ITEMS_FILE,
 ])
 
-/** The files of a pack with their shapes checked; what they say to each other is not checked yet. */
+/** The parsed files of a pack; references between them are not checked yet. */
 export interface ParsedFiles {
   readonly pack: z.output<typeof packFile> | undefined
   readonly items: ReadonlyMap<string, z.output<typeof itemsFile>>
@@ -78,7 +78,7 @@ export function parseFiles(files: RawFiles): { parsed: ParsedFiles; problems: Co
   const itemFiles = [...files.keys()].filter((file) => file.startsWith('items/'))
   for (const file of files.keys()) {
     if (file.startsWith('items/') || KNOWN_FILES.has(file)) continue
-    const message = `A pack has no file of this name; known are ${[...KNOWN_FILES].join(', ')} and items/*.json.`
+    const message = `Unknown file name; known are ${[...KNOWN_FILES].join(', ')} and items/*.json.`
     problems.push({ file, entry: null, field: '', message })
   }
   const parsed: ParsedFiles = {

@@ -1,4 +1,4 @@
-/** Lists whose members a person knows by a name rather than by a position: what to call them and what identifies them. */
+/** Lists whose members are named in problems by a key instead of an index. */
 const NAMED_LISTS: Readonly<Record<string, { label: string; key: string }>> = {
   items: { label: 'item', key: 'id' },
   bundles: { label: 'bundle', key: 'id' },
@@ -18,7 +18,7 @@ export interface Place {
   readonly field: string
 }
 
-/** Turns a path into a file's JSON into the entry a person would look for and the field inside it. */
+/** Turns a JSON path into an entry and the field inside it. */
 export function placeOf(raw: unknown, path: readonly PropertyKey[]): Place {
   const [list, index] = path
   const named = typeof list === 'string' ? NAMED_LISTS[list] : undefined

@@ -4,7 +4,7 @@ import { MAX_FILE_BYTES, MAX_ITEM_FILES } from '../limits.ts'
 import type { ContentProblem } from '../problem.ts'
 import { decodeText, type DecodedText, parseStrictJson } from './json-text.ts'
 
-/** Every JSON file of a pack by its path inside the folder, in the order of the alphabet. */
+/** The JSON files of a pack by path inside the folder, in alphabetical order. */
 export type RawFiles = ReadonlyMap<string, unknown>
 
 const FOLDERS = ['', 'items', 'news', 'steam']
@@ -37,7 +37,7 @@ export async function readPackFolder(folder: string): Promise<{ files: RawFiles;
 
 type JsonResult = { ok: true; value: unknown } | { ok: false; messages: readonly string[] }
 
-/** Reads one JSON file. Every place that is not JSON is a message with line and column. */
+/** Reads one JSON file. Each syntax error is a message with line and column. */
 export async function readJson(file: string): Promise<JsonResult> {
   const read = await readTextFile(file)
   if (!read.ok) return { ok: false, messages: [read.message] }
@@ -51,7 +51,7 @@ export async function readJson(file: string): Promise<JsonResult> {
   }
 }
 
-/** Reads a text file of bounded size in any encoding that JSON files come in. */
+/** Reads a text file of limited size in any encoding of JSON files. */
 export async function readTextFile(file: string): Promise<DecodedText> {
   try {
     const { size } = await stat(file)

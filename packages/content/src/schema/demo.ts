@@ -32,5 +32,5 @@ const reference = z
     reference: { valueCoins: raw.value_coins, volatility: raw.volatility, popularity: raw.popularity },
   }))
 
-/** `demo.json`: what drives the simulated traders. Rules never read it. */
+/** `demo.json`: settings of simulated traders. Rules never read it. */
 export const demoFile = z.strictObject({ economy, references: z.array(reference).max(MAX_ITEMS_PER_FILE).default([]) })

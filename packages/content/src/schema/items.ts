@@ -62,7 +62,7 @@ const generator = z
   .strictObject({ ...shared, draws: z.array(draw).min(1).max(MAX_BUNDLE_ENTRIES) })
   .transform((raw) => toItem(raw, 'generator', raw.draws))
 
-/** `items/*.json`: plain items, one file per family by custom. */
+/** `items/*.json`: plain items, by convention one file per family. */
 export const itemsFile = z.strictObject({ items: z.array(plainItem).max(MAX_ITEMS_PER_FILE) })
 
 /** `bundles.json`: items that open into fixed quantities. */

@@ -23,7 +23,7 @@ const rentable = z
     shopItems: raw.shop_items,
   }))
 
-/** `rent.json`: what may be rented out, what it earns and the shop it opens (specification 3, section 7). */
+/** `rent.json`: rentable items, their salaries and shops (specification 3, section 7). */
 export const rentFile = z.strictObject({ rentable: z.array(rentable).max(MAX_RENTABLE_ITEMS) })
 
 const coins = z.strictObject({ coins: positiveAmount })

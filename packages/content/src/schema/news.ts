@@ -27,7 +27,7 @@ const announcement = z
   })
   .refine((raw) => raw.starts_on === undefined || raw.ends_on === undefined || isInOrder(raw.starts_on, raw.ends_on), {
     path: ['ends_on'],
-    error: 'An event must not end before it starts, and both days are told in the same way.',
+    error: 'An event must not end before it starts, and both days must use the same form.',
   })
   .transform((raw): Announcement => ({
     id: raw.id,
@@ -56,8 +56,8 @@ const change = z
   })
   .transform((raw): ChangelogEntry => ({ version: raw.version, publishedOn: raw.published_on, changes: raw.changes }))
 
-/** `news/announcements.json`: what the home page tells. */
+/** `news/announcements.json`: announcements of the home page. */
 export const announcementsFile = z.strictObject({ announcements: z.array(announcement).max(MAX_NEWS_ENTRIES) })
 
-/** `news/changelog.json`: what changed in the game, newest first by custom. */
+/** `news/changelog.json`: what changed in the game, by convention newest first. */
 export const changelogFile = z.strictObject({ changelog: z.array(change).max(MAX_NEWS_ENTRIES) })

@@ -73,13 +73,13 @@ const chatChannel = z
     writers: raw.writers,
   }))
 
-/** Words or phrases; a star stands for any letters at an end of one. */
+/** Words or phrases; a star at an end matches any letters. */
 const chatWords = z.partialRecord(
   z.enum(LANGUAGES),
   z.array(z.string().trim().min(2).max(MAX_CHAT_WORD_LENGTH)).max(MAX_CHAT_WORDS),
 )
 
-/** `pack.json`: what the game is called and the settings that are not items. */
+/** `pack.json`: the game's name and general settings. */
 export const packFile = z.strictObject({
   id: z
     .string()

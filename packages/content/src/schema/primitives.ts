@@ -41,7 +41,7 @@ export const httpUrl = z
 
 export const isoDate = z.iso.date({ error: 'A date is written YYYY-MM-DD.' })
 
-/** A date, or so many days from the day on which a world first starts. */
+/** A date, or a number of days from the day on which a world first starts. */
 export const newsDay = z.union([
   isoDate,
   z
@@ -49,7 +49,7 @@ export const newsDay = z.union([
     .transform((raw): NewsDay => ({ daysFromStart: raw.days_from_start })),
 ])
 
-/** A text per language. English or Russian must be there, because the other languages fall back to them. */
+/** A text per language. English or Russian is required as the fallback of other languages. */
 export function localized(maxLength: number) {
   const text = z.string().min(1).max(maxLength).optional()
   return z

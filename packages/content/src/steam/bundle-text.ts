@@ -7,11 +7,11 @@ const ENTRY = /^(\d{1,16})(?:\s*x\s*(\d{1,16})(?:\.(\d+))?)?$/i
 
 export interface BundleText {
   readonly entries: readonly ItemCount[]
-  /** Why nothing could be read. */
+  /** Why it could not be read. */
   readonly problem?: string
-  /** One English sentence for each part that was dropped. */
+  /** One English sentence per dropped part. */
   readonly leftOut: readonly string[]
-  /** One English sentence for each thing that was changed. */
+  /** One English sentence per change. */
   readonly notes: readonly string[]
 }
 

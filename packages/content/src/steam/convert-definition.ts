@@ -26,7 +26,7 @@ extend([namedColors])
 
 /**
  * A finding about one definition; `field` is the platform's property. A `problem` makes the entry unusable, `left_out`
- * names a part that the pack does not get, and a `note` names a part that was taken in another form.
+ * names a part missing in the pack, and a `note` a part that was converted.
  */
 export interface Remark {
   readonly kind: 'problem' | 'left_out' | 'note'
@@ -39,7 +39,7 @@ export interface Converted {
   readonly type: ContentItemType
   /** The entry in the form of a pack file. */
   readonly entry: Readonly<Record<string, unknown>>
-  /** Ways to get the item by exchange. */
+  /** Exchange recipes that give the item. */
   readonly exchange: readonly ExchangeRecipe[]
   readonly remarks: readonly Remark[]
 }
@@ -47,7 +47,7 @@ export interface Converted {
 type Report = (kind: Remark['kind'], field: string, message: string) => void
 
 const COLOR_DIGITS = 6
-/** Longer values are quoted in messages up to here. */
+/** Characters of a value quoted in messages. */
 const QUOTE_LENGTH = 80
 const DEFAULT_NAME_COLOR = 'd2d2d2'
 const DEFAULT_ICONS: Readonly<Record<ContentItemType, string>> = {
@@ -62,10 +62,10 @@ const TYPES: Readonly<Record<string, ContentItemType>> = {
   generator: 'generator',
   playtimegenerator: 'generator',
 }
-/** The first of these that is present says whether players may sell the item; without any they may not. */
+/** The first one present decides whether players may sell the item; without any they may not. */
 const SELLABLE_PROPERTIES = ['can_sell', 'sellable', 'marketable', 'tradable']
 
-/** Turns one definition into a pack entry. `weights` stands in where the archive omits a generator's bundle. */
+/** Converts one definition to a pack entry. `weights` is used if the archive omits a generator's bundle. */
 export function convertDefinition(id: number, definition: Definition, weights: string | undefined): Converted {
   const remarks: Remark[] = []
   const report: Report = (kind, field, message) => remarks.push({ kind, field, message })
@@ -124,7 +124,7 @@ function readTexts(definition: Definition, property: string, lengthMax: number, 
   const cut = Object.entries(texts).map(([language, text]): [string, string] => {
     if (text.length <= lengthMax) return [language, text]
     report('note', property, `The text for ${language} is cut to ${lengthMax} characters.`)
-    // Half of a surrogate pair at the end would not be text.
+    // Do not cut a surrogate pair in half.
     return [language, `${text.slice(0, lengthMax - 1).replace(/[\uD800-\uDBFF]$/, '')}…`]
   })
   return cut.length === 0 ? undefined : Object.fromEntries(cut)
@@ -155,7 +155,7 @@ function readContents(
 /** Reads six, three, eight or four hex digits with or without `#`, and the names of CSS. */
 function readColor(definition: Definition, property: string, report: Report): string | undefined {
   const value = definition[property]
-  // A colour of digits only may have lost its leading zeros by being written as a number.
+  // A colour written as a number may have lost its leading zeros.
   const text = typeof value === 'number' ? String(value).padStart(COLOR_DIGITS, '0') : readText(value)
   if (text === undefined) return undefined
   const digits = text.replace(/^(?:#|0x)/i, '')
@@ -227,7 +227,7 @@ const KNOWN_PROPERTIES: ReadonlySet<string> = new Set([
   'type',
 ])
 
-/** Properties that a pack has no place for; empty ones say nothing. */
+/** Non-empty properties that a pack does not support. */
 export function unusedProperties(definition: Definition): string[] {
   return Object.keys(definition).filter(
     (property) =>

@@ -4,11 +4,11 @@ import type { ItemCount } from '../pack.ts'
 /** One way to get an item by exchange on the store platform. */
 export interface ExchangeRecipe {
   readonly materials: readonly ItemCount[]
-  /** As it is written in the definition. */
+  /** As written in the definition. */
   readonly text: string
 }
 
-/** A recipe that a pack cannot have, with the reason as one English sentence. */
+/** A recipe a pack cannot express, with the reason as one English sentence. */
 export interface LeftOutRecipe {
   readonly text: string
   readonly reason: string
@@ -34,7 +34,7 @@ export function readExchange(text: string): { recipes: readonly ExchangeRecipe[]
   return { recipes, leftOut }
 }
 
-/** @returns the materials, or the reason why they cannot be read */
+/** @returns the materials, or the reason they cannot be read */
 function readMaterials(recipe: string): readonly ItemCount[] | string {
   const counts = new Map<number, number>()
   for (const part of recipe.split(',')) {
@@ -54,13 +54,11 @@ function readMaterials(recipe: string): readonly ItemCount[] | string {
   return Array.from(counts, ([itemId, count]) => ({ itemId, count }))
 }
 
-/** Imported recipes have ids from here on, so that an operator's own recipes can have small ones. */
+/** First id of imported recipes, so that operators' own recipes can have small ids. */
 const FIRST_RECIPE_ID = 1_000_000_000
 const RECIPE_IDS = 1_147_483_648
 
-/**
- * Gives recipes ids that follow from what they are, so that a recipe keeps its id when the definitions around it change.
- */
+/** Derives recipe ids from their content, so that they do not change when other definitions do. */
 export class RecipeIds {
   readonly #taken = new Set<number>()
 

@@ -14,7 +14,7 @@ interface Imported {
   readonly lines: readonly string[]
 }
 
-/** Imports fixtures as an operator does and loads the pack that was made. */
+/** Imports fixtures as an operator does and loads the resulting pack. */
 async function importFixtures(...files: readonly string[]): Promise<Imported> {
   return withPackFolder({}, async (folder) => {
     const lines: string[] = []
@@ -30,7 +30,7 @@ async function importFixtures(...files: readonly string[]): Promise<Imported> {
 interface Case {
   readonly files: readonly string[]
   readonly ids: readonly number[]
-  /** Everything that the pack does not have, or has in another form. */
+  /** Everything left out or converted. */
   readonly lines: readonly string[]
 }
 
@@ -50,7 +50,7 @@ const CASES: readonly Case[] = [
     lines: [
       'left out: entry-zero.json, item 0, itemdefid: Entry 0 describes no item.',
       'left out: entry-zero.json, item 101, type: It is deleted on the platform.',
-      'left out: entry-zero.json, item 40, itemdefid: In a pack, 40 means "nothing": the item is left out, and what names it grants nothing.',
+      'left out: entry-zero.json, item 40, itemdefid: In a pack, 40 means "nothing": the item is left out, and references to it grant nothing.',
     ],
   },
   {
@@ -78,7 +78,7 @@ const CASES: readonly Case[] = [
       'left out: loose-values.json, item 101, tradable: "sometimes" is neither true nor false.',
       'left out: loose-values.json, item 104, bundle: "103x0" has a count of 0.',
       'left out: loose-values.json, item 105, bundle: "101x0.5" is not a whole quantity.',
-      'left out: loose-values.json, name_german, description_german: A pack does not have this language (entries: 1).',
+      'left out: loose-values.json, name_german, description_german: Packs do not support this language (entries: 1).',
     ],
   },
   {
@@ -98,12 +98,12 @@ const CASES: readonly Case[] = [
       'note: types.json, item 101, type: A playtimegenerator becomes a generator.',
       'note: types.json, item 102, type: A tag_generator becomes an item of type "other".',
       'note: types.json, item 103, type: A tag_tool becomes an item of type "other".',
-      'left out: types.json, promo: A pack has no place for it (entries: 1).',
-      'left out: types.json, drop_interval: A pack has no place for it (entries: 1).',
-      'left out: types.json, use_drop_limit: A pack has no place for it (entries: 1).',
-      'left out: types.json, tag_generator_name: A pack has no place for it (entries: 1).',
-      'left out: types.json, tag_generator_values: A pack has no place for it (entries: 1).',
-      'left out: types.json, game_only: A pack has no place for it (entries: 1).',
+      'left out: types.json, promo: Packs do not support it (entries: 1).',
+      'left out: types.json, drop_interval: Packs do not support it (entries: 1).',
+      'left out: types.json, use_drop_limit: Packs do not support it (entries: 1).',
+      'left out: types.json, tag_generator_name: Packs do not support it (entries: 1).',
+      'left out: types.json, tag_generator_values: Packs do not support it (entries: 1).',
+      'left out: types.json, game_only: Packs do not support it (entries: 1).',
     ],
   },
   {
@@ -116,26 +116,26 @@ const CASES: readonly Case[] = [
       .flatMap((line) => line.split(' '))
       .map((language) => {
         const field = `name_${language}, description_${language}`
-        return `left out: languages.json, ${field}: A pack does not have this language (entries: 1).`
+        return `left out: languages.json, ${field}: Packs do not support this language (entries: 1).`
       }),
   },
 ]
 
-describe('definition files as studios have them', () => {
-  it.each(CASES)('$files come in, and everything left out is named', async ({ files, ids, lines }) => {
+describe('real-world definition files', () => {
+  it.each(CASES)('$files are imported, and everything left out is reported', async ({ files, ids, lines }) => {
     const imported = await importFixtures(...files)
     expect(imported.pack.items.map(({ id }) => id)).toEqual(ids)
     expect(imported.lines).toEqual(lines)
   })
 
-  it('all have a case', async () => {
+  it('each have a case', async () => {
     const tried = CASES.flatMap(({ files }) => files)
     expect((await readdir(FIXTURES)).filter((file) => file !== 'definitions.json').toSorted()).toEqual(tried.toSorted())
   })
 })
 
 describe('loose values', () => {
-  it('are read as they are meant', async () => {
+  it('are converted', async () => {
     const { itemById } = (await importFixtures('loose-values.json')).pack
     expect(itemById.get(100)).toMatchObject({ canSell: true, iconUrl: null })
     expect(itemById.get(101)).toMatchObject({ canSell: false, iconUrl: 'https://cdn.example.org/b.png' })
@@ -147,7 +147,7 @@ describe('loose values', () => {
     expect(itemById.get(105)?.bundle).toEqual([{ itemId: 100, count: 2 }])
   })
 
-  it('have the tags of lists and objects', async () => {
+  it('include tags as lists and objects', async () => {
     const { items } = (await importFixtures('tags.json')).pack
     expect(items.map(({ tags }) => tags)).toEqual([
       ['class:sword', 'rarity:rare'],
@@ -157,7 +157,7 @@ describe('loose values', () => {
     ])
   })
 
-  it('have the colours of short, long and named forms', async () => {
+  it('include colours in short, long and named forms', async () => {
     const { items } = (await importFixtures('colors.json')).pack
     expect(items.map(({ nameColor }) => nameColor)).toEqual(['ff00aa', '2360d8', 'ff6347', 'd2d2d2'])
     expect(items[2]?.backgroundColor).toBe('112233')
@@ -165,7 +165,7 @@ describe('loose values', () => {
 })
 
 describe('an exchange', () => {
-  it('becomes one craft recipe for each of its recipes by ids', async () => {
+  it('becomes one craft recipe per recipe by ids', async () => {
     const { craftRecipes } = (await importFixtures('exchange.json')).pack
     expect(craftRecipes.map(({ consumableList, outputList }) => [outputList[0]?.itemId, consumableList])).toEqual([
       [2_004, [{ itemId: 2_001, count: 5 }]],

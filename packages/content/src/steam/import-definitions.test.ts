@@ -41,7 +41,7 @@ function itemOf(pack: ContentPack, id: number): ContentItem {
 const plain = { type: 'item', name_english: 'Thing' }
 
 describe('a definition file', () => {
-  it('becomes a pack without problems', () => {
+  it('becomes a valid pack', () => {
     const result = importOf(fixture)
     expect(result.problems).toEqual([])
     expect(packOf(result).items.map(({ id, type }) => [id, type])).toEqual([
@@ -60,7 +60,7 @@ describe('a definition file', () => {
     expect(result.counts).toEqual({ items: 6, bundles: 2, generators: 2, recipes: 0 })
   })
 
-  it('keeps names in our languages, also from the platform’s second name of one', () => {
+  it('keeps names in the supported languages and their aliases', () => {
     expect(itemOf(packOf(importOf(fixture)), 73).names).toEqual({
       en: 'Copper Ore',
       ru: 'Медная руда',
@@ -78,7 +78,7 @@ describe('a definition file', () => {
     expect(ore.tags).toEqual(['family:ore', 'rarity:common'])
   })
 
-  it('reads flags that are words, digits or truth values', () => {
+  it('reads flags as words, digits or booleans', () => {
     const pack = packOf(importOf(fixture))
     const flags = [73, 136, 138]
       .map((id) => itemOf(pack, id))
@@ -90,7 +90,7 @@ describe('a definition file', () => {
     ])
   })
 
-  it('does not sell what has no sellable flag', () => {
+  it('treats items without a sellable flag as unsellable', () => {
     expect(itemOf(packOf(importOf(fixture)), 137).canSell).toBe(false)
   })
 
@@ -115,23 +115,23 @@ describe('a definition file', () => {
     ])
   })
 
-  it('adds bundle 40, hidden and empty, where something refers to it', () => {
+  it('adds hidden, empty bundle 40 if it is referenced', () => {
     const nothing = itemOf(packOf(importOf(fixture)), 40)
     expect([nothing.type, nothing.hidden, nothing.bundle]).toEqual(['bundle', true, []])
   })
 
-  it('names properties that a pack has no place for, once each', () => {
+  it('lists unsupported properties once each', () => {
     const parts = importOf(fixture).leftOut.filter(({ field }) => field === 'drop_limit')
-    expect(parts.map(({ message }) => message)).toEqual(['A pack has no place for it (entries: 2).'])
+    expect(parts.map(({ message }) => message)).toEqual(['Packs do not support it (entries: 2).'])
   })
 
-  it('notes types that become other and bundles that are not sold', () => {
+  it('notes types converted to other, and bundles that are not sold', () => {
     const notes = importOf(fixture).notes.map(({ entry, field }) => [entry, field])
     expect(notes).toContainEqual(['item 400', 'type'])
     expect(notes).toContainEqual(['item 200', 'marketable'])
   })
 
-  it('may be a bare list, as archives are', () => {
+  it('may be a bare list, like archives', () => {
     expect(packOf(importOf([{ ...plain, itemdefid: '5' }])).items).toHaveLength(1)
   })
 })
@@ -146,7 +146,7 @@ describe('a broken definition', () => {
       field: 'itemdefid',
     },
     {
-      what: 'an id that is no number',
+      what: 'an id that is not a number',
       definition: { ...plain, itemdefid: 'x' },
       entry: 'item #1 in line 1',
       field: 'itemdefid',
@@ -175,11 +175,11 @@ describe('a broken definition', () => {
       entry: 'item 5',
       field: 'bundle',
     },
-    { what: 'something that is no object', definition: 5, entry: 'item #1 in line 1', field: '' },
+    { what: 'a value that is not an object', definition: 5, entry: 'item #1 in line 1', field: '' },
   ]
 
   it.each(cases)(
-    'with $what is told by entry and field, and nothing is made of the file',
+    'with $what is reported by entry and field, and nothing is imported',
     ({ definition, entry, field }) => {
       const result = importOf([definition])
       expect(result.files).toBeNull()
@@ -191,19 +191,19 @@ describe('a broken definition', () => {
     },
   )
 
-  it('is reported when its id is used twice, except by the same entry', () => {
+  it('is reported for a duplicate id, unless the entries are equal', () => {
     const { problems, notes } = importOf([
       { ...plain, itemdefid: 5 },
       { ...plain, itemdefid: '5' },
       { ...plain, itemdefid: 5 },
     ])
-    expect(notes.map(({ message }) => message)).toEqual(['The same entry is in defs.json already.'])
+    expect(notes.map(({ message }) => message)).toEqual(['The same entry is already in defs.json.'])
     expect(problems).toEqual([
-      { file: 'defs.json', entry: 'item 5', field: 'itemdefid', message: 'The id is used already, in defs.json.' },
+      { file: 'defs.json', entry: 'item 5', field: 'itemdefid', message: 'The id is already used in defs.json.' },
     ])
   })
 
-  it('is told when the file is neither a list nor an object with items', () => {
+  it('is reported if the file is neither a list nor an object with items', () => {
     expect(importOf({ appid: 1 }).problems.map(({ field }) => field)).toEqual(['items'])
   })
 
@@ -216,7 +216,7 @@ describe('a broken definition', () => {
     expect(result.notes).toContainEqual(expect.objectContaining({ field, message: expect.stringContaining(says) }))
   })
 
-  it('is left out on request, with everything that refers to it', () => {
+  it('is left out on request, along with everything that refers to it', () => {
     const result = importOf(
       [
         { ...plain, itemdefid: 1 },
@@ -232,14 +232,14 @@ describe('a broken definition', () => {
   })
 })
 
-describe('a place that is not JSON', () => {
+describe('a JSON syntax error', () => {
   const missingComma = `[
   { "itemdefid": 1, "name": "A" },
   { "itemdefid": 2 "name": "B" },
   { "itemdefid": 3, "name": "C" }
 ]`
 
-  it('is named by entry, line and column, and nothing is made of the file', () => {
+  it('is reported by entry, line and column, and nothing is imported', () => {
     const result = importOf(missingComma)
     expect(result.files).toBeNull()
     expect(result.problems).toEqual([
@@ -247,11 +247,11 @@ describe('a place that is not JSON', () => {
     ])
   })
 
-  it('costs its own entry alone on request', () => {
+  it('costs only its own entry on request', () => {
     expect(packOf(importOf(missingComma, { skipBroken: true })).items.map(({ id }) => id)).toEqual([1, 3])
   })
 
-  it('between entries costs none', () => {
+  it('between entries costs no entry', () => {
     const result = importOf('[{ "itemdefid": 1, "name": "A" } { "itemdefid": 2, "name": "B" }', { skipBroken: true })
     expect(packOf(result).items.map(({ id }) => id)).toEqual([1, 2])
     expect(result.problems.map(({ entry, message }) => [entry, message])).toEqual([
@@ -271,7 +271,7 @@ describe('a place that is not JSON', () => {
     expect(result.problems[0]?.message).toContain('Line 3, column 3')
   })
 
-  it('is found as often as there is one', () => {
+  it('is reported each time', () => {
     const { problems } = importOf('[\n{ "itemdefid": 1 "name": "A" },\n{ "itemdefid": 2, "name": },\n{ itemdefid: 3 }]')
     expect(problems.map(({ message }) => message.slice(0, message.indexOf(':')))).toEqual([
       'Line 2, column 18',
@@ -282,7 +282,7 @@ describe('a place that is not JSON', () => {
 })
 
 describe('definitions in several files', () => {
-  it('refer to each other, and are blamed by their own file', () => {
+  it('refer to each other, and problems name the right file', () => {
     const files = [
       {
         name: 'a.json',
@@ -301,7 +301,7 @@ describe('definitions in several files', () => {
     ]
     const { problems } = importDefinitions(files, { weights: new Map(), skipBroken: false, icons })
     expect(problems).toEqual([
-      { file: 'b.json', entry: 'item 1', field: 'itemdefid', message: 'The id is used already, in a.json.' },
+      { file: 'b.json', entry: 'item 1', field: 'itemdefid', message: 'The id is already used in a.json.' },
       { file: 'a.json', entry: 'item 3', field: 'bundle', message: 'There is no item 9.' },
     ])
   })
@@ -333,7 +333,7 @@ describe('recipes of an exchange', () => {
 })
 
 describe('weights of the operator', () => {
-  it('stand in where the archive omits them', () => {
+  it('are used where the archive omits them', () => {
     const source = [
       { ...plain, itemdefid: 1 },
       { ...plain, itemdefid: 2, type: 'generator' },

@@ -10,18 +10,18 @@ import { foreignLanguageOf, isDefinition, readInteger } from './values.ts'
 export interface ImportOptions {
   /** Bundle strings by item id, for generators whose weights the file omits. */
   readonly weights: ReadonlyMap<number, string>
-  /** Leaves broken entries out, with all that refer to them, instead of refusing the files. */
+  /** Leaves out broken entries and everything that refers to them, instead of rejecting the files. */
   readonly skipBroken: boolean
   readonly icons: ReadonlySet<string>
 }
 
 export interface ImportResult {
-  /** Pack files by name, or `null` when the problems forbid a pack. */
+  /** Pack files by name, or null if problems prevent a pack. */
   readonly files: ReadonlyMap<string, unknown> | null
   readonly problems: readonly ContentProblem[]
-  /** Everything in the files that the pack does not have, with the reason. */
+  /** Everything left out, with the reason. */
   readonly leftOut: readonly ContentProblem[]
-  /** Everything that the pack has in another form. */
+  /** Everything that was converted. */
   readonly notes: readonly ContentProblem[]
   readonly counts: {
     readonly items: number
@@ -36,7 +36,7 @@ const EXCHANGE_GROUP = {
   name: { en: 'Exchange', ru: 'Обмен', zh: '兑换', tr: 'Takas', pt: 'Troca', ja: '交換' },
 }
 
-/** Turns item definition files, or downloaded archives of them, into the files of one pack. */
+/** Converts item definition files, or downloaded archives of them, to the files of one pack. */
 export function importDefinitions(sources: readonly SourceFile[], options: ImportOptions): ImportResult {
   const read = readDefinitions(sources)
   const problems = [...read.problems]
@@ -55,11 +55,11 @@ export function importDefinitions(sources: readonly SourceFile[], options: Impor
     if (!isBroken || !options.skipBroken) kept.push(converted)
   }
   leftOut.push(...unusedOf(read.definitions))
-  // The entries in broken places are unknown, so references to them would be blamed for nothing.
+  // Entries in unreadable places are unknown, so references to them must not be reported.
   const isComplete = options.skipBroken || !read.hasFaults
 
   let files = packFiles(kept, read.appId)
-  // Each round leaves at least one entry out, so the rounds end.
+  // Terminates, because each round leaves out at least one entry.
   for (;;) {
     const checked = isComplete ? checkPackFiles(files.files, options.icons) : undefined
     if (checked === undefined || checked.ok) break
@@ -98,7 +98,7 @@ export function importDefinitions(sources: readonly SourceFile[], options: Impor
   }
 }
 
-/** Properties and languages that a pack has no place for, once each with the number of entries that have them. */
+/** Unsupported properties and languages, once each with the number of entries. */
 function unusedOf(definitions: readonly SourcedDefinition[]): ContentProblem[] {
   const byFile = Map.groupBy(definitions, ({ file }) => file)
   return [...byFile].flatMap(([file, entries]) => {
@@ -114,15 +114,15 @@ function unusedOf(definitions: readonly SourcedDefinition[]): ContentProblem[] {
     }
     const say = (field: string, message: string): ContentProblem => ({ file, entry: null, field, message })
     return [
-      ...Array.from(counts, ([property, count]) => say(property, `A pack has no place for it (entries: ${count}).`)),
+      ...Array.from(counts, ([property, count]) => say(property, `Packs do not support it (entries: ${count}).`)),
       ...Array.from(languages, ([language, count]) =>
-        say(`name_${language}, description_${language}`, `A pack does not have this language (entries: ${count}).`),
+        say(`name_${language}, description_${language}`, `Packs do not support this language (entries: ${count}).`),
       ),
     ]
   })
 }
 
-/** Bundle 40 means "nothing" and is seldom defined: it is added where something refers to it. */
+/** Adds bundle 40, which means "nothing", if it is referenced but not defined. */
 function withNothing(entries: readonly Converted[]): readonly Converted[] {
   if (entries.some(({ id }) => id === NOTHING_BUNDLE_ID)) return entries
   const text = JSON.stringify(entries.map(({ entry }) => [entry['contents'], entry['draws']]))
@@ -136,7 +136,7 @@ interface UnusableRecipe {
   readonly message: string
 }
 
-/** Craft recipes of all exchanges; a recipe whose materials a player cannot have is unusable. */
+/** Craft recipes of all exchanges; unusable if players cannot hold the materials. */
 function craftRecipes(entries: readonly Converted[]): { recipes: unknown[]; unusable: UnusableRecipe[] } {
   const types = new Map(entries.map(({ id, type }) => [id, type]))
   const ids = new RecipeIds()
@@ -157,7 +157,7 @@ function craftRecipes(entries: readonly Converted[]): { recipes: unknown[]; unus
       const opens = type === 'bundle' || type === 'generator'
       recipes.push({
         id: ids.idOf(outputId, materials),
-        // A recipe that opens a box shows the box.
+        // A recipe that opens a box is shown as the box.
         item_for_vision: opens ? (materials[0]?.itemId ?? outputId) : outputId,
         craft_group: EXCHANGE_GROUP.id,
         time_craft_sec: 0,
@@ -211,7 +211,7 @@ const LANGUAGE_NAMES: Readonly<Record<string, string>> = {
   ja: 'japanese',
 }
 
-/** The operator edits definitions, not the pack's files, so a problem names the platform's property. */
+/** Rewords problems in terms of the platform's properties, because the operator edits definitions, not pack files. */
 function inSourceTerms(
   problem: ContentProblem,
   fileOf: ReadonlyMap<number, string>,

@@ -8,7 +8,7 @@ import { type Definition, isDefinition, readText } from './values.ts'
 
 /** A definition file or a downloaded archive. */
 export interface SourceFile {
-  /** Name of the file in problems. */
+  /** File name used in problems. */
   readonly name: string
   readonly text: string
 }
@@ -20,18 +20,18 @@ export interface SourcedDefinition {
 }
 
 export interface ReadDefinitions {
-  /** In the order of the files, each id once. */
+  /** In file order, without duplicate ids. */
   readonly definitions: readonly SourcedDefinition[]
   readonly appId: string | undefined
   readonly problems: readonly ContentProblem[]
-  /** Entries that describe nothing a pack could hold. */
+  /** Entries that a pack cannot express. */
   readonly leftOut: readonly ContentProblem[]
   readonly notes: readonly ContentProblem[]
-  /** Whether a file is not JSON in some place: references to the entries there cannot be checked. */
+  /** Whether a file has syntax errors, so that references to unreadable entries cannot be checked. */
   readonly hasFaults: boolean
 }
 
-/** Reads definitions from one or more files; what cannot be read is reported, and reading goes on after it. */
+/** Reads definitions from one or more files; unreadable parts are reported and skipped. */
 export function readDefinitions(sources: readonly SourceFile[]): ReadDefinitions {
   const definitions = new Map<number, SourcedDefinition>()
   const problems: ContentProblem[] = []
@@ -52,7 +52,7 @@ export function readDefinitions(sources: readonly SourceFile[]): ReadDefinitions
     for (const fault of tree.faults) {
       const node = entries.find((entry) => contains(entry, fault))
       const entry = node === undefined ? null : nameOf(node, entries.indexOf(node))
-      // After a fault the parser stumbles over the rest of the line, too.
+      // After an error the parser also reports the rest of the line.
       const key = `${entry ?? fault.offset}/${fault.line}`
       if (reported.has(key)) continue
       reported.add(key)
@@ -83,11 +83,11 @@ export function readDefinitions(sources: readonly SourceFile[]): ReadDefinitions
       } else if (readText(definition['type'])?.toLowerCase() === 'delete') {
         leftOut.push(place(entry, 'type', 'It is deleted on the platform.'))
       } else if (earlier !== undefined && isDeepStrictEqual(earlier.definition, definition)) {
-        notes.push(place(entry, 'itemdefid', `The same entry is in ${earlier.file} already.`))
+        notes.push(place(entry, 'itemdefid', `The same entry is already in ${earlier.file}.`))
       } else if (earlier !== undefined) {
-        problems.push(place(entry, 'itemdefid', `The id is used already, in ${earlier.file}.`))
+        problems.push(place(entry, 'itemdefid', `The id is already used in ${earlier.file}.`))
       } else if (id === NOTHING_BUNDLE_ID && !isNothing(definition)) {
-        const message = 'In a pack, 40 means "nothing": the item is left out, and what names it grants nothing.'
+        const message = 'In a pack, 40 means "nothing": the item is left out, and references to it grant nothing.'
         leftOut.push(place(entry, 'itemdefid', message))
       } else {
         definitions.set(id, { file, id, definition })
@@ -114,14 +114,14 @@ function findList({ root }: JsonTree): { list: Node | undefined; fileAppId: stri
   }
 }
 
-/** Whether a fault is inside an entry; a comma that is missing between two entries harms neither. */
+/** Whether an error is inside an entry; a comma missing between two entries affects neither. */
 function contains(entry: Node, { offset }: SyntaxFault): boolean {
-  // An entry without its closing brace has no length: it takes the rest of the file.
+  // An entry without its closing brace extends to the end of the file.
   const end = entry.length > 0 ? entry.offset + entry.length : Number.POSITIVE_INFINITY
   return offset > entry.offset && offset < end
 }
 
-/** Names an entry by its id. A missing brace can merge entries: then all of them are named. */
+/** Names an entry by its id; if a missing brace merges entries, by all of their ids. */
 function nameOf(node: Node, index: number): string {
   const ids = (node.children ?? [])
     .filter(({ children }) => children?.[0]?.value === 'itemdefid')

@@ -1,9 +1,9 @@
 import { type Language, LANGUAGES } from '../languages.ts'
 
-/** One definition as the store platform writes it: values vary in type, so everything is read through this module. */
+/** One definition as the store platform writes it. Values vary in type, so they are read through this module. */
 export type Definition = Readonly<Record<string, unknown>>
 
-/** The platform's names of our languages; where it has two for one, the first that is filled wins. */
+/** The platform's names of the supported languages; of two names the first with a text is used. */
 const STEAM_LANGUAGES: Readonly<Record<Language, readonly string[]>> = {
   en: ['english'],
   ru: ['russian'],
@@ -47,13 +47,13 @@ export function readParts(value: unknown): string | undefined {
 
 export interface LocalizedTexts {
   readonly texts: Partial<Record<Language, string>>
-  /** The platform's name of the language that stands in where English and Russian are missing. */
+  /** The platform's name of the language used in place of English and Russian. */
   readonly standIn: string | undefined
 }
 
 /**
- * Reads `name_english`, `name_russian`, …; a bare `name` stands in for English. Without English and Russian, the first
- * other language that is filled stands in for English, because a pack needs one of the two.
+ * Reads `name_english`, `name_russian`, …; a bare `name` counts as English. Without English and Russian, the first
+ * other language with a text is used as English, because a pack needs one of the two.
  */
 export function readLocalized(definition: Definition, property: string): LocalizedTexts {
   const texts: Partial<Record<Language, string>> = {}
@@ -74,13 +74,13 @@ export function readLocalized(definition: Definition, property: string): Localiz
   return { texts, standIn: undefined }
 }
 
-/** The platform's language of `name_german` or `description_german` if a pack does not have it. */
+/** The language of a key such as `name_german` if packs do not support it. */
 export function foreignLanguageOf(key: string): string | undefined {
   const language = languageOf(key, 'name') ?? languageOf(key, 'description')
   return language === undefined || USED_LANGUAGES.has(language) ? undefined : language
 }
 
-/** Whether a property is a text that a pack takes, in one of its languages. */
+/** Whether a property is a text in a supported language. */
 export function isUsedText(key: string): boolean {
   const language = languageOf(key, 'name') ?? languageOf(key, 'description')
   return language !== undefined && USED_LANGUAGES.has(language)

@@ -6,15 +6,15 @@ import { checkPackFiles } from '../load/load-content-pack.ts'
 import { readPackFolder } from '../load/read-folder.ts'
 import type { ContentProblem } from '../problem.ts'
 
-/** The importer alone writes into this folder of a pack, and replaces all files there. */
+/** Folder written only by the importer, which replaces all of its files. */
 const IMPORT_FOLDER = 'steam'
 
 export type WriteResult =
   | {
       readonly ok: true
-      /** Files of the operator, which the import does not change. */
+      /** The operator's files, which the import keeps. */
       readonly kept: readonly string[]
-      /** What differs from the earlier import; `undefined` without one, or when it could not be read. */
+      /** Changes from the earlier import; undefined without one, or if it could not be read. */
       readonly changes: readonly PackChange[] | undefined
       readonly isReplaced: boolean
     }

@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 
-/** Files of a pack by name; a string is written as it is, anything else as JSON. */
+/** Files of a pack by name; strings are written verbatim, other values as JSON. */
 export type PackFiles = Readonly<Record<string, unknown>>
 
 const ORE = {
@@ -14,7 +14,7 @@ const ORE = {
   can_sell: true,
 }
 
-/** A small sound pack; tests break one thing in a copy of it. */
+/** A small valid pack; tests break one thing in a copy. */
 export const SOUND_PACK = {
   'pack.json': {
     id: 'test-pack',
@@ -48,12 +48,12 @@ export const SOUND_PACK = {
   },
 } as const satisfies PackFiles
 
-/** One item as it stands in an item file, with changes. */
+/** An item of an item file, with changes. */
 export function itemWith(changes: Readonly<Record<string, unknown>>): Record<string, unknown> {
   return { ...ORE, ...changes }
 }
 
-/** Writes a pack into a folder of its own and removes it after `use`. */
+/** Writes a pack into a temporary folder and removes it after `use`. */
 export async function withPackFolder<T>(files: PackFiles, use: (folder: string) => Promise<T>): Promise<T> {
   const folder = await mkdtemp(path.join(tmpdir(), 'clutch-pack-'))
   try {

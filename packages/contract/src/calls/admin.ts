@@ -8,7 +8,7 @@ import { OPERATOR_ACTIONS } from '../operator-actions.ts'
 export const steamId = z.string().regex(/^7656119\d{10}$/)
 export const reason = text.max(TEXT_MAX).default('')
 
-/** What an operator sees of a player (document 2 §3). */
+/** A player as operators see them (document 2 §3). */
 export const adminUser = z.object({
   user_uuid: uuid,
   steam_id: steamId,
@@ -18,7 +18,7 @@ export const adminUser = z.object({
   /** Free coins. */
   wallet: amount,
   has_starter_pack: z.boolean(),
-  /** Unix seconds until which jobs are shortened; 0 for never. */
+  /** Unix seconds until which jobs are shortened; 0 if never. */
   energy: z.int().min(0),
   styria_dlc_enabled: z.boolean(),
   nortopia_dlc_enabled: z.boolean(),
@@ -28,11 +28,11 @@ export const adminUser = z.object({
 export type AdminUser = z.infer<typeof adminUser>
 
 const economyStatus = z.object({
-  /** Unix seconds; null while it is not frozen. */
+  /** Unix seconds; null if the economy is not halted. */
   frozen_since: z.int().nullable(),
-  /** What was found broken: the rule, and whose balance of what. */
+  /** Violations found: the rule, and the player and asset. */
   findings: z.array(z.object({ rule: z.string(), detail: z.string() })),
-  /** When the last full audit that found nothing ended; null before the first since the start. */
+  /** When the last integrity check without findings ended; null before the first one. */
   audited_at: z.int().nullable(),
   /**
    * What an outage of the PostgreSQL primary loses of acknowledged commands: nothing (a synchronous standby), what the
@@ -42,7 +42,7 @@ const economyStatus = z.object({
   outage_loss: z.enum(['nothing', 'replication_lag', 'since_backup']).nullable(),
   /** The lag in milliseconds when `outage_loss` is `replication_lag`; otherwise null. */
   outage_loss_ms: z.int().min(0).nullable(),
-  /** Exchanges that wait for the operator. */
+  /** Exchanges waiting for an operator. */
   parked_exchanges: z.int().min(0),
 })
 export type EconomyStatus = z.infer<typeof economyStatus>
@@ -57,7 +57,7 @@ const common = {
 } as const
 
 const changed = z.object({
-  /** Null when nothing was in what was given. */
+  /** Null if the grant opened to nothing. */
   operation_id: uuid.nullable(),
   user: adminUser,
 })
@@ -82,7 +82,7 @@ export const adminContract = {
     },
     'POST /admin/add': {
       ...common,
-      summary: 'Gives a player items; bundles and generators open',
+      summary: 'Grants items to a player; bundles and generators open',
       access: OPERATOR_ACTIONS['item.add'],
       action: 'item.add',
       body: change.extend({ kind: z.enum(['customer_support', 'quest_drop']).default('customer_support') }),
@@ -90,7 +90,7 @@ export const adminContract = {
     },
     'POST /admin/consume': {
       ...common,
-      summary: 'Takes items from a player',
+      summary: 'Removes items from a player',
       access: OPERATOR_ACTIONS['item.consume'],
       action: 'item.consume',
       body: change,
@@ -98,7 +98,7 @@ export const adminContract = {
     },
     'POST /admin/set-role': {
       ...common,
-      summary: "Changes a player's role: never one's own, never one that is not below the caller's",
+      summary: "Changes a player's role; not the caller's own, and only roles below the caller's",
       access: OPERATOR_ACTIONS['role.change'],
       action: 'role.change',
       body: z.strictObject({
@@ -112,7 +112,7 @@ export const adminContract = {
     'GET /console/status': {
       ...common,
       summary:
-        'Whether the economy is frozen and why, when its last full audit found nothing, and what an outage of the database loses',
+        'Whether the economy is halted and why, when the last integrity check passed, and what a database outage would lose',
       bodyType: 'none',
       access: OPERATOR_ACTIONS['economy.read'],
       action: 'economy.read',
@@ -122,7 +122,7 @@ export const adminContract = {
     },
     'POST /admin/thaw-economy': {
       ...common,
-      summary: 'Starts a frozen economy again, if a full audit finds nothing broken any more',
+      summary: 'Ends an economy halt if a full integrity check finds no violations',
       access: OPERATOR_ACTIONS['economy.thaw'],
       action: 'economy.thaw',
       body: z.strictObject({ reason: givenReason, idempotency_key: idempotencyKey.optional() }),
@@ -130,9 +130,9 @@ export const adminContract = {
     },
   },
   errors: {
-    own_role: { status: 403, message: 'Nobody changes their own role' },
+    own_role: { status: 403, message: 'You cannot change your own role' },
     role_above_yours: { status: 403, message: 'This is above your own role' },
-    named_in_settings: { status: 409, message: 'The configuration names this admin: change ADMIN_STEAM_IDS' },
-    still_broken: { status: 409, message: 'The audit still finds {count} broken promises' },
+    named_in_settings: { status: 409, message: 'This admin is set by the configuration: change ADMIN_STEAM_IDS' },
+    still_broken: { status: 409, message: 'The integrity check still finds {count} violations' },
   },
 } as const satisfies ContractArea

@@ -34,10 +34,10 @@ export type AuditRow = z.infer<typeof auditRow>
 /** An empty text means any. */
 const filterText = text.max(SEARCH_MAX).default('')
 const filter = {
-  /** A part of the actor's name, or the whole id. */
+  /** Part of the actor's name, or their full id. */
   actor: filterText,
   action: filterText,
-  /** The whole of it, such as a Steam id. */
+  /** The exact target, such as a Steam id. */
   target: filterText,
   /** `done`, `repeated` or an error's code. */
   outcome: filterText,
@@ -57,7 +57,7 @@ export const auditContract = {
   calls: {
     'POST /admin/audit': {
       ...common,
-      summary: 'What operators did and were refused, newest first',
+      summary: 'The audit log of operators, newest first',
       query: z.object({}),
       bodyType: 'json',
       body: z.strictObject({ ...filter, last_uuid: cursorUuid }),
@@ -66,7 +66,7 @@ export const auditContract = {
     },
     'POST /admin/audit/export': {
       ...common,
-      summary: 'The same as JSON lines, oldest first, all of them',
+      summary: 'The whole audit log as JSON lines, oldest first',
       query: z.object({}),
       bodyType: 'json',
       body: z.strictObject(filter),

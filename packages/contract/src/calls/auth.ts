@@ -20,7 +20,7 @@ export const profile = z.object({
   /** Unix seconds until which craft and factory jobs are shortened; 0 when not energised (rules §8). */
   energised_until: z.int().min(0),
   has_starter_pack: z.boolean(),
-  /** Where the operator's console is, for moderators and admins; null for everybody else. */
+  /** Path of the operators' console, for moderators and admins; otherwise null. */
   admin_path: z.string().nullable(),
 })
 export type Profile = z.infer<typeof profile>
@@ -30,14 +30,14 @@ export const openSession = z.object({
   id: z.guid(),
   opened_at: z.int(),
   refreshed_at: z.int(),
-  /** The browser and system it came from, such as `Firefox, Windows`; empty when that is not known. */
+  /** Browser and system, such as `Firefox, Windows`; empty if unknown. */
   device: z.string(),
-  /** The one that asks. */
+  /** Whether this is the caller's session. */
   is_current: z.boolean(),
 })
 export type OpenSession = z.infer<typeof openSession>
 
-/** Whose referral link was followed (rules §13). A broken link must keep nobody from signing in. */
+/** The player whose referral link was used (rules §13). An invalid link must not prevent signing in. */
 const invite = uuid.optional().catch(undefined)
 
 const none = { query: z.object({}), bodyType: 'none', body: emptyBody } as const
@@ -56,7 +56,8 @@ export const authContract = {
     },
     'GET /auth/first-admin': {
       ...none,
-      summary: 'Signs in whoever opens the link that a server without an admin prints, and makes them one; good once',
+      summary:
+        'Opens the one-time link printed by a server without an admin, and makes the player who signs in an admin',
       area: 'auth',
       access: 'public',
       command: false,
@@ -66,7 +67,7 @@ export const authContract = {
     },
     'GET /auth/steam/callback': {
       ...none,
-      summary: 'Where the platform sends the browser back; verifies and redirects to /auth/steam/success',
+      summary: 'Return address of the platform sign-in; verifies it and redirects to /auth/steam/success',
       area: 'auth',
       access: 'public',
       command: false,
@@ -84,7 +85,7 @@ export const authContract = {
       body: z.object({
         ticket: text.min(1).max(TICKET_MAX),
         username: text.max(USER_NAME_MAX).default(''),
-        /** Somebody was asked, and wants to be signed in by a link that was opened outside the game. */
+        /** The player has confirmed a sign-in link opened outside the game. */
         confirmed: z.literal('true').optional(),
         invite,
       }),
@@ -113,7 +114,8 @@ export const authContract = {
     },
     'POST /auth/logout-everywhere': {
       ...none,
-      summary: 'Ends every session of the caller, this one too: refresh tokens, access tokens and live connections',
+      summary:
+        'Ends all of the caller’s sessions including this one: refresh tokens, access tokens and live connections',
       area: 'auth',
       access: 'player',
       command: false,
@@ -123,7 +125,7 @@ export const authContract = {
     },
     'GET /auth/sessions': {
       ...none,
-      summary: "The caller's open sessions, the one that was used last first",
+      summary: "The caller's open sessions, most recently used first",
       area: 'auth',
       access: 'player',
       command: false,
@@ -152,7 +154,7 @@ export const authContract = {
     },
     'GET /get-server': {
       ...none,
-      summary: 'Where to open the live connection, and a single-use token that lives 30 s',
+      summary: 'The address of the live connection, and a single-use token valid for 30 s',
       area: 'live',
       access: 'player',
       command: false,
@@ -169,10 +171,10 @@ export const authContract = {
     },
     platform_unexpected: {
       status: 502,
-      message: 'The address of the sign-in is not the platform’s: the operator must correct it',
+      message: 'The sign-in address is not the platform’s: the operator must correct it',
     },
     invalid_refresh_token: { status: 401, message: 'The session has ended' },
-    banned: { status: 403, message: 'Kept out until {until}: {reason}' },
+    banned: { status: 403, message: 'Banned until {until}: {reason}' },
     sign_in_unconfirmed: { status: 409, message: 'Opened outside the game: the sign-in has to be confirmed' },
     session_not_found: { status: 404, message: 'This session has ended' },
   },

@@ -9,9 +9,9 @@ const CATALOGUE_VERSION_MAX = 64
 /** One entry of what an item opens to (rules §3). */
 const opening = z.object({
   item_id: itemId,
-  /** Whether this is the entry that grants nothing; its `item_id` names no item that anybody sees. */
+  /** Whether this entry grants nothing; its `item_id` is not a visible item. */
   is_nothing: z.boolean(),
-  /** Units at once: a bundle's quantity; 1 for a generator. */
+  /** Units granted at once: a bundle's quantity, or 1 for a generator. */
   count: z.int().min(1),
   /** The chance is exactly `weight` / `total_weight`; both are 1 in a bundle, which gives every entry. */
   weight: z.int().min(1),
@@ -40,21 +40,21 @@ export const itemDefinition = z.object({
   CanSell: z.boolean(),
   /** Six hex digits without a number sign, or empty. */
   NameColor: z.string(),
-  /** `id x count` without the entry that grants nothing, as document 1 §3 has it; a generator's exact odds are in `Opens`. */
+  /** `id x count` without the entry that grants nothing (document 1 §3); a generator's exact odds are in `Opens`. */
   Bundle: z.string(),
-  /** What a bundle or a generator opens to, in order, the entry that grants nothing included; empty for other items. */
+  /** Entries of a bundle or generator in order, including the one that grants nothing; empty for other items. */
   Opens: z.array(opening),
 })
 export type ItemDefinition = z.infer<typeof itemDefinition>
 
-/** How a tag reads, by language; only in the languages that were asked for. */
+/** A tag's names in the requested languages. */
 export const namedTag = z.object({ tag: z.string(), names: z.partialRecord(z.enum(LANGUAGES), z.string()) })
 export type NamedTag = z.infer<typeof namedTag>
 
 export const catalogueContract = {
   calls: {
     'POST /get-all-items': {
-      summary: 'Every item definition that players may see',
+      summary: 'All item definitions visible to players',
       area: 'catalogue',
       access: 'visitor',
       command: false,
@@ -66,8 +66,8 @@ export const catalogueContract = {
     },
     'POST /v2/get-all-items': {
       summary:
-        'The same list with its version and how tags read; `items` is null when the caller already has that version. ' +
-        'With a language only its texts are sent, or English where it has none: the other fields are empty.',
+        'The same list with its version and tag names; `items` is null if the caller already has that version. ' +
+        'With a language, only its texts are sent, or English where missing; the other fields are empty.',
       area: 'catalogue',
       access: 'visitor',
       command: false,
@@ -82,7 +82,7 @@ export const catalogueContract = {
       response: z.object({
         version: z.string(),
         items: z.array(itemDefinition).nullable(),
-        /** Tags that have a name; none when the caller already has the version. */
+        /** Named tags; empty if the caller already has the version. */
         tags: z.array(namedTag),
       }),
       rateLimit: RATE_LIMITS.heavyRead,

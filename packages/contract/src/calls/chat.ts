@@ -14,12 +14,12 @@ import { OPERATOR_ACTIONS } from '../operator-actions.ts'
 
 const CHANNEL_ID_MAX = 100
 
-/** Public channels have the number of the pack as text, the private ones of two friends an id of their own. */
+/** A public channel's number from the pack as text, or the id of a private channel of two friends. */
 const channelId = z
   .union([text.min(1).max(CHANNEL_ID_MAX), z.int().min(1)])
   .transform(String)
   .pipe(z.string())
-/** Rises with every message, in the order in which they were committed. */
+/** Rises with every message, in commit order. */
 const messageId = amount
 const slowModeSec = z.literal(CHAT_SLOW_MODES_SEC)
 const reason = text.trim().min(1).max(CHAT_REASON_LENGTH_MAX)
@@ -29,21 +29,21 @@ export const chatMessage = z.object({
   channel_id: z.string(),
   user_uuid: uuid,
   sender_name: z.string(),
-  /** Empty once it is deleted. */
+  /** Empty once deleted. */
   text: z.string(),
   sent_at: unixSeconds,
-  /** Who took it away; null while it stands. */
+  /** Who deleted it; null if not deleted. */
   deleted_by: z.enum(['sender', 'moderator']).nullable(),
 })
 export type ChatMessage = z.infer<typeof chatMessage>
 
 export const chatChannel = z.object({
   ID: z.string(),
-  /** In the asked language; a private channel has the friend's name. */
+  /** In the requested language; the friend's name for a private channel. */
   Name: z.string(),
   /** Six hex digits, without `#`; empty for private channels. */
   Color: z.string(),
-  /** Messages of others after the mark, at most 100: more are shown as 99+. */
+  /** Messages of others after the read mark, at most 100. */
   unread: amount,
   last_read_id: messageId,
   slow_mode_sec: z.int().min(0),
@@ -53,7 +53,7 @@ export const chatChannel = z.object({
 })
 export type ChatChannel = z.infer<typeof chatChannel>
 
-/** Until when somebody may not write, and why. */
+/** Until when a player may not write, and why. */
 export const chatTimeOut = z.object({ until: unixSeconds, reason: z.string() })
 export type ChatTimeOut = z.infer<typeof chatTimeOut>
 
@@ -63,21 +63,21 @@ export const chatReport = z.object({
   reporter_name: z.string(),
   reason: z.string(),
   message: chatMessage,
-  /** The messages around it as they stood when it was reported, the reported one among them, oldest first. */
+  /** The reported message and those around it at the time of the report, oldest first. */
   context: z.array(chatMessage),
 })
 export type ChatReport = z.infer<typeof chatReport>
 
-/** One act of a moderator: a row of the audit log. */
+/** A moderator's action: a row of the audit log. */
 export const moderationEntry = z.object({
   id: uuid,
   at: unixSeconds,
   actor_name: z.string(),
   action: z.string(),
-  /** Whom or what it was done to: a player's name, or a channel. */
+  /** The affected player's name or channel. */
   target: z.string(),
   reason: z.string(),
-  /** What it was before and is after, such as the deleted text. */
+  /** State before and after, such as the deleted text. */
   before: z.unknown(),
   after: z.unknown(),
 })
@@ -92,13 +92,13 @@ export const chatContract = {
   calls: {
     'GET /chat/channels': {
       ...get,
-      summary: "The channels of the pack and the private ones of the caller's friends, with what is unread",
+      summary: "Public channels and the caller's private channels with friends, with unread counts",
       query: z.object({ lang: z.enum(LANGUAGES).optional() }),
       response: z.object({
         response: z.array(chatChannel),
-        /** The newest message of all that the counts know: those after it come live. */
+        /** The newest message included in the counts; later ones arrive as live events. */
         newest_id: messageId,
-        /** Domains whose addresses are shown as links; all others are text. */
+        /** Domains whose addresses are shown as links; others stay text. */
         link_domains: z.array(z.string()),
         time_out: chatTimeOut.nullable(),
       }),
@@ -117,19 +117,19 @@ export const chatContract = {
     },
     'POST /chat/delete': {
       ...command,
-      summary: 'Takes away a message of the caller, or anybody’s as a moderator; a tombstone stays',
+      summary: 'Deletes a message of the caller, or any message as a moderator; a tombstone remains',
       body: z.object({ id: messageId }),
       response: z.object({ id: messageId }),
     },
     'POST /chat/read': {
       ...command,
-      summary: "Moves the caller's mark in a channel forward; never back",
+      summary: "Moves the caller's read mark in a channel forward, never back",
       body: z.object({ channel_id: channelId, id: messageId }),
       response: z.object({ channel_id: z.string(), last_read_id: messageId, unread: amount }),
     },
     'POST /chat/report': {
       ...command,
-      summary: 'Reports a message to the moderators, with ten before and ten after it as they stand now',
+      summary: 'Reports a message to moderators, with the ten messages before and after it',
       body: z.object({ id: messageId, reason }),
       response: z.object({ id: messageId }),
     },
@@ -137,7 +137,7 @@ export const chatContract = {
       ...read,
       access: OPERATOR_ACTIONS['report.read'],
       action: 'report.read',
-      summary: 'Reports that nobody has settled yet, oldest first',
+      summary: 'Open reports, oldest first',
       body: emptyBody,
       response: z.object({ response: z.array(chatReport) }),
     },
@@ -145,7 +145,7 @@ export const chatContract = {
       ...command,
       access: OPERATOR_ACTIONS['report.settle'],
       action: 'report.settle',
-      summary: 'Closes a report, and those of the same message with it',
+      summary: 'Closes a report and all others of the same message',
       body: z.strictObject({ report_id: uuid, verdict: z.enum(['acted', 'dismissed']) }),
       response: z.object({ report_id: uuid }),
     },
@@ -153,7 +153,7 @@ export const chatContract = {
       ...command,
       access: OPERATOR_ACTIONS['time_out.set'],
       action: 'time_out.set',
-      summary: 'Keeps somebody from writing for a while, who is told why; 0 seconds lift it',
+      summary: 'Prevents a player from writing for some time, with a reason shown to them; 0 seconds lifts it',
       body: z.strictObject({ user_uuid: uuid, seconds: z.int().min(0).max(CHAT_TIME_OUT_MAX_SEC), reason }),
       response: z.object({ time_out: chatTimeOut.nullable() }),
     },
@@ -161,7 +161,7 @@ export const chatContract = {
       ...command,
       access: OPERATOR_ACTIONS['slow_mode.set'],
       action: 'slow_mode.set',
-      summary: 'Sets how long one has to wait between two messages of a channel',
+      summary: 'Sets the pause between two messages of a player in a channel',
       body: z.strictObject({ channel_id: channelId, slow_mode_sec: slowModeSec }),
       response: z.object({ channel_id: z.string(), slow_mode_sec: z.int() }),
     },
@@ -169,7 +169,7 @@ export const chatContract = {
       ...read,
       access: OPERATOR_ACTIONS['moderation_log.read'],
       action: 'moderation_log.read',
-      summary: 'What moderators did, newest first, by pages',
+      summary: 'Actions of moderators, newest first, paged',
       body: z.strictObject({ last_uuid: cursorUuid }),
       response: z.object({ entries: z.array(moderationEntry), has_more: z.boolean() }),
     },
@@ -180,11 +180,11 @@ export const chatContract = {
     report_not_found: { status: 404, message: 'This report is settled' },
     message_empty: { status: 400, message: 'The message is empty' },
     message_too_long: { status: 400, message: 'At most {max} characters' },
-    channel_read_only: { status: 409, message: 'Only moderators write in this channel' },
+    channel_read_only: { status: 409, message: 'Only moderators can write in this channel' },
     chat_timed_out: { status: 409, message: 'You may not write until {until}: {reason}' },
     slow_mode: { status: 409, message: 'Slow mode: try again in {retry_after_s} s' },
     too_many_messages: { status: 409, message: 'Too many messages, try again in {retry_after_s} s' },
-    repeated_message: { status: 409, message: 'You have just said this' },
-    forbidden_words: { status: 409, message: 'This message has words that are not allowed here' },
+    repeated_message: { status: 409, message: 'You have just sent this message' },
+    forbidden_words: { status: 409, message: 'This message contains words that are not allowed here' },
   },
 } as const satisfies ContractArea

@@ -23,16 +23,16 @@ import {
 import { OPERATOR_ACTIONS } from '../operator-actions.ts'
 import { steamId } from './admin.ts'
 
-/** Whom: those who are named, or those of whom all that is set is true. */
+/** The players: those listed, or those matching all filters. */
 const chosenPlayers = z.discriminatedUnion('kind', [
   z.strictObject({
     kind: z.literal('list'),
-    /** Steam ids, uuids and names, one a line or between commas. */
+    /** Steam ids, UUIDs and names, separated by lines or commas. */
     text: text.trim().min(1).max(COMPENSATION_LIST_LENGTH_MAX),
   }),
   z.strictObject({
     kind: z.literal('filter'),
-    /** Unix seconds, to the day; 0 for any. */
+    /** Unix seconds, rounded to the day; 0 for any. */
     active_since: unixSeconds.default(0),
     signed_up_before: unixSeconds.default(0),
     /** 0 for any. */
@@ -43,7 +43,7 @@ export type ChosenPlayers = z.output<typeof chosenPlayers>
 
 const item = z.strictObject({ item_id: itemId, count: z.int().min(1).max(COMPENSATION_COUNT_MAX) })
 
-/** What each of the players gets; bundles and generators open for each anew. */
+/** What each player gets; bundles and generators open separately for each. */
 const compensation = z.strictObject({
   players: chosenPlayers,
   coins: z.int().min(0).max(COMPENSATION_COINS_MAX).default(0),
@@ -55,9 +55,9 @@ const run = z.object({
   id: uuid,
   /** Unix seconds. */
   started_at: z.int(),
-  /** Null until each player's part is decided. */
+  /** Null until every player has been processed. */
   ended_at: z.int().nullable(),
-  /** Since when an operator has it stopped; null while it goes on, and once it has ended. */
+  /** When an operator stopped it; null while it runs and once it has ended. */
   stopped_at: z.int().nullable(),
   operator_name: z.string(),
   reason: z.string(),
@@ -65,7 +65,7 @@ const run = z.object({
   items: z.array(item),
   players: amount,
   granted: amount,
-  /** Those who could not be given it, such as one whose wallet has no room. */
+  /** Players whose grant was rejected, for example because the wallet has no room. */
   refused: amount,
 })
 export type CompensationRun = z.infer<typeof run>
@@ -79,43 +79,44 @@ const common = {
 } as const
 const reading = { ...common, access: OPERATOR_ACTIONS['compensation.read'], action: 'compensation.read' } as const
 
-/** Which run, and why. */
+/** The run and the reason. */
 const change = z.strictObject({
   run_id: uuid,
   idempotency_key: idempotencyKey,
   reason: givenReason,
 })
 
-/** Goods and coins to many players at once, each given exactly once. */
+/** Grants of items and coins to many players, each exactly once. */
 export const compensationContract = {
   calls: {
     'POST /admin/compensation/preview': {
       ...reading,
-      summary: 'Whom a compensation would reach and what it would give in all; gives nothing',
+      summary: 'The players and totals of a compensation, without granting anything',
       rateLimit: RATE_LIMITS.heavyRead,
       body: compensation.refine(givesSomething),
       response: z.object({
         players: amount,
         coins_total: amount,
         items_total: z.array(z.object({ item_id: itemId, count: amount })),
-        /** Some of the players, by name. */
+        /** A sample of the players, by name. */
         sample: z.array(z.object({ steam_id: steamId, name: z.string() })),
-        /** Entries of the list that name nobody, or more than one player. */
+        /** Entries that match no player, or more than one. */
         not_understood: z.array(z.object({ entry: z.string(), why: z.enum(['unknown', 'ambiguous']) })),
-        /** Entries that name somebody who was named before. */
+        /** Entries that repeat a player. */
         repeated: amount,
       }),
     },
     'POST /admin/compensation/start': {
       ...common,
-      summary: 'Starts a run that gives each of the players the same, once; it goes on by itself, also after a restart',
+      summary:
+        'Starts a run that grants the same to each player once; it continues in the background, also after a restart',
       access: OPERATOR_ACTIONS['compensation.start'],
       action: 'compensation.start',
       body: compensation
         .extend({
           idempotency_key: idempotencyKey,
           reason: givenReason,
-          /** As many as the preview said; where it is another number by now, nothing starts. */
+          /** The number shown in the preview; nothing starts if it has changed. */
           expected_players: z.int().min(1).max(COMPENSATION_PLAYERS_MAX),
         })
         .refine(givesSomething),
@@ -123,7 +124,7 @@ export const compensationContract = {
     },
     'POST /admin/compensation/stop': {
       ...common,
-      summary: 'Stops a run until it is resumed: what is on its way arrives, and whoever has his part keeps it',
+      summary: 'Stops a run until it is resumed; grants in flight still arrive, and nothing is taken back',
       access: OPERATOR_ACTIONS['compensation.stop'],
       action: 'compensation.stop',
       body: change,
@@ -131,7 +132,7 @@ export const compensationContract = {
     },
     'POST /admin/compensation/resume': {
       ...common,
-      summary: 'Lets a stopped run go on with those who do not have their part yet',
+      summary: 'Resumes a stopped run with the remaining players',
       access: OPERATOR_ACTIONS['compensation.resume'],
       action: 'compensation.resume',
       body: change,
@@ -139,13 +140,13 @@ export const compensationContract = {
     },
     'POST /admin/compensation/runs': {
       ...reading,
-      summary: 'Runs with who, why, what and how far, newest first',
+      summary: 'Runs with operator, reason, grant and progress, newest first',
       body: z.strictObject({ last_uuid: cursorUuid }),
       response: z.object({ response: z.array(run) }),
     },
     'POST /admin/compensation/refusals': {
       ...reading,
-      summary: 'Players whom a run could not give to, and why',
+      summary: 'Players whose grant was rejected, and why',
       body: z.strictObject({ run_id: uuid, last_uuid: cursorUuid }),
       response: z.object({
         response: z.array(z.object({ user_uuid: uuid, steam_id: steamId, name: z.string(), code: z.string() })),
@@ -153,7 +154,7 @@ export const compensationContract = {
     },
     'GET /console/compensation-progress': {
       ...reading,
-      summary: 'The runs that have not ended, newest first, for whoever watches them',
+      summary: 'The progress of runs that have not ended, newest first',
       bodyType: 'none',
       body: emptyBody,
       rateLimit: RATE_LIMITS.read,
@@ -163,10 +164,10 @@ export const compensationContract = {
   errors: {
     nobody_chosen: { status: 409, message: 'No player matches' },
     too_many_players: { status: 409, message: 'At most {max} players at once: {count} match' },
-    players_changed: { status: 409, message: 'Now {count} players match: look at the preview again' },
+    players_changed: { status: 409, message: '{count} players match now: check the preview again' },
     run_not_found: { status: 404, message: 'Run not found' },
-    run_ended: { status: 409, message: 'The run has ended: everybody has his part' },
-    run_stopped: { status: 409, message: 'The run is stopped already' },
-    run_going_on: { status: 409, message: 'The run goes on already' },
+    run_ended: { status: 409, message: 'The run has ended: all players have been processed' },
+    run_stopped: { status: 409, message: 'The run is already stopped' },
+    run_going_on: { status: 409, message: 'The run is already running' },
   },
 } as const satisfies ContractArea

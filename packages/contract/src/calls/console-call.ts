@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { RATE_LIMITS } from '../call.ts'
 
-/** What the calls of the operators' console have in common. */
+/** Common properties of the console's calls. */
 export const consoleCall = {
   area: 'console',
   query: z.object({}),

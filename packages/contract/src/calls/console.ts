@@ -8,13 +8,13 @@ import { openSession } from './auth.ts'
 import { consoleCall } from './console-call.ts'
 
 const SEARCH_MAX = 64
-/** Players that one search finds at most. */
+/** Most players found by one search. */
 export const USERS_FOUND_MAX = 20
 
-/** The longest ban by its length, in seconds: a hundred years. */
+/** The longest ban, in seconds: a hundred years. */
 const BAN_SECONDS_MAX = 3_155_760_000
 
-/** What takes something away wants to be explained. */
+/** A reason is required for actions against a player. */
 const bySteamId = z.strictObject({ steam_id: steamId })
 const done = z.object({ ok: z.literal(true) })
 
@@ -23,7 +23,7 @@ export const searchedUser = z.object({
   steam_id: steamId,
   name: z.string(),
   role: z.enum(ROLES),
-  /** Unix seconds; 0 for nobody who is banned. */
+  /** Unix seconds; 0 if not banned. */
   banned_until: unixSeconds,
 })
 export type SearchedUser = z.infer<typeof searchedUser>
@@ -32,27 +32,27 @@ export const playerFile = z.object({
   sessions: z.array(openSession.omit({ is_current: true })),
   /** Newest first. */
   notes: z.array(z.object({ id: uuid, time: z.int(), author: z.string(), text: z.string() })),
-  /** Why the player may not trade; empty for those who may. */
+  /** Why the player may not trade; empty if they may. */
   trading_frozen: z.string(),
-  /** Unix seconds; 0 when not banned. */
+  /** Unix seconds; 0 if not banned. */
   banned_until: unixSeconds,
   ban_reason: z.string(),
   open_lots: z.int(),
-  /** Craft and factory jobs that are not finished. */
+  /** Unfinished craft and factory jobs. */
   open_jobs: z.int(),
 })
 export type PlayerFile = z.infer<typeof playerFile>
 
-/** One operation of a player's ledger, with every balance that it changed; asset 0 is the coin. */
+/** One operation of a player, with every balance it changed; asset 0 is coins. */
 export const ledgerOperation = z.object({
   id: uuid,
   /** Unix seconds. */
   time: z.int(),
   kind: z.string(),
   lines: z.array(z.object({ asset: z.int(), change: z.int(), after: amount })),
-  /** The lot, job or trade behind it. */
+  /** The lot, job or trade that caused it. */
   cause_id: uuid.nullable(),
-  /** Who did it in the player's place. */
+  /** Who caused it, if not the player. */
   actor_id: uuid.nullable(),
 })
 export type LedgerOperation = z.infer<typeof ledgerOperation>
@@ -61,7 +61,7 @@ export const consoleContract = {
   calls: {
     'POST /admin/find-users': {
       ...consoleCall,
-      summary: 'Players by a part of their name, by Steam id or by uuid',
+      summary: 'Finds players by part of their name, Steam id or UUID',
       access: OPERATOR_ACTIONS['user.search'],
       action: 'user.search',
       body: z.strictObject({ q: text.trim().min(1).max(SEARCH_MAX) }),
@@ -69,7 +69,7 @@ export const consoleContract = {
     },
     'POST /admin/player-file': {
       ...consoleCall,
-      summary: "A player's sessions, notes, ban, and how many lots and jobs are open",
+      summary: "A player's sessions, notes, ban, and numbers of open lots and jobs",
       access: OPERATOR_ACTIONS['user.read'],
       action: 'user.read',
       body: bySteamId,
@@ -77,7 +77,7 @@ export const consoleContract = {
     },
     'POST /admin/operations': {
       ...consoleCall,
-      summary: "A player's ledger, newest first",
+      summary: "A player's operations, newest first",
       access: OPERATOR_ACTIONS['ledger.read'],
       action: 'ledger.read',
       body: z.strictObject({ steam_id: steamId, last_uuid: cursorUuid }),
@@ -85,7 +85,7 @@ export const consoleContract = {
     },
     'POST /admin/add-note': {
       ...consoleCall,
-      summary: 'Writes a note about a player that operators see; notes stay',
+      summary: 'Adds a note about a player for operators; notes cannot be deleted',
       access: OPERATOR_ACTIONS['user.note'],
       action: 'user.note',
       body: z.strictObject({ steam_id: steamId, text: givenReason, idempotency_key: idempotencyKey.optional() }),
@@ -101,15 +101,15 @@ export const consoleContract = {
     },
     'POST /admin/ban': {
       ...consoleCall,
-      summary: 'Signs a player out and keeps them out for some time, or until a moment; 0 lifts the ban',
+      summary: 'Signs a player out and bans them for some time or until a date; 0 lifts the ban',
       access: OPERATOR_ACTIONS['user.ban'],
       action: 'user.ban',
       body: z
         .strictObject({
           steam_id: steamId,
-          /** For how long, by the server's clock: that of the operator's device may be wrong. 0 lifts the ban. */
+          /** Duration by the server's clock, since the operator's may be wrong. 0 lifts the ban. */
           seconds: z.int().min(0).max(BAN_SECONDS_MAX).optional(),
-          /** Until when, as a Unix time in seconds that lies ahead. 0 lifts the ban. */
+          /** End of the ban in Unix seconds, in the future. 0 lifts the ban. */
           until: unixSeconds.optional(),
           reason: givenReason,
           idempotency_key: idempotencyKey.optional(),

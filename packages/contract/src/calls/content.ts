@@ -4,7 +4,7 @@ import { amount, givenReason, idempotencyKey, unixSeconds } from '../bounds.ts'
 import { OPERATOR_ACTIONS } from '../operator-actions.ts'
 import { consoleCall } from './console-call.ts'
 
-/** A folder's own name: no path, nothing hidden. */
+/** A folder name: no path, not hidden. */
 export const CONTENT_FOLDER_NAME = /^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$/
 
 /** One of the folders in CONTENT_PACKS_DIR; empty for CONTENT_DIR, the server's own. */
@@ -21,19 +21,19 @@ export const PACK_COUNTS = [
   'changelog',
 ] as const
 
-/** What a pack is and has. */
+/** A pack's identity and size. */
 const packHead = z.object({
   id: z.string(),
   version: z.string(),
   name: z.string(),
-  /** SHA-256 of all that it says: two folders with the same digest are the same game. */
+  /** SHA-256 of its content: equal digests mean equal games. */
   digest: z.string(),
   counts: z.record(z.enum(PACK_COUNTS), amount),
 })
 export type PackHead = z.infer<typeof packHead>
 
 const finding = z.object({
-  /** A problem keeps the pack from being used, a warning does not; `lasting` is about a world left to itself. */
+  /** A problem prevents using the pack, a warning does not; `lasting` is about an unsustainable economy. */
   severity: z.enum(['problem', 'warning', 'lasting']),
   file: z.string(),
   entry: z.string(),
@@ -51,39 +51,39 @@ const change = z.object({
 })
 export type ContentChange = z.infer<typeof change>
 
-/** What players have that a removed or changed entry is about; entries that touch nobody are left out. */
+/** What players have of a removed or changed entry; entries that affect no player are omitted. */
 const affected = z.object({
   kind: z.string(),
   change: z.enum(['changed', 'removed']),
   id: z.string(),
   name: z.string(),
-  /** Who hold it, rent it out or have it under way. */
+  /** Players who hold it, rent it out or have it in progress. */
   players: amount,
-  /** Free and on hold, of an item. */
+  /** Units of an item, free and on hold. */
   units: amount,
   open_lots: amount,
-  /** Craft and factory entries, and harvest runs, that are not finished. */
+  /** Unfinished craft and factory jobs and harvest runs. */
   jobs: amount,
-  /** Units in a hall. */
+  /** Units rented out. */
   rented: amount,
 })
 export type AffectedContent = z.infer<typeof affected>
 
-/** An item that a pack takes away while players have it, or may yet get it: nothing can be loaded until they have not. */
+/** An item that the pack removes although players have it or may still receive it. Prevents loading the pack. */
 const obstacle = z.object({
   item_id: amount,
   name: z.string(),
-  /** Free and on hold, of everybody. */
+  /** Units of all players, free and on hold. */
   units: amount,
   open_lots: amount,
-  /** Whether work that is under way may grant it or give it back. */
+  /** Whether work in progress may grant or return it. */
   is_under_way: z.boolean(),
 })
 export type ContentObstacle = z.infer<typeof obstacle>
 
 const loadedPack = packHead.extend({
   loaded_at: unixSeconds,
-  /** Packs are numbered in the order they were loaded, from 1 on. */
+  /** Packs are numbered from 1 in the order they were loaded. */
   number: amount,
 })
 export type LoadedPack = z.infer<typeof loadedPack>
@@ -92,7 +92,7 @@ export const contentContract = {
   calls: {
     'POST /admin/content': {
       ...consoleCall,
-      summary: 'The content pack that is loaded, and the folders of others that can be checked',
+      summary: 'The loaded content pack, and the folders of packs that can be checked',
       access: OPERATOR_ACTIONS['content.read'],
       action: 'content.read',
       body: z.strictObject({}),
@@ -105,7 +105,7 @@ export const contentContract = {
     },
     'POST /admin/check-content': {
       ...consoleCall,
-      summary: 'Checks another content pack and compares it with the loaded one; changes nothing',
+      summary: 'Validates another content pack and compares it with the loaded one, without changing anything',
       access: OPERATOR_ACTIONS['content.check'],
       action: 'content.check',
       body: z.strictObject({ folder }),
@@ -116,26 +116,26 @@ export const contentContract = {
         /** The loaded pack first, the checked one second; null for a pack with problems. */
         difference: z.object({ changes: z.array(change), settings: z.array(z.string()) }).nullable(),
         affected: z.array(affected),
-        /** What keeps it from being loaded. */
+        /** What prevents loading it. */
         obstacles: z.array(obstacle),
-        /** Whether it has other store coins: these are exchanged by a restart alone. */
+        /** Whether its store coins differ, which requires a restart. */
         needs_restart: z.boolean(),
         /** The number of the pack it was compared with. */
         compared_with: amount,
-        /** How many more there are than the lists hold. */
+        /** How many entries the lists omit. */
         left_out: z.object({ findings: amount, changes: amount }),
       }),
     },
     'POST /admin/load-content': {
       ...consoleCall,
-      summary: 'Goes on with a content pack that was checked, between two commands, on every server',
+      summary: 'Switches all servers to a checked content pack, between two commands',
       access: OPERATOR_ACTIONS['content.load'],
       action: 'content.load',
       body: z.strictObject({
         folder,
-        /** Of the pack as it was checked: another is refused. */
+        /** The digest of the checked pack; another one is rejected. */
         digest: z.string().regex(/^[0-9a-f]{64}$/),
-        /** The number of the pack it was compared with: refused when another was loaded meanwhile. */
+        /** The number of the pack it was compared with; rejected if another was loaded meanwhile. */
         compared_with: amount,
         reason: givenReason,
         idempotency_key: idempotencyKey,
@@ -144,11 +144,11 @@ export const contentContract = {
     },
   },
   errors: {
-    pack_not_found: { status: 404, message: 'There is no such pack in the folder of packs' },
-    content_not_found: { status: 404, message: 'There is no such content' },
-    content_changed: { status: 409, message: 'Another content was loaded meanwhile: check again' },
+    pack_not_found: { status: 404, message: 'No such pack in the packs folder' },
+    content_not_found: { status: 404, message: 'No such content' },
+    content_changed: { status: 409, message: 'Another content pack was loaded meanwhile: check again' },
     pack_changed: { status: 409, message: 'The folder has changed since it was checked: check again' },
-    content_in_use: { status: 409, message: 'Players have or are about to get what it takes away: {items}' },
-    content_needs_restart: { status: 409, message: 'Other store coins take a restart: set CONTENT_DIR' },
+    content_in_use: { status: 409, message: 'Players have or may still receive items that it removes: {items}' },
+    content_needs_restart: { status: 409, message: 'Different store coins need a restart: set CONTENT_DIR' },
   },
 } as const satisfies ContractArea

@@ -18,10 +18,10 @@ export type CraftEntry = z.infer<typeof craftEntry>
 export const craftRecipe = z.object({
   TypeId: recipeId,
   ItemForVision: itemId,
-  /** Id of one of the groups that come along. */
+  /** Id of a group in the same response. */
   CraftGroup: z.string(),
   TimeCraftSec: amount,
-  /** Kept: on hold while the job runs. */
+  /** Kept items, on hold while the job runs. */
   RemainList: z.array(craftEntry),
   /** Consumed. */
   ConsumableList: z.array(craftEntry),
@@ -44,15 +44,15 @@ export type CraftQueueEntry = z.infer<typeof craftQueueEntry>
 
 export const craftHistoryEntry = z.object({
   id: uuid,
-  /** When it finished, and when it was asked for. */
+  /** When it finished, and when it was requested. */
   process_date: unixSeconds,
   created_at: unixSeconds,
   receipt_id: recipeId,
-  /** In English; empty for a recipe that the game no longer has. */
+  /** In English; empty if the recipe does not exist any more. */
   receipt_name: z.string(),
   receipt_icon_url: z.string(),
   craft_group: z.string(),
-  /** Seconds that one unit takes. */
+  /** Seconds per unit. */
   receipt_duration: amount,
   count: craftCount,
   /** JSON of a `JobDocument`. */
@@ -68,14 +68,14 @@ export const craftContract = {
   calls: {
     'POST /craft/get-receipts': {
       ...read,
-      summary: 'Every craft recipe, and the groups they belong to',
+      summary: 'All craft recipes and their groups',
       body: emptyBody,
       rateLimit: RATE_LIMITS.heavyRead,
       response: z.object({ response: z.array(craftRecipe), groups: z.array(craftGroup) }),
     },
     'POST /craft/queue': {
       ...read,
-      summary: "The caller's craft jobs that are not finished, in their order",
+      summary: "The caller's unfinished craft jobs, in queue order",
       body: emptyBody,
       response: z.object({ response: z.array(craftQueueEntry) }),
     },
@@ -87,7 +87,7 @@ export const craftContract = {
     },
     'POST /craft/start': {
       ...command,
-      summary: 'Crafts at once what takes no time, and queues the rest; `entry` is null when it is finished',
+      summary: 'Queues a craft; an instant one finishes immediately, with a null `entry`',
       rateLimit: RATE_LIMITS.startJob,
       body: z.object({ receipt_id: recipeId, count: craftCount }),
       response: z.object({
@@ -98,7 +98,7 @@ export const craftContract = {
     },
     'POST /craft/cancel': {
       ...command,
-      summary: 'Takes back a craft job that has not begun; those behind it move up',
+      summary: 'Cancels a craft job that has not started; jobs behind it move up',
       body: jobCancel,
       response: jobCancelled,
     },

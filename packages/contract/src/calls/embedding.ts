@@ -7,7 +7,7 @@ import { accessToken } from './auth.ts'
 export const embeddingContract = {
   calls: {
     'GET /embedding': {
-      summary: 'Which origins may show the app in a frame: with their pages, and no others, it exchanges messages',
+      summary: 'The origins that may embed the app in a frame and exchange messages with it',
       area: 'embedding',
       access: 'public',
       command: false,
@@ -18,7 +18,7 @@ export const embeddingContract = {
       rateLimit: RATE_LIMITS.read,
     },
     'POST /auth/frame-session': {
-      summary: 'Gives a framed app a session of its own, once per sign-in and only in its first minute',
+      summary: 'Creates a session for a framed app, once per sign-in and within its first minute',
       area: 'embedding',
       access: 'player',
       command: false,

@@ -4,9 +4,9 @@ import { amount, emptyBody, unixSeconds } from '../bounds.ts'
 import { RATE_LIMITS } from '../call.ts'
 
 export const energy = z.object({
-  /** Energy items that the player has. */
+  /** Energy items the player has. */
   count: amount,
-  /** Until when jobs are shortened; 0 when never energised. */
+  /** Until when jobs are shortened; 0 if never energised. */
   energised_until: unixSeconds,
 })
 export type Energy = z.infer<typeof energy>
@@ -17,14 +17,14 @@ export const energyContract = {
   calls: {
     'GET /energy/get': {
       ...common,
-      summary: 'How many energy items the caller has, and until when the last one lasts',
+      summary: 'The caller’s energy items, and until when energy lasts',
       command: false,
       bodyType: 'none',
       rateLimit: RATE_LIMITS.read,
     },
     'POST /energy/activate': {
       ...common,
-      summary: 'Uses one energy item; its time is added to what is left',
+      summary: 'Uses one energy item, which extends the remaining time',
       command: true,
       bodyType: 'json',
       rateLimit: RATE_LIMITS.command,

@@ -8,9 +8,9 @@ export const exchangeRecord = z.object({
   id: uuid,
   direction: z.enum(['to_steam', 'from_steam']),
   currency: z.enum(STORE_COINS),
-  /** Store coins; of a partial exchange those that moved. */
+  /** Store coins; for a partial exchange, those that moved. */
   store_count: amount,
-  /** The same in Surprise coins. */
+  /** The same in coins. */
   coins: amount,
   state: z.enum(['prepared', 'sending', 'ambiguous', 'settled', 'settled_partial', 'refunded', 'refused', 'parked']),
   created_at: unixSeconds,
@@ -18,7 +18,7 @@ export const exchangeRecord = z.object({
 })
 export type ExchangeRecord = z.infer<typeof exchangeRecord>
 
-/** One line of evidence: what was done with the platform, when, and what it said. */
+/** A step of an exchange: what was done, when, and the platform's response. */
 export const exchangeStep = z.object({
   at: unixSeconds,
   kind: z.enum([
@@ -36,18 +36,18 @@ export const exchangeStep = z.object({
     'nothing_taken',
     'parked',
   ]),
-  /** Which of the exchange's requests, from 0 on; null for the exchange as a whole. */
+  /** Index of the request, from 0; null for the exchange as a whole. */
   leg: z.int().min(0).nullable(),
   detail: z.string(),
 })
 export type ExchangeStep = z.infer<typeof exchangeStep>
 
 export const exchangeWithSteps = exchangeRecord.extend({
-  /** How many requests it has to the platform. */
+  /** Number of requests to the platform. */
   legs: z.int().min(0),
-  /** The newest ones, oldest first. */
+  /** The newest steps, oldest first. */
   steps: z.array(exchangeStep),
-  /** Older ones that are not listed. */
+  /** Number of older steps not listed. */
   steps_left_out: z.int().min(0),
 })
 export type ExchangeWithSteps = z.infer<typeof exchangeWithSteps>
@@ -69,7 +69,7 @@ export const exchangeContract = {
   calls: {
     'GET /get_steam_wallet': {
       ...common,
-      summary: "The caller's coins on the store platform, read there",
+      summary: "The caller's coins on the store platform",
       command: false,
       bodyType: 'none',
       rateLimit: RATE_LIMITS.read,
@@ -78,15 +78,15 @@ export const exchangeContract = {
     },
     'POST /marketplace/exchange-from-steam-coins': {
       ...exchange,
-      summary: 'Turns store coins into Surprise coins: count is in store coins',
+      summary: 'Exchanges store coins for coins; `count` is in store coins',
     },
     'POST /marketplace/exchange-to-steam-coins': {
       ...exchange,
-      summary: 'Turns Surprise coins into store coins: count is in Surprise coins; what is no whole store coin stays',
+      summary: 'Exchanges coins for store coins; `count` is in coins, and the remainder below a store coin stays',
     },
     'GET /marketplace/exchanges': {
       ...common,
-      summary: "The caller's exchanges with the evidence of each, newest first",
+      summary: "The caller's exchanges with their steps, newest first",
       command: false,
       bodyType: 'none',
       rateLimit: RATE_LIMITS.read,
@@ -96,7 +96,7 @@ export const exchangeContract = {
     },
     'POST /inventory/stack-steam': {
       ...common,
-      summary: "Asks the platform to merge the caller's stacks of equal items; answers how many became how many",
+      summary: "Asks the platform to merge the caller's stacks of equal items; returns the counts before and after",
       command: true,
       bodyType: 'json',
       rateLimit: RATE_LIMITS.heavyRead,
@@ -105,7 +105,7 @@ export const exchangeContract = {
     },
   },
   errors: {
-    no_exchange: { status: 409, message: 'This game exchanges no store coins' },
+    no_exchange: { status: 409, message: 'This game has no store coins' },
     amount_too_small: { status: 400, message: 'Less than one store coin: at least {min}' },
     not_enough_store_coins: { status: 409, message: 'Not enough {currency}' },
     too_many_exchanges: { status: 409, message: 'At most {max} exchanges at once' },

@@ -4,13 +4,13 @@ import { amount, craftCount, emptyBody, itemId, localizedText, recipeId, unixSec
 import { RATE_LIMITS } from '../call.ts'
 import { itemQuantity, jobCancel, jobCancelled, jobCursor } from './production.ts'
 
-/** Slots of one recipe, at most: a content pack has no more. */
+/** Most slots of a recipe in a content pack. */
 const SLOTS_MAX = 20
 
 export const factoryOption = z.object({
   item: z.object({ type_id: itemId }),
   time_for_craft_sec: amount,
-  /** One of these is drawn by weight for every unit; empty when the option yields nothing of its own. */
+  /** One of these is drawn by weight per unit; empty if the option yields nothing itself. */
   possible_drop_list: z.array(z.object({ type_id: itemId, weight: amount })),
 })
 export type FactoryOption = z.infer<typeof factoryOption>
@@ -32,7 +32,7 @@ export const factoryQueueEntry = z.object({
   id: uuid,
   receipt_id: recipeId,
   count: craftCount,
-  /** The chosen items, in slot order. */
+  /** Chosen items in slot order. */
   input_list: z.array(itemId),
   start_at: unixSeconds,
   end_at: unixSeconds,
@@ -41,11 +41,11 @@ export type FactoryQueueEntry = z.infer<typeof factoryQueueEntry>
 
 export const factoryHistoryEntry = z.object({
   id: uuid,
-  /** When it finished, and when it was asked for. */
+  /** When it finished, and when it was requested. */
   process_date: unixSeconds,
   created_at: unixSeconds,
   receipt_id: recipeId,
-  /** In English; empty for a recipe that the game no longer has. */
+  /** In English; empty if the recipe does not exist any more. */
   receipt_name: z.string(),
   count: craftCount,
   input_list: z.array(itemId),
@@ -62,15 +62,14 @@ export const factoryContract = {
   calls: {
     'POST /factory/get-receipts': {
       ...read,
-      summary: 'Every factory recipe',
+      summary: 'All factory recipes',
       body: emptyBody,
       rateLimit: RATE_LIMITS.heavyRead,
       response: z.object({ response: z.array(factoryRecipe) }),
     },
     'POST /factory/queue': {
       ...read,
-      summary:
-        "The caller's factory jobs that are not finished, in their order; one page, so nothing follows a `last_id`",
+      summary: "The caller's unfinished factory jobs, in queue order; a single page, so `last_id` returns nothing",
       body: jobCursor,
       response: z.object({ response: z.array(factoryQueueEntry) }),
     },
@@ -82,7 +81,7 @@ export const factoryContract = {
     },
     'POST /factory/start': {
       ...command,
-      summary: 'Queues a factory job with one chosen item per slot; `entry` is null when it took no time',
+      summary: 'Queues a factory job with one chosen item per slot; an instant one finishes with a null `entry`',
       rateLimit: RATE_LIMITS.startJob,
       body: z.object({
         receipt_id: recipeId,
@@ -93,7 +92,7 @@ export const factoryContract = {
     },
     'POST /factory/cancel': {
       ...command,
-      summary: 'Takes back a factory job that has not begun; those behind it move up',
+      summary: 'Cancels a factory job that has not started; jobs behind it move up',
       body: jobCancel,
       response: jobCancelled,
     },

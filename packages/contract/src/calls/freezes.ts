@@ -9,7 +9,7 @@ const done = z.object({ ok: z.literal(true) })
 
 const frozenItem = z.object({
   item_id: z.int(),
-  /** Why, as the operator wrote it. */
+  /** The operator's reason. */
   reason: z.string(),
 })
 const watchedFreeze = frozenItem.extend({
@@ -31,7 +31,7 @@ export const freezeContract = {
   calls: {
     'GET /marketplace/frozen-items': {
       ...common,
-      summary: 'Items whose market an operator has stopped, and why',
+      summary: 'Frozen items, with the reasons',
       access: 'visitor',
       bodyType: 'none',
       body: emptyBody,
@@ -40,7 +40,7 @@ export const freezeContract = {
     },
     'POST /admin/freeze-trading': {
       ...common,
-      summary: 'Keeps a player from trading and cancels their lots, or lets them trade again; they are told the reason',
+      summary: 'Freezes a player’s trading and cancels their lots, or unfreezes it; the reason is shown to the player',
       access: OPERATOR_ACTIONS['trading.freeze'],
       action: 'trading.freeze',
       body: z.strictObject({
@@ -53,7 +53,7 @@ export const freezeContract = {
     },
     'POST /admin/frozen-items': {
       ...common,
-      summary: 'Items whose market is stopped, with the lots that are still open',
+      summary: 'Frozen items with their open lots',
       access: OPERATOR_ACTIONS['freeze.read'],
       action: 'freeze.read',
       body: z.strictObject({}),
@@ -61,7 +61,7 @@ export const freezeContract = {
     },
     'POST /admin/freeze-item': {
       ...common,
-      summary: 'Stops the market in an item, if asked to with a refund of all its lots, or lets it go on',
+      summary: 'Freezes the market in an item, optionally cancelling its lots, or unfreezes it',
       access: OPERATOR_ACTIONS['item.freeze'],
       action: 'item.freeze',
       body: z.strictObject({
@@ -75,9 +75,9 @@ export const freezeContract = {
     },
   },
   errors: {
-    trading_frozen: { status: 403, message: 'Your trading is stopped: {reason}' },
-    partner_frozen: { status: 409, message: 'This player may not trade for now' },
-    item_frozen: { status: 409, message: 'The market in item #{item_id} is stopped: {reason}' },
-    item_not_frozen: { status: 409, message: 'The market in item #{item_id} is open' },
+    trading_frozen: { status: 403, message: 'Your trading is frozen: {reason}' },
+    partner_frozen: { status: 409, message: 'This player cannot trade at the moment' },
+    item_frozen: { status: 409, message: 'Trading in item #{item_id} is frozen: {reason}' },
+    item_not_frozen: { status: 409, message: 'Item #{item_id} is not frozen' },
   },
 } as const satisfies ContractArea

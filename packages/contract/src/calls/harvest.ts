@@ -5,7 +5,7 @@ import { RATE_LIMITS } from '../call.ts'
 import { HARVEST_PARALLEL_MAX, HARVEST_PRIORITY_MAX } from '../constants.ts'
 import { itemQuantity } from './production.ts'
 
-/** Slots of one recipe and items of one slot, at most: a content pack has no more. */
+/** Most slots per recipe and items per slot in a content pack. */
 const SLOTS_MAX = 20
 const SELECTED_ITEMS_MAX = 200
 
@@ -14,11 +14,11 @@ const itemCount = z.object({ item_id: itemId, count: amount })
 export const harvestItem = z.object({
   item_id: itemId,
   count: amount,
-  /** Used up by each run. */
+  /** Consumed by each run. */
   requirements: z.array(itemCount),
-  /** Returned runs after which one item goes up; 0 when it gains no experience. */
+  /** Returns until an item is upgraded; 0 if it gains no experience. */
   exp_for_up: amount,
-  /** What it becomes then; null when only the counter restarts. */
+  /** What it becomes; null if only the counter restarts. */
   result_after_up: itemId.nullable(),
   lootmore_coef: z.number(),
   speed_coef: z.number(),
@@ -40,20 +40,20 @@ export type HarvestRecipe = z.infer<typeof harvestRecipe>
 
 export const harvestSelection = z.object({
   item_id: itemId,
-  /** The stock that is never touched; 0 for none. */
+  /** Stock to keep; 0 for none. */
   limit: amount,
-  /** 0 … 9, higher ones run first. */
+  /** 0 … 9, higher is used first. */
   priority: z.int().min(0).max(HARVEST_PRIORITY_MAX),
-  /** Of this item in runs of this recipe at once; 0 for any number. */
+  /** Most of this item in runs of this recipe at once; 0 for no limit. */
   max: amount,
 })
 export type HarvestSelection = z.infer<typeof harvestSelection>
 
-/** Runs that began together with the same items. */
+/** Runs that started together with the same items. */
 export const harvestGroup = z.object({
   id: uuid,
   count: amount,
-  /** The items at work, in slot order. */
+  /** The items in use, in slot order. */
   list: z.array(itemId),
   duration_in_hour: z.number(),
   start_at: unixSeconds,
@@ -74,7 +74,7 @@ export const harvestUserData = z.object({
 })
 export type HarvestUserData = z.infer<typeof harvestUserData>
 
-/** Runs that began together and have ended; items by id and count, in the order of ids. */
+/** Ended runs that started together; items by id and count, in id order. */
 export const harvestHistoryEntry = z.object({
   id: uuid,
   receipt_id: recipeId,
@@ -94,7 +94,7 @@ export const harvestContract = {
   calls: {
     'POST /harvest/get-receipts': {
       ...common,
-      summary: "Every harvest recipe, and the caller's settings and runs of those that were ever set up",
+      summary: "All harvest recipes, and the caller's settings and runs of configured ones",
       command: false,
       rateLimit: RATE_LIMITS.heavyRead,
       body: emptyBody,
@@ -102,7 +102,7 @@ export const harvestContract = {
     },
     'POST /harvest/get-history': {
       ...common,
-      summary: "The caller's harvests that have ended, newest first, twenty a page",
+      summary: "The caller's ended harvests, newest first, twenty per page",
       command: false,
       rateLimit: RATE_LIMITS.read,
       body: z.object({ last_id: cursorUuid }).prefault({}),
@@ -110,7 +110,7 @@ export const harvestContract = {
     },
     'POST /harvest/update': {
       ...common,
-      summary: 'Replaces the settings of a recipe; runs begin by themselves while it is enabled',
+      summary: 'Replaces the settings of a recipe; runs start automatically while it is enabled',
       command: true,
       rateLimit: RATE_LIMITS.command,
       body: z.object({

@@ -67,7 +67,7 @@ export * from './simulation.ts'
 export * from './social.ts'
 export * from './trades.ts'
 
-/** Every area of the contract: the one place that lists them. */
+/** The only list of the contract's areas. */
 export const AREAS = [
   adminContract,
   auditContract,
@@ -110,10 +110,10 @@ export type Calls = typeof calls
 export type CallName = keyof Calls
 /** What a client sends. */
 export type CallBody<Name extends CallName> = z.input<Calls[Name]['body']>
-/** What a handler gets: parsed, with defaults filled in. */
+/** What a handler receives: parsed, with defaults. */
 export type ParsedBody<Name extends CallName> = z.output<Calls[Name]['body']>
 export type CallQuery<Name extends CallName> = z.output<Calls[Name]['query']>
-/** What stands in the path of a call whose name has `:` parts. */
+/** Path parameters of a call whose name has `:` parts. */
 export type CallParams<Name extends CallName> = Calls[Name] extends { readonly params: infer Params extends z.ZodType }
   ? z.output<Params>
   : unknown

@@ -8,12 +8,12 @@ import { CHART_INTERVALS } from '../constants.ts'
 export const inventoryEntry = z.object({ TypeId: itemId, Count: amount })
 export type InventoryEntry = z.infer<typeof inventoryEntry>
 
-/** What led to an operation, as far as there is something to look at. */
+/** What caused an operation, if it has a page. */
 export const operationCause = z.object({
   type: z.enum(['lot', 'trade', 'recipe', 'harvest', 'rent', 'exchange', 'spin', 'friend_trade', 'referral']),
-  /** The lot, the trade's history entry, the recipe or the like; empty where there is but one place to look. */
+  /** Id of the lot, history entry, recipe or similar; empty if the kind has a single page. */
   id: z.string(),
-  /** The item that was traded, where the cause has one; 0 otherwise. */
+  /** The traded item, if any; otherwise 0. */
   item_id: z.int().min(0),
 })
 
@@ -22,7 +22,7 @@ export const inventoryOperation = z.object({
   created_at: unixSeconds,
   /** Why balances changed (document 1 §3, rules §1). */
   operation_code: z.enum(Object.keys(OPERATION_KINDS).filter(isOperationKind)),
-  /** `add` when every line grows, `remove` when every line shrinks; of coins alone, what they did. */
+  /** `add` if every line grows, `remove` if every line shrinks; decided by coins if there are only coins. */
   operation_type: z.enum(['add', 'remove', 'other']),
   list: z.array(
     z.object({
@@ -33,7 +33,7 @@ export const inventoryOperation = z.object({
       new_count: amount,
     }),
   ),
-  /** What it did to the coins; null when they stayed the same. */
+  /** The change in coins; null if none. */
   coins: z.object({ count: z.int(), new_count: amount }).nullable(),
   cause: operationCause.nullable(),
 })
@@ -51,7 +51,7 @@ export const itemWorth = z.object({
   free: amount,
   in_lots: amount,
   in_jobs: amount,
-  /** Coins for one at a fair price; 0 when the item has none. */
+  /** Coins per item at fair price; 0 without one. */
   fair_price: amount,
   /** (free + in_lots + in_jobs) × fair_price. */
   value: amount,
@@ -71,15 +71,15 @@ export const inventoryContract = {
     },
     'POST /inventory/history': {
       ...read,
-      summary: "What changed the caller's items and coins and why, newest first, by pages",
+      summary: "Changes of the caller's items and coins with their causes, newest first, paged",
 
       body: z
         .object({
-          /** Where the page before ended. Clients send null, nothing or the empty string for the first page. */
+          /** Last entry of the previous page; null, absent or empty for the first page. */
           last_uuid: cursorUuid,
-          /** Only operations that changed this item; 0 or nothing for all. */
+          /** Only operations that changed this item; 0 or absent for all. */
           filter_item_id: itemId.or(z.literal(0)).nullish(),
-          /** Only operations that changed coins, or only those that changed items. */
+          /** Only operations that changed coins, or items. */
           assets: z.enum(['all', 'coins', 'items']).default('all'),
         })
         .prefault({}),
@@ -87,7 +87,7 @@ export const inventoryContract = {
     },
     'GET /inventory/export-history': {
       ...read,
-      summary: "All that ever changed the caller's items and coins as CSV, newest first, streamed",
+      summary: "All changes of the caller's items and coins as CSV, newest first, streamed",
       bodyType: 'none',
       body: emptyBody,
       query: z.object({ lang: csvLanguage }),
@@ -97,7 +97,7 @@ export const inventoryContract = {
     },
     'POST /inventory/chart': {
       ...read,
-      summary: 'How many of an item the caller had free at the end of each time slot in which that changed',
+      summary: 'How many of an item the caller had free at the end of each time slot with a change',
       body: z.object({
         item_id: itemId,
         start_date: unixSeconds,
@@ -108,7 +108,7 @@ export const inventoryContract = {
     },
     'POST /inventory/worth': {
       ...read,
-      summary: 'What the caller owns and what it is worth at fair prices: free, in lots and in jobs',
+      summary: 'The caller’s possessions at fair prices: free, in lots and in jobs',
       body: emptyBody,
       response: z.object({
         coins: z.object({ free: amount, in_lots: amount }),
@@ -120,12 +120,12 @@ export const inventoryContract = {
     'GET /inventory/events': {
       ...read,
       /**
-       * `ready` comes first; whoever comes back reloads after it. Then `inventory_item_updated` with
-       * `{item_id, count, timestamp}` and `egg_coins_updated` with `{balance, timestamp}`: free amounts after the change,
-       * Unix milliseconds, each event with an id. An update older than one already seen is to be ignored. `heartbeat` with
-       * `{timestamp}` comes every 15 seconds: a client that hears nothing for 35 seconds reconnects.
+       * Starts with `ready`, after which a reconnecting client reloads. Then `inventory_item_updated` with `{item_id,
+       * count, timestamp}` and `egg_coins_updated` with `{balance, timestamp}`: free amounts after the change, Unix
+       * milliseconds, each event with an id. Ignore an update older than one already seen. `heartbeat` with
+       * `{timestamp}` is sent every 15 seconds; a client that receives nothing for 35 seconds should reconnect.
        */
-      summary: "Server-sent events of the caller's items and coins, for clients without a websocket",
+      summary: "Server-sent events of the caller's items and coins, for clients without a WebSocket",
       bodyType: 'none',
       body: emptyBody,
       response: z.string(),

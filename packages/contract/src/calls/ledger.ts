@@ -10,7 +10,7 @@ import { ledgerOperation } from './console.ts'
 
 const KIND_MAX = 40
 
-/** An operation and whose it is. */
+/** An operation with its player. */
 export const ledgerEntry = ledgerOperation.extend({
   user_uuid: uuid,
   steam_id: steamId,
@@ -31,9 +31,9 @@ export const ledgerContract = {
       ...common,
       summary: 'Operations of all players, newest first, by player, item, kind and time',
       body: z.strictObject({
-        /** Empty for everybody. */
+        /** Empty for all players. */
         steam_id: steamId.or(z.literal('')).default(''),
-        /** 0 for any; also items beyond an operation's first. */
+        /** 0 for any; matches all items of an operation. */
         item_id: z.int().min(0).max(ITEM_ID_MAX).default(0),
         /** Empty for any. */
         kind: text.max(KIND_MAX).default(''),
@@ -44,13 +44,16 @@ export const ledgerContract = {
       }),
       response: z.object({
         response: z.array(ledgerEntry),
-        /** Where to go on; null at the end. A page may be short or empty before it: each look reads so many, no more. */
+        /**
+         * Cursor of the next page; null at the end. A page may be short or empty, because each search reads a limited
+         * number of operations.
+         */
         next: uuid.nullable(),
       }),
     },
     'POST /admin/operation': {
       ...common,
-      summary: 'One operation, its other side, and everything of the same cause',
+      summary: 'One operation, its other side, and all operations of the same cause',
       body: z.strictObject({ operation_id: uuid }),
       response: z.object({
         operation: ledgerEntry,

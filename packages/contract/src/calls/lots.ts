@@ -2,10 +2,10 @@ import * as z from 'zod'
 import { amount, itemId, lotCount, price, unixSeconds, uuid } from '../bounds.ts'
 import { PRICE_CURRENCIES } from '../constants.ts'
 
-/** What a player asks for when trading; unknown extra fields of other clients are ignored. */
+/** A player's order; unknown fields of other clients are ignored. */
 export const lotRequest = z.object({
   item_type_id: itemId,
-  /** Coins for one item. */
+  /** Coins per item. */
   price,
   count: lotCount,
   currency: z.literal('coin').optional(),
@@ -14,7 +14,7 @@ export const lotRequest = z.object({
 })
 export type LotRequest = z.infer<typeof lotRequest>
 
-/** An order to be checked: whatever is wrong with it, the answer is `false` and never an error; null is what is no order (rules §16). */
+/** An order to check. An invalid one is read as null and gives `false`, never an error (rules §16). */
 export const checkedOrder = lotRequest.nullable().catch(null)
 
 export const lot = z.object({
@@ -25,22 +25,22 @@ export const lot = z.object({
   currency: z.literal('coin'),
   prefer_lot_price: z.number(),
   prefer_lot_currency: z.enum(PRICE_CURRENCIES),
-  /** Items when the lot was placed, and items still open. */
+  /** Items at placement, and items still open. */
   count: amount,
   current_count: amount,
   created_at: unixSeconds,
 })
 export type Lot = z.infer<typeof lot>
 
-/** One of the caller's open lots, and how many items of others wait in front of it at its own price (rules §16). */
+/** One of the caller's open lots, and how many items are ahead of it at its price (rules §16). */
 export const ownLot = lot.extend({ ahead_count: amount })
 export type OwnLot = z.infer<typeof ownLot>
 
 export const tradeOutcome = z.object({
-  /** Items that changed hands at once, and the coins they cost or brought, fee included. */
+  /** Items filled immediately, and the coins paid or received, including the fee. */
   traded_count: amount,
   traded_total: amount,
-  /** What rests in the book afterwards; null when nothing does. */
+  /** The resting lot; null if nothing rests. */
   lot: lot.nullable(),
 })
 export type TradeOutcome = z.infer<typeof tradeOutcome>

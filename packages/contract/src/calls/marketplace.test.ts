@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { marketplaceContract } from './marketplace.ts'
 
 test.each(['POST /marketplace/check-buy-lot', 'POST /marketplace/check-sell-lot'] as const)(
-  '%s changes nothing and is limited as reads are (rules §16)',
+  '%s changes nothing and has the rate limit of reads (rules §16)',
   (name) => {
     const { command, rateLimit } = marketplaceContract.calls[name]
     expect({ command, rateLimit }).toEqual({

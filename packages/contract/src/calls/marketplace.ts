@@ -25,7 +25,7 @@ const feeBasisPoints = z.int().min(0).max(10_000)
 
 const common = { area: 'marketplace', access: 'player', bodyType: 'json', query: z.object({}) } as const
 const read = { ...common, command: false, rateLimit: RATE_LIMITS.read } as const
-/** What strangers see too, without anything that is somebody's own. */
+/** Reads that anonymous callers may make; they contain nothing personal. */
 const publicRead = { ...read, access: 'visitor' } as const
 const command = { ...common, command: true, rateLimit: RATE_LIMITS.command } as const
 
@@ -40,8 +40,7 @@ export const marketplaceContract = {
     'POST /marketplace/get-market-stats': {
       ...publicRead,
       rateLimit: RATE_LIMITS.heavyRead,
-      summary:
-        'Change and volume of a day and prices of a week for every item that was traded, ten seconds old at most',
+      summary: 'Daily change and volume and weekly prices of every traded item, at most ten seconds old',
       body: emptyBody,
       response: z.object({ stats: z.array(marketStat) }),
     },
@@ -52,7 +51,7 @@ export const marketplaceContract = {
       response: z.object({
         /** Cheapest first. */
         sell_orders: z.array(orderLevel),
-        /** Dearest first. */
+        /** Highest first. */
         buy_orders: z.array(orderLevel),
         user_lots: z.array(ownLot),
         /** Price of the last trade; 0 when there was none. */
@@ -63,7 +62,8 @@ export const marketplaceContract = {
     },
     'POST /marketplace/get-chart': {
       ...publicRead,
-      summary: 'Traded prices and quantities per time slot: buyers taking sell lots, sellers hitting buy lots',
+      summary:
+        'Traded prices and quantities per time slot, separately for purchases from sell lots and sales to buy lots',
       body: z.object({
         item_type_id: itemId,
         start_date: unixSeconds,
@@ -75,20 +75,19 @@ export const marketplaceContract = {
     'POST /marketplace/get-activity': {
       ...publicRead,
       rateLimit: RATE_LIMITS.heavyRead,
-      summary:
-        'What happened on the market of each item in a day and a week; items nobody dealt in for a week are left out',
+      summary: 'Market activity of each item over a day and a week; items without trades for a week are omitted',
       body: emptyBody,
       response: z.object({ items: z.array(itemActivity) }),
     },
     'POST /marketplace/get-fair-prices': {
       ...read,
-      summary: 'What one of each item is worth at a fair price; items without one are left out',
+      summary: 'Fair prices per item; items without one are omitted',
       body: z.object({ item_ids: z.array(itemId).max(FAIR_PRICES_MAX) }),
       response: z.object({ prices: z.array(z.object({ item_id: itemId, fair_price: amount })) }),
     },
     'POST /marketplace/get-my-lots': {
       ...read,
-      summary: "The caller's open lots, newest first, and the fee that a seller pays",
+      summary: "The caller's open lots, newest first, and the seller's fee",
       body: emptyBody,
       response: z.object({ lots: z.array(ownLot), fee_basis_points: feeBasisPoints }),
     },
@@ -120,19 +119,19 @@ export const marketplaceContract = {
     },
     'POST /marketplace/get-profits': {
       ...read,
-      summary: 'What the caller bought, sold and earned per item, at perpetual average cost',
+      summary: 'The caller’s purchases, sales and profit per item, by perpetual average cost',
       body: emptyBody,
       response: z.object({ profits: z.array(itemProfit) }),
     },
     'POST /marketplace/check-sell-lot': {
       ...read,
-      summary: 'Whether selling at once would succeed right now',
+      summary: 'Whether an instant sale would succeed now',
       body: checkedOrder,
       response: z.boolean(),
     },
     'POST /marketplace/check-buy-lot': {
       ...read,
-      summary: 'Whether buying at once would succeed right now',
+      summary: 'Whether an instant purchase would succeed now',
       body: checkedOrder,
       response: z.boolean(),
     },
@@ -168,7 +167,7 @@ export const marketplaceContract = {
     },
     'POST /marketplace/change-lot-price': {
       ...command,
-      summary: 'Cancels an open lot and places what was left of it at another price, both or neither',
+      summary: 'Changes the price of an open lot by cancelling and placing its remainder, atomically',
       body: z.object({
         lot_uuid: uuid,
         price,

@@ -11,14 +11,14 @@ const link = z.object({ url: z.string(), label: z.string() })
 export const announcement = z.object({
   id: z.string(),
   published_on: date,
-  /** First and last day of an event; null where there is none. */
+  /** First and last day of an event; null for other announcements. */
   starts_on: date.nullable(),
   ends_on: date.nullable(),
   title: z.string(),
   /** BBCode. */
   body: z.string(),
   features: z.array(z.string()),
-  /** What changes with the event, for the list under its features; empty without one. BBCode, as the features. */
+  /** The event's changelog, in BBCode; empty without one. */
   changes: z.array(z.string()),
   link: link.nullable(),
 })
@@ -30,7 +30,7 @@ export type ChangelogEntry = z.infer<typeof changelogEntry>
 export const newsContract = {
   calls: {
     'GET /news': {
-      summary: "The game's announcements and changelog in one language, newest first, and where to report an issue",
+      summary: 'Announcements and changelog in one language, newest first, and where to report an issue',
       area: 'news',
       access: 'public',
       command: false,
@@ -38,7 +38,7 @@ export const newsContract = {
       body: emptyBody,
       query: z.object({ lang: z.enum(LANGUAGES).catch('en').default('en') }),
       response: z.object({
-        /** Changes whenever any of it does, in any language; the live event `news_changed` names the current one. */
+        /** Changes with any entry in any language; the live event `news_changed` carries the current one. */
         version: z.string(),
         announcements: z.array(announcement),
         changelog: z.array(changelogEntry),

@@ -6,37 +6,37 @@ import { RATE_LIMITS } from '../call.ts'
 export const priceAlert = z.object({
   alert_id: uuid,
   item_id: itemId,
-  /** Which best price it watches: `sell` is the cheapest offer, `buy` the dearest bid. */
+  /** The watched best price: `sell` is the cheapest offer, `buy` the highest bid. */
   side: z.enum(['buy', 'sell']),
-  /** Goes off at this price or beyond it, in this direction. */
+  /** Triggers at this price or beyond it in this direction. */
   direction: z.enum(['above', 'below']),
   price,
   created_at: unixSeconds,
 })
 export type PriceAlert = z.infer<typeof priceAlert>
 
-/** Something that happened to the player's interests, kept until read and a while after. */
+/** A notification; the newest thousand of a player are stored. */
 export const notification = z.object({
   notification_id: uuid,
   created_at: unixSeconds,
   is_read: z.boolean(),
   kind: z.enum(['price_alert', 'lot_filled', 'craft_queue_ended', 'factory_queue_ended', 'support_grant']),
-  /** Null for an ended queue, and for what customer support gave unless that was items of one kind. */
+  /** Null for an ended queue, and for a support grant unless it was items of one type. */
   item_id: itemId.nullable(),
-  /** Null for all but a price alert and a filled lot. */
+  /** Set for a price alert and a filled lot only. */
   side: z.enum(['buy', 'sell']).nullable(),
-  /** The price that set the alert off, or the lot's price, in coins; else 0. */
+  /** The price that triggered the alert, or the lot's price, in coins; otherwise 0. */
   price: amount,
   /**
-   * For a filled lot, its items; for an ended queue, the units of its last job; for an alert, 0; for what customer
-   * support gave, so many of the item, or where that is null so many kinds of items.
+   * For a filled lot, its items; for an ended queue, the units of its last job; for an alert, 0; for a support grant,
+   * the amount of the item, or without an item the number of item types.
    */
   count: amount,
-  /** What customer support gave; else 0. */
+  /** Coins of a support grant; otherwise 0. */
   coins: amount,
-  /** For an ended queue, the recipe of its last job; else null. */
+  /** For an ended queue, the recipe of its last job; otherwise null. */
   recipe_id: recipeId.nullable(),
-  /** For an alert, the price it waited for and the direction; else null. */
+  /** For an alert, its price and direction; otherwise null. */
   alert: z.object({ direction: z.enum(['above', 'below']), price }).nullable(),
 })
 export type Notification = z.infer<typeof notification>
@@ -49,25 +49,25 @@ export const notificationContract = {
   calls: {
     'POST /watchlist/get': {
       ...read,
-      summary: 'The items that the caller watches, newest first',
+      summary: 'The caller’s watchlist, newest first',
       body: emptyBody,
       response: z.object({ item_ids: z.array(itemId) }),
     },
     'POST /watchlist/set': {
       ...command,
-      summary: 'Puts an item on the watchlist or takes it off',
+      summary: 'Adds an item to the watchlist or removes it',
       body: z.object({ item_id: itemId, is_watched: z.boolean() }),
       response: z.object({ item_id: itemId, is_watched: z.boolean() }),
     },
     'POST /alerts/get': {
       ...read,
-      summary: 'Price alerts that have not gone off yet, newest first',
+      summary: 'Pending price alerts, newest first',
       body: emptyBody,
       response: z.object({ alerts: z.array(priceAlert) }),
     },
     'POST /alerts/create': {
       ...command,
-      summary: 'Waits for a price; one that is already there goes off at once',
+      summary: 'Creates a price alert; it triggers immediately if the price is already reached',
       body: z.object({
         item_id: itemId,
         side: z.enum(['buy', 'sell']),
@@ -78,13 +78,13 @@ export const notificationContract = {
     },
     'POST /alerts/delete': {
       ...command,
-      summary: 'Takes back a price alert',
+      summary: 'Deletes a price alert',
       body: z.object({ alert_id: uuid }),
       response: z.object({ alert_id: uuid }),
     },
     'POST /notifications/get': {
       ...read,
-      summary: "The caller's notifications, newest first, by pages, and how many are unread",
+      summary: "The caller's notifications, newest first, paged, and the unread count",
       body: z.object({ last_uuid: cursorUuid }).prefault({}),
       response: z.object({ notifications: z.array(notification), unread_count: amount }),
     },

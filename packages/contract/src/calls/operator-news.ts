@@ -8,7 +8,7 @@ import { consoleCall } from './console-call.ts'
 /** An ISO date, UTC. */
 const date = z.iso.date()
 
-/** A text per language, at least in English or Russian: a missing one falls back to English, then Russian. */
+/** A text per language, at least English or Russian; missing ones fall back to English, then Russian. */
 function texts(maxLength: number) {
   const one = text.trim().min(1).max(maxLength).optional()
   return z
@@ -25,16 +25,16 @@ const lines = z.array(line).max(NEWS_LIMITS.lines)
 const announcementContent = z
   .strictObject({
     kind: z.literal('announcement'),
-    /** The pack's announcement that it stands for while it is shown; null for one of its own. */
+    /** The pack's announcement that it replaces while visible; null for a new one. */
     replaces: text.min(1).max(NEWS_LIMITS.idLength).nullable(),
-    /** First and last day of an event; null where there is none. */
+    /** First and last day of an event; null for other announcements. */
     starts_on: date.nullable(),
     ends_on: date.nullable(),
     title: texts(NEWS_LIMITS.titleLength),
     /** BBCode. */
     body: texts(NEWS_LIMITS.bodyLength),
     features: lines,
-    /** What changes with the event; empty for an announcement without a changelog. */
+    /** The event's changelog; empty without one. */
     changes: lines.default([]),
     link: z
       .strictObject({
@@ -53,7 +53,7 @@ const announcementContent = z
 
 const changelogContent = z.strictObject({
   kind: z.literal('changelog'),
-  /** The pack's entry of the same version is not shown while this one is. */
+  /** Replaces the pack's entry of the same version while visible. */
   version: text.trim().min(1).max(NEWS_LIMITS.versionLength),
   changes: lines.min(1),
 })
@@ -69,7 +69,7 @@ export const newsEntry = z.object({
   /** Rises with every change. */
   version: z.int(),
   content: newsContent,
-  /** Unix seconds; shown from then on, until then where there is an end. */
+  /** Unix seconds of the start and optional end of visibility. */
   visible_from: unixSeconds,
   visible_until: unixSeconds.nullable(),
   state: z.enum(NEWS_STATES),
@@ -78,10 +78,10 @@ export const newsEntry = z.object({
 })
 export type NewsEntry = z.infer<typeof newsEntry>
 
-/** An entry of the content pack, with the languages that say something of their own. */
+/** An entry of the content pack, with the languages it is translated into. */
 export const packNews = z.object({
   published_on: date,
-  /** Whether an operator's entry stands in its place now. */
+  /** Whether an operator's entry currently replaces it. */
   is_replaced: z.boolean(),
   content: newsContent,
 })
@@ -91,7 +91,7 @@ export const operatorNewsContract = {
   calls: {
     'POST /admin/news': {
       ...consoleCall,
-      summary: "The operator's announcements and changelog entries, newest first, and the content pack's own",
+      summary: "Operators' announcements and changelog entries, newest first, and those of the content pack",
       access: OPERATOR_ACTIONS['news.read'],
       action: 'news.read',
       body: z.strictObject({}),
@@ -99,17 +99,16 @@ export const operatorNewsContract = {
     },
     'POST /admin/save-news': {
       ...consoleCall,
-      summary:
-        'Writes an announcement or a changelog entry; refused when somebody else has changed it since it was read',
+      summary: 'Saves an announcement or a changelog entry; rejected if it was changed since it was read',
       access: OPERATOR_ACTIONS['news.write'],
       action: 'news.write',
       bodyBytesMax: NEWS_LIMITS.entryBytes,
       body: z.strictObject({
-        /** Made by whoever writes the entry, so that a repeated call writes no second one. */
+        /** Chosen by the client, so that a retry does not create a second entry. */
         entry_id: uuid,
         /** The version that was edited; 0 for a new entry. */
         seen_version: z.int().min(0),
-        /** Null for at once. */
+        /** Null for immediately. */
         visible_from: unixSeconds.nullable(),
         visible_until: unixSeconds.nullable(),
         content: newsContent,
@@ -119,7 +118,7 @@ export const operatorNewsContract = {
     },
     'POST /admin/withdraw-news': {
       ...consoleCall,
-      summary: 'Takes an entry away from players, or brings it back',
+      summary: 'Withdraws an entry, or restores it',
       access: OPERATOR_ACTIONS['news.withdraw'],
       action: 'news.withdraw',
       body: z.strictObject({
@@ -133,9 +132,9 @@ export const operatorNewsContract = {
     },
   },
   errors: {
-    news_not_found: { status: 404, message: 'This entry is not there' },
-    news_changed: { status: 409, message: 'Somebody else has changed this entry meanwhile' },
-    news_taken: { status: 409, message: 'Another entry stands in the same place: edit or withdraw it' },
+    news_not_found: { status: 404, message: 'Entry not found' },
+    news_changed: { status: 409, message: 'Another operator has changed this entry meanwhile' },
+    news_taken: { status: 409, message: 'Another entry already replaces this one: edit or withdraw it' },
     too_many_news: { status: 409, message: 'At most {max} entries: withdraw old ones' },
   },
 } as const satisfies ContractArea

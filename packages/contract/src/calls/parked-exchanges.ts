@@ -6,10 +6,10 @@ import { OPERATOR_ACTIONS } from '../operator-actions.ts'
 import { steamId } from './admin.ts'
 import { exchangeRecord, exchangeStep } from './exchange.ts'
 
-/** One request of an exchange to the platform, as an operator looks it up there. */
+/** One request of an exchange to the platform, for an operator to look up there. */
 const exchangeRequest = z.object({
   request_id: z.string(),
-  /** The platform's stack that is taken from; null where coins are given. */
+  /** The platform's stack to take from; null for a grant. */
   stack_id: z.string().nullable(),
   store_count: amount,
   coins: amount,
@@ -25,7 +25,7 @@ const parkedExchange = exchangeRecord.extend({
   parked_at: unixSeconds,
   /** The platform gave no clear answer for a day, or the player's wallet has no room for the coins. */
   why: z.enum(['no_answer', 'no_room']),
-  /** In the order in which they are sent: those before the first open one have ended, those after it were not sent. */
+  /** In sending order: those before the first open one have ended, those after it were not sent. */
   requests: z.array(exchangeRequest),
 })
 export type ParkedExchange = z.infer<typeof parkedExchange>
@@ -41,12 +41,12 @@ const common = {
   rateLimit: RATE_LIMITS.command,
 } as const
 
-/** What operators do about exchanges that the platform has left open (rules §9). */
+/** Calls of operators for exchanges with an unclear outcome (rules §9). */
 export const parkedExchangeContract = {
   calls: {
     'POST /admin/parked-exchanges': {
       ...common,
-      summary: 'Exchanges that wait for the operator, oldest first',
+      summary: 'Parked exchanges, oldest first',
       access: OPERATOR_ACTIONS['exchange.read'],
       action: 'exchange.read',
       body: z.strictObject({ last_uuid: cursorUuid }),
@@ -54,19 +54,19 @@ export const parkedExchangeContract = {
     },
     'POST /admin/exchange-evidence': {
       ...common,
-      summary: 'What was done for an exchange with the platform and what it said, newest first',
+      summary: 'The steps of an exchange with the platform’s responses, newest first',
       access: OPERATOR_ACTIONS['exchange.read'],
       action: 'exchange.read',
       body: z.strictObject({
         exchange_id: uuid,
-        /** The step before which the page begins; 0 for the newest. */
+        /** Cursor: the step after the page; 0 for the newest. */
         before_step: z.int().min(0).max(Number.MAX_SAFE_INTEGER).default(0),
       }),
       response: z.object({ response: z.array(step) }),
     },
     'POST /admin/decide-exchange': {
       ...common,
-      summary: 'Ends a parked exchange as the operator found it: whether the request whose fate is open was done',
+      summary: 'Ends a parked exchange by the operator’s decision whether the open request was executed',
       access: OPERATOR_ACTIONS['exchange.decide'],
       action: 'exchange.decide',
       command: true,

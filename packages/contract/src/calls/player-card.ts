@@ -8,7 +8,7 @@ import { exchangeRecord } from './exchange.ts'
 import { lot } from './lots.ts'
 import { trade } from './trades.ts'
 
-/** Something of a recipe that a player has under way or waiting. */
+/** A player's job or harvest, waiting or in progress. */
 const playerJob = z.object({
   id: uuid,
   kind: z.enum(['craft', 'factory', 'harvest']),
@@ -27,7 +27,7 @@ const common = {
 } as const
 const page = z.strictObject({ steam_id: steamId, last_uuid: cursorUuid })
 
-/** What a player has under way, as operators see it. */
+/** A player's current activity, as operators see it. */
 export const playerCardContract = {
   calls: {
     'POST /admin/player-lots': {
@@ -38,11 +38,11 @@ export const playerCardContract = {
     },
     'POST /admin/player-jobs': {
       ...common,
-      summary: "A player's crafts, factory jobs and harvests that have not ended, the next to end first",
+      summary: "A player's unfinished crafts, factory jobs and harvests, by end time",
       body: z.strictObject({ steam_id: steamId }),
       response: z.object({
         response: z.array(playerJob),
-        /** Groups of harvests that are not listed. */
+        /** Number of harvest groups not listed. */
         left_out: amount,
       }),
     },

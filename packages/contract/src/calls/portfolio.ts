@@ -4,17 +4,17 @@ import { amount, emptyBody, itemId } from '../bounds.ts'
 import { RATE_LIMITS } from '../call.ts'
 
 const figures = {
-  /** Coins and items together, in coins like all of these. */
+  /** Coins and items together. All values are in coins. */
   net_worth: amount,
   /** Free and on hold. */
   coins: amount,
-  /** Everything owned at fair prices; items without a fair price count nothing. */
+  /** All items at fair prices; items without one count as 0. */
   items_value: amount,
-  /** What of the owned items was bought cost on average. */
+  /** Average cost of the owned items that were bought. */
   cost_basis: amount,
-  /** What those are worth at fair prices less what they cost; items without a fair price are left out. */
+  /** Their fair value less their cost; items without a fair price are excluded. */
   unrealised_profit: z.int(),
-  /** Of all time until then, by perpetual average cost, and apart from it proceeds of what was never bought. */
+  /** All-time profit by perpetual average cost, and separately the proceeds of items not bought. */
   realised_profit: z.int(),
   other_proceeds: amount,
 }
@@ -28,10 +28,10 @@ export const portfolioHolding = z.object({
   item_type_id: itemId,
   /** Free, in lots and in jobs. */
   count: amount,
-  /** Coins for one; 0 when it is unknown, and so are the value and the unrealised profit. */
+  /** Coins per item; 0 if unknown, then value and unrealised profit are 0 too. */
   fair_price: amount,
   value: amount,
-  /** How many of them were bought, and what those cost. */
+  /** How many of them were bought, and their cost. */
   bought_count: amount,
   cost_basis: amount,
   unrealised_profit: z.int(),
@@ -47,11 +47,11 @@ export const portfolioContract = {
       query: z.object({}),
       command: false,
       rateLimit: RATE_LIMITS.heavyRead,
-      summary: 'What the caller is worth now and was at the end of each day before today, and every item owned',
+      summary: 'The caller’s net worth now and at the end of each past day, and all holdings',
       body: emptyBody,
       response: z.object({
         now: portfolioFigures,
-        /** Oldest first, a year at most; days on which no server ran are missing. */
+        /** Oldest first, at most a year; days without a running server are missing. */
         days: z.array(portfolioDay),
         holdings: z.array(portfolioHolding),
       }),

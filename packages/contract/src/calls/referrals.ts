@@ -3,29 +3,29 @@ import type { ContractArea } from '../area.ts'
 import { amount, emptyBody, itemId, unixSeconds, uuid } from '../bounds.ts'
 import { RATE_LIMITS } from '../call.ts'
 
-/** Somebody whom the caller's link brought. */
+/** A player who used the caller's link. */
 export const referredPlayer = z.object({
   user_uuid: uuid,
   name: z.string(),
   since: unixSeconds,
-  /** Whether the caller has got the reward for it. */
+  /** Whether the caller was rewarded. */
   is_rewarded: z.boolean(),
 })
 export type ReferredPlayer = z.infer<typeof referredPlayer>
 
 export const referral = z.object({
-  /** What to pass on to friends who do not play yet. */
+  /** The link to share. */
   link: z.string(),
-  /** What each of the two gets. */
+  /** The reward of each side. */
   reward: z.object({ coins: amount, items: z.array(z.object({ item_id: itemId, count: amount })) }),
   /** Coins that the new player's trades with others must be worth before both are rewarded. */
   min_value: amount,
-  /** All that the link brought, and how many of them have traded. */
+  /** Players who used the link, and how many of them were rewarded. */
   invited_count: amount,
   rewarded_count: amount,
-  /** The newest of them. */
+  /** The newest of those players. */
   players: z.array(referredPlayer),
-  /** Whose link the caller came by; null for nobody's. */
+  /** The player whose link the caller used; null if none. */
   referrer: z.object({ name: z.string(), is_rewarded: z.boolean() }).nullable(),
 })
 export type Referral = z.infer<typeof referral>
@@ -36,7 +36,7 @@ export const referralContract = {
       area: 'referral',
       access: 'player',
       query: z.object({}),
-      summary: "The caller's referral link, what it is worth, and whom it has brought",
+      summary: "The caller's referral link, its reward, and the players who used it",
       command: false,
       bodyType: 'none',
       body: emptyBody,

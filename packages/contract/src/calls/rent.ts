@@ -4,7 +4,7 @@ import { amount, emptyBody, itemId } from '../bounds.ts'
 import { RATE_LIMITS } from '../call.ts'
 import { RENTABLE_ITEMS_MAX } from '../constants.ts'
 
-/** A count in a command: the rules check the rest. */
+/** A count in a command; the rules check the limits. */
 const count = amount.min(1)
 
 /** Everything about rent, for one player (document 2 §3, rules §7). */
@@ -12,9 +12,9 @@ export const rent = z.object({
   all_rents: z.array(
     z.object({
       item_id: itemId,
-      /** Units rented by all. */
+      /** Units rented out by all players. */
       count: amount,
-      /** Coins that one unit earns a day, now; while there is none, what the first would. */
+      /** Coins per day of one unit now; without units, what the first would earn. */
       salary: z.number(),
     }),
   ),
@@ -22,9 +22,9 @@ export const rent = z.object({
     z.object({
       item_id: itemId,
       count: amount,
-      /** Whole coins that are owed. */
+      /** Whole coins owed. */
       salary: amount,
-      /** The part of a coin beyond them, 0 to 1. */
+      /** The fraction of a coin owed in addition, 0 to 1. */
       salary_fraction: z.number(),
     }),
   ),
@@ -32,9 +32,9 @@ export const rent = z.object({
     z.object({
       item_id: itemId,
       hall: z.enum(['heroes', 'relics']),
-      /** Coins a day that all units share. */
+      /** Coins per day shared by all units. */
       pool_per_day: amount,
-      /** The most that one unit earns a day. */
+      /** The most one unit earns per day. */
       salary_max: amount,
       shop_items: z.array(z.object({ item_id: itemId, price: amount })),
     }),
@@ -51,7 +51,7 @@ export const rentContract = {
   calls: {
     'GET /rent/get': {
       ...common,
-      summary: 'What can be rented out, by whom how much is, and what the caller is owed',
+      summary: 'Rentable items, rented units, and the salary owed to the caller',
       command: false,
       bodyType: 'none',
       rateLimit: RATE_LIMITS.read,
@@ -59,17 +59,17 @@ export const rentContract = {
     },
     'POST /rent/put': {
       ...command,
-      summary: 'Puts items into their hall, where they earn a salary',
+      summary: 'Rents items out in their hall',
       body: z.object({ item_id: itemId, count }),
     },
     'POST /rent/take-back': {
       ...command,
-      summary: 'Takes items back from their hall; the last brings the salary along',
+      summary: 'Takes items back from their hall; the last one also pays the salary',
       body: z.object({ item_id: itemId, count }),
     },
     'POST /rent/take-salary': {
       ...command,
-      summary: 'Pays the whole coins that are owed for items; the fraction stays owed',
+      summary: 'Pays the whole coins owed for items; fractions stay owed',
       body: z.object({ item_ids: z.array(itemId).min(1).max(RENTABLE_ITEMS_MAX) }),
     },
     'POST /rent/buy-item': {
@@ -80,7 +80,7 @@ export const rentContract = {
   },
   errors: {
     not_rentable: { status: 409, message: '{name} cannot be rented out' },
-    not_rented: { status: 409, message: 'You rent out no {name}' },
+    not_rented: { status: 409, message: 'You do not rent out {name}' },
     not_in_shop: { status: 409, message: 'This shop does not sell {name}' },
   },
 } as const satisfies ContractArea

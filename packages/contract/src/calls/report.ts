@@ -5,7 +5,7 @@ import { RATE_LIMITS } from '../call.ts'
 import { OPERATOR_ACTIONS } from '../operator-actions.ts'
 import { steamId } from './admin.ts'
 
-/** Days that one report covers at most. */
+/** Most days of one report. */
 export const REPORT_DAYS_MAX = 366
 
 /** A day of UTC, such as `2026-11-21`. */
@@ -15,33 +15,33 @@ const share = z.number().min(0).max(1)
 /** How a day went, in coins unless it says otherwise (rules §16). */
 export const economyDay = z.object({
   time_slot: day,
-  /** The day still runs: its figures are those so far. */
+  /** Whether the day is not over; its figures are preliminary. */
   is_open: z.boolean(),
-  /** All coins there are, held ones included, before the day and after it. */
+  /** All coins, including held ones, at the start and end of the day. */
   opening: amount,
   supply: amount,
   minted: amount,
   burned: amount,
-  /** What supply changed by beyond what was minted and burned: 0, or something went wrong. */
+  /** Change of supply not explained by minting and burning; anything but 0 is an error. */
   residual: z.int(),
   /** What was traded on the market. */
   volume: amount,
   item_count: amount,
   trades: amount,
-  /** How often a coin changed hands on the market: volume by mean supply; null without coins. */
+  /** Market volume divided by mean supply; null without coins. */
   velocity: z.number().nullable(),
   /** 100 on the first day with trades; null before. */
   price_index: z.number().nullable(),
-  /** As looked at last on the day; null for days on which nobody looked. */
+  /** From the last report of the day; null for days without one. */
   wealth: z
     .object({
       players: amount,
-      /** Did something themselves within thirty days, the day included. */
+      /** Players active within thirty days, including the day. */
       active_players: amount,
       active_coins: amount,
-      /** Of those who came back on the day after thirty days or more. */
+      /** Coins of players who returned after thirty days or more. */
       returning_coins: amount,
-      /** Of those who did something thirty days ago for the last time. */
+      /** Coins of players who were last active thirty days ago. */
       leaving_coins: amount,
       gini: share,
       top_1: share,
@@ -53,7 +53,7 @@ export type EconomyDay = z.infer<typeof economyDay>
 
 export const economyDayDetails = economyDay.extend({
   flows: z.array(z.object({ kind: z.string(), minted: amount, burned: amount, operations: amount })),
-  /** Items whose supply changed otherwise than by what was minted and burned: none, or something went wrong. */
+  /** Items whose change of supply is not explained by minting and burning; any entry is an error. */
   item_residuals: z.array(z.object({ item_id: z.int(), residual: z.int() })),
   top_items: z.array(z.object({ item_id: z.int(), coins: amount, count: amount })),
   wash_trades: z.array(
@@ -83,7 +83,7 @@ export const economyDayDetails = economyDay.extend({
       subject: z.string(),
       value: z.number(),
       median: z.number(),
-      /** Null where it was the same on most days and now is not. */
+      /** Null if the value was constant on most days. */
       score: z.number().nullable(),
     }),
   ),
@@ -110,23 +110,23 @@ export const reportContract = {
   calls: {
     'POST /admin/economy-report': {
       ...common,
-      summary: 'How the economy went day by day, oldest first',
+      summary: 'The economy report by day, oldest first',
       body: z.strictObject(period),
       response: z.object({
         days: z.array(economyDay),
-        /** Unix seconds: when the newest of it was reckoned. */
+        /** Unix seconds of the latest computation. */
         as_of: z.int(),
       }),
     },
     'POST /admin/economy-day': {
       ...common,
-      summary: 'One day of the economy with all that was found',
+      summary: 'One day of the economy report with its findings',
       body: z.strictObject({ time_slot: day }),
       response: z.object({ day: economyDayDetails.nullable(), players: z.array(named) }),
     },
     'POST /admin/economy-report/export': {
       ...common,
-      summary: 'The raw figures as CSV: of days, of flows by operation kind and asset, or of trades by item',
+      summary: 'Raw figures as CSV: days, flows by operation kind and asset, or trades by item',
       body: z.strictObject({ ...period, table: z.enum(REPORT_TABLES), lang: csvLanguage }),
       response: z.string(),
       responseType: 'text/csv',

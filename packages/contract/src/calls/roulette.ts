@@ -12,7 +12,7 @@ export const rouletteStake = z.object({ item_id: z.int().min(0), count: amount }
 export const roulettePrize = rouletteStake.extend({ weight: amount })
 export type RoulettePrize = z.infer<typeof roulettePrize>
 
-/** What was drawn; everything it takes to draw it again but the seed, which is revealed later. */
+/** A spin with everything needed to verify it, except a seed not yet revealed. */
 export const rouletteSpin = z.object({
   id: uuid,
   nonce: amount,
@@ -28,13 +28,13 @@ export const pastSpin = rouletteSpin.extend({
   seed_hash: hex,
   client_seed: z.string(),
   table_hash: hex,
-  /** Null as long as the seed is in use. */
+  /** Null while the seed is in use. */
   seed: hex.nullable(),
 })
 export type PastSpin = z.infer<typeof pastSpin>
 
 const seat = {
-  /** SHA-256 of the seed in use, and of the one after it. */
+  /** SHA-256 of the current seed and of the next one. */
   seed_hash: hex,
   next_seed_hash: hex,
   client_seed: z.string(),
@@ -45,7 +45,7 @@ export const revealedSeed = z.object({
   seed: hex,
   seed_hash: hex,
   client_seed: z.string(),
-  /** Spins that were drawn from it: nonces 0 … spins − 1. */
+  /** Number of spins drawn from it: nonces 0 … spins − 1. */
   spins: amount,
   revealed_at: unixSeconds,
 })
@@ -58,7 +58,7 @@ export const rouletteContract = {
   calls: {
     'GET /roulette/get': {
       ...get,
-      summary: 'The price of a spin, the prizes with their weights, and what is committed to',
+      summary: 'The price of a spin, prizes with weights, and the committed seed hashes',
       response: z.object({ cost: rouletteStake, prizes: z.array(roulettePrize), table_hash: hex, ...seat }),
     },
     'POST /roulette/spin': {
@@ -69,7 +69,7 @@ export const rouletteContract = {
     },
     'POST /roulette/set-client-seed': {
       ...command,
-      summary: 'Reveals the seed in use and begins the next one with a client seed',
+      summary: 'Reveals the current seed and starts the next with a client seed',
       body: z.strictObject({ client_seed: clientSeed }),
       response: z.object({ ...seat, revealed_seed: hex }),
     },
@@ -78,13 +78,13 @@ export const rouletteContract = {
       command: false,
       bodyType: 'json',
       rateLimit: RATE_LIMITS.read,
-      summary: "The caller's spins, newest first, by pages of 50",
+      summary: "The caller's spins, newest first, 50 per page",
       body: z.object({ before_id: uuid.or(z.literal('')).nullish() }).prefault({}),
       response: z.object({ spins: z.array(pastSpin), has_more: z.boolean() }),
     },
     'GET /roulette/seeds': {
       ...get,
-      summary: "The caller's revealed seeds, newest first, and every prize table that was ever drawn from, by its hash",
+      summary: "The caller's revealed seeds, newest first, and all prize tables ever used, by hash",
       response: z.object({
         response: z.array(revealedSeed),
         tables: z.array(z.object({ table_hash: hex, prizes: z.array(roulettePrize) })),

@@ -9,14 +9,14 @@ import { harvestContract } from './harvest.ts'
 const runs = z.int().min(1).max(SIMULATED_RUNS_MAX)
 const harvest = harvestContract.calls['POST /harvest/update'].body.shape
 
-/** The start payload of each kind, and how often it is started. */
+/** The start payload of each kind, and the number of units. */
 export const simulatedStart = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('craft'), receipt_id: recipeId, count: craftCount, runs }),
   factoryContract.calls['POST /factory/start'].body.extend({ kind: z.literal('factory'), runs }),
   z.object({
     kind: z.literal('harvest'),
     receipt_id: recipeId,
-    /** Runs that begin together; 0 for the most there may be. */
+    /** Parallel runs; 0 for no limit. */
     max_parallel: harvest.max_parallel,
     items: harvest.items,
     runs,
@@ -28,7 +28,7 @@ export type SimulatedStart = z.infer<typeof simulatedStart>
 export const quantile = z.object({
   percent: z.int(),
   value: z.number(),
-  /** With 95 % confidence the true quantile lies between these, both included. */
+  /** 95 % confidence interval of the quantile, inclusive. */
   low: z.number(),
   high: z.number(),
 })
@@ -43,31 +43,31 @@ const amounts = {
 }
 
 export const simulation = z.object({
-  /** As many as were asked for, or as there was time for. */
+  /** Runs made: the requested number, or as many as there was time for. */
   runs: z.int(),
-  /** Random numbers that were drawn. */
+  /** Random numbers drawn. */
   draws: z.int(),
-  /** Net changes: what is used up counts against what comes. Item 0 is coins. */
+  /** Net changes by item; item 0 is coins. */
   items: z.array(z.object({ item_id: z.int().min(0), ...amounts })),
-  /** What all changes are worth together at today's fair prices. */
+  /** Total value of the changes at today's fair prices. */
   coins: z.object(amounts),
-  /** How likely that is below 0, 0 … 1, with 95 % confidence give or take the error; exact where the error is 0. */
+  /** Chance of a negative total, 0 … 1, with its 95 % error; exact if the error is 0. */
   loss_chance: z.number(),
   loss_chance_error: z.number(),
-  /** How often which worth was drawn; `from` and `to` are both included. */
+  /** Distribution of total values; `from` and `to` are inclusive. */
   histogram: z.array(z.object({ from: z.number(), to: z.number(), count: z.int() })),
-  /** Items without a fair price: they count as worth nothing. */
+  /** Items without a fair price, which count as 0. */
   unpriced_item_ids: z.array(itemId),
 })
 export type Simulation = z.infer<typeof simulation>
 
 export const luck = z.object({
-  /** What came of it at today's fair prices, and what comes of it on average: the latter exact. */
+  /** The actual result at today's fair prices, and the exact average. */
   coins: z.number(),
   expected_coins: z.number(),
-  /** How many in a hundred would have got less, those who would have got the same counting half. */
+  /** Percentage of outcomes worth less; ties count half. */
   luckier_than_percent: z.number(),
-  /** With 95 % confidence it is not further off than that; 0 where nothing depends on chance. */
+  /** Its 95 % error; 0 if nothing is random. */
   error_percent: z.number(),
   runs: z.int(),
 })
@@ -86,13 +86,13 @@ export const simulationContract = {
   calls: {
     'POST /sim/run': {
       ...common,
-      summary: 'What would happen if the caller started this, many times over; nothing changes, and no stock is needed',
+      summary: 'Simulates starting this many times; changes nothing and needs no stock',
       body: simulatedStart,
       response: simulation,
     },
     'POST /sim/luck': {
       ...common,
-      summary: 'How lucky the caller was with a craft, a factory job or a harvest that has ended',
+      summary: 'How lucky the caller was with an ended craft, factory job or harvest',
       body: z.object({ kind: z.enum(['craft', 'factory', 'harvest']), id: uuid }),
       response: luck,
     },

@@ -4,7 +4,7 @@ import { emptyBody, text, unixSeconds, uuid } from '../bounds.ts'
 import { RATE_LIMITS } from '../call.ts'
 import { FIND_USERS_QUERY_MAX } from '../constants.ts'
 
-/** What one player is to another, as the caller may know it (document 2 §3, rules §11). */
+/** The relation between two players as shown to the caller (document 2 §3, rules §11). */
 export const friendshipStatus = z.enum(['none', 'pending', 'accepted', 'declined', 'blocked', 'deleted'])
 export type FriendshipStatus = z.infer<typeof friendshipStatus>
 
@@ -13,9 +13,9 @@ const userName = { user_uuid: uuid, name: z.string() } as const
 export const friend = z.object({
   ...userName,
   status: friendshipStatus,
-  /** Whether the friend has a live connection open. */
+  /** Whether the friend has an open live connection. */
   online: z.boolean(),
-  /** Since when the two are friends. */
+  /** When the friendship started. */
   since: unixSeconds,
 })
 export type Friend = z.infer<typeof friend>
@@ -47,7 +47,7 @@ export const socialContract = {
     'GET /social/find-users': {
       ...read,
       summary:
-        'Players whose name contains a text, whatever its case, accents and width, 20 at most; a single character finds whole names only; never the caller',
+        'Up to 20 players whose name contains a text, ignoring case, accents and width; a single character matches whole names only. Excludes the caller',
       query: z.object({ q: text.max(FIND_USERS_QUERY_MAX).default('') }),
       response: z.object({ response: z.array(foundUser) }),
     },
@@ -58,40 +58,43 @@ export const socialContract = {
     },
     'GET /social/get-invite-list': {
       ...read,
-      summary: 'Invitations that wait for an answer, to the caller and from him, newest first',
+      summary: 'Pending invitations to and from the caller, newest first',
       response: z.object({ response: z.array(invitation) }),
     },
     'GET /social/get-block-list': {
       ...read,
-      summary: 'The players whom the caller blocks, by name',
+      summary: 'The players the caller blocks, by name',
       response: z.object({ response: z.array(blockedUser) }),
     },
     'GET /social/friendship-status/:id': {
       ...read,
-      summary: 'What a player is to the caller',
+      summary: 'The relation of a player to the caller',
       params: z.object({ id: uuid }),
       response: status,
     },
     'POST /social/send-friend-invite': {
       ...friendCommand,
-      summary: 'Invites a player; invitations that cross become a friendship',
+      summary: 'Invites a player; crossing invitations become a friendship',
     },
     'POST /social/accept-friend-invite': { ...friendCommand, summary: 'Accepts an invitation' },
     'POST /social/decline-friend-invite': {
       ...friendCommand,
       summary: 'Declines an invitation; its sender cannot repeat it for seven days',
     },
-    'POST /social/remove-friend': { ...friendCommand, summary: 'Ends a friendship, and the open trade of the two' },
-    'POST /social/cancel-invitation': { ...friendCommand, summary: 'Takes back an own invitation' },
-    'POST /social/block-user': { ...userCommand, summary: 'Blocks a player, who cannot tell' },
-    'POST /social/unblock-user': { ...userCommand, summary: 'Takes back a block' },
+    'POST /social/remove-friend': {
+      ...friendCommand,
+      summary: 'Ends a friendship and the open trade with that friend',
+    },
+    'POST /social/cancel-invitation': { ...friendCommand, summary: 'Cancels an own invitation' },
+    'POST /social/block-user': { ...userCommand, summary: 'Blocks a player, who cannot detect it' },
+    'POST /social/unblock-user': { ...userCommand, summary: 'Lifts a block' },
   },
   errors: {
-    invitation_not_found: { status: 404, message: 'This invitation is not there any more' },
-    oneself: { status: 400, message: 'This takes another player than yourself' },
-    user_blocked: { status: 409, message: 'You block this player' },
-    user_not_blocked: { status: 409, message: 'You do not block this player' },
-    already_friends: { status: 409, message: 'You are friends already' },
+    invitation_not_found: { status: 404, message: 'This invitation no longer exists' },
+    oneself: { status: 400, message: 'This needs another player than yourself' },
+    user_blocked: { status: 409, message: 'You have blocked this player' },
+    user_not_blocked: { status: 409, message: 'You have not blocked this player' },
+    already_friends: { status: 409, message: 'You are already friends' },
     not_friends: { status: 409, message: 'You are not friends' },
     too_many_requests: { status: 409, message: 'The limit is reached ({limit}): at most {max}' },
     too_soon: { status: 409, message: 'The invitation was declined: it can be repeated at {retry_at}' },

@@ -10,7 +10,7 @@ export type TradeStatus = z.infer<typeof tradeStatus>
 export const tradeOffer = z.object({ coins: amount, items: z.record(z.string(), amount) })
 export type TradeOffer = z.infer<typeof tradeOffer>
 
-/** What a side lacked of its own offer when the trade was about to complete; item 0 is coins. */
+/** What a side lacked of what it offered when the trade should have completed; item 0 is coins. */
 const tradeMissing = z.array(z.object({ item_id: z.int().min(0), count: amount }))
 
 /** A trade as one of its two players sees it (document 2 §3, rules §11). It holds nothing until it completes. */
@@ -25,9 +25,9 @@ export const trade = z.object({
   /** Which of the two offers is the caller's. */
   me: z.enum(['user_1', 'user_2']),
   is_creator: z.boolean(),
-  /** Rises with every offer that becomes another. */
+  /** Rises with every changed offer. */
   revision: amount,
-  /** Rises with every change, confirmations and the end too: of two states the later is the one with the higher. */
+  /** Rises with every change, so that the later of two states is the one with the higher version. */
   version: amount,
   created_at: unixSeconds,
   expires_at: unixSeconds,
@@ -50,7 +50,7 @@ const command = {
 } as const
 const trades = z.object({ response: z.array(trade) })
 
-/** More entries than any offer may have: the rules name the limit. */
+/** Input bound above the rules' limit, which gives the error. */
 const ENTRIES_MAX = 1_000
 const tradeItems = z
   .record(z.string().regex(/^[1-9]\d{0,5}$/), amount)
@@ -66,7 +66,7 @@ export const tradeContract = {
     },
     'GET /social/get-trade-history': {
       ...read,
-      summary: "The caller's ended trades, newest first, by pages of 50; of one other player, of one status",
+      summary: "The caller's ended trades, newest first, 50 per page, optionally of one player or status",
       query: z.object({
         last_uuid: cursorUuid,
         user_uuid: uuid.or(z.literal('')).optional(),
@@ -76,12 +76,12 @@ export const tradeContract = {
     },
     'GET /social/get-trade-totals': {
       ...read,
-      summary: 'All that has ever passed between the caller and another player by trades',
+      summary: 'Totals exchanged between the caller and another player by trades',
       query: z.object({ user_uuid: uuid }),
       response: z.object({
         name: z.string(),
         trades: amount,
-        /** The first of them; 0 without one. */
+        /** Time of the first trade; 0 without one. */
         first_at: unixSeconds,
         given: tradeOffer,
         received: tradeOffer,
@@ -89,12 +89,12 @@ export const tradeContract = {
     },
     'POST /social/create-trade': {
       ...command,
-      summary: 'Opens a trade with a friend; where one is open, it answers that',
+      summary: 'Opens a trade with a friend, or returns the open one',
       body: z.object({ user_uuid: uuid }),
     },
     'POST /social/decline-trade': {
       ...command,
-      summary: 'Ends a trade without anything moving',
+      summary: 'Declines a trade; nothing moves',
       body: z.object({ id: uuid }),
     },
     'POST /social/confirm-trade': {
@@ -109,15 +109,15 @@ export const tradeContract = {
     },
     'POST /social/cancel-trade': {
       ...command,
-      summary: "Takes back the caller's confirmation",
+      summary: "Withdraws the caller's confirmation",
       body: z.object({ id: uuid }),
     },
   },
   errors: {
     trade_not_found: { status: 404, message: 'Trade not found' },
     trade_ended: { status: 409, message: 'This trade has ended ({trade_status})' },
-    trade_changed: { status: 409, message: 'The trade has changed: look at it again' },
-    empty_trade: { status: 409, message: 'Both sides offer the same: nothing would change hands' },
+    trade_changed: { status: 409, message: 'The trade has changed: review it again' },
+    empty_trade: { status: 409, message: 'Both offers are the same: nothing would change hands' },
     item_not_tradable: { status: 409, message: '{name} cannot be given away' },
     too_many_trade_items: { status: 400, message: 'At most {max} types of items on one side' },
   },

@@ -3,12 +3,15 @@ import { prizeIndexOf, rollOf, seedHashOf, tableHashOf, totalWeightOf, verifySpi
 
 const SEED = Array.from({ length: 32 }, (_, index) => index.toString(16).padStart(2, '0')).join('')
 const WEIGHTS = [700, 250, 49, 1].map((weight) => ({ weight }))
-/** `SPINS=1000000 npx vitest run packages/contract/src/fair/spin.test.ts` spins a million times: half a minute. */
+/**
+ * `SPINS=1000000 npx vitest run packages/contract/src/fair/spin.test.ts` makes a million spins, which takes half a
+ * minute.
+ */
 const SPINS = Number(process.env['SPINS'] ?? 10_000)
 const source = (nonce: number) => ({ seed: SEED, clientSeed: 'player-1', nonce })
 
 describe('a spin', () => {
-  it('is that of the published test vector', () => {
+  it('matches the published test vector', () => {
     expect(seedHashOf(SEED)).toBe('630dcd2966c4336691125448bbb25b4ff412a49c732db2c8abc1b8581bd710dd')
     const rolls = [0, 4].map((nonce) => rollOf(source(nonce), totalWeightOf(WEIGHTS)))
     expect(rolls).toEqual([608, 867])
@@ -19,7 +22,7 @@ describe('a spin', () => {
     expect([0, 699, 700, 949, 950, 998, 999].map((roll) => prizeIndexOf(roll, WEIGHTS))).toEqual([0, 0, 1, 1, 2, 2, 3])
   })
 
-  it('is as likely to be any number, and gives each prize as often as its weight says', { timeout: 300_000 }, () => {
+  it('is uniform, and draws each prize by its weight', { timeout: 300_000 }, () => {
     const total = totalWeightOf(WEIGHTS)
     const tenths = Array.from({ length: 10 }, () => 0)
     const prizes = WEIGHTS.map(() => 0)
@@ -29,7 +32,7 @@ describe('a spin', () => {
       tenths[tenth] = (tenths[tenth] ?? 0) + 1
       prizes[prize] = (prizes[prize] ?? 0) + 1
     }
-    // One table in a thousand is beyond these by chance, and those of a count of spins are always the same.
+    // Critical values at 0.1 %; the draws are deterministic for a number of spins.
     expect(chiSquare(tenths, () => 1 / tenths.length)).toBeLessThan(27.9)
     expect(chiSquare(prizes, (index) => (WEIGHTS[index]?.weight ?? 0) / total)).toBeLessThan(16.3)
   })
@@ -40,7 +43,7 @@ describe('a spin', () => {
   })
 })
 
-/** How far what was seen is from what its shares let expect, by Pearson. */
+/** Pearson's chi-square of observed counts and expected shares. */
 function chiSquare(seen: readonly number[], shareOf: (index: number) => number): number {
   return seen.reduce((sum, count, index) => {
     const expected = SPINS * shareOf(index)
@@ -62,7 +65,7 @@ describe('the verification', () => {
     roll,
     prizeIndex: prizeIndexOf(roll, prizes),
   }
-  it('finds a spin fair that is', () => {
+  it('accepts a fair spin', () => {
     expect(verifySpin(claim)).toBe('fair')
   })
 

@@ -3,9 +3,9 @@ import { hmac } from '@noble/hashes/hmac.js'
 import { sha256 } from '@noble/hashes/sha2.js'
 import { bytesToHex, hexToBytes, utf8ToBytes } from '@noble/hashes/utils.js'
 
-/** What a spin is drawn from. */
+/** The inputs of a spin's draw. */
 export interface SpinSource {
-  /** 32 bytes in hex: secret until it is revealed, its hash is known before. */
+  /** 32 bytes in hex, secret until revealed; its hash is published before. */
   readonly seed: string
   readonly clientSeed: string
   /** Counts the spins of a seed from 0. */
@@ -20,14 +20,14 @@ export interface SpinPrize {
 }
 
 const MESSAGE_PREFIX = 'clutch.roulette.v1'
-/** Bytes of one number, and where they begin in a block. */
+/** Bytes per number, and their offsets in a block. */
 const NUMBER_BYTES = 6
 const OFFSETS = [0, 6, 12, 18, 24]
 const NUMBER_SPAN = 2 ** 48
 const BYTE_SPAN = 256
 const SEED_HEX = /^[0-9a-f]{64}$/
 
-/** SHA-256 of a seed's bytes, in hex: what is shown before the seed is used (rules §10). */
+/** SHA-256 of a seed's bytes in hex, published before the seed is used (rules §10). */
 export function seedHashOf(seed: string): string {
   return bytesToHex(sha256(hexToBytes(seed)))
 }
@@ -39,8 +39,8 @@ export function tableHashOf(prizes: readonly SpinPrize[]): string {
 }
 
 /**
- * The roll of a spin, 0 … totalWeight − 1, each as likely as any other (rules §10). Numbers of 48 bits are read from
- * HMAC-SHA256 blocks; those beyond the last whole multiple of the total weight are passed over.
+ * The uniform roll of a spin, 0 … totalWeight − 1 (rules §10). 48-bit numbers are read from HMAC-SHA256 blocks; those
+ * above the last whole multiple of the total weight are skipped.
  * @param totalWeight 1 … 2^32
  */
 export function rollOf({ seed, clientSeed, nonce }: SpinSource, totalWeight: number): number {
@@ -69,7 +69,7 @@ export function totalWeightOf(prizes: readonly Pick<SpinPrize, 'weight'>[]): num
   return prizes.reduce((sum, { weight }) => sum + weight, 0)
 }
 
-/** A past spin, and what was committed to before it. */
+/** A past spin, and the commitments made before it. */
 export interface SpinClaim extends SpinSource {
   readonly seedHash: string
   readonly tableHash: string
@@ -78,13 +78,13 @@ export interface SpinClaim extends SpinSource {
   readonly prizeIndex: number
 }
 
-/** A prize table by its hash, as `GET /roulette/seeds` tells them. */
+/** A prize table as returned by `GET /roulette/seeds`. */
 interface DrawnTable {
   readonly table_hash: string
   readonly prizes: readonly SpinPrize[]
 }
 
-/** A past spin as it is checked; undefined as long as its seed is in use. */
+/** A past spin as a verifiable claim; undefined while its seed is in use. */
 export function toClaim(spin: PastSpin, tables: readonly DrawnTable[]): SpinClaim | undefined {
   if (spin.seed === null) return undefined
   return {
@@ -99,10 +99,10 @@ export function toClaim(spin: PastSpin, tables: readonly DrawnTable[]): SpinClai
   }
 }
 
-/** What a spin is found to be: true, or the first thing about it that is not. */
+/** The result of verifying a spin: fair, or the first mismatch. */
 export type SpinVerdict = 'fair' | 'invalid_seed' | 'other_seed' | 'other_table' | 'other_roll' | 'other_prize'
 
-/** Computes a spin anew from what was revealed, with nothing but the published algorithm (rules §10). */
+/** Recomputes a spin from the revealed values with the published algorithm (rules §10). */
 export function verifySpin(claim: SpinClaim): SpinVerdict {
   if (!SEED_HEX.test(claim.seed)) return 'invalid_seed'
   if (seedHashOf(claim.seed) !== claim.seedHash) return 'other_seed'
@@ -111,7 +111,7 @@ export function verifySpin(claim: SpinClaim): SpinVerdict {
   return prizeIndexOf(claim.roll, claim.prizes) === claim.prizeIndex ? 'fair' : 'other_prize'
 }
 
-/** A prize table as one types it: a line of item, count and weight each, item 0 for coins. Undefined when it is none. */
+/** Parses a prize table with a line `item:count:weight` per prize, item 0 for coins. Undefined if malformed. */
 export function parseTable(text: string): SpinPrize[] | undefined {
   const rows = text
     .split(/[\n;]/)

@@ -49,7 +49,7 @@ test.each([
   expect(shortenChartCount(count)).toBe(text)
 })
 
-test('a shortened amount never says more than there is', () => {
+test('a shortened amount never exceeds the amount', () => {
   const units: Readonly<Record<string, number>> = { k: 1e3, K: 1e3, m: 1e6, M: 1e6, b: 1e9, t: 1e12 }
   const valueOf = (text: string) => Number.parseFloat(text) * (units[text.at(-1) ?? ''] ?? 1)
   fc.assert(

@@ -1,12 +1,12 @@
 import { COIN_RATES, type StoreCoin } from '../constants.ts'
 
-/** An amount of Surprise coins expressed in the store coin it is shown as. */
+/** An amount of coins in the denomination it is shown in. */
 export interface CoinAmount {
   readonly coin: StoreCoin
   readonly amount: number
 }
 
-/** Gold from 1,000,000 coins on, silver from 10,000, otherwise bronze (document 1 §9). */
+/** Gold from 1,000,000 coins, silver from 10,000, otherwise bronze (document 1 §9). */
 export function coinDenomination(coins: number): CoinAmount {
   const coin: StoreCoin = coins >= COIN_RATES.gold ? 'gold' : coins >= COIN_RATES.silver ? 'silver' : 'bronze'
   return { coin, amount: coins / COIN_RATES[coin] }
@@ -15,7 +15,10 @@ export function coinDenomination(coins: number): CoinAmount {
 const THOUSAND = 1_000
 const PRICE_SUFFIXES = ['', 'k', 'm', 'b', 't'] as const
 
-/** Under 1000 as is, then k, m, b, t with up to two decimals, cut and never rounded up past the truth (document 1 §9). */
+/**
+ * Under 1000 as is, then k, m, b, t with up to two decimals, truncated so that it never exceeds the amount (document 1
+ * §9).
+ */
 export function shortenPrice(coins: number): string {
   let scale = 0
   let unit = 1

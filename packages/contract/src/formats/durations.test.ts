@@ -12,6 +12,6 @@ test.each([
   [86_400, ['1 day']],
   [93_784, ['1 day', '2 hour']],
   [86_460, ['1 day']],
-])('%d seconds are told as %j', (seconds, parts) => {
+])('%d seconds are split into %j', (seconds, parts) => {
   expect(splitDuration(seconds).map(({ unit, value }) => `${value} ${unit}`)).toEqual(parts)
 })

@@ -14,12 +14,12 @@ export interface DurationPart {
   readonly value: number
 }
 
-/** So many units are told at once: two days and three hours, but not the minutes. */
+/** Units shown at once: two days and three hours, without the minutes. */
 const PARTS_MAX = 2
 
 /**
- * A duration in days, hours, minutes, or seconds when short: its two largest units, without those that are 0. Nothing
- * for 0 seconds, which is shown as a word (document 2 §9). Parts of a second count as a whole one.
+ * A duration in days, hours, minutes, or seconds when short: its two largest units, without those that are 0. Empty for
+ * 0 seconds, which is shown as a word (document 2 §9). Fractions of a second are rounded up.
  */
 export function splitDuration(durationSec: number): readonly DurationPart[] {
   let restSec = Math.max(0, Math.ceil(durationSec))

@@ -17,7 +17,7 @@ test.each([
   expect(timeSlot(at(iso), interval)).toBe(slot)
 })
 
-test('a slot holds its own start, and whatever lies in a slot begins no earlier', () => {
+test('a slot contains its own start, and no time in a slot is before it', () => {
   fc.assert(
     fc.property(
       fc.integer({ min: 700_000, max: 4_102_444_799 }),

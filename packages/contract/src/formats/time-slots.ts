@@ -5,7 +5,7 @@ const DAYS_PER_WEEK = 7
 /** ISO 8601 weeks belong to the year of their Thursday. */
 const THURSDAY = 4
 
-/** The UTC calendar slot a moment falls into: `2026-11-21 13:00`, `2026-11-21`, `2026-47` or `2026-11` (rules §0). */
+/** The UTC calendar slot of a time: `2026-11-21 13:00`, `2026-11-21`, `2026-47` or `2026-11` (rules §0). */
 export function timeSlot(atSec: number, interval: ChartInterval): string {
   const iso = new Date(atSec * SECOND_MS).toISOString()
   switch (interval) {
@@ -20,7 +20,7 @@ export function timeSlot(atSec: number, interval: ChartInterval): string {
   }
 }
 
-/** Start of a slot in Unix seconds, or undefined for a string that is no slot of that interval. */
+/** Start of a slot in Unix seconds, or undefined for an invalid slot of that interval. */
 export function slotStartSec(slot: string, interval: ChartInterval): number | undefined {
   const match = SLOT_PATTERNS[interval].exec(slot)
   if (match === null) return undefined

@@ -9,7 +9,7 @@ export function encodeClientMessage(message: ClientMessageInit): Uint8Array<Arra
   return toBinary(ClientMessageSchema, create(ClientMessageSchema, message))
 }
 
-/** @throws when the bytes are no message of a client. */
+/** @throws when the bytes are not a client message. */
 export function decodeClientMessage(bytes: Uint8Array): ClientMessage {
   return fromBinary(ClientMessageSchema, bytes)
 }

@@ -7,7 +7,7 @@ import { PROBE_MESSAGE } from './values.ts'
 
 type Payload = NonNullable<EventInit['payload']>
 
-/** The types of document 1 §3, and the numbers that tell them. */
+/** Event types and their numbers (document 1 §3). */
 const TYPES_OF_DOCUMENT_1: readonly (readonly [type: number, payload: Payload])[] = [
   [1, { case: 'channelsSub', value: { chan: [] } }],
   [2, { case: 'chatMessageAdded', value: { text: 'hello' } }],
@@ -16,7 +16,7 @@ const TYPES_OF_DOCUMENT_1: readonly (readonly [type: number, payload: Payload])[
   [5, { case: 'eggCoinsUpdated', value: 3n }],
 ]
 
-/** As a client of any language reads it. */
+/** Reads it like a client in any language. */
 function sendAndRead(payload: Payload) {
   const bytes = encodeBatch([createEvent({ timestampMs: 1_700_000_000_000, eventId: 'id', payload })])
   const [raw] = fromBinary(EventBatchSchema, bytes).events
@@ -24,11 +24,11 @@ function sendAndRead(payload: Payload) {
 }
 
 describe('an event', () => {
-  it.each(TYPES_OF_DOCUMENT_1)('has the type %i that belongs to its payload', (type, payload) => {
+  it.each(TYPES_OF_DOCUMENT_1)('has the type %i of its payload', (type, payload) => {
     expect(sendAndRead(payload)).toEqual({ type, name: payload.case })
   })
 
-  it('has a type of the same number as its payload where the payload is of Clutch’s own', () => {
+  it('has the same type number as its payload field if it is specific to Clutch', () => {
     const own = EventSchema.oneofs.flatMap(({ fields }) => fields).filter(({ number }) => number >= 16)
     expect(own.length).toBeGreaterThan(20)
     for (const { localName, number, message } of own) {
@@ -39,13 +39,13 @@ describe('an event', () => {
 })
 
 describe('a heartbeat', () => {
-  it('carries the time of the server, and no event for clients that do not know it', () => {
+  it('carries the server time and no event', () => {
     const batch = decodeBatch(encodeHeartbeat(1_700_000_000_000))
     expect(batch).toMatchObject({ events: [], answers: [], serverTimeMs: 1_700_000_000_000 })
     expect(batch.followsMessageId).toBeUndefined()
   })
 
-  it('is asked for by the encoded probe', () => {
+  it('is requested by the encoded probe', () => {
     expect(decodeClientMessage(PROBE_MESSAGE)).toMatchObject({ probe: true, calls: [] })
   })
 })

@@ -12,7 +12,7 @@ import { toSafeNumber } from './values.ts'
 type PayloadCase = NonNullable<Event['payload']['case']>
 export type EventInit = MessageInitShape<typeof EventSchema>
 
-/** Completes an event: the type indicator follows from its payload, so the two cannot disagree. */
+/** Completes an event with the type of its payload, so that the two cannot disagree. */
 export function createEvent(init: {
   timestampMs: number
   eventId: string
@@ -31,43 +31,43 @@ export function encodeBatch(events: readonly Event[]): Uint8Array<ArrayBuffer> {
   return toBinary(EventBatchSchema, create(EventBatchSchema, { events: [...events] }))
 }
 
-/** Answers to calls: each has the id of its call, an HTTP status and a JSON body. */
+/** Encodes responses to calls: each has the call's id, an HTTP status and a JSON body. */
 export function encodeAnswers(
   answers: readonly { readonly id: number; readonly status: number; readonly body: string }[],
 ): Uint8Array<ArrayBuffer> {
   return toBinary(EventBatchSchema, create(EventBatchSchema, { answers: [...answers] }))
 }
 
-/** Tells a client that it is told of a book from here on. */
+/** Confirms to a client that it receives a book's changes from here on. */
 export function encodeViewed(itemId: number): Uint8Array<ArrayBuffer> {
   return toBinary(EventBatchSchema, create(EventBatchSchema, { viewedItemId: BigInt(itemId) }))
 }
 
-/** Tells a client that it misses nothing after a message. */
+/** Confirms to a client that it receives everything after a message. */
 export function encodeFollows(messageId: number): Uint8Array<ArrayBuffer> {
   return toBinary(EventBatchSchema, create(EventBatchSchema, { followsMessageId: BigInt(messageId) }))
 }
 
-/** The heartbeat: what a page hears when nothing else happens, and the server's clock. */
+/** Encodes the heartbeat, which carries the server's clock. */
 export function encodeHeartbeat(nowMs: number): Uint8Array<ArrayBuffer> {
   return toBinary(EventBatchSchema, create(EventBatchSchema, { serverTime: BigInt(nowMs) }))
 }
 
-/** What one websocket message brought. */
+/** The contents of one WebSocket message. */
 export interface LiveBatch {
   readonly events: readonly LiveEvent[]
   readonly answers: readonly CallAnswer[]
-  /** Whose book follows from here on. */
+  /** The item whose book changes follow. */
   readonly viewedItemId: number | undefined
-  /** After which message nothing is missed. */
+  /** The message after which nothing is missed. */
   readonly followsMessageId: number | undefined
   /** The server's clock in Unix milliseconds, in a heartbeat. */
   readonly serverTimeMs: number | undefined
 }
 
 /**
- * Reads one websocket message.
- * @throws when the bytes are no batch, or when a 64-bit number leaves the safe integer range (document 1 §3).
+ * Decodes one WebSocket message.
+ * @throws when the bytes are not a batch, or a 64-bit number exceeds the safe integer range (document 1 §3).
  */
 export function decodeBatch(bytes: Uint8Array): LiveBatch {
   const { events, answers, viewedItemId, followsMessageId, serverTime } = fromBinary(EventBatchSchema, bytes)
@@ -83,7 +83,7 @@ export function decodeBatch(bytes: Uint8Array): LiveBatch {
 /** Names of the event types, as clients subscribe to them (document 1 §3). */
 export type LiveEventType = 'unknown' | PayloadCase
 
-/** A received event, its numbers checked and plain. */
+/** A received event with plain, checked numbers. */
 export interface LiveEvent {
   readonly timestampMs: number
   readonly eventId: string
@@ -91,7 +91,7 @@ export interface LiveEvent {
   readonly payload: Event['payload']
 }
 
-/** Each payload has a type that is named after it. Only who sends needs to know. */
+/** Types by payload name, needed only for sending. */
 const TYPE_OF_PAYLOAD = /* @__PURE__ */ readTypes()
 
 /** @throws when a payload of the schema has no type */

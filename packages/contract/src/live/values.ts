@@ -1,8 +1,8 @@
 import type * as generated from './gen/live_pb.js'
 
 /**
- * The numbers of the live connection's enumerations, and how its 64-bit numbers are read, without the code that reads
- * messages: pages that only listen load that beside them. Their types are those of the generated ones.
+ * Enum values and 64-bit conversions of the live connection without the decoder, which pages load separately. Typed by
+ * the generated enums.
  */
 export const Side: Pick<typeof generated.Side, 'BUY' | 'SELL'> = { BUY: 1, SELL: 2 }
 export const LotStatus: Pick<typeof generated.LotStatus, 'OPEN' | 'FILLED' | 'CANCELLED'> = {
@@ -32,10 +32,10 @@ export const FriendshipStatus: Pick<
   'NONE' | 'PENDING' | 'ACCEPTED' | 'DECLINED' | 'BLOCKED' | 'DELETED'
 > = { NONE: 0, PENDING: 1, ACCEPTED: 2, DECLINED: 3, BLOCKED: 4, DELETED: 5 }
 
-/** A `ClientMessage` that asks for a heartbeat, encoded: pages send it without the code that writes messages. */
+/** An encoded `ClientMessage` that requests a heartbeat, so that pages can send it without loading the encoder. */
 export const PROBE_MESSAGE: Uint8Array<ArrayBuffer> = new Uint8Array([24, 1])
 
-/** @throws RangeError past ±(2^53 − 1): a number silently rounded would be a wrong balance. */
+/** @throws RangeError beyond ±(2^53 − 1), since a silently rounded number would be a wrong balance. */
 export function toSafeNumber(value: bigint): number {
   const number = Number(value)
   if (!Number.isSafeInteger(number)) throw new RangeError(`Number beyond the safe integer range: ${value}`)

@@ -1,5 +1,5 @@
 import type { Commands, CommandType, DecisionContext } from './command.ts'
-import type { Apply, DueKind, DueTable } from './due.ts'
+import type { Apply, DueKind, DueTable } from './scheduler.ts'
 import type { EconomyEvent, Events, EventType } from './event.ts'
 import type { HoldOwnerKind, HoldTable } from './holds.ts'
 import type { Violation } from './invariants.ts'
@@ -18,9 +18,9 @@ export interface CommandRule<Type extends CommandType> {
     command: Commands[Type],
     context: DecisionContext,
   ) => Result<EconomyEvent[], Rejection>
-  /** What it needs, as far as the loaded part of the world tells; without it, the account of its user. */
+  /** What it needs, as far as the loaded part of the world shows. Defaults to its user's account. */
   readonly needs?: (world: World, command: Commands[Type]) => CommandNeeds
-  /** False for a command that touches neither stock nor work: nobody has to catch up before it. */
+  /** False for a command that touches neither stock nor work, so scheduled work need not be settled before it. */
   readonly touchesStock?: false
 }
 
@@ -28,27 +28,27 @@ export type CommandTable = { readonly [Type in CommandType]?: CommandRule<Type> 
 
 export type ApplyTable = { readonly [Type in EventType]?: (world: World, event: Events[Type]) => void }
 
-/** One area's description of itself: all that the core knows of it. */
+/** An area's description of itself: all that the core knows about it. */
 export interface Area {
   readonly name: string
   readonly commands?: CommandTable
   /** What its operations may move, by their kinds. */
   readonly operationKinds?: OperationKindTable
-  /** Makes an event true. Cannot fail: all arithmetic was done, and checked, by the decision. */
+  /** Applies an event. Cannot fail: the decision has done and checked all arithmetic. */
   readonly apply?: ApplyTable
   readonly createAccountParts?: () => Partial<AccountParts>
-  /** @param world still without the parts: to be kept, not to be asked. */
+  /** @param world without its parts yet: store the reference, do not read from it. */
   readonly createWorldParts?: (world: World) => Partial<WorldParts>
   readonly entities?: EntityTable
   readonly holds?: HoldTable
   readonly due?: DueTable
-  /** Starts what starts by itself when somebody's stock, settings or places have changed. */
+  /** Starts automatic work, such as harvest runs, after a player's stock, settings or free places changed. */
   readonly afterStockChange?: (world: World, userId: UserId, context: DecisionContext, apply: Apply) => void
-  /** Promises of the area that a world which is loaded whole breaks. */
+  /** Violated invariants of the area. The world must be fully loaded. */
   readonly findViolations?: (world: World) => Violation[]
 }
 
-/** The rows that areas have in one of their tables. */
+/** The rows of one table over all areas. */
 type RowsOf<Areas extends readonly Area[], Table extends keyof Area> = Areas[number] extends infer Each
   ? Each extends { readonly [Key in Table]: infer Rows }
     ? keyof Rows
@@ -64,7 +64,7 @@ type PartsOf<
     : never
   : never
 
-/** What is registered and no area describes; `ledger_posted` and `unknown` are the core's own. */
+/** Registered names that no area describes; `ledger_posted` and `unknown` belong to the core. */
 type Missing<Areas extends readonly Area[]> =
   | Exclude<CommandType, RowsOf<Areas, 'commands'>>
   | Exclude<OperationKind, RowsOf<Areas, 'operationKinds'> | 'unknown'>
@@ -75,7 +75,7 @@ type Missing<Areas extends readonly Area[]> =
   | Exclude<keyof AccountParts, PartsOf<Areas, 'createAccountParts'>>
   | Exclude<keyof WorldParts, PartsOf<Areas, 'createWorldParts'>>
 
-/** Areas that describe everything registered: what is missing stands in the compiler's message. */
+/** Areas that describe everything registered; the compiler's message names what is missing. */
 export type Complete<Areas extends readonly Area[]> = [Missing<Areas>] extends [never]
   ? Areas
   : { readonly missing: Missing<Areas> }

@@ -15,7 +15,7 @@ export interface Opening {
   readonly entries: readonly { readonly itemId: ItemId; readonly count: number }[]
 }
 
-/** The content a game's rules run on; exchanged as a whole by loading another. Areas add their terms and recipes. */
+/** The content the rules run on, replaced as a whole when another pack is loaded. Areas add their terms and recipes. */
 export interface Catalogue {
   readonly items: ReadonlyMap<ItemId, ItemRule>
 }

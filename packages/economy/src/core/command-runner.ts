@@ -1,6 +1,6 @@
 import type { Rng } from './chance/rng.ts'
 import type { Command, DecisionContext } from './command.ts'
-import type { Apply, DueSubject } from './due.ts'
+import type { Apply, DueSubject } from './scheduler.ts'
 import type { EconomyEvent } from './event.ts'
 import { WORLD } from './ledger/accounts.ts'
 import type { UserId } from './numbers.ts'
@@ -9,29 +9,32 @@ import type { Result } from './result.ts'
 import type { Rules } from './rules.ts'
 import type { World } from './world.ts'
 
-/** How much catching up one turn does; the rest waits for the next, so that nobody holds up all others. */
-export interface TurnLimits {
-  /** Moments at which work of one subject ended. */
+/**
+ * How much scheduled work one runner settles. The rest waits for the next batch: without a limit, one player's backlog
+ * would delay all other commands.
+ */
+export interface RunLimits {
+  /** Distinct due times of one subject. */
   readonly instantsPerSubject: number
   /** The same of all subjects together. */
   readonly instants: number
 }
 
 /**
- * Runs commands and due work in the order of time, as far as each subject is concerned: whatever fell due for those
- * whom a command touches is settled before it, at the moment it was due, and what starts by itself starts after it. So
- * it does not matter when somebody comes round to settling. Each decision is handed to `apply` before the next.
+ * Runs commands and scheduled work in the time order of each subject: work due for the players a command touches is
+ * settled before it, at its due time, and automatic work starts after it. The result therefore does not depend on when
+ * work is settled. Each decision is passed to `apply` before the next.
  */
-export class CommandRunner {
+export class BaseCommandRunner {
   readonly #rules: Rules
   readonly #world: World
-  readonly #limits: TurnLimits
+  readonly #limits: RunLimits
   readonly #rngFor: (operationId: string) => Rng
   readonly #apply: Apply
   readonly #settledInstants = new Map<string, number>()
   #instantsLeft: number
 
-  constructor(rules: Rules, world: World, limits: TurnLimits, rngFor: (operationId: string) => Rng, apply: Apply) {
+  constructor(rules: Rules, world: World, limits: RunLimits, rngFor: (operationId: string) => Rng, apply: Apply) {
     this.#rules = rules
     this.#world = world
     this.#limits = limits
@@ -41,9 +44,9 @@ export class CommandRunner {
   }
 
   /**
-   * Decides and applies a command, with all that has to come before and after. Everything `needsOf` names must be
-   * loaded.
-   * @returns undefined when something it touches is still behind: then try again in another turn.
+   * Decides and applies a command, with the work due before it and the work it starts. Everything `needsOf` names must
+   * be loaded.
+   * @returns undefined when the limits left due work unsettled: retry with another runner.
    */
   run(command: Command, context: DecisionContext): Result<EconomyEvent[], Rejection> | undefined {
     const touchesStock = this.#rules.touchesStock(command)
@@ -58,16 +61,16 @@ export class CommandRunner {
     if (touchesStock) {
       const users = new Set([command.userId])
       addOwners(users, decision.value)
-      this.#follow(users, byItself(context))
+      this.#startAutomaticWork(users, automaticContext(context))
     }
     return decision
   }
 
-  /** Settles what is due for a subject up to a moment. @returns false when there is more than this turn may do. */
+  /** Settles a subject's work due up to a time. @returns false when a limit was reached first. */
   settle(subject: DueSubject, untilMs: number): boolean {
-    const { clockwork } = this.#rules
+    const { scheduler } = this.#rules
     for (;;) {
-      const atMs = clockwork.nextMs(this.#world, subject)
+      const atMs = scheduler.nextMs(this.#world, subject)
       if (atMs === undefined || atMs > untilMs) return true
       const key = `${subject.kind}/${subject.id}`
       const settled = this.#settledInstants.get(key) ?? 0
@@ -78,34 +81,34 @@ export class CommandRunner {
     }
   }
 
-  /** Everything that is due at one moment, then what starts because of it. */
+  /** Settles everything due at one time, then starts what follows from it. */
   #settleInstant(subject: DueSubject, atMs: number): void {
     const users = new Set<UserId>()
     const apply: Apply = (events) => {
       this.#apply(events)
       addOwners(users, events)
     }
-    this.#rules.clockwork.settleInstant(this.#world, subject, atMs, this.#rngFor, apply, (context) => {
+    this.#rules.scheduler.settleInstant(this.#world, subject, atMs, this.#rngFor, apply, (context) => {
       if (subject.kind === 'player') users.add(subject.id)
-      this.#follow(users, context)
+      this.#startAutomaticWork(users, context)
       users.clear()
     })
   }
 
-  #follow(users: ReadonlySet<UserId>, context: DecisionContext): void {
+  #startAutomaticWork(users: ReadonlySet<UserId>, context: DecisionContext): void {
     for (const userId of users) this.#rules.afterStockChange(this.#world, userId, context, this.#apply)
   }
 }
 
-/** Adds those whose stock events have changed. */
+/** Adds the players whose stock the events changed. */
 function addOwners(users: Set<UserId>, events: readonly EconomyEvent[]): void {
   for (const event of events) {
     if (event.type === 'ledger_posted') for (const { owner } of event.changes) if (owner !== WORLD) users.add(owner)
   }
 }
 
-/** The context of what a command brings about without being asked for it. */
-function byItself(context: DecisionContext): DecisionContext {
+/** The context of automatic work: the world is its actor. */
+function automaticContext(context: DecisionContext): DecisionContext {
   return {
     nowMs: context.nowMs,
     actorId: WORLD,

@@ -9,9 +9,9 @@ const ORDER_HEX_DIGITS = 3
 const WORD_HEX_DIGITS = 8
 
 /**
- * The context of what falls due for a subject at one moment. Its ids are made from the moment and the place in it, so
- * that settling late, in other portions or once more after a crash makes the very same operations: they carry the
- * time they were due, and the second of two alike would not get into the ledger.
+ * The context of a subject's work due at one time. Its ids derive from that time and the position in it, so that
+ * settling late, in other portions or again after a crash produces the same operations; the ledger's primary key
+ * rejects duplicates.
  */
 export function instantContext(
   kind: string,
@@ -33,7 +33,9 @@ export function instantContext(
   }
 }
 
-/** A version 7 uuid: the moment, the place among the subject's operations of it, and what tells subjects apart. */
+/**
+ * A version 7 UUID of the time, the position among the subject's operations at that time, and a hash of the subject.
+ */
 function idOfInstant(subject: string, atMs: number, order: number): string {
   const time = atMs.toString(16).padStart(TIME_HEX_DIGITS, '0')
   const place = Math.min(order, ORDER_MAX).toString(16).padStart(ORDER_HEX_DIGITS, '0')

@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest'
 import { asLotId } from '../areas/marketplace/lot.ts'
 import { findViolations } from '../economy.ts'
-import { ORE } from '../testing/sample-recipes.ts'
-import { ANNA, BORIS, mustRun, workshopWith } from '../testing/workshop.ts'
+import { ORE } from '../../testing/sample-recipes.ts'
+import { ANNA, BORIS, mustRun, workshopWith } from '../../testing/workshop.ts'
 import { COINS } from './ledger/accounts.ts'
 import { AMOUNT_MAX, asCoins, asQuantity } from './numbers.ts'
 
-/** A market in which Anna sells ore and nothing is wrong. */
+/** A consistent market in which Anna sells ore. */
 function market() {
   const economy = workshopWith([[ORE, 10]], 1_000)
   const preferred = { currency: 'coin', price: 10 } as const
@@ -24,7 +24,7 @@ it('finds an asset that does not sum to zero', () => {
   expect(rulesOf(world)).toEqual(['conservation'])
 })
 
-it('finds a hold that nothing holds', () => {
+it('finds a hold without an owner', () => {
   const world = market()
   world.account(ANNA).balances.set(ORE, { free: 5, held: 5 })
   expect(rulesOf(world)).toEqual(['hold'])
@@ -33,7 +33,7 @@ it('finds a hold that nothing holds', () => {
 it.each([
   ['free', { free: -1, held: 0 }],
   ['held', { free: 0, held: -1 }],
-  ['past what can be counted', { free: AMOUNT_MAX + 1, held: 0 }],
+  ['a balance above 2^53 − 1', { free: AMOUNT_MAX + 1, held: 0 }],
 ])('finds a balance that is negative or too large: %s', (_, balance) => {
   const world = market()
   world.account(BORIS).balances.set(COINS, balance)

@@ -3,13 +3,13 @@ import { WORLD } from './ledger/accounts.ts'
 import { AMOUNT_MAX, type AssetId, type UserId } from './numbers.ts'
 import type { World } from './world.ts'
 
-/** A broken promise of the economy, in words for the operator. */
+/** A violated invariant, worded for operators. */
 export interface Violation {
   readonly rule: string
   readonly detail: string
 }
 
-/** Every asset sums to zero over all accounts (rules §1). */
+/** Checks that every asset sums to zero over all accounts (rules §1). */
 export function checkConservation(world: World): Violation[] {
   const sums = new Map<AssetId, bigint>()
   for (const account of world.accounts()) {
@@ -22,7 +22,7 @@ export function checkConservation(world: World): Violation[] {
     .map(([asset, sum]) => ({ rule: 'conservation', detail: `asset ${asset} sums to ${sum}` }))
 }
 
-/** A player's held balance is what all owners of holds together say they hold of it (rules §1). */
+/** Checks that a player's held balance equals the sum of the holds of all owners (rules §1). */
 export function checkHolds(world: World, holds: Iterable<Hold>): Violation[] {
   const promised = new Map<UserId, Map<AssetId, number>>()
   for (const { userId, asset, amount } of holds) {
@@ -35,14 +35,14 @@ export function checkHolds(world: World, holds: Iterable<Hold>): Violation[] {
       const held = balances.get(asset)?.held ?? 0
       const expected = promised.get(userId)?.get(asset) ?? 0
       if (held === expected) continue
-      const detail = `${userId} holds ${held} of asset ${asset}, the owners of the holds say ${expected}`
+      const detail = `${userId} holds ${held} of asset ${asset}, the sum of the holds is ${expected}`
       violations.push({ rule: 'hold', detail })
     }
   }
   return violations
 }
 
-/** Nobody is negative but the world, and no balance passes 2^53 − 1 (rules §0, §1). */
+/** Checks that only the world is negative and that no balance exceeds 2^53 − 1 (rules §0, §1). */
 export function checkBounds(world: World): Violation[] {
   const violations: Violation[] = []
   for (const { userId, balances } of world.accounts()) {

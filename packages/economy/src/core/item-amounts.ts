@@ -1,15 +1,15 @@
 import type { ItemId } from './numbers.ts'
 
-/** So many of an item. */
+/** An amount of an item. */
 export interface ItemAmount {
   readonly itemId: ItemId
   readonly count: number
 }
 
-/** How many of an item somebody has free. */
+/** How many of an item a player has free. */
 export type StockOf = (itemId: ItemId) => number
 
-/** Sums amounts by item, each times `factor`, ascending by item id; what comes to nothing is left out. */
+/** Sums amounts by item, each times `factor`, ascending by item id, without zeros. */
 export function sumItems(lists: readonly (readonly ItemAmount[])[], factor = 1): ItemAmount[] {
   const sums = new Map<ItemId, number>()
   for (const list of lists) {

@@ -2,21 +2,21 @@
 declare const brand: unique symbol
 export type Brand<Base, Name extends string> = Base & { readonly [brand]: { readonly [key in Name]: true } }
 
-/** Surprise coins, 0 … 2^53−1. */
+/** Coins, 0 … 2^53 − 1. */
 export type Coins = Brand<number, 'Coins'>
 /** A count of items, 0 … 2^53−1. */
 export type Quantity = Brand<number, 'Quantity'>
-/** Either of the two, where the ledger treats them alike. */
+/** Coins or items, where the ledger treats them alike. */
 export type Amount = Coins | Quantity
 
-/** What a balance counts: coins, or one type of item. */
+/** What a balance counts: coins, or one item type. */
 export type AssetId = Brand<number, 'AssetId'>
 /** An item definition's id; every item is an asset. */
 export type ItemId = AssetId & Brand<number, 'ItemId'>
 
 export type UserId = Brand<string, 'UserId'>
 export type RecipeId = Brand<number, 'RecipeId'>
-/** An operation's uuid, version 7: also its place in time (rules §0). */
+/** An operation's version 7 UUID, which also orders it in time (rules §0). */
 export type OperationId = Brand<string, 'OperationId'>
 
 export const AMOUNT_MAX = Number.MAX_SAFE_INTEGER
@@ -30,7 +30,7 @@ export const asRecipeId = (value: number): RecipeId => value as RecipeId
 export const asUserId = (value: string): UserId => value as UserId
 export const asOperationId = (value: string): OperationId => value as OperationId
 
-/** Whether a value from outside may be an amount at all. */
+/** Whether an unvalidated number is a valid amount. */
 export function isAmount(value: number): boolean {
   return Number.isSafeInteger(value) && value >= 0
 }

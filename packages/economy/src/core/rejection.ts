@@ -10,7 +10,7 @@ import {
   type RecipeId,
 } from './numbers.ts'
 
-/** Every rejection by its code: here those that many areas give; areas add their own. */
+/** Every rejection by its code: those shared by areas; areas add their own. */
 export interface Rejections {
   readonly invalid_count: { readonly code: 'invalid_count'; readonly count: number }
   readonly amount_too_large: { readonly code: 'amount_too_large' }
@@ -26,13 +26,13 @@ export interface Rejections {
   }
 }
 
-/** Why a command was refused. Nothing has changed when one of these comes back. */
+/** Why a command was rejected. A rejected command has changed nothing. */
 export type Rejection = Rejections[keyof Rejections]
 
-/** A balance is too small for what was asked. */
+/** A balance is too small for the command. */
 export type Shortage = Rejections['not_enough_coins'] | Rejections['not_enough_items']
 
-/** The shortage of an asset, whichever it is. */
+/** The rejection for a shortage of an asset. */
 export function shortageOf(asset: AssetId, missing: Amount): Shortage {
   return asset === 0
     ? { code: 'not_enough_coins', missing: asCoins(missing) }

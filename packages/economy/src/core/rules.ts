@@ -1,7 +1,7 @@
 import type { ApplyTable, Area, CommandRule, CommandTable, Complete } from './area.ts'
 import type { Catalogue } from './catalogue.ts'
 import type { Command, Commands, CommandType, DecisionContext } from './command.ts'
-import { Clockwork, type Apply, type DueSubject } from './due.ts'
+import { Scheduler, type Apply, type DueSubject } from './scheduler.ts'
 import type { EconomyEvent, Events, EventType } from './event.ts'
 import { listHolds, type Hold, type HoldTable } from './holds.ts'
 import { checkBounds, checkConservation, checkHolds, type Violation } from './invariants.ts'
@@ -13,7 +13,7 @@ import type { Rejection } from './rejection.ts'
 import type { Result } from './result.ts'
 import { World, type WorldShape } from './world.ts'
 
-/** What the core does itself. */
+/** The core's own events and kinds. */
 const CORE = {
   name: 'core',
   operationKinds: { unknown: { code: 0, from: [], to: [] } },
@@ -29,47 +29,49 @@ export interface Rules {
   readonly createWorld: (catalogue: Catalogue) => World
   /** Decides a command against the world and changes nothing. Everything `needsOf` names must be loaded. */
   readonly decide: (world: World, command: Command, context: DecisionContext) => Result<EconomyEvent[], Rejection>
-  /** Makes decided events true. Cannot fail: all arithmetic was done, and checked, by the decision. */
+  /** Applies decided events. Cannot fail: the decision has done and checked all arithmetic. */
   readonly applyEvents: (world: World, events: readonly EconomyEvent[]) => void
   /**
-   * Names what a command needs, as far as the loaded part of the world tells: once a book is loaded, the owners of
-   * the lots it would trade with appear too. Ask again until nothing new is missing.
+   * Names what a command needs, as far as the loaded part of the world shows: once a book is loaded, the owners of the
+   * lots it would match are added. Call again until nothing new is missing.
    */
   readonly needsOf: (world: World, command: Command) => Needs
-  /** Whether a command touches stock or work, so that what is due comes before it and what starts by itself after. */
+  /**
+   * Whether a command touches stock or work, so that due work is settled before it and automatic work started after it.
+   */
   readonly touchesStock: (command: Command) => boolean
-  /** Starts what starts by itself when somebody's stock, settings or places have changed. */
+  /** Starts automatic work, such as harvest runs, after a player's stock, settings or free places changed. */
   readonly afterStockChange: (world: World, userId: UserId, context: DecisionContext, apply: Apply) => void
-  readonly clockwork: Clockwork
+  readonly scheduler: Scheduler
   /** What each kind of operation may move, in the order of their codes. */
   readonly operationKinds: OperationKinds
   readonly isOperationKind: (name: string) => name is OperationKind
   /** The kind stored under a code; codes of a newer version read as `unknown`. */
   readonly operationKindOf: (code: number) => OperationKind
-  /** Every command there is. */
+  /** All command types. */
   readonly commandTypes: readonly string[]
-  /** The kinds of subject that have due work. */
+  /** The kinds of subject that have scheduled work. */
   readonly dueKinds: readonly string[]
-  /** When a subject's next work is due, in Unix milliseconds; undefined when there is none. */
+  /** When a subject's next work is due, in Unix milliseconds; undefined without any. */
   readonly nextDueMs: (world: World, subject: DueSubject) => number | undefined
   /** What is on hold, by the kind of its owner. */
   readonly holds: HoldTable
-  /** Every hold of a world that is loaded whole. */
+  /** Every hold of a fully loaded world. */
   readonly holdsOf: (world: World) => Iterable<Hold>
-  /** Every broken promise of a world that is loaded whole (rules §1, §2). */
+  /** All violated invariants of a fully loaded world (rules §1, §2). */
   readonly findViolations: (world: World) => Violation[]
 }
 
 /**
- * Merges the tables of all areas once, so that a command or an event finds its rule by one look-up. Areas that do not
- * describe everything registered do not compile: see `Complete`.
+ * Merges the tables of all areas once, so that finding a rule is one look-up. Areas that do not describe everything
+ * registered do not compile, see `Complete`.
  */
 export function composeRules<const Areas extends readonly Area[]>(described: Areas & Complete<Areas>): Rules {
   const areas: readonly Area[] = [CORE, ...described]
   const commands: CommandTable = merge(areas.map((area) => area.commands))
   const appliers: ApplyTable = merge(areas.map((area) => area.apply))
   const holds: HoldTable = merge(areas.map((area) => area.holds))
-  const clockwork = new Clockwork(areas.flatMap(({ due }) => due ?? []))
+  const scheduler = new Scheduler(areas.flatMap(({ due }) => due ?? []))
   const followers = areas.flatMap(({ afterStockChange }) => afterStockChange ?? [])
   const partMakers = areas.flatMap(({ createAccountParts }) => createAccountParts ?? [])
   const operationKinds: OperationKinds = whole(mergeOperationKinds(areas.flatMap((area) => area.operationKinds ?? [])))
@@ -123,13 +125,13 @@ export function composeRules<const Areas extends readonly Area[]>(described: Are
     afterStockChange: (world, userId, context, apply) => {
       for (const follow of followers) follow(world, userId, context, apply)
     },
-    clockwork,
+    scheduler,
     operationKinds,
     isOperationKind,
     operationKindOf: (code) => kindOfCode.get(code) ?? 'unknown',
     commandTypes: Object.keys(commands),
-    dueKinds: clockwork.kinds(),
-    nextDueMs: (world, subject) => clockwork.nextMs(world, subject),
+    dueKinds: scheduler.kinds(),
+    nextDueMs: (world, subject) => scheduler.nextMs(world, subject),
     holds,
     holdsOf: (world) => listHolds(holds, world),
     findViolations: (world) => [
@@ -147,9 +149,9 @@ function merge<Table extends object>(tables: readonly (Partial<Table> | undefine
   return merged
 }
 
-/** Parts of which none is missing. That all areas with a part are there, `Complete` has proved. */
+/** Asserts that no part is missing; `Complete` has checked that every area provides its part. */
 function whole<Parts extends object>(parts: Partial<Parts>): Parts {
-  if (!isWhole(parts)) throw new Error('An area left out its part')
+  if (!isWhole(parts)) throw new Error('An area did not provide its part')
   return parts
 }
 

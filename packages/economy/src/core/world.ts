@@ -3,29 +3,29 @@ import { EMPTY_BALANCE, WORLD, type Balance, type LedgerSource } from './ledger/
 import type { OperationKinds } from './ledger/operation-kinds.ts'
 import type { AssetId, UserId } from './numbers.ts'
 
-/** What areas keep of a player beside balances; each adds its part. */
+/** What areas store per player in addition to balances; each adds its part. */
 export interface AccountParts {}
 
-/** What areas keep that is nobody's own; each adds its part. */
+/** What areas store that belongs to no single player; each adds its part. */
 export interface WorldParts {}
 
-/** The ids of whatever is loaded by an id of its own, besides accounts: by kind. */
+/** Ids of everything that is loaded by id besides accounts, by kind. */
 export interface EntityIds {}
 
 export type EntityKind = keyof EntityIds
 
-/** What an area knows of a kind of entity. Several areas may keep something of the same entity. */
+/** An area's part of a kind of entity. Several areas may have a part of the same entity. */
 export interface EntityPart<Id> {
   readonly has?: (world: World, id: Id) => boolean
-  /** Lets go of it. An entity that is part of another leaves with it and has none. */
+  /** Evicts it. Absent for an entity that is evicted as part of another. */
   readonly drop?: (world: World, id: Id) => void
-  /** How much memory it takes, in things of its kind: a book's lots. */
+  /** Its size for the cache limit, such as a book's number of lots. */
   readonly size?: (world: World, id: Id) => number
 }
 
 export type EntityTable = { readonly [Kind in EntityKind]?: EntityPart<EntityIds[Kind]> }
 
-/** What the areas together say of a world. */
+/** The merged parts of all areas. */
 export interface WorldShape {
   readonly operationKinds: OperationKinds
   readonly entities: readonly EntityTable[]
@@ -33,7 +33,7 @@ export interface WorldShape {
   readonly createWorldParts: (world: World) => WorldParts
 }
 
-/** A player's share of the world. */
+/** A player's account. */
 export interface Account extends AccountParts {
   readonly userId: UserId
   readonly balances: Map<AssetId, Balance>
@@ -44,7 +44,7 @@ export interface World extends WorldParts {}
 
 /**
  * The part of the economy that is in memory: whole accounts and whole entities. Rules read it; only `applyEvents` and
- * the loading code change it. Asking for what is not loaded is a bug in `needsOf`, hence an exception.
+ * the loading code change it. Reading an entity that is not loaded throws, because it is a bug in `needsOf`.
  */
 export class World implements LedgerSource {
   readonly #shape: WorldShape
@@ -68,7 +68,7 @@ export class World implements LedgerSource {
     return this.#catalogue
   }
 
-  /** Goes on with another content. */
+  /** Replaces the content. */
   adoptCatalogue(catalogue: Catalogue): void {
     this.#catalogue = catalogue
   }
@@ -113,12 +113,12 @@ export class World implements LedgerSource {
     return isKnown
   }
 
-  /** Lets go of an entity and of all that areas keep of it. */
+  /** Evicts an entity from all areas. */
   drop<Kind extends EntityKind>(kind: Kind, id: EntityIds[Kind]): void {
     for (const table of this.#shape.entities) table[kind]?.drop?.(this, id)
   }
 
-  /** How much memory an entity takes, in things of its kind: a book's lots. */
+  /** An entity's size for the cache limit, such as a book's number of lots. */
   size<Kind extends EntityKind>(kind: Kind, id: EntityIds[Kind]): number {
     let size = 0
     for (const table of this.#shape.entities) size += table[kind]?.size?.(this, id) ?? 0

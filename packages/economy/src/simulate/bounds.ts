@@ -3,28 +3,28 @@ import { COINS } from '../core/ledger/accounts.ts'
 import { asItemId, type AssetId } from '../core/numbers.ts'
 import { NOTHING_ID } from '../areas/items/open-item.ts'
 
-/** Least, average and most, none of them drawn. */
+/** Exact minimum, average and maximum. */
 export interface Bounds {
   readonly min: number
   readonly expected: number
   readonly max: number
 }
 
-/** What all changes together are worth: kept among the assets, for its bounds are found the same way. */
+/** Pseudo-asset for the total value, whose bounds are computed like those of an asset. */
 export const VALUE = -1
 
-/** Bounds by asset, the value among them. */
+/** Bounds by asset, including the total value. */
 export type BoundsByAsset = ReadonlyMap<number, Bounds>
 
-/** Prices by item, in coins; what has none is worth nothing. */
+/** Prices by item, in coins; items without one count as 0. */
 export type Prices = ReadonlyMap<number, number>
 
-/** Something that happens, and how often. */
+/** Bounds of something, and of how often it happens. */
 export type Part = readonly [BoundsByAsset, Bounds]
 
 export const exactly = (amount: number): Bounds => ({ min: amount, expected: amount, max: amount })
 
-/** So many of each, added up: each part comes to what it does whatever the others do. */
+/** Bounds of the sum of independent parts. */
 export function sumBounds(parts: readonly Part[]): BoundsByAsset {
   const sums = new Map<number, Bounds>()
   for (const [part, times] of parts) {
@@ -41,7 +41,7 @@ export function sumBounds(parts: readonly Part[]): BoundsByAsset {
   return sums
 }
 
-/** One of several, by weight. */
+/** Bounds of one of several alternatives, by weight. */
 export function chooseBounds(alternatives: readonly (readonly [BoundsByAsset, weight: number])[]): BoundsByAsset {
   const possible = alternatives.filter(([, weight]) => weight > 0)
   const total = possible.reduce((sum, [, weight]) => sum + weight, 0)
@@ -61,7 +61,7 @@ export function chooseBounds(alternatives: readonly (readonly [BoundsByAsset, we
   )
 }
 
-/** What one of an asset comes to when it is granted, opened down to plain items (rules §3). */
+/** Bounds of granting one unit of an asset, opened down to plain items (rules §3). */
 export class UnitBounds {
   readonly #catalogue: Pick<Catalogue, 'items'>
   readonly #prices: Prices
@@ -72,7 +72,7 @@ export class UnitBounds {
     this.#prices = prices
   }
 
-  /** One as it is, not opened: what is taken, or becomes something else. */
+  /** One unopened unit, for items that are consumed or upgraded. */
   plain(asset: AssetId): BoundsByAsset {
     const price = asset === COINS ? 1 : (this.#prices.get(asset) ?? 0)
     return new Map([

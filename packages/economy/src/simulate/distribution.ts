@@ -1,13 +1,13 @@
-/** Quantiles that are told, in percent (rules §10). */
+/** Reported quantiles, in percent (rules §10). */
 export const QUANTILE_PERCENTS = [5, 25, 50, 75, 95] as const
-/** Standard deviations of a confidence of 95 %: how sure the error of a quantile or a chance is. */
+/** Standard deviations of a 95 % confidence interval. */
 const DEVIATIONS = 1.96
 const HISTOGRAM_BINS = 24
 const RAREST = 0.01
-/** With none in n trials, the chance is below 3/n as surely as the rest. */
+/** Rule of three: with no hit in n trials, the chance is below 3/n with 95 % confidence. */
 const NONE_SEEN = 3
 
-/** A quantile as it was drawn; with the confidence above the true one is `low` to `high`. */
+/** An estimated quantile; the true one is within `low` … `high` with 95 % confidence. */
 export interface Quantile {
   readonly percent: number
   readonly value: number
@@ -22,7 +22,7 @@ export interface HistogramBin {
   readonly count: number
 }
 
-/** A chance as it was drawn, and how far off it may be. */
+/** An estimated chance and its error. */
 export interface DrawnChance {
   readonly chance: number
   readonly error: number
@@ -53,8 +53,8 @@ export function chanceOf(hits: number, trials: number): DrawnChance {
 }
 
 /**
- * Bins of the same width, one of which begins at 0, over all but the rarest in a hundred at either end: those widen the
- * first and the last bin, for a single stroke of luck would else press all others into one.
+ * Bins of equal width, one of which starts at 0, over all values except the rarest percent at either end. Those widen
+ * the first and last bin; otherwise one outlier would compress all others into a single bin.
  */
 export function histogramOf(sorted: Float64Array): HistogramBin[] {
   const { length } = sorted

@@ -8,8 +8,8 @@ import { harvestParts } from './exact-harvest.ts'
 import type { StartedWork, WorkTerms } from './started-work.ts'
 
 /**
- * The bounds and averages of what work changes, without chance (rules §10): per asset, and what all of it is worth.
- * Undefined for a recipe that is none.
+ * Exact bounds and averages of what work changes, per asset and in total value (rules §10). Undefined for an unknown
+ * recipe.
  */
 export function exactChanges(catalogue: WorkTerms, work: StartedWork, prices: Prices): BoundsByAsset | undefined {
   const units = new UnitBounds(catalogue, prices)
@@ -56,7 +56,7 @@ function partsOf(catalogue: WorkTerms, work: StartedWork, units: UnitBounds): Pa
   }
 }
 
-/** What is used up. */
+/** Consumed items. */
 function taken(units: UnitBounds, items: readonly ItemAmount[]): Part[] {
   return items.map(({ itemId, count }) => [units.plain(itemId), exactly(-count)])
 }

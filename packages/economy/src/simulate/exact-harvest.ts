@@ -1,6 +1,6 @@
 import { planRuns } from '../areas/harvest/plan-runs.ts'
 import type { HarvestItem, HarvestRecipe } from '../areas/harvest/recipe.ts'
-import { harvestGrants, splitChance } from '../areas/harvest/run-numbers.ts'
+import { harvestGrants, splitChance } from '../areas/harvest/multipliers.ts'
 import { sumItems } from '../core/item-amounts.ts'
 import type { ItemId } from '../core/numbers.ts'
 import { exactly, sumBounds, type Bounds, type BoundsByAsset, type Part, type UnitBounds } from './bounds.ts'
@@ -14,7 +14,7 @@ interface Runs {
 
 type StartedHarvest = Extract<StartedWork, { kind: 'harvest' }>
 
-/** What the runs that begin at once with plenty of everything come to: results, what is used up, and the items of the slots. */
+/** The parts of all runs that start at once with unlimited stock: results, requirements, and slot items. */
 export function harvestParts(recipe: HarvestRecipe, work: StartedHarvest, units: UnitBounds): Part[] {
   const groups = planAll(recipe, work)
   const parts = groups.flatMap(({ chosen, count }): Part[] => {
@@ -22,7 +22,7 @@ export function harvestParts(recipe: HarvestRecipe, work: StartedHarvest, units:
       chosen.map(({ requirements }) => requirements),
       count,
     )
-    // What breaking grants comes with the items of the slots.
+    // Grants of broken items are part of the slot items below.
     const unbroken = chosen.map((item) => ({ ...item, onBreakResult: [] }))
     const results = harvestGrants(recipe, unbroken, count)
     return [
@@ -34,7 +34,7 @@ export function harvestParts(recipe: HarvestRecipe, work: StartedHarvest, units:
   return [...parts, ...slotItems(groups).map(([item, runs]): Part => [itemBounds(item, runs, units), once])]
 }
 
-/** As `decideStartRuns` begins them, with plenty of everything. */
+/** Plans runs like `decideStartRuns`, with unlimited stock. */
 function planAll(recipe: HarvestRecipe, { maxParallel, slots }: StartedHarvest): Runs[] {
   const sorted = slots.map((items) => items.toSorted((a, b) => b.priority - a.priority || a.itemId - b.itemId))
   const settings = { enabled: true, maxParallel, slots: sorted }
@@ -51,7 +51,7 @@ function planAll(recipe: HarvestRecipe, { maxParallel, slots }: StartedHarvest):
   }
 }
 
-/** The items of the slots, each with its runs: those that are alike gain experience together. */
+/** The slot items with their runs; equal items share experience. */
 function slotItems(groups: readonly Runs[]): (readonly [HarvestItem, number])[] {
   const runs = new Map<string, [HarvestItem, number]>()
   for (const { chosen, count } of groups) {
@@ -63,7 +63,7 @@ function slotItems(groups: readonly Runs[]): (readonly [HarvestItem, number])[] 
   return [...runs.values()]
 }
 
-/** What becomes of an item over so many runs: some break, and of those that return every so many-th goes up. */
+/** Bounds of an item over `runs` runs: some break, and every `expForUp`-th return is upgraded. */
 function itemBounds(item: HarvestItem, runs: number, units: UnitBounds): BoundsByAsset {
   const { itemId, count, expForUp, resultAfterUp, onBreakResult } = item
   const chance = splitChance(item.breakPercent)
@@ -97,7 +97,7 @@ function itemBounds(item: HarvestItem, runs: number, units: UnitBounds): BoundsB
   )
 }
 
-/** The average of ⌊successes / every⌋ over so many trials of a chance: the sum of the chances to have every whole. */
+/** Expected value of ⌊successes / every⌋ over `trials` trials: the sum of the chances of reaching each multiple. */
 export function expectedWholes(trials: number, chance: number, every: number): number {
   if (chance <= 0) return 0
   if (chance >= 1) return Math.floor(trials / every)

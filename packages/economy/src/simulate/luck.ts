@@ -6,25 +6,25 @@ import { succeed, type Result } from '../core/result.ts'
 import { VALUE, type Prices } from './bounds.ts'
 import { chanceOf } from './distribution.ts'
 import { exactChanges } from './exact-changes.ts'
-import type { RehearsedCatalogue } from './rehearsal.ts'
+import type { TrialCatalogue } from './trial-world.ts'
 import { drawChanges, type SimulationLimits } from './simulate.ts'
 import { termsFor, type StartedWork } from './started-work.ts'
 
-/** What came of some work, held against everything that could have come of it. */
+/** An actual result compared with its distribution. */
 export interface Luck {
-  /** Worth of what it really changed, and the exact average of what it changes. */
+  /** The value of the actual changes, and its exact average. */
   readonly value: number
   readonly expected: number
-  /** How many of all would have got less, 0 … 1; those who would have got the same count half. */
+  /** Share of outcomes worth less, 0 … 1; ties count half. */
   readonly luckierThan: number
-  /** How far off that may be, with the confidence of all that is drawn; 0 where nothing depends on chance. */
+  /** Its error with 95 % confidence; 0 if nothing is random. */
   readonly error: number
   readonly runs: number
 }
 
-/** Compares real changes, by item and net, with those that the rules draw for the same work. */
+/** Compares actual net changes with those that the rules draw for the same work. */
 export function measureLuck(
-  terms: RehearsedCatalogue,
+  terms: TrialCatalogue,
   work: StartedWork,
   changes: readonly ItemAmount[],
   prices: Prices,

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { rngFromText } from '../core/chance/rng.ts'
-import { sampleCatalogue } from '../testing/fixture.ts'
-import * as recipes from '../testing/sample-recipes.ts'
+import { sampleCatalogue } from '../../testing/fixture.ts'
+import * as recipes from '../../testing/sample-recipes.ts'
 import { expectedWholes } from './exact-harvest.ts'
 import { measureLuck } from './luck.ts'
 import { drawChanges, simulate } from './simulate.ts'
@@ -32,12 +32,12 @@ const WORK: readonly StartedWork[] = [
   { kind: 'roulette', count: 3 },
 ]
 const RUNS = 4_000
-/** An average of so many runs is hardly ever further off than five of its deviations. */
+/** In standard errors; fixed seeds make sure that averages stay within it. */
 const DEVIATIONS = 5
 const limits = (runs: number) => ({ runs, isOver: () => false })
 
 describe.each(WORK.map((work) => [work.kind, work] as const))('a simulated %s', (_, work) => {
-  it('has exact averages and bounds, which the rules keep', () => {
+  it('stays within its exact bounds and around its exact averages', () => {
     const exact = exactChanges(CATALOGUE, work, PRICES)
     const drawn = drawChanges(CATALOGUE, work, PRICES, rngFromText('a seed'), limits(RUNS))
     if (!drawn.ok) throw new Error(drawn.error.code)
@@ -57,7 +57,7 @@ describe.each(WORK.map((work) => [work.kind, work] as const))('a simulated %s', 
 })
 
 describe('a simulation', () => {
-  it('tells the chance of a loss, its quantiles and their error by the odds', () => {
+  it('estimates the chance of a loss and quantiles with their error', () => {
     const outcome = simulate(CATALOGUE, { kind: 'roulette', count: 1 }, PRICES, rngFromText('b'), limits(10_000))
     if (!outcome.ok) throw new Error(outcome.error.code)
     const { loss, value, runs, histogram, unpriced } = outcome.value
@@ -78,7 +78,7 @@ describe('a simulation', () => {
     expect([value.min, value.max]).toEqual([-10, 90])
   })
 
-  it('counts what comes out even as no loss', () => {
+  it('does not count breaking even as a loss', () => {
     const spin = (prices: ReadonlyMap<number, number>) => {
       const outcome = simulate(CATALOGUE, { kind: 'roulette', count: 1 }, prices, rngFromText('b'), limits(1_000))
       if (!outcome.ok) throw new Error(outcome.error.code)
@@ -90,7 +90,7 @@ describe('a simulation', () => {
     expect(even.loss).toEqual(spin(PRICES).loss)
   })
 
-  it('stops when its time is over, and tells how far it came', () => {
+  it('stops when its time is over, and reports how many runs it made', () => {
     const outcome = simulate(CATALOGUE, WORK[0] ?? { kind: 'roulette', count: 1 }, PRICES, rngFromText('c'), {
       runs: 10_000,
       isOver: () => true,
@@ -98,7 +98,7 @@ describe('a simulation', () => {
     expect(outcome).toMatchObject({ ok: true, value: { runs: 64 } })
   })
 
-  it('refuses what the rules refuse', () => {
+  it('rejects what the rules reject', () => {
     const work: StartedWork = { kind: 'craft', recipeId: recipes.FORGE, count: 1_001 }
     expect(simulate(CATALOGUE, work, PRICES, rngFromText('d'), limits(1))).toMatchObject({
       ok: false,
@@ -108,7 +108,7 @@ describe('a simulation', () => {
 })
 
 describe('luck', () => {
-  it('is how many would have got less, ties counting half', () => {
+  it('is the share of outcomes worth less, ties counting half', () => {
     const spin: StartedWork = { kind: 'roulette', count: 1 }
     const luckOf = (coins: number) => {
       const measured = measureLuck(CATALOGUE, spin, [{ itemId: 0 as never, count: coins }], PRICES, rngFromText('e'), {
@@ -126,14 +126,14 @@ describe('luck', () => {
     expect(expected).toBeCloseTo(exactChanges(CATALOGUE, spin, PRICES)?.get(VALUE)?.expected ?? 0, 10)
   })
 
-  it('is neither good nor bad where nothing depends on chance', () => {
+  it('is neutral if nothing is random', () => {
     const work: StartedWork = { kind: 'craft', recipeId: recipes.SMELT, count: 2 }
     const measured = measureLuck(CATALOGUE, work, [], PRICES, rngFromText('f'), limits(10))
     expect(measured).toMatchObject({ ok: true, value: { luckierThan: 0.5, error: 0, runs: 0 } })
   })
 })
 
-it('counts how often so many returns make a whole, exactly', () => {
+it('expected upgrades are exact', () => {
   expect(expectedWholes(3, 0.5, 2)).toBeCloseTo(0.5, 12)
   expect(expectedWholes(10_000, 0.3, 1)).toBeCloseTo(3_000, 6)
   expect([expectedWholes(7, 1, 3), expectedWholes(7, 0, 3)]).toEqual([2, 0])

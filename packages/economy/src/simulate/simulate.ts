@@ -12,43 +12,43 @@ import {
   type Quantile,
 } from './distribution.ts'
 import { exactChanges } from './exact-changes.ts'
-import { Rehearsal, type RehearsedCatalogue } from './rehearsal.ts'
+import { TrialWorld, type TrialCatalogue } from './trial-world.ts'
 import type { StartedWork } from './started-work.ts'
 
-/** The time is looked at once in so many runs. */
+/** Runs between two checks of the deadline. */
 const RUNS_PER_LOOK = 64
 
-/** What happens to one asset; 0 is coins. Changes are net: what is used up counts against what comes back. */
+/** Net change of one asset; asset 0 is coins. */
 export interface SimulatedAmount extends Bounds {
   readonly quantiles: readonly Quantile[]
 }
 
 export interface Simulation {
-  /** As many as were asked for, or as there was time for. */
+  /** Runs made: the requested number, or as many as there was time for. */
   readonly runs: number
-  /** Random numbers that were drawn. */
+  /** Random numbers drawn. */
   readonly draws: number
   readonly items: readonly (SimulatedAmount & { readonly itemId: number })[]
-  /** What all of it is worth. */
+  /** The total value. */
   readonly value: SimulatedAmount
   readonly loss: DrawnChance
   readonly histogram: readonly HistogramBin[]
-  /** Items among them that have no price: worth nothing here. */
+  /** Items without a price, which count as 0. */
   readonly unpriced: readonly number[]
 }
 
 export interface SimulationLimits {
   readonly runs: number
-  /** True when it has to come to an end. */
+  /** Whether the deadline has passed. */
   readonly isOver: () => boolean
 }
 
 /**
- * What would happen if somebody started this, many times over: averages and bounds are exact, the rest is drawn by the
- * rules themselves (rules §10). Changes nothing anywhere.
+ * Simulates starting this work many times: averages and bounds are exact, the rest is drawn by the real rules (rules
+ * §10). Has no effect on any world.
  */
 export function simulate(
-  catalogue: RehearsedCatalogue,
+  catalogue: TrialCatalogue,
   work: StartedWork,
   prices: Prices,
   rng: Rng,
@@ -79,7 +79,7 @@ export function simulate(
   })
 }
 
-/** Where the bounds tell it, nothing has to be drawn. */
+/** Exact where the bounds already decide it. */
 function lossOf({ min, max }: Bounds, losses: number, runs: number): DrawnChance {
   if (min >= 0) return { chance: 0, error: 0 }
   if (max < 0) return { chance: 1, error: 0 }
@@ -89,23 +89,24 @@ function lossOf({ min, max }: Bounds, losses: number, runs: number): DrawnChance
 interface DrawnChanges {
   readonly runs: number
   readonly draws: number
-  /** Of each asset, and of the value, the change of each run. */
+  /** Changes per run, by asset and for the total value. */
   readonly changes: ReadonlyMap<number, Float64Array>
 }
 
-/** Runs the work again and again. At least once: what cannot be started is refused as if it had been. */
+/** Runs the work repeatedly, at least once, so that work that cannot start is rejected. */
 export function drawChanges(
-  catalogue: RehearsedCatalogue,
+  catalogue: TrialCatalogue,
   work: StartedWork,
   prices: Prices,
   rng: Rng,
   { runs, isOver }: SimulationLimits,
 ): Result<DrawnChanges, Rejection> {
-  const rehearsal = new Rehearsal(catalogue, rng)
+  const trialWorld = new TrialWorld(catalogue, rng)
   const changes = new Map<number, Float64Array>([[VALUE, new Float64Array(runs)]])
   for (let run = 0; run < runs; run += 1) {
-    if (run > 0 && run % RUNS_PER_LOOK === 0 && isOver()) return succeed({ runs: run, draws: rehearsal.draws, changes })
-    const outcome = rehearsal.run(work)
+    if (run > 0 && run % RUNS_PER_LOOK === 0 && isOver())
+      return succeed({ runs: run, draws: trialWorld.draws, changes })
+    const outcome = trialWorld.run(work)
     if (!outcome.ok) return fail(outcome.error)
     let value = 0
     for (const [asset, change] of outcome.value) {
@@ -117,5 +118,5 @@ export function drawChanges(
     const values = changes.get(VALUE)
     if (values !== undefined) values[run] = value
   }
-  return succeed({ runs, draws: rehearsal.draws, changes })
+  return succeed({ runs, draws: trialWorld.draws, changes })
 }

@@ -6,7 +6,7 @@ import type { Command } from '../core/command.ts'
 import { COINS } from '../core/ledger/accounts.ts'
 import type { AssetId, ItemId, RecipeId, UserId } from '../core/numbers.ts'
 
-/** Something that a player might start, as the commands that start it say it (rules §10). */
+/** Work that a player could start, in the terms of its commands (rules §10). */
 export type StartedWork =
   | { readonly kind: 'craft'; readonly recipeId: RecipeId; readonly count: number }
   | {
@@ -18,15 +18,15 @@ export type StartedWork =
   | {
       readonly kind: 'harvest'
       readonly recipeId: RecipeId
-      /** Runs that begin together; 0 for the most there may be. */
+      /** Parallel runs; 0 for no limit. */
       readonly maxParallel: number
       readonly slots: readonly (readonly HarvestSelection[])[]
-      /** Whether items stay what they are, however much experience they gain. */
+      /** Whether items gain no experience. */
       readonly ignoresExperience?: boolean
     }
   | { readonly kind: 'roulette'; readonly count: number }
 
-/** The game as the work sees it. */
+/** The terms that apply to this work. */
 export function termsFor<Terms extends Pick<WorkTerms, 'harvestRecipes'>>(terms: Terms, work: StartedWork): Terms {
   if (work.kind !== 'harvest' || work.ignoresExperience !== true) return terms
   const recipe = terms.harvestRecipes.get(work.recipeId)
@@ -35,7 +35,7 @@ export function termsFor<Terms extends Pick<WorkTerms, 'harvestRecipes'>>(terms:
   return { ...terms, harvestRecipes: new Map([[work.recipeId, { ...recipe, slots }]]) }
 }
 
-/** The commands that start it; after them it only has to be waited for. */
+/** The commands that start the work, which then only has to be settled. */
 export function commandsOf(work: StartedWork, userId: UserId): Command[] {
   switch (work.kind) {
     case 'craft': {
@@ -49,7 +49,7 @@ export function commandsOf(work: StartedWork, userId: UserId): Command[] {
     case 'harvest': {
       const { recipeId, maxParallel, slots } = work
       const settings = { recipeId, maxParallel, slots }
-      // What has begun goes on; nothing begins again when it ends.
+      // Started runs continue, but none starts again when they end.
       return [true, false].map((enabled) => ({ type: 'set_harvest', userId, enabled, ...settings }))
     }
     case 'roulette':
@@ -57,7 +57,7 @@ export function commandsOf(work: StartedWork, userId: UserId): Command[] {
   }
 }
 
-/** Everything that the work takes from whoever starts it, kept or used up; nothing for a recipe that is none. */
+/** Assets that the work takes, kept or consumed; none for an unknown recipe. */
 export function assetsTakenBy(catalogue: WorkTerms, work: StartedWork): AssetId[] {
   switch (work.kind) {
     case 'craft': {
@@ -79,7 +79,7 @@ export function assetsTakenBy(catalogue: WorkTerms, work: StartedWork): AssetId[
   }
 }
 
-/** What of a game's content bears on work. */
+/** The part of a game's content that affects work. */
 export type WorkTerms = Pick<Catalogue, 'items' | 'craftRecipes' | 'factoryRecipes' | 'harvestRecipes'> & {
   readonly roulette: Omit<NonNullable<Catalogue['roulette']>, 'rollOf'> | undefined
 }

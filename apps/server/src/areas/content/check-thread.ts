@@ -3,11 +3,7 @@ import { checkLasting, comparePacks, loadContentPack } from '@clutch/content'
 import type { CheckedPack, CheckRequest } from './check-request.ts'
 import { goneItems } from '@clutch/economy'
 import { toCatalogue } from '../../content/to-catalogue.ts'
-import { takeTurns } from '../../priority.ts'
 import { headOf } from './pack-head.ts'
-
-// Nobody who plays waits for it.
-takeTurns()
 
 /** Reads, checks and compares one pack, and ends: linear programs over a whole game take their time. */
 const { folder, loaded } = workerData as CheckRequest

@@ -1,8 +1,8 @@
-import type { ItemAmount, RehearsedCatalogue, Luck, Rejection, Result, Simulation, StartedWork } from '@clutch/economy'
+import type { ItemAmount, TrialCatalogue, Luck, Rejection, Result, Simulation, StartedWork } from '@clutch/economy'
 
 /** What the thread is given when it starts. */
 export interface SimulationData {
-  readonly catalogue: RehearsedCatalogue
+  readonly catalogue: TrialCatalogue
   /** The writer's `WorkSignal`. */
   readonly writerWork: SharedArrayBuffer
 }

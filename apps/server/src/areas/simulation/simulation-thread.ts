@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { parentPort, workerData } from 'node:worker_threads'
 import { createRng, measureLuck, SEED_BYTES, simulate } from '@clutch/economy'
-import { goLast } from '../../priority.ts'
 import { WorkSignal } from '../../writer/work-signal.ts'
 import { Pace } from './pace.ts'
 import type { SimulationAnswer, SimulationData, SimulationOutcome, SimulationRequest } from './requests.ts'
@@ -10,9 +9,6 @@ import type { SimulationAnswer, SimulationData, SimulationOutcome, SimulationReq
 const BUDGET_MS = 450
 const PATIENCE_MS = 3_000
 const US_PER_MS = 1_000
-
-// A simulation may use what nobody else needs.
-goLast()
 
 const { catalogue, writerWork } = workerData as SimulationData
 const signal = new WorkSignal(writerWork)

@@ -45,7 +45,7 @@ export const socialArea = {
     const social: FriendUpdate[] = []
     return {
       on: {
-        friendship_changed({ userId, otherId, told: status }) {
+        friendship_changed({ userId, otherId, sentStatus: status }) {
           if (status !== null) social.push({ userId, otherId, status })
         },
       },

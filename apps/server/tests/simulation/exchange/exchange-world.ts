@@ -7,7 +7,7 @@ import {
   fail,
   rngFromText,
   succeed,
-  Turn,
+  CommandRunner,
   WORLD,
   type Command,
   type Rng,
@@ -171,7 +171,7 @@ class ExchangeWorld {
   }
 
   #run(command: Command) {
-    const turn = new Turn(
+    const turn = new CommandRunner(
       this.#world,
       UNLIMITED,
       (id) => rngFromText(id),

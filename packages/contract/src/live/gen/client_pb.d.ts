@@ -13,13 +13,13 @@ import type { Message } from "@bufbuild/protobuf";
 export declare const file_client: GenFile;
 
 /**
- * What a client sends: what it looks at, and calls.
+ * What a client sends: the book it views, and calls.
  *
  * @generated from message clutch.live.v1.ClientMessage
  */
 export declare type ClientMessage = Message<"clutch.live.v1.ClientMessage"> & {
   /**
-   * The item whose book the client looks at from now on; it is told of every level that changes. 0 for none.
+   * The item whose book the client views from now on, and whose level changes it receives. 0 for none.
    *
    * @generated from field: optional int64 viewed_item_id = 1;
    */
@@ -31,7 +31,7 @@ export declare type ClientMessage = Message<"clutch.live.v1.ClientMessage"> & {
   calls: Call[];
 
   /**
-   * Asks for a heartbeat at once, to find out whether the connection still carries anything.
+   * Requests a heartbeat immediately, to check that the connection is alive.
    *
    * @generated from field: optional bool probe = 3;
    */
@@ -51,7 +51,7 @@ export declare const ClientMessageSchema: GenMessage<ClientMessage>;
  */
 export declare type Call = Message<"clutch.live.v1.Call"> & {
   /**
-   * Chosen by the client, told back in the answer.
+   * Chosen by the client and returned in the response.
    *
    * @generated from field: uint32 id = 1;
    */

@@ -2,10 +2,9 @@
 // @generated from file live.proto (package clutch.live.v1, syntax proto3)
 /* eslint-disable */
 
-// What the server tells a browser over the live connection, and what a client may send. A client that only listens needs
-// to send nothing. Both directions are binary messages: EventBatch from the server, ClientMessage
-// (client.proto) from the client.
-// Fields 1 to 8 of Event are the contract of document 1 §3; those from 16 on are Clutch's own.
+// What the server sends over the live connection. A client that only listens need not send anything. Both directions
+// are binary messages: EventBatch from the server, ClientMessage (client.proto) from the client. Fields 1 to 8 of Event
+// are the contract of document 1 §3; those from 16 on are Clutch's own.
 
 import type { GenEnum, GenFile, GenMessage } from "@bufbuild/protobuf/codegenv2";
 import type { Message } from "@bufbuild/protobuf";
@@ -25,22 +24,22 @@ export declare type EventBatch = Message<"clutch.live.v1.EventBatch"> & {
   events: Event[];
 
   /**
-   * Answers to the receiver's own calls, each after its command is durable.
+   * Responses to the receiver's calls, each after its command is durable.
    *
    * @generated from field: repeated clutch.live.v1.CallAnswer answers = 2;
    */
   answers: CallAnswer[];
 
   /**
-   * Says that every change of this item's book follows from here on: what is read after it misses nothing.
+   * From here on every change of this item's book is sent: a read after this message misses nothing.
    *
    * @generated from field: optional int64 viewed_item_id = 3;
    */
   viewedItemId?: bigint | undefined;
 
   /**
-   * Says that every change after the message of this number has been sent or follows from here on. Answers of calls name
-   * the last message they know in the header x-as-of: one that knows this message, too, need not be asked for again.
+   * Every change after this message number has been or will be sent. Responses name the last message they include in
+   * the header x-as-of: one that includes this message need not be refetched.
    *
    * @generated from field: optional int64 follows_message_id = 4;
    */
@@ -62,7 +61,7 @@ export declare type EventBatch = Message<"clutch.live.v1.EventBatch"> & {
 export declare const EventBatchSchema: GenMessage<EventBatch>;
 
 /**
- * The answer to a Call of client.proto.
+ * The response to a Call of client.proto.
  *
  * @generated from message clutch.live.v1.CallAnswer
  */
@@ -80,7 +79,7 @@ export declare type CallAnswer = Message<"clutch.live.v1.CallAnswer"> & {
   status: number;
 
   /**
-   * The answer or the error, as JSON.
+   * The response or the error, as JSON.
    *
    * @generated from field: string body = 3;
    */
@@ -275,7 +274,7 @@ export declare type Event = Message<"clutch.live.v1.Event"> & {
     case: "exchangeChanged";
   } | {
     /**
-     * A moderator deleted the message of this id: chat_message_deleted follows, for clients that tell no difference.
+     * A moderator deleted the message of this id. chat_message_deleted follows, for clients that ignore the difference.
      *
      * @generated from field: string chat_message_moderated = 38;
      */
@@ -403,7 +402,7 @@ export declare type ChatMarkMoved = Message<"clutch.live.v1.ChatMarkMoved"> & {
   unread: bigint;
 
   /**
-   * The newest message of all that the count knows: those after it come, or came, on their own.
+   * The newest message included in the count; later ones are sent as separate events.
    *
    * @generated from field: int64 newest_id = 4;
    */
@@ -417,7 +416,7 @@ export declare type ChatMarkMoved = Message<"clutch.live.v1.ChatMarkMoved"> & {
 export declare const ChatMarkMovedSchema: GenMessage<ChatMarkMoved>;
 
 /**
- * A friend of the receiver has a connection open now, or has none any more.
+ * A friend of the receiver went online or offline.
  *
  * @generated from message clutch.live.v1.FriendPresenceChanged
  */
@@ -440,7 +439,7 @@ export declare type FriendPresenceChanged = Message<"clutch.live.v1.FriendPresen
 export declare const FriendPresenceChangedSchema: GenMessage<FriendPresenceChanged>;
 
 /**
- * Moderators changed how fast one may write in a channel.
+ * Moderators changed a channel's slow mode.
  *
  * @generated from message clutch.live.v1.ChatChannelChanged
  */
@@ -463,7 +462,7 @@ export declare type ChatChannelChanged = Message<"clutch.live.v1.ChatChannelChan
 export declare const ChatChannelChangedSchema: GenMessage<ChatChannelChanged>;
 
 /**
- * The receiver may not write until then, and is told why; 0 when the time-out was lifted.
+ * The receiver may not write until then, with a reason; 0 if the time-out was lifted.
  *
  * @generated from message clutch.live.v1.ChatTimedOut
  */
@@ -599,8 +598,8 @@ export declare type LotChanged = Message<"clutch.live.v1.LotChanged"> & {
 export declare const LotChangedSchema: GenMessage<LotChanged>;
 
 /**
- * The receiver has a new notification: a price alert triggered, one of the own lots was filled to the end, a queue of
- * the own ended, or customer support gave something.
+ * The receiver has a new notification: a triggered price alert, a completely filled lot, an ended queue, or a grant by
+ * customer support.
  *
  * @generated from message clutch.live.v1.NotificationAdded
  */
@@ -633,22 +632,22 @@ export declare type NotificationAdded = Message<"clutch.live.v1.NotificationAdde
   price: bigint;
 
   /**
-   * Items of the filled lot, units of an ended queue's last job; 0 for an alert. What customer support gave: so many of
-   * item_id, or where that is 0 so many kinds of items.
+   * Items of the filled lot, units of an ended queue's last job; 0 for an alert. For a support grant, the amount of
+   * item_id, or if that is 0 the number of item types.
    *
    * @generated from field: int64 count = 6;
    */
   count: bigint;
 
   /**
-   * The recipe of an ended queue's last job; else 0, as item_id, side and price are then.
+   * The recipe of an ended queue's last job, for which item_id, side and price are 0; otherwise 0.
    *
    * @generated from field: int64 receipt_id = 7;
    */
   receiptId: bigint;
 
   /**
-   * What customer support gave; else 0.
+   * Coins of a support grant; otherwise 0.
    *
    * @generated from field: int64 coins = 8;
    */
@@ -662,7 +661,7 @@ export declare type NotificationAdded = Message<"clutch.live.v1.NotificationAdde
 export declare const NotificationAddedSchema: GenMessage<NotificationAdded>;
 
 /**
- * Somebody traded or changed an order of this item: its chart is worth reading again.
+ * An order of this item was changed or filled: refetch its chart.
  *
  * @generated from message clutch.live.v1.BookChanged
  */
@@ -692,7 +691,7 @@ export declare type BookChanged = Message<"clutch.live.v1.BookChanged"> & {
 export declare const BookChangedSchema: GenMessage<BookChanged>;
 
 /**
- * One price level of the book that the receiver looks at, as it is now; count 0 means that it is gone.
+ * A price level of the book the receiver views; count 0 removes it.
  *
  * @generated from message clutch.live.v1.BookLevelChanged
  */
@@ -746,8 +745,8 @@ export declare type ItemQuantity = Message<"clutch.live.v1.ItemQuantity"> & {
 export declare const ItemQuantitySchema: GenMessage<ItemQuantity>;
 
 /**
- * An entry of one of the receiver's own queues was added, got other times, finished or was cancelled. An entry that
- * was added is in progress from start_at on: nothing more is sent when that moment comes.
+ * An entry of one of the receiver's queues was added, rescheduled, finished or cancelled. An added entry is in progress
+ * from start_at on; nothing is sent at that time.
  *
  * @generated from message clutch.live.v1.QueueChanged
  */
@@ -790,7 +789,7 @@ export declare type QueueChanged = Message<"clutch.live.v1.QueueChanged"> & {
   endAt: bigint;
 
   /**
-   * What the player got when it finished, and what came back then or by the cancellation.
+   * What the player received when it finished, and what was returned then or by the cancellation.
    *
    * @generated from field: repeated clutch.live.v1.ItemQuantity new_items = 8;
    */
@@ -816,8 +815,7 @@ export declare type QueueChanged = Message<"clutch.live.v1.QueueChanged"> & {
 export declare const QueueChangedSchema: GenMessage<QueueChanged>;
 
 /**
- * Something about one of the receiver's own harvest recipes changed: its settings, or a group of runs that begun
- * together began or finished.
+ * One of the receiver's harvest recipes changed: its settings, or a group of runs that started or finished.
  *
  * @generated from message clutch.live.v1.HarvestChanged
  */
@@ -857,14 +855,14 @@ export declare type HarvestChanged = Message<"clutch.live.v1.HarvestChanged"> & 
   endAt: bigint;
 
   /**
-   * The items at work, in slot order.
+   * The items in use, in slot order.
    *
    * @generated from field: repeated int64 list = 7;
    */
   list: bigint[];
 
   /**
-   * What a finished group brought, what it lost, and what its items became by experience.
+   * What a finished group gained, lost and upgraded.
    *
    * @generated from field: repeated clutch.live.v1.ItemQuantity new_items = 8;
    */
@@ -895,7 +893,7 @@ export declare type HarvestChanged = Message<"clutch.live.v1.HarvestChanged"> & 
 export declare const HarvestChangedSchema: GenMessage<HarvestChanged>;
 
 /**
- * An operator has stopped the market in an item, or with an empty reason lets it go on.
+ * An operator froze the market in an item, or unfroze it if the reason is empty.
  *
  * @generated from message clutch.live.v1.ItemFreezeChanged
  */
@@ -938,7 +936,7 @@ export declare type EnergyChanged = Message<"clutch.live.v1.EnergyChanged"> & {
 export declare const EnergyChangedSchema: GenMessage<EnergyChanged>;
 
 /**
- * Somebody put units of a rentable item into its hall or took some back: what each unit earns may be another.
+ * The rented units of an item changed, and with them what each unit earns.
  *
  * @generated from message clutch.live.v1.RentPoolChanged
  */
@@ -949,7 +947,7 @@ export declare type RentPoolChanged = Message<"clutch.live.v1.RentPoolChanged"> 
   itemId: bigint;
 
   /**
-   * Units rented by all.
+   * Units rented out by all players.
    *
    * @generated from field: int64 count = 2;
    */
@@ -963,7 +961,7 @@ export declare type RentPoolChanged = Message<"clutch.live.v1.RentPoolChanged"> 
 export declare const RentPoolChangedSchema: GenMessage<RentPoolChanged>;
 
 /**
- * The receiver has rented out so many of an item, or was paid for them.
+ * The receiver's rented units of an item changed, or their salary was paid.
  *
  * @generated from message clutch.live.v1.RentalChanged
  */
@@ -986,7 +984,7 @@ export declare type RentalChanged = Message<"clutch.live.v1.RentalChanged"> & {
 export declare const RentalChangedSchema: GenMessage<RentalChanged>;
 
 /**
- * What another player is to the receiver has changed: read again the lists that the status is about.
+ * The relation of another player to the receiver changed: refetch the lists affected by the status.
  *
  * @generated from message clutch.live.v1.SocialFriendChanged
  */
@@ -1009,8 +1007,7 @@ export declare type SocialFriendChanged = Message<"clutch.live.v1.SocialFriendCh
 export declare const SocialFriendChangedSchema: GenMessage<SocialFriendChanged>;
 
 /**
- * One of the receiver's trades as it is now: the fields of the calls' trade (GET /social/get-active-trades), by the same
- * names and in the same units.
+ * The current state of one of the receiver's trades, with the fields and units of GET /social/get-active-trades.
  *
  * @generated from message clutch.live.v1.Trade
  */
@@ -1098,7 +1095,7 @@ export declare type Trade = Message<"clutch.live.v1.Trade"> & {
   endedAt: bigint;
 
   /**
-   * What a side lacked of its own offer when the trade was about to complete; item 0 is coins.
+   * What a side lacked of what it offered when the trade should have completed; item 0 is coins.
    *
    * @generated from field: repeated clutch.live.v1.TradeMissing my_missing = 26;
    */
@@ -1182,8 +1179,8 @@ export declare type TradeMissing = Message<"clutch.live.v1.TradeMissing"> & {
 export declare const TradeMissingSchema: GenMessage<TradeMissing>;
 
 /**
- * One of the receiver's exchanges with the store platform came a step further. Its steps are at GET
- * /marketplace/exchanges; once it has ended, the platform's wallet is worth reading again.
+ * One of the receiver's exchanges with the store platform advanced. Its steps are at GET /marketplace/exchanges; once
+ * it has ended, refetch the platform wallet.
  *
  * @generated from message clutch.live.v1.ExchangeChanged
  */
@@ -1232,8 +1229,8 @@ export declare type ExchangeChanged = Message<"clutch.live.v1.ExchangeChanged"> 
 export declare const ExchangeChangedSchema: GenMessage<ExchangeChanged>;
 
 /**
- * Announcements or the changelog are others than before: read GET /news again unless its version is this one. Also the
- * first thing that a new connection is told, so that nothing is missed before it.
+ * Announcements or the changelog changed: refetch GET /news unless its version is this one. Also sent first on every
+ * new connection.
  *
  * @generated from message clutch.live.v1.NewsChanged
  */
@@ -1251,8 +1248,8 @@ export declare type NewsChanged = Message<"clutch.live.v1.NewsChanged"> & {
 export declare const NewsChangedSchema: GenMessage<NewsChanged>;
 
 /**
- * Another content pack is played: everything that comes of it (items, recipes, terms, channels) is worth reading again,
- * unless the catalogue's version is this one. Also told to every new connection.
+ * Another content pack was loaded: refetch items, recipes, terms and channels unless the catalogue's version is this
+ * one. Also sent on every new connection.
  *
  * @generated from message clutch.live.v1.ContentChanged
  */
@@ -1610,7 +1607,7 @@ export enum HarvestChange {
 export declare const HarvestChangeSchema: GenEnum<HarvestChange>;
 
 /**
- * None where something ended that was no friendship: an invitation that was taken back, a block.
+ * None if something other than a friendship ended: a cancelled invitation or a lifted block.
  *
  * @generated from enum clutch.live.v1.FriendshipStatus
  */

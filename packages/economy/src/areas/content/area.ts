@@ -2,7 +2,7 @@ import type { Area } from '../../core/area.ts'
 import { decideLoadContent, needsOfLoadContent } from './decide-load-content.ts'
 import type { ContentLoad, ContentLoadId } from './contents.ts'
 
-/** The content of the game, and exchanging it while the game goes on (rules §7). */
+/** The game's content, and replacing it while the game runs (rules §7). */
 export const content = {
   name: 'content',
   commands: { load_content: { decide: decideLoadContent, needs: needsOfLoadContent, touchesStock: false } },

@@ -4,7 +4,7 @@ import type { Brand, ItemId, RecipeId } from '../../core/numbers.ts'
 
 declare module '../../core/catalogue.ts' {
   interface Catalogue {
-    /** Which content this is of those that a world has had; a world that only ever has one needs none. */
+    /** The content's version and its predecessors still in use; absent in a world with only one content. */
     readonly contents?: Contents
   }
 }
@@ -21,17 +21,17 @@ declare module '../../core/event.ts' {
 declare module '../../core/rejection.ts' {
   interface Rejections {
     readonly content_not_found: { readonly code: 'content_not_found' }
-    /** Another content was loaded since the caller looked. */
+    /** Another content was loaded after the caller's check. */
     readonly content_changed: { readonly code: 'content_changed' }
-    /** Items that the content takes away and somebody has, offers, or is about to get. */
+    /** Items that the new content lacks although players have them, offer them or may still receive them. */
     readonly content_in_use: { readonly code: 'content_in_use'; readonly itemIds: readonly ItemId[] }
-    /** What cannot be exchanged while the server runs. */
+    /** The new content changes terms that need a restart. */
     readonly content_needs_restart: { readonly code: 'content_needs_restart' }
   }
 }
 declare module '../../core/world.ts' {
   interface WorldParts {
-    /** Contents that were read to be loaded, each for one attempt; undefined for one that is not there. */
+    /** Contents read for pending load attempts; undefined if the pack was not found. */
     readonly contentLoads: Map<ContentLoadId, ContentLoad | undefined>
   }
   interface EntityIds {
@@ -39,7 +39,7 @@ declare module '../../core/world.ts' {
   }
 }
 
-/** One attempt to load a content: its digest and what tells the attempt from others. */
+/** One attempt to load a content: `<pack digest>/<attempt>`. */
 export type ContentLoadId = Brand<string, 'ContentLoadId'>
 
 export const asContentLoadId = (value: string): ContentLoadId => value as ContentLoadId
@@ -47,39 +47,39 @@ export const asContentLoadId = (value: string): ContentLoadId => value as Conten
 /** The first content of a world. */
 export const FIRST_VERSION = 1
 
-/** What work ends by that was begun under it. */
+/** The part of a content that work in progress needs to end. */
 export type WorkContent = Pick<Catalogue, 'items' | 'craftRecipes' | 'factoryRecipes' | 'harvestRecipes'>
 
 export interface Contents {
-  /** Contents are numbered in the order they were loaded, from 1 on. */
+  /** Contents are numbered from 1 in the order they were loaded. */
   readonly version: number
-  /** Those before it by which work is still under way. */
+  /** Earlier contents that work in progress still refers to. */
   readonly past: ReadonlyMap<number, WorkContent>
 }
 
-/** Work by a recipe that is under way, under the content it was begun under. */
+/** A recipe that work in progress uses, with the content it was started under. */
 export interface RecipeInUse {
   readonly kind: 'craft' | 'factory' | 'harvest'
   readonly recipeId: RecipeId
   readonly version: number
 }
 
-/** A content that was read for an attempt to load it, and what was under way then. */
+/** A content read for a load attempt, and the work in progress at that time. */
 export interface ContentLoad {
   readonly catalogue: Catalogue
   readonly inUse: readonly RecipeInUse[]
 }
 
-/** Exchanges the content that the game runs on. Nobody's command: its user is the world. */
+/** Replaces the content that the game runs on. Its user is the world. */
 export interface LoadContent extends CommandBase<'load_content'> {
   readonly loadId: ContentLoadId
-  /** SHA-256 of all that the content says. */
+  /** SHA-256 of the content. */
   readonly digest: string
-  /** What the caller compared it with: with another version loaded meanwhile nothing happens. */
+  /** The version the caller compared it with; rejected if another is loaded by now. */
   readonly seenVersion: number
-  /** Whether a start brought it, which takes what it finds: an operator at the console is told what is in the way. */
+  /** Whether a server start loads it. A start accepts removed items that would be rejected from the console. */
   readonly isStart: boolean
-  /** Where the server's own content lies; a start with another place brings that place's. */
+  /** The server's CONTENT_DIR; a start with another folder loads that folder's content. */
   readonly ownFolder: string
 }
 
@@ -93,14 +93,14 @@ export interface ContentLoaded {
   readonly catalogue: Catalogue
 }
 
-/** The number of the content that a catalogue is. */
+/** The version of a catalogue's content. */
 export function versionOf({ contents }: Catalogue): number {
   return contents?.version ?? FIRST_VERSION
 }
 
 /**
- * The content that work ends by: the one it was begun under, so that nobody gets by new odds what was paid for by old
- * ones. Without it, work ends by the present one.
+ * The content that work was started under, so that odds do not change after the player has paid. Falls back to the
+ * current one.
  */
 export function contentOf(catalogue: Catalogue, version: number): WorkContent {
   return version === versionOf(catalogue) ? catalogue : (catalogue.contents?.past.get(version) ?? catalogue)

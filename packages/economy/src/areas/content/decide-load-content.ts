@@ -19,7 +19,7 @@ import {
 } from './contents.ts'
 import { itemsOfWork } from './items-of-work.ts'
 
-/** The content, and once it is read the pools whose terms it changes and the books of items that it takes away. */
+/** The content, and once it is read the pools whose terms change and the books of removed items. */
 export function needsOfLoadContent(world: World, { userId, loadId }: LoadContent): CommandNeeds {
   const load = world.contentLoads.get(loadId)
   const read = { kind: 'content_load', id: loadId } as const
@@ -35,9 +35,9 @@ export function needsOfLoadContent(world: World, { userId, loadId }: LoadContent
 }
 
 /**
- * Exchanges the content between two commands. Pools are settled under their old terms first (rules §7); work that is
- * under way ends by the content it was begun under. What would leave players with goods that the game does not know is
- * refused, unless a start brings it.
+ * Replaces the content between two commands. Pools are settled under their old terms first (rules §7); work in progress
+ * ends under the content it was started under. Rejected if players would be left with unknown items, unless a server
+ * start loads it.
  */
 export function decideLoadContent(
   world: World,
@@ -55,7 +55,7 @@ export function decideLoadContent(
     if (itemIds.length > 0) return fail({ code: 'content_in_use', itemIds })
   }
   const version = seenVersion + 1
-  const contents = { version, past: keptContents(world, load) }
+  const contents = { version, past: contentsInUse(world, load) }
   return succeed([
     ...settlePools(world, after, nowMs),
     {
@@ -70,33 +70,33 @@ export function decideLoadContent(
   ])
 }
 
-/** Items that players can have under the one content and not under the other. */
+/** Items that players can have under the first content but not under the second. */
 export function goneItems(before: Pick<Catalogue, 'items'>, after: Pick<Catalogue, 'items'>): ItemId[] {
-  return [...before.items.keys()].filter((itemId) => isGood(before, itemId) && !isGood(after, itemId))
+  return [...before.items.keys()].filter((itemId) => isHoldable(before, itemId) && !isHoldable(after, itemId))
 }
 
-/** Whether players can have it: what opens is never held. */
-function isGood({ items }: Pick<Catalogue, 'items'>, itemId: ItemId): boolean {
+/** Whether players can hold it; bundles and generators are never held. */
+function isHoldable({ items }: Pick<Catalogue, 'items'>, itemId: ItemId): boolean {
   const rule = items.get(itemId)
   return rule !== undefined && rule.opens === undefined
 }
 
-/** Of the items that go, those that somebody has, offers or asks for, or may still get from work under way. */
+/** Removed items that players hold, sell, bid for, or may still receive from work in progress. */
 function findItemsInUse(world: World, load: ContentLoad): ItemId[] {
   const gone = goneItems(world.catalogue, load.catalogue)
   if (gone.length === 0) return []
   const fromWork = new Set<ItemId>()
-  for (const work of workUnderWay(world, load)) {
+  for (const work of workInProgress(world, load)) {
     for (const itemId of itemsOfWork(contentOf(world.catalogue, work.version), work)) fromWork.add(itemId)
   }
-  // All accounts of an asset sum to zero: what the world has not minted, nobody has.
-  const isHad = (itemId: ItemId): boolean => world.balanceOf(WORLD, itemId).free !== 0
+  // All accounts of an asset sum to zero, so a zero world balance means that no player has any.
+  const isOwned = (itemId: ItemId): boolean => world.balanceOf(WORLD, itemId).free !== 0
   const isOffered = (itemId: ItemId): boolean => world.marketplace.book(itemId).size > 0
-  return gone.filter((itemId) => isHad(itemId) || isOffered(itemId) || fromWork.has(itemId))
+  return gone.filter((itemId) => isOwned(itemId) || isOffered(itemId) || fromWork.has(itemId))
 }
 
-/** What the store knew of when the content was read, and what is in memory: what began since is there. */
-function* workUnderWay(world: World, { inUse }: ContentLoad): Generator<RecipeInUse> {
+/** Work known to the store when the content was read, plus work in memory, which includes what started since. */
+function* workInProgress(world: World, { inUse }: ContentLoad): Generator<RecipeInUse> {
   yield* inUse
   for (const { jobs, harvest } of world.accounts()) {
     for (const { queue, recipeId, contentVersion } of jobs.all()) {
@@ -108,15 +108,17 @@ function* workUnderWay(world: World, { inUse }: ContentLoad): Generator<RecipeIn
   }
 }
 
-/** The contents that work under way was begun under, the present one among them: more may have begun a moment ago. */
-function keptContents({ catalogue }: World, { inUse }: ContentLoad): Map<number, WorkContent> {
+/**
+ * Contents that work in progress refers to, including the current one, since work may have started under it just now.
+ */
+function contentsInUse({ catalogue }: World, { inUse }: ContentLoad): Map<number, WorkContent> {
   const { items, craftRecipes, factoryRecipes, harvestRecipes } = catalogue
   const versions = new Set(inUse.map(({ version }) => version))
   const past = Array.from(catalogue.contents?.past ?? []).filter(([version]) => versions.has(version))
   return new Map([...past, [versionOf(catalogue), { items, craftRecipes, factoryRecipes, harvestRecipes }]])
 }
 
-/** Rentable items whose terms differ. */
+/** Rentable items whose terms change. */
 function itemsWithOtherTerms(before: Catalogue, after: Catalogue): ItemId[] {
   return [...new Set([...before.rent.keys(), ...after.rent.keys()])].filter((itemId) => {
     const [was, is] = [termsOf({ catalogue: before }, itemId), termsOf({ catalogue: after }, itemId)]
@@ -127,14 +129,14 @@ function itemsWithOtherTerms(before: Catalogue, after: Catalogue): ItemId[] {
 function settlePools(world: World, after: Catalogue, nowMs: number): EconomyEvent[] {
   return itemsWithOtherTerms(world.catalogue, after).flatMap((itemId): EconomyEvent[] => {
     const pool = world.rentPools.get(itemId)
-    // Whoever puts the first item into a pool brings the terms of that moment.
+    // An empty pool takes its terms from the pack when the first item is rented out.
     if (pool === undefined || pool.lastSec === 0) return []
     const terms = termsOf({ catalogue: after }, itemId)
     return [{ type: 'rent_pool_changed', pool: { ...advancePool(pool, nowMs), terms } }]
   })
 }
 
-/** Exchanges that are under way speak of the platform's items as they were. */
+/** Open exchanges refer to the platform's item definitions, which must therefore not change. */
 function isSameExchange({ exchange: before }: Catalogue, { exchange: after }: Catalogue): boolean {
   return JSON.stringify(before) === JSON.stringify(after)
 }

@@ -3,7 +3,7 @@ import { craftGrants } from '../craft/recipe.ts'
 import { estimateOpening, type GrantRange } from '../items/estimate-opening.ts'
 import type { RecipeInUse, WorkContent } from './contents.ts'
 
-/** Every item that work by a recipe may yet grant or give back, whatever chance says. */
+/** Every item that work by a recipe may still grant or return. */
 export function itemsOfWork(content: WorkContent, { kind, recipeId }: RecipeInUse): Set<ItemId> {
   switch (kind) {
     case 'craft': {

@@ -3,15 +3,15 @@ import type { Catalogue } from '../../core/catalogue.ts'
 import { WORLD } from '../../core/ledger/accounts.ts'
 import { asCoins, type ItemId } from '../../core/numbers.ts'
 import { findViolations } from '../../economy.ts'
-import type { SampleEconomy } from '../../testing/fixture.ts'
-import { ANNA, mustRun, stockOf, workshopWith } from '../../testing/workshop.ts'
+import type { SampleEconomy } from '../../../testing/fixture.ts'
+import { ANNA, mustRun, stockOf, workshopWith } from '../../../testing/workshop.ts'
 import { asContentLoadId, contentOf, versionOf, type LoadContent, type RecipeInUse } from './contents.ts'
 
 const SECOND_MS = 1_000
 const HOUR_MS = 3_600 * SECOND_MS
 let attempts = 0
 
-/** Reads a content as the store's loader does, and asks for it. */
+/** Reads a content as the store's loader does, then requests it. */
 function attempt(
   economy: SampleEconomy,
   change: Partial<Catalogue>,
@@ -26,7 +26,7 @@ function attempt(
   return economy.run({ type: 'load_content', userId: WORLD, ...command })
 }
 
-/** The first craft that takes time, and what it uses and makes. */
+/** The first craft that takes time, with its inputs and outputs. */
 function slowCraft({ world }: SampleEconomy) {
   for (const recipe of world.catalogue.craftRecipes.values()) {
     const [output] = recipe.outputs
@@ -58,8 +58,8 @@ const without = ({ world }: SampleEconomy, itemId: ItemId): Partial<Catalogue> =
   items: new Map([...world.catalogue.items].filter(([id]) => id !== itemId)),
 })
 
-describe('another content', () => {
-  it('ends work by the content it was begun under, over several contents, and begins work by the present one', () => {
+describe('loading content', () => {
+  it('ends work under the content it was started under, and starts work under the current one', () => {
     const { economy, output, makes, start, settle, inUse } = workshop()
     attempt(economy, makes(2))
     start()
@@ -75,17 +75,17 @@ describe('another content', () => {
     expect(findViolations(economy.world)).toEqual([])
   })
 
-  it('keeps the contents before it only while work is under way by them', () => {
+  it('keeps earlier contents only while work in progress uses them', () => {
     const { economy, makes, inUse } = workshop()
     attempt(economy, makes(2))
     attempt(economy, makes(3), { inUse: [inUse(1)] })
     attempt(economy, makes(4), { inUse: [inUse(1)] })
-    // The one before stays: something may have begun by it a moment ago.
+    // The previous one stays: work may have started under it just now.
     expect([...(economy.world.catalogue.contents?.past.keys() ?? [])]).toEqual([1, 3])
     expect(contentOf(economy.world.catalogue, 2)).toBe(economy.world.catalogue)
   })
 
-  it('takes away no item that somebody has, down to the last one', () => {
+  it('is rejected while a player has a single unit of a removed item', () => {
     const { economy, output } = workshop()
     mustRun(economy, {
       type: 'grant',
@@ -103,31 +103,31 @@ describe('another content', () => {
     expect(attempt(economy, gone).ok).toBe(true)
   })
 
-  it('takes away no item that work begun a moment ago may make, though the store has not heard of it', () => {
+  it('is rejected while work not yet stored may make a removed item', () => {
     const { economy, output, start } = workshop()
     const gone = { ...without(economy, output.itemId), craftRecipes: new Map() }
     start()
     expect(attempt(economy, gone)).toMatchObject({ ok: false, error: { code: 'content_in_use' } })
   })
 
-  it('is taken as it is when a start brings it', () => {
+  it('is not rejected for removed items at a server start', () => {
     const { economy, output, start } = workshop()
     start()
     const gone = { ...without(economy, output.itemId), craftRecipes: new Map() }
     expect(attempt(economy, gone, { isStart: true }).ok).toBe(true)
   })
 
-  it('is refused to whoever compared it with another, and changes nothing then', () => {
+  it('is rejected without a change when compared with an outdated version', () => {
     const { economy, makes } = workshop()
     attempt(economy, makes(2))
     expect(attempt(economy, makes(3), { seenVersion: 1 })).toMatchObject({ error: { code: 'content_changed' } })
     expect(versionOf(economy.world.catalogue)).toBe(2)
   })
 
-  it('settles pools under their old terms up to the moment, to the second', () => {
+  it('settles pools under their old terms, to the second', () => {
     const { economy, recipe } = workshop()
     const [tool] = [...recipe.remain, ...recipe.consumable]
-    if (tool === undefined) throw new Error('The craft takes nothing')
+    if (tool === undefined) throw new Error('The craft has no inputs')
     const hall = (salaryMax: number): Partial<Catalogue> => {
       const terms = {
         hall: 'heroes' as const,

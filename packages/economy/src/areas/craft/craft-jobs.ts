@@ -1,7 +1,7 @@
 import type { JobKind } from '../jobs/job-kind.ts'
 import { drawCraft } from './draw-craft.ts'
 
-/** Craft jobs, as the queues know them. One that takes no time has an end of its own kind (rules §4). */
+/** Craft jobs for the queues. An instant one ends with a separate operation kind (rules §4). */
 export const CRAFT_JOBS: JobKind = {
   queue: 'craft',
   startKind: 'start_craft',

@@ -5,7 +5,7 @@ import { WORLD } from '../../core/ledger/accounts.ts'
 import { asItemId, asRecipeId } from '../../core/numbers.ts'
 import { END_MAX_MS, SECOND_MS } from '../../core/time.ts'
 import { findViolations } from '../../economy.ts'
-import { sampleCatalogue, type SampleEconomy } from '../../testing/fixture.ts'
+import { sampleCatalogue, type SampleEconomy } from '../../../testing/fixture.ts'
 import {
   FORGE,
   HERB,
@@ -17,8 +17,8 @@ import {
   SMELT,
   TONIC,
   UNPACK,
-} from '../../testing/sample-recipes.ts'
-import { ANNA, BORIS, eventsOf, give, mustRun, stockOf, workshopWith } from '../../testing/workshop.ts'
+} from '../../../testing/sample-recipes.ts'
+import { ANNA, BORIS, eventsOf, give, mustRun, stockOf, workshopWith } from '../../../testing/workshop.ts'
 import { estimateOpening } from '../items/estimate-opening.ts'
 import type { CancelJob } from '../jobs/commands.ts'
 import { asJobId, type JobId } from '../jobs/job.ts'
@@ -72,7 +72,7 @@ describe('a craft that takes no time', () => {
 })
 
 describe('a craft that takes time', () => {
-  it('uses up consumables, keeps the rest on hold and returns it in the end', () => {
+  it('consumes ingredients, holds the kept items and returns them at the end', () => {
     const economy = workshopWith([
       [ORE, 10],
       [INGOT, 5],
@@ -94,7 +94,7 @@ describe('a craft that takes time', () => {
     expect(findViolations(economy.world)).toEqual([])
   })
 
-  it('starts when the one before it ends', () => {
+  it('starts when the previous one ends', () => {
     const economy = workshopWith([
       [ORE, 30],
       [INGOT, 9],
@@ -111,7 +111,7 @@ describe('a craft that takes time', () => {
     expect(queue(economy)).toMatchObject([{ startAtMs: economy.nowMs }])
   })
 
-  it('ends at its time, however late somebody looks', () => {
+  it('ends at its time, however late it is settled', () => {
     const economy = workshopWith([[INGOT, 2]])
     mustRun(economy, craft(UNPACK))
     const endAtMs = economy.nowMs + 5 * SECOND_MS
@@ -122,7 +122,7 @@ describe('a craft that takes time', () => {
     expect(Number.parseInt(operation?.id.replace('-', '').slice(0, 12) ?? '', 16)).toBe(endAtMs)
   })
 
-  it('is settled before whatever its owner does next', () => {
+  it("is settled before its owner's next command", () => {
     const economy = workshopWith([[INGOT, 1]])
     mustRun(economy, craft(UNPACK))
     economy.nowMs += 5 * SECOND_MS
@@ -130,7 +130,7 @@ describe('a craft that takes time', () => {
     expect(stockOf(economy, INGOT)[0]).toBeGreaterThanOrEqual(5)
   })
 
-  it('opens what it makes down to plain items', () => {
+  it('opens its outputs down to plain items', () => {
     const economy = workshopWith([[INGOT, 10]])
     mustRun(economy, craft(UNPACK, 10))
     economy.pass(50 * SECOND_MS)
@@ -144,7 +144,7 @@ describe('a craft that takes time', () => {
 })
 
 describe('the craft queue', () => {
-  it('takes at most 50 that wait', () => {
+  it('holds at most 50 waiting entries', () => {
     const economy = workshopWith([[INGOT, 100]])
     for (let job = 0; job < 51; job += 1) mustRun(economy, craft(UNPACK))
     expect(refusal(economy, craft(UNPACK))).toEqual({ code: 'queue_full', max: 50 })
@@ -152,18 +152,18 @@ describe('the craft queue', () => {
     expect(refusal(economy, craft(UNPACK))).toBe('accepted')
   })
 
-  it('counts one that starts at this very moment as begun', () => {
+  it('counts an entry that starts right now as started', () => {
     const economy = workshopWith([[INGOT, 100]])
     for (let job = 0; job < 51; job += 1) mustRun(economy, craft(UNPACK))
     const second = queue(economy)[1]
-    // A millisecond passes with every command.
+    // Each command takes a millisecond.
     economy.nowMs = (second?.startAtMs ?? 0) - 2
     expect(refusal(economy, craft(UNPACK))).toEqual({ code: 'queue_full', max: 50 })
     expect(refusal(economy, craft(UNPACK))).toBe('accepted')
     expect(queue(economy)[0]).toEqual(second)
   })
 
-  it('gives back everything for an entry that has not begun, and moves up those behind it', () => {
+  it('returns everything for a cancelled waiting entry, and moves up those behind it', () => {
     const economy = workshopWith([
       [ORE, 30],
       [INGOT, 9],
@@ -192,12 +192,12 @@ describe('the craft queue', () => {
     expect(findViolations(economy.world)).toEqual([])
   })
 
-  it('cancels nothing that has begun, is over, is unknown or belongs to somebody else', () => {
+  it('rejects cancelling an entry that has started, ended, is unknown or belongs to another player', () => {
     const economy = workshopWith([[INGOT, 9]])
     mustRun(economy, craft(UNPACK))
     mustRun(economy, craft(UNPACK))
     const [running, waiting] = queue(economy).map(({ id }) => id)
-    if (running === undefined || waiting === undefined) throw new Error('Two jobs were queued')
+    if (running === undefined || waiting === undefined) throw new Error('Two jobs should be queued')
     expect(refusal(economy, cancel(running))).toEqual({ code: 'craft_not_cancellable', jobId: running })
     expect(refusal(economy, cancel(waiting, BORIS))).toEqual({ code: 'job_not_found', jobId: waiting })
     expect(refusal(economy, cancel(asJobId('none')))).toMatchObject({ code: 'job_not_found' })
@@ -214,7 +214,7 @@ describe('starting a craft', () => {
     ['half a unit', SMELT, 0.5, { code: 'invalid_count', count: 0.5 }],
     ['more than 1,000 units', SMELT, 1_001, { code: 'invalid_count', count: 1_001 }],
     [
-      'more than the stock is enough for, naming have and need of each',
+      'more than the stock allows, naming have and need of each',
       FORGE,
       3,
       {
@@ -225,7 +225,7 @@ describe('starting a craft', () => {
         ],
       },
     ],
-  ])('is refused for %s', (_, recipeId, count, expected) => {
+  ])('is rejected for %s', (_, recipeId, count, expected) => {
     const economy = workshopWith([
       [ORE, 8],
       [INGOT, 1],
@@ -237,7 +237,7 @@ describe('starting a craft', () => {
     ])
   })
 
-  it('is refused when what it makes could pass 2^53 − 1', () => {
+  it('is rejected when its outputs could exceed 2^53 − 1', () => {
     const economy = workshopWith([[ORE, 20]])
     give(economy, BORIS, [[INGOT, 2 ** 53 - 3]])
     expect(refusal(economy, craft(SMELT, 3))).toEqual({ code: 'amount_too_large' })
@@ -245,7 +245,7 @@ describe('starting a craft', () => {
     expect(economy.world.balanceOf(WORLD, INGOT).free).toBe(-(2 ** 53 - 1))
   })
 
-  it('mints only what there is room for when the supply filled up meanwhile', () => {
+  it('mints only what the supply has room for when it filled up meanwhile', () => {
     const economy = workshopWith([
       [ORE, 3],
       [INGOT, 1],
@@ -265,7 +265,7 @@ describe('previews of a craft', () => {
   const { craftRecipes, ...catalogue } = sampleCatalogue()
   const forge = craftRecipes.get(FORGE)
   const unpack = craftRecipes.get(UNPACK)
-  if (forge === undefined || unpack === undefined) throw new Error('The sample game has these recipes')
+  if (forge === undefined || unpack === undefined) throw new Error('The sample game must have these recipes')
 
   it.each([
     [{ ore: 8, ingots: 5 }, 2],
@@ -276,12 +276,12 @@ describe('previews of a craft', () => {
     expect(maxCraftCount(forge, (itemId) => (itemId === ORE ? ore : ingots))).toBe(expected)
   })
 
-  it('count an item that is both kept and used up twice', () => {
+  it('count an item that is both kept and consumed twice', () => {
     const recipe: CraftRecipe = { ...forge, remain: [{ itemId: ORE, count: 2 }] }
     expect(maxCraftCount(recipe, () => 11)).toBe(2)
   })
 
-  it('expect from random outputs and openings what they bring on average', () => {
+  it('expect the average of random outputs and openings', () => {
     const forged = estimateOpening(catalogue, craftGrants(forge, 10))
     expect([forged.min.get(SCRAP), forged.expected.get(SCRAP), forged.max.get(SCRAP)]).toEqual([0, 20, 40])
     const { min, expected, max } = estimateOpening(catalogue, craftGrants(unpack, 1))
@@ -290,7 +290,7 @@ describe('previews of a craft', () => {
     expect(expected.has(asItemId(40))).toBe(false)
   })
 
-  it('hold for what is drawn', () => {
+  it('match what is drawn', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 1_000 }), fc.string(), (count, seed) => {
         const drawn = drawCraft(forge, count, rngFromText(seed))
@@ -306,7 +306,7 @@ describe('previews of a craft', () => {
 })
 
 describe('energy', () => {
-  it('shortens to three quarters what is started while it lasts, and adds to what is left', () => {
+  it('shortens jobs started while it lasts to three quarters, and extends the remaining time', () => {
     const economy = workshopWith([
       [ORE, 30],
       [INGOT, 9],
@@ -327,8 +327,8 @@ describe('energy', () => {
   })
 })
 
-describe('the last moment that can be named', () => {
-  it('is the last at which a job may end, and until which one may be energised', () => {
+describe('the latest time the API can represent', () => {
+  it('limits the end of jobs and of energy', () => {
     const goods = [
       [INGOT, 1],
       [ORE, 9],

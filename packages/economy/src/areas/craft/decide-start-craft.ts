@@ -9,7 +9,7 @@ import { startJob } from '../jobs/start-job.ts'
 import { CRAFT_JOBS } from './craft-jobs.ts'
 import { craftGrants, type StartCraft } from './recipe.ts'
 
-/** Crafts `count` units: consumables are used up, kept items go on hold until it ends (rules §4). */
+/** Crafts `count` units: consumables are burned, kept items are on hold until it ends (rules §4). */
 export function decideStartCraft(
   world: World,
   { userId, recipeId, count }: StartCraft,

@@ -2,7 +2,7 @@ import type { ItemAmount } from '../../core/item-amounts.ts'
 import type { Rng } from '../../core/chance/rng.ts'
 import type { CraftOutput, CraftRecipe } from './recipe.ts'
 
-/** What `count` units make, before bundles and generators among it open (rules §4). */
+/** Draws what `count` units make, before bundles and generators open (rules §4). */
 export function drawCraft(recipe: CraftRecipe, count: number, rng: Rng): ItemAmount[] {
   return recipe.outputs.map((output) => ({ itemId: output.itemId, count: drawOutput(output, count, rng) }))
 }

@@ -38,17 +38,17 @@ export interface CraftRecipe {
   readonly outputs: readonly CraftOutput[]
 }
 
-/** Everything that `count` units take from the stock, kept or used up, by item. */
+/** Everything that `count` units take from the stock, kept or consumed, by item. */
 export function craftNeeds(recipe: CraftRecipe, count: number): ItemAmount[] {
   return sumItems([recipe.remain, recipe.consumable], count)
 }
 
-/** The most units that the stock is enough for, 0 … 1,000 (document 2 §5). */
+/** The most units that the stock allows, 0 … 1,000 (document 2 §5). */
 export function maxCraftCount(recipe: CraftRecipe, stockOf: StockOf): number {
   return maxCount(craftNeeds(recipe, 1), stockOf)
 }
 
-/** What `count` units grant, before bundles and generators among it open: see `estimateOpening`. */
+/** What `count` units grant, before bundles and generators open: see `estimateOpening`. */
 export function craftGrants(recipe: CraftRecipe, count: number): GrantRange[] {
   return recipe.outputs.map(({ itemId, random, count: fixed, minCount, maxCount }) =>
     random

@@ -16,7 +16,7 @@ declare module '../../core/ledger/operation-kinds.ts' {
   }
 }
 
-/** Energy: what makes jobs take less time (rules §8). */
+/** Energy, which makes jobs take less time (rules §8). */
 export const energy = {
   name: 'energy',
   commands: { activate_energy: { decide: decideActivateEnergy } },
@@ -29,7 +29,7 @@ export const energy = {
   createAccountParts: () => ({ energy: { untilMs: 0 } }),
 } as const satisfies Area
 
-/** Uses one energy item: its time is added to what is left (rules §8). */
+/** Consumes one energy item and adds its duration to the remaining time (rules §8). */
 function decideActivateEnergy(
   world: World,
   { userId }: ActivateEnergy,

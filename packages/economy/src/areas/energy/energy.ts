@@ -23,7 +23,7 @@ declare module '../../core/rejection.ts' {
 }
 declare module '../../core/world.ts' {
   interface AccountParts {
-    /** Until when the player is energised, in Unix milliseconds; 0 for never. */
+    /** Until when the player is energised, in Unix milliseconds; 0 if never. */
     readonly energy: { untilMs: number }
   }
 }
@@ -42,10 +42,10 @@ export interface Energised {
   readonly untilMs: number
 }
 
-/** Craft and factory jobs started while energised take three quarters of their time (rules §8). */
+/** Jobs started while energised take three quarters of their time (rules §8). */
 const ENERGISED_TIME_FACTOR = 3 / 4
 
-/** How long a job of whole seconds takes, in whole milliseconds. */
+/** A job's duration, in whole milliseconds. */
 export function energisedTimeMs(timeMs: number, isEnergised: boolean): number {
   return isEnergised ? timeMs * ENERGISED_TIME_FACTOR : timeMs
 }

@@ -19,7 +19,7 @@ declare module '../../core/ledger/operation-kinds.ts' {
   }
 }
 
-/** Store coins against Surprise coins: the ledger's side of the sagas (rules §9). */
+/** Exchange of store coins for game coins: the ledger's side of the saga (rules §9). */
 export const exchange = {
   name: 'exchange',
   commands: {

@@ -28,7 +28,7 @@ declare module '../../core/rejection.ts' {
 }
 declare module '../../core/world.ts' {
   interface AccountParts {
-    /** Those that have not ended. */
+    /** Exchanges that have not ended. */
     readonly exchanges: Map<ExchangeId, Exchange>
   }
 }
@@ -38,57 +38,57 @@ declare module '../../core/holds.ts' {
   }
 }
 
-/** Surprise coins become store coins: the whole multiples of the rate; the rest stays. */
+/** Converts coins to store coins in whole multiples of the rate; the remainder stays. */
 export interface ExchangeToSteam extends CommandBase<'exchange_to_steam'> {
   readonly currency: StoreCoinName
   readonly coins: number
 }
 
-/** So many store coins become Surprise coins. */
+/** Converts store coins to coins. */
 export interface ExchangeFromSteam extends CommandBase<'exchange_from_steam'> {
   readonly currency: StoreCoinName
   readonly count: number
 }
 
-/** Names the platform's stacks that an exchange takes from, one request each. */
+/** Sets the platform's stacks that an exchange takes from, one request each. */
 export interface PlanExchange extends CommandBase<'plan_exchange'> {
   readonly exchangeId: ExchangeId
   readonly stacks: readonly { readonly stackId: string; readonly count: number }[]
 }
 
-/** Notes that the platform's stacks could not be listed, so that nothing could be planned yet. */
+/** Records that the platform's stacks could not be listed, so that nothing is planned yet. */
 export interface NoteUnlisted extends CommandBase<'note_unlisted'> {
   readonly exchangeId: ExchangeId
   readonly outcome: Exclude<AttemptOutcome, 'confirmed'>
-  /** What the platform said, in short. */
+  /** A short form of the platform's response. */
   readonly detail: string
 }
 
-/** Counts an attempt before it is sent. What is to be sent, if anything, follows from the exchange afterwards. */
+/** Counts an attempt before it is sent. The exchange's new state says what to send, if anything. */
 export interface AttemptExchange extends CommandBase<'attempt_exchange'> {
   readonly exchangeId: ExchangeId
 }
 
-/** What came of an attempt. */
+/** The outcome of an attempt. */
 export type AttemptOutcome = 'confirmed' | 'refused' | 'ambiguous' | 'postponed'
 
 export interface ResolveAttempt extends CommandBase<'resolve_attempt'> {
   readonly exchangeId: ExchangeId
   readonly requestId: string
-  /** Which attempt, from 1 on: what an older one comes to counts only if it was done. */
+  /** Number of the attempt, from 1; the outcome of an older one counts only if it was confirmed. */
   readonly attempt: number
   readonly outcome: AttemptOutcome
   readonly detail: string
 }
 
-/** The operator's word on a parked exchange, after he has looked at the platform. */
+/** An operator's decision on a parked exchange, after checking the platform. */
 export interface DecideExchange extends CommandBase<'decide_exchange'> {
   readonly exchangeId: ExchangeId
-  /** Whether the request whose fate is open was done. */
+  /** Whether the platform executed the open request. */
   readonly wasDone: boolean
 }
 
-/** An exchange after a change, and what happened. */
+/** An exchange after a change, and the step that changed it. */
 export interface ExchangeChanged {
   readonly type: 'exchange_changed'
   readonly exchange: Exchange

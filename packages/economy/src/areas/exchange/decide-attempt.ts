@@ -7,12 +7,15 @@ import type { World } from '../../core/world.ts'
 import type { AttemptExchange } from './commands.ts'
 import { openLeg, type Exchange, type ExchangeLeg, type ExchangeStep } from './exchange.ts'
 
-/** After so long an exchange is given up on: its request ids are never sent again (rules §9). */
+/**
+ * Age at which an exchange is parked. Its request ids are never sent again, because the platform may have forgotten
+ * them (rules §9).
+ */
 export const PARK_AFTER_MS = 24 * HOUR_MS
 
 /**
- * Counts an attempt at the next request, so that it is known before it is sent. An attempt that nobody told the end of
- * may have arrived: it counts as ambiguous. An exchange that is too old is parked instead.
+ * Counts an attempt at the next request before it is sent. An earlier attempt without an outcome may have arrived, so
+ * it counts as ambiguous. An exchange that is too old is parked instead.
  */
 export function decideAttemptExchange(
   world: World,
@@ -26,7 +29,7 @@ export function decideAttemptExchange(
     return succeed([{ type: 'exchange_changed', exchange: { ...exchange, state: 'parked' }, steps, atMs: nowMs }])
   }
   const leg = openLeg(exchange)
-  // Without a plan yet, the platform is asked first what there is.
+  // Without a plan, the platform's stacks have to be listed first.
   if (leg === undefined) return succeed([])
   const wasCutOff = leg.state === 'sending'
   const sending: ExchangeLeg = {

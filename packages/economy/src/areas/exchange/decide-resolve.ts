@@ -10,10 +10,10 @@ import type { DecideExchange, ResolveAttempt } from './commands.ts'
 import { withLeg } from './decide-attempt.ts'
 import { hasEnded, openLeg, type Exchange, type ExchangeLeg, type ExchangeStep } from './exchange.ts'
 
-/** A refusal is believed so long after the last moment at which the request may have been under way (rules §9). */
+/** How long after the last possibly pending request a refusal is trusted (rules §9). */
 export const REFUSAL_BELIEVED_AFTER_MS = 15 * 60_000
 
-/** Notes what came of an attempt. What is known already, or came of an attempt that another has followed, is nothing new. */
+/** Records the outcome of an attempt. Known outcomes, and those of superseded attempts, change nothing. */
 export function decideResolveAttempt(
   world: World,
   { userId, exchangeId, requestId, attempt, outcome, detail }: ResolveAttempt,
@@ -25,7 +25,7 @@ export function decideResolveAttempt(
   if (leg.state === 'confirmed' || leg.state === 'refused') return succeed([])
   if (outcome === 'confirmed') {
     const settled = settleLeg(world, exchange, leg, context, detail)
-    // No wallet has room for it: the coins are gone there and not come here, so somebody has to decide.
+    // The wallet has no room although the platform has taken the coins, so an operator has to decide.
     return settled.ok ? settled : park(exchange, leg, settled.error.code, context.nowMs)
   }
   if (leg.state !== 'sending' || attempt !== leg.attempts) return succeed([])
@@ -46,8 +46,8 @@ export function decideResolveAttempt(
 }
 
 /**
- * Ends a parked exchange as the operator found it to be; requests that were never sent were not done. What no wallet has
- * room for is refused as `amount_too_large`, and stays parked.
+ * Ends a parked exchange as the operator decided; requests never sent count as not executed. Rejected as
+ * `amount_too_large`, and still parked, if the wallet has no room.
  */
 export function decideDecideExchange(
   world: World,
@@ -70,7 +70,7 @@ function park(exchange: Exchange, leg: ExchangeLeg, why: string, nowMs: number):
   return changed(parked, [{ kind: 'parked', leg: undefined, detail: why }], nowMs)
 }
 
-/** The platform did it: coins on hold are burned, coins that were taken there are minted here. */
+/** The platform executed it: held coins are burned, coins taken there are minted here. */
 function settleLeg(
   world: World,
   exchange: Exchange,
@@ -105,7 +105,7 @@ function settleLeg(
   return succeed([...draft.toEvents(), { ...changedTo(ended, context.nowMs), steps }])
 }
 
-/** The platform did not do it and will not: coins on hold come back, coins there stay. */
+/** The platform did not and will not execute it: held coins return, coins there stay. */
 function giveUpLeg(
   world: World,
   exchange: Exchange,
@@ -130,7 +130,7 @@ function giveUpLeg(
   return succeed([...draft.toEvents(), event])
 }
 
-/** Every request has ended: what was confirmed has moved. */
+/** Ends an exchange whose requests have all ended; confirmed ones have moved their coins. */
 function endFromSteam(exchange: Exchange, nowMs: number): Exchange {
   const moved = exchange.legs.reduce((sum, { state, count }) => sum + (state === 'confirmed' ? count : 0), 0)
   if (moved === 0) return { ...exchange, state: 'refused', settledAtMs: nowMs }
@@ -139,7 +139,7 @@ function endFromSteam(exchange: Exchange, nowMs: number): Exchange {
   return { ...exchange, state, storeCount: moved, coins: asCoins(moved * rate), settledAtMs: nowMs }
 }
 
-/** The exchange between two attempts, in the state of the request that comes next. */
+/** The exchange between two attempts, in the state of its next request. */
 function waiting(exchange: Exchange, leg: ExchangeLeg | undefined): Exchange {
   const after = leg === undefined ? exchange : withLeg(exchange, leg)
   if (openLeg(after)?.state === 'ambiguous') return { ...after, state: 'ambiguous' }
@@ -148,7 +148,7 @@ function waiting(exchange: Exchange, leg: ExchangeLeg | undefined): Exchange {
 
 function stepOfEnd({ state }: Exchange): ExchangeStep {
   const kind = state === 'refused' ? 'nothing_taken' : state
-  if (kind === 'prepared' || kind === 'sending' || kind === 'ambiguous') throw new Error(`${kind} is no end`)
+  if (kind === 'prepared' || kind === 'sending' || kind === 'ambiguous') throw new Error(`${kind} is not a final state`)
   return { kind, leg: undefined, detail: '' }
 }
 

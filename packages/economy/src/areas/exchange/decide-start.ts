@@ -11,12 +11,12 @@ import type { ExchangeFromSteam, ExchangeToSteam, NoteUnlisted, PlanExchange } f
 import { asExchangeId, type Exchange, type ExchangeLeg } from './exchange.ts'
 import { grantsOf } from './terms.ts'
 
-/** Exchanges of one player that have not ended. */
+/** Open exchanges per player. */
 export const OPEN_EXCHANGES_MAX = 10
-/** Stacks that one exchange takes from. */
+/** Stacks per exchange. */
 export const LEGS_MAX = 50
 
-/** Puts the coins on hold and prepares the one request (rules §9). Lossless: what is no whole store coin stays. */
+/** Holds the coins and prepares the request (rules §9). The remainder below a whole store coin stays. */
 export function decideExchangeToSteam(
   world: World,
   { userId, currency, coins: given }: ExchangeToSteam,
@@ -29,7 +29,7 @@ export function decideExchangeToSteam(
   if (storeCount === 0) return fail({ code: 'amount_too_small', min: terms.rate })
   if (grantsOf(terms, storeCount) === undefined) return fail({ code: 'amount_too_large' })
   const { reason } = world.account(userId).tradingFreeze
-  // What is to be looked into must not leave the game meanwhile.
+  // Coins of a player under investigation must not leave the game.
   if (reason !== '') return fail({ code: 'trading_frozen', reason })
   const refusal = refuseMore(world, userId)
   if (refusal !== undefined) return fail(refusal)
@@ -57,7 +57,7 @@ export function decideExchangeToSteam(
   return succeed([...draft.toEvents(), prepared(exchange)])
 }
 
-/** Notes what is to be taken; which stacks it comes from is known once the platform has been asked. */
+/** Records the amount to take; the stacks are planned once the platform has listed them. */
 export function decideExchangeFromSteam(
   world: World,
   { userId, currency, count }: ExchangeFromSteam,
@@ -86,7 +86,7 @@ export function decideExchangeFromSteam(
   ])
 }
 
-/** One request for each stack. Without any there is nothing to take, and the exchange ends. */
+/** Plans one request per stack. Without stacks the exchange ends. */
 export function decidePlanExchange(
   world: World,
   { userId, exchangeId, stacks }: PlanExchange,
@@ -110,7 +110,7 @@ export function decidePlanExchange(
   return succeed([{ type: 'exchange_changed', exchange: { ...exchange, legs }, steps, atMs: nowMs }])
 }
 
-/** Adds a step to an exchange that waits for its plan; the exchange stays as it is. */
+/** Adds a step to an unplanned exchange without changing it. */
 export function decideNoteUnlisted(
   world: World,
   { userId, exchangeId, outcome, detail }: NoteUnlisted,

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { COINS } from '../../core/ledger/accounts.ts'
 import { asItemId } from '../../core/numbers.ts'
 import { findViolations } from '../../economy.ts'
-import { SampleEconomy, userNumber } from '../../testing/fixture.ts'
+import { SampleEconomy, userNumber } from '../../../testing/fixture.ts'
 import { asExchangeId, openLeg, type Exchange, type ExchangeLeg } from './exchange.ts'
 import type { AttemptOutcome } from './commands.ts'
 import { grantsOf } from './terms.ts'
@@ -27,15 +27,15 @@ function toSteam(economy: SampleEconomy, coins: number) {
 
 function attempt(economy: SampleEconomy) {
   const exchange = openExchange(economy)
-  if (exchange === undefined) throw new Error('Nothing is open')
+  if (exchange === undefined) throw new Error('No open exchange')
   return economy.run({ type: 'attempt_exchange', userId: ANNA, exchangeId: exchange.id })
 }
 
-/** The request that is next, or under way. */
+/** The next or pending request. */
 function openLegOf(economy: SampleEconomy): ExchangeLeg {
   const exchange = openExchange(economy)
   const leg = exchange === undefined ? undefined : openLeg(exchange)
-  if (leg === undefined) throw new Error('Nothing is open')
+  if (leg === undefined) throw new Error('No open exchange')
   return leg
 }
 
@@ -51,14 +51,14 @@ function resolve(economy: SampleEconomy, outcome: AttemptOutcome, leg = openLegO
   })
 }
 
-/** The state that the last command left the exchange in. */
+/** The exchange's state after the last command. */
 function stateAfter(outcome: ReturnType<SampleEconomy['run']>): string | undefined {
   if (!outcome.ok) return outcome.error.code
   return outcome.value.flatMap((event) => (event.type === 'exchange_changed' ? event.exchange.state : []))[0]
 }
 
-describe('to the platform', () => {
-  it('takes whole store coins and leaves the rest', () => {
+describe('an exchange to the platform', () => {
+  it('takes whole store coins and leaves the remainder', () => {
     const economy = begin(1_000)
     toSteam(economy, 999)
     expect(balance(economy)).toEqual({ free: 100, held: 900 })
@@ -66,7 +66,7 @@ describe('to the platform', () => {
     expect(findViolations(economy.world)).toEqual([])
   })
 
-  it('burns what is on hold once the platform has done it', () => {
+  it('burns the held coins once the platform has confirmed', () => {
     const economy = begin(1_000)
     toSteam(economy, 1_000)
     attempt(economy)
@@ -75,7 +75,7 @@ describe('to the platform', () => {
     expect(findViolations(economy.world)).toEqual([])
   })
 
-  it('gives back at once what was refused while nothing was unclear', () => {
+  it('refunds a refusal at once when no attempt was ambiguous', () => {
     const economy = begin(1_000)
     toSteam(economy, 1_000)
     attempt(economy)
@@ -85,7 +85,7 @@ describe('to the platform', () => {
     expect(balance(economy)).toEqual({ free: 1_000, held: 0 })
   })
 
-  it('believes a refusal only a quarter of an hour after the last unclear attempt', () => {
+  it('trusts a refusal only 15 minutes after the last ambiguous attempt', () => {
     const economy = begin(1_000)
     toSteam(economy, 1_000)
     attempt(economy)
@@ -98,7 +98,7 @@ describe('to the platform', () => {
     expect(stateAfter(resolve(economy, 'refused'))).toBe('refunded')
   })
 
-  it('takes an attempt that nobody told the end of for unclear', () => {
+  it('treats an attempt without an outcome as ambiguous', () => {
     const economy = begin(1_000)
     toSteam(economy, 1_000)
     attempt(economy)
@@ -106,7 +106,7 @@ describe('to the platform', () => {
     expect(stateAfter(resolve(economy, 'refused'))).toBe('ambiguous')
   })
 
-  it('hears nothing late of an attempt that another has followed', () => {
+  it('ignores a late outcome of a superseded attempt', () => {
     const economy = begin(1_000)
     toSteam(economy, 1_000)
     attempt(economy)
@@ -120,7 +120,7 @@ describe('to the platform', () => {
     expect(stateAfter(resolve(economy, 'confirmed', first))).toBe('settled')
   })
 
-  it('parks after a day, sends nothing more, and ends as the operator decides', () => {
+  it('is parked after a day and ends as the operator decides', () => {
     for (const wasDone of [true, false]) {
       const economy = begin(1_000)
       toSteam(economy, 1_000)
@@ -147,14 +147,14 @@ describe('to the platform', () => {
     expect(stateAfter(toSteam(begin(), coins))).toBe(code)
   })
 
-  it('has ten open at once, at most', () => {
+  it('is limited to ten open at once', () => {
     const economy = begin()
     for (let time = 0; time < 10; time += 1) expect(stateAfter(toSteam(economy, 100))).toBe('prepared')
     expect(stateAfter(toSteam(economy, 100))).toBe('too_many_exchanges')
   })
 })
 
-describe('from the platform', () => {
+describe('an exchange from the platform', () => {
   function planned(counts: readonly number[], count: number): SampleEconomy {
     const economy = begin(0)
     economy.run({ type: 'exchange_from_steam', userId: ANNA, currency: 'bronze', count })
@@ -178,7 +178,7 @@ describe('from the platform', () => {
     expect(balance(economy).free).toBe(700)
   })
 
-  it('ends in part when one stack was gone, and as nothing when all were', () => {
+  it('ends partially when one stack was gone, and as refused when all were', () => {
     const economy = planned([3, 4], 7)
     attempt(economy)
     resolve(economy, 'refused')
@@ -194,11 +194,11 @@ describe('from the platform', () => {
     expect(balance(gone).free).toBe(0)
   })
 
-  it('ends at once when the platform has none', () => {
+  it('ends at once when the platform has no coins', () => {
     expect(openExchange(planned([], 7))).toBeUndefined()
   })
 
-  it('parks coins that no wallet has room for, and pays them out once there is room', () => {
+  it('is parked when the wallet has no room, and paid out once there is room', () => {
     const economy = planned([7], 7)
     economy.run({ type: 'grant', userId: ANNA, kind: 'quest_drop', coins: Number.MAX_SAFE_INTEGER, items: [] })
     attempt(economy)
@@ -211,7 +211,7 @@ describe('from the platform', () => {
     expect(findViolations(economy.world)).toEqual([])
   })
 
-  it('says each time that nothing could be planned, and nothing once it is', () => {
+  it('records each failed listing, and none once it is planned', () => {
     const economy = begin(0)
     economy.run({ type: 'exchange_from_steam', userId: ANNA, currency: 'bronze', count: 7 })
     const exchangeId = openExchange(economy)?.id ?? asExchangeId('none')
@@ -224,7 +224,7 @@ describe('from the platform', () => {
     expect(note('ambiguous')).toEqual({ ok: true, value: [] })
   })
 
-  it('plans no more than was asked for, and only once', () => {
+  it('plans at most the requested amount, and only once', () => {
     const economy = planned([7], 7)
     const exchangeId = openExchange(economy)?.id ?? asExchangeId('none')
     const again = economy.run({ type: 'plan_exchange', userId: ANNA, exchangeId, stacks: [{ stackId: '9', count: 1 }] })
@@ -234,7 +234,7 @@ describe('from the platform', () => {
   })
 })
 
-it('names few definitions for many coins', () => {
+it('grants many coins with few definitions', () => {
   const bronze = begin().world.catalogue.exchange?.bronze
   if (bronze === undefined) throw new Error('No exchange')
   const grants = grantsOf(bronze, 20_305)

@@ -7,7 +7,7 @@ export const asExchangeId = (value: string): ExchangeId => value as ExchangeId
 
 export type ExchangeDirection = 'to_steam' | 'from_steam'
 
-/** Where an exchange stands (rules §9). The last five are ends, but a parked one is the operator's to decide. */
+/** States of an exchange (rules §9). The last five are final, except that an operator decides a parked one. */
 export const EXCHANGE_STATES = [
   'prepared',
   'sending',
@@ -23,9 +23,9 @@ export type ExchangeState = (typeof EXCHANGE_STATES)[number]
 export const LEG_STATES = ['prepared', 'sending', 'ambiguous', 'confirmed', 'refused'] as const
 export type LegState = (typeof LEG_STATES)[number]
 
-/** One request to the platform, which it does at most once however often it is sent. */
+/** One request to the platform, idempotent by its request id. */
 export interface ExchangeLeg {
-  /** A random unsigned 64-bit number, unique for ever. */
+  /** A random, unique unsigned 64-bit number. */
   readonly requestId: string
   /** The platform's stack that is taken from; undefined where coins are given. */
   readonly stackId: string | undefined
@@ -33,7 +33,7 @@ export interface ExchangeLeg {
   readonly count: number
   readonly state: LegState
   readonly attempts: number
-  /** When nobody last knew whether it had been done; 0 for never. */
+  /** When its outcome was last ambiguous; 0 if never. */
   readonly lastAmbiguousMs: number
   /** The operation that minted its coins. */
   readonly operationId: OperationId | undefined
@@ -45,7 +45,7 @@ export interface Exchange {
   readonly userId: UserId
   readonly direction: ExchangeDirection
   readonly currency: StoreCoinName
-  /** Store coins: those asked for, and of a partial one those that moved. */
+  /** Store coins requested, or those moved once settled partially. */
   readonly storeCount: number
   readonly coins: Coins
   readonly state: ExchangeState
@@ -54,7 +54,7 @@ export interface Exchange {
   readonly legs: readonly ExchangeLeg[]
 }
 
-/** What happened in a saga, for whoever wants to see: kept with the exchange for good. */
+/** Steps of an exchange, stored permanently as its history. */
 export const EXCHANGE_STEPS = [
   'prepared',
   'planned',
@@ -74,18 +74,18 @@ export type ExchangeStepKind = (typeof EXCHANGE_STEPS)[number]
 
 export interface ExchangeStep {
   readonly kind: ExchangeStepKind
-  /** Which of its requests, from 0 on; undefined for the exchange as a whole. */
+  /** Index of the request, from 0; undefined for the exchange as a whole. */
   readonly leg: number | undefined
-  /** What the platform said, in short. */
+  /** A short form of the platform's response. */
   readonly detail: string
 }
 
-/** Whether nothing happens to it any more. */
+/** Whether the state is final. */
 export function hasEnded({ state }: Exchange): boolean {
   return state === 'settled' || state === 'settled_partial' || state === 'refunded' || state === 'refused'
 }
 
-/** The request that comes next: the first whose fate is open. */
+/** The next request: the first without a final outcome. */
 export function openLeg({ legs }: Exchange): ExchangeLeg | undefined {
   return legs.find(({ state }) => state !== 'confirmed' && state !== 'refused')
 }

@@ -2,7 +2,7 @@ import type { ItemId } from '../../core/numbers.ts'
 
 declare module '../../core/catalogue.ts' {
   interface Catalogue {
-    /** What the store platform's coins are there; undefined for a game without an exchange. */
+    /** The platform's coins; undefined for a game without an exchange. */
     readonly exchange: ExchangeTerms | undefined
   }
 }
@@ -10,21 +10,23 @@ declare module '../../core/catalogue.ts' {
 export const STORE_COINS = ['gold', 'silver', 'bronze'] as const
 export type StoreCoinName = (typeof STORE_COINS)[number]
 
-/** One of the platform's coins: an item definition there, and what it is worth here. */
+/** One of the platform's coins: its item definition and its rate. */
 export interface StoreCoinTerms {
   readonly itemId: ItemId
-  /** Surprise coins for one. */
+  /** Coins for one store coin. */
   readonly rate: number
-  /** Definitions that the platform opens into so many of it, largest first: a request may name few definitions. */
+  /**
+   * Item definitions that the platform opens into `size` coins, largest first, so that a request needs few definitions.
+   */
   readonly packs: readonly { readonly itemId: ItemId; readonly size: number }[]
 }
 
 export type ExchangeTerms = Readonly<Record<StoreCoinName, StoreCoinTerms>>
 
-/** Definitions that one request to the platform may name. */
+/** Item definitions per request to the platform. */
 export const GRANTS_MAX = 500
 
-/** The definitions that together grant so many of a coin; undefined when one request cannot name them all. */
+/** Definitions that together grant `count` coins; undefined if one request cannot list them. */
 export function grantsOf({ itemId, packs }: StoreCoinTerms, count: number): ItemId[] | undefined {
   const grants: ItemId[] = []
   let left = count

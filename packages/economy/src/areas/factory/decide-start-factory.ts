@@ -15,7 +15,7 @@ import {
   type StartFactory,
 } from './recipe.ts'
 
-/** Starts a factory job: all it needs is used up, one chosen item per slot among it (rules §5). */
+/** Starts a factory job: everything it needs is burned, including one chosen item per slot (rules §5). */
 export function decideStartFactory(
   world: World,
   { userId, recipeId, inputIds, count }: StartFactory,

@@ -4,7 +4,7 @@ import type { ItemAmount } from '../../core/item-amounts.ts'
 import type { Rng } from '../../core/chance/rng.ts'
 import { chosenOptions, type FactoryRecipe } from './recipe.ts'
 
-/** Per unit one of every generator, and one draw from each chosen option's drops (rules §5), before they open. */
+/** Draws, per unit, one of every generator and one drop of each chosen option, before they open (rules §5). */
 export function drawFactory(recipe: FactoryRecipe, inputIds: readonly ItemId[], count: number, rng: Rng): ItemAmount[] {
   const drops = chosenOptions(recipe, inputIds).flatMap((option) =>
     option?.drops.length ? drawDrops(option.drops, count, rng) : [],

@@ -1,7 +1,7 @@
 import type { JobKind } from '../jobs/job-kind.ts'
 import { drawFactory } from './draw-factory.ts'
 
-/** Factory jobs, as the queues know them. */
+/** Factory jobs for the queues. */
 export const FACTORY_JOBS: JobKind = {
   queue: 'factory',
   startKind: 'start_farm',

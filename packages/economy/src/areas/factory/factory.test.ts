@@ -2,9 +2,9 @@ import { describe, expect, it } from 'vitest'
 import { rngFromText } from '../../core/chance/rng.ts'
 import { asItemId, asRecipeId } from '../../core/numbers.ts'
 import { findViolations } from '../../economy.ts'
-import { sampleCatalogue } from '../../testing/fixture.ts'
-import { HERB, INGOT, LUCKY_BAG, NOTHING, ORE, SCRAP, STALL, TONIC, WORKSHOP } from '../../testing/sample-recipes.ts'
-import { ANNA, eventsOf, mustRun, stockOf, workshopWith } from '../../testing/workshop.ts'
+import { sampleCatalogue } from '../../../testing/fixture.ts'
+import { HERB, INGOT, LUCKY_BAG, NOTHING, ORE, SCRAP, STALL, TONIC, WORKSHOP } from '../../../testing/sample-recipes.ts'
+import { ANNA, eventsOf, mustRun, stockOf, workshopWith } from '../../../testing/workshop.ts'
 import { drawFactory } from './draw-factory.ts'
 import { factoryGrants, factoryTimeSec, maxFactoryCount, type StartFactory } from './recipe.ts'
 
@@ -20,7 +20,7 @@ function make(inputIds: readonly number[], count = 1, recipeId = WORKSHOP): Star
 }
 
 describe('a factory job', () => {
-  it('uses up what is required and one chosen item per slot, for each unit', () => {
+  it('consumes the required items and one chosen item per slot for each unit', () => {
     const economy = workshopWith(GOODS)
     mustRun(economy, make([INGOT, SCRAP], 4))
     expect([ORE, INGOT, HERB, SCRAP].map((itemId) => stockOf(economy, itemId))).toEqual([
@@ -31,7 +31,7 @@ describe('a factory job', () => {
     ])
   })
 
-  it('takes the sum of the chosen options’ times and grants a draw of each generator and option', () => {
+  it('takes the sum of the chosen options’ times and draws each generator and option', () => {
     const economy = workshopWith(GOODS)
     mustRun(economy, make([INGOT, SCRAP], 4))
     expect(economy.pass(4 * 3_000 - 1)).toEqual([])
@@ -44,7 +44,7 @@ describe('a factory job', () => {
     expect(findViolations(economy.world)).toEqual([])
   })
 
-  it('has a queue of its own, besides that of crafts', () => {
+  it('has a separate queue from crafts', () => {
     const economy = workshopWith(GOODS)
     mustRun(economy, make([INGOT, SCRAP]))
     mustRun(economy, make([HERB, ORE]))
@@ -60,12 +60,12 @@ describe('a factory job', () => {
     expect(eventsOf(events, 'job_queued')).toEqual([])
   })
 
-  it('comes back whole when it is cancelled before it begins', () => {
+  it('is returned in full when cancelled before it starts', () => {
     const economy = workshopWith(GOODS)
     mustRun(economy, make([INGOT, SCRAP]))
     mustRun(economy, make([HERB, ORE], 2))
     const job = economy.world.account(ANNA).jobs.queue('factory')[1]
-    if (job === undefined) throw new Error('Two were queued')
+    if (job === undefined) throw new Error('Two jobs should be queued')
     mustRun(economy, { type: 'cancel_job', userId: ANNA, queue: 'factory', jobId: job.id })
     expect([ORE, INGOT, HERB, SCRAP].map((itemId) => stockOf(economy, itemId)[0])).toEqual([29, 19, 10, 4])
   })
@@ -73,7 +73,7 @@ describe('a factory job', () => {
   it.each([
     ['an unknown recipe', make([], 1, asRecipeId(1)), { code: 'recipe_not_found' }],
     ['a slot without a choice', make([INGOT]), { code: 'options_missing', slot: 1 }],
-    ['what does not fit the slot', make([ORE, ORE]), { code: 'option_not_available', itemId: ORE }],
+    ['an item that does not fit the slot', make([ORE, ORE]), { code: 'option_not_available', itemId: ORE }],
     ['one item too many', make([INGOT, ORE, ORE]), { code: 'option_not_available', itemId: ORE }],
     ['a count of 1,001', make([INGOT, ORE], 1_001), { code: 'invalid_count' }],
     [
@@ -92,17 +92,17 @@ describe('a factory job', () => {
       make([INGOT, ORE], 16),
       { code: 'missing_ingredients', missing: [{ itemId: ORE, have: 30, need: 32 }] },
     ],
-  ])('is refused for %s', (_, command, error) => {
+  ])('is rejected for %s', (_, command, error) => {
     expect(workshopWith(GOODS).run(command)).toMatchObject({ ok: false, error })
   })
 })
 
 describe('previews of a factory job', () => {
   const recipe = sampleCatalogue().factoryRecipes.get(WORKSHOP)
-  if (recipe === undefined) throw new Error('The sample game has this recipe')
+  if (recipe === undefined) throw new Error('The sample game must have this recipe')
   const inputs = [INGOT, ORE]
 
-  it('say how long it takes, what the stock is enough for, and what to expect', () => {
+  it('show its duration, the most units the stock allows, and the expected yield', () => {
     expect(factoryTimeSec(recipe, inputs, 5)).toBe(20)
     expect(maxFactoryCount(recipe, inputs, (itemId) => (itemId === ORE ? 9 : 100))).toBe(4)
     expect(factoryGrants(recipe, [INGOT, SCRAP], 4)).toEqual([
@@ -114,7 +114,7 @@ describe('previews of a factory job', () => {
     ])
   })
 
-  it('hold on average for what is drawn', () => {
+  it('match the average of what is drawn', () => {
     const drawn = drawFactory(recipe, [INGOT, SCRAP], 1_000, rngFromText('average'))
     for (const [index, { itemId, expected, min, max }] of factoryGrants(recipe, [INGOT, SCRAP], 1_000).entries()) {
       expect(drawn[index]?.itemId).toBe(itemId)

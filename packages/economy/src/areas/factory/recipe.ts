@@ -38,17 +38,17 @@ export interface FactoryRecipe {
   readonly generatorIds: readonly ItemId[]
 }
 
-/** The options behind chosen items in slot order; undefined for a slot where the item is none of them. */
+/** The options of the chosen items in slot order; undefined where the slot does not offer the item. */
 export function chosenOptions(recipe: FactoryRecipe, inputIds: readonly ItemId[]): (FactoryOption | undefined)[] {
   return recipe.slots.map((options, slot) => options.find(({ itemId }) => itemId === inputIds[slot]))
 }
 
-/** Everything that `count` units take from the stock, by item: what is required and one of each chosen item. */
+/** Everything that `count` units take from the stock, by item: the required and the chosen items. */
 export function factoryNeeds(recipe: FactoryRecipe, inputIds: readonly ItemId[], count: number): ItemAmount[] {
   return sumItems([recipe.required, inputIds.map((itemId) => ({ itemId, count: 1 }))], count)
 }
 
-/** The most units that the stock is enough for, 0 … 1,000 (document 2 §5). */
+/** The most units that the stock allows, 0 … 1,000 (document 2 §5). */
 export function maxFactoryCount(recipe: FactoryRecipe, inputIds: readonly ItemId[], stockOf: StockOf): number {
   return maxCount(factoryNeeds(recipe, inputIds, 1), stockOf)
 }

@@ -4,7 +4,7 @@ import { decideClearBook, needsOfClearBook } from './decide-clear-book.ts'
 import { decideFreezeItem, decideFreezeTrading } from './decide-freeze.ts'
 import { needsOfFreezeItem, needsOfFreezeTrading } from './freezes.ts'
 
-/** What operators stop: a player's trading, and the market in an item. */
+/** Freezes by operators: of a player's trading, and of the market in an item. */
 export const freezes = {
   name: 'freezes',
   commands: {

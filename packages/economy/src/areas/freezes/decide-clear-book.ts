@@ -11,17 +11,17 @@ import type { RestingLot } from '../marketplace/price-level.ts'
 import { toLot } from '../marketplace/price-level.ts'
 import type { ClearBook } from './freezes.ts'
 
-/** Lots that one command cancels: a book may hold far more than one batch should carry. */
+/** Lots cancelled per command. Limited: clearing a large book in one command would delay its whole batch. */
 export const LOTS_PER_CLEARING = 200
 
-/** Cancels the first lots of a frozen item, each with its whole refund; nothing where none is left. */
+/** Cancels the first lots of a frozen item with full refunds; no change when none is left. */
 export function decideClearBook(
   world: World,
   { itemId }: ClearBook,
   context: DecisionContext,
 ): Result<EconomyEvent[], Rejection> {
   if (!world.catalogue.items.has(itemId)) return fail({ code: 'unknown_item', itemId })
-  // Otherwise new lots could come as fast as old ones go.
+  // Otherwise new lots could arrive as fast as old ones are cancelled.
   if (!world.itemFreezes.has(itemId)) return fail({ code: 'item_not_frozen', itemId })
   const draft = new LedgerDraft(world, context)
   const cancelled: EconomyEvent[] = []
@@ -33,7 +33,7 @@ export function decideClearBook(
   return succeed([...draft.toEvents(), ...cancelled])
 }
 
-/** The book, and once it is loaded the owners of the lots that would go. */
+/** The book, and once it is loaded the owners of the lots to cancel. */
 export function needsOfClearBook(world: World, { userId, itemId }: ClearBook): CommandNeeds {
   const owners = world.marketplace.hasBook(itemId) ? firstLots(world, itemId).map(({ ownerId }) => ownerId) : []
   return { users: [userId, ...new Set(owners)], entities: [{ kind: 'book', id: itemId }] }

@@ -8,8 +8,8 @@ import { cancelOnDraft, findOwnLot } from '../marketplace/cancel-on-draft.ts'
 import type { FreezeItem, FreezeTrading } from './freezes.ts'
 
 /**
- * Freezes or thaws a player's trading. Freezing cancels his open lots in the same command: what he offers must not go
- * on trading in his absence.
+ * Freezes or unfreezes a player's trading. Freezing cancels their open lots in the same command, so that nothing of
+ * theirs trades meanwhile.
  */
 export function decideFreezeTrading(
   world: World,
@@ -30,7 +30,7 @@ export function decideFreezeTrading(
   return succeed([frozen, ...draft.toEvents(), ...cancelled])
 }
 
-/** Stops the market in an item, or lets it go on. Lots that stand stay until they are cancelled or cleared. */
+/** Freezes or unfreezes the market in an item. Open lots stay until they are cancelled or cleared. */
 export function decideFreezeItem(
   world: World,
   { itemId, reason }: FreezeItem,

@@ -2,9 +2,9 @@ import { describe, expect, it } from 'vitest'
 import { COINS, WORLD } from '../../core/ledger/accounts.ts'
 import type { UserId } from '../../core/numbers.ts'
 import { findViolations } from '../../economy.ts'
-import { SampleEconomy } from '../../testing/fixture.ts'
-import { HERB, ORE } from '../../testing/sample-recipes.ts'
-import { ANNA, BORIS, eventsOf, give, mustRun } from '../../testing/workshop.ts'
+import { SampleEconomy } from '../../../testing/fixture.ts'
+import { HERB, ORE } from '../../../testing/sample-recipes.ts'
+import { ANNA, BORIS, eventsOf, give, mustRun } from '../../../testing/workshop.ts'
 import type { Side } from '../marketplace/lot.ts'
 import { pairIdOf } from '../social/pair.ts'
 import { LOTS_PER_CLEARING } from './decide-clear-book.ts'
@@ -34,7 +34,7 @@ const order = (userId: UserId, side: Side, price: number, count = 1, itemId = OR
 
 function place(economy: SampleEconomy, userId: UserId, side: Side, price: number, count = 1) {
   const [placed] = eventsOf(mustRun(economy, order(userId, side, price, count)), 'lot_placed')
-  if (placed === undefined) throw new Error('Nothing rests')
+  if (placed === undefined) throw new Error('No lot was placed')
   return placed.lot.id
 }
 
@@ -43,7 +43,7 @@ const free = (economy: SampleEconomy, userId: UserId) =>
   [COINS, ORE].map((a) => economy.world.balanceOf(userId, a).free)
 
 describe("freezing a player's trading", () => {
-  it('cancels the open lots it is told of with whole refunds, and none of anybody else', () => {
+  it('cancels the named open lots with full refunds, and none of other players', () => {
     const economy = market()
     const own = [place(economy, ANNA, 'sell', 90, 4), place(economy, ANNA, 'buy', 50, 2)]
     const foreign = place(economy, BORIS, 'sell', 95)
@@ -55,12 +55,12 @@ describe("freezing a player's trading", () => {
     expect(findViolations(economy.world)).toEqual([])
   })
 
-  it('refuses to place lots, to change prices, to trade with friends and to carry coins out, with the reason', () => {
+  it('rejects lots, price changes, friend trades and exchanges to the platform, with the reason', () => {
     const economy = market()
     const kept = place(economy, ANNA, 'sell', 90)
     mustRun(economy, { type: 'create_trade', userId: ANNA, otherId: BORIS })
     const trade = economy.world.trades.activeOf(pairIdOf(ANNA, BORIS))
-    if (trade === undefined) throw new Error('No trade')
+    if (trade === undefined) throw new Error('No trade was opened')
     const confirm = (userId: UserId) =>
       ({ type: 'confirm_trade', userId, tradeId: trade.id, coins: 1, items: [], seenRevision: 0 }) as const
     mustRun(economy, { type: 'freeze_trading', userId: ANNA, reason: REASON, lotIds: [] })
@@ -81,7 +81,7 @@ describe("freezing a player's trading", () => {
 })
 
 describe('freezing an item', () => {
-  it('stops its market alone, for everybody, until it is thawed', () => {
+  it('stops its market for all players until it is unfrozen', () => {
     const economy = market()
     place(economy, BORIS, 'sell', 90)
     const freeze = (reason: string) => mustRun(economy, { type: 'freeze_item', userId: WORLD, itemId: ORE, reason })
@@ -93,7 +93,7 @@ describe('freezing an item', () => {
     expect(code(economy.run({ ...order(ANNA, 'buy', 90), mode: 'now' }))).toBe('ok')
   })
 
-  it('clears the book in portions with whole refunds, but never that of an item on the market', () => {
+  it('clears the book in portions with full refunds, but never that of an unfrozen item', () => {
     const economy = market()
     for (let count = 0; count < LOTS_PER_CLEARING + 50; count += 1) place(economy, BORIS, 'buy', 1 + (count % 3))
     place(economy, ANNA, 'sell', 90, 10)

@@ -27,23 +27,23 @@ declare module '../../core/rejection.ts' {
 }
 declare module '../../core/world.ts' {
   interface AccountParts {
-    /** Why the player may not trade; empty for those who may. */
+    /** Why the player may not trade; empty if they may. */
     readonly tradingFreeze: { reason: string }
   }
   interface WorldParts {
-    /** Why items may not be traded on the market: of those whose books are loaded. */
+    /** Reasons of frozen items whose books are loaded. */
     readonly itemFreezes: Map<ItemId, string>
   }
 }
 
-/** Keeps a player from trading, with the reason that he is told, or lets him trade again with an empty one. */
+/** Freezes a player's trading, with the reason shown to them; an empty reason unfreezes it. */
 export interface FreezeTrading extends CommandBase<'freeze_trading'> {
   readonly reason: string
-  /** Lots of his that are open, which are cancelled with it; any that are none of his are passed over. */
+  /** The player's open lots, which are cancelled; lots of others are skipped. */
   readonly lotIds: readonly LotId[]
 }
 
-/** Stops the market in an item, or with an empty reason lets it go on. Nobody's command: its user is the world. */
+/** Freezes the market in an item; an empty reason unfreezes it. Its user is the world. */
 export interface FreezeItem extends CommandBase<'freeze_item'> {
   readonly itemId: ItemId
   readonly reason: string

@@ -19,7 +19,7 @@ declare module '../../core/ledger/operation-kinds.ts' {
   }
 }
 
-/** Harvests, which start by themselves (rules §6). */
+/** Harvests, whose runs start automatically (rules §6). */
 export const harvest = {
   name: 'harvest',
   commands: { set_harvest: { decide: decideSetHarvest } },

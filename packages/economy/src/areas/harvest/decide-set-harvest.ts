@@ -7,8 +7,8 @@ import type { HarvestRecipe } from './recipe.ts'
 import { PARALLEL_MAX, PRIORITY_MAX, type HarvestSelection, type SetHarvest } from './settings.ts'
 
 /**
- * Replaces what a player has set for a recipe (rules §6); runs in progress go on. Selections are kept in the order
- * they are preferred: highest priority first, then lower item id.
+ * Replaces a player's settings for a recipe (rules §6); runs in progress continue. Selections are stored in order of
+ * preference: highest priority first, then lower item id.
  */
 export function decideSetHarvest(world: World, command: SetHarvest): Result<EconomyEvent[], Rejection> {
   const { userId, recipeId, enabled, maxParallel } = command

@@ -4,26 +4,26 @@ import type { ItemAmount } from '../../core/item-amounts.ts'
 import type { Rng } from '../../core/chance/rng.ts'
 import type { HarvestGroup } from './harvest-group.ts'
 import type { HarvestItem } from './recipe.ts'
-import { splitChance } from './run-numbers.ts'
+import { splitChance } from './multipliers.ts'
 
-/** What became of a group's items, slot by slot. */
+/** The outcome of a group's items. */
 export interface ItemOutcomes {
   readonly returned: ItemAmount[]
   readonly broken: ItemAmount[]
-  /** Gone because they became something else. */
+  /** Items that were upgraded. */
   readonly upgradedFrom: ItemAmount[]
-  /** What those became. */
+  /** What they became. */
   readonly upgradedTo: ItemAmount[]
-  /** What breaking grants, before it opens. */
+  /** What broken items grant, before it opens. */
   readonly grants: ItemAmount[]
-  /** Experience after the group, of items that gained some. */
+  /** Experience afterwards, of items that gained some. */
   readonly experience: Map<ItemId, number>
 }
 
 /**
  * Each run's slot item breaks by its chance, or returns with one more experience (rules §6). Experience is counted per
- * player, recipe and item: every `expForUp`-th return becomes `resultAfterUp`, so how runs are grouped changes nothing.
- * Where two slots took the same item it matters in which order they gain: such runs are drawn one by one.
+ * player, recipe and item, and every `expForUp`-th return becomes `resultAfterUp`, so grouping runs changes nothing.
+ * Where two slots took the same item, the order matters, so such runs are drawn one by one.
  */
 export function drawItemOutcomes(
   group: HarvestGroup,
@@ -49,7 +49,7 @@ export function drawItemOutcomes(
   return outcomes
 }
 
-/** @param item how the slot takes it; undefined when it no longer does. */
+/** @param item the slot's terms for it; undefined if the slot does not take it. */
 function drawSlot(
   outcomes: ItemOutcomes,
   { itemId, count }: ItemAmount,
@@ -75,7 +75,7 @@ function drawSlot(
   for (const granted of item.onBreakResult) outcomes.grants.push({ itemId: granted, count: breaks })
 }
 
-/** @returns how many of the returned runs' items become something else. */
+/** @returns how many returned items are upgraded. */
 function gainExperience(
   outcomes: ItemOutcomes,
   { itemId, expForUp, resultAfterUp }: HarvestItem,

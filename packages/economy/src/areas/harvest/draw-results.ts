@@ -2,11 +2,11 @@ import { drawBinomial } from '../../core/chance/binomial.ts'
 import type { ItemAmount } from '../../core/item-amounts.ts'
 import type { Rng } from '../../core/chance/rng.ts'
 import type { HarvestItem, HarvestRecipe } from './recipe.ts'
-import { lootMillionths, MILLION, splitChance, splitWorth } from './run-numbers.ts'
+import { lootMillionths, MILLION, splitChance, splitWorth } from './multipliers.ts'
 
 /**
- * What so many runs with the same items bring, before bundles and generators open (rules §6): units by chance, each
- * worth count × loot, whose fraction is drawn for each. Exact in distribution, whatever the number of runs.
+ * Draws what `runs` runs with the same items yield, before bundles and generators open (rules §6): units by chance,
+ * each worth count × loot, with the fraction drawn per unit. Exact in distribution for any number of runs.
  */
 export function drawResults(
   recipe: HarvestRecipe,

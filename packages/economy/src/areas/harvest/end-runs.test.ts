@@ -3,8 +3,8 @@ import { rngFromText } from '../../core/chance/rng.ts'
 import { WORLD } from '../../core/ledger/accounts.ts'
 import { AMOUNT_MAX, asRecipeId } from '../../core/numbers.ts'
 import { applyEvents, createWorld, findViolations } from '../../economy.ts'
-import { numberedId, sampleCatalogue, userNumber } from '../../testing/fixture.ts'
-import { HERB, SICKLE } from '../../testing/sample-recipes.ts'
+import { numberedId, sampleCatalogue, userNumber } from '../../../testing/fixture.ts'
+import { HERB, SICKLE } from '../../../testing/sample-recipes.ts'
 import { FIRST_VERSION } from '../content/contents.ts'
 import { decideEndRuns } from './end-runs.ts'
 import { asGroupId } from './harvest-group.ts'
@@ -36,7 +36,7 @@ const GROW: HarvestRecipe = {
   results: [{ itemId: HERB, count: 5, chancePercent: 100 }],
 }
 
-it.each([0, 3, 53, 1_000])('runs that bring and become the same item end with room for %d more of it', (room) => {
+it.each([0, 3, 53, 1_000])('runs that yield and upgrade to the same item end with room for %d more of it', (room) => {
   const world = createWorld({ ...sampleCatalogue(), harvestRecipes: new Map([[GROW.id, GROW]]) })
   world.account(WORLD).balances.set(HERB, { free: room - AMOUNT_MAX, held: 0 })
   world.account(WORLD).balances.set(SICKLE, { free: -RUNS, held: 0 })

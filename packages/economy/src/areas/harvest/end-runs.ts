@@ -13,9 +13,9 @@ import { drawResults } from './draw-results.ts'
 import type { HarvestGroup } from './harvest-group.ts'
 
 /**
- * Ends all runs of a group at once (rules §6). Sums of chances are drawn, not chances one by one, and the chance is
- * that of the operation that ends the group (rules §3). They end by the content they were
- * begun under; items of a recipe that it does not have come back as they are.
+ * Ends all runs of a group at once (rules §6), drawing sums instead of single chances, seeded by the operation that
+ * ends the group (rules §3). Uses the content the runs were started under; items of a recipe that it lacks return
+ * unchanged.
  */
 export function decideEndRuns(world: World, group: HarvestGroup, context: DecisionContext): EconomyEvent[] {
   const { userId, recipeId, count, contentVersion } = group

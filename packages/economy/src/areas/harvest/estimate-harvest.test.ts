@@ -37,7 +37,7 @@ function choicesOf(selected: readonly (readonly HarvestItem[])[]): HarvestItem[]
   return first.flatMap((item) => choicesOf(rest).map((others) => [item, ...others]))
 }
 
-/** One run with one item per slot, by the words of rules §6: at the least, on average, at the most. */
+/** Minimum, average and maximum of one run with one item per slot, straight from rules §6. */
 function runWith(recipe: HarvestRecipe, chosen: readonly HarvestItem[], granted: ItemId): [number, number, number] {
   const loot = Math.max(0.4, 1 + chosen.reduce((sum, { lootmoreCoef }) => sum + lootmoreCoef - 1, 0))
   let [min, expected, max] = [0, 0, 0]
@@ -80,7 +80,7 @@ function recipeOf(selected: readonly (readonly HarvestItem[])[], of: HarvestReci
 }
 
 describe('the estimate of a run', () => {
-  it('is minimum, average and maximum over every choice, what breaking grants included', () => {
+  it('is the minimum, average and maximum over all choices, including what broken items grant', () => {
     fc.assert(
       fc.property(slots(fc.constant(1.1)), results, (selected, of) => {
         const recipe = recipeOf(selected, of)
@@ -94,7 +94,7 @@ describe('the estimate of a run', () => {
     )
   })
 
-  it('is exact where items differ in loot, too', () => {
+  it('is exact where items differ in loot', () => {
     fc.assert(
       fc.property(slots(fc.constantFrom(0.1, 0.7, 1, 1.1, 1.5)), results, (selected, of) => {
         const recipe = recipeOf(selected, of)
@@ -108,7 +108,7 @@ describe('the estimate of a run', () => {
     )
   })
 
-  it('averages over the usual items of each slot, and keeps the limits of all', () => {
+  it('averages over the usual items of each slot, with the limits of all', () => {
     const usualOf = fc.array(fc.integer({ min: 0, max: 2 }), { minLength: 3, maxLength: 3 })
     fc.assert(
       fc.property(slots(fc.constantFrom(0.7, 1, 1.5)), results, usualOf, (selected, of, picks) => {

@@ -3,10 +3,10 @@ import { asItemId, type ItemId } from '../../core/numbers.ts'
 import { estimateOpening, type GrantRange, type OpeningEstimate } from '../items/estimate-opening.ts'
 import { NOTHING_ID } from '../items/open-item.ts'
 import type { HarvestItem, HarvestRecipe } from './recipe.ts'
-import { MILLION, harvestGrants, lootMillionths, runTimeMs, speedMillionths } from './run-numbers.ts'
+import { MILLION, harvestGrants, lootMillionths, runTimeMs, speedMillionths } from './multipliers.ts'
 
-/** Minimum and maximum over every way to choose one of the selected items per slot; the average is of the usual ways. */
-export interface Spread {
+/** Minimum and maximum over all choices of one selected item per slot; the average is over the usual choices. */
+export interface Range {
   readonly min: number
   readonly average: number
   readonly max: number
@@ -14,10 +14,10 @@ export interface Spread {
 
 /** What the calculation block of the harvest screen shows (document 2 §2). */
 export interface HarvestEstimate {
-  readonly durationMs: Spread
-  readonly lootMultiplier: Spread
-  readonly speedMultiplier: Spread
-  /** What one run brings: the minimum of the worst choice, the maximum of the best, expected on average. */
+  readonly durationMs: Range
+  readonly lootMultiplier: Range
+  readonly speedMultiplier: Range
+  /** The yield of one run: minimum of the worst choice, maximum of the best, and the average. */
   readonly results: OpeningEstimate
 }
 
@@ -25,9 +25,9 @@ type Selected = readonly (readonly HarvestItem[])[]
 
 /**
  * Estimates a run of a recipe with these items selected per slot.
- * @param usual the items of each slot that averages are made of, each counted alike: those of the highest priority,
- * which a run takes while they are in stock (rules §6)
- * @returns undefined while a slot has none.
+ * @param usual the items of each slot to average over, with equal weight: those of the highest priority, which runs
+ *   take while they are in stock (rules §6)
+ * @returns undefined if a slot has no selected item.
  */
 export function estimateHarvest(
   catalogue: Pick<Catalogue, 'items'>,
@@ -36,21 +36,21 @@ export function estimateHarvest(
   usual: Selected = selected,
 ): HarvestEstimate | undefined {
   if (recipe.slots.some((_, slot) => (selected[slot] ?? []).length === 0)) return undefined
-  const spread = (coefficientOf: (item: HarvestItem) => number, valueOf: (coefficient: number) => number): Spread => ({
-    ...spreadOf(combine(selected, coefficientOf), valueOf),
-    average: spreadOf(combine(usual, coefficientOf), valueOf).average,
+  const range = (coefficientOf: (item: HarvestItem) => number, valueOf: (coefficient: number) => number): Range => ({
+    ...rangeOf(combine(selected, coefficientOf), valueOf),
+    average: rangeOf(combine(usual, coefficientOf), valueOf).average,
   })
   const possible = estimateResults(catalogue, recipe, selected)
   return {
-    durationMs: spread(
+    durationMs: range(
       ({ speedCoef }) => speedCoef,
       (coef) => runTimeMs(recipe.durationHour, speedOf(coef)),
     ),
-    lootMultiplier: spread(
+    lootMultiplier: range(
       ({ lootmoreCoef }) => lootmoreCoef,
       (coef) => lootMillionths([{ lootmoreCoef: coef }]) / MILLION,
     ),
-    speedMultiplier: spread(
+    speedMultiplier: range(
       ({ speedCoef }) => speedCoef,
       (coef) => speedOf(coef) / MILLION,
     ),
@@ -59,12 +59,12 @@ export function estimateHarvest(
   }
 }
 
-/** @returns the speed of items whose coefficients come to this, in millionths */
+/** @returns the speed for a sum of coefficients, in millionths */
 function speedOf(speedCoef: number): number {
   return speedMillionths([{ speedCoef }])
 }
 
-/** Every sum that one coefficient per slot can come to, with how many choices lead to it. */
+/** Every possible sum of one coefficient per slot, with the number of choices that lead to it. */
 function combine(
   selected: readonly (readonly HarvestItem[])[],
   coefficientOf: (item: HarvestItem) => number,
@@ -83,7 +83,7 @@ function combine(
   return new Map(Array.from(sums, ([sum, ways]) => [sum / MILLION, ways]))
 }
 
-function spreadOf(sums: ReadonlyMap<number, number>, valueOf: (coefficient: number) => number): Spread {
+function rangeOf(sums: ReadonlyMap<number, number>, valueOf: (coefficient: number) => number): Range {
   let [min, max, total, ways] = [Number.POSITIVE_INFINITY, 0, 0, 0]
   for (const [coefficient, count] of sums) {
     const value = valueOf(coefficient)
@@ -95,19 +95,19 @@ function spreadOf(sums: ReadonlyMap<number, number>, valueOf: (coefficient: numb
   return { min, average: total / ways, max }
 }
 
-/** What some of the choices with the same loot bring by breaking, of each plain item, and how many they are. */
+/** What choices with the same loot yield through breaking, per plain item, and the number of those choices. */
 interface Breakages {
   readonly ways: number
-  readonly ranges: ReadonlyMap<ItemId, Range>
+  readonly ranges: ReadonlyMap<ItemId, AmountRange>
 }
 
-type Range = Omit<GrantRange, 'itemId'>
+type AmountRange = Omit<GrantRange, 'itemId'>
 
-const NONE: Range = { min: 0, expected: 0, max: 0 }
+const NONE: AmountRange = { min: 0, expected: 0, max: 0 }
 
 /**
- * What a run brings over every way to choose: loot and breakages belong to the same choice, so the most of one is not
- * added to the most of the other. Choices are followed by their loot, of which there are few.
+ * The yield of a run over all choices. Loot and breakage belong to the same choice, so the maximum of one must not be
+ * added to the maximum of the other; choices are therefore grouped by their loot, of which there are few values.
  */
 function estimateResults(
   catalogue: Pick<Catalogue, 'items'>,
@@ -139,7 +139,7 @@ function estimateResults(
     drawsOfResults = Math.max(drawsOfResults, found.draws)
   }
   const ranges = [...(all?.ranges ?? [])]
-  const amounts = (of: keyof Range) => new Map(ranges.map(([itemId, range]) => [itemId, range[of]]))
+  const amounts = (of: keyof AmountRange) => new Map(ranges.map(([itemId, range]) => [itemId, range[of]]))
   return { min: amounts('min'), expected: amounts('expected'), max: amounts('max'), draws: draws + drawsOfResults }
 }
 
@@ -147,7 +147,7 @@ function breakGrants(recipe: HarvestRecipe, item: HarvestItem): GrantRange[] {
   return harvestGrants({ ...recipe, results: [] }, [item], 1)
 }
 
-function toRanges({ min, expected, max }: OpeningEstimate): ReadonlyMap<ItemId, Range> {
+function toRanges({ min, expected, max }: OpeningEstimate): ReadonlyMap<ItemId, AmountRange> {
   return new Map(
     Array.from(max, ([itemId, most]) => [
       itemId,
@@ -156,12 +156,15 @@ function toRanges({ min, expected, max }: OpeningEstimate): ReadonlyMap<ItemId, 
   )
 }
 
-/** Both happen. */
-function addRanges(one: ReadonlyMap<ItemId, Range>, other: ReadonlyMap<ItemId, Range>): ReadonlyMap<ItemId, Range> {
+/** Ranges of two things that both happen. */
+function addRanges(
+  one: ReadonlyMap<ItemId, AmountRange>,
+  other: ReadonlyMap<ItemId, AmountRange>,
+): ReadonlyMap<ItemId, AmountRange> {
   return merge(one, other, (a, b) => ({ min: a.min + b.min, expected: a.expected + b.expected, max: a.max + b.max }))
 }
 
-/** One of them happens, as likely as there are ways to it. */
+/** Ranges when one of two happens, weighted by the number of choices. */
 function eitherOf(one: Breakages, other: Breakages): Breakages {
   const ways = one.ways + other.ways
   const ranges = merge(one.ranges, other.ranges, (a, b) => ({
@@ -173,10 +176,10 @@ function eitherOf(one: Breakages, other: Breakages): Breakages {
 }
 
 function merge(
-  one: ReadonlyMap<ItemId, Range>,
-  other: ReadonlyMap<ItemId, Range>,
-  combined: (a: Range, b: Range) => Range,
-): ReadonlyMap<ItemId, Range> {
+  one: ReadonlyMap<ItemId, AmountRange>,
+  other: ReadonlyMap<ItemId, AmountRange>,
+  combined: (a: AmountRange, b: AmountRange) => AmountRange,
+): ReadonlyMap<ItemId, AmountRange> {
   const itemIds = new Set([...one.keys(), ...other.keys()])
   return new Map(
     Array.from(itemIds, (itemId) => [itemId, combined(one.get(itemId) ?? NONE, other.get(itemId) ?? NONE)]),

@@ -21,11 +21,11 @@ export interface HarvestSet {
 export interface HarvestEnded {
   readonly type: 'harvest_ended'
   readonly group: HarvestGroup
-  /** What the runs brought, what broke granting something included. */
+  /** The yield of the runs, including what broken items granted. */
   readonly newItems: readonly ItemAmount[]
   readonly brokenItems: readonly ItemAmount[]
-  /** What items became by experience. */
+  /** Items gained by upgrades. */
   readonly upgradedItems: readonly ItemAmount[]
-  /** Experience after it, of the items that gained some. */
+  /** Experience afterwards, of items that gained some. */
   readonly experience: readonly { readonly itemId: ItemId; readonly experience: number }[]
 }

@@ -1,6 +1,6 @@
 import type { HarvestGroup } from './harvest-group.ts'
 
-/** A player's running groups, the next to end first: a binary heap, for a player may have thousands. */
+/** A binary heap of a player's running groups by end time, since a player may have thousands. */
 export class GroupHeap {
   readonly #groups: HarvestGroup[] = []
 
@@ -8,7 +8,7 @@ export class GroupHeap {
     return this.#groups.length
   }
 
-  /** The next group to end; of those that end together the one with the lower id. */
+  /** The next group to end, the lower id first among equals. */
   first(): HarvestGroup | undefined {
     return this.#groups[0]
   }

@@ -3,9 +3,9 @@ import { describe, expect, it } from 'vitest'
 import { rngFromText, type Rng } from '../../core/chance/rng.ts'
 import { asItemId, asRecipeId, type ItemId } from '../../core/numbers.ts'
 import { findViolations } from '../../economy.ts'
-import { sampleCatalogue, type SampleEconomy } from '../../testing/fixture.ts'
-import { GOLDEN_SICKLE, HEAP, HERB, INGOT, MEADOW, ORE, SCRAP, SICKLE } from '../../testing/sample-recipes.ts'
-import { ANNA, BORIS, eventsOf, give, mustRun, stockOf, workshopWith } from '../../testing/workshop.ts'
+import { sampleCatalogue, type SampleEconomy } from '../../../testing/fixture.ts'
+import { GOLDEN_SICKLE, HEAP, HERB, INGOT, MEADOW, ORE, SCRAP, SICKLE } from '../../../testing/sample-recipes.ts'
+import { ANNA, BORIS, eventsOf, give, mustRun, stockOf, workshopWith } from '../../../testing/workshop.ts'
 import { FIRST_VERSION } from '../content/contents.ts'
 import { drawItemOutcomes } from './draw-item-outcomes.ts'
 import { drawResults } from './draw-results.ts'
@@ -13,7 +13,7 @@ import { estimateHarvest } from './estimate-harvest.ts'
 import { asGroupId, type HarvestGroup } from './harvest-group.ts'
 import { planRuns } from './plan-runs.ts'
 import type { HarvestItem, HarvestRecipe } from './recipe.ts'
-import { harvestGrants, lootMillionths, runTimeMs, speedMillionths } from './run-numbers.ts'
+import { harvestGrants, lootMillionths, runTimeMs, speedMillionths } from './multipliers.ts'
 import type { HarvestSelection, SetHarvest } from './settings.ts'
 
 const MEADOW_MS = 120_000
@@ -48,7 +48,7 @@ function summary(economy: SampleEconomy): unknown {
 }
 
 describe('harvest runs', () => {
-  it('begin by themselves as one group when the recipe is enabled, and hold their items', () => {
+  it('start automatically as one group when the recipe is enabled, and hold their items', () => {
     const economy = workshopWith([
       [SICKLE, 10_000],
       [ORE, 30_000],
@@ -65,7 +65,7 @@ describe('harvest runs', () => {
     expect(findViolations(economy.world)).toEqual([])
   })
 
-  it('take the highest priority first, then the lower item id', () => {
+  it('use the highest priority first, then the lower item id', () => {
     const economy = workshopWith([
       [SICKLE, 2],
       [GOLDEN_SICKLE, 3],
@@ -86,7 +86,7 @@ describe('harvest runs', () => {
     ])
   })
 
-  it('leave the stock that a limit protects, and start only while it stays at or above it', () => {
+  it('leave the stock that a limit reserves', () => {
     const economy = workshopWith([
       [SICKLE, 10],
       [ORE, 15],
@@ -99,18 +99,18 @@ describe('harvest runs', () => {
     ])
   })
 
-  it('use no more of an item at once than its maximum', () => {
+  it("use at most an item's maximum at once", () => {
     const economy = workshopWith([
       [SICKLE, 10],
       [ORE, 50],
       [HERB, 50],
     ])
     mustRun(economy, set([[select(SICKLE, { max: 4 })], [select(ORE, { max: 3 })]]))
-    // Two ores a run: the second run begins while fewer than three are at work.
+    // Two ores a run: the second run starts while fewer than three are in use.
     expect(summary(economy)).toEqual([[2, [SICKLE, ORE]]])
   })
 
-  it('are no more at once than max_parallel', () => {
+  it('are limited by max_parallel', () => {
     const economy = workshopWith([
       [SICKLE, 10],
       [ORE, 50],
@@ -125,7 +125,7 @@ describe('harvest runs', () => {
     ])
   })
 
-  it('begin whenever stock comes: by a grant, a trade or the end of other work', () => {
+  it('start whenever stock arrives: from a grant, a trade or ended work', () => {
     const economy = workshopWith(
       [
         [SICKLE, 3],
@@ -151,7 +151,7 @@ describe('harvest runs', () => {
     expect(groups(economy).map(({ count }) => count)).toEqual([1, 1])
   })
 
-  it('go on when the recipe is switched off, and none begins', () => {
+  it('continue when the recipe is disabled, and no run starts', () => {
     const economy = workshopWith([
       [SICKLE, 3],
       [ORE, 50],
@@ -164,7 +164,7 @@ describe('harvest runs', () => {
     expect(groups(economy)).toEqual([])
   })
 
-  it('end at their time and let the next begin right then, also when hours were slept through', () => {
+  it('end at their time and start the next right then, even if settled hours later', () => {
     const economy = workshopWith([
       [SICKLE, 1_000],
       [ORE, 100_000],
@@ -178,7 +178,7 @@ describe('harvest runs', () => {
     expect(eventsOf(events, 'harvest_started').map(({ group }) => group.startAtMs)).toEqual(ends)
   })
 
-  it('return as one more experience each, and become the better item at exp_for_up', () => {
+  it('add one experience each, and upgrade the item at exp_for_up', () => {
     const economy = workshopWith([[SCRAP, 1_000]])
     mustRun(economy, set([[select(SCRAP)]], { recipeId: HEAP, maxParallel: 1_000 }))
     const [ended] = eventsOf(economy.pass(40_000), 'harvest_ended')
@@ -189,7 +189,7 @@ describe('harvest runs', () => {
     expect(findViolations(economy.world)).toEqual([])
   })
 
-  it('upgrade every third sickle that comes back, counted over all groups', () => {
+  it('upgrade every third returned sickle, counted over all groups', () => {
     const economy = workshopWith([
       [SICKLE, 100],
       [ORE, 200],
@@ -207,7 +207,7 @@ describe('harvest runs', () => {
     expect(economy.world.account(ANNA).harvest.state(MEADOW)?.experience.get(SICKLE)).toBe((12 - broken) % 3)
   })
 
-  it('cost ten thousand about what one costs: one group, one operation at each end', () => {
+  it('cost about the same for ten thousand as for one: one group, one operation at start and end', () => {
     const economy = workshopWith([
       [SICKLE, 10_000],
       [ORE, 20_000],
@@ -240,11 +240,11 @@ describe('settings of a harvest', () => {
     ],
     ['a priority of 10', set([[select(SICKLE, { priority: 10 })], [select(ORE)]]), { code: 'invalid_count' }],
     ['a negative limit', set([[select(SICKLE, { limit: -1 })], [select(ORE)]]), { code: 'invalid_count' }],
-  ])('are refused for %s', (_, command, error) => {
+  ])('are rejected for %s', (_, command, error) => {
     expect(workshopWith([]).run(command)).toMatchObject({ ok: false, error })
   })
 
-  it('may leave slots empty while it is off', () => {
+  it('may leave slots empty while disabled', () => {
     expect(workshopWith([]).run(set([[], []], { enabled: false }))).toMatchObject({ ok: true })
   })
 })
@@ -262,7 +262,7 @@ describe('choosing runs', () => {
     fc.uniqueArray(fc.oneof(anySelection(ORE), anySelection(HERB)), { selector: ({ itemId }) => itemId }),
   )
 
-  it('in groups comes to the same as one run at a time', () => {
+  it('in groups equals choosing one run at a time', () => {
     fc.assert(
       fc.property(
         anySlots,
@@ -310,7 +310,7 @@ describe('choosing runs', () => {
   }
 })
 
-describe('numbers of a run', () => {
+describe('multipliers of a run', () => {
   const item = itemOf(recipeOf(HEAP), 0, SCRAP)
 
   it.each([
@@ -332,14 +332,14 @@ describe('numbers of a run', () => {
     expect(runTimeMs(2, speedMillionths(coefficients.map((speedCoef) => ({ ...item, speedCoef }))))).toBe(expected)
   })
 
-  it('in the calculation block are those of the selected items: times, multipliers, ranges', () => {
+  it('in the calculation block cover the selected items', () => {
     const meadow = recipeOf(MEADOW)
     const [sickle, golden] = [itemOf(meadow, 0, SICKLE), itemOf(meadow, 0, GOLDEN_SICKLE)]
     const estimate = estimateHarvest(catalogue, meadow, [[sickle, golden], [itemOf(meadow, 1, HERB)]])
     expect(estimate?.durationMs).toEqual({ min: 96_000, average: 108_000, max: 120_000 })
     expect(estimate?.lootMultiplier).toEqual({ min: 1.1, average: 1.35, max: 1.6 })
     expect(estimate?.speedMultiplier).toEqual({ min: 1, average: 1.125, max: 1.25 })
-    // 2 herbs × 1.1 is 2 or 3, × 1.6 is 3 or 4; at 150 % one unit for certain and perhaps a second.
+    // 2 herbs × 1.1 is 2 or 3, × 1.6 is 3 or 4; at 150 % one unit for certain and possibly a second.
     expect([estimate?.results.min.get(HERB), estimate?.results.max.get(HERB)]).toEqual([2, 8])
     expect(estimate?.results.expected.get(HERB)).toBeCloseTo(1.5 * 2 * 1.35)
     expect(estimateHarvest(catalogue, meadow, [[sickle], []])).toBeUndefined()
@@ -351,7 +351,7 @@ describe('sums of chances', () => {
   const chosen = [itemOf(meadow, 0, GOLDEN_SICKLE), itemOf(meadow, 1, ORE)]
   const [runs, samples] = [300, 400]
 
-  /** One run as the rules read (rules §6), with chances one by one. */
+  /** One run straight from rules §6, one chance at a time. */
   function drawOneRun(rng: Rng): number[] {
     const loot = Math.max(0.4, 1 + 0.5 - 0.3)
     const isHit = (chance: number) => rng.below(1e9) < chance * 1e9
@@ -370,7 +370,7 @@ describe('sums of chances', () => {
     return { mean, variance: values.reduce((sum, value) => sum + (value - mean) ** 2, 0) / (values.length - 1) }
   }
 
-  it('fall as chances drawn one by one do', () => {
+  it('are distributed like chances drawn one by one', () => {
     const rngs = [rngFromText('in sums'), rngFromText('one by one')] as const
     const inSums = Array.from({ length: samples }, () =>
       drawResults(meadow, chosen, runs, rngs[0]).map(({ count }) => count),
@@ -384,7 +384,7 @@ describe('sums of chances', () => {
     })
     for (const [index, grant] of harvestGrants(meadow, chosen, runs).slice(0, meadow.results.length).entries()) {
       const [sums, singles] = [inSums, singly].map((rounds) => momentsOf(rounds.map((totals) => totals[index] ?? 0)))
-      if (sums === undefined || singles === undefined) throw new Error('Both were drawn')
+      if (sums === undefined || singles === undefined) throw new Error('Both should be drawn')
       const error = Math.sqrt((sums.variance + singles.variance) / samples)
       expect(Math.abs(sums.mean - singles.mean)).toBeLessThan(4 * error)
       expect(Math.abs(sums.mean - grant.expected)).toBeLessThan(4 * error)
@@ -392,7 +392,7 @@ describe('sums of chances', () => {
     }
   })
 
-  it('never leave what was estimated', () => {
+  it('stay within the estimate', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 10_000 }), fc.string(), (count, seed) => {
         const drawn = drawResults(meadow, chosen, count, rngFromText(seed))
@@ -404,7 +404,7 @@ describe('sums of chances', () => {
     )
   })
 
-  it('account for every item: broken, returned or become another', () => {
+  it('account for every item: broken, returned or upgraded', () => {
     const group = (count: number): HarvestGroup => ({
       id: asGroupId('group'),
       userId: ANNA,
@@ -441,7 +441,7 @@ describe('sums of chances', () => {
     )
   })
 
-  it('break by their chance and grant what breaking grants', () => {
+  it('break items by their chance and grant the results', () => {
     const economy = workshopWith([
       [GOLDEN_SICKLE, 10_000],
       [HERB, 10_000],

@@ -9,17 +9,17 @@ declare module '../../core/world.ts' {
   }
 }
 
-/** One recipe of a player's harvest. */
+/** A player's harvest of one recipe. */
 export interface HarvestState {
   settings: HarvestSettings
   /** Runs in progress. */
   activeCount: number
-  /** Of each item, how many are in runs. */
+  /** Items in runs, by item. */
   readonly itemsInRuns: Map<ItemId, number>
   readonly experience: Map<ItemId, number>
 }
 
-/** A player's harvest: settings, runs in progress, experience. Changed by `applyEvents` and by loading only. */
+/** A player's harvests: settings, runs in progress, experience. Only `applyEvents` and loading change them. */
 export class Harvests {
   readonly #states = new Map<RecipeId, HarvestState>()
   readonly #groups = new GroupHeap()
@@ -34,7 +34,7 @@ export class Harvests {
     return this.#groups.first()
   }
 
-  /** What there is of one recipe; undefined for one that was never set. */
+  /** The state of one recipe; undefined if it was never configured. */
   state(recipeId: RecipeId): HarvestState | undefined {
     return this.#states.get(recipeId)
   }
@@ -43,7 +43,7 @@ export class Harvests {
     return this.#states.entries()
   }
 
-  /** Recipes that start runs by themselves, ascending: the order must not depend on how they came into memory. */
+  /** Enabled recipes in ascending order, so that the result does not depend on the order of loading. */
   enabledRecipes(): readonly RecipeId[] {
     return this.#enabled
   }
@@ -65,7 +65,7 @@ export class Harvests {
     this.#countRuns(group, 1)
   }
 
-  /** @throws for a group that is not the next to end: a rule went wrong. */
+  /** @throws for a group that is not the next to end, which is a bug in a rule. */
   endGroup(group: HarvestGroup): void {
     if (this.#groups.first()?.id !== group.id) throw new Error(`Group ${group.id} is not the next to end`)
     this.#groups.removeFirst()

@@ -1,29 +1,29 @@
 import type { StockOf } from '../../core/item-amounts.ts'
 import type { ItemId } from '../../core/numbers.ts'
 import type { HarvestItem, HarvestRecipe } from './recipe.ts'
-import { addTakes } from './run-numbers.ts'
+import { addTakes } from './multipliers.ts'
 import { PARALLEL_MAX, type HarvestSelection, type HarvestSettings } from './settings.ts'
 
-/** What runs are in progress of a recipe. */
+/** The runs of a recipe in progress. */
 export interface RunsInProgress {
   readonly activeCount: number
   readonly itemsInRuns: ReadonlyMap<ItemId, number>
 }
 
-/** Runs that can begin now with the same items. */
+/** Runs that can start now with the same items. */
 export interface RunPlan {
   /** Per slot. */
   readonly chosen: readonly HarvestItem[]
-  /** Of each item, how many one run takes. */
+  /** Items that one run takes. */
   readonly takes: ReadonlyMap<ItemId, number>
   readonly count: number
 }
 
 /**
- * Chooses per slot the item of the highest priority, then of the lower id, of which there is enough and fewer than
- * its maximum at work, and how many runs can begin with just these (rules §6). Stock only falls and runs only
- * add while runs begin, so a choice stays the best until one of its bounds is reached: counting is exact.
- * @returns undefined when no run can begin.
+ * Chooses per slot the available item of the highest priority, then of the lower id, below its maximum in use, and
+ * counts how many runs can start with exactly these items (rules §6). Counting is exact: stock only falls while runs
+ * start, so a choice stays best until one of its bounds is reached.
+ * @returns undefined if no run can start.
  */
 export function planRuns(
   recipe: HarvestRecipe,
@@ -53,7 +53,7 @@ class Choice {
     this.#stockOf = stockOf
   }
 
-  /** Selections come in the order they are preferred. */
+  /** Selections are in order of preference. */
   choose(items: readonly HarvestItem[], selections: readonly HarvestSelection[]): boolean {
     return selections.some((selection) => {
       const item = items.find(({ itemId }) => itemId === selection.itemId)
@@ -61,7 +61,7 @@ class Choice {
     })
   }
 
-  /** How many runs the stock, its limits and the maxima are enough for. */
+  /** How many runs the stock, its limits and the maxima allow. */
   runs(): number {
     const byStock = Array.from(this.takes, ([itemId, count]) => Math.floor(this.#spare(itemId) / count))
     const byMaximum = Array.from(this.#maxima, ([itemId, max]) => {

@@ -7,15 +7,15 @@ declare module '../../core/catalogue.ts' {
   }
 }
 
-/** An item that a slot takes. */
+/** An item that a slot accepts. */
 export interface HarvestItem {
   readonly itemId: ItemId
   readonly count: number
   /** Used up by each run. */
   readonly requirements: readonly ItemAmount[]
-  /** Returned runs after which it goes up; 0 when it gains no experience. */
+  /** Returns until it is upgraded; 0 if it gains no experience. */
   readonly expForUp: number
-  /** What it becomes then; undefined when only the counter restarts. */
+  /** What it becomes; undefined if only the counter restarts. */
   readonly resultAfterUp: ItemId | undefined
   readonly lootmoreCoef: number
   readonly speedCoef: number
@@ -26,7 +26,7 @@ export interface HarvestItem {
 export interface HarvestResult {
   readonly itemId: ItemId
   readonly count: number
-  /** May exceed 100: each full hundred is a fixed unit. */
+  /** May exceed 100: each full 100 is a guaranteed unit. */
   readonly chancePercent: number
 }
 

@@ -7,26 +7,26 @@ declare module '../../core/command.ts' {
   }
 }
 
-/** Runs of one recipe at once; a setting of 0 means this many (rules §6). */
+/** Most parallel runs of one recipe, also for a setting of 0 (rules §6). */
 export const PARALLEL_MAX = 10_000
 /** Priorities are 0 … 9 (document 2 §5). */
 export const PRIORITY_MAX = 9
 
-/** An item that a player lets a slot use. */
+/** An item a player has selected for a slot. */
 export interface HarvestSelection {
   readonly itemId: ItemId
-  /** The stock that stays; 0 for none. */
+  /** Stock to keep; 0 for none. */
   readonly limit: number
-  /** Higher ones run first. */
+  /** Higher is used first. */
   readonly priority: number
-  /** Of this item in runs of the recipe at once; 0 for any number. */
+  /** Most of this item in runs of the recipe at once; 0 for no limit. */
   readonly max: number
 }
 
-/** What a player has set for a recipe. */
+/** A player's settings for a recipe. */
 export interface HarvestSettings {
   readonly enabled: boolean
-  /** Runs at once; 0 for the most there may be. */
+  /** Parallel runs; 0 for no limit of the player's. */
   readonly maxParallel: number
   /** Per slot of the recipe. */
   readonly slots: readonly (readonly HarvestSelection[])[]

@@ -10,11 +10,11 @@ import { DRAWS_MAX } from '../items/open-item.ts'
 import { asGroupId, type HarvestGroup } from './harvest-group.ts'
 import { planRuns, type RunPlan } from './plan-runs.ts'
 import type { HarvestItem, HarvestRecipe } from './recipe.ts'
-import { harvestGrants, runTimeMs, speedMillionths } from './run-numbers.ts'
+import { harvestGrants, runTimeMs, speedMillionths } from './multipliers.ts'
 
 /**
- * Begins every run of a recipe that settings, stock and places allow now (rules §6): one group for those with the
- * same items, one operation for each group, whose id is the group's.
+ * Starts every run of a recipe that settings, stock and limits allow now (rules §6): one group per set of items, and
+ * one operation per group, which shares its id.
  */
 export function decideStartRuns(
   world: World,
@@ -43,7 +43,10 @@ export function decideStartRuns(
     : [...draft.toEvents(), ...groups.map((group) => ({ type: 'harvest_started', group }) as const)]
 }
 
-/** So many runs can end in one operation whatever chance gives: the bounds of rules §0, checked before they begin. */
+/**
+ * Most runs whose largest possible yield fits into one operation (rules §0). Checked before they start, because ending
+ * cannot fail.
+ */
 function maxRunsPerGroup(world: World, recipe: HarvestRecipe, chosen: readonly HarvestItem[]): number {
   const grants = harvestGrants(recipe, chosen, 1)
   const { max, draws } = mostOpened(world.catalogue, grants)
@@ -69,7 +72,7 @@ function startGroup(
     for (const required of item.requirements) take(required.itemId, required.count, THE_WORLD)
   }
   const posted = draft.post([{ id, userId, kind: 'harvesting_start', causeId: id }], moves)
-  if (!posted.ok) throw new Error(`Runs of recipe ${recipe.id} could not begin: ${posted.error.code}`)
+  if (!posted.ok) throw new Error(`Runs of recipe ${recipe.id} could not start: ${posted.error.code}`)
   return {
     id: asGroupId(id),
     userId,

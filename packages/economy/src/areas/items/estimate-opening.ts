@@ -4,16 +4,16 @@ import { NOTHING_ID } from './open-item.ts'
 
 const DEPTH_MAX = 32
 
-/** What granting items can come to, without any chance drawn. Amounts are real numbers: expectations have fractions. */
+/** The possible results of granting items. Amounts are real numbers, because expected values have fractions. */
 export interface OpeningEstimate {
   readonly min: ReadonlyMap<ItemId, number>
   readonly expected: ReadonlyMap<ItemId, number>
   readonly max: ReadonlyMap<ItemId, number>
-  /** Weighted draws it takes, at most. */
+  /** Most weighted draws it takes. */
   readonly draws: number
 }
 
-/** What may be granted: between `min` and `max` units, `expected` on average. */
+/** A possible grant of `min` to `max` units, `expected` on average. */
 export interface GrantRange {
   readonly itemId: ItemId
   readonly min: number
@@ -21,7 +21,7 @@ export interface GrantRange {
   readonly max: number
 }
 
-/** What grants open to: minimum, expected and maximum of each plain item (rules §3). For previews and for bounds. */
+/** Minimum, expected and maximum of each plain item that grants open to (rules §3). For previews and for bounds. */
 export function estimateOpening(catalogue: Pick<Catalogue, 'items'>, grants: readonly GrantRange[]): OpeningEstimate {
   const units = unitsOf(catalogue.items)
   const estimate = new Estimate()
@@ -29,7 +29,7 @@ export function estimateOpening(catalogue: Pick<Catalogue, 'items'>, grants: rea
   return estimate
 }
 
-/** The most that grants can come to, of each plain item, and the draws that takes: what every start of work asks for. */
+/** The largest possible result of grants per plain item, and the draws it takes. Checked whenever work starts. */
 export function mostOpened(
   catalogue: Pick<Catalogue, 'items'>,
   grants: readonly GrantRange[],
@@ -46,7 +46,7 @@ export function mostOpened(
   return { max: most, draws }
 }
 
-/** What one unit opens to. All of it grows with the number of units, as each is opened by itself. */
+/** What one unit opens to. Scales with the number of units, since each opens independently. */
 interface OpenedUnit {
   readonly items: readonly GrantRange[]
   readonly draws: number
@@ -54,7 +54,7 @@ interface OpenedUnit {
 
 const NOTHING: OpenedUnit = { items: [], draws: 0 }
 
-/** By the items of each game that is played. */
+/** Cached per catalogue. */
 const unitsByItems = new WeakMap<Catalogue['items'], OpenedUnits>()
 
 function unitsOf(items: Catalogue['items']): OpenedUnits {
@@ -96,7 +96,7 @@ class OpenedUnits {
     estimate.draws = 1
     const total = opens.entries.reduce((sum, entry) => sum + entry.count, 0)
     for (const { itemId: entryId, count } of opens.entries) {
-      // A draw may hit it or not, unless it is the only entry.
+      // Only a sole entry is certain to be drawn.
       const times = { min: count === total ? 1 : 0, expected: count / total, max: 1 }
       estimate.add(this.of(entryId, depth + 1), times)
     }

@@ -9,8 +9,8 @@ import { mostOpened, type GrantRange } from './estimate-opening.ts'
 import { DRAWS_MAX, openItem } from './open-item.ts'
 
 /**
- * Opens what finished work grants, down to plain items (rules §3). It cannot be refused any more: what cannot be
- * opened, because the game's content has changed meanwhile, is left out.
+ * Opens what finished work grants, down to plain items (rules §3). Ended work cannot be rejected, so items that the
+ * current content cannot open are left out.
  */
 export function openGrants(content: Pick<Catalogue, 'items'>, grants: readonly ItemAmount[], rng: Rng): ItemAmount[] {
   const plain = new Map<ItemId, number>()
@@ -24,8 +24,8 @@ export function openGrants(content: Pick<Catalogue, 'items'>, grants: readonly I
 }
 
 /**
- * What of it the supply still has room for: none passes 2^53 − 1 (rules §0). Finished work never waits for room.
- * @param besides what will be minted in the same operation.
+ * Reduces amounts to what the supply has room for, up to 2^53 − 1 (rules §0). Finished work never waits for room.
+ * @param besides what the same operation mints in addition.
  */
 export function clampToSupply(
   draft: LedgerDraft,
@@ -41,7 +41,9 @@ export function clampToSupply(
     .filter(({ count }) => count > 0)
 }
 
-/** Whether the most that these grants can come to is past the bounds of one command or of the supply (rules §0). */
+/**
+ * Whether the largest possible result of these grants exceeds the bounds of one command or of the supply (rules §0).
+ */
 export function exceedsBounds(world: World, grants: readonly GrantRange[]): boolean {
   const { max, draws } = mostOpened(world.catalogue, grants)
   if (draws > DRAWS_MAX) return true

@@ -5,19 +5,19 @@ import type { Rejection } from '../../core/rejection.ts'
 import { fail, succeed, type Result } from '../../core/result.ts'
 import type { Rng } from '../../core/chance/rng.ts'
 
-/** The entry that means "nothing": it grants nothing (rules §3). */
+/** The item id that means "nothing" in draws (rules §3). */
 export const NOTHING_ID = 40
 
-/** Generator draws of one command; more would hold up everybody behind it. */
+/** Generator draws per command; more would delay all queued commands. */
 export const DRAWS_MAX = 1_000_000
 
-/** Nesting deeper than this is a cycle that the content validator should have refused. */
+/** Deeper nesting is a cycle that content validation should have rejected. */
 const DEPTH_MAX = 32
 
 /**
- * Opens `count` of an item until plain items remain: a bundle gives each entry × count, a generator one entry by
- * weight for each (rules §3).
- * @returns plain items with their counts; empty when chance gave nothing.
+ * Opens `count` of an item until plain items remain: a bundle gives each entry × count, a generator one entry by weight
+ * for each (rules §3).
+ * @returns plain items with their counts; empty if nothing was drawn.
  */
 export function openItem(
   catalogue: Pick<Catalogue, 'items'>,

@@ -1,15 +1,15 @@
 import { describe, expect, it } from 'vitest'
 import { rngFromText } from '../../core/chance/rng.ts'
-import { sampleCatalogue } from '../../testing/fixture.ts'
-import { CRATE, HERB, INGOT, LUCKY_BAG, NESTED_BAG, NOTHING, ORE } from '../../testing/sample-recipes.ts'
+import { sampleCatalogue } from '../../../testing/fixture.ts'
+import { CRATE, HERB, INGOT, LUCKY_BAG, NESTED_BAG, NOTHING, ORE } from '../../../testing/sample-recipes.ts'
 import { estimateOpening } from './estimate-opening.ts'
 import { openItem } from './open-item.ts'
 import { openingShares } from './opening-shares.ts'
 
 const catalogue = sampleCatalogue()
 
-describe('the shares of what an item opens to', () => {
-  it('are exact for each entry of a generator, nothing included', () => {
+describe('the opening shares of an item', () => {
+  it('are exact for each entry of a generator, including "nothing"', () => {
     const share = { count: 1, totalWeight: 100 }
     expect(openingShares(catalogue, LUCKY_BAG)).toEqual([
       { itemId: ORE, isNothing: false, weight: 70, ...share },
@@ -26,18 +26,18 @@ describe('the shares of what an item opens to', () => {
     ])
   })
 
-  it('name entries that open themselves as they are', () => {
+  it('list nested bundles and generators unopened', () => {
     expect(openingShares(catalogue, NESTED_BAG)?.map(({ itemId, weight }) => [itemId, weight])).toEqual([
       [CRATE, 1],
       [LUCKY_BAG, 1],
     ])
   })
 
-  it('are none for an item that does not open', () => {
+  it('are undefined for an item that does not open', () => {
     expect(openingShares(catalogue, ORE)).toBeUndefined()
   })
 
-  it('are what draws and estimates come to', () => {
+  it('agree with draws and estimates', () => {
     const opened = openItem(catalogue, LUCKY_BAG, 1_000_000, rngFromText('shares'))
     if (!opened.ok) throw new Error(opened.error.code)
     const { expected } = estimateOpening(catalogue, [{ itemId: LUCKY_BAG, min: 1, expected: 1, max: 1 }])
@@ -50,7 +50,7 @@ describe('the shares of what an item opens to', () => {
   })
 })
 
-it('the estimate of draws is the most there can be', () => {
+it('the estimated draws are the maximum', () => {
   expect(estimateOpening(catalogue, [{ itemId: LUCKY_BAG, min: 0, expected: 3, max: 10 }]).draws).toBe(10)
   expect(estimateOpening(catalogue, [{ itemId: NESTED_BAG, min: 0, expected: 3, max: 10 }]).draws).toBe(20)
 })

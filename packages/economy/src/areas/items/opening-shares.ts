@@ -2,12 +2,12 @@ import type { Catalogue } from '../../core/catalogue.ts'
 import type { ItemId } from '../../core/numbers.ts'
 import { NOTHING_ID } from './open-item.ts'
 
-/** What one entry of an item that opens comes to (rules §3). */
+/** One entry of an item that opens (rules §3). */
 export interface OpeningShare {
   readonly itemId: ItemId
-  /** Whether this is the entry that grants nothing. */
+  /** Whether this entry grants nothing. */
   readonly isNothing: boolean
-  /** Of it at once: a bundle's quantity; 1 for a generator. */
+  /** Units granted at once: a bundle's quantity, or 1 for a generator. */
   readonly count: number
   /** The chance is exactly `weight` / `totalWeight`; a bundle gives every entry, so both are 1. */
   readonly weight: number
@@ -15,8 +15,8 @@ export interface OpeningShare {
 }
 
 /**
- * The entries of a bundle or generator with their exact shares, the "nothing" entry included (rules §3), in the order
- * of the item definition. Entries that open themselves are not opened: see `estimateOpening`.
+ * The entries of a bundle or generator with their exact shares, including "nothing" (rules §3), in the order of the
+ * item definition. Nested bundles and generators are not opened: see `estimateOpening`.
  * @returns undefined for an item that does not open.
  */
 export function openingShares(catalogue: Pick<Catalogue, 'items'>, itemId: ItemId): OpeningShare[] | undefined {

@@ -16,7 +16,7 @@ declare module '../../core/ledger/operation-kinds.ts' {
   }
 }
 
-/** The queues that craft and factory share (rules §4, §5). */
+/** The queues of craft and factory jobs (rules §4, §5). */
 export const jobs = {
   name: 'jobs',
   commands: { cancel_job: { decide: decideCancelJob } },

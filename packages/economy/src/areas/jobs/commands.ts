@@ -19,7 +19,7 @@ declare module '../../core/rejection.ts' {
   }
 }
 
-/** Takes back a job that has not begun. */
+/** Cancels a job that has not started. */
 export interface CancelJob extends CommandBase<'cancel_job'> {
   readonly queue: QueueName
   readonly jobId: JobId

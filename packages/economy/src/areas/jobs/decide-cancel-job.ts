@@ -13,8 +13,8 @@ import type { CancelJob } from './commands.ts'
 import type { Job } from './job.ts'
 
 /**
- * Takes back an entry that has not begun, for a full return (rules §4). Those behind it move up by its length: an
- * entry always begins when the one before it ends.
+ * Cancels a waiting entry with a full refund (rules §4). Entries behind it move up, since an entry starts when the
+ * previous one ends.
  */
 export function decideCancelJob(
   world: World,

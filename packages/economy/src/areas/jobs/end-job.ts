@@ -12,10 +12,9 @@ import type { Job } from './job.ts'
 import type { JobKind } from './job-kind.ts'
 
 /**
- * Ends a job into a draft: what it held comes back, what it makes is granted (rules §4, §5). Its chance is that of the
- * operation that ends it: nobody knows anything of it while the job can still be cancelled, and as that operation's id
- * comes from the moment, it does not matter when or how often this is computed (rules §3). It ends by the
- * content it was begun under; a job whose recipe that does not have gives back everything.
+ * Ends a job on a draft: returns its holds and grants its outputs (rules §4, §5). Randomness is seeded by the operation
+ * that ends it, so nobody can know the result while the job can still be cancelled, and recomputing it gives the same
+ * result (rules §3). Uses the content the job was started under; without its recipe everything is returned.
  */
 export function endJob(world: World, draft: LedgerDraft, kind: JobKind, job: Job, context: DecisionContext): JobEnded {
   const { userId } = job

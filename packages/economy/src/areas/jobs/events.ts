@@ -5,7 +5,7 @@ import type { Job } from './job.ts'
 declare module '../../core/event.ts' {
   interface Events {
     readonly job_queued: { readonly type: 'job_queued'; readonly job: Job }
-    /** The job with its new times. */
+    /** The job with its new start and end. */
     readonly job_moved: { readonly type: 'job_moved'; readonly job: Job }
     readonly job_ended: JobEnded
     readonly job_cancelled: JobCancelled
@@ -15,7 +15,7 @@ declare module '../../core/event.ts' {
 export interface JobEnded {
   readonly type: 'job_ended'
   readonly job: Job
-  /** What it made, opened down to plain items, and what it had kept. */
+  /** Its outputs, opened down to plain items, and its returned holds. */
   readonly newItems: readonly ItemAmount[]
   readonly returnedItems: readonly ItemAmount[]
   readonly atMs: number

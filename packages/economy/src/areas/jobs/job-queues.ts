@@ -6,7 +6,7 @@ declare module '../../core/world.ts' {
   }
 }
 
-/** A player's queues. Changed by `applyEvents` and by loading only. */
+/** A player's queues. Only `applyEvents` and loading change them. */
 export class JobQueues {
   readonly #queues: Readonly<Record<QueueName, Job[]>> = { craft: [], factory: [] }
 

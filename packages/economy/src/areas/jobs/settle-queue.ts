@@ -1,4 +1,4 @@
-import type { DuePart } from '../../core/due.ts'
+import type { DuePart } from '../../core/scheduler.ts'
 import { LedgerDraft } from '../../core/ledger/ledger.ts'
 import type { EconomyEvent } from '../../core/event.ts'
 import { asQuantity, type UserId } from '../../core/numbers.ts'
@@ -7,7 +7,7 @@ import { endJob } from './end-job.ts'
 import type { JobEnded } from './events.ts'
 import type { JobKind } from './job-kind.ts'
 
-/** The due work of one of a player's queues: its first job ends. */
+/** The scheduled work of a player's queue: the end of its first job. */
 export function dueOfQueue(kind: JobKind): DuePart<UserId> {
   return {
     nextMs: (world, userId) => world.account(userId).jobs.queue(kind.queue)[0]?.endAtMs,
@@ -27,7 +27,7 @@ export function dueOfQueue(kind: JobKind): DuePart<UserId> {
 
 const KINDS = { craft: 'craft_queue_ended', factory: 'factory_queue_ended' } as const
 
-/** Tells a player that nothing is being made any more; a queue may end days after it was filled. */
+/** Notifies a player that a queue is empty, which may be days after it was filled. */
 function notificationOfEnded({ job, operationId }: JobEnded): EconomyEvent {
   const { userId, queue, recipeId, count } = job
   const id = asNotificationId(operationId)

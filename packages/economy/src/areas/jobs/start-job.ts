@@ -18,7 +18,7 @@ import { missingIngredients } from './ingredients.ts'
 import type { JobKind } from './job-kind.ts'
 import { WAITING_MAX, asJobId, countWaiting, startOfNext, type Job, type QueueName } from './job.ts'
 
-/** A job as its recipe asks for it, for all units together. */
+/** A job's needs and duration, for all units together. */
 export interface JobPlan {
   readonly userId: UserId
   readonly recipeId: RecipeId
@@ -30,10 +30,7 @@ export interface JobPlan {
   readonly grants: readonly GrantRange[]
 }
 
-/**
- * Takes what a job needs and puts it behind the others of its queue; one that takes no time ends in the same command
- * (rules §4, §5).
- */
+/** Takes what a job needs and appends it to its queue; an instant job ends in the same command (rules §4, §5). */
 export function startJob(
   world: World,
   kind: JobKind,
@@ -74,7 +71,7 @@ export function startJob(
   return succeed([...draft.toEvents(), ended])
 }
 
-/** When it would begin and end. Jobs that are started while energised take less time (rules §8). */
+/** Its start and end. Jobs started while energised take less time (rules §8). */
 function schedule(
   world: World,
   name: QueueName,

@@ -5,7 +5,7 @@ import { Books } from './books.ts'
 import { decideCancelLot } from './decide-cancel-lot.ts'
 import { decideChangeLotPrice } from './decide-change-lot-price.ts'
 import { decidePlaceLot } from './decide-place-lot.ts'
-import { holdOf } from './hold.ts'
+import { holdOf } from './matching.ts'
 import { findMarketViolations } from './invariants.ts'
 import type { LotId } from './lot.ts'
 import { needsOfCancelLot, needsOfChangeLotPrice, needsOfPlaceLot } from './needs.ts'
@@ -45,7 +45,7 @@ export const marketplace = {
     lot_filled: applyLotFilled,
     lot_cancelled: applyLotCancelled,
     market_recorded: applyMarketRecorded,
-    // For charts: nothing in the world changes.
+    // Only for charts: changes nothing in the world.
     traded: () => undefined,
   },
   createAccountParts: () => ({ marketplace: { openLotCount: 0, costBases: new Map() } }),

@@ -2,13 +2,13 @@ import type { Coins } from '../../core/numbers.ts'
 import type { Side } from './lot.ts'
 import { createLevel, type PriceLevel } from './price-level.ts'
 
-/** Emptied levels are swept out once they are this many and the majority. */
+/** Empty levels are removed once there are more than this and they are the majority. */
 const EMPTY_LEVELS_KEPT_MAX = 64
 
 /**
- * The price levels of one side, worst first and best last: the best is O(1) and most changes happen near the end
- * of the array, where they are cheap. A level emptied by a cancel stays until it is the best or until empties
- * prevail, which makes a cancel O(1) amortised.
+ * The price levels of one side, best last, so that the best is O(1) and most changes are near the end of the array,
+ * where they are cheap. A level emptied by a cancel stays until it becomes the best or empty levels prevail, which
+ * makes a cancel O(1) amortised.
  */
 export class BookSide {
   readonly side: Side
@@ -24,12 +24,12 @@ export class BookSide {
     return this.#levels.at(-1)
   }
 
-  /** The level so many places behind the best, which is rank 0; one in between may be empty. */
+  /** The level at a rank, counted from the best at 0; levels in between may be empty. */
   levelOfRank(rank: number): PriceLevel | undefined {
     return this.#levels[this.#levels.length - 1 - rank]
   }
 
-  /** The level of a price, made if need be. */
+  /** The level at a price, created if missing. */
   levelAt(price: Coins): PriceLevel {
     const existing = this.#byPrice.get(price)
     if (existing !== undefined) {
@@ -44,12 +44,12 @@ export class BookSide {
     return level
   }
 
-  /** Items open at a price; 0 where there is no level. */
+  /** Open items at a price; 0 without a level. */
   openCountAt(price: Coins): number {
     return this.#byPrice.get(price)?.openCount ?? 0
   }
 
-  /** To be told when a level has lost its last lot. */
+  /** Call after the last lot of a level was removed. */
   levelEmptied(): void {
     this.#emptyLevels += 1
     this.#dropEmptyBest()
@@ -64,7 +64,7 @@ export class BookSide {
     }
   }
 
-  /** Whether an order of the opposite side with this limit trades at a level of this side. */
+  /** Whether an order of the opposite side with this limit matches a level of this side. */
   crosses(levelPrice: Coins, limit: Coins): boolean {
     return this.side === 'sell' ? levelPrice <= limit : levelPrice >= limit
   }

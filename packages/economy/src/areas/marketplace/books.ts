@@ -9,7 +9,7 @@ declare module '../../core/world.ts' {
     readonly marketplace: Books
   }
   interface AccountParts {
-    /** `costBases` is what trades in each item have come to; items never traded are not in it. */
+    /** `costBases` holds the cost basis per traded item. */
     readonly marketplace: { openLotCount: number; readonly costBases: Map<ItemId, CostBasis> }
   }
   interface EntityIds {
@@ -18,7 +18,7 @@ declare module '../../core/world.ts' {
   }
 }
 
-/** The loaded order books. Changed by `applyEvents` and by loading only. */
+/** The loaded order books. Only `applyEvents` and loading change them. */
 export class Books {
   readonly #books = new Map<ItemId, OrderBook>()
   readonly #itemOfLot = new Map<LotId, ItemId>()
@@ -49,7 +49,7 @@ export class Books {
     return itemId === undefined ? undefined : this.#books.get(itemId)?.lot(id)
   }
 
-  /** To be told of every lot that enters or leaves a book. */
+  /** Call for every lot that enters a book. */
   indexLot(id: LotId, itemId: ItemId): void {
     this.#itemOfLot.set(id, itemId)
   }

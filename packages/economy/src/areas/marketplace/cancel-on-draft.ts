@@ -6,17 +6,17 @@ import { asCoins, asOperationId, type UserId } from '../../core/numbers.ts'
 import type { Rejection } from '../../core/rejection.ts'
 import { succeed, type Result } from '../../core/result.ts'
 import type { World } from '../../core/world.ts'
-import { holdOf } from './hold.ts'
+import { holdOf } from './matching.ts'
 import type { Lot, LotId } from './lot.ts'
 import { toLot } from './price-level.ts'
 
-/** An open lot of the user's. A stranger's lot reads as not found. */
+/** An open lot of the player; lots of other players read as not found. */
 export function findOwnLot(world: World, userId: UserId, lotId: LotId): Lot | undefined {
   const resting = world.marketplace.lot(lotId)
   return resting?.ownerId === userId ? toLot(resting, resting.openCount) : undefined
 }
 
-/** Releases a lot's hold on a draft. @returns what the market sees of the cancelling. */
+/** Releases a lot's hold on a draft. @returns the market's events. */
 export function cancelOnDraft(
   draft: LedgerDraft,
   lot: Lot,

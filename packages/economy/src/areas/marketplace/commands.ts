@@ -25,10 +25,10 @@ declare module '../../core/rejection.ts' {
 export interface PlaceLot extends CommandBase<'place_lot'> {
   readonly side: Side
   readonly itemId: ItemId
-  /** Coins for one item: the worst price the user accepts. */
+  /** Coins per item: the worst price the player accepts. */
   readonly price: number
   readonly count: number
-  /** `now` trades all at once or not at all; `rest` trades what crosses and rests the remainder. */
+  /** `now` fills everything immediately or nothing; `rest` fills what crosses and rests the remainder. */
   readonly mode: 'now' | 'rest'
   readonly preferred: PreferredPrice
 }
@@ -37,10 +37,10 @@ export interface CancelLot extends CommandBase<'cancel_lot'> {
   readonly lotId: LotId
 }
 
-/** Cancels an open lot and places what is left of it at another price, both or neither. */
+/** Cancels an open lot and places its remainder at another price, atomically. */
 export interface ChangeLotPrice extends CommandBase<'change_lot_price'> {
   readonly lotId: LotId
-  /** Coins for one item. */
+  /** Coins per item. */
   readonly price: number
   readonly preferred: PreferredPrice
 }

@@ -21,7 +21,7 @@ function basisOf(trades: readonly Trade[]): CostBasis {
 const buy = (count: number, coins: number): Trade => ({ isPurchase: true, count, coins })
 const sell = (count: number, coins: number): Trade => ({ isPurchase: false, count, coins })
 
-/** The same with fractions as they are: numerators over one denominator, nothing rounded. */
+/** Exact reference with fractions over a common denominator. */
 class ExactBasis {
   heldCount = 0n
   heldCost = 0n
@@ -47,7 +47,7 @@ class ExactBasis {
     this.other += received - proceeds
   }
 
-  /** How far a whole number is from an exact one, in whole coins, rounded up. */
+  /** Distance between a whole number and an exact one, in coins, rounded up. */
   distance(exact: bigint, whole: number): bigint {
     const difference = exact - BigInt(whole) * this.#denominator
     const size = difference < 0n ? -difference : difference
@@ -73,7 +73,7 @@ const trades = (coinsMax: number) =>
   )
 
 describe('realised profit by perpetual average cost', () => {
-  it('is what a sale brought less the average cost of what was held', () => {
+  it('is the proceeds of a sale less the average cost of the items sold', () => {
     expect(basisOf([buy(10, 100), buy(10, 300), sell(5, 200)])).toEqual({
       heldCount: 15,
       heldCost: 300,
@@ -82,7 +82,7 @@ describe('realised profit by perpetual average cost', () => {
     })
   })
 
-  it('goes by the order of trades: what is bought later does not make an earlier sale dearer', () => {
+  it('depends on the order of trades: a later purchase does not change an earlier sale', () => {
     expect(basisOf([buy(1, 10), sell(1, 50), buy(1, 90)]).realisedProfit).toBe(40)
     expect(basisOf([sell(1, 50), buy(1, 10)])).toEqual({
       heldCount: 1,
@@ -92,7 +92,7 @@ describe('realised profit by perpetual average cost', () => {
     })
   })
 
-  it('tells apart the proceeds of items that were never bought', () => {
+  it('lists proceeds of items never bought separately', () => {
     expect(basisOf([buy(2, 20), sell(5, 100)])).toEqual({
       heldCount: 0,
       heldCost: 0,
@@ -101,7 +101,7 @@ describe('realised profit by perpetual average cost', () => {
     })
   })
 
-  it('loses and invents no coin: what came in and went out is what is held, earned and told apart', () => {
+  it('conserves coins: proceeds less costs equal profit and other proceeds less held cost', () => {
     fc.assert(
       fc.property(trades(1_000_000), (of) => {
         const { heldCost, realisedProfit, otherProceeds } = basisOf(of)
@@ -112,25 +112,22 @@ describe('realised profit by perpetual average cost', () => {
     )
   })
 
-  it.each([1_000, 2 ** 47])(
-    'stays within a coin for each sale of the exact one, up to %d coins a trade',
-    (coinsMax) => {
-      fc.assert(
-        fc.property(trades(coinsMax), (of) => {
-          const exact = new ExactBasis()
-          for (const trade of of) exact.trade(trade)
-          const basis = basisOf(of)
-          const sales = BigInt(of.filter(({ isPurchase }) => !isPurchase).length)
-          expect(BigInt(basis.heldCount)).toBe(exact.heldCount)
-          expect(exact.distance(exact.heldCost, basis.heldCost)).toBeLessThanOrEqual(sales)
-          expect(exact.distance(exact.profit, basis.realisedProfit)).toBeLessThanOrEqual(sales)
-          expect(exact.distance(exact.other, basis.otherProceeds)).toBeLessThanOrEqual(sales)
-        }),
-      )
-    },
-  )
+  it.each([1_000, 2 ** 47])('is exact to one coin per sale, up to %d coins a trade', (coinsMax) => {
+    fc.assert(
+      fc.property(trades(coinsMax), (of) => {
+        const exact = new ExactBasis()
+        for (const trade of of) exact.trade(trade)
+        const basis = basisOf(of)
+        const sales = BigInt(of.filter(({ isPurchase }) => !isPurchase).length)
+        expect(BigInt(basis.heldCount)).toBe(exact.heldCount)
+        expect(exact.distance(exact.heldCost, basis.heldCost)).toBeLessThanOrEqual(sales)
+        expect(exact.distance(exact.profit, basis.realisedProfit)).toBeLessThanOrEqual(sales)
+        expect(exact.distance(exact.other, basis.otherProceeds)).toBeLessThanOrEqual(sales)
+      }),
+    )
+  })
 
-  it('takes exact shares of the largest amounts', () => {
+  it('computes exact shares of the largest amounts', () => {
     const count = fc.integer({ min: 1, max: 1_000_000 })
     fc.assert(
       fc.property(count, count, fc.integer({ min: 2 ** 52, max: AMOUNT_MAX }), (bought, sold, paid) => {
@@ -140,7 +137,7 @@ describe('realised profit by perpetual average cost', () => {
     )
   })
 
-  it('stops at what can be counted', () => {
+  it('is capped at 2^53 − 1', () => {
     const rich = basisOf([buy(1_000_000, AMOUNT_MAX), buy(1_000_000, AMOUNT_MAX)])
     expect([rich.heldCount, rich.heldCost]).toEqual([2_000_000, AMOUNT_MAX])
     expect(afterSale(rich, 1, 1).heldCost).toBe(AMOUNT_MAX - Math.floor(AMOUNT_MAX / 2_000_000))

@@ -3,29 +3,29 @@ import type { World } from '../../core/world.ts'
 
 export type MarketRecordType = 'cancel_sell' | 'cancel_buy' | 'sell_auto' | 'buy_auto' | 'sell_manual' | 'buy_manual'
 
-/** What a line of a trading history did. */
+/** One line of a trading history. */
 export interface TradeLine {
   readonly recordType: MarketRecordType
   readonly count: Quantity
-  /** Coins paid or, less the fee, received; 0 for a cancel. */
+  /** Coins paid, or received after the fee; 0 for a cancel. */
   readonly total: Coins
 }
 
-/** What a player's trades in one item have come to, by perpetual average cost (rules §16). All in whole coins and items. */
+/** A player's cost basis in one item by perpetual average cost, in whole coins and items (rules §16). */
 export interface CostBasis {
-  /** Items that are held at a cost: bought and not yet sold. */
+  /** Items bought and not yet sold. */
   readonly heldCount: number
-  /** What those cost together. */
+  /** Their total cost. */
   readonly heldCost: number
-  /** Of items sold out of those: what they brought, after the fee, less what they had cost; negative for a loss. */
+  /** Proceeds after fees less cost of bought items that were sold; negative for a loss. */
   readonly realisedProfit: number
-  /** What items sold beyond those brought: they were found, made or received. */
+  /** Proceeds of sold items that were not bought: found, crafted or received. */
   readonly otherProceeds: number
 }
 
 export const NO_TRADES: CostBasis = { heldCount: 0, heldCost: 0, realisedProfit: 0, otherProceeds: 0 }
 
-/** The basis after one more line of trading history, in the order of trades. Sums stop at 2^53 − 1. */
+/** The basis after one more line, in the order of trades. Sums are capped at 2^53 − 1. */
 export function afterTrade(basis: CostBasis, { recordType, count, total }: TradeLine): CostBasis {
   switch (recordType) {
     case 'buy_auto':
@@ -40,16 +40,15 @@ export function afterTrade(basis: CostBasis, { recordType, count, total }: Trade
   }
 }
 
-/** A purchase adds its count and its cost to what is held at cost. @param paid coins for all of them. */
+/** The basis after a purchase. @param paid coins for all items. */
 export function afterPurchase(basis: CostBasis, count: number, paid: number): CostBasis {
   return { ...basis, heldCount: add(basis.heldCount, count), heldCost: add(basis.heldCost, paid) }
 }
 
 /**
- * A sale takes from what is held at cost as many as are there, at their average, and only these are profit or loss.
- * Fractions stay where they are: the cost taken and the proceeds of those items are rounded down, so nothing is counted
- * twice or lost.
- * @param received coins for all of them, after the fee.
+ * The basis after a sale. Bought items are sold first, at their average cost, and only they count as profit or loss.
+ * Cost and proceeds of those items are rounded down, so that no coin is counted twice or lost.
+ * @param received coins for all items, after the fee.
  */
 export function afterSale(basis: CostBasis, count: number, received: number): CostBasis {
   const soldAtCost = Math.min(count, basis.heldCount)
@@ -64,7 +63,7 @@ export function afterSale(basis: CostBasis, count: number, received: number): Co
   }
 }
 
-/** Cost bases in one item while a command is decided: several of its trades may be one player's. */
+/** Cost bases in one item during a command, which may fill several lots of one player. */
 export class CostBasisDraft {
   readonly #world: World
   readonly #itemId: ItemId
@@ -75,7 +74,7 @@ export class CostBasisDraft {
     this.#itemId = itemId
   }
 
-  /** The player's basis after one more trade, which the next one goes by. */
+  /** The player's basis after one more trade. */
   add(userId: UserId, line: TradeLine): CostBasis {
     const { costBases } = this.#world.account(userId).marketplace
     const basis = afterTrade(this.#drafted.get(userId) ?? costBases.get(this.#itemId) ?? NO_TRADES, line)

@@ -7,7 +7,7 @@ import type { World } from '../../core/world.ts'
 import { cancelOnDraft, findOwnLot } from './cancel-on-draft.ts'
 import type { CancelLot } from './commands.ts'
 
-/** Returns what an open lot still holds to its owner (rules §2). */
+/** Cancels an open lot and returns its hold (rules §2). */
 export function decideCancelLot(
   world: World,
   command: CancelLot,

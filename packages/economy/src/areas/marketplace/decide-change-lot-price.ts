@@ -6,13 +6,13 @@ import { fail, succeed, type Result } from '../../core/result.ts'
 import type { World } from '../../core/world.ts'
 import type { ChangeLotPrice } from './commands.ts'
 import { cancelOnDraft, findOwnLot } from './cancel-on-draft.ts'
-import { matchOrder } from './match.ts'
-import { checkOrder, isPrice, tradeAndRest, type Order } from './order.ts'
+import { matchOrder } from './matching.ts'
+import { checkOrder, isPrice, tradeAndRest, type Order } from './matching.ts'
 
 /**
- * Cancels an open lot and places what was left of it at another price, both or neither. What the lot held pays for the
- * new one; it trades with whatever crosses, as any new lot does, and queues behind all others of its price. The limit
- * on open lots does not apply: one takes the place of another.
+ * Cancels an open lot and places its remainder at another price, atomically. The released hold pays for the new lot,
+ * which matches what crosses and queues behind all others of its price. The limit on open lots does not apply, since
+ * one lot replaces another.
  */
 export function decideChangeLotPrice(
   world: World,
@@ -27,7 +27,7 @@ export function decideChangeLotPrice(
   const order: Order = { userId, side: lot.side, itemId: lot.itemId, price, count: lot.openCount, preferred }
   const checked = checkOrder(world, order)
   if (!checked.ok) return checked
-  // The lot itself stands on the order's own side of the book, so the order cannot meet it.
+  // The old lot is on the order's own side of the book, so the order cannot match it.
   const match = matchOrder(world.marketplace.book(lot.itemId), checked.value)
   if (match.ownLotId !== undefined) return fail({ code: 'would_match_own_lot', lotId: match.ownLotId })
 

@@ -5,10 +5,10 @@ import type { Rejection } from '../../core/rejection.ts'
 import { fail, succeed, type Result } from '../../core/result.ts'
 import type { World } from '../../core/world.ts'
 import type { PlaceLot } from './commands.ts'
-import { matchOrder, type Incoming, type Match } from './match.ts'
-import { checkOrder, tradeAndRest } from './order.ts'
+import { matchOrder, type TakerOrder, type Match } from './matching.ts'
+import { checkOrder, tradeAndRest } from './matching.ts'
 
-/** Decides both ways to trade: at once or not at all, and trade-then-rest (rules §2). */
+/** Decides an instant trade, or an order that fills what crosses and rests the remainder (rules §2). */
 export function decidePlaceLot(
   world: World,
   command: PlaceLot,
@@ -16,17 +16,17 @@ export function decidePlaceLot(
 ): Result<EconomyEvent[], Rejection> {
   const checked = checkOrder(world, command)
   if (!checked.ok) return checked
-  const incoming = checked.value
-  const match = matchOrder(world.marketplace.book(command.itemId), incoming)
-  const refusal = command.mode === 'now' ? refuseNow(incoming, match) : refuseRest(world, command, match)
+  const taker = checked.value
+  const match = matchOrder(world.marketplace.book(command.itemId), taker)
+  const refusal = command.mode === 'now' ? refuseNow(taker, match) : refuseRest(world, command, match)
   if (refusal !== undefined) return fail(refusal)
   const draft = new LedgerDraft(world, context)
-  const traded = tradeAndRest(world, draft, command, incoming, match, context)
+  const traded = tradeAndRest(world, draft, command, taker, match, context)
   return traded.ok ? succeed([...draft.toEvents(), ...traded.value]) : traded
 }
 
-function refuseNow(incoming: Incoming, match: Match): Rejection | undefined {
-  return match.matchedCount < incoming.count ? { code: 'market_moved', available: match.matchedCount } : undefined
+function refuseNow(taker: TakerOrder, match: Match): Rejection | undefined {
+  return match.matchedCount < taker.count ? { code: 'market_moved', available: match.matchedCount } : undefined
 }
 
 function refuseRest(world: World, command: PlaceLot, match: Match): Rejection | undefined {

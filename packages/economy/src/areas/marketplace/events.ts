@@ -14,13 +14,13 @@ declare module '../../core/event.ts' {
 
 export interface LotFilled {
   readonly type: 'lot_filled'
-  /** The lot as it is after the fill; an open count of 0 means it is done. */
+  /** The lot after the fill; an open count of 0 means it is complete. */
   readonly lot: Lot
   readonly count: Quantity
   readonly price: Coins
 }
 
-/** A trade between two players, told by the side of the one who came to the book. */
+/** A trade between two players. */
 export interface Traded {
   readonly type: 'traded'
   readonly itemId: ItemId
@@ -39,9 +39,9 @@ export interface MarketRecorded extends TradeLine {
   readonly userId: UserId
   readonly itemId: ItemId
   readonly price: Coins
-  /** The resting lot behind it; undefined for one who traded at once. */
+  /** The player's resting lot; undefined for the taker. */
   readonly lotId: LotId | undefined
   readonly lotCreatedAtMs: number
-  /** The player's cost basis in the item after this line; undefined for a cancel, which leaves it as it is. */
+  /** The player's cost basis after this line; undefined for a cancel, which does not change it. */
   readonly costBasis: CostBasis | undefined
 }

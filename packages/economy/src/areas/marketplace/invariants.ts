@@ -2,7 +2,7 @@ import type { Violation } from '../../core/invariants.ts'
 import type { UserId } from '../../core/numbers.ts'
 import type { World } from '../../core/world.ts'
 
-/** No book is crossed, and everybody's open lots are counted right (rules §2). */
+/** Checks that no book is crossed and that players' open lots are counted correctly (rules §2). */
 export function findMarketViolations(world: World): Violation[] {
   return [...checkBooks(world), ...checkLotCounts(world)]
 }

@@ -10,7 +10,7 @@ export function oppositeOf(side: Side): Side {
   return side === 'buy' ? 'sell' : 'buy'
 }
 
-/** The denomination in which the owner typed the price; only for showing it back (rules §2). */
+/** The denomination in which the owner entered the price, for display only (rules §2). */
 export interface PreferredPrice {
   readonly currency: 'coin' | 'bronze' | 'silver' | 'gold'
   readonly price: number
@@ -22,9 +22,9 @@ export interface Lot {
   readonly ownerId: UserId
   readonly itemId: ItemId
   readonly side: Side
-  /** Coins for one item. */
+  /** Coins per item. */
   readonly price: Coins
-  /** Items when it was placed. */
+  /** Items at placement. */
   readonly count: Quantity
   /** Items still open. */
   readonly openCount: Quantity

@@ -2,12 +2,12 @@ import { describe, expect, it } from 'vitest'
 import { COINS, WORLD } from '../../core/ledger/accounts.ts'
 import { asCoins, asItemId, type UserId } from '../../core/numbers.ts'
 import { findViolations } from '../../economy.ts'
-import { SampleEconomy, userNumber } from '../../testing/fixture.ts'
-import { fuzzMarket } from '../../testing/fuzz-market.ts'
-import { HERB, ORE, QUEST_LETTER } from '../../testing/sample-recipes.ts'
+import { SampleEconomy, userNumber } from '../../../testing/fixture.ts'
+import { fuzzMarket } from '../../../testing/fuzz-market.ts'
+import { HERB, ORE, QUEST_LETTER } from '../../../testing/sample-recipes.ts'
 import type { ChangeLotPrice, PlaceLot } from './commands.ts'
 import { asLotId, type LotId, type Side } from './lot.ts'
-import { marketFee } from './settle-fill.ts'
+import { marketFee } from './fees.ts'
 
 const [ANNA, BORIS, CHIYO] = [userNumber(1), userNumber(2), userNumber(3)]
 
@@ -29,7 +29,7 @@ function order(userId: UserId, side: Side, price: number, count: number, mode: P
 
 function place(economy: SampleEconomy, command: PlaceLot) {
   const outcome = economy.run(command)
-  if (!outcome.ok) throw new Error(`Refused: ${outcome.error.code}`)
+  if (!outcome.ok) throw new Error(`Rejected: ${outcome.error.code}`)
   const placed = outcome.value.find((event) => event.type === 'lot_placed')
   return { events: outcome.value, lotId: placed?.lot.id ?? asLotId('none') }
 }
@@ -66,7 +66,7 @@ describe('placing a lot', () => {
     expect(findViolations(economy.world)).toEqual([])
   })
 
-  it('records for both sides of a trade when their order was placed', () => {
+  it('records when each side of a trade placed its order', () => {
     const economy = economyWith(10_000, 50)
     place(economy, order(ANNA, 'sell', 7, 5))
     const placedAtMs = economy.nowMs
@@ -81,7 +81,7 @@ describe('placing a lot', () => {
     ])
   })
 
-  it('fills the best price first and the oldest lot first inside a price', () => {
+  it('fills the best price first and the oldest lot first within a price', () => {
     const economy = economyWith(10_000, 50)
     const dear = place(economy, order(ANNA, 'sell', 9, 5)).lotId
     const first = place(economy, order(ANNA, 'sell', 7, 5)).lotId
@@ -95,7 +95,7 @@ describe('placing a lot', () => {
     ])
   })
 
-  it("trades at the resting lot's price and rests the remainder at the order's own", () => {
+  it("fills at the resting lot's price and rests the remainder at its own price", () => {
     const economy = economyWith(10_000, 50)
     place(economy, order(ANNA, 'sell', 340, 5))
     const { events, lotId } = place(economy, order(BORIS, 'buy', 355, 8))
@@ -104,28 +104,28 @@ describe('placing a lot', () => {
     expect(economy.world.balanceOf(BORIS, COINS)).toEqual({ free: 10_000 - 5 * 340 - 3 * 355, held: 3 * 355 })
   })
 
-  it('trades all of the count at once or nothing', () => {
+  it('fills an instant trade completely or not at all', () => {
     const economy = economyWith(10_000, 50)
     place(economy, order(ANNA, 'sell', 10, 5))
     expect(refusal(economy, order(BORIS, 'buy', 10, 6, 'now'))).toBe('market_moved')
     expect(trades(place(economy, order(BORIS, 'buy', 12, 5, 'now')).events)).toEqual([[10, 5]])
   })
 
-  it('passes over own lots when trading at once', () => {
+  it('skips own lots in an instant trade', () => {
     const economy = economyWith(10_000, 50)
     place(economy, order(BORIS, 'sell', 8, 5))
     place(economy, order(ANNA, 'sell', 10, 5))
     expect(trades(place(economy, order(BORIS, 'buy', 10, 5, 'now')).events)).toEqual([[10, 5]])
   })
 
-  it('refuses an order that would cross an own lot', () => {
+  it('rejects an order that would match an own lot', () => {
     const economy = economyWith(10_000, 50)
     place(economy, order(BORIS, 'sell', 8, 5))
     expect(refusal(economy, order(BORIS, 'buy', 8, 1))).toBe('would_match_own_lot')
     expect(economy.run(order(BORIS, 'buy', 7, 1)).ok).toBe(true)
   })
 
-  it('takes the fee from the seller, rounded down, and burns it', () => {
+  it("burns the seller's fee, rounded down", () => {
     const economy = economyWith(10_000, 50, { feeBasisPoints: 250, maxOpenLots: 200, maxItemsPerLot: 1_000_000 })
     const worldBefore = economy.world.balanceOf(WORLD, COINS).free
     place(economy, order(ANNA, 'sell', 33, 3))
@@ -135,7 +135,7 @@ describe('placing a lot', () => {
     expect(findViolations(economy.world)).toEqual([])
   })
 
-  it('counts lots up to the limit and frees a place when one closes', () => {
+  it('is limited by the number of open lots', () => {
     const economy = economyWith(10_000, 50, { feeBasisPoints: 0, maxOpenLots: 2, maxItemsPerLot: 10 })
     const { lotId } = place(economy, order(ANNA, 'sell', 10, 1))
     place(economy, order(ANNA, 'sell', 11, 1))
@@ -150,21 +150,21 @@ describe('placing a lot', () => {
     ['a negative price', { price: -1 }, 'invalid_price'],
     ['a fraction as price', { price: 1.5 }, 'invalid_price'],
     ['a price past 10^12', { price: 1e12 + 1 }, 'invalid_price'],
-    ['a price that is no number', { price: Number.NaN }, 'invalid_price'],
+    ['a price that is not a number', { price: Number.NaN }, 'invalid_price'],
     ['a count of zero', { count: 0 }, 'invalid_count'],
     ['a count past 2^53', { count: 2 ** 53 }, 'invalid_count'],
     ['a total past 2^53 − 1', { price: 1e12, count: 9_008 }, 'amount_too_large'],
     ['the largest total that fits, unpaid', { price: 1e12, count: 9_007 }, 'not_enough_coins'],
     ['an unknown item', { itemId: asItemId(77) }, 'unknown_item'],
     ['a bound item', { itemId: QUEST_LETTER }, 'item_not_sellable'],
-    ['more coins than there are', { price: 10_001 }, 'not_enough_coins'],
-    ['items nobody has', { side: 'sell' as const, itemId: HERB }, 'not_enough_items'],
-  ])('refuses %s', (_, change, code) => {
+    ['more coins than the player has', { price: 10_001 }, 'not_enough_coins'],
+    ['items the player does not have', { side: 'sell' as const, itemId: HERB }, 'not_enough_items'],
+  ])('rejects %s', (_, change, code) => {
     const economy = economyWith(10_000, 50)
     expect(refusal(economy, { ...order(ANNA, 'buy', 1, 1), ...change })).toBe(code)
   })
 
-  it('carries amounts past 2^31 exactly', () => {
+  it('is exact for amounts above 2^31', () => {
     const economy = new SampleEconomy([ANNA, BORIS])
     economy.run({ type: 'grant', userId: ANNA, kind: 'quest_drop', coins: 2 ** 52, items: [] })
     economy.run({ type: 'grant', userId: BORIS, kind: 'quest_drop', coins: 0, items: [{ itemId: ORE, count: 4_503 }] })
@@ -185,7 +185,7 @@ describe('cancelling a lot', () => {
     expect(economy.world.marketplace.book(ORE).size).toBe(0)
   })
 
-  it("does not find a stranger's lot, nor one that is gone", () => {
+  it('rejects lots of other players and lots that are gone', () => {
     const economy = economyWith(1_000, 50)
     const { lotId } = place(economy, order(ANNA, 'sell', 10, 20))
     expect(refusal(economy, { type: 'cancel_lot', userId: BORIS, lotId })).toBe('lot_not_found')
@@ -199,7 +199,7 @@ describe('changing the price of a lot', () => {
     return { type: 'change_lot_price', userId, lotId, price, preferred: { currency: 'coin', price } }
   }
 
-  it('places what is left of it behind all others of the new price', () => {
+  it('queues the remainder behind all others of the new price', () => {
     const economy = economyWith(1_000, 50)
     const other = place(economy, order(BORIS, 'sell', 8, 5)).lotId
     const { lotId } = place(economy, order(ANNA, 'sell', 10, 20))
@@ -213,7 +213,7 @@ describe('changing the price of a lot', () => {
     expect(findViolations(economy.world)).toEqual([])
   })
 
-  it('is in the histories what its parts are: a cancelled lot and a new one', () => {
+  it('appears in histories as a cancelled lot and a new one', () => {
     const economy = economyWith(1_000, 50)
     const { lotId } = place(economy, order(ANNA, 'buy', 10, 20))
     const outcome = economy.run(change(ANNA, lotId, 9))
@@ -223,7 +223,7 @@ describe('changing the price of a lot', () => {
     expect(events.map(({ type }) => type)).toEqual(['ledger_posted', 'lot_cancelled', 'market_recorded', 'lot_placed'])
   })
 
-  it('trades with whatever the new price crosses before it rests', () => {
+  it('fills what the new price crosses before it rests', () => {
     const economy = economyWith(1_000, 50)
     place(economy, order(BORIS, 'sell', 12, 3))
     const { lotId } = place(economy, order(ANNA, 'buy', 10, 20))
@@ -232,7 +232,7 @@ describe('changing the price of a lot', () => {
     expect(economy.world.balanceOf(ANNA, COINS)).toEqual({ free: 1_000 - 36 - 17 * 13, held: 17 * 13 })
   })
 
-  it('pays a dearer bid with what the old one held and what is free, and not with more', () => {
+  it('pays a higher bid from the old hold and free coins only', () => {
     const economy = economyWith(1_000, 50)
     const { lotId } = place(economy, order(ANNA, 'buy', 10, 50))
     expect(refusal(economy, change(ANNA, lotId, 21))).toBe('not_enough_coins')
@@ -240,7 +240,7 @@ describe('changing the price of a lot', () => {
     expect(economy.world.balanceOf(ANNA, COINS)).toEqual({ free: 0, held: 1_000 })
   })
 
-  it('does not need a free place among the open lots', () => {
+  it('is not limited by the number of open lots', () => {
     const economy = economyWith(1_000, 50, { feeBasisPoints: 0, maxOpenLots: 1, maxItemsPerLot: 10 })
     const { lotId } = place(economy, order(ANNA, 'sell', 10, 5))
     expect(economy.run(change(ANNA, lotId, 11)).ok).toBe(true)
@@ -252,8 +252,8 @@ describe('changing the price of a lot', () => {
     ['no price', 0, 'invalid_price'],
     ['a fraction', 10.5, 'invalid_price'],
     ['a price past 10^12', 1e12 + 1, 'invalid_price'],
-    ['what reaches an own bid', 4, 'would_match_own_lot'],
-  ])('refuses %s and leaves the lot as it was', (_, price, code) => {
+    ['a price that reaches an own bid', 4, 'would_match_own_lot'],
+  ])('rejects %s and leaves the lot as it was', (_, price, code) => {
     const economy = economyWith(1_000, 50)
     place(economy, order(ANNA, 'buy', 4, 1))
     const { lotId } = place(economy, order(ANNA, 'sell', 10, 5))
@@ -261,13 +261,13 @@ describe('changing the price of a lot', () => {
     expect(economy.world.marketplace.lot(lotId)).toMatchObject({ price: 10, openCount: 5 })
   })
 
-  it('refuses a total past 2^53 − 1', () => {
+  it('rejects a total above 2^53 − 1', () => {
     const economy = economyWith(1_000, 20_000)
     const { lotId } = place(economy, order(ANNA, 'sell', 10, 9_008))
     expect(refusal(economy, change(ANNA, lotId, 1e12))).toBe('amount_too_large')
   })
 
-  it("does not find a stranger's lot, nor one that is gone", () => {
+  it('rejects lots of other players and lots that are gone', () => {
     const economy = economyWith(1_000, 50)
     const { lotId } = place(economy, order(ANNA, 'sell', 10, 5))
     expect(refusal(economy, change(BORIS, lotId, 9))).toBe('lot_not_found')
@@ -289,7 +289,7 @@ describe('the market fee', () => {
   })
 })
 
-describe('against the naive model', () => {
+describe('the market compared with its naive model', () => {
   it.each([0, 250, 33, 10_000])('agrees on 10,000 seeded commands with a fee of %d basis points', (fee) => {
     expect(fuzzMarket(`test-${fee}`, 10_000, fee).trades).toBeGreaterThan(1_000)
   })

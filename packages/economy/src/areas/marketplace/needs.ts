@@ -3,9 +3,9 @@ import { asCoins, asQuantity, type ItemId, type UserId } from '../../core/number
 import type { World } from '../../core/world.ts'
 import type { CancelLot, ChangeLotPrice, PlaceLot } from './commands.ts'
 import type { Side } from './lot.ts'
-import { matchOrder } from './match.ts'
+import { matchOrder } from './matching.ts'
 
-/** The book, and once it is loaded the owners of the lots that the order would trade with. */
+/** The book, and once it is loaded the owners of the lots the order would match. */
 export function needsOfPlaceLot(world: World, command: PlaceLot): CommandNeeds {
   const { userId, itemId } = command
   return {
@@ -18,7 +18,7 @@ export function needsOfCancelLot(_world: World, { userId, lotId }: CancelLot): C
   return { users: [userId], entities: [{ kind: 'lot', id: lotId }] }
 }
 
-/** The lot, and once it is loaded the owners of those it would trade with at its new price. */
+/** The lot, and once it is loaded the owners of the lots it would match at its new price. */
 export function needsOfChangeLotPrice(world: World, { userId, lotId, price }: ChangeLotPrice): CommandNeeds {
   const lot = world.marketplace.lot(lotId)
   const order = lot && { userId, itemId: lot.itemId, side: lot.side, price, count: lot.openCount }

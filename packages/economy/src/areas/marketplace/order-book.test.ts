@@ -19,7 +19,7 @@ function lot(id: number, side: Side, price: number, count = 1): Lot {
 }
 
 describe('the order book', () => {
-  it('knows the best price of each side', () => {
+  it('reports the best price of each side', () => {
     const book = new OrderBook(asItemId(1))
     for (const [id, price] of [5, 9, 7].entries()) book.add(lot(id, 'buy', price))
     for (const [id, price] of [15, 11, 13].entries()) book.add(lot(10 + id, 'sell', price))
@@ -41,7 +41,7 @@ describe('the order book', () => {
     ])
   })
 
-  it('keeps its levels in order through any mix of adding and removing', () => {
+  it('keeps its levels sorted through any mix of adding and removing', () => {
     const change = fc.record({
       id: fc.nat(40),
       price: fc.integer({ min: 1, max: 300 }),
@@ -73,7 +73,7 @@ describe('the order book', () => {
     )
   })
 
-  it('sweeps levels that thousands of cancels have emptied', () => {
+  it('removes levels emptied by thousands of cancels', () => {
     const book = new OrderBook(asItemId(1))
     for (let id = 1; id <= 5_000; id += 1) book.add(lot(id, 'buy', id))
     for (let id = 1; id < 5_000; id += 1) book.remove(asLotId(String(id)))

@@ -3,7 +3,7 @@ import { BookSide } from './book-side.ts'
 import { oppositeOf, type Lot, type LotId, type Side } from './lot.ts'
 import { appendLot, unlinkLot, type PriceLevel, type RestingLot, type RestingLots } from './price-level.ts'
 
-/** One price of a side as players see it. */
+/** One price level as players see it. */
 export interface DepthLevel {
   readonly price: Coins
   readonly count: number
@@ -36,7 +36,7 @@ export class OrderBook {
     return this.#side(side).best()?.price
   }
 
-  /** Items open at one price of a side. */
+  /** Open items at one price of a side. */
   openCountAt(side: Side, price: Coins): number {
     return this.#side(side).openCountAt(price)
   }
@@ -46,7 +46,7 @@ export class OrderBook {
     return Array.from(this.#side(side).levels(), ({ price, openCount }) => ({ price, count: openCount }))
   }
 
-  /** The best price levels of a side, at most so many. */
+  /** The best price levels of a side, at most `max`. */
   bestLevels(side: Side, max: number): DepthLevel[] {
     const levels: DepthLevel[] = []
     for (const { price, openCount } of this.#side(side).levels()) {
@@ -61,7 +61,7 @@ export class OrderBook {
     this.#lots.set(lot.id, appendLot(this.#side(lot.side).levelAt(lot.price), lot))
   }
 
-  /** Takes a lot out; nothing happens when it is not there. */
+  /** Removes a lot, if present. */
   remove(id: LotId): void {
     const resting = this.#lots.get(id)
     if (resting === undefined) return
@@ -70,7 +70,7 @@ export class OrderBook {
     this.#forgetEmptied(resting.side, resting.level)
   }
 
-  /** Takes traded items off a lot; one without any left leaves the book. */
+  /** Removes filled items from a lot; an empty lot leaves the book. */
   fill(id: LotId, count: Quantity): void {
     const resting = this.#lots.get(id)
     if (resting === undefined) return
@@ -83,8 +83,8 @@ export class OrderBook {
   }
 
   /**
-   * Visits, best price and oldest first, the lots that an order of `side` with this price limit could trade with,
-   * until the visitor answers false.
+   * Visits the lots that an order of `side` with this price limit could match, best price and oldest first, until the
+   * visitor returns false.
    */
   visitCrossing(side: Side, limit: Coins, visit: (lot: RestingLot) => boolean): void {
     const opposite = this.#side(oppositeOf(side))
@@ -97,7 +97,7 @@ export class OrderBook {
     }
   }
 
-  /** Whether an order of `side` with this price limit meets anybody at all. */
+  /** Whether an order of `side` with this price limit matches anything. */
   isCrossed(side: Side, limit: Coins): boolean {
     const opposite = this.#side(oppositeOf(side))
     const best = opposite.best()

@@ -1,7 +1,7 @@
 import type { Coins, Quantity } from '../../core/numbers.ts'
 import type { Lot, LotId } from './lot.ts'
 
-/** A resting lot in its level's queue. Mutable: only the book touches it. */
+/** A resting lot in its level's queue. Mutable, but only by the book. */
 export interface RestingLot extends Lot {
   openCount: Quantity
   level: PriceLevel
@@ -43,13 +43,13 @@ export function appendLot(level: PriceLevel, lot: Lot): RestingLot {
   return resting
 }
 
-/** A resting lot as plain data with so many items still open, free of its links into the book. */
+/** A resting lot as plain data with another open count, without its links into the book. */
 export function toLot(lot: Lot, openCount: Quantity): Lot {
   const { id, ownerId, itemId, side, price, count, preferred, createdAtMs } = lot
   return { id, ownerId, itemId, side, price, count, openCount, preferred, createdAtMs }
 }
 
-/** Takes a lot out of its queue, wherever it stands in it. */
+/** Removes a lot from anywhere in its queue. */
 export function unlinkLot(resting: RestingLot): void {
   const { level, before, after } = resting
   if (before === undefined) level.oldest = after

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { asCoins, asItemId, asQuantity, asUserId } from '../../core/numbers.ts'
 import { asLotId, type Side } from './lot.ts'
-import { matchOrder } from './match.ts'
+import { matchOrder } from './matching.ts'
 import { OrderBook } from './order-book.ts'
 import { restingPrice, undercutPrice, type BestPrices } from './undercut.ts'
 
@@ -11,7 +11,7 @@ const [ANNA, BORIS] = [asUserId('anna'), asUserId('boris')]
 const PRICES_MAX = 12
 const side = fc.constantFrom<Side>('buy', 'sell')
 
-/** A book that is not crossed, of somebody's lots and one's own. */
+/** An uncrossed book of own and other lots. */
 const book = fc
   .array(fc.record({ side, price: fc.integer({ min: 1, max: PRICES_MAX }), isOwn: fc.boolean() }), { maxLength: 8 })
   .map((lots) => {
@@ -37,7 +37,7 @@ function bestOf(of: OrderBook): BestPrices {
   return { buy: of.bestPrice('buy'), sell: of.bestPrice('sell') }
 }
 
-/** Whether a lot at this price would meet anybody, oneself included. */
+/** Whether a lot at this price would match any lot, including own ones. */
 function meets(of: OrderBook, onSide: Side, price: number): boolean {
   const order = { userId: ANNA, side: onSide, price: asCoins(price), count: asQuantity(1) }
   const { matchedCount, ownLotId } = matchOrder(of, order)
@@ -46,7 +46,7 @@ function meets(of: OrderBook, onSide: Side, price: number): boolean {
 
 const betters = (onSide: Side, price: number, than: number) => (onSide === 'sell' ? price < than : price > than)
 
-describe('a price that undercuts', () => {
+describe('the undercut price', () => {
   it.each([
     ['sell', 10, 20, 19, true],
     ['buy', 10, 20, 11, true],
@@ -59,11 +59,11 @@ describe('a price that undercuts', () => {
     expect(undercutPrice(onSide, best)).toEqual({ price, isFirst })
   })
 
-  it('is none where nobody stands', () => {
+  it('is undefined for an empty side', () => {
     expect(undercutPrice('sell', { buy: asCoins(5), sell: undefined })).toBeUndefined()
   })
 
-  it('never trades at once, and is first in line whenever any price is', () => {
+  it('never matches, and is first in the queue whenever any price is', () => {
     fc.assert(
       fc.property(book, side, (of, onSide) => {
         const standing = of.bestPrice(onSide)
@@ -76,7 +76,7 @@ describe('a price that undercuts', () => {
         )
         expect(undercut.isFirst).toBe(firsts.length > 0)
         expect(undercut.isFirst ? firsts.includes(undercut.price) : undercut.price === standing).toBe(true)
-        // Nothing is given away: no better price lies between it and the one it undercuts.
+        // Nothing is given away: there is no better price between it and the undercut one.
         expect(firsts.some((price) => betters(onSide, undercut.price, price))).toBe(false)
       }),
       { numRuns: 2_000 },
@@ -84,8 +84,8 @@ describe('a price that undercuts', () => {
   })
 })
 
-describe('a price to rest at', () => {
-  it('is the nearest to the wished one that does not trade at once', () => {
+describe('the resting price', () => {
+  it('is the nearest to the requested price that does not match', () => {
     fc.assert(
       fc.property(book, side, fc.integer({ min: 1, max: PRICES_MAX }), (of, onSide, wished) => {
         const resting = restingPrice(onSide, asCoins(wished), bestOf(of))

@@ -1,6 +1,6 @@
 import { asCoins, type Coins } from '../../core/numbers.ts'
 import type { Side } from './lot.ts'
-import { PRICE_MAX } from './order.ts'
+import { PRICE_MAX } from './matching.ts'
 
 /** The best open price of each side of a book; undefined for an empty side. */
 export interface BestPrices {
@@ -8,18 +8,18 @@ export interface BestPrices {
   readonly sell: Coins | undefined
 }
 
-/** A price for a lot that is to rest. */
+/** A price at which a new lot rests. */
 export interface Undercut {
   readonly price: Coins
-  /** False where no price is left between the sides: it equals the best, behind those that stand there. */
+  /** False if no price is left between the sides: the price equals the best and queues behind it. */
   readonly isFirst: boolean
 }
 
 /**
- * The price that makes a new lot the best of its side and gives nothing away: a coin below the best offer, or above the
- * best bid. It never trades at once with the other side (rules §16).
- * @param best a best price of the own side may be that of others only; the other side's has to be that of all lots.
- * @returns undefined when there is nothing to undercut.
+ * The price that makes a new lot the best of its side: one coin below the best offer, or above the best bid. It never
+ * matches the other side (rules §16).
+ * @param best the own side may exclude the player's lots; the other side must include all lots.
+ * @returns undefined if there is nothing to undercut.
  */
 export function undercutPrice(side: Side, best: BestPrices): Undercut | undefined {
   const standing = best[side]
@@ -30,8 +30,8 @@ export function undercutPrice(side: Side, best: BestPrices): Undercut | undefine
 }
 
 /**
- * The price nearest to a wished one at which a lot comes to rest and does not trade at once.
- * @returns undefined where there is none: somebody sells for a single coin, or buys at the highest price.
+ * The price nearest to the requested one at which a lot rests without matching.
+ * @returns undefined if there is none: an offer at 1 coin, or a bid at the highest price.
  */
 export function restingPrice(side: Side, wished: Coins, best: BestPrices): Coins | undefined {
   const nearest =

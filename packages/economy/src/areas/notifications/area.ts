@@ -29,7 +29,7 @@ export const notifications = {
     },
     alert_created: (world, { alert }) => world.notifications.addAlert(alert),
     alert_removed: (world, { alert }) => world.notifications.removeAlert(alert),
-    // Kept in the store and not in the world.
+    // Stored, but not part of the world in memory.
     notification_added: () => undefined,
     notifications_read: () => undefined,
   },

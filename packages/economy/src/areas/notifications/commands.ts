@@ -21,7 +21,7 @@ declare module '../../core/rejection.ts' {
   }
 }
 
-/** Puts an item on a watchlist or takes it off. */
+/** Adds an item to a watchlist or removes it. */
 export interface WatchItem extends CommandBase<'watch_item'> {
   readonly itemId: ItemId
   readonly isWatched: boolean
@@ -29,7 +29,7 @@ export interface WatchItem extends CommandBase<'watch_item'> {
 
 export interface CreatePriceAlert extends CommandBase<'create_price_alert'> {
   readonly itemId: ItemId
-  /** Whose best price it watches. */
+  /** The side whose best price is watched. */
   readonly side: Side
   readonly direction: Direction
   readonly price: number
@@ -39,7 +39,7 @@ export interface DeletePriceAlert extends CommandBase<'delete_price_alert'> {
   readonly alertId: AlertId
 }
 
-/** Nobody asks for it: it follows the command that moved a best price to where the alert waits. */
+/** A follow-up of the command that moved a best price to the alert's price. */
 export interface TriggerPriceAlert extends CommandBase<'trigger_price_alert'> {
   readonly alertId: AlertId
 }

@@ -4,7 +4,7 @@ import { asCoins, asQuantity, type Coins } from '../../core/numbers.ts'
 import type { Rejection } from '../../core/rejection.ts'
 import { fail, succeed, type Result } from '../../core/result.ts'
 import type { World } from '../../core/world.ts'
-import { isPrice } from '../marketplace/order.ts'
+import { isPrice } from '../marketplace/matching.ts'
 import type {
   CreatePriceAlert,
   DeletePriceAlert,
@@ -15,14 +15,14 @@ import type {
 import { asNotificationId } from './notification.ts'
 import { asAlertId, isReached, type PriceAlert } from './price-alert.ts'
 
-/** Items on one player's watchlist, at most. */
+/** Items per watchlist. */
 export const WATCHED_ITEMS_MAX = 500
-/** Alerts of one player that have not been triggered, at most. */
+/** Pending alerts per player. */
 export const PRICE_ALERTS_MAX = 100
 
 type Decision = Result<EconomyEvent[], Rejection>
 
-/** Puts an item on the watchlist or takes it off; what is so already stays as it is. */
+/** Adds an item to the watchlist or removes it. Idempotent. */
 export function decideWatchItem(world: World, command: WatchItem, context: DecisionContext): Decision {
   const { userId, itemId, isWatched } = command
   if (!world.catalogue.items.has(itemId)) return fail({ code: 'unknown_item', itemId })
@@ -34,7 +34,7 @@ export function decideWatchItem(world: World, command: WatchItem, context: Decis
   return succeed([{ type: 'item_watched', userId, itemId, isWatched, atMs: context.nowMs }])
 }
 
-/** Waits for a price; one that is already there triggers at once. */
+/** Creates an alert; it triggers immediately if its price is already reached. */
 export function decideCreatePriceAlert(world: World, command: CreatePriceAlert, context: DecisionContext): Decision {
   const { userId, itemId, side, direction, price } = command
   const item = world.catalogue.items.get(itemId)
@@ -51,14 +51,14 @@ export function decideCreatePriceAlert(world: World, command: CreatePriceAlert, 
   return succeed([{ type: 'alert_created', alert }, ...triggered])
 }
 
-/** Takes back an alert. A stranger's reads as not found, and so does one that was triggered. */
+/** Deletes an alert. Alerts of other players and triggered ones read as not found. */
 export function decideDeletePriceAlert(world: World, command: DeletePriceAlert): Decision {
   const alert = world.account(command.userId).notifications.alerts.get(command.alertId)
   if (alert === undefined) return fail({ code: 'alert_not_found', alertId: command.alertId })
   return succeed([{ type: 'alert_removed', alert }])
 }
 
-/** Triggers an alert whose price is there: once, because triggering removes it. */
+/** Triggers an alert whose price is reached. Triggering removes it, so it happens once. */
 export function decideTriggerPriceAlert(world: World, command: TriggerPriceAlert, context: DecisionContext): Decision {
   const alert = world.account(command.userId).notifications.alerts.get(command.alertId)
   const best = alert && world.marketplace.book(alert.itemId).bestPrice(alert.side)
@@ -68,7 +68,7 @@ export function decideTriggerPriceAlert(world: World, command: TriggerPriceAlert
   return succeed(trigger(alert, best, context))
 }
 
-/** Marks notifications up to one as read: those of the past, whatever id is named. */
+/** Marks notifications up to an id as read, never past the present. */
 export function decideMarkNotificationsRead(
   _world: World,
   command: MarkNotificationsRead,

@@ -11,8 +11,8 @@ interface Group {
 }
 
 /**
- * The alerts of one item, beside its book. Each change of the best price asks here, so what is asked first is whether
- * the nearest alert of a side and direction is reached at all.
+ * The alerts of one item. Consulted on every change of a best price, so it first checks only the nearest alert of each
+ * side and direction.
  */
 export class ItemAlerts {
   readonly #groups: readonly Group[] = (['buy', 'sell'] as const).flatMap((side) =>
@@ -33,7 +33,7 @@ export class ItemAlerts {
     }
   }
 
-  /** The alerts that the best prices have reached, oldest first. */
+  /** Alerts reached by the best prices, oldest first. */
   reachedBy(bestPrice: (side: Side) => Coins | undefined): PriceAlert[] {
     const reached: PriceAlert[] = []
     for (const { side, direction, alerts, nearest } of this.#groups) {

@@ -6,7 +6,7 @@ export function needsOfCreateAlert(world: World, { userId, itemId }: CreatePrice
   return { users: [userId], entities: world.catalogue.items.has(itemId) ? [{ kind: 'book', id: itemId }] : [] }
 }
 
-/** The owner, and once he is loaded the book of the alert. */
+/** The owner, and once loaded the book of the alert. */
 export function needsOfAlert(world: World, { userId, alertId }: DeletePriceAlert | TriggerPriceAlert): CommandNeeds {
   const alert = world.hasAccount(userId) ? world.account(userId).notifications.alerts.get(alertId) : undefined
   return { users: [userId], entities: alert === undefined ? [] : [{ kind: 'book', id: alert.itemId }] }

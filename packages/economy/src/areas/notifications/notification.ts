@@ -2,12 +2,12 @@ import type { Brand, Coins, ItemId, Quantity, RecipeId, UserId } from '../../cor
 import type { Side } from '../marketplace/lot.ts'
 import type { Direction } from './price-alert.ts'
 
-/** A notification's uuid, version 7; but for a price alert that of the operation that it tells of. */
+/** A notification's version 7 UUID; except for price alerts, the id of the operation that it reports. */
 export type NotificationId = Brand<string, 'NotificationId'>
 
 export const asNotificationId = (value: string): NotificationId => value as NotificationId
 
-/** Something that happened to a player's interests; its time is in its id. */
+/** An event a player is notified of; its id carries the time. */
 export type Notification = MarketNotification | QueueNotification | GrantNotification
 
 interface MarketNotification {
@@ -20,11 +20,11 @@ interface MarketNotification {
   readonly price: Coins
   /** Items of the filled lot; 0 for an alert. */
   readonly count: Quantity
-  /** What an alert waited for. */
+  /** The alert's condition. */
   readonly alert: { readonly direction: Direction; readonly price: Coins } | undefined
 }
 
-/** The last job of a queue ended by itself: nothing is being made any more. */
+/** The last job of a queue ended: nothing is being made any more. */
 interface QueueNotification {
   readonly id: NotificationId
   readonly userId: UserId
@@ -34,14 +34,14 @@ interface QueueNotification {
   readonly count: Quantity
 }
 
-/** Customer support gave the player something, also while he was away. */
+/** Customer support granted the player something. */
 interface GrantNotification {
   readonly id: NotificationId
   readonly userId: UserId
   readonly kind: 'support_grant'
   readonly coins: Coins
-  /** What was given where that was items of one kind; undefined for none, and for several kinds. */
+  /** The item, if items of exactly one type were granted. */
   readonly itemId: ItemId | undefined
-  /** So many of that item, or so many kinds of items. */
+  /** The amount of that item, or the number of item types. */
   readonly count: Quantity
 }

@@ -3,8 +3,8 @@ import { rngFromText } from '../../core/chance/rng.ts'
 import type { Command } from '../../core/command.ts'
 import { asItemId } from '../../core/numbers.ts'
 import { needsOf } from '../../economy.ts'
-import { SampleEconomy, numberedId, userNumber } from '../../testing/fixture.ts'
-import { HERB, ORE, QUEST_LETTER } from '../../testing/sample-recipes.ts'
+import { SampleEconomy, numberedId, userNumber } from '../../../testing/fixture.ts'
+import { HERB, ORE, QUEST_LETTER } from '../../../testing/sample-recipes.ts'
 import type { CreatePriceAlert } from './commands.ts'
 import { PRICE_ALERTS_MAX, WATCHED_ITEMS_MAX } from './decide-alerts.ts'
 import { asNotificationId, type Notification } from './notification.ts'
@@ -28,7 +28,7 @@ function offer(price: number): Command {
   return { type: 'place_lot', userId: BORIS, side: 'sell', itemId: ORE, price, count: 1, mode: 'rest', preferred }
 }
 
-/** Runs a command and then, as the writer does, whatever alerts it has triggered. */
+/** Runs a command and then, like the writer, the alerts it triggered. */
 function run(
   sample: SampleEconomy,
   command: Command,
@@ -63,7 +63,7 @@ describe('a price alert', () => {
     expect(sample.world.account(ANNA).notifications.alerts.size).toBe(0)
   })
 
-  it('triggers at once when its price is already there', () => {
+  it('triggers immediately when its price is already reached', () => {
     const sample = economy()
     run(sample, offer(49))
     const { alert, notifications } = run(sample, waitFor(49))
@@ -80,7 +80,7 @@ describe('a price alert', () => {
     expect(run(sample, waitFor(10, { direction: 'above' })).notifications).toHaveLength(1)
   })
 
-  it('does not trigger while its price is not there', () => {
+  it('does not trigger before its price is reached', () => {
     const sample = economy()
     const alertId = run(sample, waitFor(50)).alert?.id ?? asAlertId('none')
     const trigger = { type: 'trigger_price_alert', userId: ANNA, alertId } as const
@@ -90,7 +90,7 @@ describe('a price alert', () => {
     expect(sample.world.account(ANNA).notifications.alerts.size).toBe(1)
   })
 
-  it('is taken back by its owner alone', () => {
+  it('can be deleted only by its owner', () => {
     const sample = economy()
     const alertId = run(sample, waitFor(50)).alert?.id ?? asAlertId('none')
     expect(run(sample, { type: 'delete_price_alert', userId: BORIS, alertId }).code).toBe('alert_not_found')
@@ -101,13 +101,13 @@ describe('a price alert', () => {
 
   it.each([
     ['an unknown item', { itemId: asItemId(77) }, 'unknown_item'],
-    ['an item that has no market', { itemId: QUEST_LETTER }, 'item_not_sellable'],
+    ['an unsellable item', { itemId: QUEST_LETTER }, 'item_not_sellable'],
     ['no price', { price: 0 }, 'invalid_price'],
-  ])('is refused for %s', (_, change, code) => {
+  ])('is rejected for %s', (_, change, code) => {
     expect(run(economy(), waitFor(5, change)).code).toBe(code)
   })
 
-  it('is one of so many and no more', () => {
+  it('is limited per player', () => {
     const sample = economy()
     for (let index = 0; index < PRICE_ALERTS_MAX; index += 1) run(sample, waitFor(5))
     expect(run(sample, waitFor(5)).code).toBe('too_many_alerts')
@@ -115,7 +115,7 @@ describe('a price alert', () => {
     expect(run(sample, waitFor(1)).code).toBe('ok')
   })
 
-  it('triggers exactly when its price is there, whatever waits beside it', () => {
+  it('triggers exactly when its price is reached, whatever other alerts exist', () => {
     const rng = rngFromText('alerts')
     const sample = economy()
     const waiting = new Map<string, PriceAlert>()
@@ -141,8 +141,8 @@ describe('a price alert', () => {
   })
 })
 
-describe('a lot that is filled to the end', () => {
-  it('makes a notification for its owner, with the id of the trade', () => {
+describe('a completely filled lot', () => {
+  it('notifies its owner, with the id of the trade', () => {
     const sample = economy()
     run(sample, { ...offer(10), count: 3 } as Command)
     sample.run({ type: 'grant', userId: ANNA, kind: 'quest_drop', coins: 1_000, items: [] })
@@ -172,15 +172,15 @@ describe('the watchlist', () => {
 })
 
 describe('marking notifications as read', () => {
-  it('never reaches into the future', () => {
+  it('never marks the future as read', () => {
     const upTo = asNotificationId('ffffffff-ffff-ffff-ffff-ffffffffffff')
     const outcome = economy().run({ type: 'mark_notifications_read', userId: ANNA, upTo })
     expect(outcome).toMatchObject({ value: [{ type: 'notifications_read', upTo: numberedId(2) }] })
   })
 })
 
-describe('what is in memory of alerts', () => {
-  it('leaves with the book, and waits for it beside the owner alone', () => {
+describe('alerts in memory', () => {
+  it("are evicted with the book and stay with the owner's account", () => {
     const sample = economy()
     const { alert } = run(sample, waitFor(50))
     if (alert === undefined) throw new Error('No alert')
@@ -192,7 +192,7 @@ describe('what is in memory of alerts', () => {
     expect(sample.world.account(ANNA).notifications.alerts.has(alert.id)).toBe(true)
   })
 
-  it('asks nobody to catch up', () => {
+  it('do not require settling scheduled work', () => {
     const { world } = economy()
     const commands: Command[] = [
       waitFor(50),

@@ -8,7 +8,7 @@ export const asAlertId = (value: string): AlertId => value as AlertId
 /** `above` triggers at its price or more, `below` at its price or less. */
 export type Direction = 'above' | 'below'
 
-/** A player waits for the best open price of one side of an item's book. */
+/** An alert on the best open price of one side of an item's book. */
 export interface PriceAlert {
   readonly id: AlertId
   readonly userId: UserId
@@ -19,7 +19,7 @@ export interface PriceAlert {
   readonly createdAtMs: number
 }
 
-/** Whether a best price is what an alert waits for. An empty side has no price and triggers nothing. */
+/** Whether a best price meets an alert's condition. An empty side triggers nothing. */
 export function isReached(alert: PriceAlert, bestPrice: Coins | undefined): boolean {
   if (bestPrice === undefined) return false
   return alert.direction === 'above' ? bestPrice >= alert.price : bestPrice <= alert.price

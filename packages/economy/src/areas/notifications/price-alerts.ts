@@ -10,13 +10,13 @@ declare module '../../core/world.ts' {
   interface AccountParts {
     readonly notifications: {
       readonly watchedItems: Set<ItemId>
-      /** Those that have not been triggered. */
+      /** Pending alerts. */
       readonly alerts: Map<AlertId, PriceAlert>
     }
   }
 }
 
-/** The price alerts of loaded books; most items have none. Changed by `applyEvents` and by loading only. */
+/** The price alerts of loaded books. Only `applyEvents` and loading change them. */
 export class PriceAlerts {
   readonly #world: World
   readonly #alertsOfItem = new Map<ItemId, ItemAlerts>()
@@ -25,7 +25,7 @@ export class PriceAlerts {
     this.#world = world
   }
 
-  /** Puts an alert beside its owner and its book, as far as they are loaded. */
+  /** Adds an alert to its owner's account and its book, if they are loaded. */
   addAlert(alert: PriceAlert): void {
     if (this.#world.hasAccount(alert.userId)) {
       this.#world.account(alert.userId).notifications.alerts.set(alert.id, alert)
@@ -43,13 +43,13 @@ export class PriceAlerts {
     this.#alertsOfItem.get(alert.itemId)?.remove(alert.id)
   }
 
-  /** Alerts that the best prices of an item's book have reached, oldest first. */
+  /** Alerts reached by the best prices of an item's book, oldest first. */
   reachedAlerts(itemId: ItemId): PriceAlert[] {
     const alerts = this.#alertsOfItem.get(itemId)
     return alerts?.reachedBy((side) => this.#world.marketplace.book(itemId).bestPrice(side)) ?? []
   }
 
-  /** To be told when a book leaves the memory. */
+  /** Call when a book is evicted. */
   dropItem(itemId: ItemId): void {
     this.#alertsOfItem.delete(itemId)
   }

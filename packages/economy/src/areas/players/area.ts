@@ -10,7 +10,7 @@ declare module '../../core/ledger/operation-kinds.ts' {
   }
 }
 
-/** Players: how they begin, and what is granted to them. */
+/** Players: registration, and grants to them. */
 export const players = {
   name: 'players',
   commands: {
@@ -23,6 +23,6 @@ export const players = {
     customer_support: { code: 2, from: ['world', 'free'], to: ['free', 'world'] },
     quest_drop: { code: 3, from: ['world'], to: ['free'] },
   },
-  // Kept in the store: the world knows accounts, not who they are.
+  // Stored only: the world has accounts, not identities.
   apply: { player_registered: () => undefined },
 } as const satisfies Area

@@ -8,7 +8,7 @@ import { fail, succeed, type Result } from '../../core/result.ts'
 import type { World } from '../../core/world.ts'
 import type { Consume } from './player.ts'
 
-/** Takes items that are free out of the world; also those that the game's content does not know any more. */
+/** Burns free items, including those that the current content does not define. */
 export function decideConsume(
   world: World,
   { userId, itemId, count }: Consume,

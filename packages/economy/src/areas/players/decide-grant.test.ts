@@ -3,8 +3,8 @@ import { rngFromText } from '../../core/chance/rng.ts'
 import { COINS, WORLD } from '../../core/ledger/accounts.ts'
 import { asItemId } from '../../core/numbers.ts'
 import { findViolations } from '../../economy.ts'
-import { SampleEconomy, sampleCatalogue, userNumber } from '../../testing/fixture.ts'
-import { CRATE, HERB, INGOT, LUCKY_BAG, NESTED_BAG, NOTHING, ORE } from '../../testing/sample-recipes.ts'
+import { SampleEconomy, sampleCatalogue, userNumber } from '../../../testing/fixture.ts'
+import { CRATE, HERB, INGOT, LUCKY_BAG, NESTED_BAG, NOTHING, ORE } from '../../../testing/sample-recipes.ts'
 import { openItem } from '../items/open-item.ts'
 
 const ANNA = userNumber(1)
@@ -14,7 +14,7 @@ function grant(economy: SampleEconomy, itemId: ReturnType<typeof asItemId>, coun
 }
 
 describe('granting', () => {
-  it('gives each entry of a bundle, times the count', () => {
+  it('grants each entry of a bundle, times the count', () => {
     const economy = new SampleEconomy([ANNA])
     grant(economy, CRATE, 3)
     expect(economy.world.balanceOf(ANNA, ORE).free).toBe(30)
@@ -32,7 +32,7 @@ describe('granting', () => {
     expect(opened.value.has(NOTHING)).toBe(false)
   })
 
-  it('draws the same again from the same seed', () => {
+  it('draws the same from the same seed', () => {
     const draw = (seed: string) => openItem(sampleCatalogue(), NESTED_BAG, 50, rngFromText(seed))
     expect(draw('a')).toEqual(draw('a'))
     expect(draw('a')).not.toEqual(draw('b'))
@@ -49,13 +49,13 @@ describe('granting', () => {
     ['fractional coins', ORE, 1, 0.5, 'invalid_count'],
     ['too many draws', LUCKY_BAG, 1_000_001, 0, 'amount_too_large'],
     ['more than 2^53 − 1 of an item', CRATE, 2 ** 52, 0, 'amount_too_large'],
-  ])('refuses %s', (_, itemId, count, coins, code) => {
+  ])('rejects %s', (_, itemId, count, coins, code) => {
     const economy = new SampleEconomy([ANNA])
     expect(grant(economy, itemId, count, coins)).toMatchObject({ ok: false, error: { code } })
     expect(economy.world.balanceOf(WORLD, ORE).free).toBe(0)
   })
 
-  it('never mints more coins than can be counted', () => {
+  it('never mints coins above 2^53 − 1', () => {
     const economy = new SampleEconomy([ANNA, userNumber(2)])
     grant(economy, ORE, 0, 2 ** 53 - 1)
     const refused = economy.run({ type: 'grant', userId: userNumber(2), kind: 'quest_drop', coins: 1, items: [] })
@@ -63,7 +63,7 @@ describe('granting', () => {
   })
 })
 
-describe('what customer support gives', () => {
+describe('a grant by customer support', () => {
   const given = (coins: number, items: readonly { itemId: ReturnType<typeof asItemId>; count: number }[]) => {
     const outcome = new SampleEconomy([ANNA]).run({
       type: 'grant',
@@ -75,29 +75,34 @@ describe('what customer support gives', () => {
     if (!outcome.ok) throw new Error(outcome.error.code)
     return outcome.value
   }
-  const told = (events: ReturnType<typeof given>) =>
+  const notificationsIn = (events: ReturnType<typeof given>) =>
     events.flatMap((event) => (event.type === 'notification_added' ? [event.notification] : []))
 
   it.each([
     ['coins alone', 70, [], { coins: 70, itemId: undefined, count: 0 }],
     ['an item with its count', 0, [{ itemId: ORE, count: 3 }], { coins: 0, itemId: ORE, count: 3 }],
     ['coins and an item', 5, [{ itemId: HERB, count: 1 }], { coins: 5, itemId: HERB, count: 1 }],
-    ['what was in a bundle, by its kinds', 0, [{ itemId: CRATE, count: 3 }], { coins: 0, itemId: undefined, count: 2 }],
-  ])('is told to the player: %s', (_, coins, items, expected) => {
+    [
+      'the number of item types in a bundle',
+      0,
+      [{ itemId: CRATE, count: 3 }],
+      { coins: 0, itemId: undefined, count: 2 },
+    ],
+  ])('notifies the player: %s', (_, coins, items, expected) => {
     const events = given(coins, items)
     const [operation] = events.flatMap((event) => (event.type === 'ledger_posted' ? event.operations : []))
-    expect(told(events)).toEqual([{ id: operation?.id, userId: ANNA, kind: 'support_grant', ...expected }])
+    expect(notificationsIn(events)).toEqual([{ id: operation?.id, userId: ANNA, kind: 'support_grant', ...expected }])
   })
 
-  it('is not told where it is nothing', () => {
+  it('sends no notification if nothing was granted', () => {
     expect(given(0, [{ itemId: NOTHING, count: 5 }])).toEqual([])
   })
 
-  it('is told alone: neither what a quest brings, nor what support takes away', () => {
+  it('is the only grant that notifies: quests and removals do not', () => {
     const economy = new SampleEconomy([ANNA])
     const quest = grant(economy, ORE, 3, 10)
     const taken = economy.run({ type: 'consume', userId: ANNA, itemId: ORE, count: 2 })
-    if (!quest.ok || !taken.ok) throw new Error('Both are allowed')
+    if (!quest.ok || !taken.ok) throw new Error('Both should be accepted')
     expect([...quest.value, ...taken.value].map(({ type }) => type)).toEqual(['ledger_posted', 'ledger_posted'])
   })
 })

@@ -11,14 +11,17 @@ import { openItem } from '../items/open-item.ts'
 import { asNotificationId } from '../notifications/notification.ts'
 import type { Grant, RegisterPlayer } from './player.ts'
 
-/** Mints what a grant names, opened down to plain items. What customer support gives is told to the player. */
+/** Mints a grant, opened down to plain items. Grants by customer support notify the player. */
 export function decideGrant(world: World, command: Grant, context: DecisionContext): Result<EconomyEvent[], Rejection> {
   const minted = mint(world, context, command)
   if (!minted.ok || command.kind !== 'customer_support') return minted
   return succeed([...minted.value, ...notificationsOf(minted.value)])
 }
 
-/** Makes the player, notes whose link brought him, and grants the starter pack (rules §13). Registering once is the idempotency key's business. */
+/**
+ * Creates a player with their referrer and grants the starter pack (rules §13). The idempotency key ensures that it
+ * happens once.
+ */
 export function decideRegisterPlayer(
   world: World,
   command: RegisterPlayer,
@@ -67,12 +70,12 @@ function mint(
   return succeed(draft.toEvents())
 }
 
-/** None where nothing was in what was granted. */
+/** No notification if the grant opened to nothing. */
 function notificationsOf(posted: readonly LedgerPosted[]): EconomyEvent[] {
   return posted.flatMap(({ operations }) => operations.map(notificationOfGrant))
 }
 
-/** Says what the operation brought, so that it tells of what was in a bundle and not of the bundle. */
+/** Names what was received: the contents of a bundle, not the bundle. */
 function notificationOfGrant({ id, userId, lines }: Operation): EconomyEvent {
   const items = lines.filter(({ asset }) => asset !== COINS)
   const [only] = items.length === 1 ? items : []

@@ -24,29 +24,29 @@ export interface StarterPack {
   readonly items: readonly { readonly itemId: ItemId; readonly count: Quantity }[]
 }
 
-/** Mints coins and items for a user; bundles and generators among the items open. */
+/** Mints coins and items for a player; bundles and generators open. */
 export interface Grant extends CommandBase<'grant'> {
   readonly kind: 'quest_drop' | 'customer_support'
   readonly coins: number
   readonly items: readonly { readonly itemId: ItemId; readonly count: number }[]
-  /** What its operation names as its cause, such as the run that gives many players the same. */
+  /** The cause stored with its operation, such as a compensation run. */
   readonly causeId?: string
 }
 
-/** An operator takes items from a user (document 2 §7). */
+/** An operator removes items from a player (document 2 §7). */
 export interface Consume extends CommandBase<'consume'> {
   readonly itemId: ItemId
   readonly count: number
 }
 
-/** A first sign-in: makes the player and grants the starter pack (rules §13). */
+/** A first sign-in: creates the player and grants the starter pack (rules §13). */
 export interface RegisterPlayer extends CommandBase<'register_player'> {
   readonly steamId: string
   readonly name: string
-  /** Whether the platform itself has told the name. */
+  /** Whether the name came from the platform. */
   readonly isNameConfirmed: boolean
   readonly language: string
-  /** Whose link brought the player here, as far as that is somebody. */
+  /** The player whose referral link was used, if any. */
   readonly referrerId?: UserId | undefined
 }
 

@@ -15,7 +15,7 @@ declare module '../../core/ledger/operation-kinds.ts' {
 export const referrals = {
   name: 'referrals',
   commands: {
-    // It moves nothing, so nobody has to catch up before it: it is never put off.
+    // It moves nothing, so no scheduled work has to be settled first and it is never postponed.
     earn_referral: { decide: decideEarnReferral, needs: needsOfEarnReferral, touchesStock: false },
   },
   operationKinds: { referral: { code: 41, from: ['world'], to: ['free'] } },
@@ -41,7 +41,7 @@ export const referrals = {
   due: { player: rewardsOfPlayer },
 } as const satisfies Area
 
-/** The new player, and once he is loaded the one whose link he came by. */
+/** The new player, and once loaded the referrer. */
 function needsOfEarnReferral(world: World, { userId }: EarnReferral) {
   const referrerId = world.hasAccount(userId) ? world.account(userId).referral.referrerId : undefined
   return { users: referrerId === undefined ? [userId] : [userId, referrerId] }

@@ -7,10 +7,9 @@ import type { World } from '../../core/world.ts'
 import type { EarnReferral } from './referrals.ts'
 
 /**
- * Adds up what a new player's trades were worth; at the pack's least value both are owed, once for each player (rules
- * §13, §17). The rewards fall due a moment later, each as its own
- * player's work, so that none waits for the other. A moment later and not now: what of a moment was settled once does
- * not come back (`instantContext`).
+ * Adds up the value of a new player's trades; at the pack's minimum both players are owed the reward, once per new
+ * player (rules §13, §17). Each reward is scheduled work of its player, so that neither waits for the other. It is due
+ * a millisecond later, because work already settled at this time is not settled again (`instantContext`).
  */
 export function decideEarnReferral(
   world: World,

@@ -3,7 +3,7 @@ import type { EconomyEvent } from '../../core/event.ts'
 import { COINS, WORLD } from '../../core/ledger/accounts.ts'
 import { asAssetId, asCoins, AMOUNT_MAX, type UserId } from '../../core/numbers.ts'
 import { findViolations } from '../../economy.ts'
-import { SampleEconomy, userNumber } from '../../testing/fixture.ts'
+import { SampleEconomy, userNumber } from '../../../testing/fixture.ts'
 
 const [REFERRER, NEWCOMER, OTHER] = [userNumber(1), userNumber(2), userNumber(3)]
 const REWARD = 500
@@ -20,7 +20,7 @@ function referred(): SampleEconomy {
 }
 
 const coinsOf = (economy: SampleEconomy, userId: UserId): number => economy.world.balanceOf(userId, COINS).free
-/** The sample catalogue asks for trades of this worth. */
+/** The sample catalogue's minimum trade value. */
 const MIN_VALUE = 100
 const earn = (economy: SampleEconomy, userId: UserId, coins = MIN_VALUE) =>
   economy.run({ type: 'earn_referral', userId, tradedCoins: asCoins(coins) })
@@ -33,7 +33,7 @@ function rewardsIn(events: readonly EconomyEvent[]) {
 }
 
 describe('a referral', () => {
-  it('pays both sides a moment after it was earned, each as an operation of its own', () => {
+  it('pays each side as a separate operation a moment after it was earned', () => {
     const economy = referred()
     earn(economy, NEWCOMER)
     expect([coinsOf(economy, NEWCOMER), coinsOf(economy, REFERRER)]).toEqual([1_000, 0])
@@ -47,7 +47,7 @@ describe('a referral', () => {
     expect(findViolations(economy.world)).toEqual([])
   })
 
-  it('pays once, however often it is earned', () => {
+  it('pays once, however often it is triggered', () => {
     const economy = referred()
     for (let time = 0; time < 5; time += 1) {
       earn(economy, NEWCOMER)
@@ -56,7 +56,7 @@ describe('a referral', () => {
     expect([coinsOf(economy, NEWCOMER), coinsOf(economy, REFERRER)]).toEqual([1_000 + REWARD, REWARD])
   })
 
-  it('is earned when trades are worth enough together, over a restart too', () => {
+  it('is earned when trades add up to the minimum, across restarts', () => {
     const economy = referred()
     earn(economy, NEWCOMER, MIN_VALUE - 1)
     economy.restart()
@@ -75,7 +75,7 @@ describe('a referral', () => {
     expect([coinsOf(economy, NEWCOMER), coinsOf(economy, REFERRER)]).toEqual([1_000 + REWARD, REWARD])
   })
 
-  it('pays a referrer for everybody who earned it, and nobody who came by no link or his own', () => {
+  it('pays a referrer for each referred player, and nobody without a link or with their own', () => {
     const economy = referred()
     register(economy, OTHER, REFERRER)
     register(economy, REFERRER, REFERRER)
@@ -84,7 +84,7 @@ describe('a referral', () => {
     expect(coinsOf(economy, REFERRER)).toBe(1_000 + 2 * REWARD)
   })
 
-  it('mints what the supply has room for', () => {
+  it('mints only what the supply has room for', () => {
     const economy = referred()
     const left = AMOUNT_MAX - 1_000 - 300
     economy.run({ type: 'grant', userId: OTHER, kind: 'quest_drop', coins: left, items: [] })

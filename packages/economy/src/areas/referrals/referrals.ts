@@ -4,7 +4,7 @@ import type { StarterPack } from '../players/player.ts'
 
 declare module '../../core/catalogue.ts' {
   interface Catalogue {
-    /** What both sides of a referral get; each gets all of it (rules §13). */
+    /** The reward of a referral; each side gets all of it (rules §13). */
     readonly referralReward: StarterPack
     /** Coins that a new player's trades must be worth before the reward is earned (rules §17). */
     readonly referralMinValue: Coins
@@ -29,28 +29,28 @@ declare module '../../core/world.ts' {
   }
 }
 
-/** A referral in which a player is one of the two, named by the one who is new. */
+/** A referral reward owed to a player, identified by the new player. */
 export interface OwedReward {
   readonly newcomerId: UserId
   readonly dueAtMs: number
 }
 
 export interface ReferralPart {
-  /** Whose link brought the player; undefined when nobody's did, and once it was earned. */
+  /** The referrer; undefined without one, and once the reward was earned. */
   referrerId: UserId | undefined
-  /** Coins that the player's trades with others than the referrer were worth, while the reward is not earned. */
+  /** Value in coins of the player's trades with players other than the referrer, until the reward is earned. */
   tradedCoins: Coins
-  /** Rewards that were earned and not yet paid, to this player, in the order in which they were earned. */
+  /** Rewards owed to this player, in the order they were earned. */
   readonly owed: OwedReward[]
 }
 
-/** A new player has traded with others than the referrer. */
+/** Reports a new player's trade with a player other than the referrer. */
 export interface EarnReferral extends CommandBase<'earn_referral'> {
   /** Coins that changed hands. */
   readonly tradedCoins: Coins
 }
 
-/** A player came by another one's link. */
+/** A player registered through a referral link. */
 export interface ReferralBegan {
   readonly type: 'referral_began'
   readonly userId: UserId
@@ -58,23 +58,23 @@ export interface ReferralBegan {
   readonly atMs: number
 }
 
-/** A new player's trades are worth more, and not enough yet. */
+/** A new player's trade value grew, still below the minimum. */
 export interface ReferralAdvanced {
   readonly type: 'referral_advanced'
   readonly userId: UserId
-  /** All of them together. */
+  /** The total. */
   readonly tradedCoins: Coins
 }
 
 export interface ReferralEarned {
   readonly type: 'referral_earned'
-  /** The one who is new. */
+  /** The new player. */
   readonly userId: UserId
   readonly referrerId: UserId
   readonly dueAtMs: number
 }
 
-/** One of the two has got the reward. */
+/** One of the two received the reward. */
 export interface ReferralRewarded {
   readonly type: 'referral_rewarded'
   readonly userId: UserId

@@ -1,4 +1,4 @@
-import type { DuePart } from '../../core/due.ts'
+import type { DuePart } from '../../core/scheduler.ts'
 import type { ItemAmount } from '../../core/item-amounts.ts'
 import { COINS, freeOf, THE_WORLD } from '../../core/ledger/accounts.ts'
 import { LedgerDraft } from '../../core/ledger/ledger.ts'
@@ -6,7 +6,7 @@ import { moveItems } from '../../core/ledger/move-items.ts'
 import { asOperationId, asItemId, type UserId } from '../../core/numbers.ts'
 import { clampToSupply, openGrants } from '../items/mint.ts'
 
-/** A player's rewards: minted as their own operations, with the new player as their cause. */
+/** Pays a player's rewards, each as an operation with the new player as its cause. */
 export const rewardsOfPlayer: DuePart<UserId> = {
   nextMs: (world, userId) => world.account(userId).referral.owed[0]?.dueAtMs,
   settle: (world, userId, context, apply) => {
@@ -19,7 +19,7 @@ export const rewardsOfPlayer: DuePart<UserId> = {
       const draft = new LedgerDraft(world, context)
       const { coins, items } = world.catalogue.referralReward
       const granted: ItemAmount[] = openGrants(world.catalogue, items, context.rngFor(id))
-      // Coins are the asset 0: what there is room for in the supply is minted, and the rest is lost to nobody.
+      // Coins are asset 0. Only what the supply has room for is minted.
       const minted = clampToSupply(draft, [{ itemId: asItemId(COINS), count: coins }, ...granted])
       const posted = draft.post(
         [{ id, userId, kind: 'referral', causeId: newcomerId }],

@@ -16,7 +16,7 @@ declare module '../../core/ledger/operation-kinds.ts' {
   }
 }
 
-/** Items rented out for a salary, and the shops that opens (rules §7). */
+/** Renting items out for rent, and the halls' shops (rules §7). */
 export const rent = {
   name: 'rent',
   commands: {

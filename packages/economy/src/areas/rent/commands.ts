@@ -33,13 +33,13 @@ export interface RentPut extends CommandBase<'rent_put'> {
   readonly count: number
 }
 
-/** Brings items back; the last one brings the salary along. */
+/** Takes items back; the last one also pays the salary. */
 export interface RentTakeBack extends CommandBase<'rent_take_back'> {
   readonly itemId: ItemId
   readonly count: number
 }
 
-/** Pays whole coins that are owed for items; the fraction stays owed. */
+/** Pays the whole coins owed for items; fractions stay owed. */
 export interface RentTakeSalary extends CommandBase<'rent_take_salary'> {
   readonly itemIds: readonly ItemId[]
 }
@@ -52,12 +52,12 @@ export interface RentBuy extends CommandBase<'rent_buy'> {
   readonly count: number
 }
 
-/** Settles a pool under the terms it has and gives it the pack's. */
+/** Settles a pool under its terms, then applies the pack's. */
 export interface AdoptRentTerms extends CommandBase<'adopt_rent_terms'> {
   readonly itemId: ItemId
 }
 
-/** A pool after a change, in full. */
+/** The full pool after a change. */
 export interface RentPoolChanged {
   readonly type: 'rent_pool_changed'
   readonly pool: RentPool
@@ -82,7 +82,9 @@ export function needsOfSalary(world: World, { userId, itemIds }: RentTakeSalary)
   return { users: [userId], entities: poolsOf(world, userId, itemIds) }
 }
 
-/** The pools of items that are rentable, or were when they were put: nobody can make the world load others. */
+/**
+ * The pools of rentable or rented items. Others are ignored, so that players cannot make the world load arbitrary ids.
+ */
 function poolsOf(world: World, userId: UserId, itemIds: readonly ItemId[]): EntityRef[] {
   const rentals = world.hasAccount(userId) ? world.account(userId).rentals : undefined
   return itemIds

@@ -11,7 +11,7 @@ import type { World } from '../../core/world.ts'
 import { openItem } from '../items/open-item.ts'
 import type { RentBuy } from './commands.ts'
 
-/** Buys in the shop of an item, by whoever rents at least one of it; the coins are burned (rules §7). */
+/** Buys in an item's shop, which needs one rented unit; the coins are burned (rules §7). */
 export function decideRentBuy(
   world: World,
   { userId, rentId, itemId, count }: RentBuy,

@@ -35,7 +35,7 @@ export function decideRentPut(
   ])
 }
 
-/** Brings items back. Whatever was earned stays owed; it is paid with the last of them (rules §7). */
+/** Takes items back. Earned salary stays owed until the last one is taken back (rules §7). */
 export function decideRentTakeBack(
   world: World,
   { userId, itemId, count }: RentTakeBack,
@@ -57,7 +57,7 @@ export function decideRentTakeBack(
   const pool = poolAt(world, itemId, context.nowMs)
   const touched = touchRental(known, pool)
   const left = { pool: { ...pool, units: pool.units - count }, rental: { ...touched, units: touched.units - count } }
-  // A wallet without room for the salary is no reason to keep the items: it stays owed.
+  // If the wallet has no room for the salary, the items still return and the salary stays owed.
   const paid = left.rental.units === 0 ? paySalary(draft, userId, left, context) : undefined
   const after = paid?.ok === true ? paid.value : left
   return succeed([
@@ -67,7 +67,7 @@ export function decideRentTakeBack(
   ])
 }
 
-/** Settles a pool under the terms it has, and gives it the pack's (rules §7). */
+/** Settles a pool under its terms, then applies the pack's (rules §7). */
 export function decideAdoptRentTerms(
   world: World,
   { itemId }: AdoptRentTerms,

@@ -10,15 +10,15 @@ import type { RentTakeSalary } from './commands.ts'
 import { poolAt } from './pool-at.ts'
 import { COIN_IN_PARTS, touchRental, type Rental, type RentPool } from './rent-pool.ts'
 
-/** A pool and a player's part of it, touched. */
+/** A pool and a player's rental, both brought up to date. */
 interface Touched {
   readonly pool: RentPool
   readonly rental: Rental
 }
 
 /**
- * Pays the whole coins that are owed and keeps the fraction (rules §7). Looks for room first, so that a refusal leaves
- * the draft as it was.
+ * Pays the whole coins owed and keeps the fraction (rules §7). Checks the wallet's room first, so that a rejection
+ * leaves the draft unchanged.
  */
 export function paySalary(
   draft: LedgerDraft,
@@ -42,7 +42,7 @@ export function paySalary(
   })
 }
 
-/** Pays what is owed for the named items, all or none; an item that owes less than a coin pays nothing. */
+/** Pays what is owed for the named items, all or none; amounts below one coin pay nothing. */
 export function decideRentTakeSalary(
   world: World,
   { userId, itemIds }: RentTakeSalary,

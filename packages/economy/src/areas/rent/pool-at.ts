@@ -3,18 +3,18 @@ import type { World } from '../../core/world.ts'
 import { advancePool, newPool, type RentPool } from './rent-pool.ts'
 import type { RentTerms } from './terms.ts'
 
-/** What the pool of an item that is rentable no more earns. */
+/** Terms of an item that is not rentable any more: it earns nothing. */
 const NO_TERMS: RentTerms = { poolPerDay: asCoins(0), salaryMax: asCoins(0) }
 
-/** The terms of an item as the pack has them. */
+/** The pack's terms of an item. */
 export function termsOf(world: Pick<World, 'catalogue'>, itemId: ItemId): RentTerms {
   const { poolPerDay, salaryMax } = world.catalogue.rent.get(itemId) ?? NO_TERMS
   return { poolPerDay, salaryMax }
 }
 
 /**
- * A pool at a moment, under the pack's terms from there on. Up to it those count that it had, so that a change of the
- * pack settles it first (rules §7).
+ * A pool advanced to a time under its terms, with the pack's terms from then on, so that a change of the pack settles
+ * it first (rules §7).
  */
 export function poolAt(world: World, itemId: ItemId, nowMs: number): RentPool {
   const terms = termsOf(world, itemId)

@@ -2,38 +2,38 @@ import type { ItemId } from '../../core/numbers.ts'
 import { SECOND_MS } from '../../core/time.ts'
 import type { RentTerms } from './terms.ts'
 
-/** S: parts of a coin a day that shares are rounded to (rules §7). */
+/** S: parts of a coin per day that shares are rounded to (rules §7). */
 const SHARE_SCALE = 1_000_000_000n
 const DAY_SEC = 86_400n
-/** D: what one coin is worth in the accumulator's unit. */
+/** D: one coin in the accumulator's unit. */
 export const COIN_IN_PARTS = DAY_SEC * SHARE_SCALE
 
 /**
- * What all rented units of one item earn: a counter of what one unit has earned since the pool began, so that any number
- * of units costs the same. Amounts are parts of a coin, `COIN_IN_PARTS` to one.
+ * The rent of one item: a counter of what one unit has earned since the pool began, so that the cost does not depend on
+ * the number of units. Amounts are parts of a coin, `COIN_IN_PARTS` to one.
  */
 export interface RentPool {
   readonly itemId: ItemId
-  /** Those it has advanced under; the pack's may be others already. */
+  /** The terms it has advanced under, which may differ from the pack's. */
   readonly terms: RentTerms
-  /** N: units rented by anybody. */
+  /** N: units rented out by all players. */
   readonly units: number
-  /** Whole Unix seconds up to which it has advanced. */
+  /** Unix second up to which it has advanced. */
   readonly lastSec: number
   /** What one unit has earned. */
   readonly acc: bigint
-  /** What could not be shared evenly yet. */
+  /** Remainder that could not be shared evenly yet. */
   readonly rem: bigint
-  /** Everything that was ever earned: paid, owed, or in the rest. */
+  /** Total ever earned: paid, owed, or in the remainder. */
   readonly accrued: bigint
-  /** Whole coins that were ever paid. */
+  /** Total coins ever paid. */
   readonly paid: bigint
 }
 
-/** What a player has rented out of one item. */
+/** A player's rented units of one item. */
 export interface Rental {
   readonly units: number
-  /** The pool's counter up to which `owed` is complete. */
+  /** The pool's counter at which `owed` was computed. */
   readonly snap: bigint
   readonly owed: bigint
 }
@@ -44,7 +44,7 @@ export function newPool(itemId: ItemId, terms: RentTerms): RentPool {
   return { itemId, terms, units: 0, lastSec: 0, acc: 0n, rem: 0n, accrued: 0n, paid: 0n }
 }
 
-/** Lets a pool earn up to a moment. Exact, and the same however often it is done (rules §7). */
+/** Advances a pool to a time. Exact, however many steps it is done in (rules §7). */
 export function advancePool(pool: RentPool, nowMs: number): RentPool {
   const nowSec = Math.floor(nowMs / SECOND_MS)
   if (nowSec <= pool.lastSec) return pool
@@ -67,12 +67,12 @@ export function advancePool(pool: RentPool, nowMs: number): RentPool {
   }
 }
 
-/** Brings what a player is owed up to where the pool is: before every change of its units or his. */
+/** Updates what a player is owed to the pool's counter. Call before every change of units. */
 export function touchRental(rental: Rental, pool: RentPool): Rental {
   return { units: rental.units, snap: pool.acc, owed: owedOf(rental, pool) }
 }
 
-/** What a player is owed of a pool, in parts of a coin. */
+/** What a pool owes a player, in parts of a coin. */
 export function owedOf({ units, snap, owed }: Rental, pool: RentPool): bigint {
   return owed + BigInt(units) * (pool.acc - snap)
 }

@@ -36,7 +36,7 @@ export function* listRentalHolds(world: World) {
   }
 }
 
-/** Everything that was earned is paid, owed, or in the rest; and a pool counts the units of all (rules §7). */
+/** Checks that everything earned is paid, owed or in the remainder, and that a pool counts all units (rules §7). */
 export function findRentViolations(world: World): Violation[] {
   const violations: Violation[] = []
   for (const pool of world.rentPools.values()) {
@@ -47,9 +47,9 @@ export function findRentViolations(world: World): Violation[] {
       units += rental.units
       owed += owedOf(rental, pool)
     }
-    const told = pool.paid * COIN_IN_PARTS + owed + pool.rem
-    if (units !== pool.units || told !== pool.accrued) {
-      const detail = `pool ${pool.itemId} has ${pool.units} units and earned ${pool.accrued}; players have ${units}, paid, owed and rest are ${told}`
+    const accounted = pool.paid * COIN_IN_PARTS + owed + pool.rem
+    if (units !== pool.units || accounted !== pool.accrued) {
+      const detail = `pool ${pool.itemId} has ${pool.units} units and earned ${pool.accrued}; players have ${units}; paid, owed and remainder are ${accounted}`
       violations.push({ rule: 'rent', detail })
     }
   }

@@ -2,9 +2,9 @@ import { describe, expect, it } from 'vitest'
 import { COINS } from '../../core/ledger/accounts.ts'
 import { asCoins, AMOUNT_MAX, type ItemId } from '../../core/numbers.ts'
 import { findViolations } from '../../economy.ts'
-import { FREE_MARKET, SampleEconomy, userNumber } from '../../testing/fixture.ts'
-import { fuzzRent } from '../../testing/fuzz-rent.ts'
-import { INGOT, LUCKY_BAG, ORE, SICKLE } from '../../testing/sample-recipes.ts'
+import { FREE_MARKET, SampleEconomy, userNumber } from '../../../testing/fixture.ts'
+import { fuzzRent } from '../../../testing/fuzz-rent.ts'
+import { INGOT, LUCKY_BAG, ORE, SICKLE } from '../../../testing/sample-recipes.ts'
 import { salaryPerUnit, type RentableItem } from './terms.ts'
 
 const [ANNA, BORIS] = [userNumber(1), userNumber(2)]
@@ -27,7 +27,7 @@ function hall(hero: RentableItem = HERO) {
     const items = [{ itemId: SICKLE, count: 10 }]
     economy.run({ type: 'grant', userId, kind: 'quest_drop', coins: 1_000, items })
   }
-  // Commands tick by a millisecond each: begin well inside a second.
+  // Each command takes a millisecond: start well within a second.
   economy.nowMs = 10 * DAY_MS
   return {
     economy,
@@ -67,7 +67,7 @@ describe('rent', () => {
     }
   })
 
-  it('gives back what is rented alone, not what a lot holds beside it', () => {
+  it('returns only rented units, not those held by a lot', () => {
     const { economy, put, takeBack } = hall()
     put(ANNA, 2)
     const preferred = { currency: 'coin', price: 0 } as const
@@ -78,7 +78,7 @@ describe('rent', () => {
     expect(findViolations(economy.world)).toEqual([])
   })
 
-  it('holds what is rented, and pays what is owed with the last that comes back', () => {
+  it('holds rented units, and pays the salary with the last one returned', () => {
     const { economy, put, takeBack, coinsOf } = hall()
     put(ANNA, 2)
     expect(economy.world.balanceOf(ANNA, SICKLE)).toEqual({ free: 8, held: 2 })
@@ -92,7 +92,7 @@ describe('rent', () => {
     expect(economy.world.balanceOf(ANNA, SICKLE)).toEqual({ free: 10, held: 0 })
   })
 
-  it('gives items back also where the wallet has no room for the salary, which stays owed', () => {
+  it('returns items when the wallet has no room for the salary, which stays owed', () => {
     const { economy, put, takeBack, takeSalary } = hall()
     put()
     economy.nowMs += DAY_MS
@@ -103,7 +103,7 @@ describe('rent', () => {
     expect(findViolations(economy.world)).toEqual([])
   })
 
-  it('settles under the old terms before those of another pack count', () => {
+  it("settles under the old terms before a new pack's apply", () => {
     const { economy, rent, put, takeSalary, coinsOf } = hall()
     put()
     economy.nowMs += DAY_MS
@@ -114,7 +114,7 @@ describe('rent', () => {
     expect(coinsOf()).toBe(50)
   })
 
-  it('earns nothing for what is rentable no more, and still gives it back', () => {
+  it('earns nothing for items that are not rentable any more, and still returns them', () => {
     const { economy, rent, put, takeBack, coinsOf } = hall()
     put(ANNA, 2)
     rent.delete(SICKLE)
@@ -125,7 +125,7 @@ describe('rent', () => {
     expect(coinsOf()).toBe(0)
   })
 
-  it('sells in its shop to those who rent, opening what opens', () => {
+  it('opens its shop to players who rent, and opens bundles', () => {
     const { economy, put } = hall()
     const buy = (itemId: ItemId, count = 3) =>
       economy.run({ type: 'rent_buy', userId: ANNA, rentId: SICKLE, itemId, count })
@@ -143,10 +143,10 @@ describe('rent', () => {
   })
 
   it.each([
-    ['more than one has', 'rent_put', 11, 'not_enough_items'],
+    ['more than the player has', 'rent_put', 11, 'not_enough_items'],
     ['none', 'rent_put', 0, 'invalid_count'],
     ['a part', 'rent_put', 0.5, 'invalid_count'],
-    ['back more than is rented', 'rent_take_back', 3, 'not_enough_items'],
+    ['taking back more than is rented', 'rent_take_back', 3, 'not_enough_items'],
   ] as const)('refuses to move %s', (_, type, count, expected) => {
     const { economy, put } = hall()
     put(ANNA, 2)
@@ -155,16 +155,16 @@ describe('rent', () => {
     expect(economy.world.rentPools.get(SICKLE)?.units).toBe(7)
   })
 
-  it('refuses salaries of what one does not rent', () => {
+  it('rejects salaries of items not rented out', () => {
     const { takeSalary } = hall()
     expect(code(takeSalary())).toBe('not_rented')
   })
 
-  it('tells what so many units earn each', () => {
+  it('computes the salary per unit', () => {
     expect([0, 1, 2, 3, 10].map((units) => salaryPerUnit(HERO, units))).toEqual([40, 40, 40, 100 / 3, 10])
   })
 
-  it('agrees with a model that pays second by second', () => {
+  it('agrees with a naive model that pays second by second', () => {
     let paid = 0
     for (let world = 0; world < 60; world += 1) paid += fuzzRent(`rent-test-${world}`, 60).paidCoins
     expect(paid).toBeGreaterThan(0)

@@ -11,11 +11,11 @@ declare module '../../core/catalogue.ts' {
 export const HALLS = ['heroes', 'relics'] as const
 export type Hall = (typeof HALLS)[number]
 
-/** What units of one item earn together and at most. */
+/** What all units of one item earn, and the cap per unit. */
 export interface RentTerms {
-  /** Coins a day that all rented units of the item share. */
+  /** Coins per day shared by all rented units. */
   readonly poolPerDay: Coins
-  /** The most that one unit earns, in coins a day. */
+  /** The most one unit earns, in coins per day. */
   readonly salaryMax: Coins
 }
 
@@ -29,7 +29,7 @@ export interface RentableItem extends RentTerms {
   readonly shop: readonly RentShopItem[]
 }
 
-/** Coins a day that each of so many units earns: min(c, P/N). What the first would earn, while there is none. */
+/** Coins per day of each unit: min(c, P/N). Without units, what the first would earn. */
 export function salaryPerUnit({ poolPerDay, salaryMax }: RentTerms, units: number): number {
   return Math.min(salaryMax, poolPerDay / Math.max(1, units))
 }

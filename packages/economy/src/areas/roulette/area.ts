@@ -9,7 +9,7 @@ declare module '../../core/ledger/operation-kinds.ts' {
   }
 }
 
-/** A wheel whose every spin can be computed anew by whoever spun it (rules §10). */
+/** A provably fair wheel: players can recompute every spin (rules §10). */
 export const roulette = {
   name: 'roulette',
   commands: {

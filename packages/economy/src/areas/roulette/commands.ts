@@ -22,31 +22,31 @@ declare module '../../core/rejection.ts' {
 }
 declare module '../../core/world.ts' {
   interface AccountParts {
-    /** Undefined for one who has never sat at it. */
+    /** Undefined before the first spin. */
     readonly roulette: { seat: Seat | undefined }
   }
 }
 
-/** Where a player sits at the wheel. */
+/** A player's seeds and the next spin's number. */
 export interface Seat {
-  /** Which of the player's seeds is in use; each is used once, one after another. */
+  /** Index of the player's current server seed. */
   readonly seedIndex: number
   readonly clientSeed: string
-  /** The next spin's number under this seed. */
+  /** Number of the next spin under this seed. */
   readonly nonce: number
 }
 
-/** Pays for so many spins and draws their prizes. */
+/** Pays for `count` spins and draws their prizes. */
 export interface Spin extends CommandBase<'spin'> {
   readonly count: number
 }
 
-/** Ends the seed in use, which is revealed, and begins the next with a client seed. */
+/** Reveals the current seed and starts the next with a client seed. */
 export interface SetClientSeed extends CommandBase<'set_client_seed'> {
   readonly clientSeed: string
 }
 
-/** One spin as it is kept for ever. */
+/** The permanent record of one spin. */
 export interface SpinRecord {
   readonly id: string
   readonly nonce: number
@@ -58,7 +58,7 @@ export interface Spun {
   readonly type: 'spun'
   readonly userId: UserId
   readonly operationId: OperationId
-  /** As it is after the spins. */
+  /** The seat after the spins. */
   readonly seat: Seat
   readonly tableHash: string
   readonly spins: readonly SpinRecord[]
@@ -67,13 +67,13 @@ export interface Spun {
 export interface SeedRotated {
   readonly type: 'seed_rotated'
   readonly userId: UserId
-  /** What was in use until now. */
+  /** The seat in use until now. */
   readonly ended: Seat
   readonly seat: Seat
   readonly atMs: number
 }
 
-/** Where a player sits; until one chooses a client seed, it is one's own id. */
+/** A player's seat. Until they choose a client seed, it is the player's id. */
 export function seatOf(world: World, userId: UserId): Seat {
   return world.account(userId).roulette.seat ?? { seedIndex: 0, clientSeed: userId.replaceAll('-', ''), nonce: 0 }
 }

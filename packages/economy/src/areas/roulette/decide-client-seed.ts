@@ -6,7 +6,10 @@ import type { World } from '../../core/world.ts'
 import { seatOf, type SetClientSeed } from './commands.ts'
 import { CLIENT_SEED } from './terms.ts'
 
-/** Reveals the seed in use and begins the next one, whose hash was known before the client seed was chosen (rules §10). */
+/**
+ * Reveals the current seed and starts the next one, whose hash was published before the client seed was chosen (rules
+ * §10).
+ */
 export function decideSetClientSeed(
   world: World,
   { userId, clientSeed }: SetClientSeed,

@@ -10,7 +10,7 @@ import { openItem } from '../items/open-item.ts'
 import { seatOf, type Spin, type SpinRecord } from './commands.ts'
 import { prizeAt, SPINS_MAX } from './terms.ts'
 
-/** Takes the price of all spins and grants their prizes, as one operation (rules §10). */
+/** Charges for all spins and grants their prizes, as one operation (rules §10). */
 export function decideSpin(
   world: World,
   { userId, count }: Spin,
@@ -30,7 +30,7 @@ export function decideSpin(
     const roll = roulette.rollOf({ userId, ...seat, nonce }, totalWeight)
     const prizeIndex = prizeAt(roulette, roll)
     const prize = roulette.prizes[prizeIndex]
-    if (prize === undefined) throw new Error(`Roll ${roll} is beyond the table`)
+    if (prize === undefined) throw new Error(`Roll ${roll} is outside the prize table`)
     spins.push({ id: context.newId(), nonce, roll, prizeIndex })
     const opened =
       prize.itemId === undefined

@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest'
 import { COINS } from '../../core/ledger/accounts.ts'
 import { asCoins } from '../../core/numbers.ts'
 import { findViolations } from '../../economy.ts'
-import { SampleEconomy, userNumber } from '../../testing/fixture.ts'
-import { ORE } from '../../testing/sample-recipes.ts'
+import { SampleEconomy, userNumber } from '../../../testing/fixture.ts'
+import { ORE } from '../../../testing/sample-recipes.ts'
 import { seatOf } from './commands.ts'
 import { prizeAt, SPINS_MAX } from './terms.ts'
 
@@ -20,7 +20,7 @@ const recordsOf = (events: ReturnType<SampleEconomy['runAll']>['events']) =>
   events.flatMap((event) => (event.type === 'spun' ? event.spins : []))
 
 describe('a spin', () => {
-  it('costs its price, pays its prize, and counts its nonce up', () => {
+  it('costs its price, pays its prize and increments the nonce', () => {
     const economy = sit()
     const { events } = economy.runAll({ type: 'spin', userId: ANNA, count: 40 })
     const spins = recordsOf(events)
@@ -35,18 +35,18 @@ describe('a spin', () => {
     expect(findViolations(economy.world)).toEqual([])
   })
 
-  it('falls the same for the same seat, one at a time or many at once', () => {
+  it('draws the same for the same seat, one at a time or many at once', () => {
     const [one, many] = [sit(), sit()]
     const single = Array.from({ length: 20 }, () => one.runAll({ type: 'spin', userId: ANNA, count: 1 }).events).flat()
     const rolls = (events: Parameters<typeof recordsOf>[0]) => recordsOf(events).map(({ roll }) => roll)
     expect(rolls(single)).toEqual(rolls(many.runAll({ type: 'spin', userId: ANNA, count: 20 }).events))
   })
 
-  it.each([0, -1, 1.5, SPINS_MAX + 1, Number.NaN])('of %d at once is refused', (count) => {
+  it.each([0, -1, 1.5, SPINS_MAX + 1, Number.NaN])('of %d at once is rejected', (count) => {
     expect(sit().run({ type: 'spin', userId: ANNA, count })).toMatchObject({ error: { code: 'invalid_count' } })
   })
 
-  it('that one cannot pay in full does not happen, and uses no nonce up', () => {
+  it('that cannot be paid in full is rejected and uses no nonce', () => {
     const economy = sit(25)
     expect(economy.run({ type: 'spin', userId: ANNA, count: 3 })).toMatchObject({ error: { code: 'not_enough_coins' } })
     expect([coinsOf(economy), seatOf(economy.world, ANNA).nonce]).toEqual([25, 0])
@@ -61,7 +61,7 @@ describe('a spin', () => {
     expect(economy.run({ type: 'spin', userId: ANNA, count: 1 }).ok).toBe(true)
   })
 
-  it('whose prize nobody can hold is refused whole', () => {
+  it('whose prize exceeds the limits is rejected as a whole', () => {
     const economy = sit(Number.MAX_SAFE_INTEGER - 1)
     const base = economy.world.catalogue.roulette
     const rich = new SampleEconomy([ANNA], undefined, {
@@ -72,7 +72,7 @@ describe('a spin', () => {
     expect(rich.world.balanceOf(ANNA, COINS).free).toBe(asCoins(50))
   })
 
-  it('does not exist in a game without a wheel', () => {
+  it('is rejected in a game without a wheel', () => {
     const economy = new SampleEconomy([ANNA], undefined, { roulette: undefined })
     expect(economy.run({ type: 'spin', userId: ANNA, count: 1 })).toMatchObject({ error: { code: 'no_roulette' } })
     const command = { type: 'set_client_seed', userId: ANNA, clientSeed: 'mine' } as const
@@ -81,7 +81,7 @@ describe('a spin', () => {
 })
 
 describe('a client seed', () => {
-  it('ends the seed in use and begins the next from nonce 0', () => {
+  it('ends the current seed and starts the next from nonce 0', () => {
     const economy = sit()
     economy.run({ type: 'spin', userId: ANNA, count: 7 })
     const { events } = economy.runAll({ type: 'set_client_seed', userId: ANNA, clientSeed: 'mine_1-A' })
@@ -89,7 +89,7 @@ describe('a client seed', () => {
     expect(seatOf(economy.world, ANNA)).toEqual({ seedIndex: 1, clientSeed: 'mine_1-A', nonce: 0 })
   })
 
-  it.each(['', 'a b', 'ü', 'x'.repeat(65)])('%j is refused', (clientSeed) => {
+  it.each(['', 'a b', 'ü', 'x'.repeat(65)])('%j is rejected', (clientSeed) => {
     const refused = sit().run({ type: 'set_client_seed', userId: ANNA, clientSeed })
     expect(refused).toMatchObject({ error: { code: 'invalid_client_seed' } })
   })

@@ -7,7 +7,7 @@ declare module '../../core/catalogue.ts' {
   }
 }
 
-/** So many of an item; of coins where there is none. */
+/** An amount of an item, or of coins without one. */
 export interface Stake {
   readonly itemId: ItemId | undefined
   readonly count: number
@@ -17,10 +17,10 @@ export interface RoulettePrize extends Stake {
   readonly weight: number
 }
 
-/** What one spin is drawn from, besides the seed that the player has at this number. */
+/** The inputs of a spin's draw, in addition to the secret seed at this index. */
 export interface SpinSeat {
   readonly userId: UserId
-  /** The player's seeds are used one after another. */
+  /** Index of the player's server seed. */
   readonly seedIndex: number
   readonly clientSeed: string
   readonly nonce: number
@@ -29,13 +29,15 @@ export interface SpinSeat {
 export interface RouletteTerms {
   readonly cost: Stake
   readonly prizes: readonly RoulettePrize[]
-  /** Names the table of prizes for ever. */
+  /** Permanent id of the prize table. */
   readonly tableHash: string
-  /** The published draw over the player's secret seed: 0 … the sum of weights − 1 (rules §10). Always the same for a seat. */
+  /**
+   * The published draw with the player's secret seed: 0 … the sum of weights − 1 (rules §10). Deterministic per seat.
+   */
   readonly rollOf: (seat: SpinSeat, totalWeight: number) => number
 }
 
-/** Spins of one call (rules §10). */
+/** Spins per call (rules §10). */
 export const SPINS_MAX = 100
 export const CLIENT_SEED = /^[A-Za-z0-9_-]{1,64}$/
 

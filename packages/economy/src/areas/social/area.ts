@@ -47,7 +47,7 @@ export const social = {
   findViolations: (world): Violation[] => findSocialViolations(world),
 } as const satisfies Area
 
-/** Both players, what is between them, and the trade that ends with a friendship. */
+/** Both players, their pair, and their open trade, which ends with a friendship. */
 function needsOfPair(
   world: World,
   { userId, otherId }: { readonly userId: UserId; readonly otherId: UserId },

@@ -11,8 +11,8 @@ import type { SocialCommand } from './social.ts'
 type Decision = Result<EconomyEvent[], Rejection>
 
 /**
- * Invites another player. Crossing invitations become a friendship. Somebody who blocks the sender never learns of it:
- * then only the sender's side changes (rules §11).
+ * Invites another player; crossing invitations become a friendship. If the recipient blocks the sender, only the
+ * sender's side changes (rules §11).
  */
 export function decideSendFriendInvite(
   world: World,
@@ -25,7 +25,7 @@ export function decideSendFriendInvite(
   if (own.blocks) return fail({ code: 'user_blocked' })
   if (own.state === 'accepted') return fail({ code: 'already_friends' })
   if (own.state === 'sent') return succeed([])
-  // An invitation that came while this player blocked its sender crosses this one, too: its sender sees it waiting.
+  // Also crosses an invitation received during a block, since its sender sees it as pending.
   if (own.state === 'received' || theirs.state === 'sent') return becomeFriends(world, sides, nowMs)
   const counts = world.account(userId).social
   if (counts.friends >= FRIENDS_MAX) return fail({ code: 'too_many_requests', limit: 'friends', max: FRIENDS_MAX })
@@ -57,7 +57,7 @@ export function decideAcceptFriendInvite(
   return becomeFriends(world, sides, nowMs)
 }
 
-/** Turns an invitation down: it cannot be repeated for a while, see `DECLINED_PAUSE_MS`. */
+/** Declines an invitation, which cannot be repeated for `DECLINED_PAUSE_MS`. */
 export function decideDeclineFriendInvite(
   world: World,
   { userId, otherId }: SocialCommand<'decline_friend_invite'>,
@@ -72,7 +72,7 @@ export function decideDeclineFriendInvite(
   ])
 }
 
-/** The sender takes his invitation back. */
+/** The sender cancels their invitation. */
 export function decideCancelInvitation(
   world: World,
   { userId, otherId }: SocialCommand<'cancel_invitation'>,

@@ -10,7 +10,7 @@ import type { SocialCommand } from './social.ts'
 
 type Decision = Result<EconomyEvent[], Rejection>
 
-/** Ends a friendship, and the trade of the two with it. */
+/** Ends a friendship and the players' open trade. */
 export function decideRemoveFriend(
   world: World,
   { userId, otherId }: SocialCommand<'remove_friend'>,
@@ -27,8 +27,8 @@ export function decideRemoveFriend(
 }
 
 /**
- * Blocks another player. He sees what he would see without a block: a friendship that was removed, or an invitation
- * that was taken back; his own invitation goes on waiting for him alone (rules §11).
+ * Blocks another player, who only sees a removed friendship or a cancelled invitation; their own invitation stays
+ * pending on their side (rules §11).
  */
 export function decideBlockUser(
   world: World,
@@ -48,7 +48,7 @@ export function decideBlockUser(
   ])
 }
 
-/** Takes a block back. What was between the two before it stays ended; nobody is told of it as of a removal. */
+/** Lifts a block. The earlier friendship stays ended, and no removal is broadcast. */
 export function decideUnblockUser(
   world: World,
   { userId, otherId }: SocialCommand<'unblock_user'>,
@@ -57,7 +57,7 @@ export function decideUnblockUser(
   if (userId === otherId) return fail({ code: 'oneself' })
   const sides = sidesOf(world, userId, otherId)
   if (!sides.own.blocks) return fail({ code: 'user_not_blocked' })
-  return succeed([ownBecomes(sides, 'deleted', nowMs, { blocks: false, told: 'none' })])
+  return succeed([ownBecomes(sides, 'deleted', nowMs, { blocks: false, sentStatus: 'none' })])
 }
 
 function seenByBlocked(sides: Sides, nowMs: number): EconomyEvent[] {

@@ -2,12 +2,12 @@ const DAY_MS = 86_400_000
 
 /** Limits of friendships (rules §11). */
 export const FRIENDS_MAX = 300
-/** Invitations of one player that nobody has answered. */
+/** Unanswered invitations per player. */
 export const PENDING_INVITES_MAX = 30
 export const INVITES_PER_HOUR_MAX = 20
 export const BLOCKS_MAX = 500
-/** How long an invitation that was declined cannot be repeated. */
+/** How long a declined invitation cannot be repeated. */
 export const DECLINED_PAUSE_MS = 7 * DAY_MS
 
-/** What a player has reached the limit of. */
+/** The limit a player has reached. */
 export type SocialLimit = 'friends' | 'their_friends' | 'pending' | 'hour' | 'blocks'

@@ -1,11 +1,11 @@
 import type { UserId } from '../../core/numbers.ts'
 import { pairIdOf, STRANGER, type PairId, type PairSide } from './pair.ts'
 
-/** The pairs in memory, each with the sides of both players. */
+/** The pairs in memory, with both players' sides. */
 export class Pairs {
   readonly #sides = new Map<PairId, Map<UserId, PairSide>>()
 
-  /** A pair without anything between the two. */
+  /** Adds a pair without any relation. */
   add(id: PairId): void {
     this.#sides.set(id, new Map())
   }
@@ -22,7 +22,7 @@ export class Pairs {
     return this.#sides.keys()
   }
 
-  /** What a player may know of himself and another. */
+  /** A player's side of a pair. */
   side(userId: UserId, otherId: UserId): PairSide {
     const id = pairIdOf(userId, otherId)
     const sides = this.#sides.get(id)

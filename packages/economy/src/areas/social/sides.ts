@@ -3,7 +3,7 @@ import type { World } from '../../core/world.ts'
 import { statusOf, type FriendshipState, type FriendshipStatus, type PairSide } from './pair.ts'
 import type { FriendshipChanged } from './social.ts'
 
-/** Two players and what each of them knows of the other. */
+/** Two players with their sides. */
 export interface Sides {
   readonly userId: UserId
   readonly otherId: UserId
@@ -16,17 +16,17 @@ export function sidesOf(world: World, userId: UserId, otherId: UserId): Sides {
   return { userId, otherId, own, theirs: world.social.side(otherId, userId) }
 }
 
-/** The caller's side in another state. */
+/** Changes the caller's side. */
 export function ownBecomes(
   { userId, otherId, own }: Sides,
   state: FriendshipState,
   nowMs: number,
-  change: Partial<PairSide> & { readonly told?: FriendshipStatus } = {},
+  change: Partial<PairSide> & { readonly sentStatus?: FriendshipStatus } = {},
 ): FriendshipChanged {
   return becomes(userId, otherId, own, state, nowMs, change)
 }
 
-/** The other's side in another state. */
+/** Changes the other player's side. */
 export function theirsBecomes(
   { userId, otherId, theirs }: Sides,
   state: FriendshipState,
@@ -37,11 +37,11 @@ export function theirsBecomes(
 }
 
 /**
- * The other's side as it was, written again and broadcast to nobody: what costs the same whether a player blocks the
- * caller or not cannot be measured by the caller (rules §11).
+ * Rewrites the other's side unchanged without broadcasting it, so that the caller cannot detect a block by timing
+ * (rules §11).
  */
 export function theirsStays({ userId, otherId, theirs }: Sides): FriendshipChanged {
-  return { type: 'friendship_changed', userId: otherId, otherId: userId, side: theirs, told: null }
+  return { type: 'friendship_changed', userId: otherId, otherId: userId, side: theirs, sentStatus: null }
 }
 
 function becomes(
@@ -50,13 +50,13 @@ function becomes(
   before: PairSide,
   state: FriendshipState,
   sinceMs: number,
-  { told, ...change }: Partial<PairSide> & { readonly told?: FriendshipStatus },
+  { sentStatus, ...change }: Partial<PairSide> & { readonly sentStatus?: FriendshipStatus },
 ): FriendshipChanged {
   const side = { ...before, state, sinceMs, ...change }
-  return { type: 'friendship_changed', userId, otherId, side, told: told ?? statusOf(side) }
+  return { type: 'friendship_changed', userId, otherId, side, sentStatus: sentStatus ?? statusOf(side) }
 }
 
-/** Makes the event true, and the counts of its player with it. */
+/** Applies the event and updates the player's counters. */
 export function applyFriendshipChanged(world: World, { userId, otherId, side }: FriendshipChanged): void {
   const before = world.social.side(userId, otherId)
   const counts = world.account(userId).social

@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest'
 import type { Command } from '../../core/command.ts'
 import { HOUR_MS } from '../../core/time.ts'
 import { findViolations } from '../../economy.ts'
-import { SampleEconomy, userNumber } from '../../testing/fixture.ts'
-import { fuzzBlocking, fuzzSocial } from '../../testing/fuzz-social.ts'
+import { SampleEconomy, userNumber } from '../../../testing/fixture.ts'
+import { fuzzBlocking, fuzzSocial } from '../../../testing/fuzz-social.ts'
 import { DECLINED_PAUSE_MS } from './limits.ts'
 import { statusOf } from './pair.ts'
 
@@ -21,7 +21,7 @@ function withUsers(count = 2): SampleEconomy {
   return new SampleEconomy(Array.from({ length: count }, (_, index) => userNumber(index + 1)))
 }
 
-/** @returns what the two see now, or the code of the refusal. */
+/** @returns what the two players see now, or the rejection's code. */
 function run(economy: SampleEconomy, type: SocialType, userId = ANNA, otherId = BORIS): string {
   const command: Command = { type, userId, otherId }
   const outcome = economy.run(command)
@@ -30,19 +30,19 @@ function run(economy: SampleEconomy, type: SocialType, userId = ANNA, otherId = 
   return `${statusOf(economy.world.social.side(userId, otherId))}/${statusOf(economy.world.social.side(otherId, userId))}`
 }
 
-/** What was told to each, in the order of the events. */
-function told(economy: SampleEconomy, type: SocialType, userId = ANNA, otherId = BORIS): string[] {
+/** What was sent to each, in the order of the events. */
+function sentStatuses(economy: SampleEconomy, type: SocialType, userId = ANNA, otherId = BORIS): string[] {
   const outcome = economy.run({ type, userId, otherId })
   if (!outcome.ok) return [outcome.error.code]
   return outcome.value.flatMap((event) =>
-    event.type === 'friendship_changed' && event.told !== null
-      ? [`${event.userId === ANNA ? 'anna' : 'boris'} ${event.told}`]
+    event.type === 'friendship_changed' && event.sentStatus !== null
+      ? [`${event.userId === ANNA ? 'anna' : 'boris'} ${event.sentStatus}`]
       : [],
   )
 }
 
 describe('friends', () => {
-  it('write as much for an invitation to a player who blocks the sender as for any other, and say nothing of it', () => {
+  it('write the same rows for an invitation to a player who blocks the sender, and broadcast nothing', () => {
     const invite = (isBlocked: boolean) => {
       const economy = withUsers()
       if (isBlocked) economy.run({ type: 'block_user', userId: BORIS, otherId: ANNA })
@@ -51,14 +51,14 @@ describe('friends', () => {
     }
     const [blocked, open] = [invite(true), invite(false)]
     expect(blocked.map(({ userId }) => userId)).toEqual(open.map(({ userId }) => userId))
-    expect(blocked.at(-1)).toMatchObject({ userId: BORIS, told: null, side: { blocks: true } })
+    expect(blocked.at(-1)).toMatchObject({ userId: BORIS, sentStatus: null, side: { blocks: true } })
   })
 
-  it('begin with an invitation and end with a removal', () => {
+  it('start with an invitation and end with a removal', () => {
     const economy = withUsers()
     expect(run(economy, 'send_friend_invite')).toBe('pending/pending')
     expect(run(economy, 'accept_friend_invite', BORIS, ANNA)).toBe('accepted/accepted')
-    // Friends since now, on both sides, and not since the invitation.
+    // Friends since the acceptance, not since the invitation.
     expect(economy.world.social.side(ANNA, BORIS).sinceMs).toBe(economy.nowMs)
     expect(economy.world.social.side(BORIS, ANNA).sinceMs).toBe(economy.nowMs)
     expect(run(economy, 'send_friend_invite')).toBe('already_friends')
@@ -66,13 +66,13 @@ describe('friends', () => {
     expect(run(economy, 'remove_friend')).toBe('not_friends')
   })
 
-  it('come of invitations that cross', () => {
+  it('result from crossing invitations', () => {
     const economy = withUsers()
     run(economy, 'send_friend_invite')
     expect(run(economy, 'send_friend_invite', BORIS, ANNA)).toBe('accepted/accepted')
   })
 
-  it('are not invited twice, and nobody befriends himself', () => {
+  it('cannot be invited twice, nor invite themselves', () => {
     const economy = withUsers()
     run(economy, 'send_friend_invite')
     expect(economy.run({ type: 'send_friend_invite', userId: ANNA, otherId: BORIS })).toEqual({ ok: true, value: [] })
@@ -81,19 +81,19 @@ describe('friends', () => {
     }
   })
 
-  it('are only accepted, declined and cancelled by whom the invitation lets', () => {
+  it('are accepted and declined by the recipient and cancelled by the sender only', () => {
     const economy = withUsers()
     run(economy, 'send_friend_invite')
     expect(run(economy, 'accept_friend_invite')).toBe('invitation_not_found')
     expect(run(economy, 'decline_friend_invite')).toBe('invitation_not_found')
     expect(run(economy, 'cancel_invitation', BORIS, ANNA)).toBe('invitation_not_found')
-    expect(told(economy, 'cancel_invitation')).toEqual(['anna none', 'boris none'])
+    expect(sentStatuses(economy, 'cancel_invitation')).toEqual(['anna none', 'boris none'])
   })
 
-  it('cannot be asked again for seven days by whom they declined, but may ask him', () => {
+  it('cannot be invited again for seven days by a player they declined, but may invite them', () => {
     const economy = withUsers()
     run(economy, 'send_friend_invite')
-    expect(told(economy, 'decline_friend_invite', BORIS, ANNA)).toEqual(['boris declined', 'anna declined'])
+    expect(sentStatuses(economy, 'decline_friend_invite', BORIS, ANNA)).toEqual(['boris declined', 'anna declined'])
     economy.nowMs += DECLINED_PAUSE_MS - 2
     expect(run(economy, 'send_friend_invite')).toBe('too_soon')
     expect(run(economy, 'send_friend_invite')).toBe('pending/pending')
@@ -106,7 +106,7 @@ describe('friends', () => {
 })
 
 describe('the limits', () => {
-  it('hold nobody up for a clock that was set back', () => {
+  it('do not block players after the clock was set back', () => {
     const economy = withUsers(40)
     const invite = (number: number) => run(economy, 'send_friend_invite', ANNA, userNumber(number))
     for (let number = 2; number <= 21; number += 1) expect(invite(number)).toBe('pending/pending')
@@ -116,7 +116,7 @@ describe('the limits', () => {
     expect(invite(21)).toBe('pending/pending')
   })
 
-  it('let 20 invitations go out within an hour, and 30 wait', () => {
+  it('allow 20 invitations per hour and 30 pending', () => {
     const economy = withUsers(40)
     const invite = (number: number) => run(economy, 'send_friend_invite', ANNA, userNumber(number))
     for (let number = 2; number <= 21; number += 1) expect(invite(number)).toBe('pending/pending')
@@ -135,7 +135,7 @@ describe('the limits', () => {
     expect(invite(32)).toBe('pending/pending')
   })
 
-  it('stop at 300 friends, on either side', () => {
+  it('allow 300 friends on either side', () => {
     const economy = withUsers(3)
     economy.world.account(BORIS).social.friends = 300
     expect(economy.run({ type: 'send_friend_invite', userId: BORIS, otherId: ANNA })).toMatchObject({
@@ -149,7 +149,7 @@ describe('the limits', () => {
     expect(economy.run(accept)).toMatchObject({ error: { code: 'too_many_requests', limit: 'their_friends' } })
   })
 
-  it('stop at 500 blocks', () => {
+  it('allow 500 blocks', () => {
     const economy = withUsers()
     economy.world.account(ANNA).social.blocks = 500
     expect(economy.run({ type: 'block_user', userId: ANNA, otherId: BORIS })).toMatchObject({
@@ -159,40 +159,40 @@ describe('the limits', () => {
 })
 
 describe('a block', () => {
-  it('looks like a removal to the friend it ends with', () => {
+  it('looks like a removal to the blocked friend', () => {
     const economy = withUsers()
     run(economy, 'send_friend_invite')
     run(economy, 'accept_friend_invite', BORIS, ANNA)
-    expect(told(economy, 'block_user')).toEqual(['anna blocked', 'boris deleted'])
+    expect(sentStatuses(economy, 'block_user')).toEqual(['anna blocked', 'boris deleted'])
     expect(run(economy, 'block_user')).toBe('blocked/deleted')
     expect(run(economy, 'send_friend_invite')).toBe('user_blocked')
   })
 
-  it('leaves an invitation of the blocked one to him alone, also after the block', () => {
+  it("leaves the blocked player's invitation pending on their side only, also after the block", () => {
     const economy = withUsers()
     run(economy, 'send_friend_invite', BORIS, ANNA)
-    expect(told(economy, 'block_user')).toEqual(['anna blocked'])
+    expect(sentStatuses(economy, 'block_user')).toEqual(['anna blocked'])
     expect(run(economy, 'accept_friend_invite')).toBe('invitation_not_found')
-    expect(told(economy, 'unblock_user')).toEqual(['anna none'])
+    expect(sentStatuses(economy, 'unblock_user')).toEqual(['anna none'])
     expect(run(economy, 'accept_friend_invite')).toBe('invitation_not_found')
-    expect(told(economy, 'cancel_invitation', BORIS, ANNA)).toEqual(['boris none'])
+    expect(sentStatuses(economy, 'cancel_invitation', BORIS, ANNA)).toEqual(['boris none'])
   })
 
-  it('takes back the own invitation, as its cancellation would', () => {
+  it("cancels the blocker's own invitation", () => {
     const economy = withUsers()
     run(economy, 'send_friend_invite')
-    expect(told(economy, 'block_user')).toEqual(['anna blocked', 'boris none'])
+    expect(sentStatuses(economy, 'block_user')).toEqual(['anna blocked', 'boris none'])
     expect(run(economy, 'accept_friend_invite', BORIS, ANNA)).toBe('invitation_not_found')
   })
 
-  it('ends as a removed friendship', () => {
+  it('leaves a removed friendship when lifted', () => {
     const economy = withUsers()
     expect(run(economy, 'unblock_user')).toBe('user_not_blocked')
     run(economy, 'block_user')
     expect(run(economy, 'unblock_user')).toBe('deleted/none')
   })
 
-  it('lets a hidden invitation cross the own one, as its sender has seen it waiting', () => {
+  it("lets a hidden invitation cross the blocker's own, since its sender sees it as pending", () => {
     const economy = withUsers()
     run(economy, 'block_user')
     run(economy, 'send_friend_invite', BORIS, ANNA)
@@ -202,11 +202,11 @@ describe('a block', () => {
 })
 
 describe('random friendships and trades', () => {
-  it('keep every promise, also over restarts', () => {
+  it('keep all invariants across restarts', () => {
     expect(fuzzSocial('social', 2_000).completed).toBeGreaterThan(10)
   })
 
-  it('never let anybody tell a block from a removal', () => {
+  it('never reveal the difference between a block and a removal', () => {
     const live = (): void => {
       for (let index = 0; index < 60; index += 1) fuzzBlocking(`blocking-${index}`, 40)
     }

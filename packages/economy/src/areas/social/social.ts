@@ -46,32 +46,32 @@ declare module '../../core/world.ts' {
   }
 }
 
-/** How much of each limit a player has used. */
+/** How much of each limit a player uses. */
 export interface SocialCounts {
   friends: number
-  /** Own invitations that nobody has answered. */
+  /** Unanswered invitations sent. */
   sent: number
   blocks: number
-  /** When the latest invitations were sent, oldest first, in Unix milliseconds: as many as count for an hour. */
+  /** Times of the invitations sent within the last hour, oldest first, in Unix milliseconds. */
   inviteTimesMs: readonly number[]
 }
 
-/** Says something about the player and another one. */
+/** A command about the player and another one. */
 export interface SocialCommand<Type extends string> extends CommandBase<Type> {
   readonly otherId: UserId
 }
 
-/** One player's side of a pair became another. */
+/** One player's side of a pair changed. */
 export interface FriendshipChanged {
   readonly type: 'friendship_changed'
   readonly userId: UserId
   readonly otherId: UserId
   readonly side: PairSide
-  /** What is sent to the owner of the side: `none` where something ended that was no friendship, null for nothing. */
-  readonly told: FriendshipStatus | null
+  /** What is sent to the owner of the side: `none` if something other than a friendship ended, null for nothing. */
+  readonly sentStatus: FriendshipStatus | null
 }
 
-/** A player has sent an invitation. */
+/** A player sent an invitation. */
 export interface InvitesCounted {
   readonly type: 'invites_counted'
   readonly userId: UserId

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
 import type { World } from '../../core/world.ts'
 import { findViolations } from '../../economy.ts'
-import { SampleEconomy, userNumber } from '../../testing/fixture.ts'
-import { mustRun } from '../../testing/workshop.ts'
+import { SampleEconomy, userNumber } from '../../../testing/fixture.ts'
+import { mustRun } from '../../../testing/workshop.ts'
 import { STRANGER, type PairSide } from './pair.ts'
 
 const [ANNA, BORIS, CLARA] = [userNumber(1), userNumber(2), userNumber(3)]
@@ -21,7 +21,7 @@ function world(): World {
 const set = (of: World, userId: typeof ANNA, otherId: typeof ANNA, change: Partial<PairSide>) =>
   of.social.set(userId, otherId, { ...of.social.side(userId, otherId), ...change })
 
-/** Whose counts are wrong by that besides is not looked at. */
+/** Ignores violations of counters, which the change also causes. */
 const detailsOf = (of: World) =>
   findViolations(of).flatMap(({ rule, detail }) =>
     rule === 'friendship' && !detail.includes('counts') ? [detail] : [],
@@ -29,19 +29,19 @@ const detailsOf = (of: World) =>
 
 it.each<[string, (of: World) => void, string]>([
   [
-    'a friend of somebody who is none of his',
+    'a friendship on one side only',
     (of) => set(of, BORIS, ANNA, STRANGER),
-    `${ANNA} → ${BORIS}: one of two is a friend`,
+    `${ANNA} → ${BORIS}: only one side is a friend`,
   ],
   [
-    'an invitation that nobody sent',
+    'an invitation without a sender',
     (of) => set(of, ANNA, CLARA, STRANGER),
-    `${CLARA} → ${ANNA}: an invitation that nobody sent`,
+    `${CLARA} → ${ANNA}: an invitation without a sender`,
   ],
   [
     'a friend who is blocked',
     (of) => set(of, ANNA, BORIS, { blocks: true }),
-    `${ANNA} → ${BORIS}: a block beside accepted`,
+    `${ANNA} → ${BORIS}: a block in state accepted`,
   ],
 ])('finds %s', (_, spoil, detail) => {
   const spoilt = world()
@@ -49,12 +49,12 @@ it.each<[string, (of: World) => void, string]>([
   expect(detailsOf(spoilt)).toEqual([detail])
 })
 
-it.each(['friends', 'sent', 'blocks'] as const)('finds a player who counts one too many or too few: %s', (count) => {
+it.each(['friends', 'sent', 'blocks'] as const)('finds a wrong count of %s', (count) => {
   for (const change of [1, -1]) {
     const spoilt = world()
     spoilt.account(ANNA).social[count] += change
     expect(findViolations(spoilt)).toEqual([
-      { rule: 'friendship', detail: `${ANNA} counts other friends, invitations or blocks` },
+      { rule: 'friendship', detail: `${ANNA} has wrong counts of friends, invitations or blocks` },
     ])
   }
 })

@@ -3,7 +3,7 @@ import type { UserId } from '../../core/numbers.ts'
 import type { World } from '../../core/world.ts'
 import { usersOfPair, type PairSide } from './pair.ts'
 
-/** Promises of friendships that a world which is loaded whole breaks. */
+/** Violated invariants of friendships in a fully loaded world. */
 export function findSocialViolations(world: World): Violation[] {
   const violations: Violation[] = []
   const counted = new Map<UserId, { friends: number; sent: number; blocks: number }>()
@@ -26,14 +26,14 @@ export function findSocialViolations(world: World): Violation[] {
   for (const { userId, social } of world.accounts()) {
     const { friends, sent, blocks } = counted.get(userId) ?? { friends: 0, sent: 0, blocks: 0 }
     if (social.friends === friends && social.sent === sent && social.blocks === blocks) continue
-    violations.push({ rule: 'friendship', detail: `${userId} counts other friends, invitations or blocks` })
+    violations.push({ rule: 'friendship', detail: `${userId} has wrong counts of friends, invitations or blocks` })
   }
   return violations
 }
 
 function problemOf(own: PairSide, theirs: PairSide): string | undefined {
-  if (own.state === 'accepted' && theirs.state !== 'accepted') return 'one of two is a friend'
-  if (own.state === 'received' && theirs.state !== 'sent') return 'an invitation that nobody sent'
-  if (own.blocks && own.state !== 'deleted') return `a block beside ${own.state}`
+  if (own.state === 'accepted' && theirs.state !== 'accepted') return 'only one side is a friend'
+  if (own.state === 'received' && theirs.state !== 'sent') return 'an invitation without a sender'
+  if (own.blocks && own.state !== 'deleted') return `a block in state ${own.state}`
   return undefined
 }

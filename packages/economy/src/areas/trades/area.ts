@@ -58,7 +58,7 @@ export const trades = {
   findViolations: findTradeViolations,
 } as const satisfies Area
 
-/** The pair, and the trade it has open, which may just have expired. */
+/** The pair, and its open trade, which may just have expired. */
 function needsOfCreate(world: World, { userId, otherId }: CreateTrade): CommandNeeds {
   if (userId === otherId) return { users: [userId] }
   const id = pairIdOf(userId, otherId)
@@ -70,7 +70,7 @@ function needsOfCreate(world: World, { userId, otherId }: CreateTrade): CommandN
   }
 }
 
-/** The trade, and both its players once it is known who they are. */
+/** The trade, and its players once it is loaded. */
 function needsOfTrade(
   world: World,
   { userId, tradeId }: { readonly userId: UserId; readonly tradeId: TradeId },

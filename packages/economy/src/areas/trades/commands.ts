@@ -23,7 +23,7 @@ declare module '../../core/rejection.ts' {
     readonly trade_not_found: { readonly code: 'trade_not_found' }
     readonly trade_ended: { readonly code: 'trade_ended'; readonly status: TradeStatus }
     readonly trade_changed: { readonly code: 'trade_changed'; readonly revision: number }
-    /** Both offers are the same: nothing would change hands. */
+    /** Both offers are equal, so nothing would change hands. */
     readonly empty_trade: { readonly code: 'empty_trade' }
     readonly too_many_trade_items: { readonly code: 'too_many_trade_items'; readonly max: number }
     readonly item_not_tradable: { readonly code: 'item_not_tradable'; readonly itemId: ItemId }
@@ -37,13 +37,13 @@ declare module '../../core/world.ts' {
     readonly trade: TradeId
   }
 }
-declare module '../../core/due.ts' {
+declare module '../../core/scheduler.ts' {
   interface DueSubjectIds {
     readonly trade: TradeId
   }
 }
 
-/** Opens a trade with a friend; where one is open, it is that. */
+/** Opens a trade with a friend, or returns the open one. */
 export interface CreateTrade extends CommandBase<'create_trade'> {
   readonly otherId: UserId
 }
@@ -57,6 +57,6 @@ export interface ConfirmTrade extends TradeCommand<'confirm_trade'> {
   readonly coins: number
   /** One entry for each type. */
   readonly items: readonly ItemAmount[]
-  /** The revision that the player has seen; without it the trade does not complete. */
+  /** The revision the player has seen; without it the trade cannot complete. */
   readonly seenRevision: number | undefined
 }

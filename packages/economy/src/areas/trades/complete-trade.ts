@@ -10,7 +10,7 @@ import type { World } from '../../core/world.ts'
 import { endTrade } from './end-trade.ts'
 import type { Missing, Trade, TradeSide } from './trade.ts'
 
-/** What a side does not have of its own offer. What it would get from the other side does not count. */
+/** What a side lacks of what it offers, not counting what it would receive. */
 export function missingOf(world: World, { userId, offer }: TradeSide): Missing[] {
   return [{ itemId: COINS, count: offer.coins }, ...offer.items].flatMap(({ itemId: asset, count }) => {
     const { free } = world.balanceOf(userId, asset)
@@ -18,7 +18,7 @@ export function missingOf(world: World, { userId, offer }: TradeSide): Missing[]
   })
 }
 
-/** Moves both offers, one operation a side. Both sides have what they offer. */
+/** Moves both offers, one operation per side. Both sides must have what they offer. */
 export function completeTrade(world: World, trade: Trade, context: DecisionContext): Result<EconomyEvent[], Rejection> {
   const { sides } = trade
   const [low, high] = sides

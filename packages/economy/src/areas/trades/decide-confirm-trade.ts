@@ -19,8 +19,8 @@ import {
 } from './trade.ts'
 
 /**
- * Sets the caller's whole offer and confirms it (rules §11). Only an offer that differs raises the revision and voids
- * the other side's confirmation. When both sides have confirmed what they have seen, the trade completes at once.
+ * Sets the caller's whole offer and confirms it (rules §11). Only a changed offer raises the revision and voids the
+ * other side's confirmation. Once both sides have confirmed what they have seen, the trade completes.
  */
 export function decideConfirmTrade(
   world: World,
@@ -46,7 +46,7 @@ export function decideConfirmTrade(
   const own: TradeSide = { userId, offer, confirmation: hasSeen ? 'seen' : 'blind', missing: [] }
   const [shortage] = missingOf(world, own)
   if (shortage !== undefined) return fail(shortageOf(shortage.asset, asAmount(shortage.count)))
-  // Nothing moves, or the same moves both ways: a trade that changes nothing is none (rules §17).
+  // A trade that would change nothing is rejected (rules §17).
   if (isSameOffer(offer, other.offer)) return fail({ code: 'empty_trade' })
   if (differs) {
     return succeed([changeSides({ ...trade, revision: revision + 1 }, own, { ...other, confirmation: 'none' })])
@@ -71,7 +71,7 @@ function readOffer(world: World, { coins, items }: ConfirmTrade): Result<TradeOf
   return succeed({ coins, items: fromMap(counts) })
 }
 
-/** The trade goes on with other sides, given in any order. */
+/** Replaces the sides of a trade, given in any order. */
 export function changeSides(trade: Trade, own: TradeSide, other: TradeSide): EconomyEvent {
   return { type: 'trade_changed', trade: changeTrade(trade, { sides: inOrder(own, other) }) }
 }

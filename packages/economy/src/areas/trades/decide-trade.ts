@@ -12,7 +12,7 @@ import { asTradeId, NOTHING_OFFERED, sidesFor, TRADE_LIFE_MS, type Trade, type T
 
 type Decision = Result<EconomyEvent[], Rejection>
 
-/** Opens a trade with a friend. A crossing call finds the trade of the other and changes nothing (rules §11). */
+/** Opens a trade with a friend. A crossing call returns the other's trade unchanged (rules §11). */
 export function decideCreateTrade(world: World, { userId, otherId }: CreateTrade, context: DecisionContext): Decision {
   if (userId === otherId) return fail({ code: 'oneself' })
   if (!world.social.areFriends(userId, otherId)) return fail({ code: 'not_friends' })
@@ -33,7 +33,7 @@ export function decideCreateTrade(world: World, { userId, otherId }: CreateTrade
   return succeed([{ type: 'trade_created', trade }])
 }
 
-/** Takes back the caller's confirmation; the offer stays. */
+/** Withdraws the caller's confirmation; the offer stays. */
 export function decideCancelTrade(world: World, { userId, tradeId }: TradeCommand<'cancel_trade'>): Decision {
   const found = findActive(world, tradeId, userId)
   if (!found.ok) return found
@@ -42,7 +42,7 @@ export function decideCancelTrade(world: World, { userId, tradeId }: TradeComman
   return succeed([changeSides(trade, { ...own, confirmation: 'none' }, other)])
 }
 
-/** Ends the trade; either side may. */
+/** Declines the trade, from either side. */
 export function decideDeclineTrade(
   world: World,
   { userId, tradeId }: TradeCommand<'decline_trade'>,

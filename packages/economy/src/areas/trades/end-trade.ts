@@ -4,12 +4,12 @@ import type { World } from '../../core/world.ts'
 import { pairIdOf } from '../social/pair.ts'
 import { changeTrade, type Trade, type TradeStatus } from './trade.ts'
 
-/** A trade that ends; nothing of it moves. */
+/** Ends a trade without moving anything. */
 export function endTrade(trade: Trade, status: TradeStatus, endedAtMs: number): Events['trade_changed'] {
   return { type: 'trade_changed', trade: changeTrade(trade, { status, endedAtMs }) }
 }
 
-/** Ends the open trade of two who are no friends any more, in the command that parts them (rules §11). */
+/** Ends the open trade of two players in the command that ends their friendship (rules §11). */
 export function endTradeOfPair(world: World, one: UserId, other: UserId, nowMs: number): Events['trade_changed'][] {
   const trade = world.trades.activeOf(pairIdOf(one, other))
   if (trade === undefined) return []

@@ -15,12 +15,12 @@ export interface TradeOffer {
 }
 
 /**
- * A confirmation is of both offers as they are: it is void as soon as the other side's becomes another. A `blind` one
- * came without saying what its player has seen, and never completes a trade.
+ * A confirmation applies to both offers and is voided when the other side's changes. A `blind` one does not say what
+ * its player has seen and never completes a trade.
  */
 export type Confirmation = 'none' | 'blind' | 'seen'
 
-/** What a side lacked of its own offer when the trade was about to complete. */
+/** What a side lacked of what it offered when the trade should have completed. */
 export interface Missing {
   readonly asset: AssetId
   readonly count: number
@@ -30,7 +30,7 @@ export interface TradeSide {
   readonly userId: UserId
   readonly offer: TradeOffer
   readonly confirmation: Confirmation
-  /** Empty but after a completion that failed for it, until this side confirms again. */
+  /** Set when completion failed for lack of it, until this side confirms again. */
   readonly missing: readonly Missing[]
 }
 
@@ -39,32 +39,32 @@ export interface Trade {
   readonly id: TradeId
   /** In ascending order of the players' ids. */
   readonly sides: readonly [TradeSide, TradeSide]
-  /** Who began it. */
+  /** Who opened it. */
   readonly creatorId: UserId
   readonly status: TradeStatus
-  /** Rises with every offer that becomes another. */
+  /** Rises with every changed offer. */
   readonly revision: number
-  /** Rises with every change, confirmations and the end too: of two states the later is the one with the higher. */
+  /** Rises with every change, so that the later of two states is the one with the higher version. */
   readonly version: number
   readonly createdAtMs: number
   readonly expiresAtMs: number
-  /** When it left `active`; 0 before. */
+  /** When it stopped being `active`; 0 before. */
   readonly endedAtMs: number
 }
 
-/** Item types that one side may offer. */
+/** Item types per side. */
 export const TRADE_ITEMS_MAX = 40
 /** How long a trade stays open. */
 export const TRADE_LIFE_MS = 24 * 3_600_000
 
 export const NOTHING_OFFERED: TradeOffer = { coins: 0, items: [] }
 
-/** The trade after one more change. */
+/** A changed trade with its version raised. */
 export function changeTrade(trade: Trade, change: Partial<Omit<Trade, 'version'>>): Trade {
   return { ...trade, ...change, version: trade.version + 1 }
 }
 
-/** The two sides, the player's own first; undefined for somebody who has no part in it. */
+/** Both sides, the player's own first; undefined if the player is not part of the trade. */
 export function sidesFor({ sides: [low, high] }: Trade, userId: UserId): [TradeSide, TradeSide] | undefined {
   if (low.userId === userId) return [low, high]
   return high.userId === userId ? [high, low] : undefined

@@ -2,10 +2,10 @@ import { describe, expect, it } from 'vitest'
 import { AMOUNT_MAX, asItemId, type ItemId, type UserId } from '../../core/numbers.ts'
 import { COINS } from '../../core/ledger/accounts.ts'
 import { findViolations } from '../../economy.ts'
-import { SampleEconomy } from '../../testing/fixture.ts'
-import { exploreTrades } from '../../testing/explore-trades.ts'
-import { HERB, ORE, QUEST_LETTER } from '../../testing/sample-recipes.ts'
-import { ANNA, BORIS, eventsOf, give, mustRun } from '../../testing/workshop.ts'
+import { SampleEconomy } from '../../../testing/fixture.ts'
+import { exploreTrades } from '../../../testing/explore-trades.ts'
+import { HERB, ORE, QUEST_LETTER } from '../../../testing/sample-recipes.ts'
+import { ANNA, BORIS, eventsOf, give, mustRun } from '../../../testing/workshop.ts'
 import { pairIdOf } from '../social/pair.ts'
 import { TRADE_LIFE_MS, type Trade } from './trade.ts'
 
@@ -22,7 +22,7 @@ function friends(): SampleEconomy {
 function openTrade(economy: SampleEconomy, userId = ANNA): Trade {
   mustRun(economy, { type: 'create_trade', userId, otherId: userId === ANNA ? BORIS : ANNA })
   const trade = economy.world.trades.activeOf(pairIdOf(ANNA, BORIS))
-  if (trade === undefined) throw new Error('No trade')
+  if (trade === undefined) throw new Error('No trade was opened')
   return trade
 }
 
@@ -41,7 +41,7 @@ function confirm(economy: SampleEconomy, trade: Trade, userId: UserId, coins: nu
 
 function now(economy: SampleEconomy, trade: Trade): Trade {
   const found = economy.world.trades.get(trade.id)
-  if (found === undefined) throw new Error('The trade is gone')
+  if (found === undefined) throw new Error('The trade is not loaded')
   return found
 }
 
@@ -49,7 +49,7 @@ const free = (economy: SampleEconomy, userId: UserId) =>
   [COINS, ORE, HERB].map((asset) => economy.world.balanceOf(userId, asset).free)
 
 describe('a trade', () => {
-  it('is for friends only, and one at a time: a crossing call finds the same', () => {
+  it('is for friends only, one at a time: a crossing call returns the open one', () => {
     const economy = friends()
     const trade = openTrade(economy, BORIS)
     expect(trade.creatorId).toBe(BORIS)
@@ -61,7 +61,7 @@ describe('a trade', () => {
     })
   })
 
-  it('moves both sides at once when both have confirmed what they see, one operation a side', () => {
+  it('moves both sides at once when both have confirmed what they see, one operation per side', () => {
     const economy = friends()
     const trade = openTrade(economy)
     confirm(economy, trade, ANNA, 0, [[ORE, 4]], 0)
@@ -81,7 +81,7 @@ describe('a trade', () => {
     expect(findViolations(economy.world)).toEqual([])
   })
 
-  it.each([0, 2])('says that it has changed to whoever has seen another revision, as %i, and does nothing', (seen) => {
+  it.each([0, 2])('rejects a confirmation of another revision, %i, without a change', (seen) => {
     const economy = friends()
     const trade = openTrade(economy)
     confirm(economy, trade, ANNA, 5, [], 0)
@@ -93,7 +93,7 @@ describe('a trade', () => {
     expect(now(economy, trade)).toBe(before)
   })
 
-  it('counts every change, so that the later of two states can be told', () => {
+  it('raises its version with every change', () => {
     const economy = friends()
     const trade = openTrade(economy)
     const versions = [trade.version]
@@ -111,7 +111,7 @@ describe('a trade', () => {
     expect(versions).toEqual([0, 1, 2, 2, 3, 4])
   })
 
-  it('keeps the other confirmation when an equal offer is confirmed again', () => {
+  it("keeps the other side's confirmation when an equal offer is confirmed again", () => {
     const economy = friends()
     const trade = openTrade(economy)
     confirm(economy, trade, ANNA, 5, [], 0)
@@ -149,7 +149,7 @@ describe('a trade', () => {
     })
   })
 
-  it('never completes by a confirmation that says nothing of what was seen', () => {
+  it('never completes with a blind confirmation', () => {
     const economy = friends()
     const trade = openTrade(economy)
     confirm(economy, trade, ANNA, 5, [])
@@ -161,7 +161,7 @@ describe('a trade', () => {
     expect(now(economy, trade).status).toBe('completed')
   })
 
-  it('forgets what was seen when the offer is changed without a look', () => {
+  it('forgets the seen revision when the offer changes with a blind confirmation', () => {
     const economy = friends()
     const trade = openTrade(economy)
     confirm(economy, trade, ANNA, 5, [], 0)
@@ -172,7 +172,7 @@ describe('a trade', () => {
     expect(now(economy, trade).status).toBe('completed')
   })
 
-  it('takes the confirmation back from the side that lacks something, and tells what', () => {
+  it('withdraws the confirmation of a side that lacks something, and names it', () => {
     const economy = friends()
     const trade = openTrade(economy)
     confirm(economy, trade, ANNA, 0, [[ORE, 10]], 0)
@@ -196,7 +196,7 @@ describe('a trade', () => {
     expect(now(economy, trade).status).toBe('completed')
   })
 
-  it('counts what is free before anything comes from the other side', () => {
+  it("checks balances before the other side's offer arrives", () => {
     const economy = friends()
     give(economy, BORIS, [[ORE, 2]])
     const trade = openTrade(economy)
@@ -209,7 +209,7 @@ describe('a trade', () => {
     expect([free(economy, ANNA)[1], free(economy, BORIS)[1]]).toEqual([7, 5])
   })
 
-  it('refuses the same from both sides: nothing would change hands', () => {
+  it('rejects equal offers, since nothing would change hands', () => {
     const economy = friends()
     give(economy, BORIS, [[ORE, 2]])
     const trade = openTrade(economy)
@@ -222,7 +222,7 @@ describe('a trade', () => {
     expect(now(economy, trade).status).toBe('completed')
   })
 
-  it('refuses what the receiver could not count, and nothing happens', () => {
+  it('rejects a balance above 2^53 − 1 without a change', () => {
     const economy = new SampleEconomy([ANNA, BORIS])
     give(economy, ANNA, [[ORE, AMOUNT_MAX - 1]])
     economy.world.account(BORIS).balances.set(ORE, { free: 10, held: 0 })
@@ -237,7 +237,7 @@ describe('a trade', () => {
 
   it.each([
     ['nothing for nothing', 0, [], 'empty_trade'],
-    ['an item that stays with its owner', 0, [[QUEST_LETTER, 1]], 'item_not_tradable'],
+    ['an untradable item', 0, [[QUEST_LETTER, 1]], 'item_not_tradable'],
     ['an unknown item', 0, [[asItemId(777), 1]], 'unknown_item'],
     [
       'an item twice',
@@ -249,8 +249,8 @@ describe('a trade', () => {
       'invalid_count',
     ],
     ['no items of a type', 0, [[ORE, 0]], 'invalid_count'],
-    ['parts of coins', 0.5, [], 'invalid_count'],
-    ['coins that are not there', 101, [], 'not_enough_coins'],
+    ['a fraction of a coin', 0.5, [], 'invalid_count'],
+    ['coins the player does not have', 101, [], 'not_enough_coins'],
     ['an item forty times', 0, Array.from({ length: 40 }, () => [ORE, 1] as const), 'invalid_count'],
     ['more than 40 types', 0, Array.from({ length: 41 }, () => [ORE, 1] as const), 'too_many_trade_items'],
   ] as const)('refuses %s', (_, coins, items, code) => {
@@ -260,7 +260,7 @@ describe('a trade', () => {
     expect(now(economy, trade)).toBe(trade)
   })
 
-  it('gives the caller his confirmation back, and ends when either declines', () => {
+  it('lets a player withdraw their confirmation, and either side decline', () => {
     const economy = friends()
     const trade = openTrade(economy)
     confirm(economy, trade, ANNA, 5, [], 0)
@@ -279,7 +279,7 @@ describe('a trade', () => {
     expect(now(economy, trade)).toBe(ended)
   })
 
-  it('expires after a day, before whatever comes then', () => {
+  it('expires after a day, before any later command', () => {
     const economy = friends()
     const trade = openTrade(economy)
     economy.nowMs += TRADE_LIFE_MS
@@ -287,16 +287,16 @@ describe('a trade', () => {
     expect(now(economy, trade)).toMatchObject({ endedAtMs: trade.createdAtMs + TRADE_LIFE_MS })
     const next = openTrade(economy, BORIS)
     expect(next.id).not.toBe(trade.id)
-    // A command takes a millisecond: this one comes at the very moment.
+    // Each command takes a millisecond: this one runs exactly then.
     economy.nowMs = next.expiresAtMs - 1
     mustRun(economy, { type: 'block_user', userId: ANNA, otherId: BORIS })
     expect(economy.world.trades.all().map(({ status }) => status)).toEqual(['expired', 'expired'])
   })
 
-  it('gives way to a new one at the moment it expires, not before', () => {
+  it('is replaced by a new one when it expires, not before', () => {
     const economy = friends()
     const trade = openTrade(economy)
-    // A command takes a millisecond.
+    // Each command takes a millisecond.
     economy.nowMs = trade.expiresAtMs - 2
     expect(openTrade(economy, BORIS)).toBe(trade)
     const next = openTrade(economy, BORIS)
@@ -305,7 +305,7 @@ describe('a trade', () => {
     expect(now(economy, trade)).toMatchObject({ status: 'expired', endedAtMs: trade.expiresAtMs })
   })
 
-  it('is nobody else’s', () => {
+  it('is hidden from other players', () => {
     const economy = friends()
     const trade = openTrade(economy)
     const stranger = economy.world.addAccount('00000000-0000-7000-9000-000000000003' as UserId).userId
@@ -319,7 +319,7 @@ describe('a trade', () => {
 })
 
 describe('every interleaving of two players', () => {
-  it('lets nobody give what he did not see last, and the careful finish', () => {
+  it('never trades an offer a player has not seen, and lets careful players finish', () => {
     const { states, completed } = exploreTrades(3)
     expect(states).toBeGreaterThan(500)
     expect(completed).toBeGreaterThan(0)

@@ -3,11 +3,11 @@ import type { World } from '../../core/world.ts'
 import { pairIdOf, type PairId } from '../social/pair.ts'
 import type { Trade, TradeId } from './trade.ts'
 
-/** The trades in memory, and which of them is the open one of a pair. */
+/** The trades in memory, and each pair's open one. */
 export class Trades {
-  /** Undefined for an id that is nobody's. */
+  /** Undefined for an unknown id. */
   readonly #trades = new Map<TradeId, Trade | undefined>()
-  /** Of every pair in memory, the last trade that was open as far as is known here. */
+  /** The latest trade of every pair in memory. */
   readonly #latest = new Map<PairId, TradeId | undefined>()
 
   has(id: TradeId): boolean {
@@ -22,7 +22,7 @@ export class Trades {
     return Array.from(this.#trades.values()).filter((trade) => trade !== undefined)
   }
 
-  /** One that was loaded; undefined when there is no trade of this id. */
+  /** Adds a loaded trade; undefined if the id is unknown. */
   add(id: TradeId, trade: Trade | undefined): void {
     this.#trades.set(id, trade)
   }
@@ -31,7 +31,7 @@ export class Trades {
     this.#trades.delete(id)
   }
 
-  /** Takes in a trade as it is now. */
+  /** Adds or replaces a trade. */
   set(trade: Trade): void {
     this.#trades.set(trade.id, trade)
     const pairId = pairOfTrade(trade)
@@ -50,7 +50,7 @@ export class Trades {
     this.#latest.delete(id)
   }
 
-  /** The trade of a pair that may be open: it has to be looked at. */
+  /** The latest trade of a pair, which may have ended. */
   latestOf(id: PairId): TradeId | undefined {
     return this.#latest.get(id)
   }
@@ -67,7 +67,7 @@ export function pairOfTrade({ sides: [low, high] }: Trade): PairId {
   return pairIdOf(low.userId, high.userId)
 }
 
-/** What has to be in memory to know the open trade of a pair, as far as the pair is. */
+/** What must be loaded to know the open trade of a pair, once the pair is loaded. */
 export function tradeRefsOf(world: World, id: PairId): EntityRef[] {
   const tradeId = world.trades.latestOf(id)
   return tradeId === undefined ? [] : [{ kind: 'trade', id: tradeId }]

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { findViolations } from '../../economy.ts'
-import { SampleEconomy } from '../../testing/fixture.ts'
-import { ANNA, BORIS, mustRun } from '../../testing/workshop.ts'
+import { SampleEconomy } from '../../../testing/fixture.ts'
+import { ANNA, BORIS, mustRun } from '../../../testing/workshop.ts'
 import { pairIdOf } from '../social/pair.ts'
 import { asTradeId, type Trade } from './trade.ts'
 
@@ -12,7 +12,7 @@ function trading(): [SampleEconomy, Trade] {
   mustRun(economy, { type: 'accept_friend_invite', userId: BORIS, otherId: ANNA })
   mustRun(economy, { type: 'create_trade', userId: ANNA, otherId: BORIS })
   const trade = economy.world.trades.activeOf(pairIdOf(ANNA, BORIS))
-  if (trade === undefined) throw new Error('No trade')
+  if (trade === undefined) throw new Error('No trade was opened')
   expect(findViolations(economy.world)).toEqual([])
   return [economy, trade]
 }
@@ -31,15 +31,11 @@ it.each<[string, (trade: Trade) => Trade, string]>([
     (trade) => ({ ...trade, id: asTradeId('another') }),
     'a second open trade of two players',
   ],
+  ['an active one that both have confirmed', (trade) => withSides(trade, [true, true]), 'confirmed and not completed'],
+  ['an active one with an end time', (trade) => ({ ...trade, endedAtMs: 1 }), 'active with a wrong end time'],
+  ['an ended one without an end time', (trade) => ({ ...trade, status: 'declined' }), 'declined with a wrong end time'],
   [
-    'one that both have confirmed and that goes on',
-    (trade) => withSides(trade, [true, true]),
-    'confirmed and not completed',
-  ],
-  ['an open one that has ended', (trade) => ({ ...trade, endedAtMs: 1 }), 'active without its moment'],
-  ['one that ended at no moment', (trade) => ({ ...trade, status: 'declined' }), 'declined without its moment'],
-  [
-    'sides that have changed places',
+    'sides in the wrong order',
     ({ sides: [low, high], ...trade }) => ({ ...trade, sides: [high, low] }),
     'sides in the wrong order',
   ],
@@ -50,15 +46,15 @@ it.each<[string, (trade: Trade) => Trade, string]>([
   expect(findViolations(economy.world)).toEqual([{ rule: 'trade', detail: `${spoilt.id}: ${problem}` }])
 })
 
-it('finds an open trade of two who are no friends', () => {
+it('finds an open trade of players who are not friends', () => {
   const [economy, trade] = trading()
   mustRun(economy, { type: 'remove_friend', userId: ANNA, otherId: BORIS })
   expect(findViolations(economy.world)).toEqual([])
   economy.world.trades.set(trade)
-  expect(findViolations(economy.world)).toEqual([{ rule: 'trade', detail: `${trade.id}: no friends` }])
+  expect(findViolations(economy.world)).toEqual([{ rule: 'trade', detail: `${trade.id}: not friends` }])
 })
 
-it('is content with one side that has confirmed', () => {
+it('accepts a trade that one side has confirmed', () => {
   for (const confirmed of [
     [true, false],
     [false, true],

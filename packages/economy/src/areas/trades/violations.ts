@@ -2,7 +2,7 @@ import type { Violation } from '../../core/invariants.ts'
 import type { World } from '../../core/world.ts'
 import { pairOfTrade } from './trades.ts'
 
-/** Promises of trades that a world which is loaded whole breaks. */
+/** Violated invariants of trades in a fully loaded world. */
 export function findTradeViolations(world: World): Violation[] {
   const open = new Set<string>()
   return world.trades.all().flatMap((trade) => {
@@ -12,10 +12,10 @@ export function findTradeViolations(world: World): Violation[] {
       const pairId = pairOfTrade(trade)
       if (open.has(pairId)) problems.push('a second open trade of two players')
       open.add(pairId)
-      if (!world.social.has(pairId) || !world.social.areFriends(low.userId, high.userId)) problems.push('no friends')
+      if (!world.social.has(pairId) || !world.social.areFriends(low.userId, high.userId)) problems.push('not friends')
       if (low.confirmation === 'seen' && high.confirmation === 'seen') problems.push('confirmed and not completed')
     }
-    if ((trade.status === 'active') !== (trade.endedAtMs === 0)) problems.push(`${trade.status} without its moment`)
+    if ((trade.status === 'active') !== (trade.endedAtMs === 0)) problems.push(`${trade.status} with a wrong end time`)
     if (low.userId >= high.userId) problems.push('sides in the wrong order')
     return problems.map((problem) => ({ rule: 'trade', detail: `${trade.id}: ${problem}` }))
   })

@@ -5,17 +5,17 @@ import { drawBinomial } from './binomial.ts'
 import { drawWeighted } from './weighted.ts'
 
 const SAMPLES = 20_000
-/** Four standard errors: of hundreds of such comparisons with fixed seeds none may fail by chance alone. */
+/** In standard errors; wide enough that none of hundreds of comparisons fails by chance. */
 const ERRORS = 4
 
-/** The same number drawn as the rules say it: one chance after another. */
+/** Draws the same number as the rules define it, one chance after another. */
 function oneByOne(trials: number, chance: number, rng: Rng): number {
   let successes = 0
   for (let trial = 0; trial < trials; trial += 1) if (rng.below(2 ** 30) < chance * 2 ** 30) successes += 1
   return successes
 }
 
-/** Pearson's sum over outcomes that are expected often enough, the rest together. */
+/** Pearson's chi-square; outcomes too rare to test are pooled. */
 function chiSquare(observed: readonly number[], expected: readonly number[]): { sum: number; freedom: number } {
   let [sum, bins, restSeen, restDue] = [0, 0, 0, 0]
   for (const [index, due] of expected.entries()) {
@@ -68,7 +68,7 @@ describe('a binomial draw', () => {
     expect(sum).toBeLessThan(freedom + ERRORS * Math.sqrt(2 * Math.max(1, freedom)))
   })
 
-  it('of many trials has the mean and the spread of one-by-one draws', () => {
+  it('of many trials has the mean and variance of one-by-one draws', () => {
     const [trials, chance, samples] = [10_000, 0.37, 400]
     const rngs = [rngFromText('sums'), rngFromText('one by one')] as const
     const sums = Array.from({ length: samples }, () => drawBinomial(trials, 37, 100, rngs[0]))
@@ -83,7 +83,7 @@ describe('a binomial draw', () => {
     }
   })
 
-  it('is never outside 0 … trials, and sure where the chance is', () => {
+  it('stays within 0 … trials and is certain for chances of 0 and 1', () => {
     fc.assert(
       fc.property(
         fc.nat(5_000),
@@ -100,7 +100,7 @@ describe('a binomial draw', () => {
     )
   })
 
-  it('costs ten thousand trials about what one costs', () => {
+  it('costs about the same for ten thousand trials as for one', () => {
     let words = 0
     const counting: Rng = {
       below(bound) {
@@ -114,7 +114,7 @@ describe('a binomial draw', () => {
 })
 
 describe('draws by weight', () => {
-  it.each([5, 16, 17, 1_000])('of %i fall by their weights, and all of them fall', (count) => {
+  it.each([5, 16, 17, 1_000])('of %i follow the weights and sum to the count', (count) => {
     const weights = [70, 25, 0, 5]
     const rng = rngFromText(`weights ${count}`)
     const rounds = Math.ceil(40_000 / count)

@@ -5,8 +5,8 @@ const WORD = 2 ** WORD_BITS
 
 /**
  * How many of `trials` succeed when each does with chance `part` / `whole`. Exact in distribution: each trial compares
- * a uniform number with the chance, binary digit by digit, but all trials at once, so that what is drawn is how many
- * bits of a word are ones. Only half the trials are undecided after each digit: the work is about `trials` / 16 words.
+ * a uniform number with the chance, binary digit by digit, for all trials at once by counting the ones in random words.
+ * Each digit decides half of the remaining trials, so the work is about `trials` / 16 words.
  * @param part 0 … whole; doubling and subtracting it stays exact up to 2^53.
  */
 export function drawBinomial(trials: number, part: number, whole: number, rng: Rng): number {
@@ -18,19 +18,19 @@ export function drawBinomial(trials: number, part: number, whole: number, rng: R
     rest *= 2
     const ones = countHeads(undecided, rng)
     if (rest >= whole) {
-      // The chance's digit is 1: a 0 is below it, for good.
+      // The chance's digit is 1: trials that drew a 0 are below it and succeed.
       successes += undecided - ones
       undecided = ones
       rest -= whole
     } else {
-      // The chance's digit is 0: a 1 is above it, for good.
+      // The chance's digit is 0: trials that drew a 1 are above it and fail.
       undecided -= ones
     }
   }
   return successes
 }
 
-/** Heads among so many fair coins. */
+/** Number of heads among fair coin flips. */
 function countHeads(coins: number, rng: Rng): number {
   let heads = 0
   let left = coins

@@ -4,9 +4,9 @@ const PRIME_OF_WORD = [0x239b961b, 0xab0e9789, 0x38b34ae5, 0xa1e38b93] as const
 export type Words = readonly [number, number, number, number]
 
 /**
- * 128 bits of a text, for ids and for chance that is no secret. Each character, and the mixing at the end, map the
- * state one to one, so different texts end apart as if by chance. Whoever reads the result can find such a text: what
- * nobody may foresee needs a keyed hash instead (rules §3).
+ * Non-cryptographic 128-bit hash, for ids and for randomness that need not be secret. Every step is a bijection of the
+ * state, so distinct texts collide only by chance. Reversible: use a keyed hash for anything players must not predict
+ * (rules §3).
  */
 export function hashText(text: string): Words {
   let [a, b, c, d] = [0x9e3779b9, 0x243f6a88, 0xb7e15162, text.length]
@@ -25,7 +25,7 @@ function finish([a, b, c, d]: Words): Words {
   return [avalanche(words[0]), avalanche(words[1]), avalanche(words[2]), avalanche(words[3])]
 }
 
-/** Every word gets something of every other; one to one, because each step adds words that it does not change. */
+/** Mixes every word into every other. Bijective, because each step only adds words it does not change. */
 function mixWords([a, b, c, d]: Words): Words {
   const sum = (a + b + c + d) | 0
   return [sum, (b + sum) | 0, (c + sum) | 0, (d + sum) | 0]

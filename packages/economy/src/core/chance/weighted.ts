@@ -1,12 +1,12 @@
 import type { Rng } from './rng.ts'
 import { drawBinomial } from './binomial.ts'
 
-/** Up to so many draws are made one by one: cheaper than one binomial draw per entry. */
+/** Up to this many draws, drawing one by one is cheaper than one binomial draw per entry. */
 const ONE_BY_ONE_MAX = 16
 
 /**
- * Draws by weight, `count` times. Exact in distribution however many: each entry in turn takes a binomial share of
- * what the entries before it left.
+ * Draws by weight, `count` times. Exact in distribution for any count: each entry takes a binomial share of what the
+ * entries before it left.
  * @returns how often each weight was hit, in their order.
  */
 export function drawWeighted(weights: readonly number[], count: number, rng: Rng): number[] {

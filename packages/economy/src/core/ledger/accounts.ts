@@ -1,10 +1,10 @@
 import { asAssetId, asUserId, type Amount, type AssetId, type UserId } from '../numbers.ts'
 import type { OperationKinds } from './operation-kinds.ts'
 
-/** The asset number of the Surprise coin; items have their own ids, from 1 on. */
+/** The asset id of coins; item ids start at 1. */
 export const COINS = asAssetId(0)
 
-/** Owner of the account that mints and burns: the only one that may be negative. */
+/** Owner of the account that mints and burns, the only one that may be negative. */
 export const WORLD = asUserId('00000000-0000-0000-0000-000000000000')
 
 /** What one owner has of one asset. `held` belongs to open lots, running jobs and the like. */
@@ -25,7 +25,7 @@ export const freeOf = (owner: UserId): AccountRef => ({ owner, bucket: 'free' })
 export const heldOf = (owner: UserId): AccountRef => ({ owner, bucket: 'held' })
 export const THE_WORLD: AccountRef = freeOf(WORLD)
 
-/** An amount leaves one account and enters another: the only way a balance changes. */
+/** Moves an amount from one account to another: the only way a balance changes. */
 export interface Move {
   readonly from: AccountRef
   readonly to: AccountRef
@@ -33,7 +33,7 @@ export interface Move {
   readonly amount: Amount
 }
 
-/** What the ledger reads of the world. */
+/** What the ledger reads from the world. */
 export interface LedgerSource {
   /** What each kind of operation may move. */
   readonly operationKinds: OperationKinds

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { AMOUNT_MAX, asAmount, asAssetId, asOperationId } from '../numbers.ts'
 import { OPERATION_KINDS, operationKindOf } from '../../economy.ts'
-import { userNumber } from '../../testing/fixture.ts'
+import { userNumber } from '../../../testing/fixture.ts'
 import { COINS, freeOf, heldOf, THE_WORLD, WORLD } from './accounts.ts'
 import { LedgerDraft } from './ledger.ts'
 import type { OperationKind } from './operation-kinds.ts'
@@ -22,7 +22,7 @@ function participant(kind: OperationKind, userId = ANNA) {
 }
 
 describe('the ledger', () => {
-  it("writes a line for each change of the user's free balance, with the balance after", () => {
+  it("writes a line with the balance after each change of the user's free balance", () => {
     const ledger = draft()
     ledger.post(
       [participant('create_buy_lot')],
@@ -40,7 +40,7 @@ describe('the ledger', () => {
     expect(posted?.changes).toEqual([{ owner: ANNA, asset: COINS, free: 80, held: 20 }])
   })
 
-  it('names what is missing', () => {
+  it('names the missing amount', () => {
     const coins = draft(5).post(
       [participant('buy_lot')],
       [{ from: freeOf(ANNA), to: freeOf(BORIS), asset: COINS, amount: asAmount(8) }],
@@ -53,7 +53,7 @@ describe('the ledger', () => {
     expect(items).toEqual({ ok: false, error: { code: 'not_enough_items', itemId: 7, missing: 3 } })
   })
 
-  it('refuses what the receiver could not count', () => {
+  it('rejects a balance above 2^53 − 1', () => {
     const posted = draft(AMOUNT_MAX).post(
       [participant('buy_lot')],
       [{ from: freeOf(ANNA), to: freeOf(BORIS), asset: COINS, amount: asAmount(1) }],
@@ -61,13 +61,15 @@ describe('the ledger', () => {
     expect(posted).toEqual({ ok: false, error: { code: 'amount_too_large' } })
   })
 
-  it('treats a move that its kind does not allow as a bug', () => {
+  it('throws on a move that its kind does not allow', () => {
     const mint = { from: THE_WORLD, to: freeOf(ANNA), asset: COINS, amount: asAmount(1) }
     expect(() => draft().post([participant('create_buy_lot')], [mint])).toThrow('No participant')
-    expect(() => draft().post([participant('quest_drop')], [{ ...mint, amount: asAmount(0) }])).toThrow('Not an amount')
+    expect(() => draft().post([participant('quest_drop')], [{ ...mint, amount: asAmount(0) }])).toThrow(
+      'Invalid amount',
+    )
   })
 
-  it('gives every kind a code of its own', () => {
+  it('gives every kind a distinct code', () => {
     const codes = Object.values(OPERATION_KINDS).map((row) => row.code)
     expect(new Set(codes).size).toBe(codes.length)
     expect(operationKindOf(OPERATION_KINDS.sell_lot.code)).toBe('sell_lot')

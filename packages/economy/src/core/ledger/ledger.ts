@@ -11,20 +11,20 @@ export interface OperationLine {
   readonly after: Amount
 }
 
-/** What a user reads in a history: one change, whole (rules §1). */
+/** One entry of a player's history (rules §1). */
 export interface Operation {
   readonly id: OperationId
   readonly userId: UserId
   readonly kind: OperationKind
   readonly atMs: number
-  /** Who did it in the user's place: an operator, or the world by itself; undefined for the user himself. */
+  /** Who caused it when not the player: an operator, or the world. */
   readonly actorId: UserId | undefined
-  /** The lot, job or trade behind it. */
+  /** The lot, job or trade that caused it. */
   readonly causeId: string | undefined
   readonly lines: readonly OperationLine[]
 }
 
-/** A balance after a command, in full: applying it twice does no harm. */
+/** A full balance after a command, so that applying it twice is harmless. */
 export interface BalanceChange {
   readonly owner: UserId
   readonly asset: AssetId
@@ -32,7 +32,7 @@ export interface BalanceChange {
   readonly held: number
 }
 
-/** What operations of one kind made of an asset, and took out of the world. */
+/** What operations of one kind minted and burned of an asset. */
 export interface WorldFlow {
   readonly kind: OperationKind
   readonly asset: AssetId
@@ -40,16 +40,16 @@ export interface WorldFlow {
   readonly burned: number
 }
 
-/** The outcome of a draft: applied and stored as it is. */
+/** The outcome of a draft, applied and stored unchanged. */
 export interface LedgerPosted {
   readonly type: 'ledger_posted'
   readonly operations: readonly Operation[]
   readonly changes: readonly BalanceChange[]
-  /** What came into the world and left it, by the kind of the one who got or gave it. */
+  /** What was minted and burned, by the kind of the participant's operation. */
   readonly flows: readonly WorldFlow[]
 }
 
-/** Who takes part in a posting, and under which name it appears in their history. */
+/** A participant of a posting, and the kind of operation it becomes in their history. */
 export interface Participant {
   readonly id: OperationId
   readonly userId: UserId
@@ -57,7 +57,7 @@ export interface Participant {
   readonly causeId: string | undefined
 }
 
-/** When a draft is posted, and who asked for it. */
+/** When a draft is posted, and who requested it. */
 interface DraftContext {
   readonly nowMs: number
   readonly actorId: UserId
@@ -71,8 +71,8 @@ interface DraftBalance {
 }
 
 /**
- * The moves of one command before they are applied. It reads the world through its own changes, so a later
- * move sees an earlier one, and it is the only code that computes balances.
+ * The moves of one command before they are applied, and the only code that computes balances. Reads see earlier moves
+ * of the same draft.
  */
 export class LedgerDraft {
   readonly #operations: Operation[] = []
@@ -102,7 +102,7 @@ export class LedgerDraft {
       if (rejection !== undefined) return fail(rejection)
       this.#rememberFlow(participants, move)
     }
-    // Who takes part acts for himself, and nobody acts for the others of a trade.
+    // An actor is recorded only if they are not a participant.
     const actorId = participants.some(({ userId }) => userId === this.#actorId) ? undefined : this.#actorId
     participants.forEach((participant, index) => {
       this.#record(participant, actorId, before[index] ?? new Map<AssetId, number>())
@@ -110,12 +110,12 @@ export class LedgerDraft {
     return succeed(undefined)
   }
 
-  /** Free balance as this draft would leave it. */
+  /** The free balance after this draft. */
   freeBalance(owner: UserId, asset: AssetId): number {
     return this.#balance(owner, asset).free
   }
 
-  /** The draft as an event; none when nothing moved. What moves between holds only is no operation, but a change. */
+  /** The draft as an event; none if nothing moved. Moves between holds change balances without being an operation. */
   toEvents(): LedgerPosted[] {
     if (!this.#hasMoved) return []
     const changes: BalanceChange[] = []
@@ -186,11 +186,14 @@ function touchesFree(account: AccountRef, userId: UserId): boolean {
   return account.bucket === 'free' && account.owner === userId
 }
 
-/** A move outside the kind's row of the table, or not positive, is a bug in a rule, not a player's mistake. */
+/**
+ * Throws on a move that its kind does not allow or that is not positive: that is a bug in a rule, not a player's
+ * mistake.
+ */
 function assertMovesAllowed(kinds: OperationKinds, participants: readonly Participant[], moves: readonly Move[]): void {
   for (const move of moves) {
     if (!(Number.isSafeInteger(move.amount) && move.amount > 0))
-      throw new Error(`Not an amount to move: ${move.amount}`)
+      throw new Error(`Invalid amount in a move: ${move.amount}`)
     const allowed = participants.some(({ userId, kind }) => {
       const { from, to } = kinds[kind]
       return from.includes(roleOf(move.from, userId)) && to.includes(roleOf(move.to, userId))

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { isOperationKind, OPERATION_KINDS, operationKindOf } from '../../economy.ts'
 import { mergeOperationKinds } from './operation-kinds.ts'
 
-/** What operations are stored under: only ever to be appended to. */
+/** Stored codes of operations: append only. */
 const STORED_CODES = {
   unknown: 0,
   starter_pack: 1,
@@ -33,7 +33,7 @@ const STORED_CODES = {
   referral: 41,
 }
 
-it('never changes the code that a kind is stored under', () => {
+it('keeps the stored code of every kind', () => {
   const codes = Object.entries(OPERATION_KINDS).map(([kind, { code }]) => [kind, code])
   expect(Object.fromEntries(codes)).toMatchObject(STORED_CODES)
 })
@@ -43,13 +43,15 @@ it('lists the kinds of all areas in the order of their codes', () => {
   expect(codes).toEqual(codes.toSorted((a, b) => a - b))
 })
 
-it('knows a kind by its name and by its code, and a code of a newer version as unknown', () => {
+it('finds a kind by name and by code, and reads codes of newer versions as unknown', () => {
   expect([isOperationKind('spin'), isOperationKind('toString')]).toEqual([true, false])
   expect([operationKindOf(40), operationKindOf(9_999)]).toEqual(['spin', 'unknown'])
 })
 
-it('does not take two kinds of one code, nor two rows for one kind', () => {
+it('rejects duplicate codes and duplicate kinds', () => {
   const row = { code: 17, from: [], to: [] }
-  expect(() => mergeOperationKinds([{ energy: row }, { spin: row }])).toThrow('has the code of another: 17')
-  expect(() => mergeOperationKinds([{ energy: row }, { energy: { ...row, code: 18 } }])).toThrow('Two areas describe')
+  expect(() => mergeOperationKinds([{ energy: row }, { spin: row }])).toThrow('reuses code 17')
+  expect(() => mergeOperationKinds([{ energy: row }, { energy: { ...row, code: 18 } }])).toThrow(
+    'is described by two areas',
+  )
 })

@@ -3,7 +3,7 @@ export type AccountRole = 'free' | 'held' | 'other' | 'world'
 
 /** Between which accounts operations of one kind may move assets (rules §1). */
 export interface OperationKindRow {
-  /** Stored in the place of the name: never another one, and never one that another kind had. */
+  /** Stored instead of the name. Never change it or reuse another kind's. */
   readonly code: number
   readonly from: readonly AccountRole[]
   readonly to: readonly AccountRole[]
@@ -11,7 +11,7 @@ export interface OperationKindRow {
 
 /** Every kind of operation by its name; areas add theirs. */
 export interface OperationKinds {
-  /** What kinds of a newer version read as. */
+  /** What codes of a newer version read as. */
   readonly unknown: OperationKindRow
 }
 
@@ -21,15 +21,15 @@ export type OperationKindTable = Partial<OperationKinds>
 
 /**
  * The kinds of all areas in one table, in the order of their codes.
- * @throws when two rows share a name or a code: what is stored would read as either
+ * @throws when two rows share a name or a code, since stored rows would be ambiguous
  */
 export function mergeOperationKinds(tables: readonly OperationKindTable[]): OperationKindTable {
   const merged: Record<string, OperationKindRow> = {}
   const rows = tables.flatMap((table) => Object.entries(table)).toSorted(([, a], [, b]) => a.code - b.code)
   let lastCode = -1
   for (const [kind, row] of rows) {
-    if (Object.hasOwn(merged, kind)) throw new Error(`Two areas describe operations of kind ${kind}`)
-    if (row.code === lastCode) throw new Error(`The kind ${kind} has the code of another: ${row.code}`)
+    if (Object.hasOwn(merged, kind)) throw new Error(`Operation kind ${kind} is described by two areas`)
+    if (row.code === lastCode) throw new Error(`Operation kind ${kind} reuses code ${row.code}`)
     merged[kind] = row
     lastCode = row.code
   }

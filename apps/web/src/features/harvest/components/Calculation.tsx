@@ -1,5 +1,5 @@
 import type { HarvestRecipe } from '@clutch/contract'
-import type { Spread } from '@clutch/economy'
+import type { Range } from '@clutch/economy'
 import { SECOND_MS } from '@clutch/contract/formats'
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -56,20 +56,20 @@ function Averages({ figures: { estimate } }: { readonly figures: Figures }) {
   const times = (multiplier: number) => `×${format.average(multiplier)}`
   return (
     <dl className={styles['averages']}>
-      <Average label={t('calculation.time')} spread={estimate.durationMs} write={time} />
-      <Average label={t('calculation.loot')} spread={estimate.lootMultiplier} write={times} />
-      <Average label={t('calculation.speed')} spread={estimate.speedMultiplier} write={times} />
+      <Average label={t('calculation.time')} range={estimate.durationMs} write={time} />
+      <Average label={t('calculation.loot')} range={estimate.lootMultiplier} write={times} />
+      <Average label={t('calculation.speed')} range={estimate.speedMultiplier} write={times} />
     </dl>
   )
 }
 
 interface AverageProps {
   readonly label: string
-  readonly spread: Spread
+  readonly range: Range
   readonly write: (value: number) => string
 }
 
-function Average({ label, spread: { min, average, max }, write }: AverageProps) {
+function Average({ label, range: { min, average, max }, write }: AverageProps) {
   return (
     <div className={styles['average']}>
       <dt>{label}</dt>
