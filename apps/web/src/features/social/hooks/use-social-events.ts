@@ -26,11 +26,11 @@ export function useSocialEvents(): void {
         return
       case FriendshipStatus.ACCEPTED:
         rereadFriendsAndInvitations(client)
-        showToast(t('told.accepted'), 'buy')
+        showToast(t('notices.accepted'), 'buy')
         return
       case FriendshipStatus.DECLINED:
         void client.invalidateQueries(invitationsQuery)
-        showToast(t('told.declined'))
+        showToast(t('notices.declined'))
         return
       case FriendshipStatus.BLOCKED:
         rereadFriendsAndInvitations(client)
@@ -38,7 +38,7 @@ export function useSocialEvents(): void {
         return
       case FriendshipStatus.DELETED:
         void client.invalidateQueries(friendsQuery)
-        showToast(t('told.deleted'))
+        showToast(t('notices.deleted'))
         return
       case FriendshipStatus.NONE:
       default:
@@ -56,7 +56,7 @@ export function useSocialEvents(): void {
     if (payload.case !== 'tradeCreated') return
     const trade = toTrade(payload.value)
     takeTrade(client, trade)
-    if (!trade.is_creator) showToast(t('told.trade_created', { name: trade.opponent_name }), 'buy')
+    if (!trade.is_creator) showToast(t('notices.trade_created', { name: trade.opponent_name }), 'buy')
   })
   useLiveEvent('tradeChanged', ({ payload }) => {
     if (payload.case !== 'tradeChanged') return
@@ -64,7 +64,7 @@ export function useSocialEvents(): void {
     takeTrade(client, trade)
     if (shownTrade()?.id === trade.id) return
     if (trade.trade_status === 'completed') showToast(t('trade.completed'), 'buy')
-    else if (trade.my_missing.length > 0) showToast(t('told.missing', { name: trade.opponent_name }), 'error')
+    else if (trade.my_missing.length > 0) showToast(t('notices.missing', { name: trade.opponent_name }), 'error')
   })
   useLiveEvent('tradeDeclined', ({ payload }) => {
     if (payload.case !== 'tradeDeclined') return
