@@ -10,7 +10,7 @@ const server = process.env['CLUTCH_SERVER'] ?? 'http://localhost:3000'
 /** What runs before the app is there, and in it. */
 const BEGIN_MODULES = new RegExp(
   [
-    '/src/(?:preloads|shared/(?:api/early-calls|loading/fetch-first|market/item-address|timing/in-turns))\\.ts$',
+    '/src/(?:preloads|shared/(?:api/early-calls|loading/fetch-first|market/item-address|timing/run-in-tasks))\\.ts$',
     'vite/preload-helper',
   ].join('|'),
 )
@@ -24,7 +24,7 @@ const FIRST_MODULES = new RegExp(
     '/src/(?:main|app/layouts)\\.tsx$',
     '/src/shared/ui/(?:ItemTile|Price|SearchField)\\.tsx$',
     '/src/shared/ui/use-address-view\\.ts$',
-    '/src/shared/(?:market/prices|watchlist/watchlist|catalogue/use-tag-name|chart/chart-range|guide/looked)\\.ts$',
+    '/src/shared/(?:market/prices|watchlist/watchlist|catalogue/use-tag-name|chart/chart-range|guide/first-look)\\.ts$',
     '/src/features/market/model/(?:market-view|columns)\\.ts$',
     '/src/shared/format/[\\w-]+\\.ts$',
     '/packages/contract/src/formats/[\\w-]+\\.ts$',
@@ -39,7 +39,7 @@ const ITEM_MODULES = /\/src\/shared\/(?:bbcode\/BbText|chart\/ChartFrame)\.tsx$/
 const PRODUCTION_MODULES = new RegExp(
   [
     '/src/shared/production/(?:queues|queue-progress|recipe-rules|use-duration|craft-value|valuation)\\.ts$',
-    '/src/shared/production/(?:shopping-list|use-kept-choice|use-pricing)\\.ts$',
+    '/src/shared/production/(?:shopping-list|use-persisted-choice|use-pricing)\\.ts$',
     '/src/shared/production/(?:ItemChip|ProfitLine|CountStepper)\\.tsx$',
     '/src/shared/simulation/WhatIfButton\\.tsx$',
   ].join('|'),

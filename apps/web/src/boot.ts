@@ -1,5 +1,5 @@
 import { callEarly } from './shared/api/early-calls.ts'
-import { inTurns } from './shared/timing/in-turns.ts'
+import { runInTasks } from './shared/timing/run-in-tasks.ts'
 import { findModules, findReads, readPreloads } from './preloads.ts'
 
 /** The frame is drawn well within this; where that cannot be told, the app starts all the same. */
@@ -21,7 +21,7 @@ askForFonts(preloads.fonts)
 const token = readKept('access_token')
 let isStarted = false
 // Each request costs a phone some milliseconds of its processor, too.
-inTurns(
+runInTasks(
   ...inGroups(findReads(window.location, language, token !== null), (read) => callEarly({ ...read, token })),
   ...inGroups(findModules(preloads, window.location, language), (href) => ask('modulepreload', href)),
   awaitFrame,
@@ -49,7 +49,7 @@ function startApp(): void {
   if (isStarted) return
   isStarted = true
   // The first use of each takes a phone tens of milliseconds, and here they pass while the code is on its way.
-  inTurns(
+  runInTasks(
     () => new Intl.NumberFormat(language).format(0),
     () => new Intl.DateTimeFormat(language).format(0),
     () => import('./main.tsx'),

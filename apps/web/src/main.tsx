@@ -5,10 +5,10 @@ import { startTransition, StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { Providers } from './app/Providers.tsx'
 import { startLoading } from './app/start-loading.ts'
-import { inTurns } from '#shared/timing/in-turns.ts'
+import { runInTasks } from '#shared/timing/run-in-tasks.ts'
 
 // Two turns of their own after the one in which the code was read: a phone has time for a finger in between.
-inTurns(() => startLoading(window.location), draw)
+runInTasks(() => startLoading(window.location), draw)
 
 function draw(): void {
   const root = document.querySelector('#root')

@@ -20,7 +20,7 @@ export function MarketplaceLayout() {
         { to: '/marketplace/flips', label: t('tabs.flips') },
         { to: '/marketplace/exchange', label: t('tabs.exchange') },
       ]}
-      isOpenToStrangers={pathname === MARKET}
+      isPublic={pathname === MARKET}
       signedOutText={t('signed_out')}
     />
   )

@@ -1,7 +1,7 @@
 import { createRootRoute, createRoute, createRouter, Outlet, redirect } from '@tanstack/react-router'
 import { ClientSignIn } from './auth/ClientSignIn.tsx'
 import { SteamSignIn } from './auth/SteamSignIn.tsx'
-import { lazyPage } from '#shared/loading/lazy-part.tsx'
+import { lazyPage } from '#shared/loading/lazy-chunk.tsx'
 import { ErrorPage } from './pages.tsx'
 import { Shell } from './shell/Shell.tsx'
 import { UnnamedPage } from './UnnamedPage.tsx'

@@ -2,11 +2,11 @@ import { inventoryQuery } from '#shared/account/inventory.ts'
 import { profileQuery } from '#shared/account/profile.ts'
 import { queryClient } from '#shared/api/query-client.ts'
 import { tokens } from '#shared/auth/session.ts'
-import { keepInvite } from '#shared/auth/invite.ts'
+import { persistInvite } from '#shared/auth/invite.ts'
 import { catalogueQuery } from '#shared/catalogue/catalogue.ts'
 import { isFramed } from '#shared/embedding/frame.ts'
-import { promiseConnection } from '#shared/live/live.ts'
-import { loadPartsWhenIdle } from '#shared/loading/lazy-part.tsx'
+import { prefetchConnection } from '#shared/live/live.ts'
+import { loadChunksWhenIdle } from '#shared/loading/lazy-chunk.tsx'
 import { startI18n } from '#shared/i18n/i18n.ts'
 import { loadTextsWhenIdle } from '#shared/i18n/idle-texts.ts'
 import { harvestQuery } from '../features/harvest/api/harvest.ts'
@@ -21,18 +21,18 @@ import { router } from './router.tsx'
  */
 export function startLoading(location: Location): void {
   const { pathname, hash } = location
-  keepInvite(location)
+  persistInvite(location)
   const place = placeOf(pathname)
   startI18n(place === undefined ? [] : AREAS_OF_PLACE[place])
   const page = router.load()
-  loadPartsWhenIdle()
+  loadChunksWhenIdle()
   loadTextsWhenIdle()
   if (isFramed()) void startEmbedding()
   if (tokens.get() === null) {
     void askForFontsAfter([page])
     return
   }
-  promiseConnection()
+  prefetchConnection()
   const data = [
     queryClient.prefetchQuery(catalogueQuery),
     queryClient.prefetchQuery(profileQuery),

@@ -3,7 +3,7 @@ import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { api } from '#shared/api/api.ts'
 import { forgetInvite } from '#shared/auth/invite.ts'
-import { takeReturnAddress } from '#shared/auth/return-address.ts'
+import { claimReturnAddress } from '#shared/auth/return-address.ts'
 import { tokens } from '#shared/auth/session.ts'
 import { handTokenBack } from '#shared/embedding/sign-in-window.ts'
 import styles from '../pages.module.css'
@@ -27,7 +27,7 @@ export function SteamSignIn() {
       tokens.hideLogout(false)
       void api.refresh().catch(() => undefined)
     }
-    history.replace(takeReturnAddress())
+    history.replace(claimReturnAddress())
   }, [history])
   return (
     <main className={styles['page']}>

@@ -6,7 +6,7 @@ import { useAllTexts, useCatalogue } from '#shared/catalogue/catalogue.ts'
 import { useItemName } from '#shared/catalogue/use-item-name.ts'
 import { changeLanguage, LANGUAGE_NAMES } from '#shared/i18n/i18n.ts'
 import { useLanguage } from '#shared/i18n/use-language.ts'
-import { loadPart } from '#shared/loading/app-parts.ts'
+import { loadChunk } from '#shared/loading/chunk-loading.ts'
 import { itemHash } from '#shared/market/item-address.ts'
 import { useCraftRecipes, useFactoryRecipes, useHarvestRecipes } from '#shared/production/recipes.ts'
 import { DESTINATIONS, OTHER_DESTINATIONS } from '../shell/destinations.ts'
@@ -80,7 +80,7 @@ export function usePaletteEntries(): readonly Entry[] {
 function useNamesInAllLanguages(): (key: string) => readonly string[] {
   const [texts, setTexts] = useState<readonly Texts[]>([])
   useEffect(() => {
-    void Promise.all(Object.values(shellTexts).map((load) => loadPart(load))).then((parts) =>
+    void Promise.all(Object.values(shellTexts).map((load) => loadChunk(load))).then((parts) =>
       setTexts(parts.map((part) => part.default)),
     )
   }, [])

@@ -81,7 +81,7 @@ function pad(part: number): string {
 }
 
 /** The inventory may change many times a second; this often the energy is read again. */
-const REREAD_INTERVAL_MS = 1_500
+const REFETCH_INTERVAL_MS = 1_500
 
 /** The player's energy, and the way to use some. A count that cannot be read is 0 (document 2 §8). */
 export function useEnergy() {
@@ -91,8 +91,8 @@ export function useEnergy() {
   const client = useQueryClient()
   const { run, isPending } = useCommand<'POST /energy/activate'>()
   const { data, isError } = useQuery({ ...energyQuery, enabled: useSignedIn() })
-  const reread = useThrottled(() => void client.invalidateQueries(energyQuery), REREAD_INTERVAL_MS)
-  useLiveEvent('inventoryItemUpdated', reread)
+  const refetch = useThrottled(() => void client.invalidateQueries(energyQuery), REFETCH_INTERVAL_MS)
+  useLiveEvent('inventoryItemUpdated', refetch)
   // How many are left and how long it lasts change at once, so they are read together.
   useLiveEvent('energyChanged', () => void client.invalidateQueries(energyQuery))
   const energy = data === undefined || isError ? { ...(data ?? NO_ENERGY), count: 0 } : data
@@ -113,7 +113,7 @@ export function useEnergy() {
           onError(error) {
             console.warn('Energy was not activated', error)
             showToast(errorText(error), 'error')
-            reread()
+            refetch()
             onEnd()
           },
         },

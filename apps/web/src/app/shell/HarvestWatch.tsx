@@ -1,10 +1,10 @@
-import { lazyPart } from '#shared/loading/lazy-part.tsx'
+import { lazyChunk } from '#shared/loading/lazy-chunk.tsx'
 import type { HarvestChanged } from '@clutch/contract/live'
 import { HarvestChange } from '@clutch/contract/live/values'
 import { Suspense, useState } from 'react'
 import { useLiveEvent } from '#shared/live/live.ts'
 
-const HarvestUpdates = lazyPart(async () => (await import('../../features/harvest/HarvestUpdates.tsx')).HarvestUpdates)
+const HarvestUpdates = lazyChunk(async () => (await import('../../features/harvest/HarvestUpdates.tsx')).HarvestUpdates)
 
 /** Gathers harvests that finish, on whatever page; the code that tells of them loads with the first. */
 export function HarvestWatch() {

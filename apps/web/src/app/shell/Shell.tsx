@@ -1,5 +1,5 @@
-import { InPieces } from '#shared/loading/InPieces.tsx'
-import { lazyPart } from '#shared/loading/lazy-part.tsx'
+import { DeferredRender } from '#shared/loading/DeferredRender.tsx'
+import { lazyChunk } from '#shared/loading/lazy-chunk.tsx'
 import { Outlet } from '@tanstack/react-router'
 import { Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -26,16 +26,16 @@ import { useQueueToasts } from './use-queue-toasts.ts'
 import { useLiveSession } from './use-live-session.ts'
 import { useShortcuts } from './use-shortcuts.ts'
 
-const CommandPalette = lazyPart(async () => (await import('../palette/CommandPalette.tsx')).CommandPalette)
-const ChatPanel = lazyPart(async () => (await import('../../features/chat/components/ChatPanel.tsx')).ChatPanel)
-const KeysDialog = lazyPart(async () => (await import('./KeysDialog.tsx')).KeysDialog)
+const CommandPalette = lazyChunk(async () => (await import('../palette/CommandPalette.tsx')).CommandPalette)
+const ChatPanel = lazyChunk(async () => (await import('../../features/chat/components/ChatPanel.tsx')).ChatPanel)
+const KeysDialog = lazyChunk(async () => (await import('./KeysDialog.tsx')).KeysDialog)
 
 /** The frame of index.html once more, and then the shell. */
 export function Shell() {
   return (
-    <InPieces standIn={<Boot product={PRODUCT} />}>
+    <DeferredRender fallback={<Boot product={PRODUCT} />}>
       <WholeShell />
-    </InPieces>
+    </DeferredRender>
   )
 }
 

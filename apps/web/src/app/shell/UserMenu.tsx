@@ -18,7 +18,7 @@ import { useTranslation } from 'react-i18next'
 import { useProfile } from '#shared/account/profile.ts'
 import { LANGUAGE_NAMES } from '#shared/i18n/i18n.ts'
 import { useLanguage } from '#shared/i18n/use-language.ts'
-import { lazyPart } from '#shared/loading/lazy-part.tsx'
+import { lazyChunk } from '#shared/loading/lazy-chunk.tsx'
 import { useLogoutHidden } from '#shared/auth/session.ts'
 import { Button } from '#shared/ui/Button.tsx'
 import buttons from '#shared/ui/Button.module.css'
@@ -30,8 +30,10 @@ import { useSignOut } from './use-sign-out.ts'
 import { useStackInventory } from './use-stack-inventory.ts'
 import styles from './UserMenu.module.css'
 
-const SessionsDialog = lazyPart(async () => (await import('./SessionsDialog.tsx')).SessionsDialog)
-const ReferralDialog = lazyPart(async () => (await import('../../features/referral/ReferralDialog.tsx')).ReferralDialog)
+const SessionsDialog = lazyChunk(async () => (await import('./SessionsDialog.tsx')).SessionsDialog)
+const ReferralDialog = lazyChunk(
+  async () => (await import('../../features/referral/ReferralDialog.tsx')).ReferralDialog,
+)
 const MENU_ID = 'user-menu'
 /** The sections that stand in the rail, and on a phone in this menu. */
 const PHONE_PLACES = [

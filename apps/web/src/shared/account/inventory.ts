@@ -9,7 +9,7 @@ export const inventoryQuery = queryOptions({
   queryFn: async ({ signal }) => {
     const askedAt = holdings.sequence
     const entries = await callApi('POST /inventory/get', {}, { signal })
-    holdings.takeInventory(entries, askedAt)
+    holdings.applyInventorySnapshot(entries, askedAt)
     return true
   },
 })

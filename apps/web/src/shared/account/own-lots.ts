@@ -5,13 +5,13 @@ import { useSignedIn } from '../auth/session.ts'
 import { holdings } from '../live/live-store.ts'
 import { useLiveEvent } from '../live/live.ts'
 import { useDebounced } from '../timing/debounce.ts'
-import { REREAD_TIMES } from './reread-times.ts'
+import { REFETCH_TIMES } from './refetch-times.ts'
 
 export const ownLotsQuery = queryOptions({
   queryKey: ['own-lots'],
   queryFn: async ({ signal }) => {
     const answer = await callApi('POST /marketplace/get-my-lots', {}, { signal })
-    holdings.takeOwnLots(answer.lots)
+    holdings.applyOwnLots(answer.lots)
     return answer
   },
 })
@@ -32,18 +32,18 @@ export function useMarketFee(): number {
 /** Reads the own lots again soon after any of them changed, whatever page is open. */
 export function useOwnLotsFollow(): void {
   const client = useQueryClient()
-  const reread = useDebounced(() => {
+  const refetch = useDebounced(() => {
     const { queryKey } = ownLotsQuery
     if (client.getQueryState(queryKey) === undefined) void client.prefetchQuery(ownLotsQuery)
     else void client.invalidateQueries({ queryKey, refetchType: 'all' })
     void client.invalidateQueries({ queryKey: TRADING_HISTORY_KEY })
-  }, REREAD_TIMES)
-  useLiveEvent('lotChanged', reread.request)
+  }, REFETCH_TIMES)
+  useLiveEvent('lotChanged', refetch.request)
   // Whoever is in front of a lot at its price may have gone.
   useLiveEvent('bookChanged', ({ payload }) => {
     if (payload.case !== 'bookChanged') return
     const itemId = toSafeNumber(payload.value.itemId)
     const lots = client.getQueryData(ownLotsQuery.queryKey)?.lots ?? []
-    if (lots.some((lot) => lot.ahead_count > 0 && lot.item_type_id === itemId)) reread.request()
+    if (lots.some((lot) => lot.ahead_count > 0 && lot.item_type_id === itemId)) refetch.request()
   })
 }

@@ -1,11 +1,11 @@
 import { tokens } from '../auth/session.ts'
-import { isStorageKept } from '../storage/browser-storage.ts'
+import { isStoragePersistent } from '../storage/browser-storage.ts'
 import { browserClock } from '../timing/clock.ts'
 import { noteResponse } from '../timing/server-clock.ts'
-import { answerAges } from './answer-ages.ts'
+import { responseVersions } from './response-versions.ts'
 import { createApiClient } from './client.ts'
 import { createLineCheck } from './dead-lines.ts'
-import { takeEarlyAnswer } from './early-calls.ts'
+import { claimEarlyResponse } from './early-calls.ts'
 import { createTabLock, type LockRunner } from './tab-lock.ts'
 
 /**
@@ -13,7 +13,7 @@ import { createTabLock, type LockRunner } from './tab-lock.ts'
  * frame that may not store anything: no other tab can share a token with it.
  */
 const withLock: LockRunner =
-  navigator.locks === undefined || !isStorageKept
+  navigator.locks === undefined || !isStoragePersistent
     ? (_name, work) => work()
     : createTabLock(navigator.locks, browserClock)
 
@@ -27,12 +27,12 @@ export const api = createApiClient({
   withLock,
   clock: browserClock,
   onSilence: checkLines,
-  onAge: (name, asOf) => answerAges.note(name, asOf),
+  onAge: (name, asOf) => responseVersions.note(name, asOf),
 })
 export const callApi = api.read
 
 async function fetchTimed(path: string, request: RequestInit): Promise<Response> {
-  const early = takeEarlyAnswer(path, request)
+  const early = claimEarlyResponse(path, request)
   if (early !== undefined) {
     const { response, askedMs, arrivedMs } = await early
     noteResponse(response.headers, arrivedMs - askedMs, performance.now() - arrivedMs)

@@ -1,6 +1,6 @@
 import type { CallBody, CallName, CallQuery, CallResponse } from '@clutch/contract'
 import type { TokenStore } from '../auth/token-store.ts'
-import { AS_OF_HEADER, CONTENT_HEADER } from './answer-ages.ts'
+import { AS_OF_HEADER, CONTENT_HEADER } from './response-versions.ts'
 import { ApiError, isOutcomeUnknown, NETWORK_ERROR, toApiError } from './api-error.ts'
 import type { Clock } from '../timing/clock.ts'
 import { isOperatorCommand, isSlowCall, type CommandName, type ReadName } from './call-names.ts'

@@ -44,7 +44,7 @@ export function callEarly({ name, body, token }: EarlyCall): void {
 }
 
 /** The answer to a call that is under way already, for one taker. */
-export function takeEarlyAnswer(address: string, request: RequestInit): Promise<EarlyAnswer> | undefined {
+export function claimEarlyResponse(address: string, request: RequestInit): Promise<EarlyAnswer> | undefined {
   if (underWay.size === 0) return undefined
   const key = keyOf(address, request)
   const answer = underWay.get(key)

@@ -4,7 +4,7 @@ import { useFramedSignIn } from '../embedding/use-framed-sign-in.ts'
 import buttons from '../ui/Button.module.css'
 import { classNames } from '../ui/class-names.ts'
 import { signInAddress } from './invite.ts'
-import { keepReturnAddress } from './return-address.ts'
+import { persistReturnAddress } from './return-address.ts'
 
 const LOOK = classNames(buttons['button'], buttons['accent'])
 
@@ -12,7 +12,7 @@ const LOOK = classNames(buttons['button'], buttons['accent'])
 export function SignInLink({ children }: { readonly children: ReactNode }) {
   if (isFramed()) return <FramedSignInLink>{children}</FramedSignInLink>
   return (
-    <a href={signInAddress()} className={LOOK} onClick={() => keepReturnAddress(window.location)}>
+    <a href={signInAddress()} className={LOOK} onClick={() => persistReturnAddress(window.location)}>
       {children}
     </a>
   )

@@ -4,7 +4,7 @@ const PARAMETER = 'invite'
 const STORAGE_KEY = 'invite'
 
 /** Keeps whose referral link was followed until somebody signs in here, and takes it out of the address. */
-export function keepInvite(location: Location): void {
+export function persistInvite(location: Location): void {
   const url = new URL(location.href)
   const invite = url.searchParams.get(PARAMETER)
   if (invite === null) return

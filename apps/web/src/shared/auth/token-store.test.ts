@@ -7,7 +7,7 @@ import { tokenSubject } from './token-subject.ts'
 let storage: Storage
 let tokens: TokenStore
 let changes: number
-let tellStorageChange: (key: string | null) => void
+let dispatchStorageChange: (key: string | null) => void
 
 beforeEach(() => {
   storage = createMemoryStorage()
@@ -15,7 +15,7 @@ beforeEach(() => {
   tokens = createTokenStore(storage, {
     addEventListener: (_: string, listener: unknown) => void listeners.push(listener as (typeof listeners)[number]),
   })
-  tellStorageChange = (key) => {
+  dispatchStorageChange = (key) => {
     for (const listener of listeners) listener({ key })
   }
   changes = 0
@@ -33,7 +33,7 @@ function tokenOf(player: string, made = 1): string {
 function inAnotherTab(token: string | null): void {
   if (token === null) storage.removeItem('access_token')
   else storage.setItem('access_token', token)
-  tellStorageChange('access_token')
+  dispatchStorageChange('access_token')
 }
 
 test('the token is persisted as access_token', () => {
@@ -68,14 +68,14 @@ describe('two tabs', () => {
 
   test('a sign-out in one signs out the other, once', () => {
     inAnotherTab(null)
-    tellStorageChange('is_logout_hidden')
+    dispatchStorageChange('is_logout_hidden')
     expect(tokens.get()).toBeNull()
     expect(ended).toEqual(['out'])
   })
 
   test('clearing the whole storage signs out, too', () => {
     storage.clear()
-    tellStorageChange(null)
+    dispatchStorageChange(null)
     expect(ended).toEqual(['out'])
   })
 
@@ -98,7 +98,7 @@ describe('two tabs', () => {
 
   test('what concerns other keys of the storage is not told', () => {
     changes = 0
-    tellStorageChange('app-language')
+    dispatchStorageChange('app-language')
     expect(changes).toBe(0)
   })
 })

@@ -1,6 +1,6 @@
 import { api, callApi } from '../api/api.ts'
 import { tokens } from '../auth/session.ts'
-import { isStorageKept, localStore } from '../storage/browser-storage.ts'
+import { isStoragePersistent, localStore } from '../storage/browser-storage.ts'
 import { startHandshake } from './handshake.ts'
 
 /**
@@ -8,7 +8,7 @@ import { startHandshake } from './handshake.ts'
  * token that could be renewed.
  */
 export async function resumeSession(): Promise<void> {
-  if (!isStorageKept && tokens.get() === null) await api.refresh()
+  if (!isStoragePersistent && tokens.get() === null) await api.refresh()
 }
 
 /** Begins to speak with the page around us. Without the server's word on who may be there, nobody is spoken to. */

@@ -2,7 +2,7 @@ import { DEFAULT_LANGUAGE, LANGUAGES, type Language } from '@clutch/contract/con
 import i18next from 'i18next'
 import { initReactI18next } from 'react-i18next'
 import type { AREAS } from './areas.ts'
-import { loadPart } from '../loading/app-parts.ts'
+import { loadChunk } from '../loading/chunk-loading.ts'
 import { localStore } from '../storage/browser-storage.ts'
 
 const LANGUAGE_KEY = 'app-language'
@@ -36,7 +36,7 @@ export async function fetchTexts(
 ): Promise<{ readonly default: Record<string, unknown> }> {
   const load = loaders[`../../locales/${language}/${area}.json`]
   if (load === undefined) throw new Error(`No locale file ${language}/${area}`)
-  return loadPart(load)
+  return loadChunk(load)
 }
 
 /** The saved choice, or English (document 1 §9). */

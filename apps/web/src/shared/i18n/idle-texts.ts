@@ -1,5 +1,5 @@
 import i18next from 'i18next'
-import { loadWhenIdle } from '../loading/lazy-part.tsx'
+import { loadWhenIdle } from '../loading/lazy-chunk.tsx'
 import { AREAS, OPERATOR_AREAS } from './areas.ts'
 import { fetchTexts } from './i18n.ts'
 

@@ -86,7 +86,7 @@ test('a snapshot asked for before an event does not undo it', () => {
   const held = new Holdings()
   const askedAt = held.sequence
   held.applyBatch(events([1, inventory(5, 3)], [1, inventory(7, 0)], [1, inventory(8, 4)]))
-  held.takeInventory(
+  held.applyInventorySnapshot(
     [
       { TypeId: 5, Count: 1 },
       { TypeId: 6, Count: 2 },
@@ -105,7 +105,7 @@ test('a snapshot asked for before an event does not undo it', () => {
 
 test('a snapshot asked for after an event replaces it', () => {
   const held = holdingsAfter([1, inventory(5, 3)])
-  held.takeInventory([], held.sequence)
+  held.applyInventorySnapshot([], held.sequence)
   expect(countsOf(held)).toEqual(new Map())
 })
 
@@ -113,7 +113,7 @@ test('prices keep live values over an older list and take own prices from it', (
   const held = new Holdings()
   const askedAt = held.sequence
   held.applyBatch(events([1, price(5, Side.SELL, 30)]))
-  held.takePrices(
+  held.applyPriceSnapshot(
     {
       sell_lots: [{ item_type_id: 5, price: 40, my_price: 41 }],
       buy_lots: [{ item_type_id: 5, price: 20, my_price: 0 }],
@@ -125,8 +125,8 @@ test('prices keep live values over an older list and take own prices from it', (
 
 test('own best prices follow the own lots', () => {
   const held = new Holdings()
-  held.takeOwnLots([{ item_type_id: 9, type: 'buy', price: 1 }])
-  held.takeOwnLots([
+  held.applyOwnLots([{ item_type_id: 9, type: 'buy', price: 1 }])
+  held.applyOwnLots([
     { item_type_id: 5, type: 'sell', price: 30 },
     { item_type_id: 5, type: 'sell', price: 28 },
     { item_type_id: 5, type: 'buy', price: 10 },
@@ -138,9 +138,9 @@ test('own best prices follow the own lots', () => {
 
 test('the balance of a profile read before a change does not undo it', () => {
   const held = holdingsAfter([1, { case: 'eggCoinsUpdated', value: 70n }])
-  held.takeCoins(50, 0)
+  held.setCoins(50, 0)
   expect(held.coins).toBe(70)
-  held.takeCoins(50, held.sequence)
+  held.setCoins(50, held.sequence)
   expect(held.coins).toBe(50)
 })
 
@@ -177,7 +177,7 @@ test('an event that says what is known already is heard by nobody', () => {
   held.inventory.subscribe([5], () => heard.push('count'))
   held.prices.subscribe([5], () => heard.push('price'))
   held.applyBatch(events([2, inventory(5, 3)], [2, price(5, Side.SELL, 30)]))
-  held.takePrices({ sell_lots: [{ item_type_id: 5, price: 30, my_price: 0 }], buy_lots: [] }, held.sequence)
+  held.applyPriceSnapshot({ sell_lots: [{ item_type_id: 5, price: 30, my_price: 0 }], buy_lots: [] }, held.sequence)
   expect(heard).toEqual([])
 })
 

@@ -67,7 +67,7 @@ export class Holdings {
   /** Moves on by a batch; an event older than one already seen for the same thing changes nothing. */
   applyBatch(batch: readonly LiveEvent[]): void {
     for (const { payload, timestampMs } of batch) {
-      const key = thingOf(payload)
+      const key = entityKey(payload)
       if (key === undefined || timestampMs < (this.#seen.get(key)?.timestampMs ?? 0)) continue
       this.#sequence += 1
       this.#seen.set(key, { timestampMs, sequence: this.#sequence })
@@ -90,7 +90,10 @@ export class Holdings {
    * Takes a snapshot in. What an event changed after the snapshot was asked for stays: the answer may be older.
    * @param askedAt the sequence when the snapshot was asked for
    */
-  takeInventory(entries: readonly { readonly TypeId: number; readonly Count: number }[], askedAt: number): void {
+  applyInventorySnapshot(
+    entries: readonly { readonly TypeId: number; readonly Count: number }[],
+    askedAt: number,
+  ): void {
     const counts = new Map(entries.filter(({ Count }) => Count > 0).map(({ TypeId, Count }) => [TypeId, Count]))
     for (const itemId of new Set([...counts.keys(), ...this.#itemsSeenAfter(askedAt)])) {
       if (!this.#isNewer(inventoryKey(itemId), askedAt)) continue
@@ -114,7 +117,7 @@ export class Holdings {
   }
 
   /** Takes a price list in, under the rule of every snapshot. */
-  takePrices(snapshot: PriceSnapshot, askedAt: number): void {
+  applyPriceSnapshot(snapshot: PriceSnapshot, askedAt: number): void {
     const prices = new Map<number, ItemPrices>()
     for (const { item_type_id, price, my_price } of snapshot.buy_lots) {
       prices.set(item_type_id, { ...NO_PRICES, buy: price, myBuy: my_price })
@@ -131,12 +134,12 @@ export class Holdings {
       }
       if (live.buy !== known.buy || live.sell !== known.sell) prices.set(itemId, live)
     }
-    this.prices.replace(new Map(Array.from(prices, ([itemId, entry]) => [itemId, this.#keepSame(itemId, entry)])))
+    this.prices.replace(new Map(Array.from(prices, ([itemId, entry]) => [itemId, this.#reuseIfEqual(itemId, entry)])))
     this.#publish()
   }
 
   /** Takes the player's open lots in: per item and side the own best price follows from them. */
-  takeOwnLots(lots: readonly OwnLot[]): void {
+  applyOwnLots(lots: readonly OwnLot[]): void {
     const own = new Map<number, Pick<ItemPrices, 'mySell' | 'myBuy'>>()
     for (const { item_type_id, type, price } of lots) {
       const { mySell, myBuy } = own.get(item_type_id) ?? NO_PRICES
@@ -155,7 +158,7 @@ export class Holdings {
   }
 
   /** Takes the balance of a profile in, under the same rule. */
-  takeCoins(coins: number, askedAt: number): void {
+  setCoins(coins: number, askedAt: number): void {
     if (!this.#isNewer(COINS_KEY, askedAt)) this.#setCoins(coins)
   }
 
@@ -180,11 +183,11 @@ export class Holdings {
 
   #setPrices(itemId: number, changed: Partial<ItemPrices>): void {
     const before = this.prices.get(itemId) ?? NO_PRICES
-    this.prices.set(itemId, this.#keepSame(itemId, { ...before, ...changed }))
+    this.prices.set(itemId, this.#reuseIfEqual(itemId, { ...before, ...changed }))
   }
 
   /** The known object when it says the same: who watches it has nothing to do. */
-  #keepSame(itemId: number, next: ItemPrices): ItemPrices {
+  #reuseIfEqual(itemId: number, next: ItemPrices): ItemPrices {
     const { sell, buy, mySell, myBuy } = next
     const known = this.prices.get(itemId)
     const isSame = known?.sell === sell && known.buy === buy && known.mySell === mySell && known.myBuy === myBuy
@@ -208,7 +211,7 @@ export class Holdings {
 }
 
 /** The thing whose newest state an event tells; undefined for events that tell no state. */
-function thingOf(payload: LiveEvent['payload']): string | undefined {
+function entityKey(payload: LiveEvent['payload']): string | undefined {
   if (payload.case === 'eggCoinsUpdated') return COINS_KEY
   if (payload.case === 'inventoryItemUpdated') return inventoryKey(toSafeNumber(payload.value.itemId))
   if (payload.case !== 'priceChanged') return undefined

@@ -1,10 +1,10 @@
 import type { decodeBatch as Decode, LiveEventType } from '@clutch/contract/live'
 import { useEffect, useEffectEvent } from 'react'
-import { answerAges } from '../api/answer-ages.ts'
+import { responseVersions } from '../api/response-versions.ts'
 import { api, callApi, checkLines } from '../api/api.ts'
 import { queryClient } from '../api/query-client.ts'
 import { tokens } from '../auth/session.ts'
-import { loadPart, retryPartsNow } from '../loading/app-parts.ts'
+import { loadChunk, retryChunksNow } from '../loading/chunk-loading.ts'
 import { checkBuild } from '../loading/build.ts'
 import { browserClock, type Timer } from '../timing/clock.ts'
 import { noteHeartbeat, serverClock } from '../timing/server-clock.ts'
@@ -27,8 +27,8 @@ function loadDecoder(): Promise<void> {
 
 async function fetchDecoder(): Promise<void> {
   await new Promise<void>((resolve) => whenIdle(resolve, 0, BUSY_MAX_MS))
-  await loadPart(() => import('@clutch/contract/live/runtime'))
-  ;({ decodeBatch } = await loadPart(() => import('@clutch/contract/live')))
+  await loadChunk(() => import('@clutch/contract/live/runtime'))
+  ;({ decodeBatch } = await loadChunk(() => import('@clutch/contract/live')))
 }
 
 /** So long the server may take to say what follows before all is read again. */
@@ -43,14 +43,14 @@ let promised: { readonly token: string | null; readonly atMs: number; readonly s
  * Asks for a connection before anything is read: it is told of all that happens from here on, so that nothing read
  * meanwhile has to be read again.
  */
-export function promiseConnection(): void {
+export function prefetchConnection(): void {
   const server = callApi('GET /get-server')
   promised = { token: tokens.get(), atMs: performance.now(), server }
   // Whoever connects meets the failure, or asks anew.
   server.catch(() => undefined)
 }
 
-function takePromised(): Promise<LiveServer> | undefined {
+function claimPrefetched(): Promise<LiveServer> | undefined {
   const taken = promised
   promised = undefined
   const isGood = taken?.token === tokens.get() && performance.now() - taken.atMs < PROMISE_LIFE_MS
@@ -63,7 +63,7 @@ export const live = createLiveConnection({
   getToken: tokens.get,
   onTokenChange: tokens.subscribe,
   async findServer(signal) {
-    const asked = takePromised() ?? callApi('GET /get-server', null, { signal })
+    const asked = claimPrefetched() ?? callApi('GET /get-server', null, { signal })
     const [server] = await Promise.all([asked, loadDecoder()])
     return server
   },
@@ -81,21 +81,21 @@ export const live = createLiveConnection({
     useLiveStore.setState({ connection })
     unheard?.cancel()
     // A server that does not say what follows has to be asked again.
-    unheard = connection.status === 'connected' ? browserClock.schedule(rereadIdle, FOLLOWS_WAIT_MS) : undefined
+    unheard = connection.status === 'connected' ? browserClock.schedule(refetchIdleQueries, FOLLOWS_WAIT_MS) : undefined
   },
   onFollows(messageId) {
     unheard?.cancel()
-    if (!answerAges.isNewerThan(messageId)) rereadIdle()
+    if (!responseVersions.isNewerThan(messageId)) refetchIdleQueries()
   },
   onBatch: (batch) => holdings.applyBatch(batch),
   onReconnected() {
     // All is read below, over a connection that is open: what follows need not be asked for once more.
     unheard?.cancel()
-    answerAges.reset()
+    responseVersions.reset()
     void queryClient.invalidateQueries({}, { cancelRefetch: true })
     // A server that was away may have come back with another build.
     void checkBuild()
-    retryPartsNow()
+    retryChunksNow()
   },
   onSilence: checkLines,
   onServerTime: noteHeartbeat,
@@ -152,7 +152,7 @@ const CHANGES_RARELY = new Set<unknown>([
 ])
 
 /** What was read before the connection was promised may have changed unheard since; the rest is not read twice. */
-function rereadIdle(): void {
+function refetchIdleQueries(): void {
   void queryClient.invalidateQueries({
     predicate: ({ state, queryKey }) => state.fetchStatus === 'idle' && !CHANGES_RARELY.has(queryKey[0]),
   })

@@ -31,7 +31,7 @@ export async function checkBuild(): Promise<void> {
 }
 
 /** Keeps asking while the page is in sight. @returns what ends it. */
-export function watchBuild(): () => void {
+export function startBuildChecks(): () => void {
   const timer = setInterval(checkWhenSeen, CHECK_INTERVAL_MS)
   document.addEventListener('visibilitychange', checkWhenSeen)
   return () => {

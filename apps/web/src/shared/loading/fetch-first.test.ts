@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { fetchFirst, StuckImport } from './fetch-first.ts'
+import { fetchFirst, StuckImportError } from './fetch-first.ts'
 
 /** What the server answers for a file; nothing: it is away. */
 let answers: Map<string, Response>
@@ -78,5 +78,5 @@ test('what the page asked for and an import failed of is fetched itself the next
 test('an import that fails though all has come is stuck', async () => {
   comes('six.js')
   load.mockRejectedValueOnce(new TypeError('Failed to import'))
-  await expect(fetchFirst(load, ['six.js'])).rejects.toThrow(StuckImport)
+  await expect(fetchFirst(load, ['six.js'])).rejects.toThrow(StuckImportError)
 })

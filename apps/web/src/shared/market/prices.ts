@@ -9,7 +9,7 @@ export const pricesQuery = queryOptions({
   queryFn: async ({ signal }) => {
     const askedAt = holdings.sequence
     const prices = await callApi('POST /marketplace/get-all-prices', {}, { signal })
-    holdings.takePrices(prices, askedAt)
+    holdings.applyPriceSnapshot(prices, askedAt)
     return true
   },
 })

@@ -77,7 +77,7 @@ export function useCancelLots() {
     dialog: {
       isOpen: asked.length > 0,
       isPending: mutation.isPending,
-      error: mutation.error === null ? null : tellFailure(mutation.error),
+      error: mutation.error === null ? null : showFailure(mutation.error),
       onClose: close,
       finalFocus: focus.finalFocus,
     },
@@ -85,7 +85,7 @@ export function useCancelLots() {
 }
 
 /** The server's reason; where it gives none, that cancelling failed (document 1 §8). */
-function tellFailure(error: Error): Error {
+function showFailure(error: Error): Error {
   const saysNothing = !(error instanceof ApiError) || error.code === 'internal'
   return saysNothing ? new ApiError('cancel_failed', 'Error canceling lot') : error
 }

@@ -9,9 +9,9 @@ const SAMPLE_EVERY_MS = 5_000
  * @param isLoaded whether prices are there; they are sampled at once when they come
  */
 export function useSampledPrices(isLoaded: boolean) {
-  const [prices, setPrices] = useState(() => holdings.prices.whole())
+  const [prices, setPrices] = useState(() => holdings.prices.snapshot())
   useEffect(() => {
-    const sample = () => setPrices(holdings.prices.whole())
+    const sample = () => setPrices(holdings.prices.snapshot())
     if (isLoaded) sample()
     const timer = setInterval(sample, SAMPLE_EVERY_MS)
     return () => clearInterval(timer)

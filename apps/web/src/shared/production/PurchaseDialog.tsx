@@ -30,7 +30,7 @@ interface PurchaseDialogProps {
 export function PurchaseDialog({ title, listFor, startCount, onClose }: PurchaseDialogProps) {
   const { t } = useTranslation('production')
   // What is missing shrinks while it is bought: the list stays as it was when it was opened.
-  const [stock] = useState(() => holdings.inventory.whole())
+  const [stock] = useState(() => holdings.inventory.snapshot())
   const [count, setCount] = useState(startCount)
   const { toBuy, steps } = listFor(Math.max(1, count), stock)
   const purchase = usePurchase(toBuy)

@@ -3,10 +3,10 @@ import { IconChartBar } from '@tabler/icons-react'
 import { Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSignedIn } from '../auth/session.ts'
-import { lazyPart } from '../loading/lazy-part.tsx'
+import { lazyChunk } from '../loading/lazy-chunk.tsx'
 import { Button } from '../ui/Button.tsx'
 
-const WhatIfDialog = lazyPart(async () => (await import('./WhatIfDialog.tsx')).WhatIfDialog)
+const WhatIfDialog = lazyChunk(async () => (await import('./WhatIfDialog.tsx')).WhatIfDialog)
 
 type OneStart<Start> = Start extends SimulatedStart ? Omit<Start, 'runs'> : never
 /** What would be started, once. */

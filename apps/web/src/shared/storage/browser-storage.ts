@@ -17,4 +17,4 @@ const local = openStorage(() => window.localStorage)
 export const localStore = local.storage
 export const sessionStore = openStorage(() => window.sessionStorage).storage
 /** Whether what is stored is there after a reload. */
-export const isStorageKept = local.isKept
+export const isStoragePersistent = local.isKept

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { FakeClock } from '../testing/fake-clock.ts'
 import { createDebounce } from './debounce.ts'
-import { inTurns } from './in-turns.ts'
+import { runInTasks } from './run-in-tasks.ts'
 import { createThrottle } from './throttle.ts'
 
 describe('a throttle', () => {
@@ -80,7 +80,7 @@ describe('steps in turns', () => {
     let turns = 0
     const count = setInterval(() => (turns += 1), 0)
     await new Promise<void>((resolve) => {
-      inTurns(
+      runInTasks(
         () => told.push('one'),
         () => told.push('two'),
         resolve,
@@ -95,7 +95,7 @@ describe('steps in turns', () => {
   test('wait for nobody in a page that nobody sees', () => {
     vi.stubGlobal('document', { hidden: true })
     const told: string[] = []
-    inTurns(
+    runInTasks(
       () => told.push('one'),
       () => told.push('two'),
     )

@@ -39,7 +39,7 @@ export function TradeForm({ itemId, details, start, onDone }: TradeFormProps) {
           bestPrice={form.bestPrice}
           onPrice={form.setPrice}
           onCurrency={form.setCurrency}
-          onBest={form.takeBestPrice}
+          onBest={form.applyBestPrice}
         />
       </div>
       <OrderWords

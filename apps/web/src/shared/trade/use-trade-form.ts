@@ -88,7 +88,7 @@ export function useTradeForm({ itemId, details, start, onDone }: TradeFormOption
     setPrice: (priceText: string) => change({ priceText }),
     setCurrency: (currency: PriceCurrency) =>
       change({ currency, priceText: convertPrice(entry.priceText, entry.currency, currency, format) }),
-    takeBestPrice: () => change({ priceText: textOfPrice(bestPrice / currencyRate(entry.currency), format) }),
+    applyBestPrice: () => change({ priceText: textOfPrice(bestPrice / currencyRate(entry.currency), format) }),
     /**
      * Sends what the button says at that moment: before the server's check is back, the book on this page decides. A
      * trade at once that is no longer possible is rejected, so nothing happens that the button did not say.

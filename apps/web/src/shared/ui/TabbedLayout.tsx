@@ -23,7 +23,7 @@ interface TabbedLayoutProps {
   /** Stands in place of the views while nobody is signed in. */
   readonly signedOutText: string
   /** Whether strangers may see the view that is open. */
-  readonly isOpenToStrangers?: boolean
+  readonly isPublic?: boolean
   /** Stands at the end of the tabs. */
   readonly action?: ReactNode
   /** The view, where the router knows none. */
@@ -39,7 +39,7 @@ export function TabbedLayout({
   label,
   tabs,
   signedOutText,
-  isOpenToStrangers = false,
+  isPublic = false,
   action,
   children,
 }: TabbedLayoutProps) {
@@ -75,7 +75,7 @@ export function TabbedLayout({
         {action}
       </div>
       <div data-scroller className={styles['view']}>
-        {isSignedIn || isOpenToStrangers ? (
+        {isSignedIn || isPublic ? (
           (children ?? <Outlet />)
         ) : (
           <>

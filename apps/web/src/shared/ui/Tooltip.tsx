@@ -8,9 +8,9 @@ import {
   type ReactElement,
   type ReactNode,
 } from 'react'
-import { lazyPart } from '../loading/lazy-part.tsx'
+import { lazyChunk } from '../loading/lazy-chunk.tsx'
 
-const TooltipPopup = lazyPart(async () => (await import('./TooltipPopup.tsx')).TooltipPopup)
+const TooltipPopup = lazyChunk(async () => (await import('./TooltipPopup.tsx')).TooltipPopup)
 
 interface TooltipProps {
   /** What it says; the element itself must say it, too, to those who do not point. */

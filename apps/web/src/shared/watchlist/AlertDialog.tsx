@@ -56,7 +56,7 @@ export function AlertDialog({ itemId, onClose }: AlertDialogProps) {
           bestPrice={form.bestPrice}
           onPrice={form.setPrice}
           onCurrency={form.setCurrency}
-          onBest={form.takeBestPrice}
+          onBest={form.applyBestPrice}
         />
         <div className={styles['notes']} role="alert">
           {form.problem !== null && <p>{tMarket(`trade.problem.${form.problem}`)}</p>}

@@ -49,7 +49,7 @@ export function useAlertForm(itemId: number) {
     setPrice: (priceText: string) => change({ priceText }),
     setCurrency: (currency: PriceCurrency) =>
       change({ currency, priceText: convertPrice(entry.priceText, entry.currency, currency, format) }),
-    takeBestPrice: () => change({ priceText: format.field(bestPrice / currencyRate(entry.currency)) }),
+    applyBestPrice: () => change({ priceText: format.field(bestPrice / currencyRate(entry.currency)) }),
     submit: () => {
       if (!parsed.isValid) return
       const { side, direction } = entry

@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router'
 import { Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '#shared/format/use-format.ts'
-import { lazyPart } from '#shared/loading/lazy-part.tsx'
+import { lazyChunk } from '#shared/loading/lazy-chunk.tsx'
 import { Button } from '#shared/ui/Button.tsx'
 import type { Column } from '#shared/ui/DataRow.tsx'
 import { DataTable } from '#shared/ui/DataTable.tsx'
@@ -13,7 +13,7 @@ import { Evidence } from './Evidence.tsx'
 import own from './Exchanges.module.css'
 import { openRequest } from './decision-effect.ts'
 
-const DecisionDialog = lazyPart(async () => (await import('./DecisionDialog.tsx')).DecisionDialog)
+const DecisionDialog = lazyChunk(async () => (await import('./DecisionDialog.tsx')).DecisionDialog)
 
 interface ParkedCardProps {
   readonly path: string

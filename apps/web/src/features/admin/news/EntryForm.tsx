@@ -12,7 +12,7 @@ import panel from '../AdminPanel.module.css'
 import { ConflictNote } from './ConflictNote.tsx'
 import { draftOfEntry, findProblems, isSameDraft, toBody, type Draft } from './draft.ts'
 import { EntryFields } from './EntryFields.tsx'
-import { forgetDraft, keepDraft, type KeptDraft } from './kept-drafts.ts'
+import { forgetDraft, persistDraft, type PersistedDraft } from './persisted-drafts.ts'
 import { LanguageChoice } from './LanguageChoice.tsx'
 import styles from './News.module.css'
 import { NewsPreview } from './NewsPreview.tsx'
@@ -20,7 +20,7 @@ import { useSaveNews } from './operator-news.ts'
 import { ScheduleFields } from './ScheduleFields.tsx'
 
 interface EntryFormProps {
-  readonly first: KeptDraft
+  readonly first: PersistedDraft
   /** The entry as it is saved now; undefined for a new one. */
   readonly saved: NewsEntry | undefined
 }
@@ -39,7 +39,7 @@ export function EntryForm({ first, saved }: EntryFormProps) {
   const { save, isPending, error } = useSaving(draft, leave)
   const problems = findProblems(draft)
   const edit = (change: Partial<Draft>) => setKept({ draft: { ...draft, ...change }, base })
-  useEffect(() => keepDraft(localStore, { draft, base }), [draft, base])
+  useEffect(() => persistDraft(localStore, { draft, base }), [draft, base])
   return (
     <form
       noValidate

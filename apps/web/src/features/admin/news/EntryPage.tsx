@@ -7,7 +7,7 @@ import { EmptyState, ErrorState, SkeletonRows } from '#shared/ui/States.tsx'
 import pages from '#shared/ui/TablePage.module.css'
 import { draftOfEntry, isSameDraft } from './draft.ts'
 import { EntryForm } from './EntryForm.tsx'
-import { findDraft, type KeptDraft } from './kept-drafts.ts'
+import { findDraft, type PersistedDraft } from './persisted-drafts.ts'
 import { useOperatorNews } from './operator-news.ts'
 
 /** One entry in its form: what was typed and not saved, else what is saved. */
@@ -44,7 +44,7 @@ function LoadedEntry({ entryId, saved }: { readonly entryId: string; readonly sa
   return first === undefined ? <EmptyState>{t('not_there')}</EmptyState> : <EntryForm first={first} saved={saved} />
 }
 
-function draftOf(saved: NewsEntry | undefined): KeptDraft | undefined {
+function draftOf(saved: NewsEntry | undefined): PersistedDraft | undefined {
   if (saved === undefined) return undefined
   const draft = draftOfEntry(saved)
   return { draft, base: draft }

@@ -13,7 +13,7 @@ import styles from '../AdminPanel.module.css'
 import { draftOfContent, emptyDraft, isSameDraft, type Draft } from './draft.ts'
 import { EntryTable } from './EntryTable.tsx'
 import { useContentName, useDraftName } from './entry-names.ts'
-import { forgetDraft, keepDraft, listDrafts } from './kept-drafts.ts'
+import { forgetDraft, persistDraft, listDrafts } from './persisted-drafts.ts'
 import { useOperatorNews } from './operator-news.ts'
 
 /** What the operator has written, what the pack brings, and texts that nobody has saved yet. */
@@ -52,7 +52,7 @@ export function NewsList() {
 function useEditing() {
   const navigate = useNavigate()
   return (draft: Draft) => {
-    keepDraft(localStore, { draft, base: draft })
+    persistDraft(localStore, { draft, base: draft })
     void navigate({ to: '.', search: { entry: draft.entryId } })
   }
 }

@@ -14,7 +14,7 @@ import {
   toLocalField,
   type Draft,
 } from './draft.ts'
-import { findDraft, forgetDraft, keepDraft, listDrafts } from './kept-drafts.ts'
+import { findDraft, forgetDraft, persistDraft, listDrafts } from './persisted-drafts.ts'
 
 const ID = '01890000-0000-7000-8000-000000000001'
 const texts = (given: Partial<Draft['title']>) => ({ en: '', ru: '', zh: '', tr: '', pt: '', ja: '', ...given })
@@ -104,7 +104,7 @@ describe('drafts that are kept', () => {
     const storage = createMemoryStorage()
     const kept = { draft: draft(), base: emptyDraft('announcement', ID) }
     storage.setItem('something', 'else')
-    keepDraft(storage, kept)
+    persistDraft(storage, kept)
     expect(findDraft(storage, ID)).toEqual(kept)
     expect(listDrafts(storage)).toEqual([kept])
     forgetDraft(storage, ID)
@@ -123,6 +123,6 @@ describe('drafts that are kept', () => {
         throw new Error('full')
       },
     }
-    expect(() => keepDraft(full, { draft: draft(), base: draft() })).not.toThrow()
+    expect(() => persistDraft(full, { draft: draft(), base: draft() })).not.toThrow()
   })
 })

@@ -20,7 +20,7 @@ export function useOperatorNews() {
 }
 
 export function useSaveNews() {
-  const onSettled = useReread()
+  const onSettled = useRefetch()
   return useMutation({
     mutationFn: async (body: CallBody<'POST /admin/save-news'>) =>
       (await sendUnderKey('POST /admin/save-news', body)).entry,
@@ -29,7 +29,7 @@ export function useSaveNews() {
 }
 
 export function useWithdrawNews() {
-  const onSettled = useReread()
+  const onSettled = useRefetch()
   return useMutation({
     mutationFn: async (body: CallBody<'POST /admin/withdraw-news'>) =>
       (await sendUnderKey('POST /admin/withdraw-news', body)).entry,
@@ -38,7 +38,7 @@ export function useWithdrawNews() {
 }
 
 /** What was saved stands there at once; whoever was too late sees what others have saved. */
-function useReread() {
+function useRefetch() {
   const client = useQueryClient()
   return async (saved: NewsEntry | undefined, error: Error | null): Promise<void> => {
     if (saved !== undefined) {

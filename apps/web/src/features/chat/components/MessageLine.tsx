@@ -3,18 +3,18 @@ import { IconDots } from '@tabler/icons-react'
 import { Suspense, useId, useState, type KeyboardEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '#shared/format/use-format.ts'
-import { lazyPart } from '#shared/loading/lazy-part.tsx'
+import { lazyChunk } from '#shared/loading/lazy-chunk.tsx'
 import { Button } from '#shared/ui/Button.tsx'
 import type { ChatLog } from '../model/chat-log.ts'
 import { mentions } from '../model/message-parts.ts'
 import styles from './MessageLine.module.css'
 import { MessageText } from './MessageText.tsx'
 
-const DeleteMessageDialog = lazyPart(
+const DeleteMessageDialog = lazyChunk(
   async () => (await import('#shared/moderation/DeleteMessageDialog.tsx')).DeleteMessageDialog,
 )
-const ReportDialog = lazyPart(async () => (await import('./ReportDialog.tsx')).ReportDialog)
-const TimeOutDialog = lazyPart(async () => (await import('#shared/moderation/TimeOutDialog.tsx')).TimeOutDialog)
+const ReportDialog = lazyChunk(async () => (await import('./ReportDialog.tsx')).ReportDialog)
+const TimeOutDialog = lazyChunk(async () => (await import('#shared/moderation/TimeOutDialog.tsx')).TimeOutDialog)
 
 type Act = 'delete' | 'report' | 'time_out'
 

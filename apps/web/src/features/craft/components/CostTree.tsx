@@ -1,6 +1,6 @@
 import type { CraftRecipe } from '@clutch/contract'
 import { Link } from '@tanstack/react-router'
-import { lazyPart } from '#shared/loading/lazy-part.tsx'
+import { lazyChunk } from '#shared/loading/lazy-chunk.tsx'
 import { Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useCatalogue } from '#shared/catalogue/catalogue.ts'
@@ -18,7 +18,7 @@ import { buyPrice, type PricingMode } from '#shared/production/valuation.ts'
 import { ItemTile } from '#shared/ui/ItemTile.tsx'
 import styles from './CostTree.module.css'
 
-const PurchaseDialog = lazyPart(async () => (await import('#shared/production/PurchaseDialog.tsx')).PurchaseDialog)
+const PurchaseDialog = lazyChunk(async () => (await import('#shared/production/PurchaseDialog.tsx')).PurchaseDialog)
 const TILE_SIZE = 22
 
 interface CostTreeProps {

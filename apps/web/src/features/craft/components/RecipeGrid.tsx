@@ -56,7 +56,7 @@ function PlacedGrid({
     scrollMargin: offset,
     initialRect: { width: scroller.clientWidth, height: scroller.clientHeight },
   })
-  usePlaceKept(scroller, subject, virtualizer)
+  useRestoredScroll(scroller, subject, virtualizer)
   const rows = virtualizer.getVirtualItems()
   const [first, last] = [rows[0], rows.at(-1)]
   const groupNames = new Map(groups.map(({ id, names }) => [id, names[language]]))
@@ -127,7 +127,7 @@ function useGridPlace(frame: RefObject<HTMLElement | null>): GridPlace | undefin
 let keptPlace = { subject: '', row: 0 }
 
 /** Coming back from another page shows the same recipes again; another list begins at its top. */
-function usePlaceKept(
+function useRestoredScroll(
   scroller: HTMLElement,
   subject: string,
   virtualizer: ReturnType<typeof useVirtualizer<HTMLElement, Element>>,

@@ -1,4 +1,4 @@
-import { lazyPart } from '#shared/loading/lazy-part.tsx'
+import { lazyChunk } from '#shared/loading/lazy-chunk.tsx'
 import type { CraftRecipe } from '@clutch/contract'
 import { CRAFT_COUNT_MAX } from '@clutch/contract/constants'
 import { IconShoppingCartPlus } from '@tabler/icons-react'
@@ -15,7 +15,7 @@ import { Button } from '#shared/ui/Button.tsx'
 import { useRunCraft } from '../hooks/use-run-craft.ts'
 import styles from './RunCraft.module.css'
 
-const PurchaseDialog = lazyPart(async () => (await import('#shared/production/PurchaseDialog.tsx')).PurchaseDialog)
+const PurchaseDialog = lazyChunk(async () => (await import('#shared/production/PurchaseDialog.tsx')).PurchaseDialog)
 
 interface RunCraftProps {
   readonly recipe: CraftRecipe

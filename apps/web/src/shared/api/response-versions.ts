@@ -9,7 +9,7 @@ export const CONTENT_HEADER = 'x-content'
 const AGELESS = new Set<ReadName>(['GET /get-server', 'POST /v2/get-all-items'])
 
 /** As of which message everything is true that was read. */
-export class AnswerAges {
+export class ResponseVersions {
   #oldest = Number.POSITIVE_INFINITY
 
   /** An answer that does not say is as old as can be. */
@@ -30,4 +30,4 @@ export class AnswerAges {
 }
 
 /** Those of this page. */
-export const answerAges = new AnswerAges()
+export const responseVersions = new ResponseVersions()

@@ -4,7 +4,7 @@ const LOOKED_KEY = 'guide-looked'
 const YES = '1'
 
 /** Remembers that an item's page has been opened: the first step of a first trade. */
-export function noteLook(): void {
+export function recordFirstLook(): void {
   if (!hasLooked()) localStore.setItem(LOOKED_KEY, YES)
 }
 

@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest'
 import { FakeClock } from '../testing/fake-clock.ts'
 import { createDebounce } from '../timing/debounce.ts'
-import { REREAD_TIMES } from './reread-times.ts'
+import { REFETCH_TIMES } from './refetch-times.ts'
 
 /** Own lots, read again by a clock of its own. @returns how often, after a fill each so many milliseconds */
 function readsAfter(fills: number, everyMs: number): number {
   const clock = new FakeClock()
   let reads = 0
-  const reread = createDebounce(() => (reads += 1), REREAD_TIMES, clock)
+  const refetch = createDebounce(() => (reads += 1), REFETCH_TIMES, clock)
   for (let fill = 0; fill < fills; fill += 1) {
-    reread.request()
+    refetch.request()
     clock.advance(everyMs)
   }
   return reads

@@ -2,12 +2,12 @@
  * Runs each step in a turn of its own, one after another: whatever else waits has its turn in between. In a page that
  * nobody sees nothing waits, and browsers let a second pass between its turns: there all run at once.
  */
-export function inTurns(...steps: readonly (() => unknown)[]): void {
+export function runInTasks(...steps: readonly (() => unknown)[]): void {
   const [step, ...others] = steps
   if (step === undefined) return
   const run = () => {
     step()
-    inTurns(...others)
+    runInTasks(...others)
   }
   if (document.hidden) run()
   else setTimeout(run)

@@ -8,7 +8,7 @@ import { useEffect, useState } from 'react'
  * @param step entries that are drawn in one go
  * @returns how many of them to draw now
  */
-export function useInSteps(total: number, step: number): number {
+export function useProgressiveCount(total: number, step: number): number {
   const [drawn, setDrawn] = useState(step)
   useEffect(() => {
     if (drawn >= total) return

@@ -1,13 +1,13 @@
 import { lazy, Suspense, useState, type ComponentType, type ReactNode } from 'react'
 import { create } from 'zustand'
 import { whenIdle } from '../timing/when-idle.ts'
-import { loadPart, retryPartsNow } from './app-parts.ts'
+import { loadChunk, retryChunksNow } from './chunk-loading.ts'
 import { PageFallback } from './PageFallback.tsx'
 
 type Load<Props> = () => Promise<ComponentType<Props>>
 
 /** Parts and texts that nobody has asked for yet, in the order in which they became known. */
-const idleParts = new Set<() => Promise<unknown>>()
+const idleChunks = new Set<() => Promise<unknown>>()
 /** What the first view needs goes first. */
 const IDLE_START_MS = 4_000
 /** Whether the first view had its time. */
@@ -16,13 +16,13 @@ const useStart = create<{ readonly isOver: boolean }>()(() => ({ isOver: false }
 const IDLE_PAUSE_MS = 200
 
 /** A component whose code comes apart. `preload` asks for it before it is shown. */
-export interface LazyPart<Props> {
+export interface LazyChunk<Props> {
   (props: Props): ReactNode
   readonly preload: () => Promise<unknown>
 }
 
 /** A component whose code loads when it is first shown, or before, when the browser has nothing else to do. */
-export function lazyPart<Props extends object>(load: Load<Props>): LazyPart<Props> {
+export function lazyChunk<Props extends object>(load: Load<Props>): LazyChunk<Props> {
   const code = new Code(load)
   // oxlint-disable-next-line unicorn/consistent-function-scoping -- each part is a component of its own
   const Part = (props: Props) => <Loaded code={code} props={props} />
@@ -43,7 +43,7 @@ function Loaded<Props extends object>({ code, props }: LoadedProps<Props>) {
 /** A page of the router. While its code is missing, its place says so, and the rest of the app goes on working. */
 export function lazyPage(load: Load<object>): (() => ReactNode) & { readonly preload: () => Promise<void> } {
   const firstTry = Promise.withResolvers<void>()
-  const Part = lazyPart(async () => {
+  const Part = lazyChunk(async () => {
     try {
       return await load()
     } finally {
@@ -77,17 +77,17 @@ class Code<Props> {
   constructor(load: Load<Props>) {
     this.#load = load
     this.whenLoaded = lazy(this.start)
-    idleParts.add(this.start)
+    idleChunks.add(this.start)
   }
 
   readonly start = (): Promise<{ readonly default: ComponentType<Props> }> => {
-    idleParts.delete(this.start)
+    idleChunks.delete(this.start)
     this.#started ??= this.#fetch()
     return this.#started
   }
 
   async #fetch(): Promise<{ readonly default: ComponentType<Props> }> {
-    this.component = await loadPart(this.#load)
+    this.component = await loadChunk(this.#load)
     return { default: this.component }
   }
 }
@@ -98,8 +98,8 @@ export function useIsIdle(): boolean {
 }
 
 /** Loads, one by one, what may be pressed later: then it is there also while the server is away. */
-export function loadPartsWhenIdle(): void {
-  window.addEventListener('online', retryPartsNow)
+export function loadChunksWhenIdle(): void {
+  window.addEventListener('online', retryChunksNow)
   setTimeout(() => {
     useStart.setState({ isOver: true })
     loadNext()
@@ -108,16 +108,16 @@ export function loadPartsWhenIdle(): void {
 
 /** Has something else loaded with them, after what became known before it. */
 export function loadWhenIdle(start: () => Promise<unknown>): void {
-  idleParts.add(start)
+  idleChunks.add(start)
 }
 
 function loadNext(): void {
-  const [start] = idleParts
+  const [start] = idleChunks
   // Pages make known what they open once they are there themselves.
   if (start === undefined) {
     setTimeout(loadNext, IDLE_START_MS)
     return
   }
-  idleParts.delete(start)
+  idleChunks.delete(start)
   void start().then(() => whenIdle(loadNext, IDLE_PAUSE_MS))
 }

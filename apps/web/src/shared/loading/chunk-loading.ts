@@ -1,6 +1,6 @@
 import { create } from 'zustand'
 import { checkBuild } from './build.ts'
-import { StuckImport } from './fetch-first.ts'
+import { StuckImportError } from './fetch-first.ts'
 import { retryUntilLoaded } from './retry-until-loaded.ts'
 
 interface Failing {
@@ -15,22 +15,22 @@ interface Failing {
 const useFailing = create<Failing>()(() => ({ failing: 0, places: 0, isStuck: false }))
 
 /** Whether something is missing that a page or a popup waits for. */
-export function useIsPartMissing(): boolean {
+export function useIsChunkMissing(): boolean {
   return useFailing(({ failing }) => failing > 0)
 }
 
 /** Whether something is missing and no place on the screen says so. */
-export function useIsMissingUntold(): boolean {
+export function useIsMissingUnreported(): boolean {
   return useFailing(({ failing, places }) => failing > 0 && places === 0)
 }
 
 /** Whether what is missing may need the page loaded anew. */
-export function useIsPartStuck(): boolean {
+export function useIsImportStuck(): boolean {
   return useFailing(({ isStuck }) => isStuck)
 }
 
 /** For the place that says that something is missing. @returns what to call when it is gone */
-export function tellMissing(): () => void {
+export function reportMissing(): () => void {
   useFailing.setState(({ places }) => ({ places: places + 1 }))
   return () => useFailing.setState(({ places }) => ({ places: places - 1 }))
 }
@@ -38,12 +38,12 @@ export function tellMissing(): () => void {
 const retryNowListeners = new Set<() => void>()
 
 /** Tries at once what would be tried a while later. */
-export function retryPartsNow(): void {
+export function retryChunksNow(): void {
   for (const retry of retryNowListeners) retry()
 }
 
 /** Loads code or texts of the app; the promise never rejects. */
-export async function loadPart<Part>(load: () => Promise<Part>): Promise<Part> {
+export async function loadChunk<Part>(load: () => Promise<Part>): Promise<Part> {
   let isFailing = false
   const part = await retryUntilLoaded(load, {
     wait,
@@ -51,7 +51,7 @@ export async function loadPart<Part>(load: () => Promise<Part>): Promise<Part> {
       console.warn('A part of the app did not load and is tried again', cause)
       if (!isFailing) useFailing.setState(({ failing }) => ({ failing: failing + 1 }))
       isFailing = true
-      if (cause instanceof StuckImport) useFailing.setState({ isStuck: true })
+      if (cause instanceof StuckImportError) useFailing.setState({ isStuck: true })
       // What a deploy took away never comes back: the new build is offered instead.
       void checkBuild()
     },
