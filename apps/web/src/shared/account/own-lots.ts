@@ -16,20 +16,20 @@ export const ownLotsQuery = queryOptions({
   },
 })
 
-/** Whatever changes a lot, or trades at once, writes the trading history on. */
+/** Invalidated after every change of a lot and every immediate trade. */
 export const TRADING_HISTORY_KEY = ['trading-history']
 
-/** The player's open lots, newest first, and the fee that a seller pays. */
+/** The player's open lots, newest first, and the fee on sales. */
 export function useOwnLots() {
   return useQuery({ ...ownLotsQuery, enabled: useSignedIn() })
 }
 
-/** What the market takes of a sale, in hundredths of a percent; 0 until it is known. */
+/** The fee on sales in basis points; 0 until it is known. */
 export function useMarketFee(): number {
   return useOwnLots().data?.fee_basis_points ?? 0
 }
 
-/** Reads the own lots again soon after any of them changed, whatever page is open. */
+/** Refetches the player's lots soon after any of them has changed, on every page. */
 export function useOwnLotsFollow(): void {
   const client = useQueryClient()
   const refetch = useDebounced(() => {
@@ -39,7 +39,7 @@ export function useOwnLotsFollow(): void {
     void client.invalidateQueries({ queryKey: TRADING_HISTORY_KEY })
   }, REFETCH_TIMES)
   useLiveEvent('lotChanged', refetch.request)
-  // Whoever is in front of a lot at its price may have gone.
+  // Lots ahead of one's own at the same price may have gone.
   useLiveEvent('bookChanged', ({ payload }) => {
     if (payload.case !== 'bookChanged') return
     const itemId = toSafeNumber(payload.value.itemId)

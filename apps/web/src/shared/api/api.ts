@@ -9,18 +9,18 @@ import { claimEarlyResponse } from './early-calls.ts'
 import { createTabLock, type LockRunner } from './tab-lock.ts'
 
 /**
- * Web Locks exist in secure contexts only; a plain-http companion in the local network does without, and so does a
- * frame that may not store anything: no other tab can share a token with it.
+ * Web Locks exist in secure contexts only. Over plain HTTP there is no lock; a frame without storage needs none, since
+ * no other tab shares its token.
  */
 const withLock: LockRunner =
   navigator.locks === undefined || !isStoragePersistent
     ? (_name, work) => work()
     : createTabLock(navigator.locks, browserClock)
 
-/** Finds dead connections to the server among those that the browser keeps. */
+/** Finds dead keep-alive connections to the server. */
 export const checkLines = createLineCheck((path, init) => window.fetch(path, init), browserClock)
 
-/** The browser's one client. */
+/** The browser's API client. */
 export const api = createApiClient({
   fetch: fetchTimed,
   tokens,

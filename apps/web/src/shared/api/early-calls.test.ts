@@ -17,7 +17,7 @@ function answerWith(answer: Response) {
 
 afterEach(() => vi.unstubAllGlobals())
 
-test('an answer under way goes to the first who makes the very same call, and to nobody else', async () => {
+test('an early response goes to the first caller of exactly the same call only', async () => {
   const answer = new Response('{}')
   const fetched = answerWith(answer)
   callEarly({ name: 'POST /v2/get-all-items', body: { language: 'en' }, token: 'mine' })
@@ -33,7 +33,7 @@ test('an answer under way goes to the first who makes the very same call, and to
   expect(new Headers(request?.headers).get('authorization')).toBe('Bearer mine')
 })
 
-test('a call without a body is sent without one, and taken by whoever makes it so', async () => {
+test('a call without a body is sent without one, and matched without one', async () => {
   const answer = new Response('{}')
   const fetched = answerWith(answer)
   callEarly({ name: 'GET /get_profile', token: 'mine' })
@@ -42,7 +42,7 @@ test('a call without a body is sent without one, and taken by whoever makes it s
   expect(fetched.mock.calls[0]?.[1]).not.toHaveProperty('body')
 })
 
-test('a call that fails troubles nobody but its taker', async () => {
+test('a failed early call affects only its caller', async () => {
   vi.stubGlobal('fetch', () => Promise.reject(new TypeError('away')))
   callEarly({ name: 'POST /v2/get-all-items', body: { language: 'en' }, token: null })
   await expect(claimEarlyResponse(ADDRESS, asked(null))).rejects.toThrow('away')

@@ -1,33 +1,33 @@
 import type { ReadName } from './call-names.ts'
 
-/** Each answer of the server says as of which message it is true at least. */
+/** The latest message that a response includes. */
 export const AS_OF_HEADER = 'x-as-of'
-/** And of which version of the content it was made. */
+/** The content version that a response was made from. */
 export const CONTENT_HEADER = 'x-content'
 
-/** Where to connect cannot be out of date, and of other items every answer tells by itself. */
+/** Never outdated: where to connect. Items: every response carries its content version. */
 const AGELESS = new Set<ReadName>(['GET /get-server', 'POST /v2/get-all-items'])
 
-/** As of which message everything is true that was read. */
+/** The oldest message version among all responses that the page shows. */
 export class ResponseVersions {
   #oldest = Number.POSITIVE_INFINITY
 
-  /** An answer that does not say is as old as can be. */
+  /** Records a response; one without a version counts as version 0. */
   note(name: ReadName, asOf: string | null): void {
     if (AGELESS.has(name)) return
     this.#oldest = Math.min(this.#oldest, asOf === null ? 0 : Number(asOf))
   }
 
-  /** Forgets what was read so far: all of it is being read again. */
+  /** Resets before everything is refetched. */
   reset(): void {
     this.#oldest = Number.POSITIVE_INFINITY
   }
 
-  /** Whether nothing that was read is older than a message. */
+  /** Whether every response includes the messages up to this one. */
   isNewerThan(messageId: number): boolean {
     return this.#oldest >= messageId
   }
 }
 
-/** Those of this page. */
+/** The page's instance. */
 export const responseVersions = new ResponseVersions()

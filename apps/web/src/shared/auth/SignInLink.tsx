@@ -8,7 +8,7 @@ import { persistReturnAddress } from './return-address.ts'
 
 const LOOK = classNames(buttons['button'], buttons['accent'])
 
-/** Leads to the platform's sign-in, which refuses frames: a framed companion opens it in a window. */
+/** Links to the platform's sign-in. Since that refuses to be framed, a framed app opens it in a window. */
 export function SignInLink({ children }: { readonly children: ReactNode }) {
   if (isFramed()) return <FramedSignInLink>{children}</FramedSignInLink>
   return (

@@ -24,12 +24,12 @@ beforeEach(() => {
   })
 })
 
-/** Shaped like an access token of a player. */
+/** Shaped like a player's access token. */
 function tokenOf(player: string, made = 1): string {
   return `h.${Buffer.from(JSON.stringify({ sub: player, made, name: 'Ÿ?>' })).toString('base64url')}.s`
 }
 
-/** What another tab does: it writes the storage both share, and the browser tells this one. */
+/** Simulates another tab: it writes the shared storage, and the browser notifies this one. */
 function inAnotherTab(token: string | null): void {
   if (token === null) storage.removeItem('access_token')
   else storage.setItem('access_token', token)
@@ -51,7 +51,7 @@ test('the logout-hidden flag is persisted as is_logout_hidden', () => {
   expect(tokens.isLogoutHidden()).toBe(false)
 })
 
-test('every change is told once, and no change not at all', () => {
+test('subscribers hear every change once, and nothing without a change', () => {
   tokens.set('a')
   tokens.set('a')
   tokens.set('b')
@@ -73,37 +73,37 @@ describe('two tabs', () => {
     expect(ended).toEqual(['out'])
   })
 
-  test('clearing the whole storage signs out, too', () => {
+  test('clearing the whole storage also signs out', () => {
     storage.clear()
     dispatchStorageChange(null)
     expect(ended).toEqual(['out'])
   })
 
-  test('a renewed token is taken over and forgets nothing', () => {
+  test('a renewed token is adopted and clears nothing', () => {
     inAnotherTab(tokenOf('marta', 2))
     expect(tokens.get()).toBe(tokenOf('marta', 2))
     expect(ended).toEqual([])
   })
 
-  test("another player's token makes this one forget the player before", () => {
+  test("another player's token clears the previous player's data", () => {
     inAnotherTab(tokenOf('otto'))
     expect(ended).toEqual(['other'])
   })
 
-  test('a sign-in after a sign-out has nothing to forget', () => {
+  test('a sign-in after a sign-out has nothing to clear', () => {
     inAnotherTab(null)
     inAnotherTab(tokenOf('otto'))
     expect(ended).toEqual(['out'])
   })
 
-  test('what concerns other keys of the storage is not told', () => {
+  test('changes of other storage keys are ignored', () => {
     changes = 0
     dispatchStorageChange('app-language')
     expect(changes).toBe(0)
   })
 })
 
-test('whom a token speaks for is read from it, and nonsense speaks for nobody', () => {
+test("a token's subject is read from it; garbage has none", () => {
   expect(tokenSubject(tokenOf('marta'))).toBe('marta')
   for (const nonsense of ['', 'a', 'a.b', 'a.%.c', `a.${btoa('null')}.c`, `a.${btoa('{"sub":1}')}.c`]) {
     expect(tokenSubject(nonsense)).toBeUndefined()

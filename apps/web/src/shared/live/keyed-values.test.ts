@@ -9,7 +9,7 @@ function filled(count: number, clock = new FakeClock()): KeyedValues<number> {
   return values
 }
 
-test('what a watch reads stays the same map until one of its keys changes', () => {
+test('a selection reads the same map until one of its keys changes', () => {
   const values = filled(9)
   const selection = values.select([2, 3, 77])
   const before = selection.read()
@@ -33,7 +33,7 @@ test('what a watch reads stays the same map until one of its keys changes', () =
   )
 })
 
-test('the whole is copied a few times a second, however many changes come', () => {
+test('the snapshot is copied a few times a second, however many changes arrive', () => {
   const clock = new FakeClock()
   const values = filled(10_000, clock)
   const copies = new Set<unknown>()
@@ -52,9 +52,9 @@ test('the whole is copied a few times a second, however many changes come', () =
   expect(values.snapshot().get(1)).toBe(500)
 })
 
-test('who begins to watch the whole finds what changed since it was last read', () => {
+test('a late subscriber to all values sees what changed since its last read', () => {
   const values = filled(3)
-  // As a component does: it reads while it is drawn, and watches only once that stands on the screen.
+  // Like a component: it reads while rendering and subscribes only after mounting.
   expect(values.snapshot().size).toBe(3)
   values.set(4, 4)
   values.publish()
@@ -62,7 +62,7 @@ test('who begins to watch the whole finds what changed since it was last read', 
   expect(values.snapshot().size).toBe(4)
 })
 
-test('a change that waits to be told is there for the next who watches, when the last one left before', () => {
+test('a pending change is delivered to the next subscriber after the last one left', () => {
   const clock = new FakeClock()
   const values = filled(1, clock)
   const end = values.subscribeAll(() => undefined)
@@ -76,7 +76,7 @@ test('a change that waits to be told is there for the next who watches, when the
   expect(values.snapshot().get(1)).toBe(20)
 })
 
-test('nobody who watches single keys makes it copy the whole', () => {
+test('subscribers of single keys cause no snapshot', () => {
   const values = filled(10_000)
   const before = values.snapshot()
   let heard = 0
@@ -87,7 +87,7 @@ test('nobody who watches single keys makes it copy the whole', () => {
   expect(before.get(5)).toBe(5)
 })
 
-test('a listener that is gone is called no more', () => {
+test('an unsubscribed listener is not called', () => {
   const values = filled(3)
   let heard = 0
   const end = values.subscribe([1, 2], () => (heard += 1))
@@ -101,7 +101,7 @@ test('a listener that is gone is called no more', () => {
   expect(heard).toBe(1)
 })
 
-test('who watches patiently hears at once, then everything since at most every interval', () => {
+test('a throttled listener is called at once, then at most once per interval', () => {
   const clock = new FakeClock()
   const values = new KeyedValues<number>(clock)
   let heard = 0

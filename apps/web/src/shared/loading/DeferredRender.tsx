@@ -1,14 +1,14 @@
 import { useDeferredValue, type ReactNode } from 'react'
 
 interface DeferredRenderProps {
-  /** What stands in its place until it is drawn. */
+  /** Shown until the children are rendered. */
   readonly fallback: ReactNode
   readonly children: ReactNode
 }
 
 /**
- * Draws something large for the first time a little at a time: whatever else brings it up, an answer or the code it
- * waited for, would have it drawn in one go, which no finger can interrupt.
+ * Renders large content for the first time as a deferred, interruptible update: rendered with the response or the chunk
+ * it waited for, it would block input.
  */
 export function DeferredRender({ fallback, children }: DeferredRenderProps) {
   return useDeferredValue(true, false) ? children : fallback

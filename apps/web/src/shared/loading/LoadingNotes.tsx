@@ -6,7 +6,7 @@ import { useIsNewBuildReady, startBuildChecks } from './build.ts'
 import styles from './LoadingNotes.module.css'
 import { MissingAction, MissingText } from './MissingChunk.tsx'
 
-/** What the app says about itself: that a part is missing, or that there is a newer build. Nothing reloads by itself. */
+/** Notes about a missing chunk or a newer build. Nothing reloads automatically. */
 export function LoadingNotes() {
   const { t } = useTranslation()
   const isMissingUnreported = useIsMissingUnreported()

@@ -3,7 +3,7 @@ import { EmptyState, SkeletonRows } from '../ui/States.tsx'
 import { reportMissing, useIsChunkMissing } from './chunk-loading.ts'
 import { MissingAction, MissingText } from './MissingChunk.tsx'
 
-/** Stands where a page will, and says when its code does not come. */
+/** Placeholder of a page; says when its code does not load. */
 export function PageFallback() {
   return useIsChunkMissing() ? <MissingPage /> : <SkeletonRows />
 }

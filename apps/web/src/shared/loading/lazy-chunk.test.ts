@@ -7,18 +7,18 @@ const Hello = ({ name }: { readonly name: string }) => `Hello ${name}`
 const draw = (Part: FunctionComponent<{ readonly name: string }>) =>
   renderToString(createElement(Suspense, { fallback: 'waiting' }, createElement(Part, { name: 'Anna' })))
 
-test('a part whose code is there is shown at once, also for the first time', async () => {
+test('a loaded chunk is shown at once, even the first time', async () => {
   const Part = lazyChunk(() => Promise.resolve(Hello))
   await Part.preload()
   expect(draw(Part)).toContain('Hello Anna')
 })
 
-test('what stands in for it is shown while its code is on its way', () => {
+test('the fallback is shown while the chunk loads', () => {
   const Part = lazyChunk(() => new Promise<typeof Hello>(() => undefined))
   expect(draw(Part)).toContain('waiting')
 })
 
-test('its code is asked for once, however often it is wanted', async () => {
+test('a chunk is requested once, however often it is used', async () => {
   let loads = 0
   const Part = lazyChunk(async () => {
     loads += 1

@@ -6,22 +6,22 @@ import { PageFallback } from './PageFallback.tsx'
 
 type Load<Props> = () => Promise<ComponentType<Props>>
 
-/** Parts and texts that nobody has asked for yet, in the order in which they became known. */
+/** Chunks and texts not requested yet, in order of registration. */
 const idleChunks = new Set<() => Promise<unknown>>()
-/** What the first view needs goes first. */
+/** Idle loading starts this late, so that the first view loads before it. */
 const IDLE_START_MS = 4_000
-/** Whether the first view had its time. */
+/** Whether the first view has had its time. */
 const useStart = create<{ readonly isOver: boolean }>()(() => ({ isOver: false }))
-/** Browsers without idle callbacks load one part after such a pause. */
+/** Pause between two chunks in browsers without idle callbacks. */
 const IDLE_PAUSE_MS = 200
 
-/** A component whose code comes apart. `preload` asks for it before it is shown. */
+/** A component in a separate chunk. `preload` requests it before it is shown. */
 export interface LazyChunk<Props> {
   (props: Props): ReactNode
   readonly preload: () => Promise<unknown>
 }
 
-/** A component whose code loads when it is first shown, or before, when the browser has nothing else to do. */
+/** A component whose chunk loads when first shown, or earlier when the browser is idle. */
 export function lazyChunk<Props extends object>(load: Load<Props>): LazyChunk<Props> {
   const code = new Code(load)
   // oxlint-disable-next-line unicorn/consistent-function-scoping -- each part is a component of its own
@@ -34,13 +34,16 @@ interface LoadedProps<Props> {
   readonly props: Props
 }
 
-/** React keeps what stands in for lazy code for a third of a second, also where the code is there: that is shown at once. */
+/**
+ * React shows the fallback of lazy code for a third of a second even if it has loaded: a loaded chunk is rendered
+ * directly.
+ */
 function Loaded<Props extends object>({ code, props }: LoadedProps<Props>) {
   const [Shown] = useState<ComponentType<Props>>(() => code.component ?? code.whenLoaded)
   return <Shown {...props} />
 }
 
-/** A page of the router. While its code is missing, its place says so, and the rest of the app goes on working. */
+/** A page of the router. While its chunk is missing, its place says so and the rest of the app keeps working. */
 export function lazyPage(load: Load<object>): (() => ReactNode) & { readonly preload: () => Promise<void> } {
   const firstTry = Promise.withResolvers<void>()
   const Part = lazyChunk(async () => {
@@ -57,7 +60,7 @@ export function lazyPage(load: Load<object>): (() => ReactNode) & { readonly pre
     </Suspense>
   )
   return Object.assign(Page, {
-    // The router shows the page when this ends: a server that is away must not hold it back for good.
+    // The router shows the page when this resolves, so it must also resolve when the first attempt fails.
     preload() {
       void Part.preload()
       return firstTry.promise
@@ -65,11 +68,11 @@ export function lazyPage(load: Load<object>): (() => ReactNode) & { readonly pre
   })
 }
 
-/** The code of a part: asked for once, and kept. */
+/** A chunk's code, requested once. */
 class Code<Props> {
-  /** There once its code is. */
+  /** Set once loaded. */
   component: ComponentType<Props> | undefined
-  /** The same, waiting for it. */
+  /** Suspends until loaded. */
   readonly whenLoaded: ComponentType<Props>
   readonly #load: Load<Props>
   #started: Promise<{ readonly default: ComponentType<Props> }> | undefined
@@ -92,12 +95,12 @@ class Code<Props> {
   }
 }
 
-/** Whether the first view is past: what it does not need may begin. */
+/** Whether the first view is done and optional work may start. */
 export function useIsIdle(): boolean {
   return useStart(({ isOver }) => isOver)
 }
 
-/** Loads, one by one, what may be pressed later: then it is there also while the server is away. */
+/** Preloads one chunk after another, so that pages also open while the server is away. */
 export function loadChunksWhenIdle(): void {
   window.addEventListener('online', retryChunksNow)
   setTimeout(() => {
@@ -106,14 +109,14 @@ export function loadChunksWhenIdle(): void {
   }, IDLE_START_MS)
 }
 
-/** Has something else loaded with them, after what became known before it. */
+/** Adds a preload after those registered before it. */
 export function loadWhenIdle(start: () => Promise<unknown>): void {
   idleChunks.add(start)
 }
 
 function loadNext(): void {
   const [start] = idleChunks
-  // Pages make known what they open once they are there themselves.
+  // Pages register their dialogs once they have loaded themselves.
   if (start === undefined) {
     setTimeout(loadNext, IDLE_START_MS)
     return

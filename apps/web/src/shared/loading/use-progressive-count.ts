@@ -1,18 +1,17 @@
 import { useEffect, useState } from 'react'
 
 /**
- * Draws a list of large entries a few at a time, one step right after the other. Drawn in one go they would hold up a
- * slow device for seconds; and whatever else changes on the page meanwhile has React begin anew, so that where something
- * ticks they might never stand at all.
- * @param total entries there are
- * @param step entries that are drawn in one go
- * @returns how many of them to draw now
+ * Renders a list of large entries in steps. Rendered at once they would block a slow device for seconds; and since
+ * React restarts an interrupted render, a page with a ticking clock might never finish it.
+ * @param total number of entries
+ * @param step entries rendered at once
+ * @returns how many of them to render now
  */
 export function useProgressiveCount(total: number, step: number): number {
   const [drawn, setDrawn] = useState(step)
   useEffect(() => {
     if (drawn >= total) return
-    // Not at once: what was pressed meanwhile goes first.
+    // In a later task, so that input is handled first.
     const timer = setTimeout(() => setDrawn(drawn + step), 0)
     return () => clearTimeout(timer)
   }, [drawn, step, total])

@@ -11,7 +11,7 @@ import { STRANGERS_REREAD_MS } from './prices.ts'
 
 export type { ItemDetails }
 
-/** A busy book that is not followed, and one's own lots, are read again this often. */
+/** Refetch interval of a busy book that is not subscribed, and of own lots. */
 const REFETCH_INTERVAL_MS = 400
 
 export const itemDetailsQuery = (itemId: number) =>
@@ -23,7 +23,7 @@ export const itemDetailsQuery = (itemId: number) =>
     },
   })
 
-/** An item's book, which changes level by level as the server tells, and own lots, read again when one changes. */
+/** An item's book, updated by level events, and own lots, refetched when one changes. */
 export function useItemDetails(itemId: number) {
   const client = useQueryClient()
   const { queryKey } = itemDetailsQuery(itemId)
@@ -37,7 +37,7 @@ export function useItemDetails(itemId: number) {
   useLiveEvent('bookLevelChanged', (event) => {
     if (itemOf(event) !== itemId) return
     change((details) => withLevel(details, event))
-    // Whoever is in front of an own lot at its price may have gone.
+    // Lots ahead of one's own at the same price may have gone.
     if (client.getQueryData<ItemDetails>(queryKey)?.user_lots.some((lot) => lot.ahead_count > 0) === true) refetch()
   })
   useLiveEvent('bookChanged', ({ payload }) => {

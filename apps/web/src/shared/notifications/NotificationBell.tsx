@@ -12,7 +12,7 @@ const NotificationsPanel = lazyChunk(async () => (await import('./NotificationsP
 
 const PANEL_ID = 'notifications'
 
-/** The bell in the header: how many notifications wait, and the panel that lists them. */
+/** The bell in the header: the unread count, and the panel with the list. */
 export function NotificationBell() {
   const { t } = useTranslation()
   const format = useFormat()
