@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { localStore } from '../storage/browser-storage.ts'
 
-/** A choice that the browser keeps from visit to visit; anything else that stands there counts as the first choice. */
+/** A choice stored in the browser; an unknown stored value counts as the first choice. */
 export function usePersistedChoice<Choice extends string>(
   key: string,
   choices: readonly [Choice, ...Choice[]],

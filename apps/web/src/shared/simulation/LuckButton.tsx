@@ -9,7 +9,7 @@ const LuckLine = lazyChunk(async () => (await import('./LuckLine.tsx')).LuckLine
 
 export type EndedWork = CallBody<'POST /sim/luck'>
 
-/** Asks how lucky one was with something that has ended; the answer takes its place. */
+/** Shows on request how lucky a finished job was; the result replaces the button. */
 export function LuckButton({ kind, id }: EndedWork) {
   const { t } = useTranslation()
   const [isAsked, setAsked] = useState(false)

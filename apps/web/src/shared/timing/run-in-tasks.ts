@@ -1,6 +1,6 @@
 /**
- * Runs each step in a turn of its own, one after another: whatever else waits has its turn in between. In a page that
- * nobody sees nothing waits, and browsers let a second pass between its turns: there all run at once.
+ * Runs each step in a separate task, so that other tasks run in between. In a hidden page all run at once: nothing else
+ * waits, and browsers throttle timers to one per second.
  */
 export function runInTasks(...steps: readonly (() => unknown)[]): void {
   const [step, ...others] = steps

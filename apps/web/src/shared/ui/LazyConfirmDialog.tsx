@@ -4,7 +4,7 @@ import type { ConfirmDialog } from './ConfirmDialog.tsx'
 
 const Dialog = lazyChunk(async () => (await import('./ConfirmDialog.tsx')).ConfirmDialog)
 
-/** The confirm dialog, whose code loads when something is asked for the first time. */
+/** The confirm dialog; its chunk loads on first use. */
 export function LazyConfirmDialog(props: ComponentProps<typeof ConfirmDialog>) {
   return <Suspense>{props.isOpen && <Dialog {...props} />}</Suspense>
 }

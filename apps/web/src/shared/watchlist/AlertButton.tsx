@@ -9,7 +9,7 @@ import styles from './StarButton.module.css'
 
 const AlertDialog = lazyChunk(async () => (await import('./AlertDialog.tsx')).AlertDialog)
 
-/** Opens the price alerts of an item, and shows whether one waits. */
+/** Opens an item's price alerts, and shows whether any is active. */
 export function AlertButton({ itemId }: { readonly itemId: number }) {
   const { t } = useTranslation('watch')
   const format = useFormat()

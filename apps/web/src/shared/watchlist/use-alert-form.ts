@@ -20,7 +20,7 @@ interface AlertEntry {
   readonly currency: PriceCurrency
 }
 
-/** An alert concerns a price alone; the form's rules for orders want a count. */
+/** An alert has only a price; the rules for orders require a count. */
 const ONE = '1'
 
 /** State and rules of the form for a new price alert. */
