@@ -6,12 +6,12 @@ import { loadChunk } from '#shared/loading/chunk-loading.ts'
 import { PageFallback } from '#shared/loading/PageFallback.tsx'
 import { NotFoundPage } from './pages.tsx'
 
-/** Loaded for those alone who may use it: never while the browser is idle, as other pages are. */
+/** Loaded only for those who may use it; not preloaded when idle like other pages. */
 const Console = lazy(() =>
   loadChunk(async () => ({ default: (await import('../features/admin/Console.tsx')).Console })),
 )
 
-/** An address of no page: the operator's for those with the role (rules §13), and for everybody else nothing. */
+/** An unknown address: the operators' console for those with a role (rules §13), not found for everyone else. */
 export function UnnamedPage() {
   const pathname = useLocation({ select: (location) => location.pathname.replace(/\/+$/, '') })
   const isSignedIn = useSignedIn()

@@ -211,7 +211,7 @@ const ledgerIndex = createRoute({
   path: '/',
   component: lazyPage(async () => (await import('../features/social/LedgerPage.tsx')).LedgerPage),
 })
-/** Every other address: the operator's pages, whose place is a setting, or nothing. */
+/** Every other address: the operators' console, whose path is a setting, or not found. */
 const unnamed = createRoute({ getParentRoute: () => shell, path: '$', component: UnnamedPage })
 
 const auth = createRoute({ getParentRoute: () => root, path: 'auth', component: Outlet })
@@ -241,7 +241,7 @@ export const router = createRouter({
   ]),
   defaultPreload: 'intent',
   defaultErrorComponent: ErrorPage,
-  // Addresses carry plain strings: a token that happens to look like a number stays as it is.
+  // Search parameters are plain strings: a token that looks like a number must stay as it is.
   parseSearch: (search) => Object.fromEntries(new URLSearchParams(search)),
   stringifySearch: (search) => {
     const entries = Object.entries(search).filter(([, value]) => typeof value === 'string')

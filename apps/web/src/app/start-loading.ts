@@ -16,8 +16,8 @@ import { askForFontsAfter } from './late-fonts.ts'
 import { router } from './router.tsx'
 
 /**
- * Starts everything the first view waits for at once: texts, code and data. Left to the components, each would begin
- * only when the one before has arrived.
+ * Starts texts, code and data of the first view in parallel. Left to the components, each would start only after the
+ * previous one.
  */
 export function startLoading(location: Location): void {
   const { pathname, hash } = location
@@ -43,11 +43,11 @@ export function startLoading(location: Location): void {
   void askForFontsAfter([page, ...data])
 }
 
-/** Its code loads only in a frame. The app works without the handshake, so a failure stops nothing. */
+/** Loads only in a frame. The app works without the handshake, so a failure is ignored. */
 async function startEmbedding(): Promise<void> {
   const embedding = await import('#shared/embedding/embedding.ts')
   await embedding.resumeSession().catch(() => undefined)
   await embedding
     .startEmbedding()
-    .catch((error: unknown) => console.warn('No handshake with the embedding page', error))
+    .catch((error: unknown) => console.warn('Handshake with the embedding page failed', error))
 }

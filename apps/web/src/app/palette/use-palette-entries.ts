@@ -17,7 +17,7 @@ type Texts = Readonly<Record<string, unknown>>
 
 const shellTexts = import.meta.glob<{ readonly default: Texts }>('../../locales/*/shell.json')
 
-/** Everything that can be gone to or done, with its names in all languages. */
+/** All entries of the palette, with their names in all languages. */
 export function usePaletteEntries(): readonly Entry[] {
   const { t } = useTranslation()
   const navigate = useNavigate()
@@ -76,7 +76,7 @@ export function usePaletteEntries(): readonly Entry[] {
   return [...pages, ...items, ...recipes, ...farms, ...harvests, ...actions]
 }
 
-/** Words of the shell in all languages, once they have come; until then there are none but the ones on screen. */
+/** The shell's texts in all languages once loaded; until then only in the current one. */
 function useNamesInAllLanguages(): (key: string) => readonly string[] {
   const [texts, setTexts] = useState<readonly Texts[]>([])
   useEffect(() => {

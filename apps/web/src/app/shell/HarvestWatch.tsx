@@ -6,7 +6,7 @@ import { useLiveEvent } from '#shared/live/live.ts'
 
 const HarvestUpdates = lazyChunk(async () => (await import('../../features/harvest/HarvestUpdates.tsx')).HarvestUpdates)
 
-/** Gathers harvests that finish, on whatever page; the code that tells of them loads with the first. */
+/** Collects finished harvests on every page; the code that shows them loads with the first one. */
 export function HarvestWatch() {
   const [finished, setFinished] = useState<readonly HarvestChanged[]>([])
   const [isNeeded, setNeeded] = useState(false)

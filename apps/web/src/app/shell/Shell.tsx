@@ -30,7 +30,7 @@ const CommandPalette = lazyChunk(async () => (await import('../palette/CommandPa
 const ChatPanel = lazyChunk(async () => (await import('../../features/chat/components/ChatPanel.tsx')).ChatPanel)
 const KeysDialog = lazyChunk(async () => (await import('./KeysDialog.tsx')).KeysDialog)
 
-/** The frame of index.html once more, and then the shell. */
+/** Renders the frame of index.html first, and the shell as a deferred update. */
 export function Shell() {
   return (
     <DeferredRender fallback={<Boot product={PRODUCT} />}>
@@ -39,7 +39,7 @@ export function Shell() {
   )
 }
 
-/** Menu, header and the page; everything that follows the player from page to page starts here. */
+/** Menu, header and the page; starts everything that runs on all pages. */
 function WholeShell() {
   const { t } = useTranslation()
   const isOld = useIsOld()
@@ -96,7 +96,7 @@ function WholeShell() {
 
 const MAIN_ID = 'main'
 
-/** The address's hash names the selected item, so the skip link must not write there. */
+/** The address's hash names the selected item, so the skip link must not change it. */
 function focusMain(event: { preventDefault: () => void }) {
   event.preventDefault()
   document.querySelector<HTMLElement>(`#${MAIN_ID}`)?.focus()

@@ -12,9 +12,9 @@ import { setPanelOpen, useSocialView } from '../../features/social/model/social-
 const Social = lazyChunk(async () => (await import('../../features/social/Social.tsx')).Social)
 
 /**
- * Opens the social panel; says how many invitations and open trades wait (document 2 §2). Only whoever has a profile has
- * one. What follows friends and trades comes once the first view stands, or with the first press, and stays: it would miss
- * what happens while it is gone.
+ * Opens the social panel; shows the number of pending invitations and open trades (document 2 §2). Only shown with a
+ * profile. The panel's code loads after the first view or with the first press, and stays mounted, or it would miss
+ * events.
  */
 export function SocialButton() {
   const { t } = useTranslation()

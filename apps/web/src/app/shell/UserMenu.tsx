@@ -35,7 +35,7 @@ const ReferralDialog = lazyChunk(
   async () => (await import('../../features/referral/ReferralDialog.tsx')).ReferralDialog,
 )
 const MENU_ID = 'user-menu'
-/** The sections that stand in the rail, and on a phone in this menu. */
+/** Sections that are in the rail, and on a phone in this menu. */
 const PHONE_PLACES = [
   { to: '/rent', label: 'menu.rent', Icon: IconBuildingBank },
   { to: '/roulette/wheel', label: 'menu.roulette', Icon: IconDice5 },
@@ -43,7 +43,10 @@ const PHONE_PLACES = [
 const PHONE_LINK_LOOK = classNames(buttons['button'], buttons['quiet'], styles['choice'], styles['onPhones'])
 const ADMIN_LINK_LOOK = classNames(buttons['button'], buttons['quiet'], styles['choice'])
 
-/** Who is signed in, and the ways out. The game client signs in by itself and gets no way out (document 1 §3). */
+/**
+ * The signed-in player, and signing out. The game client signs in automatically and cannot sign out here (document 1
+ * §3).
+ */
 export function UserMenu({ onFind }: { readonly onFind: () => void }) {
   const { t } = useTranslation()
   const { data: profile, error, refetch } = useProfile()

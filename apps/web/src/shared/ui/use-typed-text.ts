@@ -26,7 +26,7 @@ export function useTypedText<Value>({
   const [kept, setKept] = useState<TypedText<Value>>(() => ({ text: write(value), value, emitted: [] }))
   const typed = receive(kept, value, write)
   if (typed !== kept) setKept(typed)
-  const telling = useDebounced(() => {
+  const emission = useDebounced(() => {
     const meant = read(typed.text)
     if (meant === undefined || meant === lastEmitted(typed)) return
     setKept((now) => emit(now, meant))
@@ -34,7 +34,7 @@ export function useTypedText<Value>({
   }, DEBOUNCE)
   const type = (text: string) => {
     setKept((now) => ({ ...now, text }))
-    telling.request()
+    emission.request()
   }
   return [typed.text, type]
 }
