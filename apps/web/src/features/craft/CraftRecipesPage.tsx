@@ -21,7 +21,7 @@ import { readRecipeAddress, writeRecipeAddress } from './model/recipe-view.ts'
 
 const RecipePopup = lazyChunk(async () => (await import('./components/RecipePopup.tsx')).RecipePopup)
 
-/** Every recipe: by group, searched, with what can be made now and what it would gain. */
+/** All recipes: by group, searched, with what can be crafted now and its profit. */
 export function CraftRecipesPage() {
   const { t } = useTranslation('craft')
   useTitle(`${t('tabs.recipes')} · ${t('title')}`)
@@ -50,7 +50,7 @@ export function CraftRecipesPage() {
       <ErrorState error={recipes.error} onRetry={() => void recipes.refetch()} />
     )
   }
-  // The group of favourites goes with the last star (document 2 §2).
+  // The favourites group exists only while there are favourites (document 2 §2).
   const group = favorites.size === 0 && address.group === FAVORITES_GROUP ? ALL_GROUPS : address.group
   const view = { group, query, hidesUnavailable: hides === 'true', sort }
   const listed = listRecipes(recipeBook.recipes, view, {

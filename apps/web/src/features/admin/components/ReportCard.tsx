@@ -21,11 +21,11 @@ interface ReportCardProps {
   readonly report: ChatReport
   readonly channelName: string
   readonly onSettled: () => void
-  /** Somebody else has settled it meanwhile. */
+  /** Called when another moderator has closed the report meanwhile. */
   readonly onStale: () => void
 }
 
-/** One report: who reported what and why, what stood around it, and what a moderator can do. */
+/** One report: reporter, reason, message with context, and the moderator's actions. */
 export function ReportCard({ report, channelName, onSettled, onStale }: ReportCardProps) {
   const { t } = useTranslation('admin')
   const format = useFormat()

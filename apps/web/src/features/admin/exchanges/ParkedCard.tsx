@@ -21,7 +21,7 @@ interface ParkedCardProps {
   readonly onDecided: (result: string) => void
 }
 
-/** One parked exchange: whose, how much, why it is parked, its evidence, and both ways to end it. */
+/** One parked exchange: player, amount, why it is parked, its evidence, and both decisions. */
 export function ParkedCard({ path, exchange, onDecided }: ParkedCardProps) {
   const { t } = useTranslation(['support', 'exchange'])
   const format = useFormat()
@@ -77,7 +77,7 @@ export function ParkedCard({ path, exchange, onDecided }: ParkedCardProps) {
   )
 }
 
-/** What to look up on the platform. */
+/** The requests to look up on the platform. */
 function RequestTable({ exchange: { requests } }: { readonly exchange: ParkedExchange }) {
   const { t } = useTranslation(['support', 'exchange'])
   const format = useFormat()

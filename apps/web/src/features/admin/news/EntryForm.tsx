@@ -21,13 +21,13 @@ import { ScheduleFields } from './ScheduleFields.tsx'
 
 interface EntryFormProps {
   readonly first: PersistedDraft
-  /** The entry as it is saved now; undefined for a new one. */
+  /** The saved entry; undefined for a new one. */
   readonly saved: NewsEntry | undefined
 }
 
 /**
- * The form of an entry beside what players will see. What is typed is kept in the browser with every key, so that
- * neither a failure nor a lost session loses it; leaving asks.
+ * The form of an entry next to its preview. The draft is stored in the browser on every key press, so that neither an
+ * error nor a lost session loses it; leaving asks first.
  */
 export function EntryForm({ first, saved }: EntryFormProps) {
   const { t } = useTranslation('news')
@@ -88,7 +88,7 @@ export function EntryForm({ first, saved }: EntryFormProps) {
   )
 }
 
-/** Asks before a form with something unsaved is left, by a link or by closing the page. */
+/** Confirms leaving a form with unsaved changes, by a link or by closing the page. */
 function useLeaving(isDirty: boolean) {
   const navigate = useNavigate()
   const isSaved = useRef(false)
@@ -104,7 +104,7 @@ function useLeaving(isDirty: boolean) {
   return { leave, blocked }
 }
 
-/** Saves the form and leaves it; a failure leaves it as it is, and says why. */
+/** Saves the form and leaves it; an error shows and keeps it. */
 function useSaving(draft: Draft, leave: () => void) {
   const { t } = useTranslation('news')
   const errorText = useErrorText()

@@ -8,7 +8,9 @@ type OperatorNews = CallResponse<'POST /admin/news'>
 
 const KEY = ['operator-news']
 
-/** The operator's entries and the pack's. Each look is a row in the audit log: it is looked at again when it must be. */
+/**
+ * The operators' entries and the pack's. Every read is a row in the audit log, so they are refetched only when needed.
+ */
 export function useOperatorNews() {
   return useQuery({
     queryKey: KEY,
@@ -37,7 +39,7 @@ export function useWithdrawNews() {
   })
 }
 
-/** What was saved stands there at once; whoever was too late sees what others have saved. */
+/** Refetches after saving: shows the result, or what another operator saved first. */
 function useRefetch() {
   const client = useQueryClient()
   return async (saved: NewsEntry | undefined, error: Error | null): Promise<void> => {

@@ -1,9 +1,9 @@
 import type { Draft } from './draft.ts'
 
-/** Where texts lie that nobody has saved yet: nothing that happens to the page or the session loses them. */
+/** Storage keys of unsaved drafts, which survive anything that happens to the page or the session. */
 const PREFIX = 'news-draft:'
 
-/** A form, and what it was before anybody typed. */
+/** A draft, and the entry before any edits. */
 export interface PersistedDraft {
   readonly draft: Draft
   readonly base: Draft
@@ -13,7 +13,7 @@ export function persistDraft(storage: Pick<Storage, 'setItem'>, kept: PersistedD
   try {
     storage.setItem(PREFIX + kept.draft.entryId, JSON.stringify(kept))
   } catch {
-    // A full storage: the form itself still has the text.
+    // The storage is full; the form itself still has the text.
   }
 }
 
@@ -25,7 +25,7 @@ export function findDraft(storage: Pick<Storage, 'getItem'>, entryId: string): P
   return parse(storage.getItem(PREFIX + entryId))
 }
 
-/** All that are kept, in no order. */
+/** All persisted drafts, in no particular order. */
 export function listDrafts(storage: Storage): PersistedDraft[] {
   const keys = Array.from({ length: storage.length }, (_, index) => storage.key(index) ?? '')
   return keys.flatMap((key) => {
@@ -34,7 +34,7 @@ export function listDrafts(storage: Storage): PersistedDraft[] {
   })
 }
 
-/** Undefined for nothing and for nonsense: anybody can write into their own storage. */
+/** Undefined for nothing or garbage: users can write to their own storage. */
 function parse(text: string | null): PersistedDraft | undefined {
   if (text === null) return undefined
   try {

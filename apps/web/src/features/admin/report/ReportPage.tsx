@@ -21,7 +21,7 @@ const Charts = lazyChunk(async () => (await import('./Charts.tsx')).Charts)
 const DEFAULT_PERIOD: Period = 30
 const TABLES: readonly ReportTable[] = ['days', 'flows', 'trades']
 
-/** How the economy goes: figures of a period, charts, each day with what was found on it, and raw data (rules §16). */
+/** The economy report: a period's figures, charts, days with their findings, and raw data (rules §16). */
 export function ReportPage({ path }: { readonly path: string }) {
   const { t } = useTranslation(['report', 'admin'])
   const format = useFormat()
@@ -76,7 +76,7 @@ export function ReportPage({ path }: { readonly path: string }) {
   )
 }
 
-/** The raw figures, for a spreadsheet. */
+/** Downloads of the raw figures. */
 function Downloads({ period }: { readonly period: Period }) {
   const { t } = useTranslation('report')
   const { isPending, save } = useDownload()

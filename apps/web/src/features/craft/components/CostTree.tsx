@@ -26,7 +26,7 @@ interface CostTreeProps {
   readonly pricingMode: PricingMode
 }
 
-/** The cheapest way to all that a recipe consumes, down to raw items: bought or made, whichever costs less. */
+/** The cheapest way to get all that a recipe consumes, down to raw items: bought or crafted, whichever costs less. */
 export function CostTree({ recipe, pricingMode }: CostTreeProps) {
   const { t } = useTranslation('craft')
   const format = useFormat()
@@ -110,7 +110,7 @@ function Branch({ node }: { readonly node: CostNode }) {
   )
 }
 
-/** How many of what; what can be bought leads to its market page. */
+/** Count and item; items for sale link to their market page. */
 function NodeItem({ node: { itemId, count } }: { readonly node: CostNode }) {
   const format = useFormat()
   const { data: catalogue } = useCatalogue()

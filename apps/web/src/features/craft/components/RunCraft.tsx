@@ -19,11 +19,11 @@ const PurchaseDialog = lazyChunk(async () => (await import('#shared/production/P
 
 interface RunCraftProps {
   readonly recipe: CraftRecipe
-  /** Where there is room: a card leaves it to the popup. */
+  /** Shown in the popup only: a card has no room for it. */
   readonly hasWhatIf?: boolean
 }
 
-/** How often to run a recipe, and the press that does; what is missing can be bought from here. */
+/** The number of runs and the craft button; missing ingredients can be bought from here. */
 export function RunCraft({ recipe, hasWhatIf = false }: RunCraftProps) {
   const { t } = useTranslation(['craft', 'production'])
   const name = useItemName()(recipe.ItemForVision)
