@@ -37,7 +37,7 @@ test('imports only after the module and its imports are complete', async () => {
 
 test('rejects a response that is not the file', async () => {
   answers.set('/two.js', new Response('gone', { status: 404 }))
-  await expect(fetchFirst(load, ['two.js'])).rejects.toThrow('/two.js did not come: status 404')
+  await expect(fetchFirst(load, ['two.js'])).rejects.toThrow('/two.js failed to load: status 404')
   expect(load).not.toHaveBeenCalled()
 })
 
