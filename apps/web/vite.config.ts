@@ -7,24 +7,24 @@ import { noBigints } from './scripts/no-bigints.ts'
 
 const server = process.env['CLUTCH_SERVER'] ?? 'http://localhost:3000'
 
-/** What runs before the app is there, and in it. */
+/** Modules that run both before the app and in it. */
 const BEGIN_MODULES = new RegExp(
   [
-    '/src/(?:preloads|shared/(?:api/early-calls|loading/fetch-first|market/item-address|timing/in-turns))\\.ts$',
+    '/src/(?:preloads|shared/(?:api/early-calls|loading/fetch-first|market/item-address|timing/run-in-tasks))\\.ts$',
     'vite/preload-helper',
   ].join('|'),
 )
 
 /**
- * What every page needs, with all it imports, comes in one file: a phone's slow line takes longer over thirty small
- * ones than over their bytes. So do icons and what two pages share but is too small for a request of its own.
+ * Modules that every page needs, in one file with all they import: on a phone's slow connection thirty small requests
+ * take longer than their bytes. Includes icons and what two pages share but is too small for a separate request.
  */
 const FIRST_MODULES = new RegExp(
   [
     '/src/(?:main|app/layouts)\\.tsx$',
     '/src/shared/ui/(?:ItemTile|Price|SearchField)\\.tsx$',
     '/src/shared/ui/use-address-view\\.ts$',
-    '/src/shared/(?:market/prices|watchlist/watchlist|catalogue/use-tag-name|chart/chart-range|guide/looked)\\.ts$',
+    '/src/shared/(?:market/prices|watchlist/watchlist|catalogue/use-tag-name|chart/chart-range|guide/first-look)\\.ts$',
     '/src/features/market/model/(?:market-view|columns)\\.ts$',
     '/src/shared/format/[\\w-]+\\.ts$',
     '/packages/contract/src/formats/[\\w-]+\\.ts$',
@@ -32,14 +32,14 @@ const FIRST_MODULES = new RegExp(
   ].join('|'),
 )
 
-/** What tells about an item, and what announcements are set in: small things that the market does not begin with. */
+/** Item details and announcements: small modules that the market does not need first. */
 const ITEM_MODULES = /\/src\/shared\/(?:bbcode\/BbText|chart\/ChartFrame)\.tsx$/
 
-/** What recipes, farms and harvests share: small things, of which each of those pages would ask for a dozen. */
+/** Small modules shared by recipes, farms and harvests, of which each page would request a dozen. */
 const PRODUCTION_MODULES = new RegExp(
   [
     '/src/shared/production/(?:queues|queue-progress|recipe-rules|use-duration|craft-value|valuation)\\.ts$',
-    '/src/shared/production/(?:shopping-list|use-kept-choice|use-pricing)\\.ts$',
+    '/src/shared/production/(?:shopping-list|use-persisted-choice|use-pricing)\\.ts$',
     '/src/shared/production/(?:ItemChip|ProfitLine|CountStepper)\\.tsx$',
     '/src/shared/simulation/WhatIfButton\\.tsx$',
   ].join('|'),
@@ -51,11 +51,11 @@ export default defineConfig({
     target: 'es2023',
     // Fonts and icons stay files: a data: URL would need a wider content security policy.
     assetsInlineLimit: 0,
-    // One stylesheet for all pages, 15 kB as sent: a page or popup that loads later cannot lack its own.
+    // One stylesheet for all pages, 15 kB compressed: chunks that load later cannot lack theirs.
     cssCodeSplit: false,
-    // The policy forbids inline scripts, and every browser we support preloads modules itself.
+    // The policy forbids inline scripts, and every supported browser preloads modules itself.
     modulePreload: { polyfill: false },
-    // The rules are pure: a page takes the one it needs and leaves the rest of the package behind.
+    // The rules are pure: pages import what they need, and the rest of the package is dropped.
     rolldownOptions: {
       treeshake: { moduleSideEffects: [{ test: /packages\/economy\//, sideEffects: false }] },
       output: {
@@ -73,7 +73,7 @@ export default defineConfig({
         },
       },
     },
-    // The size check reads from it what a page loads first.
+    // The size check uses it to find a page's first load.
     manifest: true,
   },
   server: {

@@ -51,7 +51,7 @@ for (const [device, viewport] of Object.entries(SIZES)) {
       await openItem(page, url, COPPER_ORE)
       await expect(page.locator('.uplot canvas')).toBeVisible()
       await expectAccessible(page, 'item')
-      await page.getByRole('button', { name: 'As a table' }).click()
+      await page.getByRole('button', { name: 'Table', exact: true }).click()
       await expectAccessible(page, 'item with the chart as a table')
       for (const side of ['Buy', 'Sell']) {
         await page
@@ -112,7 +112,7 @@ for (const [device, viewport] of Object.entries(SIZES)) {
 
     await page.goto(`${url}/marketplace/my-listings`)
     await page.getByRole('button', { name: 'Change price' }).first().click()
-    await expect(dialog.getByLabel('Price for one')).toBeVisible()
+    await expect(dialog.getByLabel('Price each')).toBeVisible()
     await expectAccessible(page, 'price change')
 
     await page.goto(`${url}/marketplace/history?view=profit`)
@@ -122,10 +122,10 @@ for (const [device, viewport] of Object.entries(SIZES)) {
     await page.goto(`${url}/inventory/page?item=${WILD_MINT}`)
     await expect(dialog.locator('.uplot canvas')).toBeVisible()
     await expectAccessible(page, 'item popup')
-    await dialog.getByRole('button', { name: 'As a table' }).click()
+    await dialog.getByRole('button', { name: 'Table', exact: true }).click()
     await expectAccessible(page, 'item popup with the chart as a table')
     await page.keyboard.press('Escape')
-    await page.getByRole('button', { name: 'Sell several' }).click()
+    await page.getByRole('button', { name: 'Sell multiple' }).click()
     await page.getByRole('button', { name: 'Choose Wild Mint' }).click()
     await expectAccessible(page, 'choosing items to sell')
     await page.getByRole('button', { name: 'Preview the sale' }).click()

@@ -44,7 +44,7 @@ test('signing in leads back without a trace of the token, signing out ends it', 
     await signOut(page)
     expect(await page.evaluate(() => window.localStorage.getItem('access_token'))).toBeNull()
     await page.goto(`${url}/marketplace/my-listings`)
-    await expect(page.getByText('Sign in to see prices and to trade.')).toBeVisible()
+    await expect(page.getByText('Sign in to see your listings and trades.')).toBeVisible()
     await page.goto(`${url}/inventory/page`)
     await expect(page.getByText('Sign in to see what you own.')).toBeVisible()
     expect((await page.context().cookies(url)).filter(({ name }) => /refresh/.test(name))).toEqual([])

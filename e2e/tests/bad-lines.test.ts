@@ -35,7 +35,7 @@ test.afterAll(() => relay.close())
 
 const status = (page: Page) => page.getByRole('banner').getByRole('status')
 const isConnected = (page: Page) => expect(status(page)).toContainText('Connected')
-const banner = (page: Page) => page.getByText('Prices and counts may be old.')
+const banner = (page: Page) => page.getByText('Prices and quantities may be out of date.')
 
 /** A page of a new player with an item's book open; its timers are the journey's. */
 async function openBook(visitors: Visitors, prepare?: (page: Page) => Promise<void>): Promise<Page> {

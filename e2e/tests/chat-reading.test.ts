@@ -51,7 +51,7 @@ test('what is new since one was away is marked, counted, and clears on every dev
     await log.evaluate((box) => (box.scrollTop -= 1))
     await expect(lines(page).filter({ hasText: 'tale 2 of' })).toHaveCount(1)
     expect(Math.abs(((await seen.boundingBox())?.y ?? 0) - before)).toBeLessThan(4)
-    await panel(page).getByRole('button', { name: 'To the newest' }).click()
+    await panel(page).getByRole('button', { name: 'Jump to newest' }).click()
     await expect(lines(page).last()).toBeInViewport()
   })
 
@@ -66,10 +66,10 @@ test('what is new since one was away is marked, counted, and clears on every dev
   await elsewhere.goto(`${url}/inventory/page`)
   await expect(elsewhere.getByRole('banner').getByRole('button', { name: /^Open the chat: 3 unread/ })).toBeVisible()
   await opener.click()
-  await expect(panel(page).getByText('New since you were away')).toBeVisible()
+  await expect(panel(page).getByText('New while you were away')).toBeVisible()
   await expect(elsewhere.getByRole('banner').getByRole('button', { name: 'Open the chat', exact: true })).toBeVisible()
   // It stays for as long as one looks, although nothing is unread any more.
-  await expect(panel(page).getByText('New since you were away')).toBeVisible()
+  await expect(panel(page).getByText('New while you were away')).toBeVisible()
 
   await test.step('what is older and does not come can be asked for again, and then nothing is said of it', async () => {
     visitors.expectComplaint(/ERR_FAILED/)
@@ -99,7 +99,7 @@ test('whoever scrolls up, however little, stays there whatever is said or read m
   await showOnly(page, /Tinkers/)
   const log = panel(page).getByRole('log')
   const line = (text: string) => lines(page).filter({ hasText: text })
-  const toNewest = panel(page).getByRole('button', { name: 'To the newest' })
+  const toNewest = panel(page).getByRole('button', { name: 'Jump to newest' })
   await expect(line('verse 52 of')).toBeInViewport()
 
   const deafen = () =>
@@ -183,7 +183,7 @@ test('other channels are shown and read from their end, wherever one stood befor
   for (const verse of ['Lanterns\n', 'Copper\n', 'Mist\n']) await tell(verse.repeat(30))
   const page = await visitors.open()
   await openChat(page, url, steamId)
-  const toNewest = panel(page).getByRole('button', { name: 'To the newest' })
+  const toNewest = panel(page).getByRole('button', { name: 'Jump to newest' })
   const readUp = async () => {
     await expect(lines(page).last()).toBeInViewport()
     await panel(page)
@@ -255,7 +255,7 @@ test('what counts as read is what somebody has had in sight, and only that', asy
     await panel(page)
       .getByRole('log')
       .evaluate((box) => (box.scrollTop = 0))
-    const toNewest = panel(page).getByRole('button', { name: 'To the newest' })
+    const toNewest = panel(page).getByRole('button', { name: 'Jump to newest' })
     await expect(toNewest).toBeVisible()
     const below = await tell('said far below')
     await expect(line('said far below')).toHaveCount(1)

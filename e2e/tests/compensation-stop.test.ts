@@ -81,7 +81,7 @@ test('a run is stopped with a reason, says how far it came, and goes on when it 
   })
   await dialog.getByLabel('Reason (kept in the audit log)').fill('too late')
   await page.keyboard.press('Enter')
-  await expect(dialog).toContainText('The run has ended: everybody has their part')
+  await expect(dialog).toContainText('The run has ended: everyone received it')
   await dialog.getByRole('button', { name: 'Close' }).click()
   await expect(row).toContainText('Done: 600 of 600')
   await expect(row.getByRole('button', { name: 'Stop' })).toHaveCount(0)

@@ -56,7 +56,7 @@ test.describe('§4', () => {
       ['Sell', '41', 'Create sell order'],
     ] as const) {
       await page.getByRole('button', { name: side, exact: true }).click()
-      await dialog.getByLabel('Price for one').fill(price)
+      await dialog.getByLabel('Price each').fill(price)
       await expect(dialog.getByRole('button', { name: button })).toBeEnabled()
       await page.keyboard.press('Escape')
       await expect(dialog).toHaveCount(0)
@@ -110,7 +110,7 @@ test.describe('§5', () => {
     const dialog = page.getByRole('dialog')
     for (const side of ['Buy', 'Sell']) {
       await page.getByRole('button', { name: side, exact: true }).click()
-      const [count, price] = [dialog.getByLabel('Quantity'), dialog.getByLabel('Price for one')]
+      const [count, price] = [dialog.getByLabel('Quantity'), dialog.getByLabel('Price each')]
       for (const field of [count, price]) {
         await expect(field).toHaveRole('spinbutton')
         await expect(field).toHaveAttribute('required')
@@ -228,10 +228,10 @@ test.describe('§8', () => {
     await page.goto(`${url}/marketplace/history`)
     await expect(page.getByText('Nothing found.')).toBeVisible()
     await page.goto(`${url}/marketplace/my-listings`)
-    await expect(page.getByText('You sell nothing right now.')).toBeVisible()
+    await expect(page.getByText('You have no sell lots.')).toBeVisible()
     await expect(page.getByText('You have no buy lots.')).toBeVisible()
     await page.goto(`${url}/marketplace/market`)
     await page.getByRole('searchbox', { name: 'Search items' }).fill('no such item')
-    await expect(page.getByText('Nothing matches this search.')).toBeVisible()
+    await expect(page.getByText('No items match this search.')).toBeVisible()
   })
 })

@@ -24,11 +24,11 @@ test('coins go to the platform and back by keyboard, to the coin, with the evide
     .press('Enter')
   await expect(page).toHaveURL(`${url}/marketplace/exchange`)
   await expect(page.getByRole('form')).toHaveCount(6)
-  await expect(page.getByText('You have not exchanged anything yet.')).toBeVisible()
+  await expect(page.getByText('You haven’t exchanged anything yet.')).toBeVisible()
 
   await expect(page.getByRole('main').getByRole('button', { name: 'Convert', disabled: true })).toHaveCount(6)
   await amount(page, TO_BRONZE).fill('99')
-  await expect(card(page, TO_BRONZE).getByRole('alert')).toHaveText('At least 100 for one')
+  await expect(card(page, TO_BRONZE).getByRole('alert')).toHaveText('You need at least 100 for one')
   await expect(card(page, TO_BRONZE).getByRole('button', { name: 'Convert' })).toBeDisabled()
   await amount(page, TO_BRONZE).fill('99999999')
   await expect(card(page, TO_BRONZE).getByRole('alert')).toHaveText('Not enough coins')
@@ -43,7 +43,7 @@ test('coins go to the platform and back by keyboard, to the coin, with the evide
 
   await amount(page, TO_BRONZE).fill('25050')
   await expect(card(page, TO_BRONZE).getByText('You get 250 bronze')).toBeVisible()
-  await expect(card(page, TO_BRONZE).getByText('50 stays with you')).toBeVisible()
+  await expect(card(page, TO_BRONZE).getByText('50 left over')).toBeVisible()
   const call = '**/api/marketplace/exchange-to-steam-coins'
   visitors.expectComplaint(/status of 409/)
   await page.route(call, (route) =>
@@ -120,8 +120,8 @@ test('on a phone the six cards fit in Russian @long', async ({ visitors }) => {
   await chooseLanguage(page, 'Русский')
   const bronze = card(page, 'монеты Surprise в бронза')
   await bronze.getByRole('textbox').fill('300')
-  await bronze.getByRole('button', { name: 'Обменять' }).click()
-  await expect(page.getByText('Успешно обменяно 300 монет Surprise')).toBeVisible()
+  await bronze.getByRole('button', { name: 'Конвертировать' }).click()
+  await expect(page.getByText('Успешно обменено 300 монет Surprise')).toBeVisible()
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320)
   await expectAccessible(page, 'the exchange on a phone')
 })

@@ -30,12 +30,12 @@ test('a visitor signs in, buys, sells, and watches the market move without reloa
 
   await test.step('buying now moves balance, inventory and chart', async () => {
     const coins = await balance(page)
-    await page.getByRole('button', { name: 'As a table' }).click()
+    await page.getByRole('button', { name: 'Table', exact: true }).click()
     const today = page.getByRole('region', { name: 'Price history' }).getByRole('row').last()
     const tradedBefore = await today.textContent()
     await page.getByRole('button', { name: 'Buy', exact: true }).click()
     await page.getByRole('dialog').getByLabel('Quantity').fill('3')
-    await page.getByRole('dialog').getByLabel('Price for one').fill(String(GENEROUS_PRICE))
+    await page.getByRole('dialog').getByLabel('Price each').fill(String(GENEROUS_PRICE))
     await page.getByRole('dialog').getByRole('button', { name: 'Buy now' }).click()
     await expect(page.getByText('Bought 3 × Copper Ore for')).toBeVisible()
     await expect(page.getByText('123 in inventory').first()).toBeVisible()
@@ -46,7 +46,7 @@ test('a visitor signs in, buys, sells, and watches the market move without reloa
   await test.step('a sell order stands among the own lots and in the listings', async () => {
     await page.getByRole('button', { name: 'Sell', exact: true }).click()
     await page.getByRole('dialog').getByLabel('Quantity').fill('20')
-    await page.getByRole('dialog').getByLabel('Price for one').fill(String(UNREACHED_PRICE))
+    await page.getByRole('dialog').getByLabel('Price each').fill(String(UNREACHED_PRICE))
     await page.getByRole('dialog').getByRole('button', { name: 'Create sell order' }).click()
     await expect(page.getByText('Order placed: 20 × Copper Ore')).toBeVisible()
     await expect(page.getByText('103 in inventory').first()).toBeVisible()
@@ -57,7 +57,7 @@ test('a visitor signs in, buys, sells, and watches the market move without reloa
 
   await test.step('the trade is in the history', async () => {
     await page.getByRole('main').getByRole('link', { name: 'Trading history' }).click()
-    await expect(page.getByRole('row', { name: 'Copper Ore' }).first()).toContainText('Bought at once')
+    await expect(page.getByRole('row', { name: 'Copper Ore' }).first()).toContainText('Bought instantly')
   })
   expect(await page.evaluate(() => 'isSamePage' in window)).toBe(true)
 })
@@ -89,7 +89,7 @@ test('a new player trades, crafts, farms, harvests, rents out and spins with the
   await page.getByRole('button', { name: /^Lamp Moth You have 1/ }).click()
   await page.getByRole('button', { name: 'Start', exact: true }).click()
   await expectTold(page, 'Recipe "Copper Hills" updated!')
-  await expect(page.getByText('1 of 10,000 in process')).toBeVisible()
+  await expect(page.getByText('1 of 10,000 running')).toBeVisible()
 
   await page.goto(`${url}/rent`)
   const heroes = page.getByRole('region', { name: 'Hall of Heroes', exact: true })
@@ -113,13 +113,13 @@ test('a harvest that lacks items names them, leads to each, and buys them', asyn
   await page.getByRole('button', { name: /^Copper Pick You have 1/ }).click()
   await page.getByRole('button', { name: /^First Lamp You have 0/ }).click()
   await page.getByRole('button', { name: 'Start', exact: true }).click()
-  await expectTold(page, 'Recipe "Copper Hills" updated! Waiting: nothing is in process.')
+  await expectTold(page, 'Recipe "Copper Hills" updated! Waiting: nothing is running.')
   await expect(page.getByText('Not enough items: Lamp Oil, First Lamp')).toBeVisible()
   const missing = page.getByRole('list', { name: 'Missing items' })
   await expect(missing.getByRole('link', { name: /^First Lamp/ })).toHaveAttribute('href', /#\/item=2407$/)
   await page.getByRole('button', { name: 'Buy missing' }).click()
-  await page.getByRole('dialog').getByRole('button', { name: 'Buy all of it now' }).click()
-  await expect(page.getByText('1 of 10,000 in process')).toBeVisible()
+  await page.getByRole('dialog').getByRole('button', { name: 'Buy all' }).click()
+  await expect(page.getByText('1 of 10,000 running')).toBeVisible()
 })
 
 test('the chart shows what one chooses to see over the prices, the own trades, and a part of the time', async ({
@@ -134,8 +134,8 @@ test('the chart shows what one chooses to see over the prices, the own trades, a
   await openItem(page, url, COPPER_ORE)
   const chart = page.getByRole('region', { name: 'Price history' })
   const average = chart.getByRole('button', { name: 'Average of 7 days' })
-  const zoomIn = chart.getByRole('button', { name: 'Show the later half' })
-  const showAll = chart.getByRole('button', { name: 'Show all of it' })
+  const zoomIn = chart.getByRole('button', { name: 'Zoom in' })
+  const showAll = chart.getByRole('button', { name: 'Reset zoom' })
 
   await expect(average).toHaveAttribute('aria-pressed', 'false')
   await average.press('Enter')
@@ -203,7 +203,7 @@ test('where prices are known the wheel tells what the house keeps, and the histo
   const page = await visitors.open()
   await enter(page, url, { steamId })
   await page.goto(`${url}/roulette/wheel`)
-  await expect(page.getByText(/^In the long run the house keeps [\d.]+\s?% of what is paid/)).toBeVisible()
+  await expect(page.getByText(/^House edge: [\d.]+\s?% at today/)).toBeVisible()
   await expect.poll(async () => (await player.call('POST /craft/get-history')).length, { timeout: 30_000 }).toBe(1)
   await page.goto(`${url}/craft/history`)
   const answered = page.waitForResponse(/\/sim\/luck$/)

@@ -16,7 +16,7 @@ test('flips are found between open prices, and what is looked for stands in the 
   const page = await visitors.open()
   await enter(page, url)
   await page.goto(`${url}/marketplace/flips`)
-  await expect(page.getByText('No item has a gain between its best prices right now.')).toBeVisible()
+  await expect(page.getByText('No profitable flips right now.')).toBeVisible()
 
   const [anna, boris] = await Promise.all([Player.signIn(url), Player.signIn(url)])
   for (const [itemId, bid, offer] of [
@@ -40,17 +40,17 @@ test('flips are found between open prices, and what is looked for stands in the 
   await expect(rows).toHaveCount(4)
   await expectAccessible(page, 'flips')
 
-  await page.getByLabel('Return of at least, %').fill('8')
+  await page.getByLabel('Min. return, %').fill('8')
   await expect(rows).toHaveCount(3)
-  await page.getByLabel('Price of at most').fill('0.05k')
+  await page.getByLabel('Max. price').fill('0.05k')
   await expect(rows).toHaveCount(2)
   await expect(rows.filter({ hasText: 'Hearth Coal' })).toBeVisible()
   await expect(page).toHaveURL(/\?gain=8&price=50$/)
   await page.reload()
-  await expect(page.getByLabel('Return of at least, %')).toHaveValue('8')
+  await expect(page.getByLabel('Min. return, %')).toHaveValue('8')
   await expect(rows).toHaveCount(2)
-  await page.getByLabel('Sold a day, at least').fill('1m')
-  await expect(page.getByText('No flip passes these filters.')).toBeVisible()
+  await page.getByLabel('Min. sold per day').fill('1m')
+  await expect(page.getByText('No flips match these filters.')).toBeVisible()
 
   await page.setViewportSize({ width: 320, height: 700 })
   await expectNoSideways(page)

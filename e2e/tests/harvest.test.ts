@@ -74,7 +74,7 @@ test('by keyboard alone a harvest is set up, and its runs start, finish, break a
   await page.keyboard.press('Space')
 
   // One run at a time: each is seen.
-  const atOnce = page.getByRole('spinbutton', { name: 'Max in process' })
+  const atOnce = page.getByRole('spinbutton', { name: 'Parallel runs' })
   await atOnce.focus()
   await page.keyboard.type('99999')
   await expect(atOnce).toHaveValue('10,000')
@@ -90,7 +90,7 @@ test('by keyboard alone a harvest is set up, and its runs start, finish, break a
   await page.getByRole('button', { name: 'Start' }).press('Enter')
   await expect.poll(told).toMatch(STARTED)
 
-  const running = slot(page, 'In process')
+  const running = slot(page, 'Running')
   await expect(running.getByRole('listitem')).toContainText('×1')
   await expect(running.getByRole('listitem')).toContainText('under 1h')
   await expect(tabs.getByRole('tab', { name: 'Meadow' })).toContainText('1 running')
@@ -99,8 +99,8 @@ test('by keyboard alone a harvest is set up, and its runs start, finish, break a
   await expect.poll(async () => finishedRuns(await told()), { timeout: 60_000 }).toBe(3)
   await expect.poll(told).toMatch(/items? broke/)
   await expect.poll(told).toContain('1 item levelled up')
-  await expect.poll(told).toContain('Harvesting waits for items: Meadow')
-  await expect(page.getByText('Waiting: nothing is in process')).toBeVisible()
+  await expect.poll(told).toContain('Harvesting is waiting for items: Meadow')
+  await expect(page.getByText('Waiting: nothing is running')).toBeVisible()
   await expect(page.getByText('Not enough items: Good 3')).toBeVisible()
   await expect(tabs.getByRole('tab', { name: 'Meadow' })).toContainText('Waiting')
   await expect(page.getByRole('progressbar', { name: /Experience: 1 of 2/ })).toBeVisible()
@@ -119,7 +119,7 @@ test('by keyboard alone a harvest is set up, and its runs start, finish, break a
 
   await page.goto(`${url}/harvest/history`)
   await page.getByRole('button', { name: 'How lucky?' }).first().press('Enter')
-  await expect(page.getByText('Whatever comes of it is worth the same')).toBeVisible()
+  await expect(page.getByText('Every outcome is worth the same')).toBeVisible()
 })
 
 test('on a phone edits wait for their player, are discarded, and start a long harvest @long', async ({ visitors }) => {
@@ -149,8 +149,8 @@ test('on a phone edits wait for their player, are discarded, and start a long ha
   await expect(page.getByText('Enough in stock for 2 more runs right now')).toBeVisible()
   await page.getByRole('button', { name: 'Start' }).tap()
   await expectTold(page, 'Recipe "Orchard" updated!')
-  await expect(slot(page, 'In process').getByRole('listitem')).toContainText(/×2.*2 hr/s)
-  await expect(page.getByText('2 of 10,000 in process')).toBeVisible()
+  await expect(slot(page, 'Running').getByRole('listitem')).toContainText(/×2.*2 hr/s)
+  await expect(page.getByText('2 of 10,000 running')).toBeVisible()
   await expect(tabs.getByRole('tab', { name: 'Orchard' })).toContainText('2')
 
   await page.getByRole('button', { name: 'Guide' }).tap()

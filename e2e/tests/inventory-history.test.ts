@@ -54,7 +54,7 @@ test('every change tells in words what it was, from how many to how many, and le
     /Starter pack.*\+120\s*Copper Ore\s*\(0 → 120\)/,
   ])
   await page.getByRole('button', { name: 'Show more' }).scrollIntoViewIfNeeded()
-  await expect(page.getByText('That is everything.')).toBeVisible()
+  await expect(page.getByText('End of list')).toBeVisible()
   await expectAccessible(page, 'the inventory history')
 
   await entries(page).nth(3).getByRole('link', { name: 'Lot' }).click()
@@ -62,7 +62,7 @@ test('every change tells in words what it was, from how many to how many, and le
   await page.goBack()
   await entries(page).nth(1).getByRole('link', { name: 'Trade' }).click()
   await expect(page).toHaveURL(`${url}/marketplace/history?item=${COPPER_ORE}`)
-  await expect(page.getByRole('row', { name: 'Copper Ore' })).toContainText(['Bought at once', 'Sell lot cancelled'])
+  await expect(page.getByRole('row', { name: 'Copper Ore' })).toContainText(['Bought instantly', 'Sell lot cancelled'])
   await page.goBack()
   await entries(page).first().getByRole('link', { name: 'Recipe' }).click()
   await expect(page).toHaveURL(`${url}/craft/receipts?recipe=201`)
@@ -80,7 +80,7 @@ test('the history is narrowed to one item, but not to errands, bundles and lucky
   const item = page.getByRole('combobox', { name: 'Item' })
   for (const hidden of ['Sealed Errand', "Apprentice's Kit", 'Riverbed Finds']) {
     await item.fill(hidden)
-    await expect(page.getByText('No such item')).toBeVisible()
+    await expect(page.getByText('No matching items')).toBeVisible()
   }
   await item.fill('pine log')
   await page.getByRole('option', { name: 'Pine Log' }).click()
@@ -107,7 +107,7 @@ test('reaching the end loads more until there is no more', async ({ visitors }) 
   await expect(entries(page)).toHaveCount(ROUNDS * 2 + 1)
   await expect(entries(page).last()).toContainText('Starter pack')
   await page.getByRole('button', { name: 'Show more' }).scrollIntoViewIfNeeded()
-  await expect(page.getByText('That is everything.')).toBeVisible()
+  await expect(page.getByText('End of list')).toBeVisible()
 })
 
 test('a history that cannot be loaded says so and can be asked for again @long', async ({ visitors }) => {

@@ -133,7 +133,7 @@ test('columns and density are chosen, kept, and sort the list @long', async ({ v
   const rowHeight = async () => (await list.getByRole('option').first().boundingBox())?.height
   const before = (await rowHeight()) ?? 0
   await page.getByRole('button', { name: 'Columns and density' }).click()
-  const dialog = page.getByRole('dialog', { name: 'How the list looks' })
+  const dialog = page.getByRole('dialog', { name: 'List settings' })
   await expectAccessible(page, 'how the list looks')
   await dialog.getByRole('checkbox', { name: '24 h' }).uncheck()
   await dialog.getByRole('button', { name: 'Compact' }).click()

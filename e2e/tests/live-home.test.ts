@@ -22,8 +22,8 @@ test('the home page tells what is going on: own trades as they happen, jobs with
   await enter(page, url, { steamId })
   await page.goto(url)
   const card = (name: string) => page.getByRole('region', { name, exact: true })
-  await expect(card('My latest trades')).toContainText('You have not traded yet.')
-  await expect(card('Running now')).toContainText('Nothing is being made')
+  await expect(card('My latest trades')).toContainText('You haven’t traded yet.')
+  await expect(card('Running now')).toContainText('Nothing is running')
   await expect(card('Watchlist')).toContainText('Star an item')
 
   await player.offer(COPPER_ORE, 9, 70)

@@ -34,7 +34,7 @@ test('what is pressed while its code cannot be had opens once it can, and nothin
   const code = await takeCode((route) => route.abort())
 
   await page.getByRole('region', { name: 'Selected item' }).getByRole('button', { name: 'Buy', exact: true }).click()
-  const missing = page.getByText('This part of the app has not loaded.')
+  const missing = page.getByText('Part of the page couldn’t load.')
   await expect(missing.first()).toBeVisible()
   // It is tried by itself after longer and longer pauses: in the middle of one of 8 s or more the button alone
   // can be what tries.
@@ -44,7 +44,7 @@ test('what is pressed while its code cannot be had opens once it can, and nothin
   await expect.poll(() => code.asked, { timeout: 3_000 }).toBeGreaterThan(before)
   await page.getByRole('navigation', { name: 'Main menu' }).getByRole('link', { name: 'Harvesting' }).click()
   await expect(page).toHaveURL(/\/harvest/)
-  await expect(page.getByRole('main').getByText('This part of the app has not loaded.')).toBeVisible()
+  await expect(page.getByRole('main').getByText('Part of the page couldn’t load.')).toBeVisible()
   await expect(missing, 'it is told once').toHaveCount(1)
   await noRawError(page)
   await page.goBack()
@@ -73,7 +73,7 @@ test('a page whose code did not come at first is there once it can be, loaded an
   await page.route(pageCode, (route) => route.abort())
   await page.goto(`${url}/craft/receipts`)
   const main = page.getByRole('main')
-  await expect(main.getByText('This part of the app has not loaded.')).toBeVisible()
+  await expect(main.getByText('Part of the page couldn’t load.')).toBeVisible()
   await expect(main.getByRole('button', { name: 'Try again' })).toBeVisible()
 
   await page.unroute(pageCode)

@@ -8,7 +8,7 @@ const OPEN_CHEST = 1_104
 
 const clutch = serveClutch()
 
-const oddsIn = (place: Page | Locator) => place.getByRole('region', { name: 'What it opens to' })
+const oddsIn = (place: Page | Locator) => place.getByRole('region', { name: 'Possible contents' })
 const lineOf = (odds: Locator, name: string) => odds.getByRole('listitem').filter({ hasText: name }).first()
 
 /** Weights of the chest: 120, 100, 60, 40, 40, 30 for the curios and 20 for nothing, 410 in all. */
@@ -31,7 +31,7 @@ test('the market page and the recipe of a chest tell the chances of all that may
 
   // A draw may open itself: Rare Curios, 30 of 410, and of these a key 300 of 803.
   await odds.getByText('Rare Curios').click()
-  const curios = odds.getByRole('list', { name: 'Rare Curios: what it opens to' })
+  const curios = odds.getByRole('list', { name: 'Rare Curios: possible contents' })
   await expect(curios.getByRole('listitem').filter({ hasText: "Nobody's Key" })).toContainText('37.36%')
   await expectAccessible(page, 'market with odds')
 
@@ -50,7 +50,7 @@ test('a farm tells the chances of each draw, and of what comes with the chosen i
   await expect(odds).toContainText('9 draws')
   await expect(lineOf(odds, 'Tall Bean')).toContainText('1.02%')
   await field.getByRole('radio', { name: /^Red Clay/ }).check({ force: true })
-  await expect(odds.getByRole('list', { name: 'Red Clay: what it opens to' })).toContainText('70%')
+  await expect(odds.getByRole('list', { name: 'Red Clay: possible contents' })).toContainText('70%')
   await expectNoSideways(page)
   await expectAccessible(page, 'farm with odds')
 })

@@ -20,7 +20,7 @@ test('a friend comes by the link of the account menu, and both see it, on a phon
   const anna = await visitors.open()
   await signIn(anna, url, { name: 'Yolanda Brightpan' })
   const own = await openInvitation(anna)
-  await expect(own).toContainText('Nobody has come by your link yet.')
+  await expect(own).toContainText('No one has used your link yet.')
   await expectAccessible(anna, 'the referral link')
   const link = await own.getByLabel('Your link').inputValue()
 
@@ -29,21 +29,21 @@ test('a friend comes by the link of the account menu, and both see it, on a phon
   await expect(friend).toHaveURL(`${url}/`)
   const steamId = newSteamId()
   await signIn(friend, url, { steamId })
-  const came = 'You came by Yolanda Brightpan’s link'
+  const came = 'Yolanda Brightpan invited you'
   await expect(await openInvitation(friend)).toContainText(`${came}. Trade with somebody else`)
   await expectNothingCut(friend)
 
   await anna.reload()
   const waiting = await openInvitation(anna)
-  await expect(waiting).toContainText('Came by your link: 1. Rewarded: 0.')
-  await expect(waiting.getByRole('listitem').last()).toContainText('Has not traded yet')
+  await expect(waiting).toContainText('Used your link: 1. Rewarded: 0.')
+  await expect(waiting.getByRole('listitem').last()).toContainText('Hasn’t traded yet')
 
   const [seller, buyer] = [await Player.signIn(url), await Player.signIn(url, steamId)]
   await seller.offer(COPPER_ORE, 1, 5)
   await buyer.call('POST /marketplace/buy-lot', { item_type_id: COPPER_ORE, price: 5, count: 1 })
   await anna.reload()
   const rewarded = await openInvitation(anna)
-  await expect(rewarded).toContainText('Came by your link: 1. Rewarded: 1.')
+  await expect(rewarded).toContainText('Used your link: 1. Rewarded: 1.')
   await expect(rewarded.getByRole('listitem').last()).toContainText('Rewarded')
   await friend.reload()
   await expect(await openInvitation(friend)).toContainText(`${came}, and both of you were rewarded`)
@@ -53,7 +53,7 @@ test('a friend comes by the link of the account menu, and both see it, on a phon
     await signOut(friend)
     await signIn(friend, url)
     const later = await openInvitation(friend)
-    await expect(later).toContainText('Nobody has come by your link yet.')
-    await expect(later).not.toContainText('You came by')
+    await expect(later).toContainText('No one has used your link yet.')
+    await expect(later).not.toContainText('invited you')
   })
 })

@@ -48,8 +48,8 @@ test('heroes are rented out by keyboard, earn by the second, open a shop and com
   await expect(count).toHaveAttribute('aria-valuemax', '12')
   await count.fill('4')
   // Two earn the most; four share a thousand coins a second.
-  await expect(dialog.getByText('With 4 more: 21,600,000 a day each')).toBeVisible()
-  await expect(dialog.getByText('Salary of a unit: 43,200,000 a day now, 4,320,000 with 20 more')).toBeAttached()
+  await expect(dialog.getByText('With 4 more: 21,600,000/day each')).toBeVisible()
+  await expect(dialog.getByText('Rent per item: 43,200,000 a day now, 4,320,000 with 20 more')).toBeAttached()
   await expectAccessible(page, 'the popup that puts items into a hall')
   // While it runs nothing else can be pressed, and what runs is said.
   const gate = Promise.withResolvers<undefined>()
@@ -58,11 +58,11 @@ test('heroes are rented out by keyboard, earn by the second, open a shop and com
     await route.continue()
   })
   await count.press('Enter')
-  await expect(page.getByText('Putting into the hall…')).toBeVisible()
+  await expect(page.getByText('Renting out…')).toBeVisible()
   gate.resolve(undefined)
-  await expectTold(page, '4 items put into rent')
+  await expectTold(page, '4 items rented out')
   await expect(dialog).toBeHidden()
-  await expect(page.getByText('Putting into the hall…')).toBeHidden()
+  await expect(page.getByText('Renting out…')).toBeHidden()
 
   const tile = heroes.getByRole('button', { name: /^Good 3 4 rented/ })
   await expect(tile).toBeVisible()
@@ -70,7 +70,7 @@ test('heroes are rented out by keyboard, earn by the second, open a shop and com
   await expectAccessible(page, 'the halls')
 
   // It ticks on between reads: while none is answered.
-  const hand = heroes.getByRole('button', { name: /^Take the salary of Good 3/ })
+  const hand = heroes.getByRole('button', { name: /^Collect rent for Good 3/ })
   await expect(hand).toBeEnabled()
   const reads = '**/api/rent/get'
   const reading = Promise.withResolvers<undefined>()
@@ -85,10 +85,10 @@ test('heroes are rented out by keyboard, earn by the second, open a shop and com
   reading.resolve(undefined)
   await page.unroute(reads)
   await hand.press('Enter')
-  await expectTold(page, /Salary taken: [\d,]+ coins/)
+  await expectTold(page, /Rent collected: [\d,]+ coins/)
   await expect.poll(() => balance(page)).toBeGreaterThan(STARTER_COINS)
   const had = await balance(page)
-  await page.getByRole('button', { name: /^Take all salary: [1-9]/ }).press('Enter')
+  await page.getByRole('button', { name: /^Collect all rent: [1-9]/ }).press('Enter')
   await expect.poll(() => balance(page)).toBeGreaterThan(had)
 
   await heroes.getByRole('button', { name: 'Buy: Good 3' }).press('Enter')
@@ -99,7 +99,7 @@ test('heroes are rented out by keyboard, earn by the second, open a shop and com
 
   await dialog.getByRole('button', { name: 'Take back', exact: true }).first().press('Enter')
   await dialog.getByRole('button', { name: /^Max/ }).press('Enter')
-  await expect(dialog.getByText('The last one brings the salary along.')).toBeVisible()
+  await expect(dialog.getByText('Taking the last one back also pays its rent.')).toBeVisible()
   await dialog.getByRole('spinbutton', { name: 'Count' }).press('Enter')
   await expectTold(page, '4 items taken back')
   await expect(tile).toBeHidden()
@@ -159,7 +159,7 @@ test('the money of a player reads in the history, from the platform and to it, w
     .filter({ has: page.getByRole('time') })
   await expect(steps).toHaveText([
     /Exchanged to store coins.*Exchange.*−500/,
-    /Rent salary.*Rent.*\+[\d,]+00Coins/,
+    /Rent collected.*Rent.*\+[\d,]+00Coins/,
     /Trade with a friend.*−40/,
     /Bought.*Trade.*−10/,
     /Roulette spin.*Spin/,
@@ -213,8 +213,8 @@ test('on a phone the halls fit, and Russian speaks as the game does @long', asyn
     }
     await refused(
       '**/api/rent/take-salary',
-      () => page.getByRole('button', { name: /^Забрать всё жалованье: [1-9]/ }).click(),
-      /Не удалось забрать жалованье: \S/,
+      () => page.getByRole('button', { name: /^Забрать весь доход: [1-9]/ }).click(),
+      /Не удалось забрать доход: \S/,
     )
     await relics.getByRole('button', { name: /^Good 2 ru В аренде: 1/ }).click()
     await refused(

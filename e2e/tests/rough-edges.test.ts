@@ -317,7 +317,7 @@ test('an inventory tile is called by what one reads on it, and tiles come in the
     const name = (await tile.getAttribute('aria-label')) ?? ''
     for (const word of (await tile.innerText()).split(/\s+/)) expect(name).toContain(word)
   }
-  await page.getByRole('combobox', { name: 'Order' }).selectOption('name')
+  await page.getByRole('combobox', { name: 'Sort by' }).selectOption('name')
   await expect(tiles.first()).toHaveAccessibleName(/^Copper Hatchet/)
   await tiles.first().click()
   const sell = page.getByRole('dialog').getByRole('button', { name: 'Sell' })
@@ -338,10 +338,10 @@ test('while the server is away a banner says so and prices look old', async ({ v
       .evaluate((element) => getComputedStyle(element).opacity)
   await page.getByText('Connected', { exact: true }).evaluate(recordTexts)
   await clutch().crashServer()
-  await expect(page.getByText(/Prices and counts may be old/)).toBeVisible()
+  await expect(page.getByText(/Prices and quantities may be out of date/)).toBeVisible()
   expect(await opacity()).toBe('0.5')
   await clutch().startServer(new URL(url).port)
-  await expect(page.getByText(/Prices and counts may be old/)).toHaveCount(0, { timeout: 40_000 })
+  await expect(page.getByText(/Prices and quantities may be out of date/)).toHaveCount(0, { timeout: 40_000 })
   expect(await opacity()).toBe('1')
   const said = await page.evaluate(() => (window as unknown as { said: Said[] }).said)
   const error = said.findIndex(({ text }) => text.startsWith('Error: '))

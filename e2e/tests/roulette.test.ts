@@ -14,7 +14,7 @@ test('one spins with the keyboard, sees what it brought, and proves each spin in
   const spin = page.getByRole('button', { name: 'Spin', exact: true })
   await expect(spin).toBeEnabled()
   await expect(page.getByRole('table', { name: 'Prizes and chances' }).getByRole('row')).toHaveCount(15)
-  const place = page.getByText('What comes up is shown here')
+  const place = page.getByText('Prizes appear here')
   await expect(place).toBeVisible()
   const before = await balance(page)
   await tabTo(page, spin, 60)
@@ -30,7 +30,7 @@ test('one spins with the keyboard, sees what it brought, and proves each spin in
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await expect(page.getByRole('button', { name: 'Spin ×100', exact: true })).toBeEnabled()
   await page.getByRole('button', { name: 'Spin ×10', exact: true }).click()
-  await expect(page.getByRole('heading', { name: 'What 10 spins brought' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Prizes from 10 spins' })).toBeVisible()
   await expectAccessible(page, 'the wheel')
 
   await test.step('the secret seed is revealed for a new one, and all eleven spins are fair', async () => {
@@ -39,9 +39,9 @@ test('one spins with the keyboard, sees what it brought, and proves each spin in
       .locator('..')
       .getByRole('definition')
       .innerText()
-    await page.getByLabel('New seed of yours').fill('not a seed!')
+    await page.getByLabel('New client seed').fill('not a seed!')
     await expect(page.getByRole('button', { name: 'Use it and reveal the secret seed' })).toBeDisabled()
-    await page.getByLabel('New seed of yours').fill('my-own_seed')
+    await page.getByLabel('New client seed').fill('my-own_seed')
     await page.getByRole('button', { name: 'Use it and reveal the secret seed' }).click()
     await expect(page.getByText('The secret seed is revealed')).toBeVisible()
     await expect(page.getByText('SHA-256 of the secret seed in use').locator('..').getByRole('definition')).toHaveText(

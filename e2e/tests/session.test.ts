@@ -113,13 +113,13 @@ test('a link with a ticket that is opened outside the game asks before it signs 
   visitors.expectComplaint(/status of 409/)
   const steamId = newSteamId()
   const link = `${url}/auth/client/success?ticket=sim-${steamId}&username=Mallory`
-  const question = page.getByRole('heading', { name: 'Sign in by this link?' })
+  const question = page.getByRole('heading', { name: 'Sign in with this link?' })
   await page.goto(link)
   await expect(question).toBeVisible()
   await expect(page).toHaveURL(`${url}/auth/client/success`)
   await expectAccessible(page, 'the question before a link from outside the game signs in')
   await page.keyboard.press('Tab')
-  await expect(page.getByRole('button', { name: 'Do not sign in' })).toBeFocused()
+  await expect(page.getByRole('button', { name: 'Don’t sign in' })).toBeFocused()
   await page.keyboard.press('Enter')
   await isSignedOut(page)
 
@@ -142,7 +142,7 @@ test('a link with a ticket asks before it replaces a session, and drops the tick
   const token = await stored(page, 'access_token')
   const link = `${url}/auth/client/success?ticket=sim-${foreign}&username=Mallory`
   await page.goto(link)
-  await expect(page.getByRole('heading', { name: 'You are already signed in' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'You’re already signed in' })).toBeVisible()
   await expect(page).toHaveURL(`${url}/auth/client/success`)
   await expectAccessible(page, 'the question before another account signs in')
   expect(await stored(page, 'access_token')).toBe(token)
@@ -189,7 +189,7 @@ test('the account menu lists where one is signed in, and ends a session elsewher
   await signIn(page, url, { steamId })
   await signIn(elsewhere, url, { steamId })
   await page.getByRole('banner').getByRole('button', { name: 'Account' }).click()
-  await page.getByRole('banner').getByRole('button', { name: 'Where you are signed in' }).click()
+  await page.getByRole('banner').getByRole('button', { name: 'Active sessions' }).click()
   const sessions = page.getByRole('dialog').getByRole('listitem')
   await expect(sessions).toHaveCount(2)
   await expect(sessions.filter({ hasText: 'This browser' })).toHaveCount(1)

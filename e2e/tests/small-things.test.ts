@@ -19,7 +19,7 @@ test('the frame of the page stands before its code is there', async ({ visitors 
   })
   await page.goto(url, { waitUntil: 'commit' })
   await expect(page.getByText('Clutch', { exact: true })).toBeVisible({ timeout: HELD_BACK_MS })
-  await expect(page.getByRole('heading', { name: 'The market beside your game' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'The marketplace for your game' })).toBeVisible()
 })
 
 test('an item that nobody can trade has no trading page', async ({ visitors }) => {
@@ -35,7 +35,7 @@ test('an item that nobody can trade has no trading page', async ({ visitors }) =
   const selected = page.getByRole('region', { name: 'Selected item' })
   for (const itemId of [unsellable, UNKNOWN_ITEM]) {
     await page.goto(`${url}/marketplace/market#/item=${itemId}`)
-    await expect(selected.getByText('This item cannot be traded.')).toBeVisible()
+    await expect(selected.getByText('This item can’t be traded.')).toBeVisible()
     await expect(selected.getByRole('button', { name: 'Buy', exact: true })).toHaveCount(0)
   }
 })
@@ -133,7 +133,7 @@ test('what is typed while a search is being told of the letters before stays in 
     ['/inventory/page', page.getByRole('searchbox')],
     ['/marketplace/market', page.getByRole('region', { name: 'Items' }).getByRole('searchbox')],
     ['/craft/receipts', page.getByRole('searchbox')],
-    ['/marketplace/flips', page.getByLabel('Return of at least, %')],
+    ['/marketplace/flips', page.getByLabel('Min. return, %')],
   ] as const) {
     await page.goto(url + address)
     await field.focus()

@@ -136,7 +136,7 @@ for (const hand of [KEYBOARD, FINGER]) {
     await quantity.getByRole('spinbutton').fill('4')
     await quantity.getByRole('spinbutton').press('Enter')
     await expect(quantity).toHaveCount(0)
-    const gift = table(page).getByRole('button', { name: 'Hold to give for nothing' })
+    const gift = table(page).getByRole('button', { name: 'Hold to give as a gift' })
     await expect(gift).toBeEnabled()
     // A press that is not held gives nothing away.
     await press(gift)
@@ -154,7 +154,7 @@ for (const hand of [KEYBOARD, FINGER]) {
     await press(table(other).getByRole('button', { name: 'Confirm' }))
     const gets = table(page).getByRole('region', { name: `${nameOf(boris)} gives` })
     await expect(gets).toContainText('300')
-    await expect(table(page).getByText('The other side changed something')).toBeVisible()
+    await expect(table(page).getByText('The offer changed.')).toBeVisible()
     await expect(table(page).getByRole('button', { name: 'Confirm' })).toBeDisabled()
     await expect(table(page).getByText('unknown').first()).toBeVisible()
     await expectAccessible(page, 'the trade')
@@ -176,8 +176,8 @@ for (const hand of [KEYBOARD, FINGER]) {
     await expect(other.getByText('Balance: 700')).toBeAttached()
 
     await openTab(page, /^Friends/, hand)
-    await press(panel(page).getByRole('link', { name: `Between you and ${nameOf(boris)}` }))
-    await expect(page).toHaveTitle(new RegExp(`Between you and ${nameOf(boris)}`))
+    await press(panel(page).getByRole('link', { name: `Trades with ${nameOf(boris)}` }))
+    await expect(page).toHaveTitle(new RegExp(`Trades with ${nameOf(boris)}`))
     await expect(page.getByRole('main')).toContainText('Good 3 ×3')
     await expectAccessible(page, 'what the two have traded')
 
@@ -264,8 +264,8 @@ test('a gift that is being held down is not given when the other side changes so
     .getByRole('button', { name: /^Show the trade/ })
     .press('Enter')
   await table(page).getByRole('button', { name: 'Max: Good 2', exact: true }).press('Enter')
-  const gift = table(page).getByRole('button', { name: 'Hold to give for nothing' })
-  const locked = table(page).getByText('The other side changed something')
+  const gift = table(page).getByRole('button', { name: 'Hold to give as a gift' })
+  const locked = table(page).getByText('The offer changed.')
   await gift.focus()
   await page.keyboard.down('Enter')
   // Both changes reach the page at once, so the trade is a gift again when it next looks.
@@ -286,7 +286,7 @@ test('what changed in a trade stays marked and locks the confirmation, whatever 
   await page.goto(url)
   const gives = table(page).getByRole('region', { name: `${friend.name} gives` })
   const confirm = table(page).getByRole('button', { name: 'Confirm' })
-  const locked = table(page).getByText('The other side changed something')
+  const locked = table(page).getByText('The offer changed.')
   const show = async () => {
     await openTab(page, /^Trades/)
     await panel(page)
@@ -352,7 +352,7 @@ test('a trade is confirmed and that is taken back, refused in its popup, and gon
   await table(page).getByRole('button', { name: 'Max: Good 2', exact: true }).press('Enter')
   const gives = table(page).getByRole('region', { name: 'You give' })
   await expect(gives).toContainText(`×${STARTER_COUNT}`)
-  const gift = table(page).getByRole('button', { name: 'Hold to give for nothing' })
+  const gift = table(page).getByRole('button', { name: 'Hold to give as a gift' })
   await KEYBOARD.hold(page, gift)
   await expect(gives).toContainText('confirmed')
   // It is off now, and whoever goes on with the keyboard goes on from it.
@@ -394,7 +394,7 @@ test('what is told late of a trade changes nothing that came after it', async ({
     .press('Enter')
   const gives = table(page).getByRole('region', { name: 'You give' })
   await table(page).getByRole('button', { name: 'Max: Good 2', exact: true }).press('Enter')
-  await KEYBOARD.hold(page, table(page).getByRole('button', { name: 'Hold to give for nothing' }))
+  await KEYBOARD.hold(page, table(page).getByRole('button', { name: 'Hold to give as a gift' }))
   await expect(gives).toContainText('confirmed')
   const confirmation = () =>
     connection.heard.find((payload) => payload.case === 'tradeChanged' && payload.value.myStatus === 'confirmed')
@@ -452,7 +452,7 @@ test('the search says how one stands with whom it finds, and an invitation can b
     .filter({ hasText: nameOf(dora) })
   await expect(invitation).toContainText(/Invited you .*\d/)
   await invitation.getByRole('button', { name: 'Decline the invitation of ' + nameOf(dora) }).press('Enter')
-  await expect(panel(page).getByText('No invitations are waiting')).toBeVisible()
+  await expect(panel(page).getByText('No pending invitations')).toBeVisible()
 })
 
 test('the search waits until the typing pauses, and what fails is told', async ({ visitors }) => {

@@ -31,7 +31,7 @@ test('a stranger meets real prices on the welcome page and can read the market',
   await expect(page.getByRole('option', { name: /^Hearth Coal/ })).toContainText('31')
   // Nothing personal: no stock, no stars, no alerts, no filters for one's own.
   await expect(selected.getByText(/in inventory/)).toHaveCount(0)
-  await expect(page.getByRole('button', { name: /^Watch |^Price alerts|Only what I/ })).toHaveCount(0)
+  await expect(page.getByRole('button', { name: /^Watch |^Price alerts|^Watchlist$/ })).toHaveCount(0)
   await expectAccessible(page, 'market of a stranger')
 })
 
@@ -56,14 +56,14 @@ test('whatever a stranger does leads to the sign-in', async ({ visitors }) => {
   await expectAccessible(page, 'item of a stranger on a phone')
 
   await page.goto(`${url}/marketplace/my-listings`)
-  await expect(page.getByText('Sign in to see prices and to trade.')).toBeVisible()
+  await expect(page.getByText('Sign in to see your listings and trades.')).toBeVisible()
   await page.goto(`${url}/rent`)
   await expect(page).toHaveTitle('Rent · Clutch')
 
   await test.step('a sign-in that comes to nothing says so, and can be tried again', async () => {
     await page.getByRole('banner').getByRole('link', { name: 'Sign in' }).click()
     await page.getByRole('button', { name: 'Cancel and go back' }).click()
-    await expect(page.getByRole('alert')).toContainText('You are not signed in: the platform did not confirm it.')
+    await expect(page.getByRole('alert')).toContainText('Sign-in failed: Steam didn’t confirm it.')
     await expectNoSideways(page)
     await expectAccessible(page, 'a sign-in that failed')
     await page.getByRole('link', { name: 'Sign in through Steam' }).click()

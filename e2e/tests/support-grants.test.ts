@@ -44,7 +44,7 @@ test('what customer support gives is told at once and to those away, and leads t
   await expect(bell).toHaveAccessibleName('Notifications: 3 unread')
   await bell.click()
   await expect(lines).toContainText([
-    'Customer support gave you 250 coins and 2 kinds of items',
+    'Customer support gave you 250 coins and 2 item types',
     'Customer support gave you 1 coin',
     told,
   ])

@@ -55,12 +55,12 @@ test('each order tells by its signs what it did to items and coins @long', async
   await openHistory(page, url, (player) => tradeEveryWay(player, other, COPPER_ORE))
   await expect(rows(page)).toHaveCount(6)
   for (const [type, count, price, sum] of [
-    ['Sold at once', '− 8', '25', '+ 200'],
-    ['Bought at once', '+ 7', '50', '− 350'],
+    ['Sold instantly', '− 8', '25', '+ 200'],
+    ['Bought instantly', '+ 7', '50', '− 350'],
     ['Buy lot cancelled', '− 3', '20', '+ 60'],
-    ['Bought by lot', '+ 2', '20', '− 40'],
+    ['Bought (listing)', '+ 2', '20', '− 40'],
     ['Sell lot cancelled', '+ 6', '60', '− 360'],
-    ['Sold by lot', '− 4', '60', '+ 240'],
+    ['Sold (listing)', '− 4', '60', '+ 240'],
   ] as const) {
     const cells = rows(page).filter({ hasText: type }).getByRole('cell')
     await expect(cells.nth(3), type).toHaveText(count)
@@ -81,7 +81,7 @@ test('filters by type and item stand in the address, so that they outlive a relo
     await player.call('POST /marketplace/buy-lot', { item_type_id: PINE_LOG, price: 44, count: 1 })
   })
   await expect(rows(page)).toHaveCount(7)
-  await page.getByRole('button', { name: 'Bought at once' }).click()
+  await page.getByRole('button', { name: 'Bought instantly' }).click()
   await expect(rows(page)).toHaveCount(2)
   await expect(page).toHaveURL(/\?types=buy_manual$/)
   await page.getByRole('combobox', { name: 'Item' }).fill('pine')
@@ -89,14 +89,14 @@ test('filters by type and item stand in the address, so that they outlive a relo
   await expect(rows(page)).toHaveCount(1)
   await expect(page).toHaveURL(/item=1301/)
   await page.reload()
-  await expect(rows(page)).toHaveText([/Pine Log.*Bought at once/])
-  await expect(page.getByRole('button', { name: 'Bought at once' })).toHaveAttribute('aria-pressed', 'true')
+  await expect(rows(page)).toHaveText([/Pine Log.*Bought instantly/])
+  await expect(page.getByRole('button', { name: 'Bought instantly' })).toHaveAttribute('aria-pressed', 'true')
   await page.goBack()
   await expect(rows(page)).toHaveCount(2)
 
-  await page.getByRole('button', { name: 'Bought at once' }).click()
+  await page.getByRole('button', { name: 'Bought instantly' }).click()
   await page.getByRole('button', { name: 'Exchanged to store coins' }).click()
-  await expect(page.getByText('No trade matches these filters.')).toBeVisible()
+  await expect(page.getByText('No trades match these filters.')).toBeVisible()
   await page.getByRole('button', { name: 'Clear filters' }).click()
   await expect(rows(page)).toHaveCount(7)
   expect(new URL(page.url()).search).toBe('')
@@ -177,8 +177,8 @@ test('the profit of a known purchase and sale is right, and is told as a loss wh
     /Wild Mint\s*10\s*30\s*4\s*28\s*− 8\s*–$/,
     /Copper Ore\s*0\s*–\s*3\s*25\s*0\s*75$/,
   ])
-  await expect(page.getByText('Realised profit in all')).toHaveText('Realised profit in all + 22')
-  await expect(page.getByText('From items found, made or received')).toHaveText('From items found, made or received 75')
+  await expect(page.getByText('Total realised profit')).toHaveText('Total realised profit + 22')
+  await expect(page.getByText('Found and crafted items')).toHaveText('Found and crafted items 75')
   await expectAccessible(page, 'the profit view')
 })
 
@@ -193,7 +193,7 @@ test('the history is read with the keyboard alone @long', async ({ visitors }) =
   await expect(page.getByRole('option')).toHaveText(['Pine Log'])
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(/\?item=1301$/)
-  await tabTo(page, page.getByRole('button', { name: 'Sold by lot' }))
+  await tabTo(page, page.getByRole('button', { name: 'Sold (listing)' }))
   await page.keyboard.press('Space')
   await expect(rows(page)).toHaveCount(1)
   await tabTo(page, rows(page).getByRole('link', { name: 'Pine Log' }))
@@ -212,7 +212,7 @@ test('the history is read on a phone', { tag: '@long' }, async ({ visitors }) =>
   await expect(rows(page)).toHaveCount(6)
   await expectNoSideways(page)
   await expectAccessible(page, 'the trading history on a phone')
-  await page.getByRole('button', { name: 'Sold by lot' }).tap()
+  await page.getByRole('button', { name: 'Sold (listing)' }).tap()
   await expect(rows(page)).toHaveCount(1)
   await page.getByRole('button', { name: 'Profit per item' }).tap()
   await expect(rows(page)).toHaveCount(1)

@@ -54,7 +54,7 @@ async function fillOrder(page: Page, side: 'Buy' | 'Sell', count: number, price:
   await page.getByRole('region', { name: 'Selected item' }).getByRole('button', { name: side, exact: true }).click()
   const dialog = page.getByRole('dialog')
   await dialog.getByLabel('Quantity').fill(String(count))
-  await dialog.getByLabel('Price for one').fill(String(price))
+  await dialog.getByLabel('Price each').fill(String(price))
 }
 
 /** Presses the button once it is ready and answers when, by the machine's clock. */

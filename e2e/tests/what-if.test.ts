@@ -64,9 +64,9 @@ test('the wheel and a recipe are tried out by keyboard, with their spread, and n
   for (const place of ['/roulette/wheel', `/craft/receipts?recipe=${RECIPE}`]) {
     await page.goto(`${url}${place}`)
     const dialog = await openWhatIf(page)
-    const told = dialog.getByText(/Tried [0-9,]+ times by the rules/)
+    const told = dialog.getByText(/Simulated [0-9,]+ times with the real rules/)
     await expect(told).toBeVisible()
-    await expect(dialog.getByRole('table', { name: 'What you would have more or less of' })).toBeVisible()
+    await expect(dialog.getByRole('table', { name: 'Changes to your items' })).toBeVisible()
     await expect(dialog.getByText('Nothing here depends on chance')).toHaveCount(0)
     // Bounds and the average are exact, however often it is tried; the chance of a loss is about the same: both are told
     // of the runs that a busy machine had time for.
@@ -83,8 +83,8 @@ test('the wheel and a recipe are tried out by keyboard, with their spread, and n
     expect(Math.abs(loss - 100 * loss_chance)).toBeLessThan(chanceSwing(await runsIn(told), runs))
     // Without fair prices what a recipe gives is worth nothing, whatever it is.
     if (place.startsWith('/roulette')) {
-      await dialog.getByText('As a table').click()
-      const spread = dialog.getByRole('table', { name: 'How often which worth came out' })
+      await dialog.getByText('Table', { exact: true }).click()
+      const spread = dialog.getByRole('table', { name: 'Distribution of outcomes' })
       await expect(spread.getByRole('row')).not.toHaveCount(1)
     }
     await expectAccessible(page, `what if, at ${place}`)
@@ -95,7 +95,7 @@ test('the wheel and a recipe are tried out by keyboard, with their spread, and n
     await page.goto(`${url}/craft/history`)
     await page.getByRole('button', { name: 'How lucky?' }).press('Enter')
     // Nobody has traded what it gives: it is not said to be certain, only that no worth tells it from another outcome.
-    await expect(page.getByText('Whatever comes of it is worth the same')).toBeVisible()
+    await expect(page.getByText('Every outcome is worth the same')).toBeVisible()
     await expectAccessible(page, 'luck in the craft history')
   })
 })

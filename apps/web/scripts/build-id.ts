@@ -4,8 +4,8 @@ import type { Plugin } from 'vite'
 const ID_LENGTH = 12
 
 /**
- * Names the build by what is in it: in the page, and in a file that an open page asks for. When the two differ, the
- * server has a newer build than the page runs.
+ * Writes a build id derived from the build's content into the page, and into a file that open pages poll. If the two
+ * differ, the server has a newer build.
  */
 export function buildId(): Plugin {
   return {
@@ -31,7 +31,7 @@ function idOf(bundle: object): string {
   return createHash('sha256').update(names.join('\n')).digest('hex').slice(0, ID_LENGTH)
 }
 
-/** Assets carry a hash of their content in their name; the page itself is made of them. */
+/** Assets have a content hash in their name, and the page refers to them. */
 function isNamedByContent(fileName: string): boolean {
   return fileName.startsWith('assets/')
 }

@@ -1,4 +1,4 @@
-// Fails the build when the market's first load outgrows its budget: JavaScript before the chart, as brotli sends it.
+// Fails the build when the market's first load exceeds its budget: JavaScript before the chart, brotli-compressed.
 import { readFile, stat } from 'node:fs/promises'
 import { firstLoadFiles, type BuiltModule } from './first-load.ts'
 
@@ -21,7 +21,7 @@ for (const file of firstLoadFiles(manifest, MARKET)) total += await sentBytes(fi
 console.log(`First load of the market: ${(total / BYTES_PER_KB).toFixed(1)} kB of ${BUDGET_BYTES / BYTES_PER_KB} kB`)
 if (total > BUDGET_BYTES) process.exit(1)
 
-/** Files too small to be worth compressing are sent as they are. */
+/** Files too small to be compressed are sent as they are. */
 async function sentBytes(file: string): Promise<number> {
   const compressed = await stat(new URL(`${file}.br`, DIST)).catch(() => undefined)
   return (compressed ?? (await stat(new URL(file, DIST)))).size

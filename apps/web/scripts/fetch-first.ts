@@ -1,18 +1,18 @@
 import { fileURLToPath } from 'node:url'
 import type { Plugin } from 'vite'
 
-/** What Vite calls the code that it puts around every import(), and the function in it. */
+/** Vite's helper around every import(), and the name of its function. */
 const HELPER = '\0vite/preload-helper.js'
 const FETCH_FIRST = fileURLToPath(new URL('../src/shared/loading/fetch-first.ts', import.meta.url))
 
-/** Has modules imported only once their files have come: a browser may keep a failed import for good. */
+/** Fetches a module's files before it is imported: a browser may cache a failed import for good. */
 export function fetchFirst(): Plugin {
   let isInPlace = false
   return {
     name: 'fetch-first',
     apply: 'build',
     enforce: 'pre',
-    // By itself Vite names no file to a module that imports no other.
+    // By default Vite passes no files for a module without imports.
     config: () => ({
       build: { modulePreload: { resolveDependencies: (file, others) => [...new Set([file, ...others])] } },
     }),

@@ -16,6 +16,6 @@ test('counts shared chunks once and lazy chunks not at all', () => {
   ])
 })
 
-test('refuses a module the build does not have, so that a renamed page cannot slip through', () => {
+test('rejects a module missing from the build, so that a renamed page is noticed', () => {
   expect(() => firstLoadFiles(manifest, ['src/Gone.tsx'])).toThrow('src/Gone.tsx')
 })

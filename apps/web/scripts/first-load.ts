@@ -1,4 +1,4 @@
-/** What vite's build manifest tells of one module. */
+/** A module's entry in Vite's build manifest. */
 export interface BuiltModule {
   readonly file: string
   readonly name?: string
@@ -6,8 +6,8 @@ export interface BuiltModule {
 }
 
 /**
- * Files of the build that must arrive before the given modules can run: they and whatever they import statically.
- * @param entries modules, or names of files that several modules share
+ * Files that must load before the given modules can run: theirs and those of all static imports.
+ * @param entries modules, or names of shared chunks
  */
 export function firstLoadFiles(
   manifest: Readonly<Record<string, BuiltModule>>,

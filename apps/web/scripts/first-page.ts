@@ -10,11 +10,11 @@ const BOOT_STYLES = '/assets/boot.css'
 const HASH_LENGTH = 10
 const STYLESHEET = /\s*<link rel="stylesheet" crossorigin href="\/assets\/style-[^>]*>/
 const APP = 'src/main.tsx'
-/** The subsets that nearly every page is set in; others load when a text asks for them. */
+/** Font subsets that nearly every page uses; others load on demand. */
 const FONTS = /(?:inter|unbounded)-latin-wght-normal/
 const TEXTS = /src\/locales\/(?<language>\w+)\/(?<area>\w+)\.json$/
 
-/** The pages that people open first, and what draws them. */
+/** Common entry pages and their modules. */
 const PAGES: Readonly<Record<string, readonly string[]>> = {
   '/': ['features/home/HomePage.tsx'],
   '/marketplace/market': ['app/layouts.tsx', 'features/market/MarketPage.tsx'],
@@ -26,8 +26,8 @@ const PAGES: Readonly<Record<string, readonly string[]>> = {
 }
 
 /**
- * Arranges index.html for the first look: the frame needs one small stylesheet only, the app's own stands behind the
- * frame, the app's code is asked for at once, and which files each page and language needs is written into the page.
+ * Prepares index.html for the first paint: one small stylesheet for the frame before the app's own, an early request
+ * for the app's code, and the list of files per page and language.
  */
 export function firstPage(): Plugin {
   return {
@@ -62,13 +62,13 @@ export function firstPage(): Plugin {
   }
 }
 
-/** It is cached for ever, so its address changes with its content. */
+/** Cached forever, so its address changes with its content. */
 function bootVersion(): string {
   const styles = readFileSync(new URL(`../public${BOOT_STYLES}`, import.meta.url))
   return createHash('sha256').update(styles).digest('base64url').slice(0, HASH_LENGTH)
 }
 
-/** @param known files that are asked for anyway */
+/** @param known files that are requested anyway */
 function findFiles(bundle: Bundle, known: ReadonlySet<string>): Preloads {
   const texts: Record<string, Record<string, string>> = {}
   for (const chunk of chunksOf(bundle)) {
@@ -87,7 +87,7 @@ function findFiles(bundle: Bundle, known: ReadonlySet<string>): Preloads {
   return { pages: Object.fromEntries(pages), texts, fonts: fonts.map((name) => `/${name}`) }
 }
 
-/** Addresses of the files with these modules, and of all that they import statically. */
+/** Addresses of the chunks with these modules, and of all their static imports. */
 function filesOf(bundle: Bundle, modules: readonly string[]): readonly string[] {
   const files = new Set<string>()
   const waiting = modules.map((module) => {

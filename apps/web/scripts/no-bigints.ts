@@ -1,12 +1,11 @@
 import type { Plugin } from 'vite'
 
-/** Such as 0n and 1_000n; no name and no other number ends so. */
+/** Matches 0n and 1_000n, but no names and no other numbers. */
 const BIGINT = /(?<![\w$.])\d[\d_]*n\b/
 
 /**
- * Stops the build for a module of the app with a literal like 0n: React's compiler puts `undefined` in its place where it
- * stands in a component or a hook, and says nothing (oxc-project/oxc#26161). What comes live as a bigint is made a number
- * first.
+ * Fails the build for bigint literals such as 0n in the app: React's compiler silently replaces them by `undefined` in
+ * components and hooks (oxc-project/oxc#26161). Convert bigints of live events to numbers first.
  */
 export function noBigints(): Plugin {
   return {

@@ -1,27 +1,27 @@
 import { callEarly } from './shared/api/early-calls.ts'
-import { inTurns } from './shared/timing/in-turns.ts'
+import { runInTasks } from './shared/timing/run-in-tasks.ts'
 import { findModules, findReads, readPreloads } from './preloads.ts'
 
-/** The frame is drawn well within this; where that cannot be told, the app starts all the same. */
+/** The frame is painted well within this; if that cannot be observed, the app starts anyway. */
 const FRAME_WAIT_MS = 150
 const REQUESTS_A_TURN = 3
-/** Names the fonts that this browser has had: they are in its cache. */
+/** Stores the names of fonts that are in the browser's cache. */
 const FONTS_KEY = 'fonts'
 
 /**
- * Begins everything: asks for the code, texts and data of the page that is opened, lets the browser draw the frame that
- * index.html stands with, has it read its tables of formats, and only then runs the app.
+ * Entry script: requests the page's code, texts and data, lets the browser paint the frame of index.html, warms up the
+ * Intl formatters, and only then runs the app.
  */
 const preloads = readPreloads()
 const savedLanguage = readKept('app-language') ?? ''
-// The build names the languages: the list itself would bring the app's code along.
+// The build lists the languages: importing the list itself would load the app's code.
 const language = savedLanguage in preloads.texts ? savedLanguage : 'en'
 dropLastSlash()
 askForFonts(preloads.fonts)
 const token = readKept('access_token')
 let isStarted = false
-// Each request costs a phone some milliseconds of its processor, too.
-inTurns(
+// In small groups, since each request costs a phone a few milliseconds of processor time.
+runInTasks(
   ...inGroups(findReads(window.location, language, token !== null), (read) => callEarly({ ...read, token })),
   ...inGroups(findModules(preloads, window.location, language), (href) => ask('modulepreload', href)),
   awaitFrame,
@@ -41,22 +41,25 @@ function awaitFrame(): void {
     startApp()
   })
   observer.observe({ type: 'paint', buffered: true })
-  // A page that nobody sees draws nothing, and would wait for ever.
+  // A hidden page is not painted, so there is nothing to wait for.
   setTimeout(startApp, document.hidden ? 0 : FRAME_WAIT_MS)
 }
 
 function startApp(): void {
   if (isStarted) return
   isStarted = true
-  // The first use of each takes a phone tens of milliseconds, and here they pass while the code is on its way.
-  inTurns(
+  // The first use of each takes a phone tens of milliseconds, which pass while the code loads.
+  runInTasks(
     () => new Intl.NumberFormat(language).format(0),
     () => new Intl.DateTimeFormat(language).format(0),
     () => import('./main.tsx'),
   )
 }
 
-/** A page has one address: `/marketplace/market/`, as documents and people write it, is that without the last slash. */
+/**
+ * Removes the trailing slash of `/marketplace/market/`, as documents and people write it, so that each page has one
+ * address.
+ */
 function dropLastSlash(): void {
   const url = new URL(window.location.href)
   if (!/.\/$/.test(url.pathname)) return
@@ -65,9 +68,9 @@ function dropLastSlash(): void {
 }
 
 /**
- * On a slow line fonts would hold up what one came for, and text can be read without them: the first time they are asked
- * for once the first view is there (start-loading.ts). From then on they are at hand at once, so that no text changes
- * its looks.
+ * On a slow connection fonts would delay the content, and text is readable without them: on the first visit they load
+ * after the first view (start-loading.ts). On later visits they are cached and load at once, so that text does not
+ * change its look.
  */
 function askForFonts(fonts: readonly string[]): void {
   const names = fonts.join(' ')
@@ -90,7 +93,7 @@ function ask(rel: 'preload' | 'modulepreload', href: string, attributes: Partial
   document.head.append(link)
 }
 
-/** What the app itself reads again with care; here a wrong guess only loads too much. */
+/** Without validation: the app reads these values again with care, and a wrong guess here only loads too much. */
 function readKept(key: string): string | null {
   try {
     return window.localStorage.getItem(key)
@@ -103,6 +106,6 @@ function keep(key: string, value: string): void {
   try {
     window.localStorage.setItem(key, value)
   } catch {
-    // Without a memory of its own the browser is asked as if for the first time.
+    // Without storage every visit counts as the first.
   }
 }

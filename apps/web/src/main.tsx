@@ -5,15 +5,15 @@ import { startTransition, StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { Providers } from './app/Providers.tsx'
 import { startLoading } from './app/start-loading.ts'
-import { inTurns } from '#shared/timing/in-turns.ts'
+import { runInTasks } from '#shared/timing/run-in-tasks.ts'
 
-// Two turns of their own after the one in which the code was read: a phone has time for a finger in between.
-inTurns(() => startLoading(window.location), draw)
+// In two tasks, apart from the one that evaluated the code, so that input can be handled in between.
+runInTasks(() => startLoading(window.location), draw)
 
 function draw(): void {
   const root = document.querySelector('#root')
   if (root === null) throw new Error('index.html has no #root')
-  // As a transition it is drawn a little at a time: whoever presses or scrolls meanwhile need not wait for the end.
+  // As a transition, rendering is interruptible and input stays responsive.
   startTransition(() =>
     createRoot(root).render(
       <StrictMode>

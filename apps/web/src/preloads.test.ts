@@ -5,7 +5,7 @@ const at = (address: string) => new URL(address, 'http://localhost') as unknown 
 const namesAt = (address: string, isSignedIn: boolean) =>
   findReads(at(address), 'en', isSignedIn).map(({ name }) => name)
 
-describe('what is asked for before the app is there', () => {
+describe('early calls', () => {
   test.each(['/', '/marketplace/market#/item=1001', '/harvest/receipts', '/chat'])(
     'begins on %s with where to connect, for whoever is signed in',
     (address) => {
@@ -14,7 +14,7 @@ describe('what is asked for before the app is there', () => {
     },
   )
 
-  test('is what the page shows: the item of the address, in the language that is read', () => {
+  test('request the item of the address, in the page’s language', () => {
     const reads = findReads(at('/marketplace/market#/item=1001'), 'ja', true)
     expect(reads).toContainEqual({ name: 'POST /v2/get-all-items', body: { language: 'ja' } })
     expect(reads).toContainEqual({ name: 'POST /marketplace/get-item-details', body: { item_type_id: 1_001 } })
@@ -23,7 +23,7 @@ describe('what is asked for before the app is there', () => {
     expect(namesAt('/inventory/page', true)).not.toContain('POST /harvest/get-receipts')
   })
 
-  test('is for strangers what they may read, on the pages that are open to them', () => {
+  test('are limited to public data and pages for anonymous visitors', () => {
     expect(namesAt('/', false)).toEqual(['POST /v2/get-all-items'])
     expect(namesAt('/marketplace/market', false)).toEqual([
       'POST /v2/get-all-items',

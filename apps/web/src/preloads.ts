@@ -1,19 +1,19 @@
 import { itemOfHash } from './shared/market/item-address.ts'
 
-/** Follows the path of a page in what the build writes: what an item in the address needs besides. */
+/** Suffix of a page's path in the build's list: what an item in the address additionally needs. */
 export const WITH_ITEM = '#item'
 
-/** What the build writes into the page: the files of each page and of each language's texts. */
+/** The build's list of files per page and of each language's texts. */
 export interface Preloads {
   /** By the path of a page. */
   readonly pages: Readonly<Record<string, readonly string[]>>
-  /** By language, then by area of the texts. */
+  /** By language, then by text area. */
   readonly texts: Readonly<Record<string, Readonly<Record<string, string>>>>
-  /** What nearly every page is set in. */
+  /** Fonts that nearly every page uses. */
   readonly fonts: readonly string[]
 }
 
-/** The areas of the texts that a path needs first; the others load when a view asks for them. */
+/** Text areas that a path needs first; the others load when a view needs them. */
 export const AREAS_OF_PLACE = {
   '': ['home'],
   marketplace: ['market', 'chart', 'watch'],
@@ -25,19 +25,19 @@ export const AREAS_OF_PLACE = {
 
 export type Place = keyof typeof AREAS_OF_PLACE
 
-/** The first part of a path, which names the area of the app. */
+/** The first segment of a path, which names the area of the app. */
 export function placeOf(pathname: string): Place | undefined {
   const [, place = ''] = pathname.split('/')
   return place in AREAS_OF_PLACE ? (place as Place) : undefined
 }
 
-/** What the build has written into the page. Nothing in development. */
+/** The list that the build has written into the page; empty in development. */
 export function readPreloads(): Preloads {
   const written = document.querySelector<HTMLMetaElement>('meta[name="preloads"]')?.content
   return written === undefined ? { pages: {}, texts: {}, fonts: [] } : (JSON.parse(written) as Preloads)
 }
 
-/** Files that a page needs and its code would ask for only once it runs itself. */
+/** Files that a page needs but its code would request only once it runs. */
 export function findModules({ pages, texts }: Preloads, { pathname, hash }: Location, language: string) {
   const place = placeOf(pathname)
   const areas = ['shell', 'errors', ...(place === undefined ? [] : AREAS_OF_PLACE[place])]
@@ -50,12 +50,12 @@ interface Read {
   readonly body?: object
 }
 
-/** Pages that strangers may read. */
+/** Pages open to anonymous visitors. */
 const OPEN_PAGES = new Set(['/', '/marketplace/market'])
 
 /**
- * What a page reads first, just as its queries ask for it. Where to connect comes before all else: whatever is answered
- * after it is told of changes, and need not be read again.
+ * A page's first reads, exactly as its queries make them. Where to connect is requested first: the connection then
+ * reports changes of everything read after it, which need not be refetched.
  */
 export function findReads({ pathname, hash }: Location, language: string, isSignedIn: boolean): readonly Read[] {
   if (!isSignedIn && !OPEN_PAGES.has(pathname)) return []

@@ -1,4 +1,4 @@
-/** The page's frame while texts and code load: the same that index.html begins with, so that nothing flickers. */
+/** The page's frame while texts and code load; the same as in index.html, so that nothing flickers. */
 export function Boot({ product }: { readonly product: string }) {
   return (
     <div className="boot" aria-hidden="true">

@@ -7,7 +7,9 @@ import { PRODUCT } from '#shared/ui/use-title.ts'
 import { Boot } from './Boot.tsx'
 import { router } from './router.tsx'
 
-/** Everything the pages stand on. Our content policy forbids style elements, so the components must write none. */
+/**
+ * Context providers of all pages. The content security policy forbids style elements, so components must not write any.
+ */
 export function Providers() {
   return (
     <CSPProvider disableStyleElements>

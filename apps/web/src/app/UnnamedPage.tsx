@@ -2,14 +2,16 @@ import { useLocation } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
 import { useProfile } from '#shared/account/profile.ts'
 import { useSignedIn } from '#shared/auth/session.ts'
-import { loadPart } from '#shared/loading/app-parts.ts'
+import { loadChunk } from '#shared/loading/chunk-loading.ts'
 import { PageFallback } from '#shared/loading/PageFallback.tsx'
 import { NotFoundPage } from './pages.tsx'
 
-/** Loaded for those alone who may use it: never while the browser is idle, as other pages are. */
-const Console = lazy(() => loadPart(async () => ({ default: (await import('../features/admin/Console.tsx')).Console })))
+/** Loaded only for those who may use it; not preloaded when idle like other pages. */
+const Console = lazy(() =>
+  loadChunk(async () => ({ default: (await import('../features/admin/Console.tsx')).Console })),
+)
 
-/** An address of no page: the operator's for those with the role (rules §13), and for everybody else nothing. */
+/** An unknown address: the operators' console for those with a role (rules §13), not found for everyone else. */
 export function UnnamedPage() {
   const pathname = useLocation({ select: (location) => location.pathname.replace(/\/+$/, '') })
   const isSignedIn = useSignedIn()

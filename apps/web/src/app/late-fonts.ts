@@ -1,13 +1,13 @@
 import { queryClient } from '#shared/api/query-client.ts'
 import { whenIdle } from '#shared/timing/when-idle.ts'
 
-/** However busy the page is, after this long it counts as drawn. */
+/** The first view counts as rendered after this long, however busy the page is. */
 const BUSY_MAX_MS = 500
 
-/** The first view goes first: fonts that are not at hand come when it is drawn (boot.ts, tokens.css). */
+/** Loads uncached fonts after the first view, which takes priority (boot.ts, tokens.css). */
 export async function askForFontsAfter(firstView: readonly Promise<unknown>[]): Promise<void> {
   await Promise.allSettled(firstView)
-  // Now the page asks for what it alone shows.
+  // Now the page requests its own data.
   await drawn()
   await allIsRead()
   await drawn()
@@ -18,7 +18,7 @@ function drawn(): Promise<void> {
   return new Promise((resolve) => whenIdle(resolve, BUSY_MAX_MS, BUSY_MAX_MS))
 }
 
-/** Resolves when no answer is awaited. */
+/** Resolves when no query is loading. */
 function allIsRead(): Promise<void> {
   return new Promise((resolve) => {
     const unsubscribe = queryClient.getQueryCache().subscribe(look)

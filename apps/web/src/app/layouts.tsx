@@ -4,7 +4,7 @@ import { TabbedLayout } from '#shared/ui/TabbedLayout.tsx'
 
 const MARKET = '/marketplace/market'
 
-/** The marketplace's views; the market itself is open to all. */
+/** Tabs of the marketplace; only the market itself is public. */
 export function MarketplaceLayout() {
   const { t } = useTranslation('market')
   const { pathname } = useLocation()
@@ -20,13 +20,13 @@ export function MarketplaceLayout() {
         { to: '/marketplace/flips', label: t('tabs.flips') },
         { to: '/marketplace/exchange', label: t('tabs.exchange') },
       ]}
-      isOpenToStrangers={pathname === MARKET}
+      isPublic={pathname === MARKET}
       signedOutText={t('signed_out')}
     />
   )
 }
 
-/** The inventory's two views. */
+/** Tabs of the inventory. */
 export function InventoryLayout() {
   const { t } = useTranslation('inventory')
   return (
@@ -42,7 +42,7 @@ export function InventoryLayout() {
   )
 }
 
-/** Crafting's three views. */
+/** Tabs of crafting. */
 export function CraftLayout() {
   const { t } = useTranslation('craft')
   return (
@@ -59,7 +59,7 @@ export function CraftLayout() {
   )
 }
 
-/** The factory, which the game calls a farm, and its two views. */
+/** Tabs of the factory, which the interface calls a farm. */
 export function FactoryLayout() {
   const { t } = useTranslation('factory')
   return (

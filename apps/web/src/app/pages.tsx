@@ -5,7 +5,7 @@ import { Button } from '#shared/ui/Button.tsx'
 import { useTitle } from '#shared/ui/use-title.ts'
 import styles from './pages.module.css'
 
-/** What stays when a view fails to draw: the way to try again. */
+/** Shown when a view throws while rendering, with a retry. */
 export function ErrorPage({ error }: ErrorComponentProps) {
   const { t } = useTranslation()
   const router = useRouter()

@@ -1,7 +1,7 @@
 import { createRootRoute, createRoute, createRouter, Outlet, redirect } from '@tanstack/react-router'
 import { ClientSignIn } from './auth/ClientSignIn.tsx'
 import { SteamSignIn } from './auth/SteamSignIn.tsx'
-import { lazyPage } from '#shared/loading/lazy-part.tsx'
+import { lazyPage } from '#shared/loading/lazy-chunk.tsx'
 import { ErrorPage } from './pages.tsx'
 import { Shell } from './shell/Shell.tsx'
 import { UnnamedPage } from './UnnamedPage.tsx'
@@ -211,7 +211,7 @@ const ledgerIndex = createRoute({
   path: '/',
   component: lazyPage(async () => (await import('../features/social/LedgerPage.tsx')).LedgerPage),
 })
-/** Every other address: the operator's pages, whose place is a setting, or nothing. */
+/** Every other address: the operators' console, whose path is a setting, or not found. */
 const unnamed = createRoute({ getParentRoute: () => shell, path: '$', component: UnnamedPage })
 
 const auth = createRoute({ getParentRoute: () => root, path: 'auth', component: Outlet })
@@ -241,7 +241,7 @@ export const router = createRouter({
   ]),
   defaultPreload: 'intent',
   defaultErrorComponent: ErrorPage,
-  // Addresses carry plain strings: a token that happens to look like a number stays as it is.
+  // Search parameters are plain strings: a token that looks like a number must stay as it is.
   parseSearch: (search) => Object.fromEntries(new URLSearchParams(search)),
   stringifySearch: (search) => {
     const entries = Object.entries(search).filter(([, value]) => typeof value === 'string')

@@ -2,11 +2,11 @@ import { inventoryQuery } from '#shared/account/inventory.ts'
 import { profileQuery } from '#shared/account/profile.ts'
 import { queryClient } from '#shared/api/query-client.ts'
 import { tokens } from '#shared/auth/session.ts'
-import { keepInvite } from '#shared/auth/invite.ts'
+import { persistInvite } from '#shared/auth/invite.ts'
 import { catalogueQuery } from '#shared/catalogue/catalogue.ts'
 import { isFramed } from '#shared/embedding/frame.ts'
-import { promiseConnection } from '#shared/live/live.ts'
-import { loadPartsWhenIdle } from '#shared/loading/lazy-part.tsx'
+import { prefetchConnection } from '#shared/live/live.ts'
+import { loadChunksWhenIdle } from '#shared/loading/lazy-chunk.tsx'
 import { startI18n } from '#shared/i18n/i18n.ts'
 import { loadTextsWhenIdle } from '#shared/i18n/idle-texts.ts'
 import { harvestQuery } from '../features/harvest/api/harvest.ts'
@@ -16,23 +16,23 @@ import { askForFontsAfter } from './late-fonts.ts'
 import { router } from './router.tsx'
 
 /**
- * Starts everything the first view waits for at once: texts, code and data. Left to the components, each would begin
- * only when the one before has arrived.
+ * Starts texts, code and data of the first view in parallel. Left to the components, each would start only after the
+ * previous one.
  */
 export function startLoading(location: Location): void {
   const { pathname, hash } = location
-  keepInvite(location)
+  persistInvite(location)
   const place = placeOf(pathname)
   startI18n(place === undefined ? [] : AREAS_OF_PLACE[place])
   const page = router.load()
-  loadPartsWhenIdle()
+  loadChunksWhenIdle()
   loadTextsWhenIdle()
   if (isFramed()) void startEmbedding()
   if (tokens.get() === null) {
     void askForFontsAfter([page])
     return
   }
-  promiseConnection()
+  prefetchConnection()
   const data = [
     queryClient.prefetchQuery(catalogueQuery),
     queryClient.prefetchQuery(profileQuery),
@@ -43,11 +43,11 @@ export function startLoading(location: Location): void {
   void askForFontsAfter([page, ...data])
 }
 
-/** Its code loads only in a frame. The app works without the handshake, so a failure stops nothing. */
+/** Loads only in a frame. The app works without the handshake, so a failure is ignored. */
 async function startEmbedding(): Promise<void> {
   const embedding = await import('#shared/embedding/embedding.ts')
   await embedding.resumeSession().catch(() => undefined)
   await embedding
     .startEmbedding()
-    .catch((error: unknown) => console.warn('No handshake with the embedding page', error))
+    .catch((error: unknown) => console.warn('Handshake with the embedding page failed', error))
 }

@@ -1,6 +1,6 @@
 import { parseSync, Visitor, type ESTree } from 'vite'
 
-/** Attributes whose words somebody sees or hears. */
+/** Attributes whose text users see or hear. */
 const SPOKEN_ATTRIBUTES = new Set([
   'title',
   'alt',
@@ -28,7 +28,7 @@ export function findLooseText(file: string, source: string): readonly string[] {
   const noteAll = (node: ESTree.Node | null | undefined) => {
     for (const text of literalTexts(node)) note(text)
   }
-  /** What stands in braces as an attribute, not as a child. */
+  /** An expression in braces that is an attribute value, not a child. */
   const attributes = new Set<ESTree.Node>()
   const { program, errors } = parseSync(file, source)
   if (errors.length > 0) throw new Error(`${file}: ${errors[0]?.message}`)

@@ -32,7 +32,7 @@ describe.each(LANGUAGES)('%s', (language) => {
     expect(stems(readTexts(language, area))).toEqual(stems(readTexts('en', area)))
   })
 
-  test.each(areas)('leaves no text of %s empty and fills the same placeholders', (area) => {
+  test.each(areas)('has no empty text in %s and uses the same placeholders', (area) => {
     const english = readTexts('en', area)
     const wrong: string[] = []
     for (const [key, text] of readTexts(language, area)) {
@@ -45,7 +45,7 @@ describe.each(LANGUAGES)('%s', (language) => {
     expect(wrong).toEqual([])
   })
 
-  test.each(areas)('gives every plural of %s the forms the language has', (area) => {
+  test.each(areas)('gives every plural in %s all forms of the language', (area) => {
     const forms = new Intl.PluralRules(language).resolvedOptions().pluralCategories.toSorted()
     const given = new Map<string, string[]>()
     for (const key of readTexts(language, area).keys()) {
@@ -59,7 +59,7 @@ describe.each(LANGUAGES)('%s', (language) => {
   })
 })
 
-test('no visible text stands outside the locale files', () => {
+test('all visible text comes from the locale files', () => {
   const isSource = (file: string) => /\.tsx?$/.test(file) && !/\.(?:test|d)\.tsx?$/.test(file)
   const sources = readdirSync(SOURCE, { recursive: true, encoding: 'utf8' }).filter(isSource)
   const loose = sources.flatMap((file) =>
@@ -76,7 +76,7 @@ test.each([
   [`showToast('Done')`, ['Done']],
   [`<p className="x" title={t('k')}>· {t('l')} ×{'• '}</p>`, []],
   ['showToast(t(`trade.${side}_done`))', []],
-])('loose text in %s is noticed', (source, loose) => {
+])('finds the loose text in %s', (source, loose) => {
   expect(findLooseText('sample.tsx', `const a = ${source}`)).toEqual(loose)
 })
 
@@ -107,13 +107,13 @@ test("insufficient items message: 'Not enough items: {0}', and the default 'Erro
   expect(errors.get('cancel_failed')).toBe('Error canceling lot')
 })
 
-test.each(LANGUAGES)('in %s every kind of operation has its words, and nothing else stands beside them', (language) => {
+test.each(LANGUAGES)('%s names every kind of operation, and no others', (language) => {
   const keys = [...readTexts(language, 'inventory').keys()].filter((key) => key.startsWith('history.kinds.'))
   const kinds = Object.keys(OPERATION_KINDS).map((kind) => `history.kinds.${kind}`)
   expect(keys.toSorted()).toEqual(kinds.toSorted())
 })
 
-test.each(LANGUAGES)('in %s every failure has words of our own, and none repeats those of a validator', (language) => {
+test.each(LANGUAGES)("%s has a text for every error code, and none repeats a validator's message", (language) => {
   const texts = readTexts(language, 'errors')
   expect(Object.keys(ERRORS).filter((code) => !texts.has(code))).toEqual([])
   expect([...texts.values()].filter((text) => text.includes('{{detail}}'))).toEqual([])

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 const read = (area: string): unknown =>
   JSON.parse(readFileSync(fileURLToPath(new URL(`en/${area}.json`, import.meta.url)), 'utf8'))
 
-test('friends and trades are told in the words of document 2', () => {
+test('friends and trades use the texts of document 2', () => {
   expect(read('social')).toMatchObject({
     remove: { question: 'Are you sure you want to remove this friend?' },
     trade: {
@@ -14,7 +14,7 @@ test('friends and trades are told in the words of document 2', () => {
       completed: 'Trade completed successfully',
       ok: 'OK',
     },
-    told: {
+    notices: {
       accepted: 'Friend request accepted!',
       declined: 'Friend request declined',
       deleted: 'A friend has been removed',
@@ -31,6 +31,6 @@ test('friends and trades are told in the words of document 2', () => {
   })
 })
 
-test('channels are chosen in the words of document 2', () => {
+test('the channel menu uses the texts of document 2', () => {
   expect(read('chat')).toMatchObject({ select_channels: 'Select channels', channels_other: '{{count}} channels' })
 })

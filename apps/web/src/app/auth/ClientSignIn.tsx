@@ -11,10 +11,10 @@ import { Button } from '#shared/ui/Button.tsx'
 import styles from '../pages.module.css'
 
 /**
- * The game client arrives with a ticket and leaves signed in, without a logout control (document 1 §2). Anybody can make
- * such a link with a ticket of their own: a player who is signed in is asked before another account takes their place,
- * and outside the game's own browser, which the server knows, everybody is asked. There the logout control stays. The
- * ticket leaves the address at once, also when it is refused.
+ * Signs the game client in with its ticket, without a logout control (document 1 §2). Anyone can make such a link with
+ * their own ticket, so a signed-in player confirms before the account is replaced, and outside the game's browser,
+ * which the server recognises, everyone confirms and keeps the logout control. The ticket is removed from the address
+ * at once, even if it is rejected.
  */
 export function ClientSignIn() {
   const { t } = useTranslation()
@@ -61,7 +61,10 @@ export function ClientSignIn() {
   )
 }
 
-/** @param isAsked whether the player was asked and agreed @throws ApiError `sign_in_unconfirmed` where that is due */
+/**
+ * @param isAsked whether the player has confirmed
+ * @throws ApiError `sign_in_unconfirmed` if the player must confirm first
+ */
 async function signIn(ticket: string, username: string, isAsked: boolean) {
   try {
     return { token: await api.signInWithTicket(ticket, username, false), isInGame: true }

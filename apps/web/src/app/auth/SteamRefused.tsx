@@ -6,7 +6,7 @@ import { useTitle } from '#shared/ui/use-title.ts'
 import { SECOND_MS } from '@clutch/contract/formats'
 import styles from '../pages.module.css'
 
-/** Written by the server alone: an address could be made up by anybody, and would say it in our name. */
+/** Written by the server only: an address could be forged, and would then speak in our name. */
 const COOKIE = /(?:^|; )clutch_refusal=([^;]*)/
 
 interface Ban {
@@ -14,7 +14,7 @@ interface Ban {
   readonly reason: string
 }
 
-/** Where the platform's sign-in ends for somebody who is kept out: until when, and why. */
+/** The end of the platform's sign-in for a banned player: until when, and why. */
 export function SteamRefused() {
   const { t } = useTranslation(['shell', 'errors'])
   const format = useFormat()

@@ -13,7 +13,7 @@ const TILE_SIZE = 24
 const ICONS = { pages: IconFileText, items: IconArrowRight, recipes: IconHammer, actions: IconBolt } as const
 const NO_ITEMS = { byId: new Map<number, never>(), items: [] }
 
-/** Goes anywhere and does anything by name, in whatever language the name is typed. */
+/** Finds pages, items, recipes and actions by name, in any language. */
 export function CommandPalette({ onClose }: { readonly onClose: () => void }) {
   const { t } = useTranslation()
   const listId = useId()
@@ -34,7 +34,7 @@ export function CommandPalette({ onClose }: { readonly onClose: () => void }) {
     const step = steps[key]
     if (step !== undefined) setAt((found.length + Math.min(at, found.length - 1) + step) % Math.max(1, found.length))
     else if (key === 'Enter') {
-      // Whoever types fast is ahead of the list, and means what is typed.
+      // A fast typist is ahead of the deferred list; Enter applies to what is typed.
       const meant = listed === query ? active : findEntries(entries, query, catalogue ?? NO_ITEMS)[0]
       if (meant !== undefined) choose(meant)
     } else return

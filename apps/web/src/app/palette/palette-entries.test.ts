@@ -18,7 +18,7 @@ const page: Entry = { key: 'craft', group: 'pages', name: 'Craft', names: ['Craf
 const entries = [page, ...itemEntries(catalogue, 'en', () => undefined)]
 const namesOf = (query: string) => findEntries(entries, query, catalogue).map(({ name }) => name)
 
-test('what begins with the words goes before what has them inside, and what nobody trades is no entry', () => {
+test('prefix matches come before others, and untradable items are not listed', () => {
   expect(namesOf('copper')).toEqual(['Copper Ore', 'Old Copper'])
 })
 
@@ -27,11 +27,11 @@ test('finds pages and items by their names in any language', () => {
   expect(namesOf('銅鉱')).toEqual(['Copper Ore'])
 })
 
-test('shows places and no items before anything is typed', () => {
+test('shows pages and no items before anything is typed', () => {
   expect(namesOf(' ')).toEqual(['Craft'])
 })
 
-test('shows no more of a group than one reads', () => {
+test('limits each group', () => {
   const many = Array.from({ length: 20 }, (_, index) => ({ ...page, key: String(index) }))
   expect(findEntries(many, 'craft', catalogue)).toHaveLength(SHOWN_PER_GROUP)
 })

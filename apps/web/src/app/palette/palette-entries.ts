@@ -7,24 +7,24 @@ import { foldText } from '@clutch/contract/formats'
 export const GROUPS = ['pages', 'items', 'recipes', 'actions'] as const
 export type Group = (typeof GROUPS)[number]
 
-/** Something that can be gone to or done. */
+/** A page, item, recipe or action. */
 export interface Entry {
   readonly key: string
   readonly group: Group
   readonly name: string
-  /** The item whose picture stands before it, where there is one. */
+  /** The item whose picture is shown, if any. */
   readonly itemId?: number
-  /** Its names in all languages; those of items are searched in the catalogue. */
+  /** Names in all languages; items are searched in the catalogue instead. */
   readonly names: readonly string[]
   readonly run: () => void
 }
 
-/** So many of each group are shown: who looks for more types more. */
+/** Entries shown per group; typing more narrows them. */
 export const SHOWN_PER_GROUP = 6
 
 /**
- * What matches, group by group: first what begins with the words in the language that is read, then what has them in its
- * name, then what has them in any language.
+ * Matching entries by group: prefix matches in the current language first, then other matches in it, then matches in
+ * any language.
  */
 export function findEntries(
   entries: readonly Entry[],
@@ -53,7 +53,7 @@ export function findEntries(
   )
 }
 
-/** An entry per item that can be traded. */
+/** An entry per tradable item. */
 export function itemEntries(catalogue: Catalogue, language: Language, open: (itemId: number) => void): Entry[] {
   return catalogue.items
     .filter(({ CanSell }) => CanSell)
@@ -67,7 +67,7 @@ export function itemEntries(catalogue: Catalogue, language: Language, open: (ite
     }))
 }
 
-/** An entry of a recipe that has names of its own. */
+/** An entry of a recipe with names. */
 export function recipeEntry(
   key: string,
   names: Readonly<Record<Language, string>>,

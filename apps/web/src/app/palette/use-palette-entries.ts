@@ -6,7 +6,7 @@ import { useAllTexts, useCatalogue } from '#shared/catalogue/catalogue.ts'
 import { useItemName } from '#shared/catalogue/use-item-name.ts'
 import { changeLanguage, LANGUAGE_NAMES } from '#shared/i18n/i18n.ts'
 import { useLanguage } from '#shared/i18n/use-language.ts'
-import { loadPart } from '#shared/loading/app-parts.ts'
+import { loadChunk } from '#shared/loading/chunk-loading.ts'
 import { itemHash } from '#shared/market/item-address.ts'
 import { useCraftRecipes, useFactoryRecipes, useHarvestRecipes } from '#shared/production/recipes.ts'
 import { DESTINATIONS, OTHER_DESTINATIONS } from '../shell/destinations.ts'
@@ -17,7 +17,7 @@ type Texts = Readonly<Record<string, unknown>>
 
 const shellTexts = import.meta.glob<{ readonly default: Texts }>('../../locales/*/shell.json')
 
-/** Everything that can be gone to or done, with its names in all languages. */
+/** All entries of the palette, with their names in all languages. */
 export function usePaletteEntries(): readonly Entry[] {
   const { t } = useTranslation()
   const navigate = useNavigate()
@@ -76,11 +76,11 @@ export function usePaletteEntries(): readonly Entry[] {
   return [...pages, ...items, ...recipes, ...farms, ...harvests, ...actions]
 }
 
-/** Words of the shell in all languages, once they have come; until then there are none but the ones on screen. */
+/** The shell's texts in all languages once loaded; until then only in the current one. */
 function useNamesInAllLanguages(): (key: string) => readonly string[] {
   const [texts, setTexts] = useState<readonly Texts[]>([])
   useEffect(() => {
-    void Promise.all(Object.values(shellTexts).map((load) => loadPart(load))).then((parts) =>
+    void Promise.all(Object.values(shellTexts).map((load) => loadChunk(load))).then((parts) =>
       setTexts(parts.map((part) => part.default)),
     )
   }, [])

@@ -8,7 +8,7 @@ import { setChatOpen, useChatOpen } from './side-panel.ts'
 
 export const CHAT_PANEL_ID = 'chat'
 
-/** Opens and closes the chat, and says how much in it is unread. Only whoever has a profile has one (document 2 §6). */
+/** Toggles the chat and shows its unread count. Only shown with a profile (document 2 §6). */
 export function ChatButton() {
   const { t } = useTranslation()
   const { data: profile } = useProfile()

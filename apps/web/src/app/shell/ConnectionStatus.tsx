@@ -5,7 +5,7 @@ import type { LiveState } from '#shared/live/reconnect-manager.ts'
 import { useDebouncedValue } from '#shared/timing/debounce.ts'
 import styles from './ConnectionStatus.module.css'
 
-/** The live connection's state as a dot and in words (document 1 §4). */
+/** The live connection's state as a dot and text (document 1 §4). */
 export function ConnectionStatus() {
   const text = useStatusText(useConnection())
   const { status } = useConnection()
@@ -17,7 +17,7 @@ export function ConnectionStatus() {
   )
 }
 
-/** The same as a line of the account's menu, for the header of a phone, which has room for the dot only. */
+/** The state as a line of the account menu, since a phone's header has room for the dot only. */
 export function ConnectionLine() {
   const connection = useConnection()
   const text = useStatusText(connection)
@@ -29,7 +29,7 @@ export function ConnectionLine() {
   )
 }
 
-/** What stands above the page while nothing new comes: why, and that what is shown may be old. */
+/** A banner while disconnected: the reason, and that the data may be out of date. */
 export function OfflineBanner() {
   const { t } = useTranslation()
   const isOld = useIsOld()
@@ -38,10 +38,10 @@ export function OfflineBanner() {
   return <output className={styles['banner']}>{t('live.old', { status })}</output>
 }
 
-/** So long a connection may take to come back before what is shown counts as old. */
+/** How long a connection may be away before data counts as stale. */
 const PATIENCE_MS = 1_500
 
-/** Whether a connection that was tried has been away for longer than a moment. */
+/** Whether the connection has been away for longer than that. */
 export function useIsOld(): boolean {
   const { status } = useConnection()
   const isAway = status === 'reconnecting' || status === 'error'

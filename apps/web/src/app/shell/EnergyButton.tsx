@@ -16,10 +16,10 @@ import { energyQuery, NO_ENERGY } from '#shared/production/energy.ts'
 import { useThrottled } from '#shared/timing/throttle.ts'
 import { showToast } from '#shared/ui/toast-store.ts'
 
-/** A badge says that there are many, not how many exactly. */
+/** Larger counts show as "99+". */
 const BADGE_MAX = 99
 
-/** Asks, then uses one energy item; shows how many there are and how long the last one lasts. Nothing while there is neither. */
+/** Uses one energy item after a confirmation; shows how many are left and a countdown. Hidden without either. */
 export function EnergyButton() {
   const { t } = useTranslation()
   const format = useFormat()
@@ -68,7 +68,7 @@ export function EnergyButton() {
   )
 }
 
-/** Minutes and seconds, as a clock runs down; hours before them while there are any. */
+/** A countdown in minutes and seconds, with hours if there are any. */
 function countdown(leftSec: number): string {
   const hours = Math.floor(leftSec / HOUR_SEC)
   const minutes = Math.floor((leftSec % HOUR_SEC) / MINUTE_SEC)
@@ -80,10 +80,10 @@ function pad(part: number): string {
   return String(part).padStart(2, '0')
 }
 
-/** The inventory may change many times a second; this often the energy is read again. */
-const REREAD_INTERVAL_MS = 1_500
+/** Shortest gap between two reads of the energy: the inventory may change many times a second. */
+const REFETCH_INTERVAL_MS = 1_500
 
-/** The player's energy, and the way to use some. A count that cannot be read is 0 (document 2 §8). */
+/** The player's energy, and a command to use some. A count that fails to load is 0 (document 2 §8). */
 export function useEnergy() {
   const { t } = useTranslation()
   const format = useFormat()
@@ -91,9 +91,9 @@ export function useEnergy() {
   const client = useQueryClient()
   const { run, isPending } = useCommand<'POST /energy/activate'>()
   const { data, isError } = useQuery({ ...energyQuery, enabled: useSignedIn() })
-  const reread = useThrottled(() => void client.invalidateQueries(energyQuery), REREAD_INTERVAL_MS)
-  useLiveEvent('inventoryItemUpdated', reread)
-  // How many are left and how long it lasts change at once, so they are read together.
+  const refetch = useThrottled(() => void client.invalidateQueries(energyQuery), REFETCH_INTERVAL_MS)
+  useLiveEvent('inventoryItemUpdated', refetch)
+  // Count and end change together, so both are refetched.
   useLiveEvent('energyChanged', () => void client.invalidateQueries(energyQuery))
   const energy = data === undefined || isError ? { ...(data ?? NO_ENERGY), count: 0 } : data
   return {
@@ -111,9 +111,9 @@ export function useEnergy() {
             onEnd()
           },
           onError(error) {
-            console.warn('Energy was not activated', error)
+            console.warn('Energy activation failed', error)
             showToast(errorText(error), 'error')
-            reread()
+            refetch()
             onEnd()
           },
         },

@@ -1,12 +1,12 @@
-import { lazyPart } from '#shared/loading/lazy-part.tsx'
+import { lazyChunk } from '#shared/loading/lazy-chunk.tsx'
 import type { HarvestChanged } from '@clutch/contract/live'
 import { HarvestChange } from '@clutch/contract/live/values'
 import { Suspense, useState } from 'react'
 import { useLiveEvent } from '#shared/live/live.ts'
 
-const HarvestUpdates = lazyPart(async () => (await import('../../features/harvest/HarvestUpdates.tsx')).HarvestUpdates)
+const HarvestUpdates = lazyChunk(async () => (await import('../../features/harvest/HarvestUpdates.tsx')).HarvestUpdates)
 
-/** Gathers harvests that finish, on whatever page; the code that tells of them loads with the first. */
+/** Collects finished harvests on every page; the code that shows them loads with the first one. */
 export function HarvestWatch() {
   const [finished, setFinished] = useState<readonly HarvestChanged[]>([])
   const [isNeeded, setNeeded] = useState(false)

@@ -8,7 +8,7 @@ import styles from './LanguageMenu.module.css'
 
 export const LANGUAGE_MENU_ID = 'language-menu'
 
-/** The language in use, and the six to choose from, each in its own words. */
+/** The current language, and the six to choose from under their native names. */
 export function LanguageMenu() {
   const { t } = useTranslation()
   const language = useLanguage()

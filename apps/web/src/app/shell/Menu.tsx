@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { DESTINATIONS } from './destinations.ts'
 import styles from './Menu.module.css'
 
-/** The main menu: a rail beside the page, a bar below it on a phone. What one is inside of is lit. */
+/** The main menu: a rail next to the page, a bar below it on a phone. Highlights the current section. */
 export function Menu() {
   const { t } = useTranslation()
   const path = useLocation({ select: ({ pathname }) => pathname })
@@ -32,7 +32,9 @@ export function Menu() {
   )
 }
 
-/** Where a path lies: in the place's section, in one that only the rail tells apart from it, or elsewhere. */
+/**
+ * Whether a path is in a destination's section, in a section that only the rail distinguishes from it, or elsewhere.
+ */
 function insideOf(to: string, path: string): 'section' | 'bar-section' | undefined {
   const section = sectionOf(to)
   if (section === '/' || sectionOf(path) !== section || to === path) return undefined

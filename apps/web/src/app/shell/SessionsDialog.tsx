@@ -10,7 +10,7 @@ import styles from './SessionsDialog.module.css'
 
 const QUERY_KEY = ['sessions']
 
-/** Where the player is signed in, each ended by one press; the one that looks on is ended by signing out. */
+/** The player's sessions, each with a button that ends it; the current one is ended by signing out. */
 export function SessionsDialog({ onClose }: { readonly onClose: () => void }) {
   const { t } = useTranslation()
   const { dateTime } = useFormat()

@@ -1,5 +1,5 @@
-import { InPieces } from '#shared/loading/InPieces.tsx'
-import { lazyPart } from '#shared/loading/lazy-part.tsx'
+import { DeferredRender } from '#shared/loading/DeferredRender.tsx'
+import { lazyChunk } from '#shared/loading/lazy-chunk.tsx'
 import { Outlet } from '@tanstack/react-router'
 import { Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -26,20 +26,20 @@ import { useQueueToasts } from './use-queue-toasts.ts'
 import { useLiveSession } from './use-live-session.ts'
 import { useShortcuts } from './use-shortcuts.ts'
 
-const CommandPalette = lazyPart(async () => (await import('../palette/CommandPalette.tsx')).CommandPalette)
-const ChatPanel = lazyPart(async () => (await import('../../features/chat/components/ChatPanel.tsx')).ChatPanel)
-const KeysDialog = lazyPart(async () => (await import('./KeysDialog.tsx')).KeysDialog)
+const CommandPalette = lazyChunk(async () => (await import('../palette/CommandPalette.tsx')).CommandPalette)
+const ChatPanel = lazyChunk(async () => (await import('../../features/chat/components/ChatPanel.tsx')).ChatPanel)
+const KeysDialog = lazyChunk(async () => (await import('./KeysDialog.tsx')).KeysDialog)
 
-/** The frame of index.html once more, and then the shell. */
+/** Renders the frame of index.html first, and the shell as a deferred update. */
 export function Shell() {
   return (
-    <InPieces standIn={<Boot product={PRODUCT} />}>
+    <DeferredRender fallback={<Boot product={PRODUCT} />}>
       <WholeShell />
-    </InPieces>
+    </DeferredRender>
   )
 }
 
-/** Menu, header and the page; everything that follows the player from page to page starts here. */
+/** Menu, header and the page; starts everything that runs on all pages. */
 function WholeShell() {
   const { t } = useTranslation()
   const isOld = useIsOld()
@@ -96,7 +96,7 @@ function WholeShell() {
 
 const MAIN_ID = 'main'
 
-/** The address's hash names the selected item, so the skip link must not write there. */
+/** The address's hash names the selected item, so the skip link must not change it. */
 function focusMain(event: { preventDefault: () => void }) {
   event.preventDefault()
   document.querySelector<HTMLElement>(`#${MAIN_ID}`)?.focus()

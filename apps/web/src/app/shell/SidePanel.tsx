@@ -13,8 +13,8 @@ interface SidePanelProps {
 }
 
 /**
- * What stands at the right edge beside the page: a column of its own where there is room, above the page where there is
- * not, a sheet on a phone. It stays while one works on the page, and Escape inside of it closes it.
+ * A panel at the right edge: a column where there is room, above the page where there is not, a sheet on a phone. It
+ * stays open while the player uses the page; Escape inside closes it.
  */
 export function SidePanel({ id, title, onClose, children }: SidePanelProps) {
   const { t } = useTranslation()
@@ -23,7 +23,7 @@ export function SidePanel({ id, title, onClose, children }: SidePanelProps) {
   useEffect(() => {
     const element = panel.current
     const opener = document.activeElement
-    // Heard after what stands inside, which may have its own meaning for the key: React hears it below the document.
+    // On the document, so that React handlers inside the panel handle the key first.
     const leave = (event: KeyboardEvent) => {
       if (!(event.target instanceof Node) || element?.contains(event.target) !== true) return
       const isMenuOpen = element.querySelector(':popover-open') !== null

@@ -3,18 +3,18 @@ import { Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useProfile } from '#shared/account/profile.ts'
 import { useFormat } from '#shared/format/use-format.ts'
-import { lazyPart, useIsIdle } from '#shared/loading/lazy-part.tsx'
+import { lazyChunk, useIsIdle } from '#shared/loading/lazy-chunk.tsx'
 import { Badge, BADGE_HOLDER } from '#shared/ui/Badge.tsx'
 import { Button } from '#shared/ui/Button.tsx'
 import { useWaitingCount } from '../../features/social/api/waiting.ts'
 import { setPanelOpen, useSocialView } from '../../features/social/model/social-store.ts'
 
-const Social = lazyPart(async () => (await import('../../features/social/Social.tsx')).Social)
+const Social = lazyChunk(async () => (await import('../../features/social/Social.tsx')).Social)
 
 /**
- * Opens the social panel; says how many invitations and open trades wait (document 2 §2). Only whoever has a profile has
- * one. What follows friends and trades comes once the first view stands, or with the first press, and stays: it would miss
- * what happens while it is gone.
+ * Opens the social panel; shows the number of pending invitations and open trades (document 2 §2). Only shown with a
+ * profile. The panel's code loads after the first view or with the first press, and stays mounted, or it would miss
+ * events.
  */
 export function SocialButton() {
   const { t } = useTranslation()

@@ -18,7 +18,7 @@ import { useTranslation } from 'react-i18next'
 import { useProfile } from '#shared/account/profile.ts'
 import { LANGUAGE_NAMES } from '#shared/i18n/i18n.ts'
 import { useLanguage } from '#shared/i18n/use-language.ts'
-import { lazyPart } from '#shared/loading/lazy-part.tsx'
+import { lazyChunk } from '#shared/loading/lazy-chunk.tsx'
 import { useLogoutHidden } from '#shared/auth/session.ts'
 import { Button } from '#shared/ui/Button.tsx'
 import buttons from '#shared/ui/Button.module.css'
@@ -30,10 +30,12 @@ import { useSignOut } from './use-sign-out.ts'
 import { useStackInventory } from './use-stack-inventory.ts'
 import styles from './UserMenu.module.css'
 
-const SessionsDialog = lazyPart(async () => (await import('./SessionsDialog.tsx')).SessionsDialog)
-const ReferralDialog = lazyPart(async () => (await import('../../features/referral/ReferralDialog.tsx')).ReferralDialog)
+const SessionsDialog = lazyChunk(async () => (await import('./SessionsDialog.tsx')).SessionsDialog)
+const ReferralDialog = lazyChunk(
+  async () => (await import('../../features/referral/ReferralDialog.tsx')).ReferralDialog,
+)
 const MENU_ID = 'user-menu'
-/** The sections that stand in the rail, and on a phone in this menu. */
+/** Sections that are in the rail, and on a phone in this menu. */
 const PHONE_PLACES = [
   { to: '/rent', label: 'menu.rent', Icon: IconBuildingBank },
   { to: '/roulette/wheel', label: 'menu.roulette', Icon: IconDice5 },
@@ -41,7 +43,10 @@ const PHONE_PLACES = [
 const PHONE_LINK_LOOK = classNames(buttons['button'], buttons['quiet'], styles['choice'], styles['onPhones'])
 const ADMIN_LINK_LOOK = classNames(buttons['button'], buttons['quiet'], styles['choice'])
 
-/** Who is signed in, and the ways out. The game client signs in by itself and gets no way out (document 1 §3). */
+/**
+ * The signed-in player, and signing out. The game client signs in automatically and cannot sign out here (document 1
+ * §3).
+ */
 export function UserMenu({ onFind }: { readonly onFind: () => void }) {
   const { t } = useTranslation()
   const { data: profile, error, refetch } = useProfile()

@@ -9,10 +9,10 @@ import { Coin } from '#shared/ui/Coin.tsx'
 import { useFlash } from '#shared/ui/use-flash.ts'
 import styles from './Wallet.module.css'
 
-/** From here on digits no longer fit a header. */
+/** Larger balances are shortened to fit the header. */
 const EXACT_BELOW = 100_000_000
 
-/** The balance in Surprise coins, what it is worth, and the store's coins; pressing it leads to the exchange. */
+/** The balance in Surprise coins, its value, and the store coins; links to the exchange. */
 export function Wallet() {
   const { t } = useTranslation()
   const format = useFormat()
@@ -46,7 +46,7 @@ export function Wallet() {
   )
 }
 
-/** What lies on the store platform; nothing until it has said so. */
+/** Coins on the store platform; nothing until they are known. */
 function StoreCoins() {
   const { t } = useTranslation()
   const format = useFormat()

@@ -12,8 +12,8 @@ import {
 } from '@tabler/icons-react'
 
 /**
- * The places of the main menu, each with the short word for a phone's bar. The bar has no room for those that are a tab
- * away: they stand in the rail only.
+ * Destinations of the main menu, with short labels for a phone's bar. Destinations that are a tab away elsewhere are in
+ * the rail only.
  */
 export const DESTINATIONS = [
   { to: '/', label: 'menu.main', short: 'menu.short.main', Icon: IconHome },
@@ -28,7 +28,7 @@ export const DESTINATIONS = [
   { to: '/inventory/page', label: 'menu.inventory', short: 'menu.short.inventory', Icon: IconBackpack },
 ] as const
 
-/** Pages a tab away from the menu's, for those who look for them by name. */
+/** Pages that are tabs of others, for search by name. */
 export const OTHER_DESTINATIONS = [
   { to: '/marketplace/portfolio', label: 'menu.portfolio' },
   { to: '/marketplace/flips', label: 'menu.flips' },

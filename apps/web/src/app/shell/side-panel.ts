@@ -2,7 +2,7 @@ import { create } from 'zustand'
 
 const useStore = create<{ readonly isChatOpen: boolean }>()(() => ({ isChatOpen: false }))
 
-/** Whether the chat stands open at the right edge. */
+/** Whether the chat panel is open. */
 export function useChatOpen(): boolean {
   return useStore(({ isChatOpen }) => isChatOpen)
 }

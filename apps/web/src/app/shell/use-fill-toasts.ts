@@ -5,7 +5,7 @@ import { useFormat } from '#shared/format/use-format.ts'
 import { useLiveEvent } from '#shared/live/live.ts'
 import { showToast } from '#shared/ui/toast-store.ts'
 
-/** Tells the player when one of the own lots traded, on whatever page. */
+/** Shows a toast on every page when one of the player's lots is filled. */
 export function useFillToasts(): void {
   const { t } = useTranslation()
   const format = useFormat()

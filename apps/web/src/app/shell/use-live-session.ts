@@ -5,7 +5,7 @@ import { tokens } from '#shared/auth/session.ts'
 import { holdings } from '#shared/live/live-store.ts'
 import { live } from '#shared/live/live.ts'
 
-/** Keeps the live connection while the shell is shown, and forgets everything of a player who signed out. */
+/** Runs the live connection while the shell is mounted, and clears all data of a player who signed out. */
 export function useLiveSession(): void {
   const client = useQueryClient()
   useEffect(() => live.start(), [])

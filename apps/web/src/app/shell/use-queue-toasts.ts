@@ -7,7 +7,7 @@ import { useLiveEvent } from '#shared/live/live.ts'
 import { useFindRecipeName } from '#shared/production/use-recipe-name.ts'
 import { showToast } from '#shared/ui/toast-store.ts'
 
-/** Tells when a job of the queues is finished, and when with it the queue ends, on whatever page. */
+/** Shows a toast on every page when a job finishes, and when its queue ends. */
 export function useQueueToasts(): void {
   const { t } = useTranslation('production', { useSuspense: false })
   const format = useFormat()
@@ -26,7 +26,7 @@ export function useQueueToasts(): void {
   useLiveEvent('queueChanged', ({ payload }) => {
     if (payload.case !== 'queueChanged' || payload.value.status !== QueueStatus.FINISHED) return
     const { queue, receiptId, count, startAt, endAt } = payload.value
-    // What took no time was answered by the press that started it.
+    // Instant jobs were already reported by the press that started them.
     if (startAt === endAt) return
     void tell(queue, toSafeNumber(receiptId), toSafeNumber(count)).catch(() => undefined)
   })

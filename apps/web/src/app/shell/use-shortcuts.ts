@@ -6,8 +6,8 @@ interface Shortcuts {
 }
 
 /**
- * `/` goes to the page's search, `?` lists the keys; neither while something is being typed. Ctrl K, or Command K, finds
- * anything from anywhere.
+ * `/` focuses the page's search, `?` lists the shortcuts; neither while typing. Ctrl K, or Command K, opens the palette
+ * anywhere.
  */
 export function useShortcuts({ openKeys, openPalette }: Shortcuts): void {
   usePageKeys((event) => {

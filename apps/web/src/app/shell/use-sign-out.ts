@@ -3,10 +3,10 @@ import { useNavigate } from '@tanstack/react-router'
 import { callApi } from '#shared/api/api.ts'
 import { tokens } from '#shared/auth/session.ts'
 
-/** The session ends here even if the server does not answer: nobody waits longer to be signed out. */
+/** The session ends here even if the server does not respond within this time. */
 const ANSWER_WAIT_MS = 3_000
 
-/** Signing out here, and everywhere. Both clear the token, and with it the profile (document 1 §4). */
+/** Sign-out, here or everywhere. Both clear the token, and with it the profile (document 1 §4). */
 export function useSignOut() {
   const navigate = useNavigate()
   const end = () => {

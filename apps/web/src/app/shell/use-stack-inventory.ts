@@ -4,7 +4,7 @@ import { useFormat } from '#shared/format/use-format.ts'
 import { useErrorText } from '#shared/i18n/use-error-text.ts'
 import { showToast } from '#shared/ui/toast-store.ts'
 
-/** Has the store platform merge equal stacks, and tells how many became how many (document 2 §8). */
+/** Asks the store platform to merge equal stacks, and shows how many became how many (document 2 §8). */
 export function useStackInventory(): () => void {
   const { t } = useTranslation()
   const format = useFormat()

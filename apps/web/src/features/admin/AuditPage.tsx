@@ -18,7 +18,7 @@ import { useDownload } from './hooks/use-download.ts'
 const NO_FILTER = { actor: '', action: '', target: '', outcome: '' }
 const FIELDS = ['actor', 'target', 'outcome'] as const
 
-/** What operators did and were refused, newest first, with filters and the whole of it as a file (rules §13). */
+/** The audit log, denials included, newest first, with filters and an export (rules §13). */
 export function AuditPage() {
   const { t } = useTranslation('admin')
   useTitle(t('tabs.audit'))
@@ -98,7 +98,7 @@ export function AuditPage() {
   )
 }
 
-/** The rows that match, all of them, as JSON lines. */
+/** Exports all matching rows as JSON lines. */
 function ExportButton({ filter }: { readonly filter: typeof NO_FILTER }) {
   const { t } = useTranslation('admin')
   const { isPending, save } = useDownload()
@@ -146,12 +146,12 @@ function useAuditColumns(): readonly Column<AuditRow>[] {
   ]
 }
 
-/** What an act changed nothing of, or was asked without a filter. */
+/** Whether a side of a change is empty. */
 function isNothing(value: unknown): boolean {
   return value === null || JSON.stringify(value) === '{}'
 }
 
-/** What it was and what it became; an act that only asked for something had nothing before. */
+/** The value before and after; actions without a value before show only the value after. */
 function changeText(before: unknown, after: unknown): string {
   return isNothing(before) ? JSON.stringify(after) : `${JSON.stringify(before)} → ${JSON.stringify(after)}`
 }

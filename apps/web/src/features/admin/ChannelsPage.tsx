@@ -13,7 +13,7 @@ import { useTitle } from '#shared/ui/use-title.ts'
 import styles from './AdminPanel.module.css'
 import { useModeratedChannels, type ModeratedChannel } from './api/moderation.ts'
 
-/** The public channels, and how long players wait between two messages of each (rules §12). */
+/** The public channels and their slow modes (rules §12). */
 export function ChannelsPage() {
   const { t } = useTranslation('admin')
   useTitle(t('tabs.channels'))

@@ -33,7 +33,9 @@ const PAGES = [
   { path: '/log', name: 'log', least: 'moderator', Page: ModerationLogPage },
 ] as const
 
-/** The operator's pages: the admin panel at its address, the others below it, and to each role its own. */
+/**
+ * The operators' console: the admin panel at its address, the other pages below it, each for the roles that may use it.
+ */
 export function Console({ path }: { readonly path: string }) {
   const { t } = useTranslation('admin')
   const pathname = useLocation({ select: (location) => location.pathname.replace(/\/+$/, '') })

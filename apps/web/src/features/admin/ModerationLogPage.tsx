@@ -11,7 +11,7 @@ import { readChange } from './model/moderation-change.ts'
 
 const ACTS = ['message.delete', 'time_out.set', 'slow_mode.set', 'report.settle'] as const
 
-/** What moderators did, newest first; nothing in it can be changed (rules §12). */
+/** The moderation log, newest first and read-only (rules §12). */
 export function ModerationLogPage() {
   const { t } = useTranslation('admin')
   useTitle(t('tabs.log'))
@@ -76,7 +76,7 @@ const ACT_KEYS = {
   'report.settle': 'settle',
 } as const satisfies Record<(typeof ACTS)[number], string>
 
-/** What an act changed, in words. */
+/** Describes what an action changed. */
 function useChangeText(): (entry: ModerationEntry) => string {
   const { t } = useTranslation('admin')
   const format = useFormat()

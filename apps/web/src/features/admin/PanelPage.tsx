@@ -18,7 +18,7 @@ import { UnderWay } from './player/UnderWay.tsx'
 
 const STEAM_ID = /^7656119\d{10}$/
 
-/** The admin panel (document 2 §2): a player by Steam id, and what is given to or taken from his inventory. */
+/** The admin panel (document 2 §2): finds a player by Steam id, and adds or removes items. */
 export function PanelPage() {
   const { t } = useTranslation('admin')
   useTitle(t('title'))
@@ -39,7 +39,7 @@ export function PanelPage() {
   )
 }
 
-/** What is seldom wanted is read when it is: each look is a row in the audit log. */
+/** Loaded on request only, since every read is a row in the audit log. */
 function More({ steamId }: { readonly steamId: string }) {
   const { t } = useTranslation('admin')
   const [isOpen, setOpen] = useState(false)
@@ -66,7 +66,7 @@ function LoadFailure({ error }: { readonly error: Error }) {
 interface UserSearchProps {
   readonly searched: string
   readonly isPending: boolean
-  /** Asked for the one who is shown already. */
+  /** Called when the same player is requested again. */
   readonly onAgain: () => void
 }
 

@@ -13,7 +13,7 @@ import pages from '#shared/ui/TablePage.module.css'
 import { useTitle } from '#shared/ui/use-title.ts'
 import styles from './AdminPanel.module.css'
 
-/** Players by name, Steam id or uuid; each leads to the panel. */
+/** Finds players by name, Steam id or uuid; each links to the panel. */
 export function PlayersPage({ path }: { readonly path: string }) {
   const { t } = useTranslation('admin')
   useTitle(t('tabs.players'))

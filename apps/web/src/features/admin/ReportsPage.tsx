@@ -8,7 +8,7 @@ import styles from './AdminPanel.module.css'
 import { useModeratedChannels, useReports } from './api/moderation.ts'
 import { ReportCard } from './components/ReportCard.tsx'
 
-/** Messages that players have reported, each as it stood with those around it, until somebody settles them (rules §12). */
+/** Open message reports, each with the message and its context as reported (rules §12). */
 export function ReportsPage() {
   const { t } = useTranslation('admin')
   useTitle(t('tabs.reports'))
@@ -33,7 +33,7 @@ export function ReportsPage() {
           key={report.report_id}
           report={report}
           channelName={channels.find(({ ID }) => ID === report.message.channel_id)?.Name ?? t('reports.private')}
-          // The card goes away, and the focus with it.
+          // The card is removed together with the focus.
           onSettled={() => heading.current?.focus()}
           onStale={() => void refetch()}
         />

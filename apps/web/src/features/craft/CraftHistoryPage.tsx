@@ -14,7 +14,7 @@ import { dayEndSec, dayOf } from './model/craft-history.ts'
 
 const DAY = /^\d{4}-\d{2}-\d{2}$/
 
-/** What was crafted, newest first, from a chosen day on backwards; today when none was chosen. */
+/** Finished crafts, newest first, up to a chosen day; today by default. */
 export function CraftHistoryPage() {
   const { t } = useTranslation('craft')
   useTitle(`${t('tabs.history')} · ${t('title')}`)
@@ -25,7 +25,7 @@ export function CraftHistoryPage() {
   const [isGrouped, setGrouped] = useState(false)
   const { data, error, refetch, fetchNextPage, hasNextPage, isFetchingNextPage } = useCraftHistory(dayEndSec(day))
   const entries = data?.pages.flat()
-  // Grouped, the list grows by the button only: what stands at the end is no newer work.
+  // Grouped, the list grows by the button only, since older entries change groups above.
   const end = useReachedEnd<HTMLDivElement>(() => {
     if (!isGrouped && hasNextPage && !isFetchingNextPage) void fetchNextPage()
   })

@@ -6,7 +6,7 @@ import pages from '#shared/ui/TablePage.module.css'
 import { useTitle } from '#shared/ui/use-title.ts'
 import { useCraftQueue } from '#shared/production/queues.ts'
 
-/** What is being crafted and what waits. */
+/** The craft queue. */
 export function CraftQueuePage() {
   const { t } = useTranslation('craft')
   useTitle(`${t('tabs.queue')} · ${t('title')}`)

@@ -1,13 +1,13 @@
 import { valueRecipe } from '#shared/production/craft-value.ts'
-import { lazyPart } from '#shared/loading/lazy-part.tsx'
+import { lazyChunk } from '#shared/loading/lazy-chunk.tsx'
 import { Suspense, useDeferredValue } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useCatalogue } from '#shared/catalogue/catalogue.ts'
-import { useInventoryWhen, usePricesWhen } from '#shared/live/live-store.ts'
+import { useInventory, usePrices } from '#shared/live/live-store.ts'
 import { usePricesLoad } from '#shared/market/prices.ts'
 import { useFavoriteRecipes } from '#shared/production/favorite-recipes.ts'
 import { useCraftRecipes } from '#shared/production/recipes.ts'
-import { useKeptChoice } from '#shared/production/use-kept-choice.ts'
+import { usePersistedChoice } from '#shared/production/use-persisted-choice.ts'
 import { PRICING_MODES } from '#shared/production/valuation.ts'
 import { EmptyState, ErrorState, SkeletonRows } from '#shared/ui/States.tsx'
 import { useAddressView } from '#shared/ui/use-address-view.ts'
@@ -19,9 +19,9 @@ import { ALL_GROUPS, FAVORITES_GROUP, listRecipes, RECIPE_SORTS } from './model/
 import { usePricing } from '#shared/production/use-pricing.ts'
 import { readRecipeAddress, writeRecipeAddress } from './model/recipe-view.ts'
 
-const RecipePopup = lazyPart(async () => (await import('./components/RecipePopup.tsx')).RecipePopup)
+const RecipePopup = lazyChunk(async () => (await import('./components/RecipePopup.tsx')).RecipePopup)
 
-/** Every recipe: by group, searched, with what can be made now and what it would gain. */
+/** All recipes: by group, searched, with what can be crafted now and its profit. */
 export function CraftRecipesPage() {
   const { t } = useTranslation('craft')
   useTitle(`${t('tabs.recipes')} · ${t('title')}`)
@@ -31,15 +31,15 @@ export function CraftRecipesPage() {
     write: writeRecipeAddress,
     navigation: { resetScroll: false },
   })
-  const [hides, setHides] = useKeptChoice('hideUnavailable', ['false', 'true'])
-  const [sort, setSort] = useKeptChoice('craftSort', RECIPE_SORTS)
-  const [pricingMode, setPricingMode] = useKeptChoice('priceAssumption', PRICING_MODES)
+  const [hides, setHides] = usePersistedChoice('hideUnavailable', ['false', 'true'])
+  const [sort, setSort] = usePersistedChoice('craftSort', RECIPE_SORTS)
+  const [pricingMode, setPricingMode] = usePersistedChoice('priceAssumption', PRICING_MODES)
   const { favorites, toggle } = useFavoriteRecipes()
   const { data: catalogue } = useCatalogue()
   const recipes = useCraftRecipes()
   const recipeBook = useDeferredValue(recipes.data)
-  const inventory = useInventoryWhen(hides === 'true')
-  const prices = usePricesWhen(sort !== 'game')
+  const inventory = useInventory({ enabled: hides === 'true' })
+  const prices = usePrices({ enabled: sort !== 'game' })
   const pricing = usePricing(pricingMode, prices)
   const query = useDeferredValue(address.query)
 
@@ -50,7 +50,7 @@ export function CraftRecipesPage() {
       <ErrorState error={recipes.error} onRetry={() => void recipes.refetch()} />
     )
   }
-  // The group of favourites goes with the last star (document 2 §2).
+  // The favourites group exists only while there are favourites (document 2 §2).
   const group = favorites.size === 0 && address.group === FAVORITES_GROUP ? ALL_GROUPS : address.group
   const view = { group, query, hidesUnavailable: hides === 'true', sort }
   const listed = listRecipes(recipeBook.recipes, view, {

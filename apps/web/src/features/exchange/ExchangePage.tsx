@@ -10,7 +10,7 @@ import styles from './ExchangePage.module.css'
 import { useTellExchanges } from './hooks/use-exchange.ts'
 import { CONVERSIONS } from './model/conversion.ts'
 
-/** Store coins against Surprise coins, both ways, and what became of each exchange. */
+/** Exchanges store coins and Surprise coins, both ways, and lists the exchanges. */
 export function ExchangePage() {
   const { t } = useTranslation('exchange')
   useTitle(t('title'))

@@ -1,11 +1,11 @@
 import { useDeferredValue } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useCatalogue } from '#shared/catalogue/catalogue.ts'
-import { useInSteps } from '#shared/loading/use-in-steps.ts'
+import { useProgressiveCount } from '#shared/loading/use-progressive-count.ts'
 import { usePricesLoad } from '#shared/market/prices.ts'
 import { PricingModeChoice } from '#shared/production/PricingModeChoice.tsx'
 import { useFactoryRecipes } from '#shared/production/recipes.ts'
-import { useKeptChoice } from '#shared/production/use-kept-choice.ts'
+import { usePersistedChoice } from '#shared/production/use-persisted-choice.ts'
 import { PRICING_MODES } from '#shared/production/valuation.ts'
 import { EmptyState, ErrorState, SkeletonRows } from '#shared/ui/States.tsx'
 import { useTitle } from '#shared/ui/use-title.ts'
@@ -21,11 +21,11 @@ export function FactoryRecipesPage() {
   const { t } = useTranslation('factory')
   useTitle(`${t('tabs.recipes')} · ${t('title')}`)
   usePricesLoad()
-  const [pricingMode, setPricingMode] = useKeptChoice('priceAssumption', PRICING_MODES)
+  const [pricingMode, setPricingMode] = usePersistedChoice('priceAssumption', PRICING_MODES)
   const { data: catalogue } = useCatalogue()
   const { data: read, error, refetch } = useFactoryRecipes()
   const data = useDeferredValue(read)
-  const drawn = useInSteps(data?.recipes.length ?? 0, CARDS_STEP)
+  const drawn = useProgressiveCount(data?.recipes.length ?? 0, CARDS_STEP)
   if (data === undefined || catalogue === undefined) {
     return error === null ? <SkeletonRows /> : <ErrorState error={error} onRetry={() => void refetch()} />
   }

@@ -1,11 +1,11 @@
-import { lazyPart } from '#shared/loading/lazy-part.tsx'
+import { lazyChunk } from '#shared/loading/lazy-chunk.tsx'
 import { IconBook2 } from '@tabler/icons-react'
 import { Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '#shared/ui/Button.tsx'
 import { TabbedLayout } from '#shared/ui/TabbedLayout.tsx'
 
-const GuideDialog = lazyPart(async () => (await import('./components/GuideDialog.tsx')).GuideDialog)
+const GuideDialog = lazyChunk(async () => (await import('./components/GuideDialog.tsx')).GuideDialog)
 
 /** The recipe manager, and the guide to it. */
 export function HarvestLayout() {

@@ -17,17 +17,17 @@ interface HarvestUpdatesProps {
 /** Tells of runs that finished, broke or levelled up, and of recipes that stalled. It shows nothing itself. */
 export function HarvestUpdates({ finished, onTold }: HarvestUpdatesProps) {
   const tell = useTellHarvest()
-  const toldAtMs = useRef(Number.NEGATIVE_INFINITY)
+  const notifiedAtMs = useRef(Number.NEGATIVE_INFINITY)
   const [first] = finished
-  const tellAll = useEffectEvent(() => {
-    toldAtMs.current = performance.now()
+  const notifyAll = useEffectEvent(() => {
+    notifiedAtMs.current = performance.now()
     void tell(finished)
     onTold(finished.length)
   })
   useEffect(() => {
     if (first === undefined) return undefined
-    const waitMs = Math.max(GATHER_MS, toldAtMs.current + PAUSE_MS - performance.now())
-    const timer = setTimeout(() => tellAll(), waitMs)
+    const waitMs = Math.max(GATHER_MS, notifiedAtMs.current + PAUSE_MS - performance.now())
+    const timer = setTimeout(() => notifyAll(), waitMs)
     return () => clearTimeout(timer)
   }, [first])
   return null

@@ -12,7 +12,7 @@ import { Button } from '#shared/ui/Button.tsx'
 import { SearchField } from '#shared/ui/SearchField.tsx'
 import { EmptyState, ErrorState, SkeletonRows } from '#shared/ui/States.tsx'
 import { useTitle } from '#shared/ui/use-title.ts'
-import { useKeptChoice } from '#shared/production/use-kept-choice.ts'
+import { usePersistedChoice } from '#shared/production/use-persisted-choice.ts'
 import { useWorth } from './api/worth.ts'
 import { OwnedGrid, useItemChoice } from './components/OwnedGrid.tsx'
 import { WorthSummary } from './components/WorthSummary.tsx'
@@ -34,7 +34,7 @@ export function InventoryPage() {
   const [tags, setTags] = useState<readonly string[]>([])
   const byId = catalogue.data?.byId ?? new Map()
   const owned = listOwned(inventory, byId, useDeferredValue(query), tags)
-  const [sort, setSort] = useKeptChoice('inventorySort', INVENTORY_SORTS)
+  const [sort, setSort] = usePersistedChoice('inventorySort', INVENTORY_SORTS)
   const choice = useItemChoice()
   const { data: worth } = useWorth()
   const nameOf = useItemName()

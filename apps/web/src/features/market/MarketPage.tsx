@@ -1,11 +1,11 @@
 import { Suspense, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { InPieces } from '#shared/loading/InPieces.tsx'
-import { lazyPart, useIsIdle } from '#shared/loading/lazy-part.tsx'
+import { DeferredRender } from '#shared/loading/DeferredRender.tsx'
+import { lazyChunk, useIsIdle } from '#shared/loading/lazy-chunk.tsx'
 import { PageFallback } from '#shared/loading/PageFallback.tsx'
 import { useCatalogue } from '#shared/catalogue/catalogue.ts'
 import { itemName } from '#shared/catalogue/item-text.ts'
-import { noteLook } from '#shared/guide/looked.ts'
+import { recordFirstLook } from '#shared/guide/first-look.ts'
 import { useLanguage } from '#shared/i18n/use-language.ts'
 import { classNames } from '#shared/ui/class-names.ts'
 import { Button } from '#shared/ui/Button.tsx'
@@ -19,9 +19,9 @@ import { ONE_PANE, useSelectedItem } from './hooks/market-address.ts'
 import styles from './MarketPage.module.css'
 
 /** The list alone is what most come for first: an item's view follows, or comes along when the address names an item. */
-const ItemDetailsPanel = lazyPart(async () => (await import('./components/ItemDetailsPanel.tsx')).ItemDetailsPanel)
+const ItemDetailsPanel = lazyChunk(async () => (await import('./components/ItemDetailsPanel.tsx')).ItemDetailsPanel)
 if (itemOfHash(window.location.hash) !== undefined) void ItemDetailsPanel.preload()
-const MarketStrip = lazyPart(async () => (await import('./components/MarketStrip.tsx')).MarketStrip)
+const MarketStrip = lazyChunk(async () => (await import('./components/MarketStrip.tsx')).MarketStrip)
 
 /** All items beside the selected one; on a phone, one after the other. */
 export function MarketPage() {
@@ -31,7 +31,7 @@ export function MarketPage() {
   usePricesLoad()
   const { itemId, clear } = useSelectedItem()
   useEffect(() => {
-    if (itemId !== undefined) noteLook()
+    if (itemId !== undefined) recordFirstLook()
   }, [itemId])
   // Behind an item that has the page to itself, the list waits until that has been drawn.
   const isListSeen = !useMedia(ONE_PANE) || itemId === undefined
@@ -51,9 +51,9 @@ export function MarketPage() {
         ) : catalogue.data === undefined || !isListDue ? (
           <SkeletonRows />
         ) : (
-          <InPieces standIn={<SkeletonRows />}>
+          <DeferredRender fallback={<SkeletonRows />}>
             <MarketListPane items={catalogue.data.items} />
-          </InPieces>
+          </DeferredRender>
         )}
       </section>
       <section className={styles['details']} aria-label={t('details.label')}>
@@ -65,9 +65,9 @@ export function MarketPage() {
           <EmptyState>{t('details.nothing_selected')}</EmptyState>
         ) : (
           <Suspense fallback={<PageFallback />}>
-            <InPieces standIn={<PageFallback />}>
+            <DeferredRender fallback={<PageFallback />}>
               <ItemDetailsPanel key={itemId} itemId={itemId} item={item} onBack={clear} />
-            </InPieces>
+            </DeferredRender>
           </Suspense>
         )}
       </section>

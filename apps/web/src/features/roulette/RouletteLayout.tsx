@@ -17,7 +17,7 @@ export function RouletteLayout() {
         { to: '/roulette/history', label: t('tabs.history') },
         { to: VERIFY, label: t('tabs.verify') },
       ]}
-      isOpenToStrangers={pathname === VERIFY}
+      isPublic={pathname === VERIFY}
       signedOutText={t('signed_out')}
     />
   )

@@ -1,12 +1,12 @@
 import { Suspense, useEffect } from 'react'
-import { lazyPart } from '#shared/loading/lazy-part.tsx'
+import { lazyChunk } from '#shared/loading/lazy-chunk.tsx'
 import { useFriends, useInvitations, useTrades } from './api/social.ts'
 import { useSocialEvents } from './hooks/use-social-events.ts'
 import { useSocialView } from './model/social-store.ts'
 import { tradeLooks } from './model/trade-looks.ts'
 
-const SocialPanel = lazyPart(async () => (await import('./components/SocialPanel.tsx')).SocialPanel)
-const TradeDialog = lazyPart(async () => (await import('./components/TradeDialog.tsx')).TradeDialog)
+const SocialPanel = lazyChunk(async () => (await import('./components/SocialPanel.tsx')).SocialPanel)
+const TradeDialog = lazyChunk(async () => (await import('./components/TradeDialog.tsx')).TradeDialog)
 
 /** Follows friends and trades, tells of what others do, and shows the panel and the trade that are open. */
 export function Social() {

@@ -3,13 +3,13 @@ import { callApi } from '../api/api.ts'
 import { useSignedIn } from '../auth/session.ts'
 import { holdings } from '../live/live-store.ts'
 
-/** Loads the inventory into the live store, which keeps it current; the answer is only whether it is there. */
+/** Loads the inventory into the live store, which keeps it current; the query's data only says that it is loaded. */
 export const inventoryQuery = queryOptions({
   queryKey: ['inventory'],
   queryFn: async ({ signal }) => {
     const askedAt = holdings.sequence
     const entries = await callApi('POST /inventory/get', {}, { signal })
-    holdings.takeInventory(entries, askedAt)
+    holdings.applyInventorySnapshot(entries, askedAt)
     return true
   },
 })

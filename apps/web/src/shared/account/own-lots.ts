@@ -5,45 +5,45 @@ import { useSignedIn } from '../auth/session.ts'
 import { holdings } from '../live/live-store.ts'
 import { useLiveEvent } from '../live/live.ts'
 import { useDebounced } from '../timing/debounce.ts'
-import { REREAD_TIMES } from './reread-times.ts'
+import { REFETCH_TIMES } from './refetch-times.ts'
 
 export const ownLotsQuery = queryOptions({
   queryKey: ['own-lots'],
   queryFn: async ({ signal }) => {
     const answer = await callApi('POST /marketplace/get-my-lots', {}, { signal })
-    holdings.takeOwnLots(answer.lots)
+    holdings.applyOwnLots(answer.lots)
     return answer
   },
 })
 
-/** Whatever changes a lot, or trades at once, writes the trading history on. */
+/** Invalidated after every change of a lot and every immediate trade. */
 export const TRADING_HISTORY_KEY = ['trading-history']
 
-/** The player's open lots, newest first, and the fee that a seller pays. */
+/** The player's open lots, newest first, and the fee on sales. */
 export function useOwnLots() {
   return useQuery({ ...ownLotsQuery, enabled: useSignedIn() })
 }
 
-/** What the market takes of a sale, in hundredths of a percent; 0 until it is known. */
+/** The fee on sales in basis points; 0 until it is known. */
 export function useMarketFee(): number {
   return useOwnLots().data?.fee_basis_points ?? 0
 }
 
-/** Reads the own lots again soon after any of them changed, whatever page is open. */
+/** Refetches the player's lots soon after any of them has changed, on every page. */
 export function useOwnLotsFollow(): void {
   const client = useQueryClient()
-  const reread = useDebounced(() => {
+  const refetch = useDebounced(() => {
     const { queryKey } = ownLotsQuery
     if (client.getQueryState(queryKey) === undefined) void client.prefetchQuery(ownLotsQuery)
     else void client.invalidateQueries({ queryKey, refetchType: 'all' })
     void client.invalidateQueries({ queryKey: TRADING_HISTORY_KEY })
-  }, REREAD_TIMES)
-  useLiveEvent('lotChanged', reread.request)
-  // Whoever is in front of a lot at its price may have gone.
+  }, REFETCH_TIMES)
+  useLiveEvent('lotChanged', refetch.request)
+  // Lots ahead of one's own at the same price may have gone.
   useLiveEvent('bookChanged', ({ payload }) => {
     if (payload.case !== 'bookChanged') return
     const itemId = toSafeNumber(payload.value.itemId)
     const lots = client.getQueryData(ownLotsQuery.queryKey)?.lots ?? []
-    if (lots.some((lot) => lot.ahead_count > 0 && lot.item_type_id === itemId)) reread.request()
+    if (lots.some((lot) => lot.ahead_count > 0 && lot.item_type_id === itemId)) refetch.request()
   })
 }

@@ -8,7 +8,7 @@ export const profileQuery = queryOptions({
   queryFn: async ({ signal }) => {
     const askedAt = holdings.sequence
     const { user } = await callApi('GET /get_profile', null, { signal })
-    holdings.takeCoins(user.coins, askedAt)
+    holdings.setCoins(user.coins, askedAt)
     return user
   },
 })

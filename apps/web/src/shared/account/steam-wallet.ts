@@ -4,7 +4,7 @@ import { callApi } from '../api/api.ts'
 import { useSignedIn } from '../auth/session.ts'
 import { useLiveEvent } from '../live/live.ts'
 
-/** The platform is asked no more often than this by who only walks from page to page. */
+/** Limits requests to the platform while the player moves between pages. */
 const STALE_AFTER_MS = 60_000
 
 export const steamWalletQuery = queryOptions({
@@ -14,7 +14,7 @@ export const steamWalletQuery = queryOptions({
   queryFn: ({ signal }): Promise<SteamWallet> => callApi('GET /get_steam_wallet', null, { signal }),
 })
 
-/** The player's coins on the store platform, read again when an exchange has moved on. */
+/** The player's coins on the store platform, refetched when an exchange progresses. */
 export function useSteamWallet() {
   const client = useQueryClient()
   useLiveEvent('exchangeChanged', () => void client.invalidateQueries(steamWalletQuery))

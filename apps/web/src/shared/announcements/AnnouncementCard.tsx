@@ -13,7 +13,7 @@ interface AnnouncementCardProps {
   readonly isNew: boolean
 }
 
-/** One announcement. An event also tells its dates and whether it runs now. */
+/** One announcement; events also show their dates and whether they are running. */
 export function AnnouncementCard({ announcement, today, isNew }: AnnouncementCardProps) {
   const { t } = useTranslation('home')
   const format = useFormat()
@@ -102,7 +102,7 @@ export function ChangelogCard({ entry, isNew }: ChangelogCardProps) {
   )
 }
 
-/** Says that an entry was not there at the last visit. */
+/** Marks an entry that is new since the last visit. */
 export function NewMark() {
   const { t } = useTranslation('home')
   return (

@@ -12,12 +12,12 @@ test.each([
   expect(eventState(spring, today)).toBe(state)
 })
 
-test('an event may have one end only', () => {
+test('an event may have only a start or only an end', () => {
   expect(eventState({ starts_on: null, ends_on: '2025-05-31' }, '2025-06-01')).toBe('over')
   expect(eventState({ starts_on: '2025-04-15', ends_on: null }, '2026-01-01')).toBe('running')
 })
 
-test('an announcement without dates is no event', () => {
+test('an announcement without dates is not an event', () => {
   expect(eventState({ starts_on: null, ends_on: null }, '2025-06-01')).toBeNull()
 })
 

@@ -5,7 +5,9 @@ interface EventDates {
   readonly ends_on: string | null
 }
 
-/** Whether an event runs on a day; null where there is no event. First and last day belong to it; all days are UTC. */
+/**
+ * Whether an event runs on a day; null if it has no dates. The first and the last day are included; all days are UTC.
+ */
 export function eventState({ starts_on, ends_on }: EventDates, today: string): EventState | null {
   if (starts_on === null && ends_on === null) return null
   if (starts_on !== null && today < starts_on) return 'upcoming'

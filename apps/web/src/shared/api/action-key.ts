@@ -1,8 +1,8 @@
 const KEY_BYTES = 16
 
 /**
- * A key that names one action of the player: 128 random bits. `crypto.randomUUID` is missing where the page comes over
- * plain HTTP, as from a server in the home network.
+ * Idempotency key of one player action: 128 random bits. Avoids `crypto.randomUUID`, which does not exist over plain
+ * HTTP, e.g. on a home network.
  */
 export function newActionKey(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(KEY_BYTES))

@@ -1,10 +1,10 @@
 import type { ErrorParams } from '@clutch/contract'
 
-/** What went wrong with a call: the server's own code, or `network` when no answer came. */
+/** A failed call: the server's error code, or `network` when there was no response. */
 export class ApiError extends Error {
   readonly code: string
   readonly params: ErrorParams
-  /** HTTP status; 0 without an answer. */
+  /** HTTP status; 0 without a response. */
   readonly status: number
 
   constructor(code: string, message: string, params: ErrorParams = {}, status = 0) {
@@ -18,12 +18,12 @@ export class ApiError extends Error {
 
 export const NETWORK_ERROR = 'network'
 
-/** No answer came, so nobody knows whether the command was carried out: it must be repeated with the same key. */
+/** No response arrived, so the command may or may not have run: repeat it with the same key. */
 export function isOutcomeUnknown(error: unknown): boolean {
   return error instanceof ApiError && (error.code === NETWORK_ERROR || error.status >= 502)
 }
 
-/** Reads the body of a 4xx or 5xx answer; anything that is not ours becomes `internal`. */
+/** Parses the body of a 4xx or 5xx response; anything unknown becomes `internal`. */
 export function toApiError(body: unknown, status: number): ApiError {
   if (isErrorBody(body)) return new ApiError(body.code, body.message, body.params ?? {}, status)
   return new ApiError(status === 401 ? 'unauthorized' : 'internal', `HTTP ${status}`, {}, status)

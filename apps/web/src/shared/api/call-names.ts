@@ -5,30 +5,30 @@ export type CommandName = {
   [Name in CallName]: Calls[Name]['command'] extends true ? Name : never
 }[CallName]
 
-/** Calls that only answer. Redirects of the browser are no calls. */
+/** Calls that only read. Browser redirects are not calls. */
 export type ReadName = Exclude<
   CallName,
   CommandName | 'GET /auth/steam' | 'GET /auth/steam/callback' | 'GET /auth/first-admin'
 >
 
-/** Calls of operators that do a whole server's work before they respond. */
+/** Operators' calls that scan the whole world before they respond. */
 const SLOW_CALLS = new Set<ReadName>([
   'POST /admin/check-content',
   'POST /admin/load-content',
   'POST /admin/thaw-economy',
 ])
 
-/** Whether a call may take longer than others. */
+/** Whether a call may exceed the usual time limit. */
 export function isSlowCall(name: ReadName): boolean {
   return SLOW_CALLS.has(name)
 }
 
-/** Commands that ask for a role: the server takes them over HTTP alone, where it looks roles up. */
+/** Commands that require a role. The server accepts them over HTTP only, where it checks roles. */
 type OperatorCommandName = {
   [Name in CommandName]: Calls[Name]['access'] extends 'moderator' | 'admin' ? Name : never
 }[CommandName]
 
-/** Complete by its type: a further one does not compile until it stands here. */
+/** The type makes this complete: a new operator command does not compile until it is listed. */
 const OPERATOR_COMMANDS: Readonly<Record<OperatorCommandName, true>> = {
   'POST /admin/decide-exchange': true,
   'POST /chat/settle-report': true,

@@ -9,7 +9,7 @@ import { createMemoryStorage } from '../storage/memory-storage.ts'
 import { ApiError, NETWORK_ERROR } from './api-error.ts'
 import { createApiClient, type ApiClient, type ApiClientOptions } from './client.ts'
 
-/** Retries wait no time; limits are as long as they are. */
+/** Retry delays are 0; time limits are the real ones. */
 const QUICK: Clock = {
   nowMs: () => Date.now(),
   schedule: (work, delayMs) => browserClock.schedule(work, delayMs < 5_000 ? 0 : delayMs),
@@ -23,13 +23,13 @@ interface Seen {
   readonly body: string
 }
 
-/** What the server answers to one request; null hangs up without a word. */
+/** The server's response to one request; null closes the connection without one. */
 type Answer = { readonly status: number; readonly body: unknown } | null
 
 let server: Server
 let seen: Seen[]
 let answer: (request: Seen) => Answer
-/** As which the answers' content is named; null for not at all. */
+/** Content versions of the responses; null for none. */
 let content: string | null
 let tokens: TokenStore
 let client: ApiClient
@@ -104,7 +104,7 @@ describe('an expired token', () => {
     ])
   })
 
-  test('another tab has renewed is taken over without asking again', async () => {
+  test('is replaced without a renewal when another tab has already renewed it', async () => {
     answer = ({ authorization }) => {
       if (authorization === 'Bearer fresh') return ok([])
       tokens.set('fresh')
@@ -114,7 +114,7 @@ describe('an expired token', () => {
     expect(seen.map(({ path }) => path)).toEqual(['/api/inventory/get', '/api/inventory/get'])
   })
 
-  test('that cannot be renewed fails every waiting call and ends the session', async () => {
+  test('ends the session and fails every waiting call when it cannot be renewed', async () => {
     answer = () => refused
     const calls = [client.read('POST /inventory/get', {}), client.read('GET /get_profile')]
     const outcomes = await Promise.allSettled(calls)
@@ -123,13 +123,13 @@ describe('an expired token', () => {
     expect(seen.filter(({ path }) => path === '/api/jwt_refresh')).toHaveLength(1)
   })
 
-  test('is kept when the renewal gets no answer', async () => {
+  test('is kept when the renewal gets no response', async () => {
     answer = ({ path }) => (path === '/api/jwt_refresh' ? null : refused)
     await expect(client.read('POST /inventory/get', {})).rejects.toMatchObject({ code: 'network' })
     expect(tokens.get()).toBe('old')
   })
 
-  test('is tried once: a call refused again fails', async () => {
+  test('is renewed once per call: a call rejected again fails', async () => {
     answer = ({ path }) => (path === '/api/jwt_refresh' ? ok({ access_token: 'new' }) : refused)
     await expect(client.read('POST /inventory/get', {})).rejects.toMatchObject({ code: 'unauthorized' })
     expect(seen).toHaveLength(3)
@@ -137,7 +137,7 @@ describe('an expired token', () => {
 })
 
 describe('a command', () => {
-  test('without an answer is repeated under the same key', async () => {
+  test('without a response is repeated under the same key', async () => {
     let attempts = 0
     answer = () => {
       attempts += 1
@@ -148,7 +148,7 @@ describe('a command', () => {
     expect(new Set(seen.map(({ body }) => body)).size).toBe(1)
   })
 
-  test('that asks for a role goes over HTTP, whatever way is open', async () => {
+  test('that requires a role goes over HTTP, even while the live connection is open', async () => {
     const sent: string[] = []
     client.setCommandTransport({
       send: (name) => {
@@ -177,7 +177,7 @@ describe('a command', () => {
     expect(seen.map(({ key }) => key)).toEqual(['key-1', 'key-1'])
   })
 
-  test('that is refused is not repeated', async () => {
+  test('that is rejected is not repeated', async () => {
     answer = () => ({ status: 409, body: { code: 'market_moved', message: 'moved', params: { available: 1 } } })
     await expect(client.command('POST /marketplace/buy-lot', lot, 'key-1')).rejects.toMatchObject({
       code: 'market_moved',
@@ -196,12 +196,12 @@ describe('a command', () => {
   })
 })
 
-test('an answer that is no error of ours is told as an internal one', async () => {
+test('an unknown error response becomes an internal error', async () => {
   answer = () => ({ status: 500, body: 'gateway' })
   await expect(client.read('GET /get_profile')).rejects.toMatchObject({ code: 'internal', status: 500 })
 })
 
-test('parameters of the address travel in the address', async () => {
+test('query parameters are sent in the address', async () => {
   answer = () => ok({ announcements: [], changelog: [], report_issue_url: null })
   await client.read('GET /news', null, { query: { lang: 'ru' } })
   expect(seen[0]).toMatchObject({ path: '/api/news?lang=ru', body: '' })
@@ -225,7 +225,7 @@ test('an aborted read rejects as an abort, not as a lost network', async () => {
   })
 })
 
-test('a read tells of which content its answer was made', async () => {
+test('a read reports the content version of its response', async () => {
   const versions: string[] = []
   client.setContentListener((version) => versions.push(version))
   answer = () => ok([])
@@ -238,7 +238,7 @@ test('a read tells of which content its answer was made', async () => {
 describe('a call that gets no response', () => {
   let clock: FakeClock
   let calls: { path: string; key: string | null }[]
-  /** What the line does with a call; by default it swallows it. */
+  /** How the connection handles a call; by default it never responds. */
   let carry: (path: string) => Response | undefined
 
   const swallow: ApiClientOptions['fetch'] = (path, { headers, signal }) => {
@@ -249,7 +249,7 @@ describe('a call that gets no response', () => {
       signal?.addEventListener('abort', () => reject(signal.reason as Error))
     })
   }
-  /** A call whose outcome is looked at later. */
+  /** A call whose outcome is checked later. */
   const begin = (call: Promise<unknown>) => {
     const ended = { error: undefined as unknown }
     call.catch((error: unknown) => (ended.error = error))
@@ -266,7 +266,7 @@ describe('a call that gets no response', () => {
     client = createApiClient({ fetch: swallow, tokens, withLock: (_name, work) => work(), clock })
   })
 
-  test('is lost after 15 s if it reads', async () => {
+  test('fails after 15 s if it reads', async () => {
     const reading = begin(client.read('POST /inventory/get', {}))
     await isSent(1)
     clock.advance(14_999)
@@ -292,7 +292,7 @@ describe('a call that gets no response', () => {
     expect(calls.map(({ key }) => key)).toEqual(['key-1', 'key-1', 'key-1'])
   })
 
-  test('holds nothing up for longer than 10 s if it renews the token', async () => {
+  test('blocks others for at most 10 s if it renews the token', async () => {
     const renewing = begin(client.refresh())
     await isSent(1)
     const reading = client.read('POST /inventory/get', {})
@@ -303,12 +303,12 @@ describe('a call that gets no response', () => {
     expect(tokens.get()).toBe('old')
   })
 
-  test('is lost as well if its body breaks off', async () => {
+  test('also fails if its body breaks off', async () => {
     carry = () => new Response('{"user":')
     await expect(client.read('GET /get_profile')).rejects.toMatchObject({ code: 'network' })
   })
 
-  test('is not made any more once its caller has given up', async () => {
+  test('is not repeated once its caller has aborted', async () => {
     const renewing = begin(client.refresh())
     const controller = new AbortController()
     const reading = begin(client.read('GET /get-server', null, { signal: controller.signal }))

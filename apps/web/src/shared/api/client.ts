@@ -1,6 +1,6 @@
 import type { CallBody, CallName, CallQuery, CallResponse } from '@clutch/contract'
 import type { TokenStore } from '../auth/token-store.ts'
-import { AS_OF_HEADER, CONTENT_HEADER } from './answer-ages.ts'
+import { AS_OF_HEADER, CONTENT_HEADER } from './response-versions.ts'
 import { ApiError, isOutcomeUnknown, NETWORK_ERROR, toApiError } from './api-error.ts'
 import type { Clock } from '../timing/clock.ts'
 import { isOperatorCommand, isSlowCall, type CommandName, type ReadName } from './call-names.ts'
@@ -9,9 +9,9 @@ import type { LockRunner } from './tab-lock.ts'
 
 const BASE_PATH = '/api'
 const UNAUTHORIZED = 401
-/** Waits before a command without an answer is sent again, with the same key. */
+/** Delays before a command without a response is sent again, with the same key. */
 export const COMMAND_RETRY_DELAYS_MS = [400, 1_600] as const
-/** How long a call may take, whole, before its line counts as dead (rules §17). A renewal holds up every tab. */
+/** Time limits of a whole call, after which its connection counts as dead (rules §17). A renewal blocks every tab. */
 export const CALL_LIMITS_MS = { read: 15_000, command: 10_000, renewal: 10_000, slow: 120_000 } as const
 
 export interface ApiClientOptions {
@@ -19,21 +19,21 @@ export interface ApiClientOptions {
   readonly tokens: TokenStore
   readonly withLock: LockRunner
   readonly clock: Clock
-  /** Called when a call got no answer in its time: the line may be dead, and others with it. */
+  /** Called when a call timed out: its connection may be dead, and others too. */
   readonly onSilence?: () => void
-  /** Hears as of when each answer of a read is true. */
+  /** Called with the version (`x-as-of`) of each read's response. */
   readonly onAge?: (name: ReadName, asOf: string | null) => void
 }
 
-/** Another way for commands than HTTP. */
+/** A transport for commands other than HTTP. */
 export interface CommandTransport {
-  /** @returns nothing when the way is closed; then nothing was sent. @throws ApiError as the client does. */
+  /** @returns undefined if the transport is closed and nothing was sent. @throws ApiError as the client does. */
   readonly send: (name: string, body: unknown, idempotencyKey: string) => Promise<unknown> | undefined
 }
 
 export interface ReadOptions<Name extends ReadName = ReadName> {
   readonly signal?: AbortSignal
-  /** For calls that take their parameters in the address. */
+  /** For calls with query parameters. */
   readonly query?: CallQuery<Name>
 }
 
@@ -44,31 +44,31 @@ export interface ApiClient {
     body?: CallBody<Name>,
     options?: ReadOptions<Name>,
   ) => Promise<CallResponse<Name>>
-  /** Sends a command under a key made per user action; repeats it by itself while no answer comes. */
+  /** Sends a command under a new idempotency key; repeats it while there is no response. */
   readonly command: <Name extends CommandName>(
     name: Name,
     body: CallBody<Name>,
     idempotencyKey: string,
   ) => Promise<CallResponse<Name>>
-  /** Sends commands this way from now on, as long as it is open. */
+  /** Sends commands over this transport while it is open. */
   readonly setCommandTransport: (transport: CommandTransport) => void
-  /** Tells of which version of the content each answer of a read was made, from now on. */
+  /** Registers a listener for the content version of each read's response. */
   readonly setContentListener: (listener: (version: string) => void) => void
-  /** Reads an answer that is a file. @throws ApiError as `read` does. */
+  /** Reads a file response. @throws ApiError as `read` does. */
   readonly download: (name: ReadName, query?: Readonly<Record<string, string>>, body?: object) => Promise<Blob>
   /**
    * Signs the game client in; its body is a form.
-   * @param isConfirmed whether the player was asked, as is due where the link was opened outside the game
-   * @throws ApiError `sign_in_unconfirmed` where the player has to be asked first
+   * @param isConfirmed whether the player has confirmed, as required if the link was opened outside the game
+   * @throws ApiError `sign_in_unconfirmed` if the player has to confirm first
    */
   readonly signInWithTicket: (ticket: string, username: string, isConfirmed: boolean) => Promise<string>
-  /** Makes a session for a framed app out of the token its sign-in window handed over. */
+  /** Creates a framed app's session from the token that its sign-in window handed over. */
   readonly openFrameSession: (token: string) => Promise<string>
   /** Renews the access token now. */
   readonly refresh: () => Promise<string>
 }
 
-/** Builds the client; everything of the browser comes in, so that tests run it against a plain server. */
+/** Builds the client. All browser APIs are injected, so that tests run it against a plain server. */
 export function createApiClient({ fetch, tokens, withLock, clock, onSilence, onAge }: ApiClientOptions): ApiClient {
   const refresher = createRefresher({ tokens, withLock, requestToken })
   let transport: CommandTransport | undefined
@@ -90,7 +90,7 @@ export function createApiClient({ fetch, tokens, withLock, clock, onSilence, onA
         send<typeof name>(name, jsonRequest(body, idempotencyKey), { limitMs: CALL_LIMITS_MS.command })
       let first: typeof overHttp = () => {
         first = overHttp
-        // The border: the server validates its answers against the same contract these types come from.
+        // A safe cast: the server validates its responses against the contract that these types come from.
         const way = isOperatorCommand(name) ? undefined : transport
         const sent = way?.send(name, body, idempotencyKey) as ReturnType<typeof overHttp> | undefined
         return sent ?? overHttp()
@@ -139,7 +139,7 @@ export function createApiClient({ fetch, tokens, withLock, clock, onSilence, onA
     return authorised((token) => exchange<Name>(name, request, token, options), options.signal)
   }
 
-  /** Makes a call that the server carries out once, and makes it again when its response is lost. */
+  /** Makes an idempotent call, and repeats it while its response is lost. */
   async function repeated<Answer>(call: () => Promise<Answer>): Promise<Answer> {
     for (const delayMs of COMMAND_RETRY_DELAYS_MS) {
       try {
@@ -184,7 +184,7 @@ export function createApiClient({ fetch, tokens, withLock, clock, onSilence, onA
     const [method = 'POST', path = ''] = name.split(' ')
     const init: RequestInit = { ...request, method, signal: signal ?? null }
     if (method === 'GET') delete init.body
-    // The border: the server validates its answers against the same contract these types come from.
+    // A safe cast: the server validates its responses against the contract that these types come from.
     return answered(path + toSearch(query), init, token, limitMs, (response) => {
       onHeaders?.(response.headers)
       return response.json() as Promise<CallResponse<Name>>
@@ -192,9 +192,9 @@ export function createApiClient({ fetch, tokens, withLock, clock, onSilence, onA
   }
 
   /**
-   * Reads the server's good answer, to its end.
-   * @param limitMs after this long without its end the answer counts as lost
-   * @throws ApiError for any other answer, and for one that is lost; an abort by the caller throws as fetch does
+   * Reads a whole successful response.
+   * @param limitMs time limit for the whole response
+   * @throws ApiError for any other response and for a lost one; an abort by the caller throws as fetch does
    */
   async function answered<Answer>(
     path: string,

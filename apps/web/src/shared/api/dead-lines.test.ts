@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { FakeClock } from '../testing/fake-clock.ts'
 import { createLineCheck } from './dead-lines.ts'
 
-test('every idle line is tried at once, and one that carries nothing is closed after 4 s', async () => {
+test('all idle connections are probed at once, and dead ones are closed after 4 s', async () => {
   const clock = new FakeClock()
   const lines: AbortSignal[] = []
   const check = createLineCheck((_path, { signal }) => {

@@ -1,15 +1,15 @@
 import type { Clock } from '../timing/clock.ts'
 
-/** Connections that browsers keep to one server over HTTP/1.1. */
+/** HTTP/1.1 connections that browsers keep open to one server. */
 const LINES_MAX = 6
 const CHECK_TIMEOUT_MS = 4_000
-/** A small file of ours that no cache may answer for. */
+/** A small file that is never cached. */
 const CHECK_PATH = '/version.json'
 
 /**
- * Finds out which idle connections are dead, all at once. After a router has forgotten them, browsers go on using one
- * after another: each call would wait for its whole limit on the next dead one.
- * @returns what begins a check, unless one is under way
+ * Probes all idle connections at once. After a router has dropped them, browsers keep reusing them one by one, and each
+ * call would wait for its whole time limit on the next dead one.
+ * @returns starts a check, unless one is running
  */
 export function createLineCheck(
   fetch: (path: string, init: RequestInit) => Promise<unknown>,

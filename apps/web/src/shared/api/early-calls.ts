@@ -1,27 +1,27 @@
-/** What was asked for before the app was there to ask. */
+/** Calls sent before the app's code has loaded. */
 const underWay = new Map<string, Promise<EarlyAnswer>>()
 
 interface EarlyAnswer {
   readonly response: Response
-  /** When the call was made and when its answer came, by `performance.now()`. */
+  /** When the call was sent and when its response arrived, by `performance.now()`. */
   readonly askedMs: number
   readonly arrivedMs: number
 }
 
-/** As long as any read may take (rules §17). Named here because the client is not loaded yet. */
+/** The time limit of any read (rules §17). Repeated here because the client has not loaded yet. */
 const EARLY_LIMIT_MS = 15_000
 
 interface EarlyCall {
   /** Method and path under `/api`. */
   readonly name: string
-  /** Of calls that have one. */
+  /** For calls that have one. */
   readonly body?: object
   readonly token: string | null
 }
 
 /**
- * Sends a call while the code that wants its answer is still on its way: on a slow line both take as long as one. It is
- * to be the very call that the app makes; another one is sent in vain.
+ * Sends a call while the code that needs its response is still loading; on a slow connection both then take as long as
+ * one. Must match the app's own request exactly, or the response is never used.
  */
 export function callEarly({ name, body, token }: EarlyCall): void {
   const [method = 'POST', path = ''] = name.split(' ')
@@ -38,13 +38,13 @@ export function callEarly({ name, body, token }: EarlyCall): void {
     askedMs,
     arrivedMs: performance.now(),
   }))
-  // Whoever takes it hears of a failure; when nobody does, nobody needs to.
+  // A caller that claims it handles the failure; an unclaimed one needs no handling.
   answer.catch(() => undefined)
   underWay.set(keyOf(address, request), answer)
 }
 
-/** The answer to a call that is under way already, for one taker. */
-export function takeEarlyAnswer(address: string, request: RequestInit): Promise<EarlyAnswer> | undefined {
+/** Hands the response of a matching early call to its first caller. */
+export function claimEarlyResponse(address: string, request: RequestInit): Promise<EarlyAnswer> | undefined {
   if (underWay.size === 0) return undefined
   const key = keyOf(address, request)
   const answer = underWay.get(key)

@@ -4,7 +4,7 @@ import { FreshQueryClient } from './fresh-query-client.ts'
 
 const KEY = ['lots']
 
-/** A query that is shown; each read tells the value as it was when it was asked for, once it is answered. */
+/** A query on screen; each read returns the value as of its request, once it is answered. */
 function watched() {
   const client = new FreshQueryClient()
   const world = { value: 1 }
@@ -32,7 +32,7 @@ function watched() {
   }
 }
 
-test('a first read that was overtaken by news is followed by another', async () => {
+test('a first read that is invalidated on its way is followed by another', async () => {
   const { client, world, pending, shown, answer } = watched()
   world.value = 2
   const readOther = vi.fn<() => Promise<number>>(async () => 7)
@@ -50,7 +50,7 @@ test('a first read that was overtaken by news is followed by another', async () 
   expect(pending).toEqual([])
 })
 
-test('news without end lets every read arrive, and one read answers all that came during another', async () => {
+test('constant invalidation lets every read finish, and one read covers all invalidations during another', async () => {
   const { client, world, pending, aborted, shown, answer } = watched()
   await answer()
   for (const value of [2, 3, 4]) {
@@ -66,7 +66,7 @@ test('news without end lets every read arrive, and one read answers all that cam
   expect([pending, aborted]).toEqual([[], []])
 })
 
-test('a read that waits on a dead line is given up where asked for, and none follows the new one', async () => {
+test('a read on a dead connection is cancelled on request, and none follows the new one', async () => {
   const { client, world, pending, aborted, shown, answer } = watched()
   await answer()
   void client.invalidateQueries({ queryKey: KEY })
@@ -79,7 +79,7 @@ test('a read that waits on a dead line is given up where asked for, and none fol
   expect(pending).toEqual([])
 })
 
-test('what is not shown is read when it is, unless all shall be read', async () => {
+test('an inactive query is read when it becomes active, unless all are requested', async () => {
   const client = new FreshQueryClient()
   const queryFn = vi.fn<() => Promise<number>>(async () => 1)
   await client.fetchQuery({ queryKey: KEY, queryFn })

@@ -3,16 +3,16 @@ import { QueryClient, type InvalidateOptions, type InvalidateQueryFilters, type 
 type RefetchType = NonNullable<InvalidateQueryFilters['refetchType']>
 
 /**
- * A client that never takes for current what was asked for before the news of a change. A read that is on its way when
- * its query is invalidated may be older than what it is invalidated for, so it is followed by another. The library takes
- * a first read as the answer, and starts any other one over: on a slow line news without end would let none arrive.
+ * A query client that never treats a read as current if it was requested before an invalidation: that read may be older
+ * than the change, so it is followed by another. The library would accept a first read as current, and restart any
+ * other: under constant invalidation on a slow connection none would ever finish.
  */
 export class FreshQueryClient extends QueryClient {
   readonly #repeats = new Map<Query, Promise<void>>()
 
   /**
-   * Resolves once what is shown is as new as the call.
-   * @param options `cancelRefetch` gives up reads on their way where something was read before: their line may be dead
+   * Resolves once all active queries are at least as new as the call.
+   * @param options `cancelRefetch` cancels reads on their way where there is data already: their connection may be dead
    */
   override async invalidateQueries<Key extends readonly unknown[]>(
     filters?: InvalidateQueryFilters<Key>,
@@ -25,7 +25,7 @@ export class FreshQueryClient extends QueryClient {
     await Promise.all([super.invalidateQueries(filters, { ...options, cancelRefetch }), ...repeats])
   }
 
-  /** Reads a query again after the read that is on its way; one more is enough for all that asked meanwhile. */
+  /** Reads a query again after its current read; one follow-up covers all requests in between. */
   #readAfter(query: Query, refetchType: RefetchType = 'active'): Promise<void> {
     const repeat = this.#repeats.get(query) ?? this.#repeat(query, refetchType)
     this.#repeats.set(query, repeat)

@@ -11,7 +11,7 @@ const NAME = 'POST /marketplace/cancel-lot'
 const LOT = { lot_uuid: '019ac5a5-0000-7000-8000-000000000001' }
 const OTHER_LOT = { lot_uuid: '019ac5a5-0000-7000-8000-000000000002' }
 
-/** Commands that end as told, in turn, and the keys that they went out with. */
+/** Commands with the given outcomes, in order, and the keys they were sent with. */
 function commandsEnding(...ends: readonly (Error | 'ok')[]) {
   const sent: string[] = []
   const command = async (_name: unknown, _body: unknown, key: string) => {
@@ -26,7 +26,7 @@ function commandsEnding(...ends: readonly (Error | 'ok')[]) {
   return { sent, keyed, press }
 }
 
-test.each([LOST, UNAVAILABLE])('keeps the key for a repeat after an answer that was lost: $message', async (lost) => {
+test.each([LOST, UNAVAILABLE])('keeps the key for a repeat after a lost response: $message', async (lost) => {
   const { sent, press } = commandsEnding(lost, lost, 'ok')
   await press()
   await press()
@@ -34,14 +34,14 @@ test.each([LOST, UNAVAILABLE])('keeps the key for a repeat after an answer that 
   expect(sent).toEqual(['key-1', 'key-1', 'key-1'])
 })
 
-test('makes a new key after a definite refusal', async () => {
+test('makes a new key after a definite rejection', async () => {
   const { sent, press } = commandsEnding(REFUSED, 'ok')
   await press()
   await press()
   expect(sent).toEqual(['key-1', 'key-2'])
 })
 
-test('makes a new key after a repeat that was answered', async () => {
+test('makes a new key after a repeat that got a response', async () => {
   const { sent, press } = commandsEnding(LOST, 'ok', 'ok')
   await press()
   await press()
@@ -49,14 +49,14 @@ test('makes a new key after a repeat that was answered', async () => {
   expect(sent).toEqual(['key-1', 'key-1', 'key-2'])
 })
 
-test('never lends the key of one action to another', async () => {
+test("never reuses one action's key for another", async () => {
   const { sent, press } = commandsEnding(LOST, 'ok')
   await press(LOT)
   await press(OTHER_LOT)
   expect(sent).toEqual(['key-1', 'key-2'])
 })
 
-test('gives each of two presses that wait their turn a key of its own', async () => {
+test('gives each of two queued presses a key', async () => {
   const { sent, keyed } = commandsEnding(LOST, 'ok')
   const first = keyed.prepare(NAME, LOT)
   const second = keyed.prepare(NAME, LOT)
@@ -65,7 +65,7 @@ test('gives each of two presses that wait their turn a key of its own', async ()
   expect(sent).toEqual(['key-1', 'key-2'])
 })
 
-test('remembers the latest hundred lost answers and forgets older ones', async () => {
+test('remembers the latest hundred lost responses and forgets older ones', async () => {
   const { sent, keyed, press } = commandsEnding(...Array.from({ length: 102 }, () => LOST))
   await press()
   for (let index = 0; index < 100; index += 1) {

@@ -4,21 +4,20 @@ import { isOutcomeUnknown } from './api-error.ts'
 import type { ApiClient } from './client.ts'
 import type { CommandName } from './call-names.ts'
 
-/** So many lost answers are remembered; a page that loses more has other worries. */
+/** Lost responses that are remembered. */
 const UNANSWERED_MAX = 100
 
-/** Sends commands, each under the idempotency key of the player's action behind it. */
+/** Sends each command under the idempotency key of the player's action. */
 export interface KeyedCommands {
-  /** Gives the action its key now and sends it when called, for actions that wait their turn. */
+  /** Assigns the key now and sends when called, for actions that are queued. */
   readonly prepare: <Name extends CommandName>(name: Name, body: CallBody<Name>) => () => Promise<CallResponse<Name>>
   readonly send: <Name extends CommandName>(name: Name, body: CallBody<Name>) => Promise<CallResponse<Name>>
 }
 
 /**
- * One key per action (rules §0). When the answer is lost, nobody knows whether the command was carried out: the next
- * press for the same thing goes out under the same key, so that the server answers the first outcome and acts no second
- * time. After a definite answer, good or bad, the next press is a new action with a new key: a refusal kept under the
- * old one would be answered for ever.
+ * One key per action (rules §0). When a response is lost, the command may or may not have run: the next press for the
+ * same action reuses the key, so that the server replays the first outcome. After a definite response the next press is
+ * a new action with a new key; a rejection under the old key would be replayed forever.
  */
 export function createKeyedCommands(
   command: ApiClient['command'],
@@ -31,7 +30,7 @@ export function createKeyedCommands(
   function prepare<Name extends CommandName>(name: Name, body: CallBody<Name>): () => Promise<CallResponse<Name>> {
     const action = JSON.stringify([name, body])
     const key = unanswered.get(action) ?? makeKey()
-    // Taken: another press while this one is under way is another action.
+    // Claimed: another press while this one is running is another action.
     unanswered.delete(action)
     return async () => {
       try {

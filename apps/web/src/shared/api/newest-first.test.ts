@@ -22,7 +22,7 @@ async function takeIn(pages: string[][], latest: string[]) {
   return { pages: data?.pages.map((page) => page.map(idOf)), pageParams: data?.pageParams, reads }
 }
 
-test('new entries are put on top, and one page is read however many are loaded', async () => {
+test('new entries are added on top with one read, however many pages are loaded', async () => {
   const seen = await takeIn([['c', 'b'], ['a']], ['e', 'd', 'c'])
   expect(seen).toEqual({ pages: [['e', 'd', 'c', 'b'], ['a']], pageParams: [0, 1], reads: 1 })
 })
@@ -31,10 +31,10 @@ test('without new entries nothing changes', async () => {
   expect((await takeIn([['c', 'b'], ['a']], ['c', 'b'])).pages).toEqual([['c', 'b'], ['a']])
 })
 
-test('when more than a page is new, the history begins again at its first page', async () => {
+test('more than a page of new entries restarts the history at its first page', async () => {
   expect(await takeIn([['c', 'b'], ['a']], ['g', 'f'])).toMatchObject({ pages: [['g', 'f']], pageParams: [0] })
 })
 
-test('an empty history takes its first entries', async () => {
+test('an empty history gets its first entries', async () => {
   expect((await takeIn([[]], ['a'])).pages).toEqual([['a']])
 })

@@ -8,8 +8,8 @@ interface NewestFirst<Entry, Cursor> {
 }
 
 /**
- * Puts the entries that are new since the last read on top of a history that is read page by page. Invalidating it
- * would read every loaded page again. Where more than a page is new, the history begins again at its first page.
+ * Adds new entries on top of a paged history; invalidating it would refetch every loaded page. If more than a page is
+ * new, the history restarts at its first page.
  */
 export async function readNewest<Entry, Cursor>(
   client: QueryClient,

@@ -7,7 +7,7 @@ afterEach(() => {
   for (const channel of channels.splice(0)) channel.close()
 })
 
-/** A tab that has read its stars and its profile. */
+/** A tab that has loaded its watchlist and its profile. */
 function openTab() {
   const client = new QueryClient()
   client.setQueryData(['watchlist'], [])
@@ -18,7 +18,7 @@ function openTab() {
   return { tabs: new OtherTabs(channel, client), isOld }
 }
 
-test('a star that is set in one tab is read again by the others, and nothing else is', async () => {
+test('a star set in one tab is refetched by the others, and nothing else is', async () => {
   const [own, other] = [openTab(), openTab()]
   own.tabs.invalidate(['watchlist'])
   await expect.poll(() => other.isOld('watchlist')).toBe(true)

@@ -1,12 +1,12 @@
 import type { QueryClient, QueryKey } from '@tanstack/react-query'
 
-/** What a browser's tabs say to each other; the part of a `BroadcastChannel` that is used. */
+/** The part of a `BroadcastChannel` that is used. */
 interface TabChannel {
   postMessage(message: unknown): void
   addEventListener(type: 'message', listener: (event: { readonly data: unknown }) => void): void
 }
 
-/** Tells the other tabs of this browser what the player has changed here and no live event tells of. */
+/** Syncs player changes that have no live event with the browser's other tabs. */
 export class OtherTabs {
   readonly #channel: TabChannel
 
@@ -17,7 +17,7 @@ export class OtherTabs {
     })
   }
 
-  /** Has the other tabs read again what they show under a key. */
+  /** Invalidates the queries under a key in the other tabs. */
   invalidate(queryKey: QueryKey): void {
     this.#channel.postMessage([...queryKey])
   }

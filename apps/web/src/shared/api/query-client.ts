@@ -3,7 +3,7 @@ import { FreshQueryClient } from './fresh-query-client.ts'
 import { OtherTabs } from './other-tabs.ts'
 
 const RETRIES_MAX = 2
-/** Live events keep data fresh; without them a view re-read after this long is read again. */
+/** Live events keep data fresh; without them a view refetches after this long. */
 const STALE_AFTER_MS = 30_000
 
 export const queryClient = new FreshQueryClient({

@@ -1,9 +1,9 @@
 import { newActionKey } from './action-key.ts'
 
-/** Where the hexadecimal digits of a uuid are parted. */
+/** Splits the hexadecimal digits of a uuid into its groups. */
 const PARTS = /^(.{8})(.{4})(.{4})(.{4})(.{12})$/
 
-/** An id for something that is made here, so that sending it twice makes it once. */
+/** A client-side id that makes creation idempotent. */
 export function randomUuid(): string {
   return newActionKey().replace(PARTS, '$1-$2-$3-$4-$5')
 }

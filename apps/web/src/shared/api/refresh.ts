@@ -5,9 +5,9 @@ import type { LockRunner } from './tab-lock.ts'
 const REFRESH_LOCK = 'clutch-refresh'
 
 export interface Refresher {
-  /** A token newer than the refused one: renewed once, however many calls and tabs ask. */
+  /** Returns a token newer than the rejected one; renews once for all calls and tabs. */
   renew(refused: string | null): Promise<string>
-  /** Resolves once no renewal is under way: calls that start meanwhile wait instead of failing first. */
+  /** Resolves once no renewal is running: calls that start meanwhile wait instead of failing first. */
   idle(): Promise<void>
 }
 
@@ -17,7 +17,7 @@ interface RefresherOptions {
   readonly requestToken: () => Promise<string>
 }
 
-/** Keeps the refresh cookie from being used twice at once: the server ends a session whose old cookie returns. */
+/** Prevents two uses of one refresh cookie: the server ends a session whose old cookie is used again. */
 export function createRefresher({ tokens, withLock, requestToken }: RefresherOptions): Refresher {
   let underWay: Promise<string> | null = null
 
@@ -41,7 +41,7 @@ export function createRefresher({ tokens, withLock, requestToken }: RefresherOpt
       tokens.set(token)
       return token
     } catch (error) {
-      // Only the server's own refusal ends the session; a lost network does not sign anybody out.
+      // Only the server's rejection ends the session; a lost network must not sign the player out.
       if (error instanceof ApiError && error.status === 401) tokens.set(null)
       throw error
     }

@@ -16,7 +16,7 @@ test('a rejected command does not stop those behind it', async () => {
   expect(progress).toEqual([1, 2, 3])
 })
 
-test('a lost response stops the rest, because the same would become of them', async () => {
+test('a lost response stops the rest, which would be lost too', async () => {
   const lost = new ApiError('network', 'No answer from the server')
   const sent: number[] = []
   const send = (lot: number) => {

@@ -1,7 +1,7 @@
 import { SECOND_MS } from '@clutch/contract/formats'
 import { ApiError } from './api-error.ts'
 
-/** Times that a command is sent again because the server limits how often it may come. */
+/** Retries of a command that hits the server's rate limit. */
 const LIMITED_RETRIES_MAX = 5
 
 /** An entry whose command the server rejected. */
@@ -16,10 +16,10 @@ export interface EachOutcome<Entry> {
 }
 
 /**
- * Sends one command per entry, one after another. A rate limit is waited out, and a rejection does not stop the rest:
- * lots of a list are filled by others while it is worked through.
+ * Sends one command per entry, in sequence. Waits out rate limits, and continues after a rejection: others may fill
+ * lots of the list meanwhile.
  * @param onProgress called with the number of entries handled so far
- * @throws the first failure that is no rejection, such as a lost response or an ended session
+ * @throws the first failure that is not a rejection, such as a lost response or an ended session
  */
 export async function runEach<Entry>(
   entries: readonly Entry[],
@@ -41,14 +41,14 @@ export async function runEach<Entry>(
   return { done, rejected }
 }
 
-/** Whether the server decided against this command, and would not decide against every other one as well. */
+/** Whether the server rejected this command in particular, rather than every command. */
 function isRejection(error: unknown): error is ApiError {
   return (
     error instanceof ApiError && error.status >= 400 && error.status < 500 && ![401, 403, 429].includes(error.status)
   )
 }
 
-/** Sends again after the time that the server names, as long as only its rate limit is in the way. */
+/** Retries after the delay that the server names, as long as only the rate limit is exceeded. */
 export async function retryWhenLimited<Response>(call: () => Promise<Response>, attempt = 1): Promise<Response> {
   try {
     return await call()

@@ -5,7 +5,7 @@ import { createTabLock, LOCK_WAIT_MS } from './tab-lock.ts'
 let clock: FakeClock
 beforeEach(() => void (clock = new FakeClock()))
 
-/** Two tabs of one browser, over the real Web Locks. */
+/** Two tabs of one browser, over real Web Locks. */
 const tab = () => createTabLock(navigator.locks, clock)
 const never = () => new Promise<string>(() => undefined)
 
@@ -31,7 +31,7 @@ test('a tab that hangs loses the lock to one that has waited', async () => {
   expect(await other).toBe('b')
 })
 
-test('work whose lock was taken by force still ends', async () => {
+test('work whose lock was stolen still finishes', async () => {
   const slow = Promise.withResolvers<string>()
   const one = tab()('stolen', () => slow.promise)
   const other = tab()('stolen', () => Promise.resolve('b'))
@@ -41,7 +41,7 @@ test('work whose lock was taken by force still ends', async () => {
   expect(await one).toBe('a')
 })
 
-test('work that fails says so, once', async () => {
+test('work that fails rejects once', async () => {
   let runs = 0
   const work = () => {
     runs += 1

@@ -4,12 +4,12 @@ import type { Clock } from '../timing/clock.ts'
 export type LockRunner = <Result>(name: string, work: () => Promise<Result>) => Promise<Result>
 
 /**
- * How long a tab waits for another one's work. It is longer than the work may take, so the lock is taken by force only
- * from a tab that hangs: without this, one hung tab would hold up all others for as long as it is open.
+ * How long a tab waits for another tab's work: longer than the work may take, so that the lock is stolen only from a
+ * tab that hangs. Otherwise one hung tab would block all others while it is open.
  */
 export const LOCK_WAIT_MS = 12_000
 
-/** A lock that the tabs of a browser share. Work whose lock is taken by force goes on to its end. */
+/** A lock shared by a browser's tabs. Work whose lock is stolen still runs to its end. */
 export function createTabLock(locks: Pick<LockManager, 'request'>, clock: Clock): LockRunner {
   return async <Result>(name: string, work: () => Promise<Result>): Promise<Result> => {
     const patience = new AbortController()
@@ -22,7 +22,7 @@ export function createTabLock(locks: Pick<LockManager, 'request'>, clock: Clock)
       await work().then(begun.resolve, begun.reject)
     }
     const give = (error: unknown): void => {
-      // Once begun, the work's own end counts: that its lock was taken changes nothing.
+      // Once the work has begun, only its own outcome counts.
       if (!isBegun) begun.reject(error)
     }
     locks.request(name, { signal: patience.signal }, begin).catch((error: unknown) => {

@@ -5,7 +5,7 @@ import { api } from './api.ts'
 import type { CommandName } from './call-names.ts'
 import { createKeyedCommands, type KeyedCommands } from './keyed-commands.ts'
 
-/** Commands whose lost answers are remembered for as long as the component is there. */
+/** Keyed commands; lost responses are remembered while the component is mounted. */
 export function useKeyedCommands(): KeyedCommands {
   const [commands] = useState(() => createKeyedCommands(api.command))
   return commands
@@ -17,14 +17,14 @@ interface CommandHandlers<Name extends CommandName> {
 }
 
 export interface Command<Name extends CommandName> {
-  /** Ignored while a call is under way, so that one press cannot act twice. */
+  /** Ignored while a call is running, so that one press cannot act twice. */
   readonly run: (name: Name, body: CallBody<Name>, handlers?: CommandHandlers<Name>) => void
   readonly isPending: boolean
   readonly error: Error | null
   readonly reset: () => void
 }
 
-/** One button's command: pending while under way, and its failure until the next press. */
+/** The command of one button: pending while it runs, and its error until the next press. */
 export function useCommand<Name extends CommandName>(): Command<Name> {
   const commands = useKeyedCommands()
   const isUnderWay = useRef(false)

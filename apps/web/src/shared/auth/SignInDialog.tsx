@@ -4,12 +4,12 @@ import styles from './SignInDialog.module.css'
 import { SignInLink } from './SignInLink.tsx'
 
 interface SignInDialogProps {
-  /** What signing in is good for here. */
+  /** Why signing in is needed here. */
   readonly text: string
   readonly onClose: () => void
 }
 
-/** Leads a stranger who wants to act to the sign-in. */
+/** Asks an anonymous visitor who wants to act to sign in. */
 export function SignInDialog({ text, onClose }: SignInDialogProps) {
   const { t } = useTranslation()
   return (

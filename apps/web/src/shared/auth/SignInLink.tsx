@@ -4,15 +4,15 @@ import { useFramedSignIn } from '../embedding/use-framed-sign-in.ts'
 import buttons from '../ui/Button.module.css'
 import { classNames } from '../ui/class-names.ts'
 import { signInAddress } from './invite.ts'
-import { keepReturnAddress } from './return-address.ts'
+import { persistReturnAddress } from './return-address.ts'
 
 const LOOK = classNames(buttons['button'], buttons['accent'])
 
-/** Leads to the platform's sign-in, which refuses frames: a framed companion opens it in a window. */
+/** Links to the platform's sign-in. Since that refuses to be framed, a framed app opens it in a window. */
 export function SignInLink({ children }: { readonly children: ReactNode }) {
   if (isFramed()) return <FramedSignInLink>{children}</FramedSignInLink>
   return (
-    <a href={signInAddress()} className={LOOK} onClick={() => keepReturnAddress(window.location)}>
+    <a href={signInAddress()} className={LOOK} onClick={() => persistReturnAddress(window.location)}>
       {children}
     </a>
   )

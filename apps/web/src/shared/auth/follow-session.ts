@@ -2,13 +2,13 @@ import type { TokenStore } from './token-store.ts'
 import { tokenSubject } from './token-subject.ts'
 
 interface SessionFollower {
-  /** Nobody is signed in any more, here or in another tab. */
+  /** The player has signed out, here or in another tab. */
   readonly onSignOut: () => void
-  /** Somebody else is: what is known of the player before must go. */
+  /** Another player has signed in: all data of the previous one must go. */
   readonly onOtherPlayer: () => void
 }
 
-/** Watches who is signed in. A renewed token of the same player changes nothing. @returns what ends it. */
+/** Follows who is signed in. A renewed token of the same player is not a change. @returns unsubscribe */
 export function followSession(tokens: TokenStore, { onSignOut, onOtherPlayer }: SessionFollower): () => void {
   let player = subjectNow()
   return tokens.subscribe(() => {

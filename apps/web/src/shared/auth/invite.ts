@@ -3,8 +3,8 @@ import { localStore } from '../storage/browser-storage.ts'
 const PARAMETER = 'invite'
 const STORAGE_KEY = 'invite'
 
-/** Keeps whose referral link was followed until somebody signs in here, and takes it out of the address. */
-export function keepInvite(location: Location): void {
+/** Stores whose referral link was followed until a sign-in here, and removes it from the address. */
+export function persistInvite(location: Location): void {
   const url = new URL(location.href)
   const invite = url.searchParams.get(PARAMETER)
   if (invite === null) return
@@ -13,12 +13,12 @@ export function keepInvite(location: Location): void {
   window.history.replaceState(window.history.state, '', url)
 }
 
-/** Somebody has signed in here: whoever comes to this browser next has followed no link. */
+/** Clears the invite after sign-in, so that the next account on this browser is not credited to it. */
 export function forgetInvite(): void {
   localStore.removeItem(STORAGE_KEY)
 }
 
-/** Where the platform's sign-in begins, with the link that was followed. It counts for new players only. */
+/** Address of the platform's sign-in, with the followed referral link. It counts for new players only. */
 export function signInAddress(): string {
   const invite = localStore.getItem(STORAGE_KEY)
   return invite === null ? '/api/auth/steam' : `/api/auth/steam?${new URLSearchParams({ [PARAMETER]: invite })}`

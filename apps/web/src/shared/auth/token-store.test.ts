@@ -7,7 +7,7 @@ import { tokenSubject } from './token-subject.ts'
 let storage: Storage
 let tokens: TokenStore
 let changes: number
-let tellStorageChange: (key: string | null) => void
+let dispatchStorageChange: (key: string | null) => void
 
 beforeEach(() => {
   storage = createMemoryStorage()
@@ -15,7 +15,7 @@ beforeEach(() => {
   tokens = createTokenStore(storage, {
     addEventListener: (_: string, listener: unknown) => void listeners.push(listener as (typeof listeners)[number]),
   })
-  tellStorageChange = (key) => {
+  dispatchStorageChange = (key) => {
     for (const listener of listeners) listener({ key })
   }
   changes = 0
@@ -24,16 +24,16 @@ beforeEach(() => {
   })
 })
 
-/** Shaped like an access token of a player. */
+/** Shaped like a player's access token. */
 function tokenOf(player: string, made = 1): string {
   return `h.${Buffer.from(JSON.stringify({ sub: player, made, name: 'Ÿ?>' })).toString('base64url')}.s`
 }
 
-/** What another tab does: it writes the storage both share, and the browser tells this one. */
+/** Simulates another tab: it writes the shared storage, and the browser notifies this one. */
 function inAnotherTab(token: string | null): void {
   if (token === null) storage.removeItem('access_token')
   else storage.setItem('access_token', token)
-  tellStorageChange('access_token')
+  dispatchStorageChange('access_token')
 }
 
 test('the token is persisted as access_token', () => {
@@ -51,7 +51,7 @@ test('the logout-hidden flag is persisted as is_logout_hidden', () => {
   expect(tokens.isLogoutHidden()).toBe(false)
 })
 
-test('every change is told once, and no change not at all', () => {
+test('subscribers hear every change once, and nothing without a change', () => {
   tokens.set('a')
   tokens.set('a')
   tokens.set('b')
@@ -68,42 +68,42 @@ describe('two tabs', () => {
 
   test('a sign-out in one signs out the other, once', () => {
     inAnotherTab(null)
-    tellStorageChange('is_logout_hidden')
+    dispatchStorageChange('is_logout_hidden')
     expect(tokens.get()).toBeNull()
     expect(ended).toEqual(['out'])
   })
 
-  test('clearing the whole storage signs out, too', () => {
+  test('clearing the whole storage also signs out', () => {
     storage.clear()
-    tellStorageChange(null)
+    dispatchStorageChange(null)
     expect(ended).toEqual(['out'])
   })
 
-  test('a renewed token is taken over and forgets nothing', () => {
+  test('a renewed token is adopted and clears nothing', () => {
     inAnotherTab(tokenOf('marta', 2))
     expect(tokens.get()).toBe(tokenOf('marta', 2))
     expect(ended).toEqual([])
   })
 
-  test("another player's token makes this one forget the player before", () => {
+  test("another player's token clears the previous player's data", () => {
     inAnotherTab(tokenOf('otto'))
     expect(ended).toEqual(['other'])
   })
 
-  test('a sign-in after a sign-out has nothing to forget', () => {
+  test('a sign-in after a sign-out has nothing to clear', () => {
     inAnotherTab(null)
     inAnotherTab(tokenOf('otto'))
     expect(ended).toEqual(['out'])
   })
 
-  test('what concerns other keys of the storage is not told', () => {
+  test('changes of other storage keys are ignored', () => {
     changes = 0
-    tellStorageChange('app-language')
+    dispatchStorageChange('app-language')
     expect(changes).toBe(0)
   })
 })
 
-test('whom a token speaks for is read from it, and nonsense speaks for nobody', () => {
+test("a token's subject is read from it; garbage has none", () => {
   expect(tokenSubject(tokenOf('marta'))).toBe('marta')
   for (const nonsense of ['', 'a', 'a.b', 'a.%.c', `a.${btoa('null')}.c`, `a.${btoa('{"sub":1}')}.c`]) {
     expect(tokenSubject(nonsense)).toBeUndefined()

@@ -1,17 +1,17 @@
-/** Where the access token and the logout control's flag live, named by the specification (document 1 §3). */
+/** Storage keys of the access token and of the logout control's flag, named by the specification (document 1 §3). */
 const TOKEN_KEY = 'access_token'
 const LOGOUT_HIDDEN_KEY = 'is_logout_hidden'
 
 export interface TokenStore {
   readonly get: () => string | null
   readonly set: (token: string | null) => void
-  /** Tells about every change, also those made by another tab. */
+  /** Notifies about every change, also of other tabs. */
   readonly subscribe: (listener: () => void) => () => void
   readonly isLogoutHidden: () => boolean
   readonly hideLogout: (hidden: boolean) => void
 }
 
-/** Reads straight from storage each time, so that two tabs can never disagree about who is signed in. */
+/** Reads from storage each time, so that two tabs can never disagree about who is signed in. */
 export function createTokenStore(storage: Storage, events: Pick<Window, 'addEventListener'>): TokenStore {
   const listeners = new Set<() => void>()
   const notify = () => {

@@ -1,6 +1,6 @@
 /**
- * Whom an access token speaks for; undefined when it cannot be read. Only good for telling one player's token from
- * another's: the server alone knows whether a token is true.
+ * The player an access token belongs to; undefined if it cannot be read. Only good for comparing players: the server
+ * alone knows whether a token is valid.
  */
 export function tokenSubject(token: string): string | undefined {
   const [, payload = ''] = token.split('.')

@@ -7,13 +7,15 @@ import { bbText, parseBbCode, safeLink, type BbNode } from './bbcode.ts'
 
 extend([namedColors])
 
-/** Draws BBCode with elements of our own: nothing of the source becomes markup. All of them may be in a paragraph. */
+/**
+ * Renders BBCode with our own elements: no part of the source becomes markup. All of them are allowed in a paragraph.
+ */
 export function BbText({ source }: { readonly source: string }) {
   return drawAll(parseBbCode(source))
 }
 
 function drawAll(nodes: readonly BbNode[]): ReactNode {
-  // The tree is rebuilt whole from its source, so a node's place is its identity.
+  // The tree is rebuilt from its source as a whole, so a node's index is its identity.
   // oxlint-disable-next-line react/no-array-index-key
   return nodes.map((node, index) => <BbPiece key={index} node={node} />)
 }
@@ -50,7 +52,7 @@ function BbPiece({ node }: { readonly node: BbNode }) {
     }
     case 'spoiler':
       return (
-        // Pointing at it or focusing it reveals it, so it must take the focus.
+        // Revealed on hover or focus, so it must be focusable.
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
         <span className={styles['spoiler']} tabIndex={0}>
           {drawAll(node.children)}
@@ -113,7 +115,7 @@ function BbEntry({ mark, node }: { readonly mark: string; readonly node: BbEleme
   )
 }
 
-/** A colour of CSS as six hex digits; its transparency is dropped. */
+/** A CSS colour as six hex digits, without its alpha. */
 function toHex(value: string): string | undefined {
   const color = colord(/^[0-9a-f]+$/iu.test(value) ? `#${value}` : value)
   return color.isValid() ? color.alpha(1).toHex() : undefined

@@ -8,7 +8,7 @@ import { bbText, parseBbCode, safeLink } from './bbcode.ts'
 const draw = (source: string) => renderToStaticMarkup(createElement(BbText, { source }))
 
 describe('parseBbCode', () => {
-  test('nests what it knows', () => {
+  test('nests the tags it knows', () => {
     expect(parseBbCode('a[b]c[i]d[/i][/b]')).toEqual([
       { kind: 'text', text: 'a' },
       {
@@ -22,7 +22,7 @@ describe('parseBbCode', () => {
     ])
   })
 
-  test('leaves what it does not know as text, and closes what is left open', () => {
+  test('leaves unknown tags as text, and closes tags left open', () => {
     expect(bbText(parseBbCode('[Rare] x [i like it] [1] [b]open'))).toBe('[Rare] x [i like it] [1] open')
   })
 
@@ -61,7 +61,7 @@ describe('parseBbCode', () => {
     ['[table equalcells=1][tr][td]1[td]2[tr][td]3[/table]', '|1|2|3|'],
     ['[code]a = [b]1[/b]\n[/code]', '<code class="X">a = [b]1[/b]\n</code>'],
     ['a\n\nb', 'a<br/><br/>b'],
-  ])('draws %j on lines of its own without empty ones', (source, shown) => {
+  ])('puts %j on separate lines without empty ones', (source, shown) => {
     expect(lines(source).replace(/class="[^"]*"/, 'class="X"')).toBe(shown)
   })
 
@@ -95,7 +95,7 @@ describe('parseBbCode', () => {
 })
 
 describe('BbText', () => {
-  test('lifts a colour until it can be read', () => {
+  test('lightens a colour until it is readable', () => {
     expect(draw('[color=#2360D8]vault[/color]')).toMatch(/^<span style="color:#[0-9a-f]{6}">vault<\/span>$/)
     expect(draw('[color=#fff]x[/color][color=Tomato]y[/color][color=#11223344]z[/color]')).toMatch(
       /^(?:<span style="color:#[0-9a-f]{6}">[xyz]<\/span>){3}$/,
@@ -111,7 +111,7 @@ describe('BbText', () => {
     expect(safeLink('JAVASCRIPT:alert(1)')).toBeUndefined()
   })
 
-  test('no source ever becomes an element or attribute of its own', () => {
+  test('never turns source text into an element or attribute', () => {
     const piece = fc.oneof(
       fc.string(),
       fc.constantFrom(

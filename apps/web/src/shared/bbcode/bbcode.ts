@@ -1,4 +1,4 @@
-/** A description's markup as a tree. Drawn with elements of our own, never as HTML. */
+/** A description's markup as a tree, rendered with our own elements, never as HTML. */
 export type BbNode =
   | { readonly kind: 'text'; readonly text: string }
   | { readonly kind: 'break' }
@@ -43,25 +43,25 @@ const SYNONYMS: Readonly<Record<string, BbTag>> = {
   right: 'block',
   expand: 'block',
 }
-/** Tags whose text is shown without them. */
+/** Tags that are dropped, keeping their text. */
 const WITHOUT_EFFECT = ['size', 'font', 'c', 'carousel', 'sub', 'sup', 'ul', 'ol', 'noparse']
-/** Tags whose text is an address or a name for a machine: dropped with all that is in them. */
+/** Tags that are dropped with their content: an address or a name for a machine. */
 const DROPPED = ['img', 'previewyoutube', 'video', 'audio', 'emoticon', 'sticker']
-/** Tags whose content is no markup. */
+/** Tags whose content is not parsed. */
 const VERBATIM: ReadonlySet<string> = new Set(['code', 'noparse'])
 
 const NAMES = [...SHOWN, ...Object.keys(SYNONYMS), ...WITHOUT_EFFECT, ...DROPPED, 'hr']
   .filter((name) => name !== 'heading' && name !== 'block')
   .map((name) => (name === '*' ? String.raw`\*` : name))
   .join('|')
-/** `[name]`, `[name=value]`, `[name key=value …]`, their ends, and line breaks. */
+/** `[name]`, `[name=value]`, `[name key=value …]`, end tags, and line breaks. */
 const TAG_PATTERN = new RegExp(
   String.raw`\[(\/?)(${NAMES})(?:=([^\]\n]{0,2000})|((?:\s{1,4}\w{1,40}=(?:"[^"\]\n]{0,2000}"|[^\s\]"]{0,2000})){0,8}))\s{0,4}\]|\r?\n`,
   'giu',
 )
-/** Deeper nesting than this is no description; further tags are dropped. */
+/** Deeper nesting is not a genuine description; further tags are dropped. */
 const DEPTH_MAX = 16
-/** They begin and end lines of their own. */
+/** Tags that start and end on separate lines. */
 const BLOCKS: ReadonlySet<string> = new Set([
   'rule',
   'code',
@@ -74,7 +74,7 @@ const BLOCKS: ReadonlySet<string> = new Set([
   'tr',
   'block',
 ])
-/** Between their entries there is no text. */
+/** Tags without text between their entries. */
 const FRAMES: ReadonlySet<string> = new Set(['list', 'olist', 'table', 'tr'])
 
 interface Open {
@@ -84,8 +84,8 @@ interface Open {
 }
 
 /**
- * Reads BBCode as the store platform has it, leniently: what it does not know stays as text, what is left open closes at
- * the end, and a known tag never shows as text.
+ * Parses the store platform's BBCode leniently: unknown tags stay as text, open ones are closed at the end, and a known
+ * tag never shows as text.
  */
 export function parseBbCode(source: string): readonly BbNode[] {
   const root: BbNode[] = []
@@ -107,7 +107,7 @@ export function parseBbCode(source: string): readonly BbNode[] {
     position = match.index + match[0].length
     const [, slash, written, value = '', attributes = ''] = match
     if (written === undefined) {
-      // Outside of a list, an entry ends with its line.
+      // Outside of a list, an entry ends at the end of its line.
       if (open.at(-1)?.tag === '*' && !open.some(({ tag }) => tag === 'list' || tag === 'olist')) close()
       else into().push({ kind: 'break' })
       continue
@@ -147,7 +147,7 @@ export function bbText(nodes: readonly BbNode[]): string {
     .join('')
 }
 
-/** A link's address if it is one a player may be sent to: web pages only. */
+/** A link's address if it is safe for players: web pages only. */
 export function safeLink(value: string): string | undefined {
   if (!URL.canParse(value)) return undefined
   const { protocol, href } = new URL(value)
@@ -162,7 +162,7 @@ function toTag(name: string): BbTag | undefined {
   return SYNONYMS[name] ?? SHOWN.find((tag) => tag === name)
 }
 
-/** An entry or a cell ends where the next one begins, as far as they are in the same list, table or row. */
+/** An entry or a cell ends where the next one of the same list, table or row begins. */
 function startsAfter(tag: BbTag, open: readonly Open[]): number {
   if (tag !== '*' && tag !== 'td' && tag !== 'th' && tag !== 'tr') return -1
   const ends = tag === '*' ? ['*'] : tag === 'tr' ? ['tr', 'td', 'th'] : ['td', 'th']
@@ -171,7 +171,7 @@ function startsAfter(tag: BbTag, open: readonly Open[]): number {
   return open.findIndex((entry, depth) => depth > frame && ends.includes(entry.tag))
 }
 
-/** Where a tag ends whose content is not read. */
+/** The end of a tag whose content is not parsed. */
 function findEnd(source: string, name: string, from: number): { start: number; end: number } | undefined {
   const pattern = new RegExp(String.raw`\[\/${name}\s{0,4}\]`, 'giu')
   pattern.lastIndex = from
@@ -187,7 +187,7 @@ function hrefOf(attributes: string): string {
   return unquoted(/\b(?:href|url)=("[^"]*"|\S*)/iu.exec(attributes)?.[1] ?? '')
 }
 
-/** Drops the one line break next to a block, which ends its line without it, and everything between a list's entries. */
+/** Drops the single line break next to a block, and everything between a list's entries. */
 function withoutSpareBreaks(nodes: readonly BbNode[], parent?: BbTag): BbNode[] {
   const isBlock = (node: BbNode | undefined) => node !== undefined && BLOCKS.has(node.kind)
   if (parent !== undefined && FRAMES.has(parent)) {

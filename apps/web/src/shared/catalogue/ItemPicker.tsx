@@ -8,7 +8,7 @@ import { useAllTexts } from './catalogue.ts'
 import { createSearch } from './search.ts'
 import { useItemName } from './use-item-name.ts'
 
-/** More than this nobody reads through; typing narrows. */
+/** A longer list is not useful; typing narrows it. */
 const SHOWN_MAX = 80
 const TILE_SIZE = 24
 const ALL_ITEMS = 0
@@ -21,7 +21,7 @@ interface ItemPickerProps {
   readonly onChange: (itemId: number | null) => void
 }
 
-/** A searchable dropdown of items, with a way to choose all of them. */
+/** A searchable dropdown of items with an option for all. */
 export function ItemPicker({ label, items, value, onChange }: ItemPickerProps) {
   const { t } = useTranslation()
   const nameOf = useItemName()

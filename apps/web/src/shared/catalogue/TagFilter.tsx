@@ -12,7 +12,7 @@ interface TagFilterProps {
   readonly onChange: ChangeTags
 }
 
-/** Chooses tags. Chosen ones leave the suggestions and can be removed again. */
+/** Selects tags. Selected ones leave the suggestions and can be removed. */
 export function TagFilter({ label, items, chosen, onChange }: TagFilterProps) {
   const { t } = useTranslation('market')
   const choice = useTagChoice({ items, chosen, onChange })
@@ -54,7 +54,7 @@ export function TagFilter({ label, items, chosen, onChange }: TagFilterProps) {
       />
       <div
         id={choice.listId}
-        // A native list cannot be narrowed by typing.
+        // A native list cannot be filtered by typing.
         // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role
         role="listbox"
         className={styles['list']}

@@ -11,15 +11,15 @@ export interface Catalogue {
   readonly version: string
   readonly items: readonly ItemDefinition[]
   readonly byId: ReadonlyMap<number, ItemDefinition>
-  /** How tags read, in the languages whose texts are there. */
+  /** Names of tags, in the languages whose texts are loaded. */
   readonly tagNames: ReadonlyMap<string, NamedTag['names']>
-  /** The language whose texts are there, which is enough to show items; searches go through those of all. */
+  /** The loaded language, which is enough to show items; searches need all of them. */
   readonly texts: Language | 'all'
 }
 
 const KEY = ['catalogue']
 
-/** Every item definition; they change every few weeks, so one read per visit is enough. */
+/** All item definitions; they change every few weeks, so one read per visit is enough. */
 export const catalogueQuery = queryOptions({
   queryKey: KEY,
   staleTime: Number.POSITIVE_INFINITY,
@@ -30,7 +30,7 @@ export const catalogueQuery = queryOptions({
   },
 })
 
-/** The texts of all languages, in place of those of one. */
+/** Texts of all languages, replacing those of one. */
 const allTextsQuery = queryOptions({
   queryKey: [...KEY, 'all-texts'],
   staleTime: Number.POSITIVE_INFINITY,
@@ -42,21 +42,21 @@ const allTextsQuery = queryOptions({
   },
 })
 
-/** The catalogue. Its arrival draws whole pages: as a deferred value it lets whoever presses meanwhile go first. */
+/** The catalogue. Deferred because it re-renders whole pages; user input keeps priority. */
 export function useCatalogue() {
   const { data, error, isError, refetch } = useQuery(catalogueQuery)
   return { data: useDeferredValue(data), error, isError, refetch }
 }
 
-/** Fetches the texts of all languages once they are needed: a search looks at all of them (document 1 §5). */
+/** Loads the texts of all languages when needed: a search covers all of them (document 1 §5). */
 export function useAllTexts(isNeeded: boolean): void {
   useQuery({ ...allTextsQuery, enabled: isNeeded })
 }
 
-/** Fetches them when another language is chosen than the one whose texts are there. */
+/** Loads the texts when the player switches to a language that is not loaded. */
 export function useTextsOfLanguage(): void {
   const language = useLanguage()
-  // Looks at what is there: only pages that show items ask for them.
+  // Only observes the cache: pages that show items load it.
   const { data } = useQuery({ ...catalogueQuery, enabled: false })
   useAllTexts(data !== undefined && data.texts !== 'all' && data.texts !== language)
 }
@@ -72,7 +72,7 @@ async function readCatalogue(
   }
   const { version, items, tags } = await callApi('POST /v2/get-all-items', body, { signal })
   if (items === null) {
-    if (known === undefined) throw new Error('The server skipped a catalogue we do not have')
+    if (known === undefined) throw new Error('The server reported an unchanged catalogue that is not cached')
     return known
   }
   warmSearch(items)

@@ -1,7 +1,7 @@
 import type { ItemDefinition } from '@clutch/contract'
 import type { Language } from '@clutch/contract/constants'
 
-/** An item's name in a language; the game's own English where it has none. */
+/** An item's name in a language; the game's English name if it has none. */
 export function itemName(item: ItemDefinition, language: Language): string {
   return nameIn(item, language) || item.Name
 }

@@ -38,11 +38,11 @@ test.each([
   ['iorn', [3]],
   ['руад', [1]],
   ['qwertz', []],
-])('%j, which nothing contains, finds what is nearly so called', (query, ids) => {
+])('%j, contained nowhere, finds similar names', (query, ids) => {
   expect(found(query)).toEqual(ids)
 })
 
-test('a query that something contains finds nothing else', () => {
+test('a query with exact matches finds nothing else', () => {
   expect(found('iron')).toEqual([3])
   expect(ITEMS.filter(createSearch('coper'))).toEqual([])
 })

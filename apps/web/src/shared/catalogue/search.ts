@@ -4,9 +4,9 @@ import { foldText } from '@clutch/contract/formats'
 import UFuzzy from '@leeoniya/ufuzzy'
 import { itemDescription, itemName } from './item-text.ts'
 
-/** Items whose search text is prepared in one go while the browser is idle: well under one frame. */
+/** Items whose search text is prepared per idle callback: well under one frame. */
 const WARM_CHUNK_ITEMS = 250
-/** Words with a letter too many, too few, wrong or swapped still match, in any order and any script. */
+/** Matches words with a letter missing, added, wrong or swapped, in any order and any script. */
 const FUZZY = new UFuzzy({
   unicode: true,
   interSplit: String.raw`[^\p{L}\d']+`,
@@ -16,13 +16,13 @@ const FUZZY = new UFuzzy({
   intraContr: String.raw`'\p{L}{1,2}\b`,
   intraMode: 1,
 })
-/** A shorter query has too many words one letter away. */
+/** Shorter queries have too many words one letter away. */
 const FUZZY_LENGTH_MIN = 4
-/** Queries of more words are no longer tried in every order. */
+/** Longer queries are not tried in every word order. */
 const OUT_OF_ORDER_WORDS = 4
 
 interface SearchTexts {
-  /** Folded names in all languages, one a line. */
+  /** Folded names in all languages, one per line. */
   readonly names: string
   /** Folded names and descriptions in all languages. */
   readonly all: string
@@ -34,7 +34,7 @@ const searchTexts = new WeakMap<ItemDefinition, SearchTexts>()
 
 /**
  * Whether an item matches a query: its name or description in any language contains it, trimmed and folded (document 1
- * §5). Where that is true of none of the `catalogue`, items whose names are nearly the query match instead.
+ * §5). If no item of the `catalogue` does, items with similar names match instead.
  */
 export function createSearch(
   query: string,
@@ -46,7 +46,7 @@ export function createSearch(
   return last.matches
 }
 
-/** A picker asks for the same search once for each of its items. */
+/** Caches the last search: a picker repeats it for each of its items. */
 let last: {
   readonly query: string
   readonly catalogue: readonly ItemDefinition[]
@@ -85,7 +85,7 @@ function textsOf(item: ItemDefinition): SearchTexts {
   return texts
 }
 
-/** Prepares the search texts a little at a time, so that the first letter typed finds them ready. */
+/** Prepares the search texts in small batches, so that the first typed letter finds them ready. */
 export function warmSearch(items: readonly ItemDefinition[], from = 0): void {
   if (from >= items.length || typeof requestIdleCallback === 'undefined') return
   requestIdleCallback(() => {

@@ -13,7 +13,7 @@ test('suggestions exclude already selected tags, most used first', () => {
   expect(suggestTags(items, ['Type:Material'])).toEqual(['tier:1'])
 })
 
-test('tags are found by a part of their names, whatever the accents', () => {
+test('tags are found by a part of their names, ignoring accents', () => {
   const names: Readonly<Record<string, string>> = { 'family:ore': 'Minérios', 'use:fire': 'Для костра' }
   const found = (text: string) => findTags(Object.keys(names), text, (tag) => names[tag] ?? tag)
   expect([found('minerio'), found(' КОСТЁР'), found('fire'), found('')]).toEqual([

@@ -2,7 +2,7 @@ import type { ItemDefinition } from '@clutch/contract'
 import { foldText } from '@clutch/contract/formats'
 import { foldTag } from './search.ts'
 
-/** Tags that occur, most used first, without those already chosen. */
+/** Existing tags, most used first, without those already selected. */
 export function suggestTags(items: readonly ItemDefinition[], chosen: readonly string[]): readonly string[] {
   const taken = new Set(chosen.map(foldTag))
   const uses = new Map<string, number>()
@@ -15,7 +15,7 @@ export function suggestTags(items: readonly ItemDefinition[], chosen: readonly s
   return [...uses].toSorted(([, one], [, other]) => other - one).map(([tag]) => tag)
 }
 
-/** Tags that contain a text or whose names do, as searches compare texts. */
+/** Tags whose text or name contains the query, folded as in searches. */
 export function findTags(tags: readonly string[], text: string, nameOf: (tag: string) => string): readonly string[] {
   const wanted = foldText(text).trim()
   return tags.filter((tag) => foldText(tag).includes(wanted) || foldText(nameOf(tag)).includes(wanted))

@@ -3,7 +3,7 @@ import { tagName } from './tag-name.ts'
 
 const NAMES = new Map([['family:ore', { en: 'Ores', ru: 'Руды' }]])
 
-test('a tag reads as the game names it in the language, else as what stands after its colon', () => {
+test('a tag has its name in the language, or else its part after the colon', () => {
   expect(tagName('family:ore', NAMES, 'ru')).toBe('Руды')
   expect(tagName('family:ore', NAMES, 'ja')).toBe('Ore')
   expect(tagName('use:iron tools', NAMES, 'en')).toBe('Iron tools')

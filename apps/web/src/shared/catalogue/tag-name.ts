@@ -1,7 +1,7 @@
 import type { Language } from '@clutch/contract/constants'
 import type { Catalogue } from './catalogue.ts'
 
-/** How a tag reads: its name, or what stands after its colon where the game has none for it. */
+/** A tag's name, or its part after the colon if the game has no name for it. */
 export function tagName(tag: string, names: Catalogue['tagNames'] | undefined, language: Language): string {
   const name = names?.get(tag)?.[language]
   if (name !== undefined) return name

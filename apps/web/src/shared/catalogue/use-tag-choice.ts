@@ -4,10 +4,10 @@ import { pressedKey } from '../ui/keyboard.ts'
 import { findTags, suggestTags } from './suggest-tags.ts'
 import { useTagName } from './use-tag-name.ts'
 
-/** More than this nobody reads through; typing narrows. */
+/** A longer list is not useful; typing narrows it. */
 const SUGGESTIONS_SHOWN_MAX = 60
 
-/** Tells how the chosen tags change: of two changes at once the second follows from the first. */
+/** An updater of the selected tags, so that two changes at once do not overwrite each other. */
 export type ChangeTags = (change: (chosen: readonly string[]) => readonly string[]) => void
 
 interface TagChoiceOptions {
@@ -16,7 +16,7 @@ interface TagChoiceOptions {
   readonly onChange: ChangeTags
 }
 
-/** A combobox over tags: arrows move, Enter takes, Backspace in an empty field gives the last one back. */
+/** A combobox over tags: arrows move, Enter selects, Backspace in an empty field removes the last one. */
 export function useTagChoice({ items, chosen, onChange }: TagChoiceOptions) {
   const listId = useId()
   const [text, setText] = useState('')

@@ -8,7 +8,7 @@ import styles from './ChartFrame.module.css'
 interface ChartFrameProps<View extends string> {
   readonly title: string
   readonly interval: ChartInterval
-  /** Not called for the interval that is chosen already, nor while a load is running (document 1 §4). */
+  /** Not called for the current interval or while loading (document 1 §4). */
   readonly onInterval: (interval: ChartInterval) => void
   readonly isLoading: boolean
   readonly isFetching: boolean
@@ -18,12 +18,12 @@ interface ChartFrameProps<View extends string> {
   readonly onView: (view: View) => void
   /** Figures above the plot. */
   readonly figures: ReactNode
-  /** What stands in place of the plot when there is nothing to draw; null when there is. */
+  /** Shown instead of the plot when there is no data; null otherwise. */
   readonly emptyText: string | null
   readonly children: ReactNode
 }
 
-/** What every chart has around it: title, interval, refresh, figures, the choice of view, and its states. */
+/** The frame of every chart: title, interval, refresh, figures, choice of view, and its states. */
 export function ChartFrame<View extends string>(props: ChartFrameProps<View>) {
   const { t } = useTranslation('chart')
   return (
@@ -85,7 +85,7 @@ export function ChartFrame<View extends string>(props: ChartFrameProps<View>) {
   )
 }
 
-/** Stands where a plot will stand while its code is on the way. */
+/** Placeholder with a plot's size while its code loads. */
 export function PlotFallback() {
   return <div className={styles['waiting']} />
 }

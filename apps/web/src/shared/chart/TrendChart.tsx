@@ -16,7 +16,7 @@ export interface Trend {
   readonly label: string
   readonly look: 'accent' | 'buy' | 'sell'
   readonly isBars?: boolean
-  /** Null where there is none. */
+  /** Null for days without a value. */
   readonly values: readonly (number | null)[]
 }
 
@@ -26,11 +26,11 @@ interface TrendChartProps {
   readonly days: readonly string[]
   readonly trends: readonly Trend[]
   readonly write?: (value: number) => string
-  /** What the last day is called, where it has not ended yet. */
+  /** Label of the last day if it has not ended yet. */
   readonly today?: string
 }
 
-/** Figures over the days, as lines or bars; the same numbers stand in the table of days. */
+/** Figures per day as lines or bars; the table of days has the same numbers. */
 export function TrendChart({ label, days, trends, write, today }: TrendChartProps) {
   const format = useFormat()
   const language = useLanguage()
@@ -108,17 +108,17 @@ function seriesOf({ look, isBars = false }: Trend, token: (name: string) => stri
   }
 }
 
-/** What hardly moves is drawn as such, and its axis does not say the same number five times. */
+/** A nearly constant line is drawn as flat, and its axis does not repeat the same number. */
 const FLAT_MARGIN = 0.02
 const HALF_DAY_SEC = 43_200
 
-/** Bars of the first and the last day need room for their halves. */
+/** Room for half a bar before the first and after the last day. */
 function withRoom(low: number, high: number, trends: readonly Trend[]): uPlot.Range.MinMax {
   const room = trends.some(({ isBars }) => isBars === true) ? HALF_DAY_SEC : 0
   return [low - room, high + room]
 }
 
-/** Bars stand on the ground; around lines there is some air. */
+/** Bars start at zero; lines get some margin. */
 function withAir(low: number, high: number, trends: readonly Trend[]): uPlot.Range.MinMax {
   const isBars = trends.some((trend) => trend.isBars === true)
   const [from, to] = isBars ? [Math.min(0, low), Math.max(1, high)] : [low, high]

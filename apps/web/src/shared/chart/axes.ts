@@ -6,11 +6,11 @@ import { slotTicks } from './slot-ticks.ts'
 
 const TIME_AXIS_HEIGHT = 30
 const VALUE_AXIS_WIDTH = 58
-/** Coins and items are whole, so an axis never steps by less: 1, 2, 5, 10, 20, 50 … 5 × 10^12. */
+/** Coins and items are whole, so axis steps are too: 1, 2, 5, 10, 20, 50 … 5 × 10^12. */
 export const WHOLE_STEPS = Array.from({ length: 13 }, (_, power) => [1, 2, 5].map((step) => step * 10 ** power)).flat()
 const AXIS_FONT = '12px "Inter Variable", system-ui, sans-serif'
 
-/** Reads a design token where the plot stands. */
+/** Reads design tokens as they apply to the plot's element. */
 export function tokenReader(element: HTMLElement): (name: string) => string {
   const tokens = getComputedStyle(element)
   return (name) => tokens.getPropertyValue(name).trim()
@@ -25,7 +25,7 @@ function axisLook(token: (name: string) => string): uPlot.Axis {
   }
 }
 
-/** The axis of time: at most 12 ticks for hours, otherwise 8 (document 1 §9). */
+/** The time axis: at most 12 ticks for hours, otherwise 8 (document 1 §9). */
 export function timeAxis(token: (name: string) => string, interval: ChartInterval, language: string): uPlot.Axis {
   const write = writeDates(interval, language)
   return {
@@ -53,8 +53,8 @@ export function wholeAxis(
 }
 
 /**
- * How a tick of the axis of time reads, in a few letters. A month beside a year of two digits would read like a day:
- * a year stands at its January, whole.
+ * Short labels of the time axis. A month with a two-digit year would read like a day, so the full year is shown at its
+ * January.
  */
 export function writeDates(interval: ChartInterval, language: string): (at: Date) => string {
   const usual = dateFormat(language, TICK_DATES[interval])

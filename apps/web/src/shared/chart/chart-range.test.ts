@@ -13,14 +13,14 @@ test.each([
   expect(tickLimit(interval)).toBe(ticks)
 })
 
-test('labels slots as their interval asks', () => {
+test('labels slots by their interval', () => {
   const at = Date.UTC(2026, 10, 16) / 1_000
   expect(slotLabel('2026-11-16', at, 'day', 'en', 'week')).toBe('November 16, 2026')
   expect(slotLabel('2026-47', at, 'week', 'ru', 'неделя')).toBe('2026, неделя 47 (16.11.2026)')
   expect(slotLabel('2026-11', at, 'month', 'pt', 'semana')).toBe('novembro de 2026')
 })
 
-test('months are named on their axis, and a year stands whole at its January', () => {
+test('months are named on their axis, with the full year at its January', () => {
   const write = writeDates('month', 'en')
   expect([Date.UTC(2026, 10), Date.UTC(2027, 0)].map((at) => write(new Date(at)))).toEqual(['Nov', '2027'])
 })

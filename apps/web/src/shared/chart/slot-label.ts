@@ -4,7 +4,7 @@ import { dateFormat } from '../format/intl-formats.ts'
 
 const WEEK_DIGITS = 2
 
-/** How a slot reads in a tooltip (document 1 §9). Days, weeks and months are calendar days of UTC. */
+/** A slot's label in a tooltip (document 1 §9). Days, weeks and months are UTC calendar days. */
 export function slotLabel(
   slot: string,
   startSec: number,

@@ -7,7 +7,7 @@ import { slotTicks } from './slot-ticks.ts'
 
 const NOW_SEC = Date.UTC(2026, 10, 21, 13, 37) / 1_000
 
-test('months stand once each, under their own name', () => {
+test('every month has one tick, under its own name', () => {
   const ticks = slotTicks('month', NOW_SEC - 365 * DAY_SEC, NOW_SEC, 2_000)
   const names = ticks.map((tick) => timeSlot(tick, 'month'))
   expect(names).toEqual(['2026-01', '2026-03', '2026-05', '2026-07', '2026-09', '2026-11'])
@@ -19,7 +19,7 @@ test('weeks begin on Mondays', () => {
   expect(ticks.map((tick) => new Date(tick * 1_000).getUTCDay())).toEqual(ticks.map(() => 1))
 })
 
-test('labels are never more than fit, nor than the axis may have, and no slot has two', () => {
+test('labels never exceed the width or the axis limit, and no slot has two', () => {
   fc.assert(
     fc.property(
       fc.constantFrom(...CHART_INTERVALS),
@@ -38,7 +38,7 @@ test('labels are never more than fit, nor than the axis may have, and no slot ha
   )
 })
 
-test('two days of hours have more than one label, however narrow the chart', () => {
+test('two days of hours have more than one label on any width', () => {
   for (let minutes = 0; minutes < 1_440; minutes += 30) {
     const toSec = NOW_SEC + minutes * 60
     expect(slotTicks('hour', toSec - 2 * DAY_SEC, toSec, 260).length).toBeGreaterThan(1)

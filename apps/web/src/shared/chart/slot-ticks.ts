@@ -2,10 +2,10 @@ import type { ChartInterval } from '@clutch/contract/constants'
 import { DAY_SEC, HOUR_SEC, SECOND_MS } from '@clutch/contract/formats'
 import { tickLimit } from './chart-range.ts'
 
-/** Widths that a label of the axis takes with some air, by what it says. */
+/** Width of an axis label with its margin, per interval. */
 const LABEL_WIDTHS_PX: Readonly<Record<ChartInterval, number>> = { hour: 104, day: 64, week: 64, month: 72 }
 
-/** So many slots may lie between two labels. */
+/** Allowed numbers of slots between two labels. */
 const STEPS: Readonly<Record<ChartInterval, readonly number[]>> = {
   hour: [1, 2, 3, 4, 6, 8, 12, 24, 48],
   day: [1, 2, 3, 5, 7, 10, 15, 30],
@@ -19,8 +19,8 @@ const MONDAY_OFFSET_DAYS = 3
 const MONTHS_PER_YEAR = 12
 
 /**
- * Where an axis of time is labelled: at starts of slots, each at most once, no more than fit (document 1 §9). Slots are
- * UTC (rules §0): an axis divided in local time would put November's bucket under October.
+ * Tick positions of the time axis: slot starts, each at most once, as many as fit (document 1 §9). Slots are UTC (rules
+ * §0): an axis in local time would put November's bucket under October.
  */
 export function slotTicks(interval: ChartInterval, fromSec: number, toSec: number, widthPx: number): number[] {
   const limit = Math.max(1, Math.min(tickLimit(interval), Math.floor(widthPx / LABEL_WIDTHS_PX[interval])))
@@ -35,7 +35,7 @@ export function slotTicks(interval: ChartInterval, fromSec: number, toSec: numbe
   return fitting ?? ticksOf(Math.ceil((last - first) / limit) + 1)
 }
 
-/** Slots of an interval, counted from the epoch. */
+/** Index of a slot, counted from the epoch. */
 function slotNumber(interval: ChartInterval, atSec: number): number {
   switch (interval) {
     case 'hour':

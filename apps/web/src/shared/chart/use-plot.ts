@@ -3,9 +3,8 @@ import { useEffect, useRef, type RefObject } from 'react'
 import uPlot from 'uplot'
 
 /**
- * Draws into an element and keeps to its size. The plot is built anew whenever `build` changes, and destroyed when it
- * leaves (document 1 §2). It is built after the frame that shows its place: a phone takes long over each, and a finger
- * may come in between.
+ * Draws a plot into an element and resizes it. Rebuilt whenever `build` changes, destroyed on unmount (document 1 §2).
+ * It is built after the frame that shows its place, since a plot takes a phone long and input must come first.
  */
 export function usePlot(
   build: (element: HTMLElement) => { readonly options: uPlot.Options; readonly rows: uPlot.AlignedData },
@@ -16,7 +15,7 @@ export function usePlot(
     const element = frame.current
     if (element === null) return
     return afterFrame(() => {
-      // The old one stays until there is another.
+      // The old plot stays until there is a new one.
       shown.current?.()
       const { options, rows } = build(element)
       shown.current = showPlot(element, options, rows)
@@ -32,7 +31,7 @@ export function usePlot(
   return frame
 }
 
-/** @returns what takes it away. */
+/** @returns removes the plot */
 function showPlot(element: HTMLElement, options: uPlot.Options, rows: uPlot.AlignedData): () => void {
   const plot = new uPlot(options, rows, element)
   const observer = new ResizeObserver(() => plot.setSize({ width: element.clientWidth, height: element.clientHeight }))
@@ -43,7 +42,7 @@ function showPlot(element: HTMLElement, options: uPlot.Options, rows: uPlot.Alig
   }
 }
 
-/** Runs something in the turn after the next frame. @returns what calls it off. */
+/** Runs work in the task after the next frame. @returns cancels it */
 function afterFrame(work: () => void): () => void {
   let timer: number | undefined
   const request = requestAnimationFrame(() => {

@@ -1,17 +1,17 @@
 import { api, callApi } from '../api/api.ts'
 import { tokens } from '../auth/session.ts'
-import { isStorageKept, localStore } from '../storage/browser-storage.ts'
+import { isStoragePersistent, localStore } from '../storage/browser-storage.ts'
 import { startHandshake } from './handshake.ts'
 
 /**
- * Signs in again with the frame's own cookie, where the browser kept that but nothing else: after a reload there is no
- * token that could be renewed.
+ * Signs in with the frame's own cookie: after a reload the browser may have kept only that, and there is no token to
+ * renew.
  */
 export async function resumeSession(): Promise<void> {
-  if (!isStorageKept && tokens.get() === null) await api.refresh()
+  if (!isStoragePersistent && tokens.get() === null) await api.refresh()
 }
 
-/** Begins to speak with the page around us. Without the server's word on who may be there, nobody is spoken to. */
+/** Starts the handshake with the embedding page. Without the server's list of allowed origins nothing is sent. */
 export async function startEmbedding(): Promise<void> {
   const { parent_origins: parentOrigins } = await callApi('GET /embedding')
   startHandshake({
@@ -22,7 +22,7 @@ export async function startEmbedding(): Promise<void> {
   })
 }
 
-/** Browsers tell other tabs what was stored, never the page that stored it; what it shows must follow as well. */
+/** Browsers send storage events to other tabs only; this page must update as well. */
 function storeAloud(key: string, value: string): void {
   localStore.setItem(key, value)
   window.dispatchEvent(new StorageEvent('storage', { key, newValue: value }))

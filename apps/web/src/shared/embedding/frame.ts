@@ -1,4 +1,4 @@
-/** Whether another page shows us in a frame. */
+/** Whether another page embeds this one in a frame. */
 export function isFramed(): boolean {
   return window.parent !== window
 }

@@ -31,17 +31,17 @@ function hear(parts: { readonly origin?: string; readonly source?: unknown; read
   return storage.getItem('favoriteRecipes')
 }
 
-test('tells the parent by its exact origin that the app is ready', () => {
+test("sends ready to the parent's exact origin", () => {
   start([PARENT, 'https://other.example'], PARENT)
   expect(told).toEqual([[{ type: 'clutch:ready', version: 1 }, PARENT]])
 })
 
-test('tells each allowed origin by name where the browser does not say which it is', () => {
+test("sends ready to each allowed origin by name if the browser does not reveal the parent's", () => {
   start([PARENT, 'https://other.example'])
   expect(told.map(([, origin]) => origin)).toEqual([PARENT, 'https://other.example'])
 })
 
-test('tells nobody where nobody is allowed, or where the page around is not', () => {
+test("sends nothing if no origin is allowed or the parent's is not", () => {
   start([])
   start([PARENT], 'https://evil.example')
   expect(told).toEqual([])
@@ -79,7 +79,7 @@ describe('ignores', () => {
   )
 })
 
-test('hears nothing once it has ended', () => {
+test('ignores messages once it has ended', () => {
   start([PARENT])()
   expect(hear({})).toBeNull()
 })

@@ -1,14 +1,14 @@
 import { READY_MESSAGE, readFavorites } from './messages.ts'
 
-/** Where favourite recipes live, named by the specification (document 1 §9). */
+/** Storage key of the favourite recipes, named by the specification (document 1 §9). */
 export const FAVORITE_RECIPES_KEY = 'favoriteRecipes'
 
 interface HandshakeOptions {
-  /** Our own window, and through it the one around us. */
+  /** This window, and through it its parent. */
   readonly frame: Pick<Window, 'addEventListener' | 'removeEventListener'> & { readonly parent: MessageTarget }
-  /** Origins that may frame us, as the server names them. */
+  /** Origins that may embed this page, as named by the server. */
   readonly parentOrigins: readonly string[]
-  /** The origin around us, where the browser tells it. */
+  /** The parent's origin, if the browser reveals it. */
   readonly actualOrigin: string | undefined
   readonly storage: Pick<Storage, 'setItem'>
 }
@@ -16,9 +16,9 @@ interface HandshakeOptions {
 type MessageTarget = Pick<Window, 'postMessage'>
 
 /**
- * Tells the page around us that we listen, and takes favourite recipes from it (document 1 §1). Only allowed origins
- * are spoken to, each by name, and only their page itself is heard: neither another origin nor another window.
- * @returns what ends it.
+ * Tells the embedding page that the app is ready, and accepts favourite recipes from it (document 1 §1). Sends only to
+ * allowed origins, each by name, and accepts only messages of the parent window from such an origin.
+ * @returns ends the handshake
  */
 export function startHandshake({ frame, parentOrigins, actualOrigin, storage }: HandshakeOptions): () => void {
   const origins = parentOrigins.filter((origin) => actualOrigin === undefined || origin === actualOrigin)
@@ -28,7 +28,7 @@ export function startHandshake({ frame, parentOrigins, actualOrigin, storage }: 
     if (favorites !== undefined) storage.setItem(FAVORITE_RECIPES_KEY, JSON.stringify(favorites))
   }
   frame.addEventListener('message', hear)
-  // A message to an origin that is not the parent's is dropped by the browser.
+  // The browser drops a message to any other origin than the parent's.
   for (const origin of origins) frame.parent.postMessage(READY_MESSAGE, origin)
   return () => frame.removeEventListener('message', hear)
 }

@@ -5,7 +5,7 @@ import { FAVORITE_RECIPES_MAX, readFavorites, readSignedIn, signedInMessage } fr
 const favorites = (recipes: unknown) => ({ type: 'clutch:favorite-recipes', recipes })
 
 describe('favourite recipes', () => {
-  test('are whole numbers, each once', () => {
+  test('are positive integers, each once', () => {
     expect(readFavorites(favorites([3, 1, 3]))).toEqual([3, 1])
     expect(readFavorites(favorites([]))).toEqual([])
   })
@@ -22,17 +22,17 @@ describe('favourite recipes', () => {
     ['12'],
     [{ 0: 1 }],
     [null],
-  ])('are refused whole when they are %j', (recipes) => {
+  ])('are rejected as a whole if they are %j', (recipes) => {
     expect(readFavorites(favorites(recipes))).toBeUndefined()
   })
 
-  test('are refused when there are too many', () => {
+  test('are rejected if there are too many', () => {
     const ids = Array.from({ length: FAVORITE_RECIPES_MAX }, (_, index) => index + 1)
     expect(readFavorites(favorites(ids))).toHaveLength(FAVORITE_RECIPES_MAX)
     expect(readFavorites(favorites([...ids, 9_999_999]))).toBeUndefined()
   })
 
-  test('no message of any other kind is one, and none makes reading fail', () => {
+  test('ignores messages of any other kind without failing', () => {
     fc.assert(
       fc.property(fc.anything(), (message) => {
         expect(readFavorites(message)).toBeUndefined()
@@ -41,7 +41,7 @@ describe('favourite recipes', () => {
     )
   })
 
-  test('whatever list is sent, only positive whole numbers are ever taken', () => {
+  test('accepts only positive integers, whatever the list', () => {
     fc.assert(
       fc.property(fc.array(fc.oneof(fc.anything(), fc.nat())), (recipes) => {
         for (const id of readFavorites(favorites(recipes)) ?? []) expect(Number.isSafeInteger(id) && id > 0).toBe(true)
@@ -51,11 +51,11 @@ describe('favourite recipes', () => {
 })
 
 describe('a handed-over token', () => {
-  test('comes as it was sent', () => {
+  test('is returned as it was sent', () => {
     expect(readSignedIn(signedInMessage('aa.b-b.c_c'))).toBe('aa.b-b.c_c')
   })
 
-  test.each(['', 'no token', 'a.b', 'a.b.c d', `a.b.${'c'.repeat(5_000)}`])('is no %j', (token) => {
+  test.each(['', 'no token', 'a.b', 'a.b.c d', `a.b.${'c'.repeat(5_000)}`])('is not %j', (token) => {
     expect(readSignedIn(signedInMessage(token))).toBeUndefined()
   })
 })

@@ -1,19 +1,19 @@
-/** What the app and the windows around it say to each other with `postMessage`; described in docs/embedding.md. */
+/** The `postMessage` messages between the app and the windows around it; described in docs/embedding.md. */
 
-/** To the page around us: from now on we listen. */
+/** To the embedding page: ready for messages. */
 export const READY_MESSAGE = { type: 'clutch:ready', version: 1 } as const
 
 const FAVORITES_TYPE = 'clutch:favorite-recipes'
 const SIGNED_IN_TYPE = 'clutch:signed-in'
 
-/** More favourites than this are no list a person made. */
+/** No genuine list of favourites is longer. */
 export const FAVORITE_RECIPES_MAX = 1_000
 const TOKEN_MAX = 4_096
 const TOKEN_FORM = /^[\w-]+\.[\w-]+\.[\w-]+$/
 
 /**
  * The recipe ids of a `{type: 'clutch:favorite-recipes', recipes: [1, 2]}`, each once. Undefined for any other message,
- * also for one with a single id that is no positive whole number: half a list is not what the page meant.
+ * and for a list with any invalid id: half a list is not what the parent meant.
  */
 export function readFavorites(message: unknown): readonly number[] | undefined {
   if (!isMessage(message, FAVORITES_TYPE) || !('recipes' in message) || !Array.isArray(message.recipes))
@@ -23,7 +23,7 @@ export function readFavorites(message: unknown): readonly number[] | undefined {
   return ids.every(isRecipeId) ? [...new Set(ids)] : undefined
 }
 
-/** What the sign-in window says to the frame that opened it. */
+/** Message from the sign-in window to the frame that opened it. */
 export function signedInMessage(token: string) {
   return { type: SIGNED_IN_TYPE, token }
 }

@@ -1,13 +1,13 @@
 import { readSignedIn, signedInMessage } from './messages.ts'
 
-/** Tells a sign-in window from any other page: its opener named it so. */
+/** Window name that identifies the sign-in window. */
 const WINDOW_NAME = 'clutch-sign-in'
 const WINDOW_FEATURES = 'popup,width=480,height=720'
 
 /**
- * Opens the platform's sign-in in a window of its own, for it refuses frames, and waits for the token that the window
- * hands back. Only that window is heard, and only while it shows a page of ours.
- * @returns what stops waiting, or undefined when the browser opened no window
+ * Opens the platform's sign-in in a window, since it refuses to be framed, and waits for the token. Accepts messages of
+ * that window only, and only from this origin.
+ * @returns stops waiting; undefined if the browser opened no window
  */
 export function openSignInWindow(address: string, onToken: (token: string) => void): (() => void) | undefined {
   const opened = window.open(address, WINDOW_NAME, WINDOW_FEATURES)
@@ -28,8 +28,8 @@ export function openSignInWindow(address: string, onToken: (token: string) => vo
 }
 
 /**
- * In a sign-in window: hands the token to the frame that opened it, if that shows a page of ours, and closes.
- * @returns whether this is such a window; elsewhere nothing happens
+ * In a sign-in window: hands the token to the opener, if that has this origin, and closes.
+ * @returns whether this is a sign-in window
  */
 export function handTokenBack(token: string): boolean {
   const opener: unknown = window.opener

@@ -6,7 +6,7 @@ import { tokens } from '../auth/session.ts'
 import { showToast } from '../ui/toast-store.ts'
 import { openSignInWindow } from './sign-in-window.ts'
 
-/** Signs a framed app in through a window: the token from there is exchanged for a session of the frame's own. */
+/** Signs a framed app in through a window, and exchanges its token for a session of the frame. */
 export function useFramedSignIn(address: string): (event: MouseEvent) => void {
   const errorText = useErrorText()
   const stop = useRef<(() => void) | undefined>(undefined)
@@ -22,7 +22,7 @@ export function useFramedSignIn(address: string): (event: MouseEvent) => void {
         (error: unknown) => showToast(errorText(error), 'error'),
       )
     })
-    // Where no window may open, the link itself still leads there.
+    // If no window may open, the link itself still works.
     if (stop.current !== undefined) event.preventDefault()
   }
 }

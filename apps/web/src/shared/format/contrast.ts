@@ -1,10 +1,10 @@
-/** The lightest surface an item's name stands on, as the tokens define it. */
+/** The lightest surface behind item names, as in the design tokens. */
 export const SURFACE: Rgb = [0x2e, 0x27, 0x20]
 /** WCAG 2 AA for normal text. */
 const CONTRAST_MIN = 4.5
 const CHANNEL_MAX = 255
 const LIFT_STEPS = 40
-/** An item without a colour of its own. */
+/** Colour of items that have none. */
 const PLAIN: Rgb = [0xe9, 0xdf, 0xd0]
 const HEX_COLOR = /^#?([0-9a-f]{2})([0-9a-f]{2})([0-9a-f]{2})$/i
 
@@ -22,7 +22,7 @@ export function itemColor(nameColor: string): string {
   return toCss(parseHexColor(nameColor) ?? PLAIN)
 }
 
-/** The same colour lightened just as far as text needs to be read on our surfaces. */
+/** The colour lightened just enough to be readable on all surfaces. */
 export function readableColor(color: string): string {
   const known = readable.get(color)
   if (known !== undefined) return known
@@ -33,7 +33,7 @@ export function readableColor(color: string): string {
 
 const readable = new Map<string, string>()
 
-/** Mixes white in, in small steps, until the contrast against the surface reaches AA. */
+/** Mixes in white in small steps until the contrast against the surface reaches AA. */
 export function liftToContrast(color: Rgb, surface: Rgb): Rgb {
   for (let step = 0; step < LIFT_STEPS; step += 1) {
     const lifted = mixWhite(color, step / LIFT_STEPS)

@@ -13,7 +13,7 @@ import { AMOUNT_DECIMALS_MAX } from './parse-amount.ts'
 
 const BASIS_POINTS = 10_000
 const COIN_DECIMALS_MAX = 2
-/** As wide as a plus, so that gains and losses stand under each other. Intl writes the hyphen of the keyboard instead. */
+/** As wide as a plus, so that gains and losses align. Intl writes a hyphen-minus. */
 const MINUS = '−'
 
 /** Longest first. */
@@ -24,7 +24,7 @@ const AGE_UNITS = [
 ] as const
 
 export interface Formats {
-  /** Every digit, grouped. */
+  /** All digits, grouped. */
   readonly exact: (value: number) => string
   /** Under 1000 as is, then k, m, b, t (document 1 §9). */
   readonly price: (coins: number) => string
@@ -32,15 +32,15 @@ export interface Formats {
   readonly quantity: (count: number) => string
   /** In charts: K above 1,000, M above 1,000,000. */
   readonly chartCount: (count: number) => string
-  /** An amount in its display coin, gold, silver or bronze, cut to two decimals and never rounded up past the truth. */
+  /** An amount in its display coin (gold, silver or bronze), truncated to two decimals, never rounded up. */
   readonly denominated: (coins: number) => { readonly coin: StoreCoin; readonly text: string }
   /** With its sign, also when positive. */
   readonly signed: (value: number) => string
   /** An average, with at most two decimals. */
   readonly average: (value: number) => string
-  /** The same with its sign. */
+  /** An average with its sign. */
   readonly signedAverage: (value: number) => string
-  /** A gain or a loss, shortened, with its sign. */
+  /** A shortened gain or loss with its sign. */
   readonly signedPrice: (coins: number) => string
   readonly percent: (basisPoints: number) => string
   /** With its sign, at most one decimal. */
@@ -48,27 +48,27 @@ export interface Formats {
   readonly dateTime: (atSec: number) => string
   /** A calendar day, given as an ISO date. */
   readonly day: (isoDate: string) => string
-  /** From one day to another, without saying twice what they share. */
+  /** A range of days without repeating what they share. */
   readonly dayRange: (fromIsoDate: string, toIsoDate: string) => string
   readonly date: (atSec: number) => string
   readonly time: (atSec: number) => string
-  /** A time with its seconds. */
+  /** A time with seconds. */
   readonly clock: (atSec: number) => string
-  /** How long ago a moment was, in its largest whole unit; less than a minute ago is now. */
+  /** Time since a moment in its largest whole unit; below a minute it is "now". */
   readonly age: (seconds: number) => string
   readonly range: (from: number, to: number) => string
-  /** Order of two names in the alphabet of the language, numbers within them by size. */
+  /** Compares names by the language's alphabet, and numbers within them by value. */
   readonly compare: (one: string, other: string) => number
-  /** Several things in one sentence: "a, b and c". */
+  /** A list in a sentence: "a, b and c". */
   readonly list: (things: readonly string[]) => string
   /**
-   * As a field shows it: grouped thousands and every decimal. Three decimals get a zero behind them, because three digits
-   * behind a separator are thousands to `parseAmount`.
+   * For input fields: grouped thousands and all decimals. Three decimals get a trailing zero, because `parseAmount`
+   * reads three digits after a separator as thousands.
    */
   readonly field: (value: number) => string
 }
 
-/** Formatters of one language. Building one takes milliseconds, so each is built when it is first used. */
+/** Formatters of one language. Creating one takes milliseconds, so each is created on first use. */
 export function createFormats(language: string): Formats {
   const number = (options?: Intl.NumberFormatOptions) => {
     const format = once(() => new Intl.NumberFormat(language, options))
@@ -83,7 +83,7 @@ export function createFormats(language: string): Formats {
   const signedPercent = number({ style: 'percent', maximumFractionDigits: 1, signDisplay: 'exceptZero' })
   const percent = number({ style: 'percent', maximumFractionDigits: 2 })
   const dateTime = moment({ dateStyle: 'medium', timeStyle: 'short' })
-  // Calendar days are UTC (rules §0): a day must not become its neighbour west of Greenwich.
+  // Calendar days are UTC (rules §0): a day must not shift west of Greenwich.
   const day = moment({ year: 'numeric', month: 'long', day: 'numeric', timeZone: 'UTC' })
   const date = moment({ dateStyle: 'long' })
   const time = moment({ timeStyle: 'short' })

@@ -32,7 +32,7 @@ test.each([
   ['-5', -5],
   ['−5', -5],
   ['-0', 0],
-])('"%s" is the whole amount %d in every language', (text, amount) => {
+])('"%s" is the integer %d in every language', (text, amount) => {
   expect(parseAmount(text)).toBe(amount)
 })
 
@@ -45,7 +45,7 @@ test.each([
   ['1.234,5', 1_234.5],
   ['1 234,567', 1_234.567],
   ['1.000', 1_000],
-])('"%s" is %d where decimals are allowed, and only "1.000" a whole amount', (text, amount) => {
+])('"%s" is %d where decimals are allowed, and only "1.000" is an integer', (text, amount) => {
   expect(parseAmount(text, true)).toBe(amount)
   expect(parseAmount(text)).toBe(text === '1.000' ? amount : Number.NaN)
 })
@@ -68,13 +68,13 @@ test.each([
   '1k5',
   '½',
   '1.0000005',
-])('no amount is read from "%s"', (text) => {
+])('"%s" is not an amount', (text) => {
   expect(parseAmount(text)).toBeNaN()
   expect(parseAmount(text, true)).toBeNaN()
 })
 
 test.each(['1.0', '1,00', '1.2345k', '0,500', '1,00,000', '1 2', '1 00', '1.000,000', '1,000.000', '12.0'])(
-  'the whole amount "%s" is refused, because readers would differ or a part would be lost',
+  'the integer amount "%s" is rejected, because it is ambiguous or would lose a part',
   (text) => {
     expect(parseAmount(text)).toBeNaN()
   },
@@ -83,7 +83,7 @@ test.each(['1.0', '1,00', '1.2345k', '0,500', '1,00,000', '1 2', '1 00', '1.000,
 describe.each(LANGUAGES)('what a field shows in %s', (language) => {
   const format = createFormats(language)
 
-  test('is read as the same amount in every language, also in full-width digits', () => {
+  test('is parsed as the same amount in every language, also in full-width digits', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: Number.MAX_SAFE_INTEGER }), (amount) => {
         const shown = format.field(amount)
@@ -96,7 +96,7 @@ describe.each(LANGUAGES)('what a field shows in %s', (language) => {
     )
   })
 
-  test('is read as the same price in store coins', () => {
+  test('is parsed as the same price in store coins', () => {
     const coins = fc.integer({ min: 1, max: 1_000_000_000_000 })
     fc.assert(
       fc.property(coins, fc.constantFrom(1, 100, 10_000, 1_000_000), (amount, rate) => {
@@ -105,7 +105,7 @@ describe.each(LANGUAGES)('what a field shows in %s', (language) => {
     )
   })
 
-  test('after leaving it stands for what was read from the typed text, whatever was typed', () => {
+  test('equals the parsed value after leaving the field, whatever was typed', () => {
     const typed = fc.stringMatching(/^[0-9０-９.,，．' ]{1,9}[kmкKМ]?$/u)
     fc.assert(
       fc.property(typed, fc.boolean(), (text, areDecimalsAllowed) => {

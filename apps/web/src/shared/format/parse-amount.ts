@@ -1,6 +1,6 @@
-/** Powers of ten behind the letters that traders shorten numbers with: Latin, Cyrillic, Chinese and Japanese. */
+/** Powers of ten of the suffixes that traders use: Latin, Cyrillic, Chinese and Japanese. */
 const SUFFIX_POWERS: Readonly<Record<string, number>> = { k: 3, m: 6, b: 9, t: 12, к: 3, м: 6, 万: 4, 億: 8, 亿: 8 }
-/** Decimals of a price in gold, of which one is a million coins. */
+/** Decimals of a price in gold, since 1 gold is a million coins. */
 export const AMOUNT_DECIMALS_MAX = 6
 
 const SHAPE = /^(?<sign>[-−]?)(?<digits>[\d.,'’ ]*\d[\d.,]*) ?(?<suffix>[kmbtкм万億亿])?$/u
@@ -11,11 +11,11 @@ const GROUPED_WITH_DECIMALS = /^[1-9]\d{0,2}(?:(?:\.\d{3})+,|(?:,\d{3})+\.)\d+$/
 const WITH_DECIMALS = /^\d*[.,]\d+$/u
 
 /**
- * Reads an amount as people type it in any language (rules §17): "1000", "1 000", "1.000", "1,000", "1.5k", full-width
- * digits. A separator followed by exactly three digits, in every group, separates thousands; before a suffix a single
- * separator is a decimal sign. The result does not depend on the language of the page.
- * @param areDecimalsAllowed whether "3.4" without a suffix is an amount, as it is for prices in store coins
- * @returns NaN for a text that is no amount, or that people of different languages would read as different amounts
+ * Parses an amount as typed in any language (rules §17): "1000", "1 000", "1.000", "1,000", "1.5k", full-width digits.
+ * A separator followed by exactly three digits, in every group, separates thousands; before a suffix a single separator
+ * is a decimal point. Independent of the page's language.
+ * @param areDecimalsAllowed whether "3.4" without a suffix is valid, as for prices in store coins
+ * @returns NaN if it is not an amount, or if it is ambiguous between languages
  */
 export function parseAmount(text: string, areDecimalsAllowed = false): number {
   const { sign, digits, suffix } = SHAPE.exec(text.normalize('NFKC').trim().toLowerCase())?.groups ?? {}
@@ -24,13 +24,13 @@ export function parseAmount(text: string, areDecimalsAllowed = false): number {
   if (plain === undefined) return Number.NaN
   const decimals = plain.split('.')[1]?.length ?? 0
   if (suffix === undefined && decimals > (areDecimalsAllowed ? AMOUNT_DECIMALS_MAX : 0)) return Number.NaN
-  // The power is written, not multiplied: 1.1 × 1000 is not 1100 in binary.
+  // Written as an exponent, not multiplied: 1.1 × 1000 is not 1100 in binary.
   const amount = Number(`${plain}e${SUFFIX_POWERS[suffix ?? ''] ?? 0}`)
   if (!areDecimalsAllowed && !Number.isInteger(amount)) return Number.NaN
   return sign === '' || amount === 0 ? amount : -amount
 }
 
-/** The digits with a point before the decimals and nothing between the thousands; undefined where that is unclear. */
+/** The digits with a decimal point and without thousands separators; undefined if ambiguous. */
 function removeSeparators(digits: string, hasSuffix: boolean): string | undefined {
   if (/^\d+$/.test(digits)) return digits
   if (SPACED.test(digits)) return digits.replaceAll(/[ '’]/gu, '').replace(',', '.')

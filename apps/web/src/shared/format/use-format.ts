@@ -3,7 +3,7 @@ import { createFormats, type Formats } from './formats.ts'
 
 const formatsByLanguage = new Map<string, Formats>()
 
-/** Numbers and dates in the chosen language. */
+/** Formatters of the page's language. */
 export function useFormat(): Formats {
   const { i18n } = useTranslation()
   return formatsOf(i18n.resolvedLanguage ?? i18n.language)

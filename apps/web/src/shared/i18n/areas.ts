@@ -1,4 +1,4 @@
-/** Parts of the interface whose texts load together: one file for each in every language. */
+/** Parts of the interface whose texts load together, one file each per language. */
 export const AREAS = [
   'shell',
   'errors',
@@ -31,7 +31,7 @@ export const AREAS = [
   'exchange',
 ] as const
 
-/** Those of the operator's pages, which players never open. */
+/** Areas of the operators' pages, which players never open. */
 export const OPERATOR_AREAS: ReadonlySet<string> = new Set([
   'admin',
   'report',

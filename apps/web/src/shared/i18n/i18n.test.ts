@@ -16,14 +16,14 @@ beforeAll(async () => {
 })
 beforeEach(() => changeLanguage('en'))
 
-test('no other language is read while nothing is missing', async () => {
+test('loads no fallback language while nothing is missing', async () => {
   await changeLanguage('ja')
   expect(i18next.t('action.close')).toBe('閉じる')
   expect(i18next.hasResourceBundle('ru', 'shell')).toBe(false)
 })
 
 describe('the chosen language', () => {
-  test.each(LANGUAGES)('%s is kept in app-language and named on the page', async (language) => {
+  test.each(LANGUAGES)('%s is stored under app-language and set as the page’s lang', async (language) => {
     await changeLanguage(language)
     expect(localStore.getItem('app-language')).toBe(language)
     expect(savedLanguage()).toBe(language)
@@ -50,7 +50,7 @@ describe('a missing translation', () => {
     await expect.poll(() => i18next.t('only_russian')).toBe('Яйцо')
   })
 
-  test('shows its key where there is neither', async () => {
+  test('shows its key if neither has it', async () => {
     await changeLanguage('pt')
     expect(i18next.t('nowhere.at_all')).toBe('nowhere.at_all')
   })
@@ -60,7 +60,7 @@ test.each([
   ['en', { 1: '1 item', 2: '2 items' }],
   ['ru', { 1: '1 предмет', 2: '2 предмета', 5: '5 предметов', 21: '21 предмет', 22: '22 предмета' }],
   ['ja', { 1: '1 件', 2: '2 件' }],
-] as const)('counts in %s take the form the number asks for', async (language, forms) => {
+] as const)('counts in %s take the right plural form', async (language, forms) => {
   await changeLanguage(language)
   for (const [count, text] of Object.entries(forms)) {
     expect(i18next.t('market:list.count', { count: Number(count), amount: count })).toBe(text)

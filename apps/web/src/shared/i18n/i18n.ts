@@ -2,12 +2,12 @@ import { DEFAULT_LANGUAGE, LANGUAGES, type Language } from '@clutch/contract/con
 import i18next from 'i18next'
 import { initReactI18next } from 'react-i18next'
 import type { AREAS } from './areas.ts'
-import { loadPart } from '../loading/app-parts.ts'
+import { loadChunk } from '../loading/chunk-loading.ts'
 import { localStore } from '../storage/browser-storage.ts'
 
 const LANGUAGE_KEY = 'app-language'
 
-/** Names of the languages in themselves: the same in every translation, hence no locale text. */
+/** Native names of the languages: the same in every translation, hence not a locale text. */
 export const LANGUAGE_NAMES: Readonly<Record<Language, string>> = {
   en: 'English',
   ru: 'Русский',
@@ -19,7 +19,7 @@ export const LANGUAGE_NAMES: Readonly<Record<Language, string>> = {
 
 const loaders = import.meta.glob<{ readonly default: Record<string, unknown> }>('../../locales/*/*.json')
 
-/** Loads one file per language and area, when it is first needed. */
+/** One file per language and area, loaded on demand. */
 const lazyFiles = {
   type: 'backend',
   init: () => undefined,
@@ -29,17 +29,17 @@ const lazyFiles = {
   },
 } as const
 
-/** The texts of an area: fetched once, and then kept by the browser. */
+/** Loads an area's texts, once. */
 export async function fetchTexts(
   language: string,
   area: string,
 ): Promise<{ readonly default: Record<string, unknown> }> {
   const load = loaders[`../../locales/${language}/${area}.json`]
   if (load === undefined) throw new Error(`No locale file ${language}/${area}`)
-  return loadPart(load)
+  return loadChunk(load)
 }
 
-/** The saved choice, or English (document 1 §9). */
+/** The saved language, or English (document 1 §9). */
 export function savedLanguage(): Language {
   return supportedLanguage(localStore.getItem(LANGUAGE_KEY))
 }
@@ -55,14 +55,11 @@ export async function changeLanguage(choice: Language): Promise<void> {
 
 const FALLBACKS: readonly Language[] = ['en', 'ru']
 
-/**
- * Fetches the languages that stand in for a missing text. Every language has every text, as a test sees to, so that
- * nobody waits for three languages to read one.
- */
+/** Loads the fallback languages. Every language is complete, as a test checks, so they are not loaded up front. */
 function readFallbacks(): void {
   if (i18next.options.fallbackLng !== false) return
   i18next.options.fallbackLng = [...FALLBACKS]
-  // Texts that come later than the language are told of as a change of it.
+  // Texts that arrive late are announced as a language change.
   void i18next.loadLanguages([...FALLBACKS], () => i18next.emit('languageChanged', i18next.language))
 }
 
@@ -82,7 +79,7 @@ export function startI18n(firstAreas: readonly (typeof AREAS)[number][]): void {
       missingKeyHandler: readFallbacks,
       ns: ['shell', 'errors', ...firstAreas],
       defaultNS: 'shell',
-      // React escapes by itself.
+      // React escapes already.
       interpolation: { escapeValue: false },
     })
 }

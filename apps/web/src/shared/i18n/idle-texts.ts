@@ -1,14 +1,14 @@
 import i18next from 'i18next'
-import { loadWhenIdle } from '../loading/lazy-part.tsx'
+import { loadWhenIdle } from '../loading/lazy-chunk.tsx'
 import { AREAS, OPERATOR_AREAS } from './areas.ts'
 import { fetchTexts } from './i18n.ts'
 
 /**
- * Has the texts of all pages fetched while the browser has nothing else to do, in the language that is read: the code of
- * a page opens nothing as long as its words are missing, also while the server is away.
+ * Preloads the texts of all pages in the current language while the browser is idle: even with its code loaded, a page
+ * cannot open without its texts while the server is away.
  */
 export function loadTextsWhenIdle(): void {
-  // The first language is told of as a change, too.
+  // i18next also announces the first language as a change.
   i18next.on('languageChanged', fetchLater)
 }
 

@@ -6,7 +6,9 @@ import { itemName } from '../catalogue/item-text.ts'
 import { useFormat } from '../format/use-format.ts'
 import { useLanguage } from './use-language.ts'
 
-/** The text of a failure: our translation of its code, of the limit it names if any, else the server's message. */
+/**
+ * The text of an error: the translation of its code, more specific if it names a limit, or else the server's message.
+ */
 export function useErrorText(): (error: unknown) => string {
   const { t, i18n } = useTranslation('errors')
   const format = useFormat()
@@ -18,7 +20,7 @@ export function useErrorText(): (error: unknown) => string {
     return i18n.exists(`errors:${error.code}`) ? t(error.code, { ...written(error.params), context }) : error.message
   }
 
-  /** Figures in the format of the language, but a count stays a number, which chooses the form of its noun. */
+  /** Numbers in the language's format, but a count stays a number for the plural form. */
   function written({ item_id, ...params }: ApiError['params']): Record<string, unknown> {
     const figures = Object.entries(params).map(([name, value]) => [
       name,
@@ -27,7 +29,7 @@ export function useErrorText(): (error: unknown) => string {
     return { ...Object.fromEntries(figures), ...(typeof item_id === 'number' && { item_id, item: nameOf(item_id) }) }
   }
 
-  /** Read from the cache: a text about a failure must not load the catalogue. */
+  /** Reads the cache only: an error text must not load the catalogue. */
   function nameOf(itemId: number): string {
     const catalogue = client.getQueryData<{ readonly byId: ReadonlyMap<number, ItemDefinition> }>(['catalogue'])
     const item = catalogue?.byId.get(itemId)

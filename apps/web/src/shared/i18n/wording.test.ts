@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 
 type Language = (typeof LANGUAGES)[number]
 
-/** Second words for a thing that has one already, and what to say instead (docs/glossary.md). */
+/** Rejected synonyms and the term to use (docs/glossary.md). */
 const SECOND_WORDS: Record<Language, readonly (readonly [RegExp, string])[]> = {
   en: [
     [/\bdelist/i, 'cancel'],
@@ -54,10 +54,10 @@ const SECOND_WORDS: Record<Language, readonly (readonly [RegExp, string])[]> = {
   ],
 }
 
-/** Texts that the specification quotes. */
+/** Texts quoted by the specification. */
 const KEPT: Partial<Record<Language, readonly string[]>> = { en: ['market:lots.select_first'] }
 
-test.each(LANGUAGES)('in %s a thing has one word', (language) => {
+test.each(LANGUAGES)('in %s each thing has one term', (language) => {
   const found = readTexts(language).flatMap(([key, text]) =>
     SECOND_WORDS[language]
       .filter(([word]) => word.test(text) && !KEPT[language]?.includes(key))

@@ -43,7 +43,7 @@ test('gives up waiting after 30 s', async () => {
   await expect(waited).rejects.toThrow('Timeout waiting for event: lotChanged')
 })
 
-test('a handler that throws is counted and stops no other', () => {
+test('a handler that throws is counted and does not stop the others', () => {
   const { log, errors } = createLog()
   const heard: number[] = []
   log.subscribe('eggCoinsUpdated', () => {
@@ -57,7 +57,7 @@ test('a handler that throws is counted and stops no other', () => {
   expect(errors.map(({ message }) => message)).toEqual(Array(2).fill('Handler error for eggCoinsUpdated'))
 })
 
-test('waits as long as it is told to', async () => {
+test('waits for the given time', async () => {
   const { log, clock } = createLog()
   const waited = log.waitFor('notificationAdded', 500)
   clock.advance(500)

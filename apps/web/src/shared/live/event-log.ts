@@ -5,7 +5,7 @@ import { LiveError } from './live-error.ts'
 
 export type LiveHandler = (event: LiveEvent) => void
 
-/** Keeps the latest events, hands each to its subscribers, and lets callers wait for one. */
+/** Stores the latest events, passes each to its subscribers, and lets callers wait for one. */
 export class EventLog {
   readonly #clock: Clock
   readonly #onHandlerError: (error: LiveError) => void
@@ -22,7 +22,7 @@ export class EventLog {
     return this.#newestFirst
   }
 
-  /** Takes a batch in its order. A handler that throws is counted and stops nobody else. */
+  /** Receives a batch in order. A handler that throws is counted and does not stop the others. */
   receive(batch: readonly LiveEvent[]): void {
     this.#newestFirst = [...batch.toReversed(), ...this.#newestFirst].slice(0, KEPT_EVENTS_MAX)
     for (const event of batch) {
@@ -36,14 +36,14 @@ export class EventLog {
     }
   }
 
-  /** @returns what ends the subscription. */
+  /** @returns unsubscribe */
   subscribe(type: LiveEventType, handler: LiveHandler): () => void {
     const handlers = this.#handlers.get(type) ?? new Set()
     this.#handlers.set(type, handlers.add(handler))
     return () => handlers.delete(handler)
   }
 
-  /** The next event of a type. @throws LiveError `wait_timeout` when none comes in time. */
+  /** Waits for the next event of a type. @throws LiveError `wait_timeout` */
   waitFor(type: LiveEventType, timeoutMs = EVENT_WAIT_TIMEOUT_MS): Promise<LiveEvent> {
     return new Promise((resolve, reject) => {
       const timer = this.#clock.schedule(() => {

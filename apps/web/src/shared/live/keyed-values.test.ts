@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { FakeClock } from '../testing/fake-clock.ts'
-import { KeyedValues, WHOLE_INTERVAL_MS } from './keyed-values.ts'
+import { KeyedValues, SNAPSHOT_INTERVAL_MS } from './keyed-values.ts'
 
 function filled(count: number, clock = new FakeClock()): KeyedValues<number> {
   const values = new KeyedValues<number>(clock)
@@ -9,10 +9,10 @@ function filled(count: number, clock = new FakeClock()): KeyedValues<number> {
   return values
 }
 
-test('what a watch reads stays the same map until one of its keys changes', () => {
+test('a selection reads the same map until one of its keys changes', () => {
   const values = filled(9)
-  const watch = values.watch([2, 3, 77])
-  const before = watch.read()
+  const selection = values.select([2, 3, 77])
+  const before = selection.read()
   expect(before).toEqual(
     new Map([
       [2, 2],
@@ -21,10 +21,10 @@ test('what a watch reads stays the same map until one of its keys changes', () =
   )
   values.set(4, 40)
   values.publish()
-  expect(watch.read()).toBe(before)
+  expect(selection.read()).toBe(before)
   values.set(77, 1)
   values.publish()
-  expect(watch.read()).toEqual(
+  expect(selection.read()).toEqual(
     new Map([
       [2, 2],
       [3, 3],
@@ -33,52 +33,52 @@ test('what a watch reads stays the same map until one of its keys changes', () =
   )
 })
 
-test('the whole is copied a few times a second, however many changes come', () => {
+test('the snapshot is copied a few times a second, however many changes arrive', () => {
   const clock = new FakeClock()
   const values = filled(10_000, clock)
   const copies = new Set<unknown>()
-  const end = values.subscribeWhole(() => copies.add(values.whole()))
+  const end = values.subscribeAll(() => copies.add(values.snapshot()))
   for (let change = 0; change < 100; change += 1) {
     values.set(1, change)
     values.publish()
     clock.advance(10)
   }
-  expect(copies.size).toBe(1 + 1_000 / WHOLE_INTERVAL_MS)
-  clock.advance(WHOLE_INTERVAL_MS)
-  expect(values.whole().get(1)).toBe(99)
+  expect(copies.size).toBe(1 + 1_000 / SNAPSHOT_INTERVAL_MS)
+  clock.advance(SNAPSHOT_INTERVAL_MS)
+  expect(values.snapshot().get(1)).toBe(99)
   end()
   values.set(1, 500)
   values.publish()
-  expect(values.whole().get(1)).toBe(500)
+  expect(values.snapshot().get(1)).toBe(500)
 })
 
-test('who begins to watch the whole finds what changed since it was last read', () => {
+test('a late subscriber to all values sees what changed since its last read', () => {
   const values = filled(3)
-  // As a component does: it reads while it is drawn, and watches only once that stands on the screen.
-  expect(values.whole().size).toBe(3)
+  // Like a component: it reads while rendering and subscribes only after mounting.
+  expect(values.snapshot().size).toBe(3)
   values.set(4, 4)
   values.publish()
-  values.subscribeWhole(() => undefined)
-  expect(values.whole().size).toBe(4)
+  values.subscribeAll(() => undefined)
+  expect(values.snapshot().size).toBe(4)
 })
 
-test('a change that waits to be told is there for the next who watches, when the last one left before', () => {
+test('a pending change is delivered to the next subscriber after the last one left', () => {
   const clock = new FakeClock()
   const values = filled(1, clock)
-  const end = values.subscribeWhole(() => undefined)
+  const end = values.subscribeAll(() => undefined)
   for (const count of [10, 20]) {
     values.set(1, count)
     values.publish()
   }
-  expect(values.whole().get(1)).toBe(10)
+  expect(values.snapshot().get(1)).toBe(10)
   end()
-  values.subscribeWhole(() => undefined)
-  expect(values.whole().get(1)).toBe(20)
+  values.subscribeAll(() => undefined)
+  expect(values.snapshot().get(1)).toBe(20)
 })
 
-test('nobody who watches single keys makes it copy the whole', () => {
+test('subscribers of single keys cause no snapshot', () => {
   const values = filled(10_000)
-  const before = values.whole()
+  const before = values.snapshot()
   let heard = 0
   values.subscribe([5], () => (heard += 1))
   values.set(5, 6)
@@ -87,7 +87,7 @@ test('nobody who watches single keys makes it copy the whole', () => {
   expect(before.get(5)).toBe(5)
 })
 
-test('a listener that is gone is called no more', () => {
+test('an unsubscribed listener is not called', () => {
   const values = filled(3)
   let heard = 0
   const end = values.subscribe([1, 2], () => (heard += 1))
@@ -101,26 +101,26 @@ test('a listener that is gone is called no more', () => {
   expect(heard).toBe(1)
 })
 
-test('who watches patiently hears at once, then everything since at most every interval', () => {
+test('a throttled listener is called at once, then at most once per interval', () => {
   const clock = new FakeClock()
   const values = new KeyedValues<number>(clock)
   let heard = 0
-  const { subscribe, read } = values.watch([1, 2], { isPatient: true })
+  const { subscribe, read } = values.select([1, 2], { isThrottled: true })
   const end = subscribe(() => (heard += 1))
   for (let value = 1; value <= 5; value += 1) {
     values.set(1, value)
     values.publish()
   }
   expect(heard).toBe(1)
-  clock.advance(WHOLE_INTERVAL_MS)
+  clock.advance(SNAPSHOT_INTERVAL_MS)
   expect([heard, read().get(1)]).toEqual([2, 5])
   values.set(3, 1)
   values.publish()
-  clock.advance(WHOLE_INTERVAL_MS)
+  clock.advance(SNAPSHOT_INTERVAL_MS)
   expect(heard).toBe(2)
   values.set(2, 1)
   end()
   values.publish()
-  clock.advance(WHOLE_INTERVAL_MS)
+  clock.advance(SNAPSHOT_INTERVAL_MS)
   expect(heard).toBe(2)
 })

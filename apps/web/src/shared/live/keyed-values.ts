@@ -1,36 +1,37 @@
 import { createThrottle, type Throttle } from '../timing/throttle.ts'
 import { browserClock, type Clock } from '../timing/clock.ts'
 
-/** Who shows everything is told this often at most: nobody reads ten thousand counts faster. */
-export const WHOLE_INTERVAL_MS = 250
+/** Shortest gap between two snapshots of all values. */
+export const SNAPSHOT_INTERVAL_MS = 250
 
 type Listener = () => void
 
-export interface Watch<Value> {
-  /** @returns what ends the subscription. */
+/** Some keys and their values, for `useSyncExternalStore`. */
+export interface Selection<Value> {
+  /** @returns unsubscribe */
   readonly subscribe: (listener: Listener) => () => void
   readonly read: () => ReadonlyMap<number, Value>
 }
 
 /**
- * Values by number that change one at a time and many times a second. A change costs O(1) and is heard by those who
- * watch its key. All of them at once are copied only for who watches the whole, and no more often than the interval.
+ * Values by number that change one at a time and many times a second. A change costs O(1) and notifies the subscribers of
+ * its key. The whole map is copied only while it has subscribers, and no more often than the interval.
  */
 export class KeyedValues<Value> {
   readonly #values = new Map<number, Value>()
   readonly #listeners = new Map<number, Set<Listener>>()
-  readonly #wholeListeners = new Set<Listener>()
+  readonly #snapshotListeners = new Set<Listener>()
   readonly #changed = new Set<number>()
   readonly #throttle: Throttle
-  /** Who follows at leisure and has something to hear, all of them together. */
-  readonly #patient = new Set<Listener>()
-  readonly #patientThrottle: Throttle
-  #whole: ReadonlyMap<number, Value> = new Map()
-  #isWholeOld = false
+  /** Throttled listeners with changes to deliver. */
+  readonly #throttledListeners = new Set<Listener>()
+  readonly #sharedThrottle: Throttle
+  #snapshot: ReadonlyMap<number, Value> = new Map()
+  #isSnapshotStale = false
 
   constructor(clock: Clock = browserClock) {
-    this.#throttle = createThrottle(() => this.#publishWhole(), WHOLE_INTERVAL_MS, clock)
-    this.#patientThrottle = createThrottle(() => this.#publishPatient(), WHOLE_INTERVAL_MS, clock)
+    this.#throttle = createThrottle(() => this.#publishSnapshot(), SNAPSHOT_INTERVAL_MS, clock)
+    this.#sharedThrottle = createThrottle(() => this.#publishThrottled(), SNAPSHOT_INTERVAL_MS, clock)
   }
 
   get size(): number {
@@ -45,7 +46,7 @@ export class KeyedValues<Value> {
     return this.#values.entries()
   }
 
-  /** Changes a value, or takes it away with undefined; `publish` tells it. */
+  /** Sets a value, or removes it when undefined. Subscribers are notified by the next `publish`. */
   set(key: number, value: Value | undefined): void {
     if (this.#values.get(key) === value) return
     if (value === undefined) this.#values.delete(key)
@@ -53,24 +54,24 @@ export class KeyedValues<Value> {
     this.#changed.add(key)
   }
 
-  /** Makes these the values, and no others. */
+  /** Replaces all values with these. */
   replace(values: ReadonlyMap<number, Value>): void {
     for (const key of this.#values.keys()) if (!values.has(key)) this.set(key, undefined)
     for (const [key, value] of values) this.set(key, value)
   }
 
-  /** Tells what was changed since the last time: each listener once. */
+  /** Notifies the subscribers of everything changed since the last call, each listener once. */
   publish(): void {
     if (this.#changed.size === 0) return
-    this.#isWholeOld = true
+    this.#isSnapshotStale = true
     const heard = new Set<Listener>()
     for (const key of this.#changed) for (const listener of this.#listeners.get(key) ?? []) heard.add(listener)
     this.#changed.clear()
     for (const listener of heard) listener()
-    if (this.#wholeListeners.size > 0) this.#throttle.request()
+    if (this.#snapshotListeners.size > 0) this.#throttle.request()
   }
 
-  /** @returns what ends the subscription. */
+  /** @returns unsubscribe */
   subscribe(keys: readonly number[], listener: Listener): () => void {
     for (const key of keys) {
       const listeners = this.#listeners.get(key) ?? new Set()
@@ -86,31 +87,31 @@ export class KeyedValues<Value> {
   }
 
   /**
-   * Like `subscribe`, but heard no more often than the interval, at the same moment as all others who are as patient: for
-   * who has much to draw for each change.
+   * Like `subscribe`, but throttled to the interval and notified together with all other throttled listeners: for views
+   * that are expensive to render.
    */
-  subscribePatiently(keys: readonly number[], listener: Listener): () => void {
+  subscribeThrottled(keys: readonly number[], listener: Listener): () => void {
     const end = this.subscribe(keys, () => {
-      this.#patient.add(listener)
-      this.#patientThrottle.request()
+      this.#throttledListeners.add(listener)
+      this.#sharedThrottle.request()
     })
     return () => {
-      this.#patient.delete(listener)
+      this.#throttledListeners.delete(listener)
       end()
     }
   }
 
-  #publishPatient(): void {
-    const heard = [...this.#patient]
-    this.#patient.clear()
+  #publishThrottled(): void {
+    const heard = [...this.#throttledListeners]
+    this.#throttledListeners.clear()
     for (const listener of heard) listener()
   }
 
-  /** Watches some keys: what is read is the same map until one of them changes. */
-  watch(keys: readonly number[], { isPatient = false } = {}): Watch<Value> {
+  /** Selects some keys; `read` returns the same map until one of them changes. */
+  select(keys: readonly number[], { isThrottled = false } = {}): Selection<Value> {
     let known: ReadonlyMap<number, Value> = new Map()
     return {
-      subscribe: (listener) => (isPatient ? this.subscribePatiently(keys, listener) : this.subscribe(keys, listener)),
+      subscribe: (listener) => (isThrottled ? this.subscribeThrottled(keys, listener) : this.subscribe(keys, listener)),
       read: () => {
         if (keys.some((key) => this.#values.get(key) !== known.get(key))) known = this.#pick(keys)
         return known
@@ -128,31 +129,31 @@ export class KeyedValues<Value> {
   }
 
   /**
-   * What changed while nobody watched is there from now on: whoever was drawn before it came would wait for it in vain.
-   * @returns what ends the subscription.
+   * Includes changes made while there were no subscribers, so that a late subscriber does not miss them.
+   * @returns unsubscribe
    */
-  subscribeWhole(listener: Listener): () => void {
-    if (this.#isWholeOld && this.#wholeListeners.size === 0) this.#copyWhole()
-    this.#wholeListeners.add(listener)
+  subscribeAll(listener: Listener): () => void {
+    if (this.#isSnapshotStale && this.#snapshotListeners.size === 0) this.#copySnapshot()
+    this.#snapshotListeners.add(listener)
     return () => {
-      this.#wholeListeners.delete(listener)
-      if (this.#wholeListeners.size === 0) this.#throttle.cancel()
+      this.#snapshotListeners.delete(listener)
+      if (this.#snapshotListeners.size === 0) this.#throttle.cancel()
     }
   }
 
-  /** All values as they were last told to those who watch the whole; as they are now while nobody does. */
-  whole(): ReadonlyMap<number, Value> {
-    if (this.#isWholeOld && this.#wholeListeners.size === 0) this.#copyWhole()
-    return this.#whole
+  /** All values as last published to subscribers of the whole map, or the current ones while it has none. */
+  snapshot(): ReadonlyMap<number, Value> {
+    if (this.#isSnapshotStale && this.#snapshotListeners.size === 0) this.#copySnapshot()
+    return this.#snapshot
   }
 
-  #publishWhole(): void {
-    this.#copyWhole()
-    for (const listener of this.#wholeListeners) listener()
+  #publishSnapshot(): void {
+    this.#copySnapshot()
+    for (const listener of this.#snapshotListeners) listener()
   }
 
-  #copyWhole(): void {
-    this.#whole = new Map(this.#values)
-    this.#isWholeOld = false
+  #copySnapshot(): void {
+    this.#snapshot = new Map(this.#values)
+    this.#isSnapshotStale = false
   }
 }

@@ -35,7 +35,7 @@ describe('a command over the live connection', () => {
     expect(await Promise.all([first, second])).toEqual(['first', 'second'])
   })
 
-  test('that is refused fails with the code that HTTP would give', async () => {
+  test('fails with the same code as over HTTP when it is rejected', async () => {
     const refused = calls.send(NAME, {}, 'key')
     answer(sent[0]?.id ?? 0, 404, { code: 'lot_not_found', message: 'No such lot', params: {} })
     await expect(refused).rejects.toMatchObject({ code: 'lot_not_found', status: 404 })
@@ -46,13 +46,13 @@ describe('a command over the live connection', () => {
     expect(calls.send(NAME, {}, 'key')).toBeUndefined()
   })
 
-  test('is lost with the connection, so that it is repeated another way', async () => {
+  test('is lost with the connection, so that it is repeated over HTTP', async () => {
     const lost = calls.send(NAME, {}, 'key')
     calls.loseAll()
     await expect(lost).rejects.toMatchObject({ code: 'network' })
   })
 
-  test('is lost when no answer comes in time, and a late answer harms nobody', async () => {
+  test('is lost when no response arrives in time, and a late response is ignored', async () => {
     const lost = calls.send(NAME, {}, 'key')
     clock.advance(ANSWER_TIMEOUT_MS)
     await expect(lost).rejects.toMatchObject({ code: 'network' })

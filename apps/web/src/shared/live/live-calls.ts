@@ -4,7 +4,7 @@ import type { CommandTransport } from '../api/client.ts'
 import type { Clock, Timer } from '../timing/clock.ts'
 import type { SendMessage } from './viewed-book.ts'
 
-/** An answer that takes longer is lost: the command is repeated another way, under the same key. */
+/** After this long a response counts as lost, and the command is repeated over HTTP under the same key. */
 export const ANSWER_TIMEOUT_MS = 10_000
 
 interface Pending {
@@ -13,7 +13,7 @@ interface Pending {
   readonly timeout: Timer
 }
 
-/** Commands over the live connection: many may be under way, and each is answered once or known to be lost. */
+/** Commands over the live connection: many may be pending, and each gets one response or is known to be lost. */
 export class LiveCalls implements CommandTransport {
   readonly #clock: Clock
   readonly #send: SendMessage
@@ -28,7 +28,7 @@ export class LiveCalls implements CommandTransport {
     this.#onTimeout = onTimeout
   }
 
-  /** @returns nothing when there is no open connection; then nothing was sent. */
+  /** @returns undefined if the connection is not open and nothing was sent */
   send(name: string, body: unknown, idempotencyKey: string): Promise<unknown> | undefined {
     this.#lastId += 1
     const id = this.#lastId
@@ -53,7 +53,7 @@ export class LiveCalls implements CommandTransport {
     }
   }
 
-  /** The connection is gone: nobody knows what became of what was under way. */
+  /** The connection is gone: the outcome of pending commands is unknown. */
   loseAll(): void {
     for (const id of this.#pending.keys()) this.#lose(id)
   }

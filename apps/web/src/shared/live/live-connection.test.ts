@@ -29,7 +29,7 @@ let follows: number[]
 let socketsMade: number
 let serverTimes: number[]
 let silences: number
-/** Ended after each test: an end that comes late must not reach into the next one. */
+/** Closed after each test, so that a late end does not reach the next one. */
 let connections: LiveConnection[]
 
 beforeEach(async () => {
@@ -117,14 +117,14 @@ test('a normal close uses code 1000', async () => {
   expect(code).toBe(1_000)
 })
 
-test('without a token the start tries nothing', () => {
+test('without a token nothing is tried at the start', () => {
   token = null
   connect().start()
   clock.advance(1_000)
   expect(states).toEqual([])
 })
 
-test('hands batches on, and survives garbage', async () => {
+test('passes batches on, and survives garbage', async () => {
   connect().start()
   clock.advance(100)
   await isNow('connected')
@@ -137,7 +137,7 @@ test('hands batches on, and survives garbage', async () => {
   expect(states.at(-1)?.status).toBe('connected')
 })
 
-test('tells after which message nothing is missed, once what came with it is there', async () => {
+test('reports the message after which nothing is missed, after the events that came with it', async () => {
   connect().start()
   clock.advance(100)
   await isNow('connected')
@@ -146,21 +146,21 @@ test('tells after which message nothing is missed, once what came with it is the
   expect(batches).toHaveLength(1)
 })
 
-/** A command that the server has got over an open connection. */
+/** A command that the server has received over an open connection. */
 async function sendCommand(connection: LiveConnection) {
   const call = () => connection.commands.send('POST /chat/read', {}, 'key')
   connection.start()
   clock.advance(100)
   await isNow('connected')
   const arrived = once(accepted[0]?.socket ?? server, 'message')
-  // What sends is loaded when it is first needed: until then commands go another way.
+  // The encoder loads on first use; until then commands go over HTTP.
   let sent = call()
   await expect.poll(() => (sent ??= call()) !== undefined).toBe(true)
   await arrived
   return { sent }
 }
 
-test('a command under way is lost at once with its connection', async () => {
+test('a pending command is lost at once with its connection', async () => {
   const { sent } = await sendCommand(connect())
   const onLost = vi.fn<(error: Error) => void>()
   sent?.catch(onLost)
@@ -169,7 +169,7 @@ test('a command under way is lost at once with its connection', async () => {
   await expect.poll(() => onLost.mock.lastCall?.[0]).toMatchObject({ code: 'network' })
 })
 
-test('comes back after the server drops it, and asks for a reload', async () => {
+test('reconnects after the server drops it, and asks for a reload', async () => {
   connect().start()
   clock.advance(100)
   await isNow('connected')
@@ -192,7 +192,7 @@ test('a changed token reconnects after 1 s', async () => {
   expect(accepted).toHaveLength(2)
 })
 
-test('an unreachable server is told and tried again', async () => {
+test('an unreachable server is reported and tried again', async () => {
   const connection = connect()
   server.close()
   await once(server, 'close')
@@ -201,7 +201,7 @@ test('an unreachable server is told and tried again', async () => {
   expect(states.at(-1)?.error?.message).toBe('WebSocket connection error')
 })
 
-test('a server that half-closes the line is left and tried again', async () => {
+test('a server that half-closes the connection is left and tried again', async () => {
   connect().start()
   clock.advance(100)
   await isNow('connected')
@@ -212,7 +212,7 @@ test('a server that half-closes the line is left and tried again', async () => {
   expect(accepted).toHaveLength(2)
 })
 
-test('a server that takes the line and says nothing is given up after 10 s and tried again', async () => {
+test('a server that accepts and stays silent is given up after 10 s and tried again', async () => {
   const silent = createServer()
   silent.listen(0)
   await once(silent, 'listening')
@@ -233,7 +233,7 @@ test('a server that takes the line and says nothing is given up after 10 s and t
   silent.close()
 })
 
-test('a batch that comes late and in pieces arrives whole', async () => {
+test('a batch that arrives late and in pieces arrives complete', async () => {
   connect().start()
   clock.advance(100)
   await isNow('connected')
@@ -249,7 +249,7 @@ test('a batch that comes late and in pieces arrives whole', async () => {
   expect(batches[0]?.[0]?.payload).toEqual({ case: 'eggCoinsUpdated', value: 77n })
 })
 
-test('a timestamp beyond the safe integer range is an error, and costs its message only', async () => {
+test('a timestamp beyond the safe integer range is an error, and costs only its message', async () => {
   connect().start()
   clock.advance(100)
   await isNow('connected')
@@ -262,7 +262,7 @@ test('a timestamp beyond the safe integer range is an error, and costs its messa
   expect(states.at(-1)?.status).toBe('connected')
 })
 
-test('only receives: nothing is ever sent', async () => {
+test('only receives: nothing is sent', async () => {
   const received: unknown[] = []
   server.on('connection', (socket) => socket.on('message', (data) => received.push(data)))
   const connection = connect()
@@ -276,7 +276,7 @@ test('only receives: nothing is ever sent', async () => {
   expect(received).toEqual([])
 })
 
-test('whatever bytes come, the connection outlives them', async () => {
+test('survives any received bytes', async () => {
   connect().start()
   clock.advance(100)
   await isNow('connected')
@@ -287,7 +287,7 @@ test('whatever bytes come, the connection outlives them', async () => {
   expect(states.at(-1)?.status).toBe('connected')
 })
 
-describe('a line that no longer carries anything', () => {
+describe('a dead connection', () => {
   const opened = async () => {
     const connection = connect()
     connection.start()
@@ -296,7 +296,7 @@ describe('a line that no longer carries anything', () => {
     return connection
   }
 
-  test('is left after 35 s of silence and tried again, and heartbeats keep it', async () => {
+  test('is left after 35 s of silence and tried again, and heartbeats keep it open', async () => {
     await opened()
     clock.advance(30_000)
     accepted[0]?.socket.send(encodeHeartbeat(1_700_000_000_000))
@@ -311,7 +311,7 @@ describe('a line that no longer carries anything', () => {
     expect(reconnects).toBe(1)
   })
 
-  test('is left within seconds of a probe that nobody answers', async () => {
+  test('is left within seconds of an unanswered probe', async () => {
     const connection = await opened()
     const probe = once(accepted[0]?.socket ?? server, 'message') as Promise<[Uint8Array]>
     connection.wake()
@@ -322,7 +322,7 @@ describe('a line that no longer carries anything', () => {
     expect(states.at(-1)?.status).toBe('error')
   })
 
-  test('is left no later when it is probed again and again', async () => {
+  test('is left no later when it is probed repeatedly', async () => {
     const connection = await opened()
     connection.wake()
     clock.advance(4_000)
@@ -338,7 +338,7 @@ describe('a line that no longer carries anything', () => {
     expect(states.at(-1)?.status).toBe('error')
   })
 
-  test('is asked for life when a command gets no response', async () => {
+  test('is probed when a command gets no response', async () => {
     const { sent } = await sendCommand(connect())
     sent?.catch(() => undefined)
     const probe = once(accepted[0]?.socket ?? server, 'message') as Promise<[Uint8Array]>
@@ -347,7 +347,7 @@ describe('a line that no longer carries anything', () => {
   })
 })
 
-test('an attempt that is given up stops asking where to connect', async () => {
+test('aborts the request for a server when its attempt is given up', async () => {
   const asked: AbortSignal[] = []
   const connection = connect(undefined, (signal) => {
     asked.push(signal)

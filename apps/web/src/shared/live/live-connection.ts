@@ -9,7 +9,7 @@ import { ReconnectManager, type LiveState } from './reconnect-manager.ts'
 import { openSocket, type LiveServer } from './socket-attempt.ts'
 import { ViewedBook, type SendMessage } from './viewed-book.ts'
 
-/** What only sending needs: loaded beside the first page. */
+/** The code needed only for sending, loaded after the first page. */
 export interface Outgoing {
   readonly encodeClientMessage: typeof encodeClientMessage
   readonly LiveCalls: typeof LiveCalls
@@ -21,17 +21,17 @@ export interface LiveConnectionOptions {
   readonly onTokenChange: (listener: () => void) => () => void
   readonly findServer: (signal: AbortSignal) => Promise<LiveServer>
   readonly createSocket: (url: string) => WebSocket
-  /** Reads a message; it must be there before `findServer` ends. */
+  /** Decodes a message; must be loaded before `findServer` resolves. */
   readonly decode: typeof decodeBatch
   readonly loadOutgoing: () => Promise<Outgoing>
   readonly onState: (state: LiveState) => void
   readonly onBatch: (batch: readonly LiveEvent[]) => void
   readonly onReconnected: () => void
-  /** The server says that nothing is missed after a message. */
+  /** The server guarantees that nothing after this message is missed. */
   readonly onFollows: (messageId: number) => void
-  /** Nothing comes back: other connections to the server may be dead as well. */
+  /** The connection is dead: others to the server may be as well. */
   readonly onSilence: () => void
-  /** The server's clock in Unix milliseconds, when a heartbeat brings it. */
+  /** The server's clock in Unix milliseconds, from a heartbeat. */
   readonly onServerTime: (nowMs: number) => void
   readonly onHandlerError: (error: LiveError) => void
 }
@@ -39,17 +39,17 @@ export interface LiveConnectionOptions {
 export interface LiveConnection {
   readonly log: EventLog
   readonly commands: CommandTransport
-  /** The book on screen. */
+  /** The order book on screen. */
   readonly book: ViewedBook
-  /** Follows the token from now on; the first connect comes 100 ms later. @returns what stops it. */
+  /** Starts following the token; the first connect is 100 ms later. @returns stops it */
   start(): () => void
   connect(): void
   disconnect(): void
-  /** The network or the page is back: finds out at once whether the connection still carries anything. */
+  /** The network or the page is back: checks at once whether the connection is alive. */
   wake(): void
 }
 
-/** The live connection: events come in (document 1 §4); commands and what is looked at go out. */
+/** The live connection: receives events (document 1 §4); sends commands and which book is on screen. */
 export function createLiveConnection(options: LiveConnectionOptions): LiveConnection {
   const { clock, getToken, onHandlerError } = options
   const log = new EventLog(clock, onHandlerError)
@@ -115,7 +115,7 @@ export function createLiveConnection(options: LiveConnectionOptions): LiveConnec
     wake: () => manager.wake(),
   }
 
-  /** Sending is a part of the app that nothing waits for: it loads when it is first needed. */
+  /** Loads the encoder on first use; nothing waits for it. */
   function beginSending(): Promise<void> {
     loading ??= load().finally(() => (loading = undefined))
     return loading
@@ -130,12 +130,12 @@ export function createLiveConnection(options: LiveConnectionOptions): LiveConnec
       })
       book.connected()
     } catch (cause) {
-      // Commands go over HTTP, and books are read again after each change, as long as it lasts.
+      // Until it has loaded, commands go over HTTP, and books are refetched after each change.
       onHandlerError(new LiveError('send', '', { cause }))
     }
   }
 
-  /** One unreadable message costs that message only, never the connection. */
+  /** An unreadable message costs only itself, never the connection. */
   function receive(bytes: Uint8Array): void {
     let batch: LiveBatch
     try {
@@ -150,7 +150,7 @@ export function createLiveConnection(options: LiveConnectionOptions): LiveConnec
     options.onBatch(events)
     log.receive(events)
     if (followsMessageId !== undefined) options.onFollows(followsMessageId)
-    // After the events: whoever is answered finds what his command has changed.
+    // After the events: a command's response finds its changes applied.
     calls?.receive(answers)
   }
 }

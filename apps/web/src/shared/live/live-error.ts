@@ -1,4 +1,4 @@
-/** Errors of the live connection: their codes, and the texts of document 1 §8 for logs and other clients. */
+/** Error codes of the live connection, with the texts of document 1 §8 for logs and other clients. */
 const LIVE_ERRORS = {
   no_token: 'No authentication token available',
   socket: 'WebSocket connection error',
@@ -12,7 +12,7 @@ export type LiveErrorCode = keyof typeof LIVE_ERRORS
 /** An error of the live connection; the interface translates its code. */
 export class LiveError extends Error {
   readonly code: LiveErrorCode
-  /** The event type it is about, where there is one. */
+  /** The event type concerned, if any. */
   readonly eventType: string
 
   constructor(code: LiveErrorCode, eventType = '', options?: ErrorOptions) {

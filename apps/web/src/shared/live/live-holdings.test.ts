@@ -6,13 +6,13 @@ import { Holdings } from './live-holdings.ts'
 type Payload = Parameters<typeof createEvent>[0]['payload']
 type TimedPayload = [timestampMs: number, payload: Payload]
 
-/** Through the codec, as events really come. */
+/** Through the codec, like real events. */
 function events(...entries: TimedPayload[]): readonly LiveEvent[] {
   return decodeBatch(
     encodeBatch(entries.map(([timestampMs, payload]) => createEvent({ timestampMs, eventId: 'e', payload }))),
   ).events
 }
-/** Holdings after so many events. */
+/** Holdings after these events. */
 function holdingsAfter(...entries: TimedPayload[]): Holdings {
   const held = new Holdings()
   held.applyBatch(events(...entries))
@@ -34,7 +34,7 @@ test('an update of 0 removes the entry', () => {
   expect(held.inventory.get(5)).toBeUndefined()
 })
 
-test('an update below 0 removes the entry, too', () => {
+test('an update below 0 also removes the entry', () => {
   const held = holdingsAfter([1, inventory(5, 3)], [2, inventory(5, -4)])
   expect(held.inventory.get(5)).toBeUndefined()
 })
@@ -52,14 +52,14 @@ test('an older update of the same item is ignored, of another item it is not', (
   ])
 })
 
-test('of two updates in the same millisecond the later one stands, in one batch and in two', () => {
+test('of two updates in the same millisecond the later one wins, in one batch and in two', () => {
   const held = holdingsAfter([10, inventory(5, 3)], [10, inventory(5, 2)])
   expect(held.inventory.get(5)).toBe(2)
   held.applyBatch(events([10, inventory(5, 1)]))
   expect(held.inventory.get(5)).toBe(1)
 })
 
-test('whatever the order of arrival, the newest update of each item stands', () => {
+test('the newest update of each item wins, in any order of arrival', () => {
   const update = fc.record({ itemId: fc.integer({ min: 1, max: 4 }), count: fc.integer({ min: 0, max: 9 }) })
   fc.assert(
     fc.property(fc.array(update, { maxLength: 30 }), fc.infiniteStream(fc.nat()), (updates, chance) => {
@@ -82,11 +82,11 @@ test('whatever the order of arrival, the newest update of each item stands', () 
   )
 })
 
-test('a snapshot asked for before an event does not undo it', () => {
+test('a snapshot requested before an event does not undo it', () => {
   const held = new Holdings()
   const askedAt = held.sequence
   held.applyBatch(events([1, inventory(5, 3)], [1, inventory(7, 0)], [1, inventory(8, 4)]))
-  held.takeInventory(
+  held.applyInventorySnapshot(
     [
       { TypeId: 5, Count: 1 },
       { TypeId: 6, Count: 2 },
@@ -103,9 +103,9 @@ test('a snapshot asked for before an event does not undo it', () => {
   )
 })
 
-test('a snapshot asked for after an event replaces it', () => {
+test('a snapshot requested after an event replaces it', () => {
   const held = holdingsAfter([1, inventory(5, 3)])
-  held.takeInventory([], held.sequence)
+  held.applyInventorySnapshot([], held.sequence)
   expect(countsOf(held)).toEqual(new Map())
 })
 
@@ -113,7 +113,7 @@ test('prices keep live values over an older list and take own prices from it', (
   const held = new Holdings()
   const askedAt = held.sequence
   held.applyBatch(events([1, price(5, Side.SELL, 30)]))
-  held.takePrices(
+  held.applyPriceSnapshot(
     {
       sell_lots: [{ item_type_id: 5, price: 40, my_price: 41 }],
       buy_lots: [{ item_type_id: 5, price: 20, my_price: 0 }],
@@ -123,10 +123,10 @@ test('prices keep live values over an older list and take own prices from it', (
   expect(held.prices.get(5)).toEqual({ sell: 30, buy: 20, mySell: 41, myBuy: 0 })
 })
 
-test('own best prices follow the own lots', () => {
+test('own best prices follow own lots', () => {
   const held = new Holdings()
-  held.takeOwnLots([{ item_type_id: 9, type: 'buy', price: 1 }])
-  held.takeOwnLots([
+  held.applyOwnLots([{ item_type_id: 9, type: 'buy', price: 1 }])
+  held.applyOwnLots([
     { item_type_id: 5, type: 'sell', price: 30 },
     { item_type_id: 5, type: 'sell', price: 28 },
     { item_type_id: 5, type: 'buy', price: 10 },
@@ -136,11 +136,11 @@ test('own best prices follow the own lots', () => {
   expect(held.prices.get(9)).toMatchObject({ myBuy: 0 })
 })
 
-test('the balance of a profile read before a change does not undo it', () => {
+test('a balance read before a change does not undo it', () => {
   const held = holdingsAfter([1, { case: 'eggCoinsUpdated', value: 70n }])
-  held.takeCoins(50, 0)
+  held.setCoins(50, 0)
   expect(held.coins).toBe(70)
-  held.takeCoins(50, held.sequence)
+  held.setCoins(50, held.sequence)
   expect(held.coins).toBe(50)
 })
 
@@ -159,7 +159,7 @@ test.each([
   },
 )
 
-test('who watches an item hears of that item alone', () => {
+test('a subscriber of one item is not notified about others', () => {
   const held = holdingsAfter([1, inventory(5, 3)], [1, price(5, Side.SELL, 30)])
   const heard: string[] = []
   held.inventory.subscribe([5], () => heard.push('count of 5'))
@@ -171,17 +171,17 @@ test('who watches an item hears of that item alone', () => {
   expect(heard).toEqual(['count of 6', 'price of 5'])
 })
 
-test('an event that says what is known already is heard by nobody', () => {
+test('an event without a change notifies no subscriber', () => {
   const held = holdingsAfter([1, inventory(5, 3)], [1, price(5, Side.SELL, 30)])
   const heard: string[] = []
   held.inventory.subscribe([5], () => heard.push('count'))
   held.prices.subscribe([5], () => heard.push('price'))
   held.applyBatch(events([2, inventory(5, 3)], [2, price(5, Side.SELL, 30)]))
-  held.takePrices({ sell_lots: [{ item_type_id: 5, price: 30, my_price: 0 }], buy_lots: [] }, held.sequence)
+  held.applyPriceSnapshot({ sell_lots: [{ item_type_id: 5, price: 30, my_price: 0 }], buy_lots: [] }, held.sequence)
   expect(heard).toEqual([])
 })
 
-test('after signing out nothing is left of the player', () => {
+test('signing out clears all data of the player', () => {
   const held = holdingsAfter(
     [9, inventory(5, 3)],
     [9, price(5, Side.SELL, 30)],

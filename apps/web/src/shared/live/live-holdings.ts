@@ -3,7 +3,7 @@ import { Side, toSafeNumber } from '@clutch/contract/live/values'
 import { browserClock, type Clock } from '../timing/clock.ts'
 import { KeyedValues } from './keyed-values.ts'
 
-/** Best open prices of an item, and the player's own; 0 where there is none. */
+/** Best open prices of an item, and the player's own; 0 if there is none. */
 export interface ItemPrices {
   readonly sell: number
   readonly buy: number
@@ -35,11 +35,11 @@ interface OwnLot {
   readonly price: number
 }
 
-/** What live events keep current: snapshots from the API, moved on by events. */
+/** Items, coins and prices: snapshots of the API, updated by live events. */
 export class Holdings {
   readonly inventory: KeyedValues<number>
   readonly prices: KeyedValues<ItemPrices>
-  /** Per changed thing: the newest event seen, and when it came in our own count of events. */
+  /** Per entity: the newest event seen, and its number in our own count of events. */
   readonly #seen = new Map<string, Seen>()
   readonly #coinListeners = new Set<() => void>()
   #coins: number | undefined
@@ -54,7 +54,7 @@ export class Holdings {
     return this.#coins
   }
 
-  /** Events taken in so far: our own order of time, free of clocks. Taken before a snapshot is asked for. */
+  /** Number of events applied: a logical clock, read before a snapshot is requested. */
   get sequence(): number {
     return this.#sequence
   }
@@ -64,10 +64,10 @@ export class Holdings {
     return () => this.#coinListeners.delete(listener)
   }
 
-  /** Moves on by a batch; an event older than one already seen for the same thing changes nothing. */
+  /** Applies a batch; an event older than the last one of the same entity changes nothing. */
   applyBatch(batch: readonly LiveEvent[]): void {
     for (const { payload, timestampMs } of batch) {
-      const key = thingOf(payload)
+      const key = entityKey(payload)
       if (key === undefined || timestampMs < (this.#seen.get(key)?.timestampMs ?? 0)) continue
       this.#sequence += 1
       this.#seen.set(key, { timestampMs, sequence: this.#sequence })
@@ -87,10 +87,14 @@ export class Holdings {
   }
 
   /**
-   * Takes a snapshot in. What an event changed after the snapshot was asked for stays: the answer may be older.
-   * @param askedAt the sequence when the snapshot was asked for
+   * Applies a snapshot, except where an event changed something after the snapshot was requested: the response may be
+   * older.
+   * @param askedAt the sequence when the snapshot was requested
    */
-  takeInventory(entries: readonly { readonly TypeId: number; readonly Count: number }[], askedAt: number): void {
+  applyInventorySnapshot(
+    entries: readonly { readonly TypeId: number; readonly Count: number }[],
+    askedAt: number,
+  ): void {
     const counts = new Map(entries.filter(({ Count }) => Count > 0).map(({ TypeId, Count }) => [TypeId, Count]))
     for (const itemId of new Set([...counts.keys(), ...this.#itemsSeenAfter(askedAt)])) {
       if (!this.#isNewer(inventoryKey(itemId), askedAt)) continue
@@ -103,8 +107,8 @@ export class Holdings {
   }
 
   /**
-   * Takes items away before the server says so, for what was just used up. An increase or decrease by 0 or less is a
-   * no-op, and no count goes below 0 (document 1 §5); the server's word follows and is what counts.
+   * Optimistically removes items that were just used up. An increase or decrease by 0 or less is a no-op, and no count
+   * goes below 0 (document 1 §5); the server's event then decides.
    */
   spendItems(used: readonly { readonly itemId: number; readonly count: number }[]): void {
     for (const { itemId, count } of used) {
@@ -113,8 +117,8 @@ export class Holdings {
     this.#publish()
   }
 
-  /** Takes a price list in, under the rule of every snapshot. */
-  takePrices(snapshot: PriceSnapshot, askedAt: number): void {
+  /** Applies a price list like any snapshot. */
+  applyPriceSnapshot(snapshot: PriceSnapshot, askedAt: number): void {
     const prices = new Map<number, ItemPrices>()
     for (const { item_type_id, price, my_price } of snapshot.buy_lots) {
       prices.set(item_type_id, { ...NO_PRICES, buy: price, myBuy: my_price })
@@ -131,12 +135,12 @@ export class Holdings {
       }
       if (live.buy !== known.buy || live.sell !== known.sell) prices.set(itemId, live)
     }
-    this.prices.replace(new Map(Array.from(prices, ([itemId, entry]) => [itemId, this.#keepSame(itemId, entry)])))
+    this.prices.replace(new Map(Array.from(prices, ([itemId, entry]) => [itemId, this.#reuseIfEqual(itemId, entry)])))
     this.#publish()
   }
 
-  /** Takes the player's open lots in: per item and side the own best price follows from them. */
-  takeOwnLots(lots: readonly OwnLot[]): void {
+  /** Sets the player's open lots, and own best prices from them. */
+  applyOwnLots(lots: readonly OwnLot[]): void {
     const own = new Map<number, Pick<ItemPrices, 'mySell' | 'myBuy'>>()
     for (const { item_type_id, type, price } of lots) {
       const { mySell, myBuy } = own.get(item_type_id) ?? NO_PRICES
@@ -154,12 +158,12 @@ export class Holdings {
     this.#publish()
   }
 
-  /** Takes the balance of a profile in, under the same rule. */
-  takeCoins(coins: number, askedAt: number): void {
+  /** Sets the balance of a profile, like any snapshot. */
+  setCoins(coins: number, askedAt: number): void {
     if (!this.#isNewer(COINS_KEY, askedAt)) this.#setCoins(coins)
   }
 
-  /** Forgets everything: the next player must not see what the last one had. */
+  /** Clears everything, so that the next player does not see the last one's data. */
   clear(): void {
     this.#seen.clear()
     this.inventory.replace(new Map())
@@ -180,11 +184,11 @@ export class Holdings {
 
   #setPrices(itemId: number, changed: Partial<ItemPrices>): void {
     const before = this.prices.get(itemId) ?? NO_PRICES
-    this.prices.set(itemId, this.#keepSame(itemId, { ...before, ...changed }))
+    this.prices.set(itemId, this.#reuseIfEqual(itemId, { ...before, ...changed }))
   }
 
-  /** The known object when it says the same: who watches it has nothing to do. */
-  #keepSame(itemId: number, next: ItemPrices): ItemPrices {
+  /** Returns the known object if it is equal, so that subscribers do not re-render. */
+  #reuseIfEqual(itemId: number, next: ItemPrices): ItemPrices {
     const { sell, buy, mySell, myBuy } = next
     const known = this.prices.get(itemId)
     const isSame = known?.sell === sell && known.buy === buy && known.mySell === mySell && known.myBuy === myBuy
@@ -207,8 +211,8 @@ export class Holdings {
   }
 }
 
-/** The thing whose newest state an event tells; undefined for events that tell no state. */
-function thingOf(payload: LiveEvent['payload']): string | undefined {
+/** The entity whose state an event carries; undefined for other events. */
+function entityKey(payload: LiveEvent['payload']): string | undefined {
   if (payload.case === 'eggCoinsUpdated') return COINS_KEY
   if (payload.case === 'inventoryItemUpdated') return inventoryKey(toSafeNumber(payload.value.itemId))
   if (payload.case !== 'priceChanged') return undefined

@@ -6,9 +6,9 @@ import { DISCONNECTED, type LiveState } from './reconnect-manager.ts'
 
 export interface LiveStore {
   readonly connection: LiveState
-  /** Messages and handlers that failed since the page opened. */
+  /** Number of messages whose decoding or handling failed since the page opened. */
   readonly handlerErrorCount: number
-  /** Of the announcements and the changelog, as the server told last. */
+  /** Latest version of the announcements and the changelog. */
   readonly newsVersion: string | undefined
 }
 
@@ -18,73 +18,65 @@ export const useLiveStore = create<LiveStore>()(() => ({
   newsVersion: undefined,
 }))
 
-/** What the signed-in player has, and what everything costs. */
+/** The signed-in player's items and coins, and all prices. */
 export const holdings = new Holdings()
 
 const { inventory, prices } = holdings
 const subscribeCoins = (listener: () => void) => holdings.subscribeCoins(listener)
-const subscribeInventory = (listener: () => void) => inventory.subscribeWhole(listener)
-const subscribePrices = (listener: () => void) => prices.subscribeWhole(listener)
+const subscribeInventory = (listener: () => void) => inventory.subscribeAll(listener)
+const subscribePrices = (listener: () => void) => prices.subscribeAll(listener)
 
 export function useItemPrices(itemId: number): ItemPrices {
   const subscribe = useCallback((listener: () => void) => prices.subscribe([itemId], listener), [itemId])
   return useSyncExternalStore(subscribe, () => prices.get(itemId) ?? NO_PRICES)
 }
 
-/** All prices at once, a few times a second; who shows single items watches those. */
-export function usePrices(): ReadonlyMap<number, ItemPrices> {
-  return useSyncExternalStore(subscribePrices, () => prices.whole())
-}
-
-/** All prices, like `usePrices`, for who needs them only at times; otherwise none, and nothing is watched. */
-export function usePricesWhen(isNeeded: boolean): ReadonlyMap<number, ItemPrices> {
-  return useSyncExternalStore(isNeeded ? subscribePrices : watchNothing, () => (isNeeded ? prices.whole() : NO_VALUES))
-}
-
-/** All counts, like `useInventory`, for who needs them only at times; otherwise none, and nothing is watched. */
-export function useInventoryWhen(isNeeded: boolean): ReadonlyMap<number, number> {
-  return useSyncExternalStore(isNeeded ? subscribeInventory : watchNothing, () =>
-    isNeeded ? inventory.whole() : NO_VALUES,
+/** All prices, updated a few times a second; empty and without a subscription while not enabled. */
+export function usePrices({ enabled = true } = {}): ReadonlyMap<number, ItemPrices> {
+  return useSyncExternalStore(enabled ? subscribePrices : subscribeNothing, () =>
+    enabled ? prices.snapshot() : NO_VALUES,
   )
 }
 
 const NO_VALUES = new Map<number, never>()
-const watchNothing = () => () => undefined
+const subscribeNothing = () => () => undefined
 
 export function useOwnedCount(itemId: number): number {
   const subscribe = useCallback((listener: () => void) => inventory.subscribe([itemId], listener), [itemId])
   return useSyncExternalStore(subscribe, () => inventory.get(itemId) ?? 0)
 }
 
-/** All counts at once, a few times a second; who shows single items watches those. */
-export function useInventory(): ReadonlyMap<number, number> {
-  return useSyncExternalStore(subscribeInventory, () => inventory.whole())
+/** All counts, updated a few times a second; empty and without a subscription while not enabled. */
+export function useInventory({ enabled = true } = {}): ReadonlyMap<number, number> {
+  return useSyncExternalStore(enabled ? subscribeInventory : subscribeNothing, () =>
+    enabled ? inventory.snapshot() : NO_VALUES,
+  )
 }
 
-/** Counts of the given items; drawn again only when one of them changes. What is not there has none. */
+/** Counts of the given items, without those not owned; re-renders only when one of them changes. */
 export function useStock(itemIds: readonly number[]): ReadonlyMap<number, number> {
-  return useWatched(inventory, itemIds)
+  return useSelection(inventory, itemIds)
 }
 
 /**
- * Prices of the given items; drawn again only when one of them changes, a few times a second at most, and when nothing
- * more urgent waits: all who watch them hear of them at the same moment.
+ * Prices of the given items; re-renders only when one of them changes, at most a few times a second. Deferred, since all
+ * subscribers are notified at the same moment and input must stay responsive.
  */
 export function usePricesOf(itemIds: readonly number[]): ReadonlyMap<number, ItemPrices> {
-  return useDeferredValue(useWatched(prices, itemIds, true))
+  return useDeferredValue(useSelection(prices, itemIds, true))
 }
 
-function useWatched<Value>(
+function useSelection<Value>(
   values: KeyedValues<Value>,
   keys: readonly number[],
-  isPatient = false,
+  isThrottled = false,
 ): ReadonlyMap<number, Value> {
   const list = keys.join(SEPARATOR)
-  const watch = useMemo(
-    () => values.watch(list === '' ? [] : list.split(SEPARATOR).map(Number), { isPatient }),
-    [values, list, isPatient],
+  const selection = useMemo(
+    () => values.select(list === '' ? [] : list.split(SEPARATOR).map(Number), { isThrottled }),
+    [values, list, isThrottled],
   )
-  return useSyncExternalStore(watch.subscribe, watch.read)
+  return useSyncExternalStore(selection.subscribe, selection.read)
 }
 
 const SEPARATOR = ' '

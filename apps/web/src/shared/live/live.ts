@@ -1,10 +1,10 @@
 import type { decodeBatch as Decode, LiveEventType } from '@clutch/contract/live'
 import { useEffect, useEffectEvent } from 'react'
-import { answerAges } from '../api/answer-ages.ts'
+import { responseVersions } from '../api/response-versions.ts'
 import { api, callApi, checkLines } from '../api/api.ts'
 import { queryClient } from '../api/query-client.ts'
 import { tokens } from '../auth/session.ts'
-import { loadPart, retryPartsNow } from '../loading/app-parts.ts'
+import { loadChunk, retryChunksNow } from '../loading/chunk-loading.ts'
 import { checkBuild } from '../loading/build.ts'
 import { browserClock, type Timer } from '../timing/clock.ts'
 import { noteHeartbeat, serverClock } from '../timing/server-clock.ts'
@@ -14,12 +14,12 @@ import { createLiveConnection } from './live-connection.ts'
 import { holdings, useLiveStore } from './live-store.ts'
 import type { LiveServer } from './socket-attempt.ts'
 
-/** However busy the page is with its first view, after this long the connection is begun. */
+/** The connection starts after this long, however busy the first view keeps the page. */
 const BUSY_MAX_MS = 1_000
-/** What reads messages: loaded while the server is asked where to connect. */
+/** The message decoder, loaded while the server is asked where to connect. */
 let decodeBatch: typeof Decode | undefined
 let decoder: Promise<void> | undefined
-/** Loads it once, whoever needs it first. */
+/** Loads it once. */
 function loadDecoder(): Promise<void> {
   decoder ??= fetchDecoder()
   return decoder
@@ -27,75 +27,75 @@ function loadDecoder(): Promise<void> {
 
 async function fetchDecoder(): Promise<void> {
   await new Promise<void>((resolve) => whenIdle(resolve, 0, BUSY_MAX_MS))
-  await loadPart(() => import('@clutch/contract/live/runtime'))
-  ;({ decodeBatch } = await loadPart(() => import('@clutch/contract/live')))
+  await loadChunk(() => import('@clutch/contract/live/runtime'))
+  ;({ decodeBatch } = await loadChunk(() => import('@clutch/contract/live')))
 }
 
-/** So long the server may take to say what follows before all is read again. */
+/** After this long without the server's catch-up position everything is refetched. */
 const FOLLOWS_WAIT_MS = 2_000
 let unheard: Timer | undefined
 
-/** A promise of a connection is good for 30 s; a page that takes longer to begin asks for another. */
+/** A prefetched connection is valid for 30 s; a page that starts later asks for another. */
 const PROMISE_LIFE_MS = 15_000
 let promised: { readonly token: string | null; readonly atMs: number; readonly server: Promise<LiveServer> } | undefined
 
 /**
- * Asks for a connection before anything is read: it is told of all that happens from here on, so that nothing read
- * meanwhile has to be read again.
+ * Requests a connection before the first read: it receives all changes from here on, so that nothing read meanwhile has
+ * to be refetched.
  */
-export function promiseConnection(): void {
+export function prefetchConnection(): void {
   const server = callApi('GET /get-server')
   promised = { token: tokens.get(), atMs: performance.now(), server }
-  // Whoever connects meets the failure, or asks anew.
+  // `findServer` handles the failure, or asks again.
   server.catch(() => undefined)
 }
 
-function takePromised(): Promise<LiveServer> | undefined {
+function claimPrefetched(): Promise<LiveServer> | undefined {
   const taken = promised
   promised = undefined
   const isGood = taken?.token === tokens.get() && performance.now() - taken.atMs < PROMISE_LIFE_MS
   return isGood ? taken.server : undefined
 }
 
-/** The browser's one live connection, bound to the session, the store and the query cache. */
+/** The browser's live connection, bound to the session, the store and the query cache. */
 export const live = createLiveConnection({
   clock: browserClock,
   getToken: tokens.get,
   onTokenChange: tokens.subscribe,
   async findServer(signal) {
-    const asked = takePromised() ?? callApi('GET /get-server', null, { signal })
+    const asked = claimPrefetched() ?? callApi('GET /get-server', null, { signal })
     const [server] = await Promise.all([asked, loadDecoder()])
     return server
   },
   decode(bytes) {
-    if (decodeBatch === undefined) throw new Error('A message came before its reader')
+    if (decodeBatch === undefined) throw new Error('A message arrived before its decoder')
     return decodeBatch(bytes)
   },
   createSocket: (url) => new WebSocket(url),
   async loadOutgoing() {
-    // It stands on the same runtime, which begins in a turn of its own.
+    // Uses the same runtime, which starts in a separate task.
     await loadDecoder()
     return import('./live-calls.ts')
   },
   onState(connection) {
     useLiveStore.setState({ connection })
     unheard?.cancel()
-    // A server that does not say what follows has to be asked again.
-    unheard = connection.status === 'connected' ? browserClock.schedule(rereadIdle, FOLLOWS_WAIT_MS) : undefined
+    // A server that does not send its catch-up position requires a refetch.
+    unheard = connection.status === 'connected' ? browserClock.schedule(refetchIdleQueries, FOLLOWS_WAIT_MS) : undefined
   },
   onFollows(messageId) {
     unheard?.cancel()
-    if (!answerAges.isNewerThan(messageId)) rereadIdle()
+    if (!responseVersions.isNewerThan(messageId)) refetchIdleQueries()
   },
   onBatch: (batch) => holdings.applyBatch(batch),
   onReconnected() {
-    // All is read below, over a connection that is open: what follows need not be asked for once more.
+    // Everything is refetched below, over an open connection, so the catch-up position no longer matters.
     unheard?.cancel()
-    answerAges.reset()
+    responseVersions.reset()
     void queryClient.invalidateQueries({}, { cancelRefetch: true })
-    // A server that was away may have come back with another build.
+    // A server that was down may be back with a new build.
     void checkBuild()
-    retryPartsNow()
+    retryChunksNow()
   },
   onSilence: checkLines,
   onServerTime: noteHeartbeat,
@@ -106,7 +106,7 @@ export const live = createLiveConnection({
 })
 
 api.setCommandTransport(live.commands)
-// What the browser tells of the network and of the page being looked at again is only a hint: the connection is asked.
+// Browser events about the network and visibility are only hints: probe the connection.
 window.addEventListener('online', () => live.wake())
 document.addEventListener('resume', () => live.wake())
 document.addEventListener('visibilitychange', () => {
@@ -116,29 +116,29 @@ live.log.subscribe('newsChanged', ({ payload }) => {
   if (payload.case === 'newsChanged') useLiveStore.setState({ newsVersion: payload.value.version })
 })
 
-/** What is read for a span of time that ends now, and is another one's by another clock. */
+/** Queries over a period that ends now, which depend on the clock. */
 const READ_UP_TO_NOW = new Set<unknown>(['chart', 'count-chart', 'economy-report'])
 serverClock.onCorrection(() => {
   void queryClient.invalidateQueries({ predicate: ({ queryKey }) => READ_UP_TO_NOW.has(queryKey[0]) })
 })
 
-/** Of the content that the pages were read from, as the server told last. */
+/** The content version that the pages were read from, as last reported by the server. */
 let contentVersion: string | undefined
 live.log.subscribe('contentChanged', ({ payload }) => {
   if (payload.case === 'contentChanged') noteContent(payload.value.version)
 })
-// Nobody tells strangers, but whatever they read next does.
+// Anonymous visitors get no events, but their next read reports it.
 api.setContentListener(noteContent)
 
 function noteContent(version: string): void {
   if (version === contentVersion) return
   const read = queryClient.getQueryData<{ readonly version: string }>(['catalogue'])?.version ?? contentVersion
   contentVersion = version
-  // Items, recipes, terms and channels may all be others.
+  // Items, recipes, terms and channels may all have changed.
   if (read !== undefined && read !== version) void queryClient.invalidateQueries()
 }
 
-/** What no trade and no job changes; what the player changes of it elsewhere may come a while later. */
+/** Queries that no trade or job changes; the player's own changes elsewhere may show later. */
 const CHANGES_RARELY = new Set<unknown>([
   'catalogue',
   'craft-recipes',
@@ -151,14 +151,14 @@ const CHANGES_RARELY = new Set<unknown>([
   'count-chart',
 ])
 
-/** What was read before the connection was promised may have changed unheard since; the rest is not read twice. */
-function rereadIdle(): void {
+/** Refetches what was read before the connection was requested and may have changed unnoticed. */
+function refetchIdleQueries(): void {
   void queryClient.invalidateQueries({
     predicate: ({ state, queryKey }) => state.fetchStatus === 'idle' && !CHANGES_RARELY.has(queryKey[0]),
   })
 }
 
-/** Calls the handler for every event of a type while the component is mounted. */
+/** Calls the handler for every event of a type while mounted. */
 export function useLiveEvent(type: LiveEventType, handler: LiveHandler): void {
   const handle = useEffectEvent(handler)
   useEffect(() => live.log.subscribe(type, (event) => handle(event)), [type])

@@ -48,7 +48,7 @@ describe('delays', () => {
     expect(delays).toEqual([3_000, 4_500, 6_750, 10_125, 15_187.5, 22_781.25, 30_000, 30_000])
   })
 
-  test('are waited out between attempts, without an end to trying', () => {
+  test('are waited out between attempts, without limit', () => {
     manager.connect()
     for (let attempt = 1; attempt <= 40; attempt += 1) {
       fail()
@@ -68,7 +68,7 @@ test('goes through connecting to connected', () => {
   expect(reconnects).toBe(0)
 })
 
-test('leaves an error long enough to be read before it reconnects, and forgets both once connected', () => {
+test('shows an error long enough to be read before it reconnects, and clears both once connected', () => {
   manager.connect()
   fail()
   clock.advance(1_000)
@@ -81,7 +81,7 @@ test('leaves an error long enough to be read before it reconnects, and forgets b
   expect(states.at(-1)).toEqual({ status: 'connected', attempt: 0, error: null })
 })
 
-test('asks for a reload only when it had been connected before', () => {
+test('asks for a reload only if it was connected before', () => {
   manager.connect()
   attempts[0]?.onOpen()
   attempts[0]?.onEnd(null)
@@ -90,7 +90,7 @@ test('asks for a reload only when it had been connected before', () => {
   expect(reconnects).toBe(1)
 })
 
-test('does not retry after a wished disconnect', () => {
+test('does not retry after a requested disconnect', () => {
   manager.connect()
   attempts[0]?.onOpen()
   manager.disconnect()
@@ -101,7 +101,7 @@ test('does not retry after a wished disconnect', () => {
   expect(states.at(-1)).toEqual({ status: 'disconnected', attempt: 0, error: null })
 })
 
-test('without a token there is an error and nothing is tried', () => {
+test('without a token it reports an error and tries nothing', () => {
   token = null
   manager.connect()
   expect(states.at(-1)?.error?.message).toBe('No authentication token available')
@@ -138,7 +138,7 @@ test('connecting twice opens one connection', () => {
   expect(attempts).toHaveLength(1)
 })
 
-test('reloads after a first attempt that failed, for what was loaded meanwhile may be old', () => {
+test('reloads after a failed first attempt, since data loaded meanwhile may be old', () => {
   manager.connect()
   fail()
   clock.advance(reconnectDelayMs(1))
@@ -187,7 +187,7 @@ describe('the network or the page coming back', () => {
     expect(clock.waitingMs).toEqual([])
   })
 
-  test('connects nobody who has disconnected', () => {
+  test('does not connect after a requested disconnect', () => {
     manager.connect()
     manager.disconnect()
     manager.wake()

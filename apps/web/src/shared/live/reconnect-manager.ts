@@ -11,18 +11,18 @@ export type LiveStatus = 'disconnected' | 'connecting' | 'connected' | 'reconnec
 
 export interface LiveState {
   readonly status: LiveStatus
-  /** Failed attempts in a row; the number shown while reconnecting. */
+  /** Failed attempts in a row, as shown while reconnecting. */
   readonly attempt: number
   readonly error: LiveError | null
 }
 
-/** One attempt at a connection, from asking for a server to its end. */
+/** One connection attempt, from finding a server to its end. */
 export interface Attempt {
-  /** @returns whether it was sent: only an open connection sends. */
+  /** @returns whether it was sent; only an open connection sends */
   send(bytes: Uint8Array<ArrayBuffer>): boolean
-  /** Asks an open connection for a sign of life; it ends when none arrives. */
+  /** Probes an open connection; it ends if nothing arrives. */
   probe(): void
-  /** Ends it with a normal close; its callbacks stay silent afterwards. */
+  /** Closes normally, without further callbacks. */
   close(): void
 }
 
@@ -37,13 +37,13 @@ interface ReconnectManagerOptions {
   readonly hasToken: () => boolean
   readonly open: (callbacks: AttemptCallbacks) => Attempt
   readonly onState: (state: LiveState) => void
-  /** Connected again after having been connected before: whatever was missed must be read anew. */
+  /** Reconnected: everything missed must be refetched. */
   readonly onReconnected: () => void
 }
 
 export const DISCONNECTED: LiveState = { status: 'disconnected', attempt: 0, error: null }
 
-/** An error stands so long before the wait for the next attempt takes its place: otherwise nobody could read it. */
+/** How long an error is shown before the wait for the next attempt replaces it. */
 const ERROR_READ_MS = 1_500
 
 /** Wait before attempt n = 1, 2, …: 3 s, half as much again each time, at most 30 s (document 1 §4). */
@@ -51,13 +51,13 @@ export function reconnectDelayMs(attempt: number): number {
   return Math.min(RECONNECT_BASE_DELAY_MS * RECONNECT_DELAY_FACTOR ** (attempt - 1), RECONNECT_MAX_DELAY_MS)
 }
 
-/** Decides when to connect; knows nothing of sockets. */
+/** Decides when to connect; independent of sockets. */
 export class ReconnectManager {
   readonly #options: ReconnectManagerOptions
   #state: LiveState = DISCONNECTED
   #current: Attempt | null = null
   #timer: Timer | null = null
-  /** While an error stands to be read. */
+  /** Set while an error is shown. */
   #reading: Timer | null = null
   #wasConnected = false
 
@@ -65,7 +65,7 @@ export class ReconnectManager {
     this.#options = options
   }
 
-  /** Begins to connect, unless it is connecting or connected already. Without a token there is nothing to try. */
+  /** Connects unless connecting or connected already. Without a token it reports an error. */
   connect(): void {
     if (this.#current !== null) return
     this.#clearTimer()
@@ -78,24 +78,24 @@ export class ReconnectManager {
     this.#start()
   }
 
-  /** Ends the connection by wish: no retry follows, attempts and error are forgotten. */
+  /** Disconnects on request: no retry, and attempts and error are reset. */
   disconnect(): void {
     this.#drop()
     this.#setState(DISCONNECTED)
   }
 
-  /** Sends over the open connection. @returns whether there was one. */
+  /** Sends over the open connection. @returns whether there is one */
   send(bytes: Uint8Array<ArrayBuffer>): boolean {
     return this.#state.status === 'connected' && (this.#current?.send(bytes) ?? false)
   }
 
-  /** The network or the page is back: probes an open connection, and skips the wait for the next attempt. */
+  /** The network or the page is back: probes an open connection, or skips the wait for the next attempt. */
   wake(): void {
     if (this.#current !== null) this.#current.probe()
     else if (this.#timer !== null) this.connect()
   }
 
-  /** Another token: leaves and comes back after a second as whoever it belongs to. */
+  /** The token changed: disconnects, and reconnects with it after a second. */
   tokenChanged(): void {
     const isLive = this.#current !== null || this.#timer !== null
     this.disconnect()
@@ -131,7 +131,7 @@ export class ReconnectManager {
   }
 
   #opened(): void {
-    // Also after a first attempt that failed: what the page has loaded meanwhile may be old.
+    // Also after a failed first attempt: data loaded meanwhile may be old.
     const isReturn = this.#wasConnected || this.#state.attempt > 0
     this.#wasConnected = true
     this.#setState({ status: 'connected', attempt: 0, error: null })

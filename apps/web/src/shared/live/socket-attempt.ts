@@ -9,26 +9,26 @@ export interface LiveServer {
   readonly token: string
 }
 
-/** A server that lets us wait longer counts as unreachable; browsers themselves would wait for minutes. */
+/** After this long a server counts as unreachable; browsers would wait for minutes. */
 export const CONNECT_TIMEOUT_MS = 10_000
-/** A connection that carries nothing for this long after a probe is lost. */
+/** A connection without a message for this long after a probe is dead. */
 export const PROBE_TIMEOUT_MS = 5_000
-/** How often the silence is measured: by the clock, since timers stand still while the device sleeps. */
+/** How often silence is checked, by the clock, since timers stop while the device sleeps. */
 const SILENCE_CHECK_MS = 1_000
 
 interface SocketAttemptOptions extends AttemptCallbacks {
   readonly clock: Clock
-  /** Asks where to connect; the signal aborts when the attempt ends first, so that attempts do not pile up. */
+  /** Finds where to connect; the signal aborts when the attempt ends first, so that requests do not pile up. */
   readonly findServer: (signal: AbortSignal) => Promise<LiveServer>
   readonly createSocket: (url: string) => WebSocket
   readonly onMessage: (bytes: Uint8Array) => void
-  /** The open connection carries nothing any more. */
+  /** The open connection is dead. */
   readonly onSilence: () => void
 }
 
 /**
- * Asks where to connect, then opens a websocket there; reports each end exactly once. A connection over which nothing
- * arrives, not even the server's heartbeat, ends as well: nobody else notices that a router forgot it.
+ * Finds where to connect, then opens a websocket; reports its end exactly once. A connection without any message, not
+ * even the server's heartbeat, is ended too: browsers do not notice when a router dropped it.
  */
 export function openSocket({
   clock,
@@ -84,7 +84,7 @@ export function openSocket({
         })
         socket.addEventListener('message', ({ data }: MessageEvent<unknown>) => {
           hear()
-          // A text frame is no batch; empty bytes of the wrong kind go the way of any garbage.
+          // A text frame is not a batch; it is treated like garbage.
           onMessage(data instanceof ArrayBuffer ? new Uint8Array(data) : NOT_A_BATCH)
         })
         socket.addEventListener('error', () => end(new LiveError('socket')))
@@ -113,5 +113,5 @@ export function openSocket({
   }
 }
 
-/** Field 0 does not exist in the protocol, so that decoding it fails. */
+/** Field 0 does not exist in the protocol, so decoding it fails. */
 const NOT_A_BATCH = new Uint8Array([0])

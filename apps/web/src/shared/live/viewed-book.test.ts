@@ -26,7 +26,7 @@ async function isReady(itemId: number): Promise<boolean> {
 }
 
 describe('the book on screen', () => {
-  test('is told to the server, and read only after the server has said that changes follow', async () => {
+  test('is sent to the server, and read only after the server has confirmed the subscription', async () => {
     book.show(7)
     expect(asked).toEqual([7])
     expect([await isReady(7), book.followed]).toEqual([false, undefined])
@@ -34,7 +34,7 @@ describe('the book on screen', () => {
     expect([await isReady(7), book.followed]).toEqual([true, 7])
   })
 
-  test('is the one that was shown last; the one below comes back when it leaves', () => {
+  test('is the one shown last; the one below returns when it leaves', () => {
     book.show(7)
     const hide = book.show(8)
     book.confirm(7)
@@ -47,7 +47,7 @@ describe('the book on screen', () => {
     expect(book.followed).toBeUndefined()
   })
 
-  test('is told again to each new connection', () => {
+  test('is sent again on each new connection', () => {
     isOpen = false
     book.show(7)
     isOpen = true
@@ -59,7 +59,7 @@ describe('the book on screen', () => {
     expect(asked).toEqual([7, 7])
   })
 
-  test('nobody waits for what is not shown, while nothing can be asked, when the connection ends, or for too long', async () => {
+  test('readers do not wait for books not shown, without a connection, after its end, or for too long', async () => {
     expect(await isReady(9)).toBe(true)
     isOpen = false
     book.show(7)
@@ -75,7 +75,7 @@ describe('the book on screen', () => {
     await late
   })
 
-  test('leaves the server in peace when nothing is on screen any more', () => {
+  test('unsubscribes when no book is on screen', () => {
     book.show(7)()
     expect(asked).toEqual([7, 0])
     book.confirm(7)

@@ -1,19 +1,19 @@
 import type { ClientMessageInit } from '@clutch/contract/live/client-message'
 import type { Clock } from '../timing/clock.ts'
 
-/** @returns whether it was sent. */
+/** @returns whether it was sent */
 export type SendMessage = (message: ClientMessageInit) => boolean
 
-/** So long a reader waits to hear that changes follow; then it reads all the same. */
+/** How long a reader waits for the server's confirmation before it reads anyway. */
 export const VIEW_TIMEOUT_MS = 1_000
 
-/** Tells the server which book is on screen, so that its changes come by themselves. */
+/** Subscribes to the order book on screen. */
 export class ViewedBook {
   readonly #clock: Clock
   readonly #send: SendMessage
-  /** Books on screen, the one looked at last at the end. */
+  /** Books on screen, the latest last. */
   readonly #onScreen: number[] = []
-  /** What the server of this connection was told last; 0 for no book. */
+  /** Last subscription sent over this connection; 0 for none. */
   #asked = 0
   #confirmed: number | undefined
   #waiting: (() => void)[] = []
@@ -23,12 +23,12 @@ export class ViewedBook {
     this.#send = send
   }
 
-  /** The book whose changes come by themselves. */
+  /** The subscribed book. */
   get followed(): number | undefined {
     return this.#confirmed
   }
 
-  /** @returns what takes it off the screen again. */
+  /** @returns takes it off the screen */
   show(itemId: number): () => void {
     this.#onScreen.push(itemId)
     this.#ask()
@@ -38,28 +38,31 @@ export class ViewedBook {
     }
   }
 
-  /** To be told that a connection has opened: it knows nothing of what is on screen. */
+  /** Call when a connection has opened: it has no subscription yet. */
   connected(): void {
     this.#asked = 0
     this.#confirmed = undefined
     this.#ask()
   }
 
-  /** To be told that the connection is gone. */
+  /** Call when the connection is gone. */
   lost(): void {
     this.#asked = 0
     this.#confirmed = undefined
     this.#release()
   }
 
-  /** To be told what the server has confirmed. */
+  /** Call with the server's confirmation. */
   confirm(itemId: number): void {
     if (itemId !== this.#asked) return
     this.#confirmed = itemId === 0 ? undefined : itemId
     this.#release()
   }
 
-  /** Waits until changes of a book follow, so that what is read then misses none; not for a book that is not shown. */
+  /**
+   * Waits until a book's changes are delivered, so that a read after it misses none; does not wait for a book that is
+   * not shown.
+   */
   async ready(itemId: number): Promise<void> {
     if (itemId === this.#confirmed || itemId !== this.#asked) return
     await new Promise<void>((resolve) => {

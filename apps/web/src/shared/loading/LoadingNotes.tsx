@@ -1,18 +1,18 @@
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '../ui/Button.tsx'
-import { useIsMissingUntold } from './app-parts.ts'
-import { useIsNewBuildReady, watchBuild } from './build.ts'
+import { useIsMissingUnreported } from './chunk-loading.ts'
+import { useIsNewBuildReady, startBuildChecks } from './build.ts'
 import styles from './LoadingNotes.module.css'
-import { MissingAction, MissingText } from './MissingPart.tsx'
+import { MissingAction, MissingText } from './MissingChunk.tsx'
 
-/** What the app says about itself: that a part is missing, or that there is a newer build. Nothing reloads by itself. */
+/** Notes about a missing chunk or a newer build. Nothing reloads automatically. */
 export function LoadingNotes() {
   const { t } = useTranslation()
-  const isMissingUntold = useIsMissingUntold()
+  const isMissingUnreported = useIsMissingUnreported()
   const isNewBuildReady = useIsNewBuildReady()
   const [isPutOff, setPutOff] = useState(false)
-  useEffect(watchBuild, [])
+  useEffect(startBuildChecks, [])
   if (isNewBuildReady && !isPutOff) {
     return (
       <output className={styles['note']}>
@@ -28,7 +28,7 @@ export function LoadingNotes() {
       </output>
     )
   }
-  if (!isMissingUntold) return null
+  if (!isMissingUnreported) return null
   return (
     <output className={styles['note']}>
       <span>

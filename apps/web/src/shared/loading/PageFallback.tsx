@@ -1,15 +1,15 @@
 import { useEffect } from 'react'
 import { EmptyState, SkeletonRows } from '../ui/States.tsx'
-import { tellMissing, useIsPartMissing } from './app-parts.ts'
-import { MissingAction, MissingText } from './MissingPart.tsx'
+import { reportMissing, useIsChunkMissing } from './chunk-loading.ts'
+import { MissingAction, MissingText } from './MissingChunk.tsx'
 
-/** Stands where a page will, and says when its code does not come. */
+/** Placeholder of a page; says when its code does not load. */
 export function PageFallback() {
-  return useIsPartMissing() ? <MissingPage /> : <SkeletonRows />
+  return useIsChunkMissing() ? <MissingPage /> : <SkeletonRows />
 }
 
 function MissingPage() {
-  useEffect(tellMissing, [])
+  useEffect(reportMissing, [])
   return (
     <EmptyState action={<MissingAction />}>
       <MissingText />

@@ -1,18 +1,18 @@
 import { create } from 'zustand'
 
-/** A deploy is noticed this soon at the latest while the page is looked at. */
+/** Longest time until a visible page notices a deploy. */
 const CHECK_INTERVAL_MS = 300_000
 const BUILD_LIMIT_MS = 15_000
 const BUILD_FILE = '/version.json'
 
 const useBuild = create<{ readonly isOld: boolean }>()(() => ({ isOld: false }))
 
-/** Whether the server has another build than the one that runs here. */
+/** Whether the server has a newer build. */
 export function useIsNewBuildReady(): boolean {
   return useBuild(({ isOld }) => isOld)
 }
 
-/** Asks which build the server has; while it cannot be asked, nothing changes. */
+/** Asks the server for its build; ignores failures. */
 export async function checkBuild(): Promise<void> {
   const own = document.querySelector<HTMLMetaElement>('meta[name="build"]')?.content
   if (own === undefined || useBuild.getState().isOld) return
@@ -24,14 +24,14 @@ export async function checkBuild(): Promise<void> {
     const isOther = typeof answer === 'object' && answer !== null && 'build' in answer && answer.build !== own
     if (isOther) useBuild.setState({ isOld: true })
   } catch {
-    // The server is away, or has no builds: as in development.
+    // The server is away, or has no builds, as in development.
   } finally {
     clearTimeout(limit)
   }
 }
 
-/** Keeps asking while the page is in sight. @returns what ends it. */
-export function watchBuild(): () => void {
+/** Checks regularly while the page is visible. @returns stops it */
+export function startBuildChecks(): () => void {
   const timer = setInterval(checkWhenSeen, CHECK_INTERVAL_MS)
   document.addEventListener('visibilitychange', checkWhenSeen)
   return () => {

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { fetchFirst, StuckImport } from './fetch-first.ts'
+import { fetchFirst, StuckImportError } from './fetch-first.ts'
 
-/** What the server answers for a file; nothing: it is away. */
+/** The server's response per file; without one it is down. */
 let answers: Map<string, Response>
 let asked: string[]
 let inPage: Set<string>
@@ -23,10 +23,10 @@ afterEach(() => vi.unstubAllGlobals())
 const load = vi.fn<() => Promise<string>>(async () => 'module')
 beforeEach(() => load.mockClear())
 
-/** Each test has files of its own: what has come is known for good. */
+/** Each test uses different files: loaded ones are remembered. */
 const comes = (file: string) => void answers.set(`/${file}`, new Response('code'))
 
-test('imports only what has come whole, with all that it imports', async () => {
+test('imports only after the module and its imports are complete', async () => {
   comes('one.js')
   await expect(fetchFirst(load, ['one.js', 'one-shared.js'])).rejects.toThrow('Failed to fetch')
   expect(load).not.toHaveBeenCalled()
@@ -35,13 +35,13 @@ test('imports only what has come whole, with all that it imports', async () => {
   expect(asked).toEqual(['/one.js', '/one-shared.js', '/one-shared.js'])
 })
 
-test('takes no answer without the file for the file', async () => {
+test('rejects a response that is not the file', async () => {
   answers.set('/two.js', new Response('gone', { status: 404 }))
-  await expect(fetchFirst(load, ['two.js'])).rejects.toThrow('/two.js did not come: status 404')
+  await expect(fetchFirst(load, ['two.js'])).rejects.toThrow('/two.js failed to load: status 404')
   expect(load).not.toHaveBeenCalled()
 })
 
-test('does not import before the last byte is here', async () => {
+test('does not import before the last byte has arrived', async () => {
   const body = new TransformStream<Uint8Array, Uint8Array>()
   answers.set('/three.js', new Response(body.readable))
   const writer = body.writable.getWriter()
@@ -52,7 +52,7 @@ test('does not import before the last byte is here', async () => {
   await expect(imported).resolves.toBe('module')
 })
 
-test('asks once for what several import at the same time, and for nothing that the page asks for', async () => {
+test('fetches once for concurrent imports, and nothing that the page loads itself', async () => {
   comes('four.js')
   inPage.add('/four-early.js')
   await Promise.all([fetchFirst(load, ['four.js', 'four-early.js']), fetchFirst(load, ['four.js'])])
@@ -60,12 +60,12 @@ test('asks once for what several import at the same time, and for nothing that t
   expect(load).toHaveBeenCalledTimes(2)
 })
 
-test('imports at once what names no file', async () => {
+test('imports at once if there are no files', async () => {
   await expect(fetchFirst(load)).resolves.toBe('module')
   expect(asked).toEqual([])
 })
 
-test('what the page asked for and an import failed of is fetched itself the next time', async () => {
+test('fetches a file itself after an import of a file loaded by the page has failed', async () => {
   inPage.add('/five.js')
   load.mockRejectedValueOnce(new TypeError('Failed to import'))
   await expect(fetchFirst(load, ['five.js'])).rejects.toThrow('Failed to import')
@@ -75,8 +75,8 @@ test('what the page asked for and an import failed of is fetched itself the next
   await expect(fetchFirst(load, ['five.js'])).resolves.toBe('module')
 })
 
-test('an import that fails though all has come is stuck', async () => {
+test('reports an import that fails with all its files loaded as stuck', async () => {
   comes('six.js')
   load.mockRejectedValueOnce(new TypeError('Failed to import'))
-  await expect(fetchFirst(load, ['six.js'])).rejects.toThrow(StuckImport)
+  await expect(fetchFirst(load, ['six.js'])).rejects.toThrow(StuckImportError)
 })

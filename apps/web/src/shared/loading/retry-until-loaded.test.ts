@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { RETRY_DELAY_MAX_MS, retryUntilLoaded } from './retry-until-loaded.ts'
 
-/** Fails so often, then loads. */
+/** Fails this often, then loads. */
 function failing(times: number) {
   let calls = 0
   const waitedMs: number[] = []
@@ -20,21 +20,21 @@ function failing(times: number) {
   return { loaded, waitedMs, failures }
 }
 
-test('loads what fails at first, after longer and longer pauses', async () => {
+test('retries a failed load after growing delays', async () => {
   const { loaded, waitedMs, failures } = failing(4)
   await expect(loaded).resolves.toBe('part')
   expect(waitedMs).toEqual([500, 1_000, 2_000, 4_000])
   expect(failures).toHaveLength(4)
 })
 
-test('never gives up, and never pauses longer than the maximum', async () => {
+test('never gives up, and never waits longer than the maximum', async () => {
   const { loaded, waitedMs } = failing(50)
   await expect(loaded).resolves.toBe('part')
   expect(waitedMs).toHaveLength(50)
   expect(Math.max(...waitedMs)).toBe(RETRY_DELAY_MAX_MS)
 })
 
-test('does not wait for what loads at once', async () => {
+test('does not wait if the first load succeeds', async () => {
   const { loaded, waitedMs } = failing(0)
   await expect(loaded).resolves.toBe('part')
   expect(waitedMs).toEqual([])

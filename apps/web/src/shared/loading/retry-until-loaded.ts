@@ -1,7 +1,7 @@
-/** The first repeat comes soon: most failures are a moment without a network. */
+/** Short, since most failures are a moment without a network. */
 export const RETRY_DELAY_MS = 500
 export const RETRY_DELAY_FACTOR = 2
-/** However long the server is away, it is asked this often at least, so that what waits appears soon after its return. */
+/** Longest retry delay, so that content appears soon after the server returns. */
 export const RETRY_DELAY_MAX_MS = 10_000
 
 interface RetryOptions {
@@ -10,8 +10,7 @@ interface RetryOptions {
 }
 
 /**
- * Loads a part of the app, however often that takes: a rejection would be kept by whoever waits for it, and the part
- * would stay broken until the page is loaded anew.
+ * Loads until it succeeds: a rejection would stay cached in the component, which would be broken until a page reload.
  */
 export async function retryUntilLoaded<Part>(
   load: () => Promise<Part>,

@@ -8,7 +8,7 @@ import { itemHash } from './item-address.ts'
 
 const TILE_SIZE = 32
 
-/** An item's picture and name, leading to its place on the market; in a table the whole row answers to it. */
+/** An item's picture and name, linking to its market page; in a table the whole row is clickable. */
 export function ItemLink({ itemId }: { readonly itemId: number }) {
   const { data: catalogue } = useCatalogue()
   const item = catalogue?.byId.get(itemId)

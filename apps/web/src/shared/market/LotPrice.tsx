@@ -4,7 +4,7 @@ import { Coin } from '../ui/Coin.tsx'
 import { Price } from '../ui/Price.tsx'
 import styles from './LotPrice.module.css'
 
-/** A lot's price in coins, and in the denomination its owner typed it in. */
+/** A lot's price in coins, and in the denomination in which it was entered. */
 export function LotPrice({ lot }: { readonly lot: Lot }) {
   const format = useFormat()
   return (

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { useFormat } from '../format/use-format.ts'
 import styles from './LotPrice.module.css'
 
-/** Marks a lot that waits behind older ones of others at the same price (rules §16). */
+/** Marks a lot that is behind others' lots at the same price (rules §16). */
 export function QueuePlace({ lot: { ahead_count } }: { readonly lot: OwnLot }) {
   const { t } = useTranslation('market')
   const amount = useFormat().exact(ahead_count)

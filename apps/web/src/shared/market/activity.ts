@@ -1,7 +1,7 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { callApi } from '../api/api.ts'
 
-/** The server makes its answer anew this often; who looks on asks as often. */
+/** The server refreshes its response this often. */
 const REREAD_MS = 60_000
 
 const activityQuery = queryOptions({
@@ -11,7 +11,7 @@ const activityQuery = queryOptions({
   queryFn: async ({ signal }) => (await callApi('POST /marketplace/get-activity', {}, { signal })).items,
 })
 
-/** What happened on the market of each item in a day and a week; strangers may know it too. */
+/** Every item's market activity of a day and a week; public. */
 export function useActivity() {
   return useQuery(activityQuery)
 }

@@ -20,7 +20,7 @@ function levelEvent(side: Side, price: number, count: number): LiveEvent {
   return decoded
 }
 
-test('a book follows its levels: each price once, best first, gone ones gone', () => {
+test('a book follows its level events: each price once, best first, empty levels removed', () => {
   const change = fc.tuple(
     fc.constantFrom(Side.BUY, Side.SELL),
     fc.integer({ min: 1, max: 12 }),
@@ -45,7 +45,7 @@ test('a book follows its levels: each price once, best first, gone ones gone', (
   )
 })
 
-test('what is about something else leaves the book as it is', () => {
+test('events of other items leave the book as it is', () => {
   const other = {
     timestampMs: 1,
     eventId: 'e',

@@ -4,7 +4,7 @@ import { Side, toSafeNumber } from '@clutch/contract/live/values'
 
 export type ItemDetails = CallResponse<'POST /marketplace/get-item-details'>
 
-/** A book with one of its levels as an event tells it: cheapest offers and dearest bids first. */
+/** Applies a level event to a book: cheapest offers and highest bids first. */
 export function withLevel(details: ItemDetails, { payload }: LiveEvent): ItemDetails {
   if (payload.case !== 'bookLevelChanged') return details
   const level = { price: toSafeNumber(payload.value.price), count: toSafeNumber(payload.value.count) }
@@ -23,7 +23,7 @@ function replaceLevel(
   return level.count === 0 ? [...better, ...worse] : [...better, level, ...worse]
 }
 
-/** Items of the given lots per price. */
+/** Items of the given lots by price. */
 export function ownCounts(lots: readonly Lot[]): ReadonlyMap<number, number> {
   const counts = new Map<number, number>()
   for (const { price, current_count } of lots) counts.set(price, (counts.get(price) ?? 0) + current_count)

@@ -4,7 +4,7 @@ import { callApi } from '../api/api.ts'
 
 const STALE_MS = 60_000
 
-/** What one of each item is worth; items without a fair price are missing, and all are until they are read. */
+/** Fair prices of the items; missing for items without one, and for all until they are loaded. */
 export function useFairPrices(itemIds: readonly number[]): ReadonlyMap<number, number> | undefined {
   const ids = [...new Set(itemIds)].toSorted((a, b) => a - b).slice(0, FAIR_PRICES_MAX)
   const { data } = useQuery({

@@ -1,4 +1,4 @@
-/** `ITEM_ID_MAX` of the contract, whose import would bring all its constants into the first script. */
+/** `ITEM_ID_MAX` of the contract; importing it would pull all its constants into the first script. */
 const ID_MAX = 2_147_483_647
 const ITEM_HASH = /^#?\/?item=(\d{1,10})$/
 
@@ -13,7 +13,7 @@ export function itemOfHash(hash: string): number | undefined {
   return id === undefined ? undefined : parseItemId(id)
 }
 
-/** Reads the digits of an item id; undefined outside the ids that items can have (rules §17). */
+/** Parses an item id; undefined outside the valid range (rules §17). */
 export function parseItemId(digits: string): number | undefined {
   const itemId = Number(digits)
   return itemId >= 1 && itemId <= ID_MAX ? itemId : undefined

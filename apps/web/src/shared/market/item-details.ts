@@ -11,8 +11,8 @@ import { STRANGERS_REREAD_MS } from './prices.ts'
 
 export type { ItemDetails }
 
-/** A busy book that is not followed, and one's own lots, are read again this often. */
-const REREAD_INTERVAL_MS = 400
+/** Refetch interval of a busy book that is not subscribed, and of own lots. */
+const REFETCH_INTERVAL_MS = 400
 
 export const itemDetailsQuery = (itemId: number) =>
   queryOptions({
@@ -23,33 +23,33 @@ export const itemDetailsQuery = (itemId: number) =>
     },
   })
 
-/** An item's book, which changes level by level as the server tells, and own lots, read again when one changes. */
+/** An item's book, updated by level events, and own lots, refetched when one changes. */
 export function useItemDetails(itemId: number) {
   const client = useQueryClient()
   const { queryKey } = itemDetailsQuery(itemId)
   const change = (apply: (details: ItemDetails) => ItemDetails) =>
     client.setQueryData<ItemDetails>(queryKey, (details) => (details === undefined ? undefined : apply(details)))
-  const reread = useThrottled(() => {
+  const refetch = useThrottled(() => {
     void client.invalidateQueries({ queryKey })
-  }, REREAD_INTERVAL_MS)
+  }, REFETCH_INTERVAL_MS)
 
   useEffect(() => live.book.show(itemId), [itemId])
   useLiveEvent('bookLevelChanged', (event) => {
     if (itemOf(event) !== itemId) return
     change((details) => withLevel(details, event))
-    // Whoever is in front of an own lot at its price may have gone.
-    if (client.getQueryData<ItemDetails>(queryKey)?.user_lots.some((lot) => lot.ahead_count > 0) === true) reread()
+    // Lots ahead of one's own at the same price may have gone.
+    if (client.getQueryData<ItemDetails>(queryKey)?.user_lots.some((lot) => lot.ahead_count > 0) === true) refetch()
   })
   useLiveEvent('bookChanged', ({ payload }) => {
     if (payload.case !== 'bookChanged' || toSafeNumber(payload.value.itemId) !== itemId) return
     const { tradedPrice, tradedCount } = payload.value
-    if (live.book.followed !== itemId) reread()
+    if (live.book.followed !== itemId) refetch()
     else if (toSafeNumber(tradedCount) > 0) {
       change((details) => ({ ...details, last_price: toSafeNumber(tradedPrice) }))
     }
   })
   useLiveEvent('lotChanged', (event) => {
-    if (itemOf(event) === itemId) reread()
+    if (itemOf(event) === itemId) refetch()
   })
   return useQuery({ ...itemDetailsQuery(itemId), refetchInterval: useSignedIn() ? false : STRANGERS_REREAD_MS })
 }

@@ -7,7 +7,7 @@ interface OrderCheck {
   readonly itemId: number
   readonly price: number
   readonly count: number
-  /** What the book and the player's means are, in any words: another answer is asked for when they change. */
+  /** Identifies the state of the book and of the player's holdings: when it changes, the check is repeated. */
   readonly circumstances: string
 }
 

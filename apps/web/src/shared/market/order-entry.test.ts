@@ -9,19 +9,19 @@ const format = createFormats('en')
 const parse = (countText: string, priceText: string, currency: (typeof PRICE_CURRENCIES)[number] = 'coin') =>
   parseEntry({ countText, priceText, currency }, LOT_MAX)
 
-test('reads a price in the denomination it was typed in', () => {
+test('parses a price in the denomination it was entered in', () => {
   expect(parse('3', '340')).toMatchObject({ order: { count: 3, priceCoins: 340, preferredPrice: 340 } })
   expect(parse('3', '3.4', 'bronze')).toMatchObject({ order: { priceCoins: 340, preferredPrice: 3.4 } })
   expect(parse('1', '2', 'gold')).toMatchObject({ order: { priceCoins: 2_000_000 } })
 })
 
-test('reads shortened numbers as traders type them, and nothing out of half a word', () => {
+test('parses shortened numbers, and nothing from half a word', () => {
   expect(parse('1k', '2.5m')).toMatchObject({ order: { count: 1_000, priceCoins: 2_500_000 } })
   expect(parse('1x', '5')).toEqual({ isValid: false, problem: 'unclear' })
   expect(parse('1', '5 coins')).toEqual({ isValid: false, problem: 'unclear' })
 })
 
-test('empty fields are not wrong yet', () => {
+test('empty fields are not an error yet', () => {
   expect(parse('', '5')).toEqual({ isValid: false, problem: null })
   expect(parse('5', '')).toEqual({ isValid: false, problem: null })
 })
@@ -42,17 +42,17 @@ test.each([
   expect(result.isValid ? null : result.problem).toBe(problem)
 })
 
-test('a count past what a lot can hold is refused, whatever the game allows', () => {
+test('a count beyond the largest lot is rejected, whatever the game allows', () => {
   const entry = { countText: '1000001', priceText: '5', currency: 'coin' } as const
   expect(parseEntry(entry, 1_000_000_000)).toEqual({ isValid: false, problem: 'count_max' })
 })
 
-test('a total past the safe integers is refused', () => {
+test('a total past the safe integers is rejected', () => {
   const entry = { countText: '1000000', priceText: '1000000000000', currency: 'coin' } as const
   expect(parseEntry(entry, 1_000_000)).toEqual({ isValid: false, problem: 'total' })
 })
 
-test('changing the denomination there and back keeps the coins', () => {
+test('changing the denomination back and forth keeps the coins', () => {
   const currency = fc.constantFrom(...PRICE_CURRENCIES)
   fc.assert(
     fc.property(fc.integer({ min: 1, max: 1_000_000_000_000 }), currency, currency, (coins, one, other) => {

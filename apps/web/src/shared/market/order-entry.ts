@@ -2,14 +2,14 @@ import type { Formats } from '../format/formats.ts'
 import { parseAmount } from '../format/parse-amount.ts'
 import { COIN_RATES, LOT_COUNT_MAX, PRICE_MAX, type PriceCurrency } from '@clutch/contract/constants'
 
-/** What stands in the form, as typed. */
+/** The form's fields, as typed. */
 export interface OrderEntry {
   readonly countText: string
   readonly priceText: string
   readonly currency: PriceCurrency
 }
 
-/** What it means, once it means something. */
+/** The parsed form, once it is valid. */
 export interface ParsedOrder {
   readonly count: number
   readonly priceCoins: number
@@ -24,12 +24,12 @@ export type EntryResult =
 
 const COIN_RATE = 1
 
-/** Coins one unit of a currency is worth. */
+/** Coins per unit of a currency. */
 export function currencyRate(currency: PriceCurrency): number {
   return currency === 'coin' ? COIN_RATE : COIN_RATES[currency]
 }
 
-/** Reads the form. Empty fields are no problem yet: the player has not said anything wrong. */
+/** Parses the form. Empty fields are not an error yet. */
 export function parseEntry({ countText, priceText, currency }: OrderEntry, itemsPerLotMax: number): EntryResult {
   if (countText.trim() === '' || priceText.trim() === '') return { isValid: false, problem: null }
   const count = parseAmount(countText)
@@ -53,7 +53,7 @@ function findProblem(count: number, preferredPrice: number, priceCoins: number, 
   return Number.isSafeInteger(count * priceCoins) ? null : 'total'
 }
 
-/** The price in another currency, kept as the same number of coins. */
+/** Converts a price to another currency, keeping its value in coins. */
 export function convertPrice(
   priceText: string,
   from: PriceCurrency,
@@ -64,7 +64,7 @@ export function convertPrice(
   return Number.isFinite(coins) ? format.field(coins / currencyRate(to)) : priceText
 }
 
-/** Decimal fractions meet binary ones: 3.4 × 100 must be 340. Only a true fraction of a coin stays one. */
+/** Avoids binary rounding: 3.4 × 100 must be 340. Only a real fraction of a coin stays one. */
 function toCoins(price: number, currency: PriceCurrency): number {
   const coins = price * currencyRate(currency)
   const whole = Math.round(coins)

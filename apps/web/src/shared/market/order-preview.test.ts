@@ -30,7 +30,7 @@ const book: BookView = {
   fee_basis_points: 250,
 }
 
-test('buys what is offered up to the price, the rest waits at it', () => {
+test('buys what is offered up to the price; the rest waits at it', () => {
   expect(previewOrder(book, 'buy', 355, 20)).toEqual({
     nowCount: 12,
     nowTotal: 5 * 340 + 4 * 350 + 3 * 355,
@@ -43,7 +43,7 @@ test('buys what is offered up to the price, the rest waits at it', () => {
   })
 })
 
-test('sells to the dearest buyers first, and tells prices from low to high', () => {
+test('sells to the highest bids first, and lists prices from low to high', () => {
   expect(previewOrder(book, 'sell', 320, 15)).toMatchObject({
     nowCount: 15,
     nowTotal: 10 * 330 + 5 * 320,
@@ -53,7 +53,7 @@ test('sells to the dearest buyers first, and tells prices from low to high', () 
   })
 })
 
-test('takes the fee by the rules, rounded down for each price that is met', () => {
+test('charges the fee per price met, rounded down', () => {
   const cheap = {
     ...book,
     buy_orders: [
@@ -61,13 +61,13 @@ test('takes the fee by the rules, rounded down for each price that is met', () =
       { price: 38, count: 1 },
     ],
   }
-  // 2.5 % of 39 and of 38 come to nothing each; of both together they would be one coin.
+  // 2.5 % of 39 and of 38 round down to nothing each; of both together they would be one coin.
   expect(previewOrder(cheap, 'sell', 38, 2)).toMatchObject({ nowTotal: 77, fee: 0 })
   expect(previewOrder(cheap, 'sell', 38, 4)).toMatchObject({ restCount: 2, fee: 1 })
   expect(previewOrder(cheap, 'buy', 500, 4).fee).toBe(0)
 })
 
-test('passes over own lots and warns when the rest would meet one', () => {
+test('skips own lots and warns when the rest would match one', () => {
   const own = { ...book, user_lots: [lot('sell', 340, 5), lot('sell', 350, 1), lot('buy', 330, 10)] }
   expect(previewOrder(own, 'buy', 350, 3)).toMatchObject({
     nowCount: 3,
@@ -79,7 +79,7 @@ test('passes over own lots and warns when the rest would meet one', () => {
   expect(previewOrder(own, 'sell', 330, 1)).toMatchObject({ nowCount: 0, meetsOwnLot: true })
 })
 
-test('an empty book lets everything wait', () => {
+test('an empty book makes the whole order wait', () => {
   const empty = { ...book, sell_orders: [] }
   expect(previewOrder(empty, 'buy', 10, 7)).toMatchObject({ nowCount: 0, nowTotal: 0, restCount: 7, total: 70 })
 })

@@ -11,27 +11,27 @@ export interface BookView {
   readonly fee_basis_points: number
 }
 
-/** What an order would do to the book as it stands. */
+/** What an order would do to the current book. */
 export interface OrderPreview {
-  /** Items that trade at once, and the prices they trade at. */
+  /** Items that trade at once, and their prices. */
   readonly nowCount: number
   readonly nowTotal: number
   readonly nowFrom: number
   readonly nowTo: number
-  /** Items that would wait in the book at the order's own price. */
+  /** Items that would wait in the book at the order's price. */
   readonly restCount: number
-  /** Coins that move now or are held for what waits: so many a buyer must have, exactly as the server asks. */
+  /** Coins that move now plus coins held for the rest: what a buyer must have, exactly as the server checks. */
   readonly total: number
   /**
-   * Taken from a seller's proceeds by the market's own rule, once per price that is met. The server rounds down once per
-   * lot, so it never takes more than this.
+   * The fee on a seller's proceeds, rounded down once per price met. The server rounds once per lot, so it never
+   * charges more.
    */
   readonly fee: number
-  /** The order would meet an own lot, and the server will refuse to place it. */
+  /** The order would match an own lot, and the server would reject it. */
   readonly meetsOwnLot: boolean
 }
 
-/** Walks the other side of the book, best price first, passing over the player's own lots (rules §2). */
+/** Walks the other side of the book, best price first, skipping the player's own lots (rules §2). */
 export function previewOrder(book: BookView, side: Side, price: number, count: number): OrderPreview {
   const crosses = (level: number) => (side === 'buy' ? level <= price : level >= price)
   const isOpposing = (lot: Lot) => lot.type !== side && crosses(lot.price)

@@ -3,18 +3,18 @@ import { callApi } from '../api/api.ts'
 import { useSignedIn } from '../auth/session.ts'
 import { holdings } from '../live/live-store.ts'
 
-/** Loads all prices into the live store, which keeps them current; the answer is only whether they are there. */
+/** Loads all prices into the live store, which keeps them current; the query's data only says that they are loaded. */
 export const pricesQuery = queryOptions({
   queryKey: ['prices'],
   queryFn: async ({ signal }) => {
     const askedAt = holdings.sequence
     const prices = await callApi('POST /marketplace/get-all-prices', {}, { signal })
-    holdings.takePrices(prices, askedAt)
+    holdings.applyPriceSnapshot(prices, askedAt)
     return true
   },
 })
 
-/** Strangers have no live connection: what they see is read again so often. */
+/** Poll interval of anonymous visitors, who have no live connection. */
 export const STRANGERS_REREAD_MS = 15_000
 
 export function usePricesLoad() {

@@ -12,8 +12,8 @@ import { showToast } from '../ui/toast-store.ts'
 import { useRowFocus } from '../ui/use-row-focus.ts'
 
 /**
- * Asks before lots are cancelled, then cancels them one after another. Those that others filled meanwhile do not stop the
- * rest and are reported at the end; any other failure stops, and the dialog offers to try again.
+ * Asks for confirmation, then cancels lots in sequence. Lots filled meanwhile are skipped and reported at the end; any
+ * other failure stops, and the dialog offers a retry.
  */
 export function useCancelLots() {
   const { t } = useTranslation('market')
@@ -77,15 +77,15 @@ export function useCancelLots() {
     dialog: {
       isOpen: asked.length > 0,
       isPending: mutation.isPending,
-      error: mutation.error === null ? null : tellFailure(mutation.error),
+      error: mutation.error === null ? null : showFailure(mutation.error),
       onClose: close,
       finalFocus: focus.finalFocus,
     },
   }
 }
 
-/** The server's reason; where it gives none, that cancelling failed (document 1 §8). */
-function tellFailure(error: Error): Error {
+/** The server's reason, or the default text if there is none (document 1 §8). */
+function showFailure(error: Error): Error {
   const saysNothing = !(error instanceof ApiError) || error.code === 'internal'
   return saysNothing ? new ApiError('cancel_failed', 'Error canceling lot') : error
 }

@@ -9,7 +9,7 @@ interface DeleteMessageDialogProps {
   readonly onDeleted: () => void
 }
 
-/** Asks before a message is taken away for everybody: it does not come back. */
+/** Confirms deleting a message for everyone, which cannot be undone. */
 export function DeleteMessageDialog({ message, onClose, onDeleted }: DeleteMessageDialogProps) {
   const { t } = useTranslation('chat')
   const { run, isPending, error } = useCommand<'POST /chat/delete'>()

@@ -12,11 +12,11 @@ interface ReasonFormProps {
   readonly submitLabel: string
   readonly isPending: boolean
   readonly error: Error | null
-  /** Words of its own for a failure; undefined where the common ones will do. */
+  /** A specific text for an error; undefined for the common one. */
   readonly describeError?: (error: Error) => string | undefined
   readonly onSubmit: (reason: string) => void
   readonly onClose: () => void
-  /** What it is about, and further fields. */
+  /** The subject, and further fields. */
   readonly children: ReactNode
 }
 

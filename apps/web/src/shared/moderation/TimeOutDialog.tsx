@@ -6,7 +6,7 @@ import { showToast } from '../ui/toast-store.ts'
 import { ReasonForm } from './ReasonForm.tsx'
 import styles from './TimeOutDialog.module.css'
 
-/** From a pause to cool down to the longest that rules §12 allow; nothing lifts it. */
+/** From a short pause to the longest that rules §12 allow; 0 lifts it. */
 const LENGTHS_SEC = [10 * MINUTE_SEC, HOUR_SEC, DAY_SEC, 7 * DAY_SEC, 28 * DAY_SEC, 0] as const
 
 interface TimeOutDialogProps {
@@ -15,7 +15,7 @@ interface TimeOutDialogProps {
   readonly onClose: () => void
 }
 
-/** Keeps a player from writing for a while; the reason is shown to him. */
+/** Mutes a player for a while; the reason is shown to them. */
 export function TimeOutDialog({ userUuid, name, onClose }: TimeOutDialogProps) {
   const { t } = useTranslation('chat')
   const { run, isPending, error } = useCommand<'POST /chat/time-out'>()

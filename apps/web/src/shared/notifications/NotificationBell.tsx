@@ -1,4 +1,4 @@
-import { lazyPart } from '../loading/lazy-part.tsx'
+import { lazyChunk } from '../loading/lazy-chunk.tsx'
 import { IconBell } from '@tabler/icons-react'
 import { Suspense, useRef, useState, type ToggleEvent } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -8,11 +8,11 @@ import { Button } from '../ui/Button.tsx'
 import styles from './NotificationBell.module.css'
 import { useUnreadCount } from './notifications.ts'
 
-const NotificationsPanel = lazyPart(async () => (await import('./NotificationsPanel.tsx')).NotificationsPanel)
+const NotificationsPanel = lazyChunk(async () => (await import('./NotificationsPanel.tsx')).NotificationsPanel)
 
 const PANEL_ID = 'notifications'
 
-/** The bell in the header: how many notifications wait, and the panel that lists them. */
+/** The bell in the header: the unread count, and the panel with the list. */
 export function NotificationBell() {
   const { t } = useTranslation()
   const format = useFormat()

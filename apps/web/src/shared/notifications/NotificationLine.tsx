@@ -27,7 +27,7 @@ interface NotificationLineProps {
   readonly onPress: () => void
 }
 
-/** One notification; it leads to its item on the market, to what a queue has made, or to the history of what was given. */
+/** One notification, linking to its item, to its queue's results, or to the history of a grant. */
 export function NotificationLine({ notification, onPress }: NotificationLineProps) {
   switch (notification.kind) {
     case 'craft_queue_ended':

@@ -11,7 +11,7 @@ import styles from './NotificationsPanel.module.css'
 import { useState } from 'react'
 import { askPermission, browserNotifications, permissionOf } from './browser-notifications.ts'
 
-/** What happened to the player's interests, newest first. */
+/** The player's notifications, newest first. */
 export function NotificationsPanel({ onLeave }: { readonly onLeave: () => void }) {
   const { t } = useTranslation('watch')
   const { t: tShell } = useTranslation()
@@ -83,7 +83,7 @@ export function NotificationsPanel({ onLeave }: { readonly onLeave: () => void }
   )
 }
 
-/** Offers notifications outside the page; the browser asks only after this press. */
+/** Offers desktop notifications; the browser asks only after this press. */
 export function PermissionLine() {
   const { t } = useTranslation('watch')
   const [permission, setPermission] = useState(() => permissionOf(browserNotifications()))

@@ -45,7 +45,7 @@ describe('permission', () => {
     expect(asked).toBe(1)
   })
 
-  test('is not there to be had in browsers without notifications', async () => {
+  test('is unavailable in browsers without notifications', async () => {
     expect(permissionOf(undefined)).toBe('unsupported')
     expect(await askPermission(undefined)).toBe('unsupported')
   })
@@ -73,7 +73,7 @@ describe('a notification', () => {
     vi.unstubAllGlobals()
   })
 
-  test('that a phone refuses to make stops nothing', () => {
+  test('is skipped without an error on phones that refuse to create one', () => {
     class Refusing extends EventTarget {
       static readonly permission = 'granted'
       static requestPermission = () => Promise.resolve('granted' as const)

@@ -1,4 +1,4 @@
-/** The part of the browser's notifications that we use; absent in frames and old browsers. */
+/** The part of the browser's notifications that is used; absent in frames and old browsers. */
 export interface NotificationApi {
   readonly permission: NotificationPermission
   requestPermission(): Promise<NotificationPermission>
@@ -8,7 +8,7 @@ export interface NotificationApi {
 export type NotificationChoice = NotificationPermission | 'unsupported'
 
 export interface BrowserNotification {
-  /** One notification is shown once, however many tabs hear of it. */
+  /** Shown once, however many tabs receive it. */
   readonly id: string
   readonly title: string
   readonly text: string
@@ -19,13 +19,13 @@ export function permissionOf(api: NotificationApi | undefined): NotificationChoi
   return api?.permission ?? 'unsupported'
 }
 
-/** Asks the player; only ever called by a press, for browsers punish asking unasked. */
+/** Asks the player. Call only on a press: browsers punish unprompted requests. */
 export async function askPermission(api: NotificationApi | undefined): Promise<NotificationChoice> {
   if (api === undefined) return 'unsupported'
   return api.permission === 'default' ? await api.requestPermission() : api.permission
 }
 
-/** Shows a notification outside the page. Where it may not be shown, nothing happens: the page tells it, too. */
+/** Shows a desktop notification if allowed; the page shows it in any case. */
 export function showBrowserNotification(
   api: NotificationApi | undefined,
   { id, title, text, onPress }: BrowserNotification,
@@ -39,11 +39,11 @@ export function showBrowserNotification(
       shown.close()
     })
   } catch {
-    // Some phones have the class and refuse to make one.
+    // Some phones have the class and refuse to create one.
   }
 }
 
-/** The browser's own, where it has one. */
+/** The browser's own, if it has one. */
 export function browserNotifications(): NotificationApi | undefined {
   return 'Notification' in window ? window.Notification : undefined
 }

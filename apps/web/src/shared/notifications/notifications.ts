@@ -5,10 +5,10 @@ import { otherTabs } from '../api/query-client.ts'
 import { useKeyedCommands } from '../api/use-command.ts'
 import { useSignedIn } from '../auth/session.ts'
 
-/** Where one looks after a queue has ended: a farm has no history of its own. */
+/** The page with an ended queue's results: farms have no history. */
 export const QUEUE_PAGES = { craft: '/craft/history', factory: '/factory/queue' } as const
 
-/** Everything that is read of notifications; a new one makes all of it old. */
+/** Key of all notification queries; a new one invalidates them. */
 export const NOTIFICATIONS_KEY = ['notifications']
 
 const unreadQuery = queryOptions({
@@ -16,12 +16,12 @@ const unreadQuery = queryOptions({
   queryFn: async ({ signal }) => (await callApi('POST /notifications/get', {}, { signal })).unread_count,
 })
 
-/** How many notifications the player has not read. */
+/** The number of unread notifications. */
 export function useUnreadCount(): number {
   return useQuery({ ...unreadQuery, enabled: useSignedIn() }).data ?? 0
 }
 
-/** The player's notifications, newest first, page after page. */
+/** The player's notifications, newest first, page by page. */
 export function useNotifications() {
   return useInfiniteQuery({
     queryKey: [...NOTIFICATIONS_KEY, 'pages'],
@@ -32,12 +32,12 @@ export function useNotifications() {
   })
 }
 
-/** Where the next page begins: after the last of this one. A page that is not full is the last. */
+/** Cursor of the next page: the last entry of this one. A page that is not full is the last. */
 function nextCursor(page: readonly { readonly notification_id: string }[]): string | undefined {
   return page.length < NOTIFICATION_PAGE_SIZE ? undefined : page.at(-1)?.notification_id
 }
 
-/** Marks a notification and all before it as read; also when the panel closes meanwhile. */
+/** Marks a notification and all older ones as read; continues if the panel closes meanwhile. */
 export function useMarkRead() {
   const client = useQueryClient()
   const commands = useKeyedCommands()

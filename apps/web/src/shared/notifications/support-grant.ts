@@ -3,16 +3,16 @@ import { useTranslation } from 'react-i18next'
 import { useItemName } from '../catalogue/use-item-name.ts'
 import { useFormat } from '../format/use-format.ts'
 
-/** What customer support gave in one operation. */
+/** What customer support granted in one operation. */
 export interface SupportGrant {
   readonly coins: number
-  /** 0 for no items, and for several kinds. */
+  /** 0 for no items, and for several types. */
   readonly itemId: number
-  /** So many of the item, or so many kinds of items. */
+  /** Count of the item, or number of item types. */
   readonly count: number
 }
 
-/** Words a grant: its coins, and its item with the count or how many kinds of items there are. */
+/** Text of a grant: its coins, and its item with the count or the number of item types. */
 export function useGrantText(): (grant: SupportGrant) => string {
   const { t } = useTranslation()
   const format = useFormat()
@@ -27,7 +27,7 @@ export function useGrantText(): (grant: SupportGrant) => string {
   }
 }
 
-/** Where a grant is seen in the inventory's history: among the changes of its item, of coins, or of everything. */
+/** Where a grant shows in the inventory history: with its item, with coins, or with everything. */
 export function placeOfGrant({ itemId, count }: SupportGrant): LinkOptions {
   if (itemId > 0) return { to: '/inventory/history', search: { item: String(itemId) } }
   return { to: '/inventory/history', search: count > 0 ? {} : { assets: 'coins' } }

@@ -15,8 +15,8 @@ import { NOTIFICATIONS_KEY, QUEUE_PAGES } from './notifications.ts'
 import { placeOfGrant, useGrantText } from './support-grant.ts'
 
 /**
- * Tells of a notification when it arrives: as a toast, and outside the page while that is out of sight. The toast
- * of a filled lot or an ended queue has come with the fill or the job, so it gets no second one.
+ * Shows an arriving notification as a toast, and on the desktop while the page is hidden. Filled lots and ended queues
+ * already have the toast of their fill or job, so they get no second one.
  */
 export function useNotificationArrival(): void {
   const { t } = useTranslation()
@@ -41,7 +41,7 @@ export function useNotificationArrival(): void {
       })
     const queue = QUEUES[kind]
     if (queue !== undefined) {
-      // The toast came with the last job itself.
+      // The last job has already shown the toast.
       void findRecipeName(queue, toSafeNumber(receiptId))
         .then((name) => show(t(`notifications.${queue}_queue_ended`, { name, amount }), { to: QUEUE_PAGES[queue] }))
         .catch(() => undefined)

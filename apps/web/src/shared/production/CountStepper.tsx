@@ -11,12 +11,12 @@ interface CountStepperProps {
   readonly value: number
   readonly max: number
   readonly isDisabled?: boolean
-  /** Whether a popup begins with this field. */
+  /** Whether a popup opens with the focus on this field. */
   readonly isFirst?: boolean
   readonly onChange: (value: number) => void
 }
 
-/** A whole amount from 1 to the maximum; one outside becomes the nearest limit (document 2 §5). */
+/** A whole amount from 1 to the maximum; values outside are clamped (document 2 §5). */
 export function CountStepper({ label, value, max, isDisabled = false, isFirst = false, onChange }: CountStepperProps) {
   const { t } = useTranslation('production')
   const format = useFormat()

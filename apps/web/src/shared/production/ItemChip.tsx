@@ -14,11 +14,11 @@ const TILE_SIZE = 28
 interface NeedChipProps {
   readonly itemId: number
   readonly need: number
-  /** Kept while the job runs, and given back. */
+  /** On hold while the job runs, and returned. */
   readonly isKept?: boolean
 }
 
-/** An ingredient as have/need. One that is short says so and leads to the market. */
+/** An ingredient as have/need; if too few, it says so and links to the market. */
 export function NeedChip({ itemId, need, isKept = false }: NeedChipProps) {
   const { t } = useTranslation('production')
   const format = useFormat()
@@ -55,11 +55,11 @@ export function NeedChip({ itemId, need, isKept = false }: NeedChipProps) {
 
 interface YieldChipProps {
   readonly itemId: number
-  /** Already in words: "3", "2–6", "12 %". */
+  /** Formatted: "3", "2–6", "12 %". */
   readonly amount: string
 }
 
-/** What comes out, and how much of it. */
+/** An output and its amount. */
 export function YieldChip({ itemId, amount }: YieldChipProps) {
   const { data: catalogue } = useCatalogue()
   const name = useItemName()(itemId)

@@ -13,16 +13,16 @@ import { findMakers, findUses, type RecipeLink } from './recipe-links.ts'
 import { useCraftRecipes, useFactoryRecipes, useHarvestRecipes } from './recipes.ts'
 
 const TILE_SIZE = 22
-/** A common item is in dozens of recipes: this many are shown, the rest is counted. */
+/** A common item is in dozens of recipes: the rest is only counted. */
 const SHOWN_MAX = 12
 
-/** What an item is made by and used in, each leading to its recipe. */
+/** Recipes that make or use an item, with links. */
 export function ItemRecipes({ itemId }: { readonly itemId: number }) {
   const { t } = useTranslation('production')
   const { data: catalogue } = useCatalogue()
   const { data: craft } = useCraftRecipes()
   const { data: factory } = useFactoryRecipes()
-  // Going through all recipes takes a phone a while: what arrives last is taken up once nothing more urgent waits.
+  // Deferred: scanning all recipes takes a phone a while, and input must stay responsive.
   const harvest = useDeferredValue(useHarvestRecipes().data)
   if (catalogue === undefined || craft === undefined || factory === undefined || harvest === undefined) return null
   const book = { craft: craft.recipes, factory: factory.recipes, harvest, items: catalogue.items }

@@ -9,14 +9,14 @@ import type { OddsTable } from './odds-tables.ts'
 import { useChance } from './use-chance.ts'
 
 const TILE_SIZE = 22
-/** Openings within openings are shown this deep; packs nest two or three. */
+/** Maximum depth of nested contents shown; packs nest two or three levels. */
 const DEPTH_MAX = 6
 
 interface OddsProps {
   readonly tables: readonly OddsTable[]
 }
 
-/** What bundles and generators open to: quantities, or the exact chances, that of nothing included (rules §3). */
+/** Contents of bundles and generators: quantities, or exact chances including that of nothing (rules §3). */
 export function Odds({ tables }: OddsProps) {
   const { t } = useTranslation('production')
   const format = useFormat()

@@ -7,7 +7,7 @@ interface PricingModeChoiceProps {
   readonly onChange: (pricingMode: PricingMode) => void
 }
 
-/** At which prices profits are counted. */
+/** The prices used for profits. */
 export function PricingModeChoice({ value, onChange }: PricingModeChoiceProps) {
   const { t } = useTranslation('production')
   return (

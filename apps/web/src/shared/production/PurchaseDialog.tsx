@@ -20,17 +20,17 @@ const TILE_SIZE = 32
 
 interface PurchaseDialogProps {
   readonly title?: string
-  /** What has to be bought for so many runs, and made of it, by what was in stock when the dialog opened. */
+  /** What has to be bought and crafted for this many runs, based on the stock when the dialog opened. */
   readonly listFor: (count: number, stock: ReadonlyMap<number, number>) => ShoppingList
   readonly startCount: number
   readonly onClose: () => void
 }
 
-/** Missing materials: what buying them all would cost and how far it would eat into the books, before it does. */
+/** Missing materials: shows what buying them all costs and how far it eats into the books, before it does. */
 export function PurchaseDialog({ title, listFor, startCount, onClose }: PurchaseDialogProps) {
   const { t } = useTranslation('production')
-  // What is missing shrinks while it is bought: the list stays as it was when it was opened.
-  const [stock] = useState(() => holdings.inventory.whole())
+  // Purchases shrink what is missing; the list stays as it was when the dialog opened.
+  const [stock] = useState(() => holdings.inventory.snapshot())
   const [count, setCount] = useState(startCount)
   const { toBuy, steps } = listFor(Math.max(1, count), stock)
   const purchase = usePurchase(toBuy)
@@ -88,7 +88,7 @@ export function PurchaseDialog({ title, listFor, startCount, onClose }: Purchase
   )
 }
 
-/** What is made of the purchase, in the order in which it can be. */
+/** What is crafted from the purchase, in order. */
 function Steps({ steps }: { readonly steps: readonly CraftStep[] }) {
   const { t } = useTranslation('production')
   const format = useFormat()
@@ -98,7 +98,7 @@ function Steps({ steps }: { readonly steps: readonly CraftStep[] }) {
       <h3>{t('purchase.then')}</h3>
       <ol>
         {steps.map(({ recipe, runs }, index) => (
-          // The same recipe may come twice: only its place tells the two apart.
+          // The same recipe may occur twice; only its index is unique.
           // oxlint-disable-next-line react/no-array-index-key
           <li key={index}>{t('purchase.step', { name: nameOf(recipe.ItemForVision), amount: format.exact(runs) })}</li>
         ))}
@@ -155,7 +155,7 @@ function PlanWords({ line, plan }: { readonly line: PurchaseLine; readonly plan:
 
 const BASIS_POINTS = 10_000
 
-/** How much dearer the last one is than the first. */
+/** How much more the last unit costs than the first. */
 function riseBasisPoints(from: number, to: number): number {
   return Math.round(((to - from) * BASIS_POINTS) / Math.max(1, from))
 }

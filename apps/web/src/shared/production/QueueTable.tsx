@@ -19,16 +19,16 @@ const PERCENT_BASIS_POINTS = 100
 interface QueueTableProps {
   readonly queue: 'craft' | 'factory'
   readonly label: string
-  /** Undefined until they are known. */
+  /** Undefined while loading. */
   readonly jobs: readonly QueuedJob[] | undefined
   readonly error: Error | null
   readonly onRetry: () => void
-  /** Leads to what could be queued. */
+  /** Label of the link to the recipes. */
   readonly recipesLabel: string
   readonly nameOf: (recipeId: number) => string
 }
 
-/** Jobs in their order with live progress; those that have not begun can be taken back. */
+/** Jobs in order with live progress; those that have not started can be cancelled. */
 export function QueueTable({ queue, label, jobs, error, onRetry, recipesLabel, nameOf }: QueueTableProps) {
   const { t } = useTranslation('production')
   const format = useFormat()

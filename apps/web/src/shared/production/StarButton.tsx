@@ -9,7 +9,7 @@ interface StarButtonProps {
   readonly onPress: () => void
 }
 
-/** Marks a recipe as a favourite, or no longer. */
+/** Toggles a recipe as a favourite. */
 export function StarButton({ name, isOn, onPress }: StarButtonProps) {
   const { t } = useTranslation('production')
   const Star = isOn ? IconStarFilled : IconStar

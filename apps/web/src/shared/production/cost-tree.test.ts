@@ -16,7 +16,7 @@ function treeOf(itemId: number, count: number, sources: CostSources): CostNode {
 }
 const priceOf = (itemId: number) => ({ 1: 5, 2: 4, 10: 20, 20: 30, 3: 100 })[itemId] ?? 0
 
-test('goes down to raw items by the cheapest recipe, buying what is cheaper bought', () => {
+test('follows the cheapest recipes down to raw items, and buys what is cheaper to buy', () => {
   const tree = treeOf(20, 4, { recipesOf, priceOf })
   expect(tree.recipe?.TypeId).toBe(2)
   expect(tree.buyCost).toBe(120)
@@ -30,14 +30,14 @@ test('goes down to raw items by the cheapest recipe, buying what is cheaper boug
   ])
 })
 
-test('counts whole runs: nobody makes half of one', () => {
+test('counts whole runs only', () => {
   const tree = treeOf(20, 1, { recipesOf, priceOf })
   // One run gives 4 of item 20 for 2 of item 10, though only one is wanted.
   expect(tree.parts.map(({ itemId, count }) => [itemId, count])).toEqual([[10, 2]])
   expect(tree.craftCost).toBe(28)
 })
 
-test('a ring of recipes ends where it began', () => {
+test('a cycle of recipes ends where it began', () => {
   const ring = [
     createRecipe(4, { takes: { 2: 1 }, gives: { 1: 1 } }),
     createRecipe(5, { takes: { 1: 1 }, gives: { 2: 1 } }),
@@ -48,11 +48,11 @@ test('a ring of recipes ends where it began', () => {
   expect(bestCost(tree)).toBe(4)
 })
 
-test('what has neither price nor recipe costs nobody knows what', () => {
+test('an item without price or recipe has no cost', () => {
   expect(bestCost(treeOf(77, 1, { recipesOf, priceOf }))).toBeNull()
 })
 
-test('what a run leaves over serves the needs after it', () => {
+test('surplus of a run serves later needs', () => {
   const needs = [
     { itemId: 20, count: 3 },
     { itemId: 20, count: 1 },
@@ -63,7 +63,7 @@ test('what a run leaves over serves the needs after it', () => {
   expect(second && bestCost(second)).toBe(0)
 })
 
-test('the stock is used first, and leaves with what is made of it', () => {
+test('the stock is used first, and shrinks by what is used', () => {
   const stock = new Map([
     [10, 1],
     [20, 2],

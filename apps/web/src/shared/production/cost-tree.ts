@@ -2,23 +2,23 @@ import type { CraftRecipe } from '@clutch/contract'
 import { craftGrants } from '@clutch/economy'
 import { toCraftRule } from './recipe-rules.ts'
 
-/** One item of the tree: what it costs to buy, what it costs to make, and what it is made of. */
+/** One item of the tree: its costs when bought and when crafted, and its ingredients. */
 export interface CostNode {
   readonly itemId: number
   /** Items needed. */
   readonly count: number
-  /** How many of them are not in stock, nor left over from runs before; costs are for these. */
+  /** How many of them are neither in stock nor surplus of earlier runs; the costs are for these. */
   readonly lacking: number
-  /** Coins when bought; null when the market has none. */
+  /** Coins when bought; null if the market has none. */
   readonly buyCost: number | null
-  /** Coins when made from the cheapest of what it takes; null when nobody can make it, or not from what has a price. */
+  /** Coins when crafted from the cheapest ingredients; null if it cannot be crafted or an ingredient has no price. */
   readonly craftCost: number | null
   readonly recipe: CraftRecipe | null
-  /** Whole runs of the recipe that make what is lacking; 0 for a raw item. */
+  /** Whole runs of the recipe that cover what is lacking; 0 for a raw item. */
   readonly runs: number
-  /** What a craft consumes; empty for a raw item. */
+  /** Consumed ingredients; empty for a raw item. */
   readonly parts: readonly CostNode[]
-  /** What a craft needs and gives back; it is no part of the cost. */
+  /** Ingredients that are returned; they do not count as cost. */
   readonly tools: readonly CostNode[]
 }
 
@@ -26,21 +26,21 @@ export interface CostNode {
 export interface CostSources {
   /** Craft recipes that yield an item, in the game's order. */
   readonly recipesOf: (itemId: number) => readonly CraftRecipe[]
-  /** Coins for one when buying; 0 without an offer. */
+  /** Coins per item when buying; 0 without an offer. */
   readonly priceOf: (itemId: number) => number
 }
 
-/** Recipe chains are a handful deep; this bounds what a strange pack could do. */
+/** Recipe chains are a handful deep; this bounds unusual packs. */
 const DEPTH_MAX = 12
-/** A quotient of averages may miss a whole number by so much. */
+/** Tolerance for quotients of averages that should be integers. */
 const ROUNDING = 1e-9
 
 type Stock = Map<number, number>
 
 /**
- * The cheapest way to each of the needs, down to raw items: from the stock first, the rest bought or made, whichever
- * costs less. What runs leave over serves the needs after them. Drawn outputs count as their average.
- * @param stock items by id; what the needs take leaves it, what runs leave over is added
+ * The cheapest way to each of the needs, down to raw items: first from stock, the rest bought or crafted, whichever
+ * costs less. Surplus of runs serves later needs. Random outputs count as their average.
+ * @param stock items by id; reduced by what the needs use, increased by surplus
  */
 export function buildCostTrees(
   needs: readonly { readonly itemId: number; readonly count: number }[],
@@ -82,18 +82,18 @@ export function buildCostTrees(
   }
 }
 
-/** Coins by the cheaper way; null when there is none. */
+/** Coins by the cheaper way; null if there is none. */
 export function bestCost({ buyCost, craftCost }: CostNode): number | null {
   if (buyCost === null || craftCost === null) return buyCost ?? craftCost
   return Math.min(buyCost, craftCost)
 }
 
-/** Whether making it costs less than buying it, or nobody sells it. */
+/** Whether crafting costs less than buying, or buying is impossible. */
 export function isCheaperMade({ buyCost, craftCost }: CostNode): boolean {
   return craftCost !== null && (buyCost === null || craftCost < buyCost)
 }
 
-/** Coins for all of the trees; null when one of them has no price. */
+/** Coins for all trees; null if one of them has no price. */
 export function sumBest(nodes: readonly CostNode[]): number | null {
   let sum = 0
   for (const node of nodes) {
@@ -104,7 +104,7 @@ export function sumBest(nodes: readonly CostNode[]): number | null {
   return sum
 }
 
-/** Adds what runs give back and what they yield beyond the items that are wanted. */
+/** Adds what runs return and what they yield beyond the wanted items. */
 function leaveOver(recipe: CraftRecipe, runs: number, wantedId: number, wanted: number, left: Stock): void {
   for (const { TypeId, Count } of recipe.RemainList) add(left, TypeId, Count * runs)
   for (const { itemId, expected } of craftGrants(toCraftRule(recipe), runs)) {

@@ -7,6 +7,6 @@ test.each([
   ['{"1":true}', []],
   ['no json', []],
   [null, []],
-])('stored favourites %o are read as %j', (text, favorites) => {
+])('stored favourites %o are parsed as %j', (text, favorites) => {
   expect([...parseFavorites(text)]).toEqual(favorites)
 })

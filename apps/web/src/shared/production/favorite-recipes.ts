@@ -8,14 +8,14 @@ const NONE: Favorites = new Set()
 const listeners = new Set<() => void>()
 let known: { readonly text: string | null; readonly favorites: Favorites } = { text: null, favorites: NONE }
 
-/** The favourites as they are stored; the same set as long as the text stays the same. */
+/** The stored favourites; the same set as long as the stored text is the same. */
 function readFavorites(): Favorites {
   const text = localStore.getItem(FAVORITE_RECIPES_KEY)
   if (text !== known.text) known = { text, favorites: parseFavorites(text) }
   return known.favorites
 }
 
-/** Reads a stored list; anything but whole numbers is left out. */
+/** Parses a stored list; skips everything but integers. */
 export function parseFavorites(text: string | null): Favorites {
   try {
     const list: unknown = JSON.parse(text ?? '[]')
@@ -25,7 +25,7 @@ export function parseFavorites(text: string | null): Favorites {
   }
 }
 
-/** Another tab, or the page around us, may write them too: both are heard of when the page is looked at again. */
+/** Another tab or the embedding page may change them too; re-read when the page becomes visible. */
 function subscribe(listener: () => void): () => void {
   listeners.add(listener)
   window.addEventListener('storage', listener)
@@ -37,7 +37,7 @@ function subscribe(listener: () => void): () => void {
   }
 }
 
-/** Favourite recipes, kept in local storage under `favoriteRecipes` (document 1 §9), and a way to star one or not. */
+/** Favourite recipes, stored in local storage under `favoriteRecipes` (document 1 §9), and a setter. */
 export function useFavoriteRecipes() {
   const favorites = useSyncExternalStore(subscribe, readFavorites)
   return {

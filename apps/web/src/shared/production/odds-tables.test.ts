@@ -14,7 +14,7 @@ const find = createOpening(FIND, 'generator', [
 const byId = new Map([createItem(1), createItem(CHEST), find].map((item) => [item.Itemdefid, item]))
 const openChest = createRecipe(1, { takes: { [CHEST]: 1 }, gives: { [FIND]: 5 } })
 
-test('a craft tells the chances of what it gives, that of nothing included, and how often it draws', () => {
+test('a craft lists the chances of its outputs, including that of nothing, and the number of draws', () => {
   const [table] = craftOdds(openChest, byId)
   expect(table).toMatchObject({ itemId: FIND, isChance: true, min: 5, max: 5 })
   expect(
@@ -26,13 +26,13 @@ test('a craft tells the chances of what it gives, that of nothing included, and 
   expect(craftOdds(createRecipe(2, { takes: { 1: 1 }, gives: { [CHEST]: 1 } }), byId)).toEqual([])
 })
 
-test('an item that is opened by a craft tells its chances; one among other ingredients does not', () => {
+test('an item that a craft opens lists its chances; one among other ingredients does not', () => {
   expect(itemOdds(CHEST, [openChest], byId).map(({ itemId }) => itemId)).toEqual([FIND])
   expect(itemOdds(CHEST, [createRecipe(1, { takes: { [CHEST]: 1, 1: 2 }, gives: { [FIND]: 5 } })], byId)).toEqual([])
   expect(itemOdds(1, [openChest], byId)).toEqual([])
 })
 
-test('a farm tells each generator once with its draws, and what comes with the chosen items', () => {
+test('a farm lists each generator once with its draws, and the drops of the chosen items', () => {
   const farm = createFactory([FIND, FIND])
   expect(factoryOdds(farm, [null, null], byId)).toMatchObject([{ itemId: FIND, min: 2, max: 2 }])
   const [, drops] = factoryOdds(farm, [3, 5], byId)

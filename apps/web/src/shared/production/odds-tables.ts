@@ -1,10 +1,10 @@
 import type { CraftRecipe, FactoryOption, FactoryRecipe, ItemDefinition, Opening } from '@clutch/contract'
 
-/** What one thing opens to, and how often it is opened. */
+/** Possible contents of something, and how often it is opened. */
 export interface OddsTable {
-  /** The bundle or generator; or the chosen item that a farm draws for. */
+  /** The bundle or generator, or the chosen item that a farm draws for. */
   readonly itemId: number
-  /** Whether one of the entries is drawn, instead of all being given. */
+  /** Whether one entry is drawn, instead of all being granted. */
   readonly isChance: boolean
   readonly min: number
   readonly max: number
@@ -13,12 +13,12 @@ export interface OddsTable {
 
 type Catalogue = ReadonlyMap<number, ItemDefinition>
 
-/** What the outputs of a craft open to. */
+/** Contents of a craft's outputs. */
 export function craftOdds({ OutputList }: CraftRecipe, byId: Catalogue): OddsTable[] {
   return OutputList.flatMap(({ TypeId, MinCount, MaxCount }) => openingOdds(TypeId, MinCount, MaxCount, byId))
 }
 
-/** What a farm draws from: its generators, and what comes with the chosen items. */
+/** What a farm draws from: its generators, and the drops of the chosen items. */
 export function factoryOdds(
   recipe: FactoryRecipe,
   chosenIds: readonly (number | null)[],
@@ -33,9 +33,7 @@ export function factoryOdds(
   return [...generators, ...options.flatMap(dropOdds)]
 }
 
-/**
- * What using an item up opens to, as a chest does: the item itself, and the crafts that take nothing else for good.
- */
+/** Contents of an item that is used up, such as a chest: its own, and those of crafts that consume nothing else. */
 export function itemOdds(itemId: number, recipes: readonly CraftRecipe[], byId: Catalogue): OddsTable[] {
   const openers = recipes.filter(
     ({ ConsumableList: [first, ...others] }) => first?.TypeId === itemId && others.length === 0,

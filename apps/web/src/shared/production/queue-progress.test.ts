@@ -10,6 +10,6 @@ test.each([
   [199, 'running', 99],
   [200, 'finished', 100],
   [900, 'finished', 100],
-])('at %i a job is %s, %i percent done', (nowSec, state, percent) => {
+])('at %i a job is %s and %i percent done', (nowSec, state, percent) => {
   expect(progressOf(job, nowSec)).toEqual({ state, percent })
 })

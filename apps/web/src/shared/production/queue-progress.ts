@@ -1,4 +1,4 @@
-/** What a queue's table needs of a job; craft and factory share it. */
+/** The part of a job that queue tables need, shared by craft and factory. */
 export interface QueuedJob {
   readonly id: string
   readonly receipt_id: number
@@ -10,11 +10,11 @@ export interface QueuedJob {
 
 export interface JobProgress {
   readonly state: 'waiting' | 'running' | 'finished'
-  /** 0 … 100, whole. */
+  /** 0 … 100, an integer. */
   readonly percent: number
 }
 
-/** Waiting before its start, in progress until its end, finished at or after that (document 2 §4). */
+/** Waiting before its start, in progress until its end, then finished (document 2 §4). */
 export function progressOf({ start_at, end_at }: QueuedJob, nowSec: number): JobProgress {
   if (nowSec < start_at) return { state: 'waiting', percent: 0 }
   if (nowSec >= end_at) return { state: 'finished', percent: 100 }

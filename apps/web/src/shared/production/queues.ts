@@ -4,11 +4,11 @@ import { callApi } from '../api/api.ts'
 import { useSignedIn } from '../auth/session.ts'
 import { useLiveEvent } from '../live/live.ts'
 
-/** Where the query cache keeps the queues. */
+/** Query keys of the queues. */
 export const CRAFT_QUEUE_KEY = ['craft-queue']
 export const FACTORY_QUEUE_KEY = ['factory-queue']
 
-/** The craft jobs that are not finished, in their order; read again when the server says that they changed. */
+/** Unfinished craft jobs in order; refetched when the server reports a change. */
 export function useCraftQueue() {
   const client = useQueryClient()
   useLiveEvent('queueChanged', ({ payload }) => {
@@ -25,7 +25,7 @@ export function useCraftQueue() {
   })
 }
 
-/** The factory jobs that are not finished, in their order; read again when the server says that they changed. */
+/** Unfinished factory jobs in order; refetched when the server reports a change. */
 export function useFactoryQueue() {
   const client = useQueryClient()
   useLiveEvent('queueChanged', ({ payload }) => {

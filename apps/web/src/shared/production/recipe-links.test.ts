@@ -65,13 +65,13 @@ const book: RecipeBook = {
 const ids = (links: readonly { readonly area: string; readonly recipeId: number }[]) =>
   links.map(({ area, recipeId }) => `${area} ${recipeId}`)
 
-test('an item is made by every recipe that yields it, opened down to plain items', () => {
+test('an item is made by every recipe that yields it, also through opened bundles', () => {
   expect(ids(findMakers(1, book))).toEqual(['craft 2', 'factory 7', 'harvest 9'])
   expect(ids(findMakers(3, book))).toEqual(['craft 1'])
   expect(ids(findMakers(5, book))).toEqual(['factory 7'])
 })
 
-test('an item is used in every recipe that takes it, keeps it or needs it beside', () => {
+test('an item is used in every recipe that consumes, borrows or additionally requires it', () => {
   expect(ids(findUses(2, book))).toEqual(['craft 1', 'factory 7', 'harvest 9'])
   expect(ids(findUses(3, book))).toEqual(['craft 2', 'factory 7'])
   expect(ids(findUses(6, book))).toEqual(['harvest 9'])

@@ -2,11 +2,11 @@ import type { CraftRecipe, FactoryRecipe, HarvestRecipe, ItemDefinition } from '
 import { asItemId } from '@clutch/economy'
 import { expectItems } from './recipe-rules.ts'
 
-/** A recipe that an item has to do with, and where it can be looked at. */
+/** A recipe related to an item, and where it is shown. */
 export interface RecipeLink {
   readonly area: 'craft' | 'factory' | 'harvest'
   readonly recipeId: number
-  /** The item a craft is shown as; factories and harvests have names of their own. */
+  /** The item a craft is shown as; factories and harvests have names. */
   readonly shownAs: number | undefined
   readonly names: Readonly<Record<string, string>> | undefined
 }
@@ -18,7 +18,7 @@ export interface RecipeBook {
   readonly items: readonly ItemDefinition[]
 }
 
-/** Recipes that yield an item, whatever has to be opened in between. */
+/** Recipes that yield an item, directly or through opened items. */
 export function findMakers(itemId: number, { craft, factory, harvest, items }: RecipeBook): readonly RecipeLink[] {
   const yields = (granted: readonly number[]) =>
     expectItems(
@@ -43,7 +43,7 @@ export function findMakers(itemId: number, { craft, factory, harvest, items }: R
   ]
 }
 
-/** Recipes that take an item, for good or for a while. */
+/** Recipes that consume or borrow an item. */
 export function findUses(itemId: number, { craft, factory, harvest }: RecipeBook): readonly RecipeLink[] {
   return [
     ...craft

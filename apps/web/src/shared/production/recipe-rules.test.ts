@@ -33,7 +33,7 @@ const grant = (itemId: number, count: number) => ({
   max: count,
 })
 
-test('a craft takes what it keeps and what it consumes, an item that is both with its sum', () => {
+test('a craft takes what it returns and what it consumes, and an item that is both with its sum', () => {
   const rule = toCraftRule(createRecipe(2, { takes: { 10: 3, 11: 1 }, keeps: { 10: 2 }, gives: { 30: 1 } }))
   expect(craftNeeds(rule, 2)).toEqual([
     { itemId: 10, count: 10 },
@@ -41,7 +41,7 @@ test('a craft takes what it keeps and what it consumes, an item that is both wit
   ])
 })
 
-test('the maximum craftable count is the least of what the stock allows, floored and capped at 1000', () => {
+test('the maximum craftable count is the minimum over the stock, floored and capped at 1000', () => {
   const rule = toCraftRule(createRecipe(1, { takes: { 10: 3 }, keeps: { 20: 1 }, gives: { 30: 1 } }))
   const stock = (ore: number, tools: number) =>
     stockIn(
@@ -55,7 +55,7 @@ test('the maximum craftable count is the least of what the stock allows, floored
   expect(maxCraftCount(rule, stock(1e6, 1e6))).toBe(1_000)
 })
 
-test('a random output counts by the middle of its range', () => {
+test('a random output counts as the middle of its range', () => {
   const recipe = createRecipe(1, { takes: { 10: 1 }, gives: { 1: 6 } })
   const random = { TypeId: 2, Count: 6, Random: true, MinCount: 2, MaxCount: 6 }
   const rule = toCraftRule({ ...recipe, OutputList: [...recipe.OutputList, random] })
@@ -65,7 +65,7 @@ test('a random output counts by the middle of its range', () => {
   ])
 })
 
-test('a bundle yields its entries, a generator each by its share, of which nothing takes its own', () => {
+test('a bundle yields its entries, a generator each entry by its share, including that of nothing', () => {
   expect(expectItems(items, [grant(10, 2)])).toEqual([
     { itemId: 1, count: 6 },
     { itemId: 2, count: 2 },
@@ -76,7 +76,7 @@ test('a bundle yields its entries, a generator each by its share, of which nothi
   ])
 })
 
-test('a factory takes what is required and one of each chosen item, and yields draws of generators and drops', () => {
+test('a factory takes its requirements and one of each chosen item, and yields generator draws and drops', () => {
   const rule = toFactoryRule(createFactory([20, 20]))
   expect(factoryNeeds(rule, [2, 5].map(asItemId), 1)).toEqual([
     { itemId: 1, count: 4 },
@@ -92,7 +92,7 @@ test('a factory takes what is required and one of each chosen item, and yields d
   ])
 })
 
-test('chance decides what a recipe yields when a count is drawn or something drawn is opened', () => {
+test('a yield is random if a count is drawn or something random is opened', () => {
   expect(hasChance(items, [grant(1, 3), grant(10, 2)])).toBe(false)
   expect(hasChance(items, [{ ...grant(1, 3), max: 5 }])).toBe(true)
   expect(hasChance(items, [grant(20, 1)])).toBe(true)

@@ -11,7 +11,7 @@ import {
 } from '@clutch/economy'
 import type { ExpectedItem } from './valuation.ts'
 
-/** Recipes and items in the words of the rules, so that what a page estimates is what the rules will do. */
+/** Converts recipes and items to the types of the rules, so that estimates match what the rules will do. */
 
 export function toCraftRule({ TypeId, TimeCraftSec, RemainList, ConsumableList, OutputList }: CraftRecipe): CraftRule {
   return {
@@ -49,7 +49,7 @@ export function toFactoryRule(recipe: FactoryRecipe): FactoryRule {
 
 const knownRules = new WeakMap<readonly ItemDefinition[], Pick<Catalogue, 'items'>>()
 
-/** What the rules need to know of the catalogue: what opens to what. Worked out once for a list of ten thousand items. */
+/** What the rules need of the catalogue: which items open to what. Computed once for ten thousand items. */
 export function toItemRules(items: readonly ItemDefinition[]): Pick<Catalogue, 'items'> {
   const known = knownRules.get(items)
   if (known !== undefined) return known
@@ -58,7 +58,7 @@ export function toItemRules(items: readonly ItemDefinition[]): Pick<Catalogue, '
   return rules
 }
 
-/** The entry that grants nothing counts: it takes its share of the draws. */
+/** The entry that grants nothing counts too: it takes its share of the draws. */
 function toItemRule({ Itemdefid, CanSell, Tags, Type, Opens }: ItemDefinition) {
   const entries = Opens.map(({ item_id, count, weight }) => ({
     itemId: asItemId(item_id),
@@ -68,18 +68,18 @@ function toItemRule({ Itemdefid, CanSell, Tags, Type, Opens }: ItemDefinition) {
   return { id: asItemId(Itemdefid), canSell: CanSell, canTrade: !Tags.includes('trade:no'), opens }
 }
 
-/** What grants yield on average once all among them is opened. */
+/** The average yield of grants with everything opened. */
 export function expectItems(items: readonly ItemDefinition[], grants: readonly GrantRange[]): readonly ExpectedItem[] {
   return Array.from(estimateOpening(toItemRules(items), grants).expected, ([itemId, count]) => ({ itemId, count }))
 }
 
-/** Whether chance decides what grants yield: only then does luck matter. */
+/** Whether the yield of grants is random: only then does luck matter. */
 export function hasChance(items: readonly ItemDefinition[], grants: readonly GrantRange[]): boolean {
   const { min, max } = estimateOpening(toItemRules(items), grants)
   return Array.from(max).some(([itemId, most]) => (min.get(itemId) ?? 0) < most)
 }
 
-/** How many of an item a player has, as the rules ask for it. */
+/** A player's item counts, as the rules ask for them. */
 export function stockIn(inventory: ReadonlyMap<number, number>): StockOf {
   return (itemId) => inventory.get(itemId) ?? 0
 }

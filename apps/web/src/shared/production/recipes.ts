@@ -31,7 +31,7 @@ export function useFactoryRecipes() {
   return useQuery({ ...factoryRecipesQuery, enabled: useSignedIn() })
 }
 
-/** The harvests as the game has them; what the player set up is read where it is shown. */
+/** The game's harvest recipes; the player's setup is loaded where it is shown. */
 const harvestRecipesQuery = queryOptions({
   queryKey: ['harvest-recipes'],
   ...FOREVER,

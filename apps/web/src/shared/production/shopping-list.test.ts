@@ -26,7 +26,7 @@ const shown = ({ toBuy, steps }: ShoppingList) => ({
   steps: steps.map(({ recipe, runs }) => [recipe.TypeId, runs]),
 })
 
-test('goes down to raw items, makes in the order in which things are needed, and the tools that runs at once take', () => {
+test('lists raw items to buy and crafts in order, with the tools that concurrent runs take', () => {
   expect(shown(listFor(2, {}))).toEqual({
     // Two ingots, and twelve nails, which are three runs of an ingot and a hammer each.
     toBuy: { [ORE]: 10, [COAL]: 5, [HAMMER]: 3 },
@@ -37,7 +37,7 @@ test('goes down to raw items, makes in the order in which things are needed, and
   })
 })
 
-test('takes from the stock first, half-made things too, and what a run leaves over', () => {
+test('uses the stock first, including intermediate items, and the surplus of runs', () => {
   expect(shown(listFor(1, { [NAIL]: 2, [HAMMER]: 1, [INGOT]: 1 }))).toEqual({
     toBuy: { [ORE]: 2, [COAL]: 1 },
     steps: [
@@ -48,7 +48,7 @@ test('takes from the stock first, half-made things too, and what a run leaves ov
   expect(shown(listFor(1, { [NAIL]: 6, [INGOT]: 1 }))).toEqual({ toBuy: {}, steps: [] })
 })
 
-test('a tool that one step gives back serves the next', () => {
+test('a tool that one step returns serves the next', () => {
   const bend = createRecipe(4, { takes: { [INGOT]: 1 }, keeps: { [HAMMER]: 1 }, gives: { [HOOP]: 1 } })
   const cart = createRecipe(5, { takes: { [NAIL]: 4, [HOOP]: 1 }, gives: { [CRATE]: 1 } })
   const list = listShopping(cart, 1, new Map(), sourcesOf([forge, bend], PRICES))
@@ -61,7 +61,7 @@ test('a tool that one step gives back serves the next', () => {
   })
 })
 
-test('buys what is cheaper bought, and what nobody can make', () => {
+test('buys what is cheaper to buy, and what cannot be crafted', () => {
   expect(shown(listFor(1, {}, { ...PRICES, [NAIL]: 1 }))).toEqual({
     toBuy: { [NAIL]: 6, [ORE]: 2, [COAL]: 1 },
     steps: [[1, 1]],
@@ -79,7 +79,7 @@ const worlds = fc.record({
   runs: count,
 })
 
-test('the list costs what the cost tree shows, when nothing is in stock and no tool is needed', () => {
+test('the list costs what the cost tree shows without stock and tools', () => {
   fc.assert(
     fc.property(worlds, ({ recipes: parts, prices, runs }) => {
       const recipes = parts.map((part, index) => createRecipe(index + 1, { ...part, keeps: {} }))
@@ -95,7 +95,7 @@ test('the list costs what the cost tree shows, when nothing is in stock and no t
   )
 })
 
-test('buying the list and making its steps in order provides all that the runs take', () => {
+test('buying the list and crafting its steps in order covers the runs', () => {
   fc.assert(
     fc.property(worlds, ({ recipes: parts, stock, prices, runs }) => {
       const recipes = parts.map((part, index) => createRecipe(index + 1, part))
@@ -116,7 +116,7 @@ test('buying the list and making its steps in order provides all that the runs t
   )
 })
 
-/** Takes what runs need. @throws when something is missing, however much of it comes later */
+/** Takes the ingredients of runs. @throws if something is missing, even if a later step yields it */
 function take(has: Map<number, number>, { ConsumableList, RemainList }: CraftRecipe, runs: number): void {
   for (const { TypeId, Count } of [...ConsumableList, ...RemainList]) {
     has.set(TypeId, (has.get(TypeId) ?? 0) - Count * runs)

@@ -8,28 +8,28 @@ export interface ToBuy {
   readonly count: number
 }
 
-/** Runs of a recipe whose ingredients are there by then. */
+/** Runs of a recipe whose ingredients are available by then. */
 export interface CraftStep {
   readonly recipe: CraftRecipe
   readonly runs: number
 }
 
-/** How to come by something: what to buy first, and what to make of it then, in this order. */
+/** How to get something: what to buy first, and what to craft then, in this order. */
 export interface ShoppingList {
   readonly toBuy: readonly ToBuy[]
   readonly steps: readonly CraftStep[]
 }
 
-/** What is missing of some needs, all of it bought. */
+/** Missing items of some needs, all of them bought. */
 export function listMissing(needs: readonly ItemAmount[], stock: ReadonlyMap<number, number>): ShoppingList {
   const missing = missingIngredients(needs, stockIn(stock))
   return { toBuy: missing.map(({ itemId, have, need }) => ({ itemId, count: need - have })), steps: [] }
 }
 
 /**
- * All that runs of a recipe take, by the same calculation as the cost tree: from the stock first, and of the rest made
- * what is cheaper made and bought what is cheaper bought.
- * @param stock what the player has of each item
+ * The shopping list for runs of a recipe, calculated like the cost tree: first from stock, the rest crafted or bought,
+ * whichever costs less.
+ * @param stock the player's items
  */
 export function listShopping(
   recipe: CraftRecipe,
@@ -59,7 +59,7 @@ export function listShopping(
   }
 }
 
-/** Runs one after the other may share their tools, or use up what the first of them made; at once they may not. */
+/** Sequential runs can share tools or consume what earlier ones made; concurrent runs cannot. */
 function canRunAtOnce({ RemainList, ConsumableList, OutputList }: CraftRecipe): boolean {
   const outputs = new Set(OutputList.map(({ TypeId }) => TypeId))
   return RemainList.length === 0 && !ConsumableList.some(({ TypeId }) => outputs.has(TypeId))

@@ -9,7 +9,7 @@ const CANCELS = {
   factory: { call: 'POST /factory/cancel', key: FACTORY_QUEUE_KEY },
 } as const
 
-/** Takes back a job that has not begun: everything it took returns (rules §4). */
+/** Cancels a job that has not started, with a full return (rules §4). */
 export function useCancelJob(queue: keyof typeof CANCELS) {
   const { t } = useTranslation('production')
   const client = useQueryClient()

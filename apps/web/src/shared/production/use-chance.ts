@@ -3,7 +3,9 @@ import { useFormat } from '../format/use-format.ts'
 
 const BASIS_POINTS = 10_000
 
-/** Formats a chance of so many in so many; one too small for two decimals says so instead of reading zero. */
+/**
+ * Formats a chance given as a weight out of a total; one too small for two decimals is shown as a bound instead of 0.
+ */
 export function useChance(): (weight: number, total: number) => string {
   const { t } = useTranslation('production')
   const format = useFormat()

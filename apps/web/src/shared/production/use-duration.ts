@@ -5,7 +5,7 @@ import { numberFormat } from '../format/intl-formats.ts'
 import { useLanguage } from '../i18n/use-language.ts'
 import { useIsEnergised } from './energy.ts'
 
-/** Durations in the chosen language: their two largest units; nothing at all is a moment (document 2 §9). */
+/** Durations in the page's language: the two largest units; 0 is a moment (document 2 §9). */
 export function useDuration(): (durationSec: number) => string {
   const { t } = useTranslation('production')
   const language = useLanguage()
@@ -16,14 +16,14 @@ export function useDuration(): (durationSec: number) => string {
   }
 }
 
-/** The same for work that would start now: energised players take three quarters of its time (rules §8). */
+/** Durations of jobs started now: energised players take 25 % less time (rules §8). */
 export function useWorkDuration(): (durationSec: number) => string {
   const duration = useDuration()
   const isEnergised = useIsEnergised()
   return (durationSec) => duration(energisedTimeMs(durationSec * SECOND_MS, isEnergised) / SECOND_MS)
 }
 
-/** Where narrow units are Latin letters (Japanese) or one letter for two things (Turkish), the short ones stand. */
+/** Languages whose narrow units are Latin letters (Japanese) or ambiguous (Turkish) use short ones. */
 const WITH_SHORT_UNITS: ReadonlySet<string> = new Set(['ja', 'tr'])
 
 function formatUnit(language: string, unit: string, value: number): string {

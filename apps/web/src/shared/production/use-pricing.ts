@@ -3,7 +3,7 @@ import { NO_PRICES, type ItemPrices } from '../live/live-holdings.ts'
 import { useIsEnergised } from './energy.ts'
 import type { Pricing, PricingMode } from './valuation.ts'
 
-/** What a player's crafts and farms are valued by at the given prices: those of the items in question at least. */
+/** The terms that crafts and farms are valued at, given prices of at least the items involved. */
 export function usePricing(mode: PricingMode, prices: ReadonlyMap<number, ItemPrices>): Pricing {
   const feeBasisPoints = useMarketFee()
   const isEnergised = useIsEnergised()

@@ -8,11 +8,11 @@ import { previewOrder } from '../market/order-preview.ts'
 import { PRICE_MAX } from '@clutch/contract/constants'
 import type { ToBuy } from './shopping-list.ts'
 
-/** One missing item and what buying it would do to its book. */
+/** One missing item, and what buying it would do to its book. */
 export interface PurchaseLine {
   readonly itemId: number
   readonly missing: number
-  /** Undefined until the book is known. */
+  /** Undefined while the book is loading. */
   readonly plan: PurchasePlan | undefined
   readonly outcome:
     | { readonly isBought: true; readonly count: number; readonly total: number }
@@ -21,14 +21,14 @@ export interface PurchaseLine {
 }
 
 export interface PurchasePlan {
-  /** How many are offered, up to what is missing. */
+  /** How many are for sale, up to what is missing. */
   readonly count: number
   readonly total: number
   readonly from: number
   readonly to: number
 }
 
-/** Buys what is missing at once, item by item: each whole at the shown prices or better, or not at all. */
+/** Buys what is missing, item by item: each one completely at the shown prices or better, or not at all. */
 export function usePurchase(toBuy: readonly ToBuy[]) {
   const client = useQueryClient()
   const [outcomes, setOutcomes] = useState<ReadonlyMap<number, NonNullable<PurchaseLine['outcome']>>>(new Map())

@@ -4,7 +4,7 @@ import { useItemName } from '../catalogue/use-item-name.ts'
 import { useLanguage } from '../i18n/use-language.ts'
 import { craftRecipesQuery, factoryRecipesQuery } from './recipes.ts'
 
-/** Finds what a recipe is called, reading recipes when they are not there yet. A craft has the name of its item. */
+/** Finds a recipe's name, loading recipes if needed. A craft is named after its item. */
 export function useFindRecipeName(): (queue: QueueName, recipeId: number) => Promise<string> {
   const language = useLanguage()
   const nameOf = useItemName()

@@ -9,8 +9,8 @@ const prices = new Map<number, ItemPrices>([
 ])
 const pricesOf = (itemId: number) => prices.get(itemId) ?? NO_PRICES
 
-describe('the choice of price assumption', () => {
-  test('pricingMode at once pays the offers and takes the bids', () => {
+describe('the pricing mode', () => {
+  test('now buys at the offers and sells to the bids', () => {
     expect(
       valueRun([{ itemId: 1, count: 2 }], [{ itemId: 2, count: 1 }], 60, { mode: 'now', feeBasisPoints: 0, pricesOf }),
     ).toEqual({
@@ -22,7 +22,7 @@ describe('the choice of price assumption', () => {
     })
   })
 
-  test('pricingMode by orders pays the bids and takes the offers', () => {
+  test('order buys at the bids and sells at the offers', () => {
     expect(
       valueRun([{ itemId: 1, count: 2 }], [{ itemId: 2, count: 1 }], 60, {
         mode: 'order',
@@ -36,14 +36,14 @@ describe('the choice of price assumption', () => {
     })
   })
 
-  test('an order falls back on the other side of an empty book, a deal at once does not', () => {
+  test('order falls back on the other side of an empty book, now does not', () => {
     expect(buyPrice(pricesOf(3), 'now')).toBe(0)
     expect(sellPrice({ ...NO_PRICES, buy: 5 }, 'order')).toBe(5)
     expect(buyPrice({ ...NO_PRICES, sell: 7 }, 'order')).toBe(7)
   })
 })
 
-test('without a price for everything there is no profit to tell', () => {
+test('without all prices there is no profit', () => {
   expect(
     valueRun([{ itemId: 9, count: 1 }], [{ itemId: 2, count: 1 }], 60, { mode: 'now', feeBasisPoints: 0, pricesOf }),
   ).toEqual({
@@ -55,18 +55,18 @@ test('without a price for everything there is no profit to tell', () => {
   })
 })
 
-test('what takes no time has no profit per hour', () => {
+test('instant recipes have no profit per hour', () => {
   expect(
     valueRun([{ itemId: 1, count: 1 }], [{ itemId: 2, count: 1 }], 0, { mode: 'now', feeBasisPoints: 0, pricesOf })
       .profitPerHour,
   ).toBeNull()
 })
 
-test('expected outputs count by their average', () => {
+test('expected outputs count as their average', () => {
   expect(valueRun([], [{ itemId: 2, count: 2.5 }], 0, { mode: 'now', feeBasisPoints: 0, pricesOf }).worth).toBe(75)
 })
 
-test('what the market takes of a sale is no gain', () => {
+test('the market fee reduces the profit', () => {
   const pricing = { mode: 'now', feeBasisPoints: 500, pricesOf } as const
   const free = valueRun([{ itemId: 1, count: 2 }], [{ itemId: 2, count: 1 }], 60, { ...pricing, feeBasisPoints: 0 })
   const taxed = valueRun([{ itemId: 1, count: 2 }], [{ itemId: 2, count: 1 }], 60, pricing)
@@ -75,7 +75,7 @@ test('what the market takes of a sale is no gain', () => {
   expect(taxed.profit).toBeCloseTo((free.profit ?? 0) - (free.worth ?? 0) * 0.05)
 })
 
-test('whoever is energised makes four runs in the time of three', () => {
+test('an energised player makes four runs in the time of three', () => {
   const pricing = { mode: 'now', feeBasisPoints: 0, pricesOf } as const
   const [usual, energised] = [false, true].map((isEnergised) =>
     valueRun([{ itemId: 1, count: 2 }], [{ itemId: 2, count: 1 }], 60, { ...pricing, isEnergised }),

@@ -2,7 +2,7 @@ import { HOUR_SEC, SECOND_MS } from '@clutch/contract/formats'
 import { energisedTimeMs } from '@clutch/economy'
 import type { ItemPrices } from '../live/live-holdings.ts'
 
-/** At which prices a crafter trades: at once at those of the book, or by orders of their own that wait. */
+/** The prices a crafter trades at: immediately at those of the book, or with orders that wait. */
 export const PRICING_MODES = ['now', 'order'] as const
 export type PricingMode = (typeof PRICING_MODES)[number]
 
@@ -13,37 +13,37 @@ export interface ItemCount {
 
 export interface ExpectedItem {
   readonly itemId: number
-  /** On average; a fraction where chance decides. */
+  /** Average; fractional if random. */
   readonly count: number
 }
 
 export interface Valuation {
-  /** Coins; null when something in it has no price. */
+  /** Coins; null if an item has no price. */
   readonly cost: number | null
   readonly worth: number | null
   readonly profit: number | null
-  /** Profit over the time of one run, brought to an hour; null without a price or a time. */
+  /** Profit per hour; null without a price or a duration. */
   readonly profitPerHour: number | null
-  /** Whether the hour is one of somebody energised. */
+  /** Whether the hour is that of an energised player. */
   readonly isEnergised: boolean
 }
 
-/** Coins for one when buying: the cheapest offer now, or the best bid that an order would have to match. 0 without one. */
+/** Buying price per item: the cheapest offer now, or the best bid that an order would have to match. 0 without one. */
 export function buyPrice({ sell, buy }: ItemPrices, pricingMode: PricingMode): number {
   return pricingMode === 'now' ? sell : buy || sell
 }
 
-/** Coins for one when selling: the best bid now, or the cheapest offer that an order would have to match. */
+/** Selling price per item: the best bid now, or the cheapest offer that an order would have to match. */
 export function sellPrice({ sell, buy }: ItemPrices, pricingMode: PricingMode): number {
   return pricingMode === 'now' ? buy : sell || buy
 }
 
-/** What a valuation counts at. */
+/** Terms of a valuation. */
 export interface Pricing {
   readonly mode: PricingMode
-  /** What the market takes of a sale (rules §2). */
+  /** The market's fee on sales (rules §2). */
   readonly feeBasisPoints: number
-  /** Jobs that are started now take less time (rules §8). Harvests never do. */
+  /** Jobs started now take less time (rules §8). Never applies to harvests. */
   readonly isEnergised?: boolean
   readonly pricesOf: (itemId: number) => ItemPrices
 }
@@ -51,8 +51,7 @@ export interface Pricing {
 const BASIS_POINTS = 10_000
 
 /**
- * What one run costs, brings after the market's fee, and gains at today's prices. Fractions of a coin stay: they are
- * averages.
+ * Cost, yield after the market's fee, and profit of one run at today's prices. Averages, so coins may be fractional.
  */
 export function valueRun(
   consumed: readonly ItemCount[],

@@ -9,7 +9,7 @@ import styles from './WhatIfDialog.module.css'
 
 const TILE_SIZE = 24
 
-/** What one would have more or less of: what is used up counts against what comes. */
+/** Net changes of items: what is consumed is subtracted from what is gained. */
 export function ChangesTable({ items }: { readonly items: Simulation['items'] }) {
   const { t } = useTranslation('simulation')
   const format = useFormat()
@@ -63,7 +63,7 @@ export function ChangesTable({ items }: { readonly items: Simulation['items'] })
   )
 }
 
-/** How the worth spreads, each figure with how far off it may be. */
+/** Percentiles of the value, each with its error. */
 export function QuantilesTable({ amounts }: { readonly amounts: Simulation['coins'] }) {
   const { t } = useTranslation('simulation')
   const format = useFormat()

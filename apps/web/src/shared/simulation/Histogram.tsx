@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { useFormat } from '../format/use-format.ts'
 import styles from './Histogram.module.css'
 
-/** How often which worth came out; losses are told by their hatching too. The same stands in a table below it. */
+/** Distribution of the value; losses are also hatched. A table below has the same numbers. */
 export function Histogram({ bins }: { readonly bins: Simulation['histogram'] }) {
   const { t } = useTranslation('simulation')
   const format = useFormat()

@@ -2,14 +2,14 @@ import type { CallBody } from '@clutch/contract'
 import { IconClover } from '@tabler/icons-react'
 import { Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { lazyPart } from '../loading/lazy-part.tsx'
+import { lazyChunk } from '../loading/lazy-chunk.tsx'
 import { Button } from '../ui/Button.tsx'
 
-const LuckLine = lazyPart(async () => (await import('./LuckLine.tsx')).LuckLine)
+const LuckLine = lazyChunk(async () => (await import('./LuckLine.tsx')).LuckLine)
 
 export type EndedWork = CallBody<'POST /sim/luck'>
 
-/** Asks how lucky one was with something that has ended; the answer takes its place. */
+/** Shows on request how lucky a finished job was; the result replaces the button. */
 export function LuckButton({ kind, id }: EndedWork) {
   const { t } = useTranslation()
   const [isAsked, setAsked] = useState(false)

@@ -8,7 +8,7 @@ import styles from './LuckLine.module.css'
 
 const BASIS_POINTS_PER_PERCENT = 100
 
-/** "Luckier than 83 %", what that is made from, and how sure it is. */
+/** "Luckier than 83 %", what it is based on, and its error. */
 export function LuckLine({ kind, id }: EndedWork) {
   const { t } = useTranslation('simulation')
   const format = useFormat()

@@ -3,23 +3,23 @@ import { IconChartBar } from '@tabler/icons-react'
 import { Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSignedIn } from '../auth/session.ts'
-import { lazyPart } from '../loading/lazy-part.tsx'
+import { lazyChunk } from '../loading/lazy-chunk.tsx'
 import { Button } from '../ui/Button.tsx'
 
-const WhatIfDialog = lazyPart(async () => (await import('./WhatIfDialog.tsx')).WhatIfDialog)
+const WhatIfDialog = lazyChunk(async () => (await import('./WhatIfDialog.tsx')).WhatIfDialog)
 
 type OneStart<Start> = Start extends SimulatedStart ? Omit<Start, 'runs'> : never
-/** What would be started, once. */
+/** The payload that would be started once. */
 export type Start = OneStart<SimulatedStart>
 
 interface WhatIfButtonProps {
   /** Of the recipe or the wheel. */
   readonly name: string
-  /** Undefined as long as something has to be chosen first. */
+  /** Undefined while something has to be chosen first. */
   readonly start: Start | undefined
 }
 
-/** Opens what would happen if one started this: nothing is started (rules §10). */
+/** Opens a simulation of starting this: nothing is started (rules §10). */
 export function WhatIfButton({ name, start }: WhatIfButtonProps) {
   const { t } = useTranslation()
   const isSignedIn = useSignedIn()

@@ -22,7 +22,7 @@ interface WhatIfDialogProps {
   readonly onClose: () => void
 }
 
-/** What would happen if one started this, many times over, by the rules themselves (rules §10). */
+/** Simulates starting this many times with the real rules (rules §10). */
 export function WhatIfDialog({ name, start, onClose }: WhatIfDialogProps) {
   const { t } = useTranslation('simulation')
   const { data, error, refetch, isFetching } = useQuery({

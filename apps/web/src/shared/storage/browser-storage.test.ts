@@ -4,12 +4,12 @@ vi.stubGlobal('window', {})
 const { openStorage } = await import('./browser-storage.ts')
 const { createMemoryStorage } = await import('./memory-storage.ts')
 
-test('uses what the browser grants', () => {
+test("uses the browser's storage if it is available", () => {
   const granted = createMemoryStorage()
   expect(openStorage(() => granted)).toEqual({ storage: granted, isKept: true })
 })
 
-test('keeps things in memory where the browser refuses', () => {
+test('stores in memory if the browser refuses', () => {
   const { storage, isKept } = openStorage(() => {
     throw new DOMException('Access is denied for this document.', 'SecurityError')
   })

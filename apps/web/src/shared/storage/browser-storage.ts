@@ -1,8 +1,8 @@
 import { createMemoryStorage } from './memory-storage.ts'
 
 /**
- * The browser's storage, or one in memory where it grants none: a frame on another site may be refused any, and the
- * app must run there all the same.
+ * The browser's storage, or one in memory if it is unavailable: a frame on another site may be denied storage, and the
+ * app must still run.
  */
 export function openStorage(find: () => Storage): { readonly storage: Storage; readonly isKept: boolean } {
   try {
@@ -16,5 +16,5 @@ const local = openStorage(() => window.localStorage)
 
 export const localStore = local.storage
 export const sessionStore = openStorage(() => window.sessionStorage).storage
-/** Whether what is stored is there after a reload. */
-export const isStorageKept = local.isKept
+/** Whether stored values survive a reload. */
+export const isStoragePersistent = local.isKept

@@ -1,4 +1,4 @@
-/** Storage that is forgotten with the page: what tests use, and frames whose browser grants them none. */
+/** In-memory storage, for tests and for frames without browser storage. */
 export function createMemoryStorage(): Storage {
   const entries = new Map<string, string>()
   return {

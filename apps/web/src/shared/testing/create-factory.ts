@@ -7,7 +7,7 @@ const option = (type_id: number, time_for_craft_sec: number, drops: Readonly<Rec
   possible_drop_list: Object.entries(drops).map(([id, weight]) => ({ type_id: Number(id), weight })),
 })
 
-/** A factory with a slot of two items, one of which drops something, and a slot of one. */
+/** A factory with a slot of two items, one of which has drops, and a slot of one. */
 export function createFactory(generatorIds: number[]): FactoryRecipe {
   return {
     receipt_id: 1,

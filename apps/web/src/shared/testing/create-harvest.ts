@@ -1,6 +1,6 @@
 import type { HarvestItem, HarvestRecipe, HarvestUserData } from '@clutch/contract'
 
-/** An item of a harvest slot of which a test names only what it is about. */
+/** A harvest slot's item with defaults for everything not given. */
 export function createHarvestItem(itemId: number, parts: Partial<HarvestItem> = {}): HarvestItem {
   return {
     item_id: itemId,
@@ -40,7 +40,7 @@ function inEveryLanguage(name: string): HarvestRecipe['names'] {
   return { en: name, ru: name, zh: name, tr: name, pt: name, ja: name }
 }
 
-/** What a player has set for a recipe and runs of it. */
+/** A player's setup and runs of a recipe, with defaults. */
 export function createHarvestData(parts: Partial<HarvestUserData> = {}): HarvestUserData {
   return {
     receipt_id: 1,

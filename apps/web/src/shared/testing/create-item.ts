@@ -1,7 +1,7 @@
 import type { ItemDefinition } from '@clutch/contract'
 import { HIDDEN_BUNDLE_ID } from '@clutch/contract/constants'
 
-/** An item definition of which a test names only what it is about. */
+/** An item definition with defaults for everything not given. */
 export function createItem(itemId: number, parts: Partial<ItemDefinition> = {}): ItemDefinition {
   return {
     Itemdefid: itemId,

@@ -1,6 +1,6 @@
 import type { CraftEntry, CraftRecipe } from '@clutch/contract'
 
-/** Items by id and count, as a test writes them. */
+/** Items by id and count. */
 type Counts = Readonly<Record<number, number>>
 
 export function createEntries(counts: Counts): CraftEntry[] {
@@ -21,7 +21,7 @@ interface RecipeParts {
   readonly gives: Counts
 }
 
-/** A craft recipe of which a test names only what it is about. */
+/** A craft recipe with defaults for everything not given. */
 export function createRecipe(recipeId: number, parts: RecipeParts): CraftRecipe {
   return {
     TypeId: recipeId,

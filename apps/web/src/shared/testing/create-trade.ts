@@ -1,6 +1,6 @@
 import type { Trade } from '@clutch/contract'
 
-/** An open trade with Boris in which nothing is offered yet, and what a test says of it. */
+/** An open trade with Boris and empty offers, with the given changes. */
 export function createTrade(change: Partial<Trade> = {}): Trade {
   return {
     id: '01890000-0000-7000-8000-000000000001',

@@ -5,7 +5,7 @@ interface Planned {
   readonly work: () => void
 }
 
-/** A clock that moves only when told to. */
+/** A clock that tests advance by hand. */
 export class FakeClock implements Clock {
   #nowMs = 0
   #sleptMs = 0
@@ -25,7 +25,7 @@ export class FakeClock implements Clock {
     }
   }
 
-  /** Runs everything due within the time, in order, also what it plans in turn. */
+  /** Runs all timers due within the time in order, including those they schedule. */
   advance(byMs: number): void {
     const untilMs = this.#nowMs + byMs
     for (;;) {
@@ -38,12 +38,12 @@ export class FakeClock implements Clock {
     this.#nowMs = untilMs
   }
 
-  /** Lets time pass in which no timer runs, as while a device sleeps. */
+  /** Advances without running timers, like a sleeping device. */
   sleep(byMs: number): void {
     this.#sleptMs += byMs
   }
 
-  /** Delays until what is planned, shortest first. */
+  /** Delays of the scheduled timers, shortest first. */
   get waitingMs(): readonly number[] {
     return this.#planned.map(({ atMs }) => atMs - this.#nowMs).toSorted((a, b) => a - b)
   }

@@ -2,9 +2,9 @@ export interface Timer {
   cancel(): void
 }
 
-/** The only time that timers and the live library know; tests bring their own. */
+/** The source of time for timers and the live connection; tests inject a fake one. */
 export interface Clock {
-  /** The device's clock in Unix milliseconds: unlike timers, it goes on while the device sleeps. */
+  /** The device's clock in Unix milliseconds; unlike timers it continues while the device sleeps. */
   nowMs(): number
   schedule(work: () => void, delayMs: number): Timer
 }

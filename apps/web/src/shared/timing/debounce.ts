@@ -2,19 +2,19 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { browserClock, type Clock, type Timer } from './clock.ts'
 
 export interface DebounceTimes {
-  /** Work begins once nothing was asked for this long. */
+  /** Runs after this long without a request. */
   readonly delayMs: number
-  /** However often it is asked, work begins this long after the first request at the latest. */
+  /** Runs at most this long after the first request, even while requests continue. */
   readonly maxMs?: number
 }
 
 export interface Debounce {
   readonly request: () => void
-  /** Forgets what was asked for and not done yet. */
+  /** Cancels a pending run. */
   readonly cancel: () => void
 }
 
-/** Works once requests pause, or once the first of them has waited long enough. */
+/** Runs work once requests pause, or once the first of them has waited `maxMs`. */
 export function createDebounce(
   work: () => void,
   { delayMs, maxMs }: DebounceTimes,
@@ -42,7 +42,7 @@ export function createDebounce(
   }
 }
 
-/** A debounce of the component: it works with what the latest render knows, and ends with the component. */
+/** A debounce that runs the latest render's callback and ends with the component. */
 export function useDebounced(work: () => void, { delayMs, maxMs }: DebounceTimes): Debounce {
   const run = useEffectEvent(work)
   const debounce = useRef<Debounce | null>(null)
@@ -54,7 +54,7 @@ export function useDebounced(work: () => void, { delayMs, maxMs }: DebounceTimes
   return { request: () => debounce.current?.request(), cancel: () => debounce.current?.cancel() }
 }
 
-/** The value once it has stayed the same for the delay. */
+/** The value, once it has been stable for the delay. */
 export function useDebouncedValue<Value>(value: Value, delayMs: number): Value {
   const [debounced, setDebounced] = useState(value)
   useEffect(() => {

@@ -16,7 +16,7 @@ test.each([
   expect(Math.abs(clock.nowMs() - SERVER_MS - 5_000)).toBeLessThanOrEqual(1_000)
 })
 
-test('a reading that the device agrees with moves nothing', () => {
+test('a reading that agrees with the device changes nothing', () => {
   const clock = new ServerClock(() => SERVER_MS + 400)
   let corrections = 0
   clock.onCorrection(() => (corrections += 1))
@@ -27,7 +27,7 @@ test('a reading that the device agrees with moves nothing', () => {
   expect(corrections).toBe(1)
 })
 
-test('a device whose clock is corrected meanwhile is followed by the next reading', () => {
+test('the next reading follows a corrected device clock', () => {
   let deviceMs = SERVER_MS - TEN_MINUTES_MS
   const clock = new ServerClock(() => deviceMs)
   clock.note(SERVER_MS, 1_000)
@@ -36,7 +36,7 @@ test('a device whose clock is corrected meanwhile is followed by the next readin
   expect(Math.abs(clock.nowMs() - SERVER_MS)).toBeLessThanOrEqual(1_000)
 })
 
-test('a response from a cache says nothing about the time', () => {
+test('a cached response says nothing about the time', () => {
   const date = new Date(Date.now() - TEN_MINUTES_MS).toUTCString()
   noteResponse(new Headers({ date, 'cache-control': 'public, max-age=300' }), 0)
   expect(Math.abs(serverNowMs() - Date.now())).toBeLessThan(1_000)
@@ -44,7 +44,7 @@ test('a response from a cache says nothing about the time', () => {
   expect(Math.abs(serverNowMs() - Date.now() + TEN_MINUTES_MS)).toBeLessThan(2_000)
 })
 
-test('a response that arrived a while ago tells the time of then', () => {
+test('a response that arrived a while ago is dated to its arrival', () => {
   const date = new Date(Date.now() - TEN_MINUTES_MS).toUTCString()
   noteResponse(new Headers({ date, 'cache-control': 'no-store' }), 0, TEN_MINUTES_MS)
   expect(Math.abs(serverNowMs() - Date.now())).toBeLessThan(2_000)

@@ -1,9 +1,9 @@
 import { SECOND_MS } from '@clutch/contract/formats'
 
-/** A smaller correction changes no range of a chart or report that anybody would see. */
+/** Smaller corrections would not visibly change a chart's or report's range. */
 const CORRECTION_TOLD_MS = 60_000
 
-/** The server's time, as far as responses and heartbeats tell it: the device's clock may be minutes or days off. */
+/** The server's time, derived from responses and heartbeats: the device's clock may be minutes or days off. */
 export class ServerClock {
   readonly #deviceNowMs: () => number
   readonly #listeners = new Set<() => void>()
@@ -13,19 +13,19 @@ export class ServerClock {
     this.#deviceNowMs = deviceNowMs
   }
 
-  /** Calls the listener when the clock turns out to be off by a minute or more: what was asked for by it is another time's. */
+  /** Registers a listener for corrections of a minute or more: queries bounded by the old time are wrong. */
   onCorrection(listener: () => void): void {
     this.#listeners.add(listener)
   }
 
-  /** @returns the server's time in Unix milliseconds; the device's until the server has told it */
+  /** @returns the server's time in Unix milliseconds; the device's until a reading is known */
   nowMs(): number {
     return this.#deviceNowMs() + this.#offsetMs
   }
 
   /**
-   * Takes in a reading of the server's clock. A reading that agrees with what is known changes nothing, so that times on
-   * screen do not jump with every response.
+   * Applies a reading of the server's clock. A reading that agrees with the current offset changes nothing, so that
+   * times on screen do not jump with every response.
    * @param earliestMs the server's time is not before this, in Unix milliseconds
    * @param spanMs nor after `earliestMs + spanMs`
    */
@@ -39,42 +39,42 @@ export class ServerClock {
   }
 }
 
-/** Headers tell whole seconds. */
+/** Headers have a resolution of one second. */
 const HEADER_SPAN_MS = 1_000
-/** A heartbeat tells milliseconds, and may have been on its way for this long. */
+/** A heartbeat has milliseconds, and may have been delayed this long. */
 const HEARTBEAT_SPAN_MS = 2_000
 
-/** The clock of this page. */
+/** The page's clock. */
 export const serverClock = new ServerClock()
 
-/** The server's time in Unix milliseconds: for whatever counts down, tells an age or bounds a query. */
+/** The server's time in Unix milliseconds: for countdowns, ages and query ranges. */
 export function serverNowMs(): number {
   return serverClock.nowMs()
 }
 
-/** The same in whole Unix seconds, as calls take it. */
+/** The server's time in whole Unix seconds, as calls take it. */
 export function serverNowSec(): number {
   return Math.floor(serverNowMs() / SECOND_MS)
 }
 
-/** A moment of the device's clock as the server's clock has it, in Unix milliseconds. */
+/** Converts a moment of the device's clock to the server's clock, in Unix milliseconds. */
 export function toServerMs(deviceMs: number): number {
   return serverClock.nowMs() - Date.now() + deviceMs
 }
 
 /**
- * Reads the server's clock off a response of ours.
- * @param tookMs how long the response took: its header may be that old
+ * Applies the date of a server response.
+ * @param tookMs the response's duration: its header may be that old
  * @param agoMs how long ago it arrived
  */
 export function noteResponse(headers: Headers, tookMs: number, agoMs = 0): void {
-  // A response from a cache carries the time at which it was stored.
+  // A cached response carries the time at which it was stored.
   if (headers.get('cache-control')?.includes('no-store') !== true) return
   const sentMs = Date.parse(headers.get('date') ?? '')
   if (Number.isFinite(sentMs)) serverClock.note(sentMs + agoMs, HEADER_SPAN_MS + tookMs)
 }
 
-/** Reads the server's clock off a heartbeat of the live connection, in Unix milliseconds. */
+/** Applies the server's time of a heartbeat, in Unix milliseconds. */
 export function noteHeartbeat(serverTimeMs: number): void {
   serverClock.note(serverTimeMs, HEARTBEAT_SPAN_MS)
 }

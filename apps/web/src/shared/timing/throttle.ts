@@ -3,11 +3,11 @@ import { browserClock, type Clock, type Timer } from './clock.ts'
 
 export interface Throttle {
   readonly request: () => void
-  /** Forgets what was asked for and not done yet. */
+  /** Cancels a pending run. */
   readonly cancel: () => void
 }
 
-/** Works at once, then at most every interval while asked, and once more at the end. */
+/** Runs work at once, then at most once per interval while requested, and once more at the end. */
 export function createThrottle(work: () => void, intervalMs: number, clock: Clock = browserClock): Throttle {
   let timer: Timer | undefined
   let isWanted = false
@@ -33,7 +33,7 @@ export function createThrottle(work: () => void, intervalMs: number, clock: Cloc
   }
 }
 
-/** A throttle of the component: it works with what the latest render knows, and ends with the component. */
+/** A throttle that runs the latest render's callback and ends with the component. */
 export function useThrottled(work: () => void, intervalMs: number): () => void {
   const run = useEffectEvent(work)
   const throttle = useRef<Throttle | null>(null)

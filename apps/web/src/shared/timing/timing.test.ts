@@ -1,11 +1,11 @@
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { FakeClock } from '../testing/fake-clock.ts'
 import { createDebounce } from './debounce.ts'
-import { inTurns } from './in-turns.ts'
+import { runInTasks } from './run-in-tasks.ts'
 import { createThrottle } from './throttle.ts'
 
 describe('a throttle', () => {
-  test('works at once, then once per interval while asked, and once more at the end', () => {
+  test('runs at once, then once per interval while requested, and once more at the end', () => {
     const clock = new FakeClock()
     let runs = 0
     const { request } = createThrottle(() => (runs += 1), 400, clock)
@@ -22,7 +22,7 @@ describe('a throttle', () => {
     expect(runs).toBe(4)
   })
 
-  test('does nothing more once cancelled', () => {
+  test('does not run after cancel', () => {
     const clock = new FakeClock()
     let runs = 0
     const { request, cancel } = createThrottle(() => (runs += 1), 400, clock)
@@ -35,7 +35,7 @@ describe('a throttle', () => {
 })
 
 describe('a debounce', () => {
-  test('works once requests pause', () => {
+  test('runs once requests pause', () => {
     const clock = new FakeClock()
     let runs = 0
     const { request } = createDebounce(() => (runs += 1), { delayMs: 250 }, clock)
@@ -48,7 +48,7 @@ describe('a debounce', () => {
     expect(runs).toBe(1)
   })
 
-  test('works after its maximum though requests never pause', () => {
+  test('runs after its maximum delay even while requests continue', () => {
     const clock = new FakeClock()
     let runs = 0
     const { request } = createDebounce(() => (runs += 1), { delayMs: 250, maxMs: 1_000 }, clock)
@@ -59,7 +59,7 @@ describe('a debounce', () => {
     expect(runs).toBe(2)
   })
 
-  test('does nothing more once cancelled', () => {
+  test('does not run after cancel', () => {
     const clock = new FakeClock()
     let runs = 0
     const { request, cancel } = createDebounce(() => (runs += 1), { delayMs: 250, maxMs: 1_000 }, clock)
@@ -71,16 +71,16 @@ describe('a debounce', () => {
   })
 })
 
-describe('steps in turns', () => {
+describe('steps in tasks', () => {
   afterEach(() => vi.unstubAllGlobals())
 
-  test('leave a turn to others before each of them', async () => {
+  test('let other tasks run before each of them', async () => {
     vi.stubGlobal('document', { hidden: false })
     const told: string[] = []
     let turns = 0
     const count = setInterval(() => (turns += 1), 0)
     await new Promise<void>((resolve) => {
-      inTurns(
+      runInTasks(
         () => told.push('one'),
         () => told.push('two'),
         resolve,
@@ -92,10 +92,10 @@ describe('steps in turns', () => {
     expect(turns).toBeGreaterThan(0)
   })
 
-  test('wait for nobody in a page that nobody sees', () => {
+  test('run at once in a hidden page', () => {
     vi.stubGlobal('document', { hidden: true })
     const told: string[] = []
-    inTurns(
+    runInTasks(
       () => told.push('one'),
       () => told.push('two'),
     )

@@ -1,7 +1,7 @@
 /**
- * Runs something once the browser has nothing else to do.
- * @param pauseMs how long browsers wait that do not tell when they are idle
- * @param busyMaxMs after so long it runs however busy the browser is; without it, whenever that may be
+ * Runs work once the browser is idle.
+ * @param pauseMs delay in browsers without idle callbacks
+ * @param busyMaxMs runs after this long however busy the browser is; without it there is no limit
  */
 export function whenIdle(work: () => void, pauseMs: number, busyMaxMs?: number): void {
   if (!('requestIdleCallback' in window)) setTimeout(work, pauseMs)

@@ -7,14 +7,14 @@ import { AmountInput } from '../ui/AmountInput.tsx'
 import { Coin } from '../ui/Coin.tsx'
 import styles from './OrderFields.module.css'
 
-/** Parts of what is possible that one press fills in. */
+/** Fractions of the maximum, one press each. */
 const SHARES = [0.25, 0.5, 1] as const
 const BASIS_POINTS = 10_000
 
 interface FieldHeadProps {
   readonly id: string
   readonly label: string
-  /** What the button beside the label fills in; none when there is nothing to fill in. */
+  /** What the button next to the label fills in; undefined if there is nothing. */
   readonly fill: string | undefined
   readonly onFill: () => void
 }
@@ -38,7 +38,7 @@ interface CountFieldProps {
   readonly onChange: (value: string) => void
 }
 
-/** How many; the popup begins here. */
+/** The quantity; the popup opens with the focus here. */
 export function CountField({ value, max, onChange }: CountFieldProps) {
   const { t } = useTranslation('market')
   const format = useFormat()
@@ -75,14 +75,14 @@ interface PriceFieldProps {
   readonly price: string
   readonly currency: PriceCurrency
   readonly bestPrice: number
-  /** The popup has no other field to begin with. */
+  /** Set if the popup has no other field to focus first. */
   readonly isFirst?: boolean
   readonly onPrice: (price: string) => void
   readonly onCurrency: (currency: PriceCurrency) => void
   readonly onBest: () => void
 }
 
-/** The price of one item, in the denomination the player likes to think in. */
+/** The price per item, in the denomination the player prefers. */
 export function PriceField({ side, price, currency, bestPrice, isFirst = false, ...on }: PriceFieldProps) {
   const { t } = useTranslation('market')
   const format = useFormat()

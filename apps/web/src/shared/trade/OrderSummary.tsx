@@ -9,11 +9,11 @@ interface OrderWordsProps {
   readonly side: Side
   readonly preview: OrderPreview | null
   readonly price: number
-  /** Whether one has what the order takes; what cannot happen is not told. */
+  /** Whether the player has what the order takes; otherwise nothing is promised. */
   readonly isPossible: boolean
 }
 
-/** What will happen, in words: so many now at these prices, the rest waits at that one. */
+/** Describes what will happen: how many trade now at which prices, and at which price the rest waits. */
 export function OrderWords({ side, preview, price, isPossible }: OrderWordsProps) {
   const { t } = useTranslation('market')
   const format = useFormat()
@@ -45,7 +45,7 @@ interface OrderTotalsProps {
   readonly feeBasisPoints: number
 }
 
-/** What it costs or brings; a total shows only once count and price are there (document 1 §5). */
+/** Cost or proceeds; a total shows only once count and price are set (document 1 §5). */
 export function OrderTotals({ side, order, preview, coins, feeBasisPoints }: OrderTotalsProps) {
   const { t } = useTranslation('market')
   const format = useFormat()
@@ -80,7 +80,7 @@ export function OrderTotals({ side, order, preview, coins, feeBasisPoints }: Ord
   )
 }
 
-/** What stays in the wallet; where it does not suffice, what is missing instead of a balance that cannot be. */
+/** The wallet's balance afterwards, or what is missing. */
 function BalanceAfter({ left }: { readonly left: number | undefined }) {
   const { t } = useTranslation('market')
   const isShort = left !== undefined && left < 0

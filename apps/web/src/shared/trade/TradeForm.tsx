@@ -14,7 +14,7 @@ interface TradeFormProps {
   readonly onDone: () => void
 }
 
-/** The buy or sell form. Whatever fails is told inside it, and nothing typed is lost. */
+/** The buy or sell form. Errors show inside it, and nothing typed is lost. */
 export function TradeForm({ itemId, details, start, onDone }: TradeFormProps) {
   const { t } = useTranslation('market')
   const errorText = useErrorText()
@@ -39,7 +39,7 @@ export function TradeForm({ itemId, details, start, onDone }: TradeFormProps) {
           bestPrice={form.bestPrice}
           onPrice={form.setPrice}
           onCurrency={form.setCurrency}
-          onBest={form.takeBestPrice}
+          onBest={form.applyBestPrice}
         />
       </div>
       <OrderWords

@@ -14,12 +14,12 @@ interface TradeTicketProps {
   readonly itemId: number
   readonly details: ItemDetails
   readonly start: TradeStart
-  /** Rises with every press that fills the ticket; 0 before the first. */
+  /** Incremented by every press that fills the ticket; 0 before the first. */
   readonly fills: number
   readonly onStart: (start: TradeStart) => void
 }
 
-/** The form docked beside book and chart: a pressed price fills it, and it is ready for the next trade after each. */
+/** The form docked next to book and chart: pressing a price fills it, and it is ready again after each trade. */
 export function TradeTicket({ itemId, details, start, fills, onStart }: TradeTicketProps) {
   const { t } = useTranslation('market')
   const ticket = useRef<HTMLElement>(null)

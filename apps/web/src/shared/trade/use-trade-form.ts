@@ -15,14 +15,14 @@ import { convertPrice, currencyRate, parseEntry, type OrderEntry } from '../mark
 import { previewOrder, type OrderPreview, type Side } from '../market/order-preview.ts'
 import { useDebouncedValue } from '../timing/debounce.ts'
 
-/** Typing rests this long before the server is asked. */
+/** Delay after typing before the server is asked. */
 const CHECK_DELAY_MS = 200
 
 export interface TradeStart {
   readonly side: Side
   readonly price?: number
   readonly count?: number
-  /** The price offered first moves with the market until something is typed: the form may stand there for long. */
+  /** The suggested price follows the market until something is typed, since the form may stay open for long. */
   readonly isFollowing?: boolean
 }
 
@@ -88,10 +88,10 @@ export function useTradeForm({ itemId, details, start, onDone }: TradeFormOption
     setPrice: (priceText: string) => change({ priceText }),
     setCurrency: (currency: PriceCurrency) =>
       change({ currency, priceText: convertPrice(entry.priceText, entry.currency, currency, format) }),
-    takeBestPrice: () => change({ priceText: textOfPrice(bestPrice / currencyRate(entry.currency), format) }),
+    applyBestPrice: () => change({ priceText: textOfPrice(bestPrice / currencyRate(entry.currency), format) }),
     /**
-     * Sends what the button says at that moment: before the server's check is back, the book on this page decides. A
-     * trade at once that is no longer possible is rejected, so nothing happens that the button did not say.
+     * Sends what the button says at that moment; until the server's check arrives, the book on this page decides. An
+     * immediate trade that is no longer possible is rejected, so nothing else can happen.
      */
     submit: () => {
       if (order === null || warning !== null) return
@@ -106,7 +106,7 @@ export function useTradeForm({ itemId, details, start, onDone }: TradeFormOption
     },
   }
 
-  /** A refusal was about what stood there before; it goes once that changes. */
+  /** Clears the last error once the input it was about has changed. */
   function change(changed: Partial<OrderEntry>): void {
     setTouched(true)
     setEntry({ ...entry, ...changed })
@@ -133,7 +133,7 @@ interface TradeCommandOptions {
   readonly onDone: () => void
 }
 
-/** Sends the order; afterwards the popup closes, the details reload and a note tells what happened. */
+/** Sends the order; afterwards the popup closes, the details are refetched and a toast says what happened. */
 function useTradeCommand({ itemId, side, onDone }: TradeCommandOptions) {
   const { t } = useTranslation('market')
   const format = useFormat()
@@ -166,7 +166,7 @@ function textOfPrice(price: number, format: Formats): string {
   return price > 0 ? format.field(price) : ''
 }
 
-/** Differs whenever the order would meet something else, so that the server is asked again exactly then. */
+/** Changes whenever the order would match something else, so that the server is asked again exactly then. */
 function describeMatch(preview: OrderPreview | null): string {
   return preview === null ? '' : `${preview.nowCount}:${preview.nowTotal}:${preview.meetsOwnLot}`
 }

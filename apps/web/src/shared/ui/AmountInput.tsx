@@ -16,17 +16,17 @@ type InputProps = Pick<
 interface AmountInputProps extends InputProps {
   readonly text: string
   readonly onText: (text: string) => void
-  /** Whether decimals are an amount, as for prices in store coins. */
+  /** Whether decimals are allowed, as for prices in store coins. */
   readonly areDecimalsAllowed?: boolean
   readonly min?: number
   readonly max?: number | undefined
-  /** Whether a popup begins with this field. */
+  /** Whether a popup opens with the focus on this field. */
   readonly isFirst?: boolean
 }
 
 /**
- * A field for amounts as people type them (see `parseAmount`), for forms that keep the text. Arrows step by 1. On leaving
- * the field an amount is shown in the format of the language; a text that is no amount stays as typed.
+ * A field for amounts as people type them (see `parseAmount`), for forms that store the text. Arrows step by 1. On blur
+ * an amount is formatted in the page's language; invalid text stays as typed.
  */
 export function AmountInput({
   text,
@@ -70,25 +70,25 @@ export function AmountInput({
 }
 
 interface AmountFieldProps extends InputProps {
-  /** Null while the field is empty or its text is no amount. */
+  /** Null while the field is empty or its text is not an amount. */
   readonly value: number | null
   readonly min?: number
   readonly max?: number | undefined
   readonly isFirst?: boolean
-  /** What an empty field and a text that is no amount count as; the field shows it once it is left. */
+  /** Value of an empty field or invalid text; shown on blur. */
   readonly fallback?: number
-  /** Called with null for an empty field, NaN for a text that is no amount, and else with an amount within the limits. */
+  /** Called with null for an empty field, NaN for invalid text, and else with an amount within the limits. */
   readonly onChange: (amount: number | null) => void
 }
 
-/** A field for a whole amount. An amount outside the limits becomes the nearest limit; an unclear text is refused with words. */
+/** A field for an integer amount. Amounts outside the limits are clamped; ambiguous text shows an error. */
 export function AmountField({ value, onChange, min = 0, max, fallback, ...input }: AmountFieldProps) {
   const { t } = useTranslation()
   const format = useFormat()
   const write = (amount: number | null) => (isAmount(amount) ? format.field(amount) : '')
   const [typed, setTyped] = useState(() => ({ text: write(value), amount: value }))
   const meant = isAmount(typed.amount) ? typed.amount : (fallback ?? typed.amount)
-  // The owner of the value may set another one, such as the most that is possible.
+  // The value's owner may set another one, such as the maximum.
   const isCurrent = value === meant || (!isAmount(value) && !isAmount(typed.amount))
   if (!isCurrent) setTyped({ text: write(value), amount: value })
   const change = (text: string) => {

@@ -1,12 +1,12 @@
 import styles from './Badge.module.css'
 
-/** A badge says that there are many, not how many exactly. */
+/** Larger counts show as "99+". */
 const BADGE_MAX = 99
 
-/** Stands around a button that has a badge at its corner. */
+/** Class of a button with a badge at its corner. */
 export const BADGE_HOLDER = styles['holder']
 
-/** How many of something wait, at the corner of its button; the button's name says it to those who listen. */
+/** A count at the corner of a button; the button's accessible name includes it. */
 export function Badge({ count }: { readonly count: number }) {
   if (count === 0) return null
   return (

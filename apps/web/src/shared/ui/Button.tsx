@@ -5,13 +5,13 @@ import { classNames } from './class-names.ts'
 interface ButtonProps extends ComponentProps<'button'> {
   readonly look?: 'plain' | 'accent' | 'buy' | 'sell' | 'quiet'
   readonly isPending?: boolean
-  /** Does nothing for now, but keeps the focus of whoever stands on it: what turns it off and on comes from elsewhere. */
+  /** Disabled without losing the focus, for buttons that external events disable and enable. */
   readonly isOff?: boolean
-  /** A square button that shows a picture only; give it an `aria-label`. */
+  /** A square icon button; give it an `aria-label`. */
   readonly isIcon?: boolean
 }
 
-/** A button that shows when its call is under way; pressing it again then does nothing. */
+/** A button that shows when its call is pending; further presses then do nothing. */
 export function Button({
   look = 'plain',
   isPending = false,

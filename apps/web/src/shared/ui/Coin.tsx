@@ -6,7 +6,7 @@ interface CoinProps {
   readonly size?: number
 }
 
-/** A drawn coin. It decorates a number; the number's own words name the currency. */
+/** A coin icon. Decorative: the text around it names the currency. */
 export function Coin({ coin, size = 16 }: CoinProps) {
   return (
     <svg className={styles[coin]} width={size} height={size} viewBox="0 0 16 16" aria-hidden="true">
@@ -18,7 +18,7 @@ export function Coin({ coin, size = 16 }: CoinProps) {
   )
 }
 
-/** Chevrons count the rank, so that the coins differ by shape as well as by colour. */
+/** Chevrons show the rank, so that the coins differ by shape as well as by colour. */
 const MARKS = {
   bronze: 'M8 5.6 11 9.300H9.300L8 7.700 6.700 9.300H5z',
   silver: 'M8 4.400 11 8H9.300L8 6.400 6.700 8H5zM8 7.700l3 3.600H9.300L8 9.700l-1.300 1.600H5z',

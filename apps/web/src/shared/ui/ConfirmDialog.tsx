@@ -11,7 +11,7 @@ interface ConfirmDialogProps {
   readonly isPending: boolean
   readonly error: Error | null
   readonly confirmLabel: string
-  /** What confirming looks like; it takes something away unless it says otherwise. */
+  /** Style of the confirm button; destructive by default. */
   readonly look?: 'sell' | 'accent'
   readonly onConfirm: () => void
   readonly onClose: () => void
@@ -19,7 +19,7 @@ interface ConfirmDialogProps {
   readonly children?: ReactNode
 }
 
-/** Asks before something that cannot be taken back. A failure stays inside, with the way to try again. */
+/** Confirms something irreversible. Errors show inside, with a retry. */
 export function ConfirmDialog({
   title,
   isOpen,

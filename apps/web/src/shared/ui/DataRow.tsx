@@ -3,17 +3,17 @@ import { classNames } from './class-names.ts'
 import styles from './DataTable.module.css'
 import { useFlash } from './use-flash.ts'
 
-/** One column of a table, its head and what stands in its cells. */
+/** One column of a table: its head and its cells. */
 export interface Column<Item> {
   readonly key: string
   readonly head: string
-  /** Numbers stand right; quiet ones are read second; `acts` is what can be done with the row. */
+  /** Numbers are right-aligned, quiet ones are secondary, and `acts` holds the row's actions. */
   readonly look?: 'number' | 'quiet' | 'acts'
   readonly isHeadHidden?: boolean
-  /** The cell that says what the row is: it names the row, and needs no head beside it. */
+  /** The cell that names the row; it needs no head in cards. */
   readonly isName?: boolean
   readonly className?: string | undefined
-  /** Makes the head sort by it; null for a row that has none, which comes last either way. */
+  /** Makes the column sortable by this value; rows with null come last in both directions. */
   readonly sortBy?: (row: Item) => number | string | null
   readonly renderCell: (row: Item) => ReactNode
 }

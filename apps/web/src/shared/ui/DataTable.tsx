@@ -9,44 +9,44 @@ import { EmptyState, ErrorState, SkeletonRows } from './States.tsx'
 import { useGrowingList } from './growing-list.ts'
 import { sortRows, toggleSort, type TableSort } from './table-sort.ts'
 
-/** A few screens full; longer tables are drawn as their end comes near. */
+/** A few screens; longer tables grow as their end comes near. */
 const ROWS_STEP = 100
 
-/** Rows that can be chosen with a checkbox each, and all at once. */
+/** Row selection with checkboxes, one for each row and one for all. */
 export interface Selection<Item> {
   readonly chosen: ReadonlySet<string>
   readonly onChoose: (chosen: ReadonlySet<string>) => void
   readonly labelOf: (row: Item) => string
   readonly allLabel: string
-  /** A row that is going away can be chosen no more. */
+  /** Rows that are being removed cannot be selected. */
   readonly isLocked: (row: Item) => boolean
 }
 
 interface DataTableProps<Item> {
   readonly label: string
   readonly columns: readonly Column<Item>[]
-  /** Undefined until they are known. */
+  /** Undefined while loading. */
   readonly rows: readonly Item[] | undefined
   readonly keyOf: (row: Item) => string
-  /** What stands in place of a table without rows. */
+  /** Shown instead of an empty table. */
   readonly empty?: ReactNode
   readonly error?: Error | null
   readonly onRetry?: () => void
-  /** Stands as a surface of its own; otherwise it lies on somebody else's. */
+  /** Draws a framed surface; without it the table is part of another one. */
   readonly isFramed?: boolean
-  /** Lines of figures that scroll under their heads; otherwise rows that become cards where columns do not fit. */
+  /** Dense rows that scroll under their heads; otherwise rows become cards where columns do not fit. */
   readonly isCompact?: boolean
-  /** The rows are those of a moment ago. */
+  /** The rows are stale while new ones load. */
   readonly isOld?: boolean
   readonly selection?: Selection<Item>
-  /** What is true of a row, for its look. */
+  /** State of a row, for its style. */
   readonly stateOf?: (row: Item) => string | undefined
   readonly isRowBusy?: (row: Item) => boolean
-  /** A row flashes when this number of it changes. */
+  /** A row flashes when this number changes. */
   readonly flashOf?: (row: Item) => number
 }
 
-/** Every table of the app: its heads sort, its rows can be chosen, arrows move between rows, and it has all four states. */
+/** The app's table: sortable heads, selectable rows, arrow keys between rows, and all four states. */
 export function DataTable<Item>(props: DataTableProps<Item>) {
   const { rows, error = null, empty } = props
   if (rows === undefined) {
@@ -73,7 +73,7 @@ function Filled<Item>(props: DataTableProps<Item> & { readonly rows: readonly It
       <section
         className={styles['scroll']}
         aria-label={isCompact ? label : undefined}
-        // A scrolling region must be reachable by keyboard.
+        // A scrolling region must be focusable.
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
         tabIndex={isCompact ? 0 : undefined}
       >
@@ -90,7 +90,7 @@ function Filled<Item>(props: DataTableProps<Item> & { readonly rows: readonly It
               ))}
             </tr>
           </thead>
-          {/* Keys pressed on the controls inside. */}
+          {/* Handles keys pressed on the controls inside. */}
           {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
           <tbody data-results onKeyDown={moveBetweenRows}>
             {sorted.slice(0, drawn).map((row) => (
@@ -176,7 +176,7 @@ function SelectAll<Item>({ rows, keyOf, selection }: SelectAllProps<Item>) {
 
 const CONTROLS = 'a, button, input'
 
-/** Up and down lead to the same control of the row above or below. */
+/** Arrow up and down move to the same control of the row above or below. */
 function moveBetweenRows(event: KeyboardEvent<HTMLElement>): void {
   const row = event.target instanceof Element ? event.target.closest('tr') : null
   const next =

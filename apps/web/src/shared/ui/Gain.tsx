@@ -1,7 +1,7 @@
 import tables from './DataTable.module.css'
 import { Price } from './Price.tsx'
 
-/** Coins gained or lost: told by sign as well as by colour. */
+/** A profit or loss, shown by sign as well as by colour. */
 export function Gain({ coins }: { readonly coins: number }) {
   const look = coins > 0 ? tables['gain'] : coins < 0 ? tables['loss'] : tables['quiet']
   return (

@@ -7,11 +7,11 @@ import styles from './ItemTile.module.css'
 interface ItemTileProps {
   readonly item: ItemDefinition | undefined
   readonly size: number
-  /** A soft halo in the item's colour; for a tile that stands alone. */
+  /** A soft halo in the item's colour, for a tile that stands alone. */
   readonly isGlowing?: boolean
 }
 
-/** An item's picture on a tile in its colour. The name stands beside it, so the picture itself stays silent. */
+/** An item's picture on a tile in its colour. The name is next to it, so the picture has no alt text. */
 export function ItemTile({ item, size, isGlowing = false }: ItemTileProps) {
   const color = itemColor(item?.NameColor ?? '')
   return (

@@ -7,25 +7,25 @@ import { classNames } from './class-names.ts'
 import { isOnToasts } from './Toasts.tsx'
 import styles from './Modal.module.css'
 
-/** Says where the focus goes as a popup closes: to this element, or back to where it was. */
+/** Where the focus goes when a popup closes: to this element, or back to where it was (true). */
 export type FinalFocus = () => HTMLElement | true
 
 interface ModalProps {
   readonly title: ReactNode
-  /** For popups that hold a chart or a table. */
+  /** For popups with a chart or a table. */
   readonly isWide?: boolean
   /** `table` leaves room for several columns. */
   readonly width?: 'table'
-  /** Leaves what stands to the right in sight and sharp, where there is room: it is read while the popup is open. */
+  /** Keeps the content to the right visible and sharp, where there is room: players read it while the popup is open. */
   readonly isBeside?: boolean
   readonly isOpen: boolean
   readonly onClose: () => void
-  /** Where the focus goes then; back to where it was, unless this says otherwise. */
+  /** Overrides where the focus goes on close. */
   readonly finalFocus?: FinalFocus | undefined
   readonly children: ReactNode
 }
 
-/** A popup that keeps focus inside, closes on Escape and outside presses, and is a sheet on a phone. */
+/** A popup that traps focus, closes on Escape and outside presses, and is a sheet on a phone. */
 export function Modal({ title, isWide = false, width, isBeside = false, isOpen, ...rest }: ModalProps) {
   const { onClose, finalFocus, children } = rest
   const { t } = useTranslation()
@@ -34,7 +34,7 @@ export function Modal({ title, isWide = false, width, isBeside = false, isOpen, 
     <Dialog.Root
       open={isOpen}
       onOpenChange={(open, { event }) => {
-        // A note that stands above the popup is pressed to read or close that note.
+        // A press on a toast above the popup must not close the popup.
         if (!open && !isOnToasts(event.target)) onClose()
       }}
     >
@@ -65,7 +65,7 @@ export function Modal({ title, isWide = false, width, isBeside = false, isOpen, 
   )
 }
 
-/** The field that the popup is opened for. A virtual keyboard would cover it, so a touch leaves the focus to the popup. */
+/** The field to focus first. On touch the popup itself gets the focus, since a virtual keyboard would cover it. */
 function findFirst(popup: HTMLElement | null): HTMLElement | true {
   return popup?.querySelector<HTMLElement>('[data-initial-focus]') ?? true
 }

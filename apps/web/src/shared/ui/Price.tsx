@@ -5,7 +5,7 @@ import styles from './Price.module.css'
 
 interface PriceProps {
   readonly coins: number
-  /** Every digit, where there is room; otherwise shortened, with the digits on hover. */
+  /** All digits; otherwise shortened, with all digits on hover. */
   readonly isExact?: boolean
   readonly size?: number
 }

@@ -11,7 +11,7 @@ interface SearchFieldProps {
   readonly onChange: (value: string) => void
 }
 
-/** The page's search: `/` focuses it, Escape empties it. */
+/** The page's search: `/` focuses it, Escape clears it. */
 export function SearchField({ icon, label, value, onChange }: SearchFieldProps) {
   const [text, type] = useTypedText({ value, read: (typed) => typed.trim(), write: (query) => query, onChange })
   const [isUsed, setUsed] = useState(value !== '')
@@ -41,9 +41,9 @@ export function SearchField({ icon, label, value, onChange }: SearchFieldProps) 
 }
 
 /**
- * Goes from the search into what it found: to a list that takes keys itself, else to the first thing to press. Results
- * are marked with `data-results`; those in the search's own section go before others of the page.
- * @returns whether there was something to go to
+ * Moves the focus from the search to its results: to a list with its own key handling, else to the first control.
+ * Results are marked with `data-results`; those in the search's section come before others of the page.
+ * @returns whether there was a result to focus
  */
 function enterResults(field: HTMLElement): boolean {
   const results = field.closest('details, section, main')?.querySelector('[data-results]')
@@ -52,7 +52,7 @@ function enterResults(field: HTMLElement): boolean {
     : results?.querySelector('a[href], button:not(:disabled), input')
   if (!(target instanceof HTMLElement)) return false
   target.focus()
-  // A list that moves a cursor of its own shows where it stands.
+  // A list with its own cursor must show its position.
   if (target === results) target.dispatchEvent(new KeyboardEvent('keydown', { key: 'ArrowDown', bubbles: true }))
   return true
 }

@@ -5,7 +5,7 @@ import { useErrorText } from '../i18n/use-error-text.ts'
 import { Button } from './Button.tsx'
 import styles from './States.module.css'
 
-/** A list without entries: one sentence and the next step. */
+/** An empty list: one sentence and the next step. */
 export function EmptyState({ children, action }: { readonly children: ReactNode; readonly action?: ReactNode }) {
   return (
     <div className={styles['state']}>
@@ -19,11 +19,11 @@ export function EmptyState({ children, action }: { readonly children: ReactNode;
 interface ErrorStateProps {
   readonly error: unknown
   readonly onRetry: () => void
-  /** Says around the message what could not be read. */
+  /** Adds to the message what could not be loaded. */
   readonly describe?: (message: string) => string
 }
 
-/** A list that could not be read: what happened, and again. */
+/** A list that failed to load: the error, and a retry. */
 export function ErrorState({ error, onRetry, describe }: ErrorStateProps) {
   const { t } = useTranslation()
   const errorText = useErrorText()
@@ -38,7 +38,7 @@ export function ErrorState({ error, onRetry, describe }: ErrorStateProps) {
 
 const SKELETON_ROWS = Array.from({ length: 14 }, (_, index) => index)
 
-/** Rows that stand where the data will stand, of the same height. */
+/** Placeholder rows with the height of the data. */
 export function SkeletonRows() {
   const { t } = useTranslation()
   return (

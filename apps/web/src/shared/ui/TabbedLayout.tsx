@@ -11,35 +11,35 @@ import { useTitle } from './use-title.ts'
 interface Tab {
   readonly to: string
   readonly label: string
-  /** How many of what it shows wait for somebody; told beside the label unless there is none. */
+  /** Number of items that need attention, shown next to the label unless 0. */
   readonly waiting?: number
 }
 
 interface TabbedLayoutProps {
   readonly title: string
-  /** Names the tabs for those who do not see them. */
+  /** Accessible name of the tabs. */
   readonly label: string
   readonly tabs: readonly Tab[]
-  /** Stands in place of the views while nobody is signed in. */
+  /** Shown instead of the views while signed out. */
   readonly signedOutText: string
-  /** Whether strangers may see the view that is open. */
-  readonly isOpenToStrangers?: boolean
-  /** Stands at the end of the tabs. */
+  /** Whether the current view is open to anonymous visitors. */
+  readonly isPublic?: boolean
+  /** Shown at the end of the tabs. */
   readonly action?: ReactNode
-  /** The view, where the router knows none. */
+  /** The view, if the router has none. */
   readonly children?: ReactNode
 }
 
-/** A tab is not that of the addresses below its own. */
+/** A tab is not active on addresses below its own. */
 const EXACTLY = { exact: true, includeSearch: false } as const
 
-/** An area with several views of its own, which only a signed-in player sees unless one is open to all. */
+/** An area with several views, shown only to signed-in players unless the view is public. */
 export function TabbedLayout({
   title,
   label,
   tabs,
   signedOutText,
-  isOpenToStrangers = false,
+  isPublic = false,
   action,
   children,
 }: TabbedLayoutProps) {
@@ -47,7 +47,7 @@ export function TabbedLayout({
   const isSignedIn = useSignedIn()
   const bar = useRef<HTMLElement>(null)
   const pathname = useLocation({ select: (location) => location.pathname })
-  // On a phone the tabs may be wider than the screen. An observer hears of it once all is laid out anyway.
+  // On a phone the tabs may be wider than the screen. An observer is notified after layout, so measuring costs nothing.
   useEffect(() => {
     const tab = bar.current?.querySelector(`[href="${pathname}"]`)
     if (tab === null || tab === undefined) return undefined
@@ -75,7 +75,7 @@ export function TabbedLayout({
         {action}
       </div>
       <div data-scroller className={styles['view']}>
-        {isSignedIn || isOpenToStrangers ? (
+        {isSignedIn || isPublic ? (
           (children ?? <Outlet />)
         ) : (
           <>
@@ -88,7 +88,7 @@ export function TabbedLayout({
   )
 }
 
-/** Names the browser tab while no view is there to do it. */
+/** Sets the page title while no view does. */
 function Title({ children }: { readonly children: string }) {
   useTitle(children)
   return null

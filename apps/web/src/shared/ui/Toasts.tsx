@@ -5,7 +5,10 @@ import { useTranslation } from 'react-i18next'
 import { dismissToast, useToasts } from './toast-store.ts'
 import styles from './Toasts.module.css'
 
-/** Short notes at the edge, and lasting ones above them, announced to screen readers. They stand above popups, which begin at the end of the body. */
+/**
+ * Toasts, and lasting notes above them, announced to screen readers. Rendered above popups, which are appended to the
+ * end of the body.
+ */
 export function Toasts({ children }: { readonly children?: ReactNode }) {
   const { t } = useTranslation()
   const toasts = useToasts()
@@ -30,7 +33,7 @@ export function Toasts({ children }: { readonly children?: ReactNode }) {
   )
 }
 
-/** Whether something happened to a note rather than to the page below it. */
+/** Whether an event happened on a toast rather than on the page below it. */
 export function isOnToasts(target: EventTarget | null): boolean {
   return target instanceof Element && target.closest('[data-toasts]') !== null
 }

@@ -8,19 +8,19 @@ import {
   type ReactElement,
   type ReactNode,
 } from 'react'
-import { lazyPart } from '../loading/lazy-part.tsx'
+import { lazyChunk } from '../loading/lazy-chunk.tsx'
 
-const TooltipPopup = lazyPart(async () => (await import('./TooltipPopup.tsx')).TooltipPopup)
+const TooltipPopup = lazyChunk(async () => (await import('./TooltipPopup.tsx')).TooltipPopup)
 
 interface TooltipProps {
-  /** What it says; the element itself must say it, too, to those who do not point. */
+  /** The tooltip's text; the element must also convey it to users who cannot hover. */
   readonly text: ReactNode
   readonly delayMs: number
   /** The one element that it belongs to. */
   readonly children: ReactElement<TriggerProps>
 }
 
-/** What it listens to on its element. */
+/** Event handlers of the element. */
 interface TriggerProps {
   readonly onPointerEnter?: (event: PointerEvent) => void
   readonly onPointerLeave?: () => void
@@ -29,13 +29,13 @@ interface TriggerProps {
   readonly onBlur?: () => void
 }
 
-/** Long enough to go from the element to the words. */
+/** Long enough to move from the element to the tooltip. */
 const LEAVE_MS = 100
 const NOTHING = { anchor: null, afterMs: 0 }
 
 /**
- * A word more about an element, shown a while after somebody points at it, or focuses it with the keyboard. Pages have
- * hundreds of them, and nobody looks at more than a few: until then an element only listens.
+ * A tooltip, shown after a delay on hover or keyboard focus. Pages have hundreds, of which few are opened: until then
+ * an element only listens.
  */
 export function Tooltip({ text, delayMs, children }: TooltipProps) {
   const [shown, setShown] = useState<Element | null>(null)

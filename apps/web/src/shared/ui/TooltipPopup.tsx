@@ -5,16 +5,16 @@ import styles from './Tooltip.module.css'
 interface TooltipPopupProps {
   readonly anchor: Element
   readonly text: ReactNode
-  /** Somebody points at it: it stays. */
+  /** Hovered: stays open. */
   readonly onHold: () => void
   readonly onLeave: () => void
-  /** Somebody wants it gone, by Escape or a press elsewhere. */
+  /** Closed by Escape or a press elsewhere. */
   readonly onClose: () => void
 }
 
 const GAP_PX = 6
 
-/** The box of a tooltip, which a `Tooltip` opens and closes. */
+/** The popup of a tooltip, which a `Tooltip` opens and closes. */
 export function TooltipPopup({ anchor, text, onHold, onLeave, onClose }: TooltipPopupProps) {
   return (
     <Base.Root open onOpenChange={(isOpen) => isOpen || onClose()}>

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState, type ReactNode } from 'react'
 
-/** A block this far outside the window keeps its content, so that scrolling meets no gap. */
+/** A block this far outside the window keeps its content, so that scrolling shows no gaps. */
 const MARGIN = '1200px'
 
 interface WindowedBlockProps {
@@ -9,8 +9,8 @@ interface WindowedBlockProps {
 }
 
 /**
- * A block of a long list that exists only near the window. Further away it keeps its height and drops its content:
- * otherwise a list that is scrolled for long fills the memory of the page.
+ * A block of a long list that is rendered only near the window. Further away it keeps its height and drops its content:
+ * otherwise a list scrolled for long fills the page's memory.
  */
 export function WindowedBlock({ className, children }: WindowedBlockProps) {
   const block = useRef<HTMLDivElement>(null)

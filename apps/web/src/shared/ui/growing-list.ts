@@ -1,15 +1,15 @@
 import { useState, type RefObject, useEffect, useEffectEvent, useRef } from 'react'
 
 interface GrowingList<Target extends HTMLElement> {
-  /** How many entries to draw. */
+  /** Number of entries to render. */
   readonly drawn: number
-  /** For the element behind the last entry. */
+  /** Ref of the element after the last entry. */
   readonly end: RefObject<Target | null>
 }
 
 /**
- * Draws a long list that is there already in steps: the next one as the end of what is drawn comes near.
- * @param total entries there are
+ * Renders a long loaded list in steps: the next one when the rendered end comes near.
+ * @param total number of entries
  * @param step entries that fill a few screens
  */
 export function useGrowingList<Target extends HTMLElement>(total: number, step: number): GrowingList<Target> {
@@ -20,10 +20,10 @@ export function useGrowingList<Target extends HTMLElement>(total: number, step: 
   return { drawn: Math.min(wanted, total), end }
 }
 
-/** Loading begins this far before the end comes into sight. */
+/** Loads this far before the end is visible. */
 const MARGIN = '400px'
 
-/** Calls whenever the element at the end of a list comes near; give the element the ref. */
+/** Calls back whenever the end of a list comes near; attach the ref to its last element. */
 export function useReachedEnd<Target extends HTMLElement>(onReached: () => void): RefObject<Target | null> {
   const element = useRef<Target>(null)
   const reach = useEffectEvent(onReached)

@@ -1,6 +1,6 @@
 import { useEffectEvent, useLayoutEffect } from 'react'
 
-/** Calls the handler for every key pressed on the page while nothing is typed and no popup is open. */
+/** Calls the handler for keys pressed on the page while not typing and no popup is open. */
 export function usePageKeys(handle: (event: KeyboardEvent) => void): void {
   useAllKeys((event) => {
     if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented || isTyping(event.target)) return
@@ -8,10 +8,10 @@ export function usePageKeys(handle: (event: KeyboardEvent) => void): void {
   })
 }
 
-/** Calls the handler for every key pressed anywhere, with any modifiers, except while an input method composes. */
+/** Calls the handler for every key pressed anywhere, with any modifiers, except during composition. */
 export function useAllKeys(handle: (event: KeyboardEvent) => void): void {
   const call = useEffectEvent(handle)
-  // Before anything is painted: whoever sees the page may press at once.
+  // Before the first paint, since a visible page may receive keys at once.
   useLayoutEffect(() => {
     const listener = (event: KeyboardEvent) => {
       if (pressedKey(event) !== '') call(event)
@@ -32,8 +32,8 @@ interface PressedKey {
 const COMPOSING_KEY_CODE = 229
 
 /**
- * The pressed key, or an empty text while an input method composes: Enter, Escape and arrows then choose among its
- * suggestions and must not act on the page.
+ * The pressed key, or an empty text during composition: Enter, Escape and arrows then choose among suggestions and must
+ * not act on the page.
  */
 export function pressedKey({ key, keyCode, isComposing, nativeEvent }: PressedKey): string {
   return (isComposing ?? nativeEvent?.isComposing ?? false) || keyCode === COMPOSING_KEY_CODE ? '' : key

@@ -19,7 +19,7 @@ const rows: readonly Entry[] = [
 const names = (sort: Parameters<typeof sortRows>[2]) =>
   sortRows(rows, columns, sort, createFormats('en').compare).map(({ name }) => name)
 
-test('without a sort the rows stay in their order', () => {
+test('without a sort the rows keep their order', () => {
   expect(names(null)).toEqual(['tin', 'oak', 'ash'])
 })
 
@@ -30,11 +30,11 @@ test.each([
   expect(names({ key: 'profit', isAscending })).toEqual(order)
 })
 
-test('texts sort, too', () => {
+test('texts can be sorted', () => {
   expect(names({ key: 'name', isAscending: true })).toEqual(['ash', 'oak', 'tin'])
 })
 
-test('a head sorts descending, then ascending, then no more', () => {
+test('a head sorts descending, then ascending, then not at all', () => {
   const first = toggleSort(null, 'profit')
   expect(first).toEqual({ key: 'profit', isAscending: false })
   const second = toggleSort(first, 'profit')

@@ -8,7 +8,7 @@ interface SortableColumn<Item> {
   readonly sortBy?: (row: Item) => number | string | null
 }
 
-/** A new column starts descending, most first; pressing it again turns it round, a third time gives it up. */
+/** A new column starts descending; pressing it again reverses it, a third press removes the sort. */
 export function toggleSort(sort: TableSort | null, key: string): TableSort | null {
   if (sort?.key !== key) return { key, isAscending: false }
   return sort.isAscending ? null : { key, isAscending: true }
@@ -17,8 +17,8 @@ export function toggleSort(sort: TableSort | null, key: string): TableSort | nul
 type CompareNames = (one: string, other: string) => number
 
 /**
- * Rows in the order asked for; those without a value come last in both directions.
- * @param compareNames the order of texts in the language of the page
+ * Sorted rows; those without a value come last in both directions.
+ * @param compareNames the order of texts in the page's language
  */
 export function sortRows<Item>(
   rows: readonly Item[],

@@ -21,7 +21,7 @@ test('notifications disappear after 3 seconds', () => {
   expect(texts()).toEqual([])
 })
 
-test('the oldest gives way when there are too many, and any can be dismissed', () => {
+test('the oldest is removed when there are too many, and any can be dismissed', () => {
   for (const text of ['a', 'b', 'c', 'd', 'e']) showToast(text)
   expect(texts()).toEqual(['b', 'c', 'd', 'e'])
   dismissToast(readToasts()[1]?.id ?? 0)

@@ -18,12 +18,12 @@ export function useToasts(): readonly Toast[] {
   return useStore(({ toasts }) => toasts)
 }
 
-/** What stands there at this moment, outside of components. */
+/** The current toasts, for use outside of components. */
 export function readToasts(): readonly Toast[] {
   return useStore.getState().toasts
 }
 
-/** Shows a note for 3 s (document 1 §9); the oldest gives way when there are too many. */
+/** Shows a toast for 3 s (document 1 §9); the oldest is removed when there are too many. */
 export function showToast(text: string, tone: ToastTone = 'plain'): void {
   lastId += 1
   const id = lastId

@@ -1,28 +1,34 @@
-/** A text that is being typed, whose reader is told of it after a pause and gives back the value it took from it. */
+/** Text being typed, whose parsed value is emitted after a pause to an owner that passes it back. */
 export interface TypedText<Value> {
   readonly text: string
-  /** What the reader gave last. */
+  /** The owner's latest value. */
   readonly value: Value
-  /** What the reader was told and has not given back yet, oldest first. */
-  readonly told: readonly Value[]
+  /** Values emitted and not yet passed back, oldest first. */
+  readonly emitted: readonly Value[]
 }
 
-/** What the reader has, or will have once all that it was told has come back. */
-export function lastTold<Value>({ value, told }: TypedText<Value>): Value {
-  return told.length === 0 ? value : (told.at(-1) as Value)
+/** The owner's value once all emitted values have come back. */
+export function lastEmitted<Value>({ value, emitted }: TypedText<Value>): Value {
+  return emitted.length === 0 ? value : (emitted.at(-1) as Value)
 }
 
-/** Notes what the reader is told. What it has already will not come back. */
-export function tell<Value>(typed: TypedText<Value>, value: Value): TypedText<Value> {
-  return { ...typed, told: value === typed.value ? [] : [...typed.told, value] }
+/** Records an emitted value. The owner's current value will not come back. */
+export function emit<Value>(typed: TypedText<Value>, value: Value): TypedText<Value> {
+  return { ...typed, emitted: value === typed.value ? [] : [...typed.emitted, value] }
 }
 
 /**
- * Takes what the reader gives. A value that it was told comes back late, when more may have been typed: that stays. Any
- * other is somebody else's, such as a search cleared or an address gone back to, and its text takes the place.
+ * Applies the owner's value. An emitted value may come back late, after more typing, so the text stays. Any other value
+ * came from elsewhere, such as a cleared search or a history step, and replaces the text.
  */
-export function take<Value>(typed: TypedText<Value>, value: Value, write: (value: Value) => string): TypedText<Value> {
+export function receive<Value>(
+  typed: TypedText<Value>,
+  value: Value,
+  write: (value: Value) => string,
+): TypedText<Value> {
   if (value === typed.value) return typed
-  const at = typed.told.indexOf(value)
-  return at === -1 ? { text: write(value), value, told: [] } : { ...typed, value, told: typed.told.slice(at + 1) }
+  const at = typed.emitted.indexOf(value)
+  return at === -1
+    ? { text: write(value), value, emitted: [] }
+    : { ...typed, value, emitted: typed.emitted.slice(at + 1) }
 }

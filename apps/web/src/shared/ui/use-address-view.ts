@@ -4,23 +4,23 @@ type AddressSearch = Readonly<Record<string, unknown>>
 
 export interface AddressView<View> {
   readonly read: (search: AddressSearch) => View
-  /** Only what differs from the plain view. */
+  /** Only what differs from the default view. */
   readonly write: (view: View) => Record<string, string>
-  /** What goes with every change; for one way through the history instead of a step for each, `replace`. */
+  /** Navigation options of every change; `replace` adds no history entry. */
   readonly navigation?: { readonly replace?: true; readonly hash?: true; readonly resetScroll?: false }
 }
 
-/** Parts of a view, or how they follow from those that were: a list that has one entry more. */
+/** Changed parts of a view, or a function of the current view. */
 export type ViewChange<View> = Partial<View> | ((now: View) => Partial<View>)
 
-/** The parts that a change makes of a view. */
+/** Resolves a change to the changed parts. */
 export function changedParts<View>(change: ViewChange<View>, now: View): Partial<View> {
   return typeof change === 'function' ? change(now) : change
 }
 
 /**
- * What a page shows, as its address carries it, and a way to change parts of it: of what the address is about to be, as a
- * change before it may not have arrived on the page.
+ * The page's view state, stored in its address, and a setter. Changes apply to the address being navigated to, since an
+ * earlier change may not have arrived on the page yet.
  */
 export function useAddressView<View extends object>({
   read,

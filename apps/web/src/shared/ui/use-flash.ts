@@ -2,7 +2,7 @@ import { useEffect, useRef, type RefObject } from 'react'
 
 const FLASH_MS = 180
 
-/** Tints an element when its number rises or falls while shown, never when it first appears. */
+/** Tints an element when its number rises or falls, not when it first appears. */
 export function useFlash<Target extends HTMLElement>(value: number, subject: number): RefObject<Target | null> {
   const element = useRef<Target>(null)
   const shown = useRef({ value, subject })

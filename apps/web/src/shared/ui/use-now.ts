@@ -2,8 +2,8 @@ import { serverNowSec } from '../timing/server-clock.ts'
 import { useLayoutEffect, useState } from 'react'
 
 /**
- * The server's time in Unix seconds, updated at the given interval while shown.
- * @param untilSec from when on nobody needs to know: then nothing is drawn anew
+ * The server's time in Unix seconds, updated at the given interval while mounted.
+ * @param untilSec stops updating after this time
  */
 export function useNowSec(everyMs: number, untilSec = Number.POSITIVE_INFINITY): number {
   const [nowSec, setNowSec] = useState(serverNowSec)
@@ -11,7 +11,7 @@ export function useNowSec(everyMs: number, untilSec = Number.POSITIVE_INFINITY):
   useLayoutEffect(() => {
     if (isOver) return
     const tick = () => setNowSec(serverNowSec())
-    // It may have stood still for long.
+    // The timer may have been stopped for long.
     tick()
     const timer = setInterval(tick, everyMs)
     return () => clearInterval(timer)

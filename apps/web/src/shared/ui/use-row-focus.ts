@@ -4,17 +4,17 @@ import type { FinalFocus } from './Modal.tsx'
 const ROWS = 'tr, li'
 const CONTROLS = 'a[href], button:not(:disabled), input'
 
-/** Where the focus goes as a popup closes that asked about a row: back into the row, or on to another when it is gone. */
+/** Where the focus goes when a popup about a row closes: back to the row, or to a neighbour if the row is gone. */
 export function useRowFocus() {
   const findNext = useRef<FinalFocus>(goBack)
   const isGone = useRef(false)
   return {
-    /** The popup opens, and the focus stands in the row that it asks about. */
+    /** Call when the popup opens, while the focus is in its row. */
     remember: () => {
       findNext.current = rememberRow()
       isGone.current = false
     },
-    /** The popup closes as the row is no more. */
+    /** Call when the popup closes because the row is gone. */
     leave: () => {
       isGone.current = true
     },
@@ -27,8 +27,8 @@ function goBack(): true {
 }
 
 /**
- * @returns what finds the same control of the row that took this one's place, or of the one before it; where there is
- * none, the head of what can be folded away around it
+ * @returns finds the same control of the row now at this position, or of the one before it; without rows, the head of
+ *   the collapsible section around it
  */
 function rememberRow(): FinalFocus {
   const focused = document.activeElement

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 
-/** Names the browser tab after the view. */
+/** Sets the page title. */
 export function useTitle(title: string): void {
   useEffect(() => {
     document.title = title === '' ? PRODUCT : `${title} · ${PRODUCT}`

@@ -1,37 +1,40 @@
 import { useState } from 'react'
 import { useDebounced } from '../timing/debounce.ts'
-import { lastTold, take, tell, type TypedText } from './typed-text.ts'
+import { lastEmitted, receive, emit, type TypedText } from './typed-text.ts'
 
-/** Typing is shown at once; what depends on it follows after this pause. */
+/** Typing shows at once; the emitted value follows after this pause. */
 const DEBOUNCE = { delayMs: 120 }
 
 interface Reader<Value> {
   readonly value: Value
-  /** What a text stands for; undefined when it stands for nothing yet, and nobody is told. */
+  /** Parses the text; undefined while it has no value, and nothing is emitted. */
   readonly read: (text: string) => Value | undefined
   readonly write: (value: Value) => string
   readonly onChange: (value: Value) => void
 }
 
-/** The text of a field and how to change it. Whoever reads the field is told after a pause; not a letter is lost meanwhile. */
+/**
+ * The text of a field and its setter. The parsed value is emitted after a pause, without losing what is typed
+ * meanwhile.
+ */
 export function useTypedText<Value>({
   value,
   read,
   write,
   onChange,
 }: Reader<Value>): readonly [text: string, type: (text: string) => void] {
-  const [kept, setKept] = useState<TypedText<Value>>(() => ({ text: write(value), value, told: [] }))
-  const typed = take(kept, value, write)
+  const [kept, setKept] = useState<TypedText<Value>>(() => ({ text: write(value), value, emitted: [] }))
+  const typed = receive(kept, value, write)
   if (typed !== kept) setKept(typed)
-  const telling = useDebounced(() => {
+  const emission = useDebounced(() => {
     const meant = read(typed.text)
-    if (meant === undefined || meant === lastTold(typed)) return
-    setKept((now) => tell(now, meant))
+    if (meant === undefined || meant === lastEmitted(typed)) return
+    setKept((now) => emit(now, meant))
     onChange(meant)
   }, DEBOUNCE)
   const type = (text: string) => {
     setKept((now) => ({ ...now, text }))
-    telling.request()
+    emission.request()
   }
   return [typed.text, type]
 }

@@ -1,4 +1,4 @@
-import { lazyPart } from '../loading/lazy-part.tsx'
+import { lazyChunk } from '../loading/lazy-chunk.tsx'
 import { IconBellPlus, IconBellRinging } from '@tabler/icons-react'
 import { Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -7,9 +7,9 @@ import { Button } from '../ui/Button.tsx'
 import { useItemAlerts } from './alerts.ts'
 import styles from './StarButton.module.css'
 
-const AlertDialog = lazyPart(async () => (await import('./AlertDialog.tsx')).AlertDialog)
+const AlertDialog = lazyChunk(async () => (await import('./AlertDialog.tsx')).AlertDialog)
 
-/** Opens the price alerts of an item, and shows whether one waits. */
+/** Opens an item's price alerts, and shows whether any is active. */
 export function AlertButton({ itemId }: { readonly itemId: number }) {
   const { t } = useTranslation('watch')
   const format = useFormat()

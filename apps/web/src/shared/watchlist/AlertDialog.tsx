@@ -19,7 +19,7 @@ interface AlertDialogProps {
   readonly onClose: () => void
 }
 
-/** Waits for a price of an item: which best price, in which direction, and how much; below, what is waited for already. */
+/** Creates a price alert for an item (which best price, direction, amount), and lists its active ones. */
 export function AlertDialog({ itemId, onClose }: AlertDialogProps) {
   const { t } = useTranslation('watch')
   const { t: tMarket } = useTranslation('market')
@@ -56,7 +56,7 @@ export function AlertDialog({ itemId, onClose }: AlertDialogProps) {
           bestPrice={form.bestPrice}
           onPrice={form.setPrice}
           onCurrency={form.setCurrency}
-          onBest={form.takeBestPrice}
+          onBest={form.applyBestPrice}
         />
         <div className={styles['notes']} role="alert">
           {form.problem !== null && <p>{tMarket(`trade.problem.${form.problem}`)}</p>}
@@ -84,7 +84,7 @@ interface ChoiceProps<Value extends string> {
   readonly onChoose: (value: Value) => void
 }
 
-/** One of a few, side by side; arrow keys move between them as between all radio buttons. */
+/** A radio group side by side; arrow keys move between the choices. */
 export function Choice<Value extends string>({ label, choices, chosen, onChoose }: ChoiceProps<Value>) {
   const name = useId()
   return (
@@ -106,7 +106,7 @@ export function Choice<Value extends string>({ label, choices, chosen, onChoose 
   )
 }
 
-/** The alerts that wait for this item, each with the way to take it back. */
+/** The item's active alerts, each with a delete button. */
 export function AlertList({ itemId }: { readonly itemId: number }) {
   const { t } = useTranslation('watch')
   const { data, error, refetch } = useItemAlerts(itemId)

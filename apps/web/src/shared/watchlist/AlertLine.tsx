@@ -13,11 +13,11 @@ import { alertsQuery, withoutAlert } from './alerts.ts'
 
 interface AlertLineProps {
   readonly alert: PriceAlert
-  /** Says what it is about, where that is not said around it. */
+  /** The alert's item, where the context does not name it. */
   readonly subject?: ReactNode
 }
 
-/** One alert that waits, and the way to take it back. */
+/** One active alert with its delete button. */
 export function AlertLine({ alert, subject }: AlertLineProps) {
   const { t } = useTranslation('watch')
   const format = useFormat()

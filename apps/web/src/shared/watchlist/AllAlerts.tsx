@@ -7,7 +7,7 @@ import styles from './AlertDialog.module.css'
 import { AlertLine } from './AlertLine.tsx'
 import { useAlerts } from './alerts.ts'
 
-/** Every alert of the player that waits, newest first, each leading to its item. */
+/** All active alerts of the player, newest first, each linking to its item. */
 export function AllAlerts({ onLeave }: { readonly onLeave: () => void }) {
   const { t } = useTranslation('watch')
   const nameOf = useItemName()

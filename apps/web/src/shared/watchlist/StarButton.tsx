@@ -5,7 +5,7 @@ import { Button } from '../ui/Button.tsx'
 import styles from './StarButton.module.css'
 import { useWatch } from './watchlist.ts'
 
-/** Puts an item on the player's watchlist, or takes it off. */
+/** Adds an item to the player's watchlist, or removes it. */
 export function StarButton({ itemId }: { readonly itemId: number }) {
   const { t } = useTranslation('watch')
   const name = useItemName()(itemId)

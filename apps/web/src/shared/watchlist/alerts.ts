@@ -8,18 +8,18 @@ export const alertsQuery = queryOptions({
   queryFn: async ({ signal }) => (await callApi('POST /alerts/get', {}, { signal })).alerts,
 })
 
-/** The player's price alerts that have not triggered yet, newest first. */
+/** The player's active price alerts, newest first. */
 export function useAlerts() {
   return useQuery({ ...alertsQuery, enabled: useSignedIn() })
 }
 
-/** The player's price alerts for an item that have not triggered yet, newest first. */
+/** The player's active price alerts for an item, newest first. */
 export function useItemAlerts(itemId: number) {
   const query = useAlerts()
   return { ...query, data: query.data?.filter(({ item_id }) => item_id === itemId) }
 }
 
-/** The list without an alert that was just taken back. */
+/** The list without a deleted alert. */
 export function withoutAlert(alerts: readonly PriceAlert[] | undefined, alertId: string): PriceAlert[] {
   return (alerts ?? []).filter(({ alert_id }) => alert_id !== alertId)
 }

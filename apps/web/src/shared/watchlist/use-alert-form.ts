@@ -20,7 +20,7 @@ interface AlertEntry {
   readonly currency: PriceCurrency
 }
 
-/** An alert concerns a price alone; the form's rules for orders want a count. */
+/** An alert has only a price; the rules for orders require a count. */
 const ONE = '1'
 
 /** State and rules of the form for a new price alert. */
@@ -49,7 +49,7 @@ export function useAlertForm(itemId: number) {
     setPrice: (priceText: string) => change({ priceText }),
     setCurrency: (currency: PriceCurrency) =>
       change({ currency, priceText: convertPrice(entry.priceText, entry.currency, currency, format) }),
-    takeBestPrice: () => change({ priceText: format.field(bestPrice / currencyRate(entry.currency)) }),
+    applyBestPrice: () => change({ priceText: format.field(bestPrice / currencyRate(entry.currency)) }),
     submit: () => {
       if (!parsed.isValid) return
       const { side, direction } = entry

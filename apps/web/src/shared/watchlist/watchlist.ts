@@ -16,12 +16,12 @@ export const watchlistQuery = queryOptions({
 
 const NOTHING_WATCHED: ReadonlySet<number> = new Set()
 
-/** The items the player watches; kept on the server, so they are the same on every device. */
+/** The player's watched items; stored on the server, so that all devices share them. */
 export function useWatchlist(): ReadonlySet<number> {
   return useQuery({ ...watchlistQuery, enabled: useSignedIn() }).data ?? NOTHING_WATCHED
 }
 
-/** Whether an item is watched, and what turns that round. The star answers at once; a refusal takes it back. */
+/** Whether an item is watched, and a toggle. Optimistic; a rejection reverts it. */
 export function useWatch(itemId: number) {
   const client = useQueryClient()
   const errorText = useErrorText()
@@ -30,7 +30,7 @@ export function useWatch(itemId: number) {
   const isWatched = useWatchlist().has(itemId)
   const show = (isShown: boolean) =>
     client.setQueryData(watchlistQuery.queryKey, (watched = NOTHING_WATCHED) => withItem(watched, itemId, isShown))
-  // Not a mutation of this component: the answer counts also when the player has gone on to another item.
+  // Not a component mutation: the response also counts after the player has moved on.
   const change = async () => {
     await client.cancelQueries(watchlistQuery)
     show(!isWatched)
@@ -54,7 +54,7 @@ export function useWatch(itemId: number) {
   }
 }
 
-/** The list with an item on it or off it. A new one comes first, as the server lists them. */
+/** The list with an item added or removed. A new one comes first, as on the server. */
 export function withItem(watched: ReadonlySet<number>, itemId: number, isWatched: boolean): ReadonlySet<number> {
   const others = [...watched].filter((id) => id !== itemId)
   return new Set(isWatched ? [itemId, ...others] : others)

@@ -8,7 +8,7 @@ type ItemChange = Omit<ParsedBody<'POST /admin/consume'>, 'idempotency_key'>
 
 const keyOf = (steamId: string) => ['admin-user', steamId] as const
 
-/** The player that is looked at; asked anew for each press of the button, for each is a row in the audit log. */
+/** The selected player; reloaded on each press only, since every read is a row in the audit log. */
 export function useAdminUser(steamId: string) {
   return useQuery({
     queryKey: keyOf(steamId),
@@ -25,7 +25,7 @@ interface SentChange {
   readonly body: ItemChange
 }
 
-/** Gives or takes items. */
+/** Adds or removes items. */
 export function useItemChange() {
   const client = useQueryClient()
   const mutation = useMutation({

@@ -4,10 +4,10 @@ import { sendUnderKey } from './operator-command.ts'
 
 export const ECONOMY_STATUS_KEY = ['economy-status']
 const REFRESH_EVERY_MS = 5_000
-/** Whoever is elsewhere in the console wants to know of parked exchanges, not of each second. */
+/** Poll interval of the parked exchanges' count on the other pages of the console. */
 const COUNT_EVERY_MS = 30_000
 
-/** Whether the economy is frozen and why; asked again and again while the panel is open. */
+/** The economy's status, polled while the panel is open. */
 export function useEconomyStatus() {
   return useQuery({
     queryKey: ECONOMY_STATUS_KEY,
@@ -16,7 +16,7 @@ export function useEconomyStatus() {
   })
 }
 
-/** How many exchanges wait for the operator; nobody else may ask. */
+/** The number of parked exchanges; only admins may ask. */
 export function useParkedCount(isAdmin: boolean): number {
   const { data } = useQuery({
     queryKey: ECONOMY_STATUS_KEY,

@@ -7,10 +7,10 @@ import { useLiveEvent } from '#shared/live/live.ts'
 
 const REPORTS_KEY = ['chat-reports']
 const CHANNELS_KEY = ['moderated-channels']
-/** Each look is a row in the audit log: nothing is read again by itself. */
+/** Every read is a row in the audit log, so nothing is refetched automatically. */
 const READ_ONCE = { staleTime: Infinity, gcTime: 0, retry: false } as const
 
-/** Reports that nobody has settled yet, oldest first. */
+/** Open reports, oldest first. */
 export function useReports() {
   return useQuery({
     queryKey: REPORTS_KEY,
@@ -19,7 +19,7 @@ export function useReports() {
   })
 }
 
-/** Takes away the reports of a message that was settled: its others are closed with it. */
+/** Removes all reports of a message from the list: they are closed together. */
 export function useForgetReports(): (message: ChatReport['message']) => void {
   const client = useQueryClient()
   return ({ id }) =>
@@ -28,7 +28,7 @@ export function useForgetReports(): (message: ChatReport['message']) => void {
     )
 }
 
-/** What moderators did, page by page, newest first. */
+/** The moderation log, page by page, newest first. */
 export function useModerationLog() {
   return useInfiniteQuery({
     queryKey: ['moderation-log'],
@@ -42,7 +42,7 @@ export function useModerationLog() {
 
 export type ModeratedChannel = CallResponse<'GET /chat/channels'>['response'][number]
 
-/** The public channels with their slow modes, whoever changes them. */
+/** The public channels with their slow modes. */
 export function useModeratedChannels() {
   const lang = useLanguage()
   const client = useQueryClient()

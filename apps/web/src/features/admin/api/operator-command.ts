@@ -4,20 +4,20 @@ import { callApi } from '#shared/api/api.ts'
 import { isOutcomeUnknown } from '#shared/api/api-error.ts'
 import type { ReadName } from '#shared/api/call-names.ts'
 
-/** Calls that take an idempotency key in their body: the commands of operators (rules §0). */
+/** Operators' commands, which carry an idempotency key in their body (rules §0). */
 type KeyedCall = {
   [Name in ReadName]: CallBody<Name> extends { idempotency_key?: string | undefined } ? Name : never
 }[ReadName]
 
 type Unkeyed<Body> = Body extends unknown ? Omit<Body, 'idempotency_key'> : never
 
-/** Times a call is sent again, under its own key, while its response is lost. */
+/** Retries of a call under the same key while its response is lost. */
 const RETRIES_MAX = 2
 const RETRY_DELAY_MS = 1_000
 
 /**
- * Sends an operator's command under a new key, because every press is its own action (document 2 §5). A repeat after a
- * lost response keeps the key, so that it changes nothing twice.
+ * Sends an operator's command under a new key, since every press is a separate action (document 2 §5). A retry after a
+ * lost response keeps the key, so that nothing happens twice.
  */
 export async function sendUnderKey<Name extends KeyedCall>(
   name: Name,

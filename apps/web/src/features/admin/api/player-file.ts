@@ -16,7 +16,7 @@ export function usePlayerFile(steamId: string) {
   })
 }
 
-/** Something that is done to a player beside items; his file is read again after it. */
+/** An action on a player other than item changes; refetches the player's file. */
 export function usePlayerAct(steamId: string) {
   const client = useQueryClient()
   return useMutation({

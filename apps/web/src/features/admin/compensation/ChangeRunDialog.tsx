@@ -12,11 +12,11 @@ interface ChangeRunDialogProps {
   readonly onClose: () => void
 }
 
-/** Asks for the reason before a run is stopped, or before a stopped one goes on; once, however often it is pressed. */
+/** Asks for a reason before a run is stopped or resumed; acts once, however often it is pressed. */
 export function ChangeRunDialog({ run, onClose }: ChangeRunDialogProps) {
   const { t } = useTranslation('support')
   const format = useFormat()
-  // What was asked for stays, whatever the list says by now.
+  // The requested action is fixed when the dialog opens, even if the list changes.
   const [verb] = useState<'stop' | 'resume'>(run.stopped_at === null ? 'stop' : 'resume')
   const [key] = useState(() => randomUuid())
   const { mutate, isPending, error } = useChangeRun(verb)

@@ -18,7 +18,7 @@ interface CompensationFormProps {
   readonly onSubmit: (request: CallBody<'POST /admin/compensation/preview'>) => void
 }
 
-/** Whom, and what each of them gets. */
+/** The recipients, and what each of them gets. */
 export function CompensationForm({ entry, isPending, onChange, onSubmit }: CompensationFormProps) {
   const { t } = useTranslation('support')
   const [problem, setProblem] = useState<EntryProblem | null>(null)
@@ -87,7 +87,7 @@ interface FilterProps {
   readonly onChange: (changed: Partial<Entry>) => void
 }
 
-/** What has to be true of a player; nothing set means everybody. */
+/** Conditions that a player must meet; without any, everyone matches. */
 function Filter({ entry, onChange }: FilterProps) {
   const { t } = useTranslation('support')
   const field = (name: 'activeSince' | 'signedUpBefore' | 'ownsItem', label: string) => (

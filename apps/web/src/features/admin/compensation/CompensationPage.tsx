@@ -10,7 +10,7 @@ import { PreviewCard } from './PreviewCard.tsx'
 import { NO_ENTRY } from './request.ts'
 import { RunTable } from './RunTable.tsx'
 
-/** The same to one or many: who and what, a look at what that would be, and the runs with how far they are. */
+/** Grants to one or many players: a form, a preview, and the runs with their progress. */
 export function CompensationPage({ path }: { readonly path: string }) {
   const { t } = useTranslation('support')
   useTitle(t('give.title'))
@@ -25,7 +25,7 @@ export function CompensationPage({ path }: { readonly path: string }) {
         isPending={preview.isPending}
         onChange={(changed) => {
           setEntry(changed)
-          // What was shown is not what would be given any more.
+          // The preview no longer matches the form.
           preview.reset()
         }}
         onSubmit={(request) => preview.mutate(request)}

@@ -10,7 +10,7 @@ interface ItemLinesProps {
   readonly onChange: (items: Entry['items']) => void
 }
 
-/** Items by id, each with how many of it; an empty line is none. */
+/** Item ids and counts; empty lines are ignored. */
 export function ItemLines({ items, onChange }: ItemLinesProps) {
   const { t } = useTranslation(['support', 'admin'])
   const nameOf = useItemName()

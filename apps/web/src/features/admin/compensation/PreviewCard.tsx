@@ -18,7 +18,7 @@ interface PreviewCardProps {
   readonly onStarted: () => void
 }
 
-/** Whom it would reach and what it would give in all; with a reason it starts, once, however often it is pressed. */
+/** Shows the recipients and totals; starts the run once, with a reason. */
 export function PreviewCard({ request, preview, onStarted }: PreviewCardProps) {
   const { t } = useTranslation('support')
   const format = useFormat()

@@ -9,7 +9,7 @@ import { useRefusals } from './compensation.ts'
 
 type Refused = CallResponse<'POST /admin/compensation/refusals'>['response'][number]
 
-/** Those whom a run could not give to, and why. */
+/** Players whose grant failed, and why. */
 export function RefusalTable({ path, runId }: { readonly path: string; readonly runId: string }) {
   const { t } = useTranslation(['support', 'admin'])
   const errorText = useErrorText()

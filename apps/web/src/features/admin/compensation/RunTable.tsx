@@ -12,7 +12,7 @@ import { useRuns } from './compensation.ts'
 import { ChangeRunDialog } from './ChangeRunDialog.tsx'
 import { RefusalTable } from './RefusalTable.tsx'
 
-/** Runs with who, why, what, and how far each is. */
+/** Compensation runs with operator, reason, grant and progress. */
 export function RunTable({ path }: { readonly path: string }) {
   const { t } = useTranslation(['support', 'admin'])
   const format = useFormat()

@@ -7,10 +7,10 @@ import { isOutcomeUnknown } from '#shared/api/api-error.ts'
 
 const RUNS_KEY = ['compensation-runs']
 const PROGRESS_KEY = ['compensation-progress']
-/** Each look is a row in the audit log: it is not repeated by itself. */
+/** Every read is a row in the audit log, so nothing is refetched automatically. */
 const READ_ONCE = { staleTime: Infinity, gcTime: 0, retry: false } as const
 const WATCH_EVERY_MS = 1_000
-/** Times a start, a stop or a resumption goes out again, under its own key, while no answer comes. */
+/** Retries of a start, stop or resumption under its key while there is no response. */
 const RETRIES_MAX = 2
 
 export function usePreview() {
@@ -29,7 +29,7 @@ export function useStart() {
   })
 }
 
-/** Stops a run or lets it go on. Whatever comes of it, the list is read again: another may have been faster. */
+/** Stops or resumes a run. Refetches the list in any case: another operator may have been faster. */
 export function useChangeRun(verb: 'stop' | 'resume') {
   const client = useQueryClient()
   return useMutation({
@@ -39,7 +39,7 @@ export function useChangeRun(verb: 'stop' | 'resume') {
   })
 }
 
-/** Runs page by page, newest first; those that have not ended are watched until they have. */
+/** Runs page by page, newest first; polled while any of them is running. */
 export function useRuns() {
   const runs = useInfiniteQuery({
     queryKey: RUNS_KEY,
@@ -68,7 +68,7 @@ export function useRuns() {
   return { ...runs, rows }
 }
 
-/** Those whom a run could not give to, page by page. */
+/** Players whose grant failed, page by page. */
 export function useRefusals(runId: string) {
   return useInfiniteQuery({
     queryKey: ['compensation-refusals', runId],

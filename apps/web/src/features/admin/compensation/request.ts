@@ -3,11 +3,11 @@ import { SECOND_MS } from '@clutch/contract/formats'
 import { COMPENSATION_COINS_MAX, COMPENSATION_COUNT_MAX } from '@clutch/contract/constants'
 import { wholeNumber } from '../model/item-change.ts'
 
-/** What the form holds, as it was typed. */
+/** The form's fields, as typed. */
 export interface Entry {
   readonly whom: 'list' | 'filter'
   readonly list: string
-  /** Local days, empty for any. */
+  /** Dates, empty for any. */
   readonly activeSince: string
   readonly signedUpBefore: string
   readonly ownsItem: string
@@ -27,10 +27,10 @@ export const NO_ENTRY: Entry = {
 }
 
 type Request = CallBody<'POST /admin/compensation/preview'>
-/** Why a form cannot be sent, as the name of its message. */
+/** Why a form is invalid, as the key of its text. */
 export type EntryProblem = 'nobody' | 'nothing' | 'coins' | 'items' | 'filter'
 
-/** Reads the form: the request, or the first thing that is wrong with it, in the order of the form. */
+/** Parses the form: the request, or the first problem in the form's order. */
 export function toRequest(entry: Entry): Request | EntryProblem {
   const players = toPlayers(entry)
   if (typeof players === 'string') return players
@@ -59,7 +59,7 @@ function toPlayers({ whom, list, ...filter }: Entry): Request['players'] | Entry
   }
 }
 
-/** Days are UTC, as everywhere (rules §0); 0 for none. */
+/** Days are UTC (rules §0); 0 for none. */
 function secondsOf(isoDate: string): number {
   const atMs = Date.parse(`${isoDate}T00:00:00Z`)
   return Number.isNaN(atMs) ? 0 : atMs / SECOND_MS

@@ -7,7 +7,7 @@ import { useEconomyStatus, useThaw } from '../api/economy-status.ts'
 import styles from '../AdminPanel.module.css'
 import { ReasonField } from './FormField.tsx'
 
-/** Says that the economy keeps its promises; when it is frozen, why, and the way to start it again. */
+/** Shows that all economy checks passed; during an economy halt, the reason and a way to resume. */
 export function EconomyBanner() {
   const { t } = useTranslation('admin')
   const format = useFormat()

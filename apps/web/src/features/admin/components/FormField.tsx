@@ -6,19 +6,19 @@ interface FieldProps {
   readonly label: string
   readonly value: string
   readonly onChange: (value: string) => void
-  /** What was typed stands for, such as the item of an id. */
+  /** Meaning of the typed value, such as an id's item. */
   readonly hint?: string
-  /** What is wrong with it; empty when nothing is. */
+  /** The field's error; empty if valid. */
   readonly problem?: string
-  /** The id of a problem that stands elsewhere, for several fields together. */
+  /** Id of an error shown elsewhere, for several fields together. */
   readonly problemId?: string
   readonly isWholeNumber?: boolean
   readonly maxLength?: number
-  /** Where a popup begins. */
+  /** Focused first when a popup opens. */
   readonly isFirst?: boolean
 }
 
-/** A labelled line of a form of the console. What stands below it describes it, and is no part of its name. */
+/** A labelled field of the console. Hint and error describe it and are not part of its name. */
 export function FormField(props: FieldProps) {
   const {
     label,
@@ -59,7 +59,7 @@ export function FormField(props: FieldProps) {
 
 type ReasonFieldProps = Pick<FieldProps, 'label' | 'value' | 'onChange' | 'problem' | 'isFirst'>
 
-/** Why an operator does something, as the log and sometimes players read it. */
+/** The reason of an operator's action, shown in the log and sometimes to players. */
 export function ReasonField(props: ReasonFieldProps) {
   return <FormField {...props} maxLength={TEXT_MAX} />
 }

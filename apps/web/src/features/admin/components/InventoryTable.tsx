@@ -11,7 +11,7 @@ import { useTellingItemChange } from '../hooks/use-telling-item-change.ts'
 
 type Held = AdminUser['inventory_items'][number]
 
-/** What the player has free, each with one more and one less (document 2 §2). */
+/** The player's free items, each with +1 and -1 (document 2 §2). */
 export function InventoryTable({ user }: { readonly user: AdminUser }) {
   const { t } = useTranslation('admin')
   const format = useFormat()

@@ -8,7 +8,7 @@ import { useTellingItemChange } from '../hooks/use-telling-item-change.ts'
 import { findProblem, wholeNumber, type ItemProblem } from '../model/item-change.ts'
 import { FormField, ReasonField } from './FormField.tsx'
 
-/** Item id and count, to give or to take (document 2 §2). */
+/** Item id and count, to add or remove (document 2 §2). */
 export function ItemForm({ user }: { readonly user: AdminUser | undefined }) {
   const { t } = useTranslation('admin')
   const nameOf = useItemName()
@@ -17,7 +17,7 @@ export function ItemForm({ user }: { readonly user: AdminUser | undefined }) {
   const [countText, setCountText] = useState('1')
   const [reason, setReason] = useState('')
   const [found, setFound] = useState<{ readonly problem: ItemProblem | undefined; readonly of: string | undefined }>()
-  // What was said of one player says nothing of the next.
+  // A problem found for one player does not apply to the next.
   const problem = found?.of === user?.user_uuid ? found?.problem : undefined
   const { send, isPending } = useTellingItemChange()
   const itemId = wholeNumber(itemText)

@@ -10,7 +10,7 @@ import styles from '../AdminPanel.module.css'
 
 const COIN = 0
 
-/** Every operation of a player with all it changed, newest first. */
+/** All operations of a player with their changes, newest first. */
 export function LedgerTable({ steamId }: { readonly steamId: string }) {
   const { t } = useTranslation('admin')
   const format = useFormat()

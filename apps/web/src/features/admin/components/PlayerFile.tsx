@@ -13,7 +13,7 @@ import { ReasonField } from './FormField.tsx'
 
 const BAN_DAYS = [1, 7, 30, 365] as const
 
-/** Sessions, notes and ban of a player, and what can be done about them. */
+/** A player's sessions, notes and ban, with actions. */
 export function PlayerFile({ steamId }: { readonly steamId: string }) {
   const { data, error, refetch } = usePlayerFile(steamId)
   if (data === undefined) {
@@ -66,7 +66,7 @@ interface ActsProps {
   readonly isFrozen: boolean
 }
 
-/** One text for whatever is done: it is the note, or the reason that the audit log wants. */
+/** One text field for all actions: the note, or the reason for the audit log. */
 function Acts({ steamId, isBanned, isFrozen }: ActsProps) {
   const { t } = useTranslation(['admin', 'operator'])
   const errorText = useErrorText()

@@ -4,12 +4,12 @@ import { ReasonField } from './FormField.tsx'
 
 interface ReasonDialogProps extends Omit<ComponentProps<typeof ConfirmDialog>, 'isOpen' | 'onConfirm'> {
   readonly label: string
-  /** What is said where no reason is given. */
+  /** Error text without a reason. */
   readonly missing: string
   readonly onConfirm: (reason: string) => void
 }
 
-/** Asks before something that the console does, and for the reason of it: without one nothing is done. */
+/** Confirms an action of the console and requires its reason. */
 export function ReasonDialog({ label, missing, onConfirm, children, ...dialog }: ReasonDialogProps) {
   const [reason, setReason] = useState('')
   const [isMissing, setMissing] = useState(false)

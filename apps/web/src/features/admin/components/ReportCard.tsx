@@ -5,27 +5,27 @@ import { useTranslation } from 'react-i18next'
 import { useCommand } from '#shared/api/use-command.ts'
 import { useFormat } from '#shared/format/use-format.ts'
 import { useErrorText } from '#shared/i18n/use-error-text.ts'
-import { lazyPart } from '#shared/loading/lazy-part.tsx'
+import { lazyChunk } from '#shared/loading/lazy-chunk.tsx'
 import { Button } from '#shared/ui/Button.tsx'
 import { showToast } from '#shared/ui/toast-store.ts'
 import styles from '../AdminPanel.module.css'
 import { useForgetReports } from '../api/moderation.ts'
 import { ReportContext } from './ReportContext.tsx'
 
-const DeleteMessageDialog = lazyPart(
+const DeleteMessageDialog = lazyChunk(
   async () => (await import('#shared/moderation/DeleteMessageDialog.tsx')).DeleteMessageDialog,
 )
-const TimeOutDialog = lazyPart(async () => (await import('#shared/moderation/TimeOutDialog.tsx')).TimeOutDialog)
+const TimeOutDialog = lazyChunk(async () => (await import('#shared/moderation/TimeOutDialog.tsx')).TimeOutDialog)
 
 interface ReportCardProps {
   readonly report: ChatReport
   readonly channelName: string
   readonly onSettled: () => void
-  /** Somebody else has settled it meanwhile. */
+  /** Called when another moderator has closed the report meanwhile. */
   readonly onStale: () => void
 }
 
-/** One report: who reported what and why, what stood around it, and what a moderator can do. */
+/** One report: reporter, reason, message with context, and the moderator's actions. */
 export function ReportCard({ report, channelName, onSettled, onStale }: ReportCardProps) {
   const { t } = useTranslation('admin')
   const format = useFormat()

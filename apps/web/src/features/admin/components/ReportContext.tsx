@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { useFormat } from '#shared/format/use-format.ts'
 import styles from '../AdminPanel.module.css'
 
-/** What stood around a reported message when it was reported, oldest first. */
+/** The messages around a reported one at the time of the report, oldest first. */
 export function ReportContext({ message, context }: Pick<ChatReport, 'message' | 'context'>) {
   const { t } = useTranslation(['admin', 'chat'])
   const format = useFormat()

@@ -10,7 +10,7 @@ import { showToast } from '#shared/ui/toast-store.ts'
 import { useRoleChange } from '../api/admin-user.ts'
 import styles from '../AdminPanel.module.css'
 
-/** Promotes at once, and demotes for a reason; nobody changes his own role (rules §13). */
+/** Promotes at once, and demotes with a reason; operators cannot change their own role (rules §13). */
 export function RoleForm({ user }: { readonly user: AdminUser }) {
   const { t } = useTranslation('admin')
   const errorText = useErrorText()

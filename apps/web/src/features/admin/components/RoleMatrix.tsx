@@ -8,7 +8,7 @@ import styles from '../AdminPanel.module.css'
 type Right = readonly [action: string, least: (typeof ROLES)[number]]
 const RIGHTS: readonly Right[] = Object.entries(OPERATOR_ACTIONS)
 
-/** Who may do what: the server's own table, as it is (rules §13). */
+/** The permissions of each role, from the server's table (rules §13). */
 export function RoleMatrix() {
   const { t } = useTranslation('admin')
   const columns: readonly Column<Right>[] = [

@@ -8,7 +8,7 @@ import { RoleForm } from './RoleForm.tsx'
 
 const DLCS = ['styria', 'nortopia', 'hoges'] as const
 
-/** All that is known of a player (document 2 §3). */
+/** The player's data (document 2 §3). */
 export function UserCard({ user }: { readonly user: AdminUser }) {
   const { t } = useTranslation('admin')
   const format = useFormat()

@@ -18,13 +18,13 @@ import { PackFacts } from './PackFacts.tsx'
 
 interface CheckedContentProps {
   readonly folder: string
-  /** What the folder is called on the page. */
+  /** The folder's display name. */
   readonly name: string
   readonly checked: CallResponse<'POST /admin/check-content'>
   readonly loaded: LoadedPack
 }
 
-/** What was found in a pack, how it differs from the loaded one, and whose goods and work that is about. */
+/** Findings in a pack, its differences from the loaded one, and the affected players. */
 export function CheckedContent({ folder, name, checked, loaded }: CheckedContentProps) {
   const { t } = useTranslation('content')
   const { pack, findings, left_out } = checked
@@ -86,7 +86,7 @@ function Difference({ checked: { difference, affected, left_out } }: Pick<Checke
   )
 }
 
-/** What keeps the pack from being loaded, or the way to load it. */
+/** Why the pack cannot be loaded, or the button that loads it. */
 function Loading({ folder, checked, loaded }: Omit<CheckedContentProps, 'name'>) {
   const { t } = useTranslation('content')
   const [isOpen, setOpen] = useState(false)
@@ -165,7 +165,7 @@ function useFindingColumns(): readonly Column<ContentFinding>[] {
       head: t('findings.place'),
       renderCell: ({ file, entry, field }) => [file, entry, field].filter((part) => part !== '').join(', ') || '–',
     },
-    // The checks speak English, as their files do.
+    // Findings are in English, like the pack's files.
     { key: 'message', head: t('findings.message'), renderCell: ({ message }) => <span lang="en">{message}</span> },
   ]
 }

@@ -11,7 +11,7 @@ import { CheckedContent } from './CheckedContent.tsx'
 import { useCheckContent, useLoadedContent } from './content-pack.ts'
 import { PackFacts } from './PackFacts.tsx'
 
-/** Which content pack is loaded, what another one would change, and going on with that. */
+/** The loaded content pack, what another one would change, and loading it. */
 export function ContentPage() {
   const { t } = useTranslation('content')
   useTitle(t('title'))
@@ -35,7 +35,7 @@ export function ContentPage() {
   )
 }
 
-/** Stands for the folder that the server started with. */
+/** Identifies the folder that the server started with. */
 const OWN_FOLDER = ''
 
 interface OtherPacksProps {
@@ -43,7 +43,7 @@ interface OtherPacksProps {
   readonly onLookAgain: () => void
 }
 
-/** The folders that can be checked, and what was found in one. */
+/** The folders that can be checked, and the findings in one. */
 function OtherPacks({ content: { has_folder, folders, loaded }, onLookAgain }: OtherPacksProps) {
   const { t } = useTranslation('content')
   const errorText = useErrorText()

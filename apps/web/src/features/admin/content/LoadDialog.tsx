@@ -12,7 +12,7 @@ interface LoadDialogProps {
   readonly onClose: () => void
 }
 
-/** Asks for the reason before everybody plays another pack: just the one that was checked, or none. */
+/** Asks for a reason before a pack goes live; loads exactly the checked pack or none. */
 export function LoadDialog({ folder, checked: { pack, compared_with }, onClose }: LoadDialogProps) {
   const { t } = useTranslation('content')
   const [key] = useState(newActionKey)

@@ -3,17 +3,17 @@ import { useTranslation } from 'react-i18next'
 import { useFormat } from '#shared/format/use-format.ts'
 import styles from '../AdminPanel.module.css'
 
-/** Of a SHA-256, enough to tell packs apart by eye; the whole of it is in the tooltip. */
+/** Digits of the SHA-256 that are shown; the tooltip has all of it. */
 const DIGEST_SHOWN = 16
 
 interface PackFactsProps {
   readonly title: string
   readonly pack: PackHead
-  /** Unix seconds; none for a pack that is not loaded. */
+  /** Unix seconds; undefined for a pack that is not loaded. */
   readonly loadedAt?: number
 }
 
-/** What a pack is and has. */
+/** Facts about a pack. */
 export function PackFacts({ title, pack, loadedAt }: PackFactsProps) {
   const { t } = useTranslation('content')
   const format = useFormat()

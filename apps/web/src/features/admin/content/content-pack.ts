@@ -4,10 +4,10 @@ import { callApi } from '#shared/api/api.ts'
 import { isOutcomeUnknown } from '#shared/api/api-error.ts'
 
 const LOADED_KEY = ['operator-content']
-/** Times a pack is asked for again, under its own key, while no answer comes. */
+/** Retries under the same key while there is no response. */
 const RETRIES_MAX = 2
 
-/** The loaded pack. Each look is a row in the audit log. */
+/** The loaded pack. Every read is a row in the audit log. */
 export function useLoadedContent() {
   return useQuery({
     queryKey: LOADED_KEY,
@@ -22,7 +22,7 @@ export function useCheckContent() {
   return useMutation({ mutationFn: (folder: string) => callApi('POST /admin/check-content', { folder }) })
 }
 
-/** Goes on with a checked pack. What everybody sees of it is read anew by the live connection. */
+/** Loads a checked pack. The live connection triggers the refetches for everyone. */
 export function useLoadContent() {
   const client = useQueryClient()
   return useMutation({

@@ -9,12 +9,12 @@ import { effectOf, paidOut } from './decision-effect.ts'
 interface DecisionDialogProps {
   readonly exchange: ParkedExchange
   readonly wasDone: boolean
-  /** Told what the exchange has come to. */
+  /** Called with the outcome in words. */
   readonly onDecided: (result: string) => void
   readonly onClose: () => void
 }
 
-/** Says what a decision will move, wants a reason, and decides. A refusal stays inside, in words. */
+/** Shows what a decision will move, requires a reason, and decides. A rejection shows inside. */
 export function DecisionDialog({ exchange, wasDone, onDecided, onClose }: DecisionDialogProps) {
   const { t } = useTranslation(['support', 'exchange'])
   const format = useFormat()
@@ -53,7 +53,7 @@ export function DecisionDialog({ exchange, wasDone, onDecided, onClose }: Decisi
   )
 }
 
-/** @returns undefined for what the common texts say well enough. */
+/** @returns undefined if the common error text fits */
 function describeRefusal(error: Error, t: ReturnType<typeof useTranslation<['support', 'exchange']>>['t']) {
   if (!(error instanceof ApiError)) return undefined
   if (error.code === 'amount_too_large') return t('parked.no_room_yet')

@@ -38,5 +38,5 @@ export function Evidence({ exchangeId }: { readonly exchangeId: string }) {
   )
 }
 
-/** Steps whose text has the detail in it, and the one whose reason stands above. */
+/** Steps whose text includes the detail, and the one whose reason is shown above. */
 const SAYS_ITSELF: ReadonlySet<string> = new Set(['asked', 'planned', 'parked'])

@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router'
 import { Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '#shared/format/use-format.ts'
-import { lazyPart } from '#shared/loading/lazy-part.tsx'
+import { lazyChunk } from '#shared/loading/lazy-chunk.tsx'
 import { Button } from '#shared/ui/Button.tsx'
 import type { Column } from '#shared/ui/DataRow.tsx'
 import { DataTable } from '#shared/ui/DataTable.tsx'
@@ -13,7 +13,7 @@ import { Evidence } from './Evidence.tsx'
 import own from './Exchanges.module.css'
 import { openRequest } from './decision-effect.ts'
 
-const DecisionDialog = lazyPart(async () => (await import('./DecisionDialog.tsx')).DecisionDialog)
+const DecisionDialog = lazyChunk(async () => (await import('./DecisionDialog.tsx')).DecisionDialog)
 
 interface ParkedCardProps {
   readonly path: string
@@ -21,7 +21,7 @@ interface ParkedCardProps {
   readonly onDecided: (result: string) => void
 }
 
-/** One parked exchange: whose, how much, why it is parked, its evidence, and both ways to end it. */
+/** One parked exchange: player, amount, why it is parked, its evidence, and both decisions. */
 export function ParkedCard({ path, exchange, onDecided }: ParkedCardProps) {
   const { t } = useTranslation(['support', 'exchange'])
   const format = useFormat()
@@ -77,7 +77,7 @@ export function ParkedCard({ path, exchange, onDecided }: ParkedCardProps) {
   )
 }
 
-/** What to look up on the platform. */
+/** The requests to look up on the platform. */
 function RequestTable({ exchange: { requests } }: { readonly exchange: ParkedExchange }) {
   const { t } = useTranslation(['support', 'exchange'])
   const format = useFormat()

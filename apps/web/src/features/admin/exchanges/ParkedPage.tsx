@@ -9,7 +9,7 @@ import own from './Exchanges.module.css'
 import { useForgetParked, useParked } from './parked.ts'
 import { ParkedCard } from './ParkedCard.tsx'
 
-/** Exchanges whose fate the platform has left open, until an operator decides them (rules §9). */
+/** Exchanges whose outcome the platform has left open, until an operator decides them (rules §9). */
 export function ParkedPage({ path }: { readonly path: string }) {
   const { t } = useTranslation(['support', 'admin'])
   useTitle(t('parked.title'))
@@ -41,7 +41,7 @@ export function ParkedPage({ path }: { readonly path: string }) {
           onDecided={(text) => {
             setResult(text)
             forget(exchange.id)
-            // The card goes away, and the focus with it.
+            // The card is removed together with the focus.
             heading.current?.focus()
           }}
         />

@@ -30,13 +30,13 @@ function parked(direction: ParkedExchange['direction'], requests: ExchangeReques
   }
 }
 
-it('burns or gives back what is on hold for the platform', () => {
+it('burns or refunds what is on hold for the platform', () => {
   const exchange = parked('to_steam', [request('ambiguous', 9)])
   expect(effectOf(exchange, true)).toEqual({ kind: 'burned', coins: 900, storeCount: 9 })
   expect(effectOf(exchange, false)).toEqual({ kind: 'refunded', coins: 900, storeCount: 9 })
 })
 
-it('pays out the open request alone: those before it have ended, those after it were not sent', () => {
+it('pays out the open request only: earlier ones have ended, later ones were not sent', () => {
   const exchange = parked('from_steam', [
     request('confirmed', 4),
     request('refused', 2),
@@ -49,6 +49,6 @@ it('pays out the open request alone: those before it have ended, those after it 
   expect(paidOut(exchange)).toBe(400)
 })
 
-it('moves nothing where the platform was never asked', () => {
+it('moves nothing if the platform was never asked', () => {
   expect(effectOf(parked('from_steam', []), true)).toMatchObject({ kind: 'nothing', coins: 0 })
 })

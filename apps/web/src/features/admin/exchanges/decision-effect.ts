@@ -7,12 +7,12 @@ export interface DecisionEffect {
   readonly storeCount: number
 }
 
-/** The request that nobody knows the fate of: the first that has not ended. */
+/** The request with an unknown outcome: the first that has not ended. */
 export function openRequest({ requests }: ParkedExchange): ExchangeRequest | undefined {
   return requests.find(({ state }) => state !== 'confirmed' && state !== 'refused')
 }
 
-/** What deciding that the open request was done, or was not, does to the player's coins (rules §9). */
+/** What deciding that the open request was completed, or not, does to the player's coins (rules §9). */
 export function effectOf(exchange: ParkedExchange, wasDone: boolean): DecisionEffect {
   const open = openRequest(exchange)
   if (open === undefined) return { kind: 'nothing', coins: 0, storeCount: 0 }
@@ -21,7 +21,7 @@ export function effectOf(exchange: ParkedExchange, wasDone: boolean): DecisionEf
   return { kind: wasDone ? 'minted' : 'nothing', ...amounts }
 }
 
-/** Surprise coins that earlier requests of the exchange have paid out already. */
+/** Surprise coins that earlier requests of the exchange have already paid out. */
 export function paidOut({ direction, requests }: ParkedExchange): number {
   if (direction === 'to_steam') return 0
   return requests.reduce((sum, { state, coins }) => sum + (state === 'confirmed' ? coins : 0), 0)

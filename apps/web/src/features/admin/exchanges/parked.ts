@@ -5,16 +5,16 @@ import { callApi } from '#shared/api/api.ts'
 import { ECONOMY_STATUS_KEY } from '../api/economy-status.ts'
 
 const KEY = ['parked-exchanges']
-/** Each look is a row in the audit log: it is not repeated by itself. */
+/** Every read is a row in the audit log, so nothing is refetched automatically. */
 const READ_ONCE = { staleTime: Infinity, gcTime: 0, retry: false } as const
 
-/** Where the next page begins is kept, for decided exchanges leave their page. */
+/** The next page's cursor is stored, since decided exchanges leave their page. */
 interface ParkedPage {
   readonly exchanges: readonly ParkedExchange[]
   readonly next: string | undefined
 }
 
-/** Exchanges that wait for the operator, page by page, oldest first. */
+/** Parked exchanges, page by page, oldest first. */
 export function useParked() {
   return useInfiniteQuery({
     queryKey: KEY,
@@ -28,7 +28,7 @@ export function useParked() {
   })
 }
 
-/** Takes a decided exchange off the list, and off the count beside its name. */
+/** Removes a decided exchange from the list and from the count in the tab. */
 export function useForgetParked(): (exchangeId: string) => void {
   const client = useQueryClient()
   return (exchangeId) => {
@@ -41,7 +41,7 @@ export function useForgetParked(): (exchangeId: string) => void {
   }
 }
 
-/** What happened to an exchange, page by page, newest first. */
+/** The steps of an exchange, page by page, newest first. */
 export function useEvidence(exchangeId: string) {
   return useInfiniteQuery({
     queryKey: ['exchange-evidence', exchangeId],

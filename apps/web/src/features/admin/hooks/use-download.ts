@@ -6,7 +6,7 @@ import { showToast } from '#shared/ui/toast-store.ts'
 
 type FileCall = 'POST /admin/audit/export' | 'POST /admin/economy-report/export'
 
-/** Saves what a call answers as a file; a failure is told. */
+/** Saves a call's file response; an error shows as a toast. */
 export function useDownload() {
   const errorText = useErrorText()
   const [isPending, setPending] = useState(false)

@@ -12,7 +12,7 @@ interface Change {
   readonly reason: string
 }
 
-/** Gives or takes items and says what came of it (document 2 §8). */
+/** Adds or removes items and shows the outcome (document 2 §8). */
 export function useTellingItemChange() {
   const { t } = useTranslation('admin')
   const errorText = useErrorText()

@@ -21,7 +21,7 @@ interface EntryTableProps {
   readonly onOpen: (operationId: string) => void
 }
 
-/** Operations with their lines and whose they are; each opens all that belongs to it. */
+/** Operations with their postings and players; each opens everything that belongs to it. */
 export function EntryTable({ label, path, entries, onOpen, ...states }: EntryTableProps) {
   const { t } = useTranslation(['operator', 'admin', 'inventory'])
   const format = useFormat()

@@ -16,7 +16,10 @@ import { useLedger, useWholeOperation, type LedgerFilter } from './ledger.ts'
 const NO_ENTRY = { steamId: '', item: '', kind: '', from: '', until: '' }
 const STEAM_ID = /^7656119\d{10}$/
 
-/** The ledger of everybody, newest first, by player, item, kind and time; an operation opens all that belongs to it. */
+/**
+ * The ledger of all players, newest first, by player, item, kind and time; an operation opens everything that belongs
+ * to it.
+ */
 export function LedgerPage({ path }: { readonly path: string }) {
   const { t } = useTranslation(['operator', 'admin', 'inventory'])
   useTitle(t('ledger.title'))
@@ -44,7 +47,7 @@ export function LedgerPage({ path }: { readonly path: string }) {
     </label>
   )
   const itemId = wholeNumber(entry.item) ?? 0
-  // Every kind has its words, and they are here already: the table of the rules would bring all rules with it.
+  // From the texts, which are loaded already: the table of kinds would pull in all rules.
   const kinds = Object.keys(t('inventory:history.kinds', { returnObjects: true }))
   return (
     <div className={pages['page']}>
@@ -113,7 +116,7 @@ interface WholeProps {
   readonly onClose: () => void
 }
 
-/** One operation, the other side of its trade, and everything of its cause. */
+/** One operation, the other side of its trade, and everything with the same cause. */
 function Whole({ operationId, path, onOpen, onClose }: WholeProps) {
   const { t } = useTranslation(['operator', 'admin'])
   const format = useFormat()
@@ -166,7 +169,7 @@ function toFilter({ steamId, item, kind, from, until }: typeof NO_ENTRY): Ledger
   }
 }
 
-/** 0 for no moment. */
+/** 0 for an empty field. */
 function secondsOf(local: string): number {
   const atMs = Date.parse(local)
   return Number.isNaN(atMs) ? 0 : Math.floor(atMs / SECOND_MS)

@@ -2,7 +2,7 @@ import type { CallBody } from '@clutch/contract'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { callApi } from '#shared/api/api.ts'
 
-/** Each look is a row in the audit log: it is not repeated by itself. */
+/** Every read is a row in the audit log, so nothing is refetched automatically. */
 const READ_ONCE = { staleTime: Infinity, gcTime: 0, retry: false } as const
 
 export type LedgerFilter = Omit<CallBody<'POST /admin/ledger'>, 'last_uuid'>

@@ -15,7 +15,7 @@ import { FormField, ReasonField } from '../components/FormField.tsx'
 import { wholeNumber } from '../model/item-change.ts'
 import { useFreezeItem, useFrozenItems } from './frozen-items.ts'
 
-/** Items whose market is stopped: stop one, cancel its lots with refunds, let it go on. */
+/** Items whose trading is paused: pause one, cancel its lots with refunds, resume it. */
 export function MarketPage() {
   const { t } = useTranslation('operator')
   useTitle(t('market.title'))
@@ -107,7 +107,7 @@ export function MarketPage() {
   )
 }
 
-/** Sends a freeze or a thaw and tells what came of it. */
+/** Sends a freeze or a thaw and shows the outcome. */
 function useFreezing() {
   const { t } = useTranslation('operator')
   const errorText = useErrorText()

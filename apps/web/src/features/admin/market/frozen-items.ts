@@ -4,7 +4,7 @@ import { callApi } from '#shared/api/api.ts'
 import { sendUnderKey } from '../api/operator-command.ts'
 
 const KEY = ['operator-frozen-items']
-/** While lots are being cancelled their number falls. */
+/** Poll interval while lots are being cancelled. */
 const WATCH_EVERY_MS = 3_000
 
 export function useFrozenItems() {
@@ -14,7 +14,7 @@ export function useFrozenItems() {
     staleTime: Infinity,
     gcTime: 0,
     retry: false,
-    // Each look is a row in the audit log: only what is being cleared is looked at again.
+    // Every read is a row in the audit log, so only items being cleared are polled.
     refetchInterval: ({ state }) =>
       state.data?.some(({ open_lots }) => open_lots > 0) === true ? WATCH_EVERY_MS : false,
   })

@@ -18,11 +18,11 @@ describe('a change of items', () => {
     [user, '7', '4', true, 'not_enough'],
     [user, '7', '4', false, undefined],
     [user, ' 7 ', '3', true, undefined],
-  ])('for %o, item %j, count %j, removal %s has the problem %s', (who, itemText, countText, isRemoval, problem) => {
+  ])('for %o, item %j, count %j, removal %s finds the problem %s', (who, itemText, countText, isRemoval, problem) => {
     expect(findProblem(who, { itemText, countText }, isRemoval)).toBe(problem)
   })
 
-  it('takes no number that is not exact', () => {
+  it('rejects numbers that are not exact', () => {
     expect(wholeNumber('9007199254740993')).toBeUndefined()
     expect(wholeNumber('1.5')).toBeUndefined()
     expect(wholeNumber('1.000')).toBe(1_000)

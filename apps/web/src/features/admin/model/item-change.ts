@@ -1,7 +1,7 @@
 import type { AdminUser } from '@clutch/contract'
 import { parseAmount } from '#shared/format/parse-amount.ts'
 
-/** Why a form cannot be sent (document 2 §5), as the name of its message. */
+/** Why a form is invalid (document 2 §5), as the key of its text. */
 export type ItemProblem = 'user_required' | 'item_required' | 'count_positive' | 'item_not_held' | 'not_enough'
 
 export interface ItemEntry {
@@ -9,13 +9,13 @@ export interface ItemEntry {
   readonly countText: string
 }
 
-/** Reads a whole number from 0 as people type it; undefined for anything else. */
+/** Parses a non-negative integer as people type it; undefined for anything else. */
 export function wholeNumber(text: string): number | undefined {
   const number = parseAmount(text)
   return Number.isSafeInteger(number) && number >= 0 ? number : undefined
 }
 
-/** The first thing that is wrong, in the order of the form; undefined when it may be sent. */
+/** The first problem in the form's order; undefined if valid. */
 export function findProblem(
   user: AdminUser | undefined,
   { itemText, countText }: ItemEntry,

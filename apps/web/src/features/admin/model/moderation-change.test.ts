@@ -3,7 +3,7 @@ import { readChange } from './moderation-change.ts'
 
 const ENTRY = { id: '', at: 0, actor_name: '', target: '', reason: '' }
 
-it('reads what each act of a moderator has changed', () => {
+it('parses what each moderator action has changed', () => {
   const changes = [
     { action: 'message.delete', before: { id: 7, text: 'scoundrel' }, after: null },
     { action: 'slow_mode.set', before: { slow_mode_sec: 0 }, after: { slow_mode_sec: 30 } },
@@ -20,7 +20,7 @@ it('reads what each act of a moderator has changed', () => {
   ])
 })
 
-it('says nothing of what it does not know', () => {
+it('returns undefined for unknown data', () => {
   expect(readChange({ ...ENTRY, action: 'user.ban', before: null, after: { until: 1 } })).toBeUndefined()
   expect(readChange({ ...ENTRY, action: 'slow_mode.set', before: null, after: 'fast' })).toBeUndefined()
 })

@@ -1,15 +1,15 @@
 import type { ModerationEntry } from '@clutch/contract'
 import { SECOND_MS } from '@clutch/contract/formats'
 
-/** What an act of a moderator changed, as the log's page says it. */
+/** What a moderator action changed, as shown in the log. */
 export type ModerationChange =
   | { readonly kind: 'text'; readonly text: string }
   | { readonly kind: 'slow_mode'; readonly beforeSec: number; readonly afterSec: number }
-  /** 0 when it was lifted. */
+  /** 0 if lifted. */
   | { readonly kind: 'time_out'; readonly untilSec: number }
   | { readonly kind: 'verdict'; readonly verdict: 'acted' | 'dismissed' }
 
-/** Reads what the log keeps of an act; undefined where it says nothing that is known here. */
+/** Parses a log entry's change; undefined if unknown. */
 export function readChange({ action, before, after }: ModerationEntry): ModerationChange | undefined {
   switch (action) {
     case 'message.delete': {

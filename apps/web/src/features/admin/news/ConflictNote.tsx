@@ -14,7 +14,7 @@ interface ConflictNoteProps {
   readonly onTakeTheirs: () => void
 }
 
-/** Somebody else has saved the entry since: shows it, and lets the operator choose which text goes on. */
+/** Another operator has saved the entry meanwhile: shows it, and lets this one choose which text to keep. */
 export function ConflictNote({ saved, onKeepMine, onTakeTheirs }: ConflictNoteProps) {
   const { t } = useTranslation('news')
   const format = useFormat()

@@ -12,7 +12,7 @@ interface EntryFieldsProps {
   readonly onEdit: (change: Partial<Draft>) => void
 }
 
-/** What an entry says, in the chosen language. */
+/** An entry's content in the selected language. */
 export function EntryFields({ draft, language, onEdit }: EntryFieldsProps) {
   const { t } = useTranslation('news')
   if (draft.kind === 'changelog') {
@@ -78,7 +78,7 @@ interface LinesProps extends EntryFieldsProps {
   readonly label: string
 }
 
-/** Features or changes: one line each, the same lines in every language. */
+/** Features or changes: one line each, the same number in every language. */
 function Lines({ draft, language, onEdit, name, label }: LinesProps) {
   const { t } = useTranslation('news')
   const lines = draft[name]

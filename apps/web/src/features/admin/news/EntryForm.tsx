@@ -12,7 +12,7 @@ import panel from '../AdminPanel.module.css'
 import { ConflictNote } from './ConflictNote.tsx'
 import { draftOfEntry, findProblems, isSameDraft, toBody, type Draft } from './draft.ts'
 import { EntryFields } from './EntryFields.tsx'
-import { forgetDraft, keepDraft, type KeptDraft } from './kept-drafts.ts'
+import { forgetDraft, persistDraft, type PersistedDraft } from './persisted-drafts.ts'
 import { LanguageChoice } from './LanguageChoice.tsx'
 import styles from './News.module.css'
 import { NewsPreview } from './NewsPreview.tsx'
@@ -20,14 +20,14 @@ import { useSaveNews } from './operator-news.ts'
 import { ScheduleFields } from './ScheduleFields.tsx'
 
 interface EntryFormProps {
-  readonly first: KeptDraft
-  /** The entry as it is saved now; undefined for a new one. */
+  readonly first: PersistedDraft
+  /** The saved entry; undefined for a new one. */
   readonly saved: NewsEntry | undefined
 }
 
 /**
- * The form of an entry beside what players will see. What is typed is kept in the browser with every key, so that
- * neither a failure nor a lost session loses it; leaving asks.
+ * The form of an entry next to its preview. The draft is stored in the browser on every key press, so that neither an
+ * error nor a lost session loses it; leaving asks first.
  */
 export function EntryForm({ first, saved }: EntryFormProps) {
   const { t } = useTranslation('news')
@@ -39,7 +39,7 @@ export function EntryForm({ first, saved }: EntryFormProps) {
   const { save, isPending, error } = useSaving(draft, leave)
   const problems = findProblems(draft)
   const edit = (change: Partial<Draft>) => setKept({ draft: { ...draft, ...change }, base })
-  useEffect(() => keepDraft(localStore, { draft, base }), [draft, base])
+  useEffect(() => persistDraft(localStore, { draft, base }), [draft, base])
   return (
     <form
       noValidate
@@ -88,7 +88,7 @@ export function EntryForm({ first, saved }: EntryFormProps) {
   )
 }
 
-/** Asks before a form with something unsaved is left, by a link or by closing the page. */
+/** Confirms leaving a form with unsaved changes, by a link or by closing the page. */
 function useLeaving(isDirty: boolean) {
   const navigate = useNavigate()
   const isSaved = useRef(false)
@@ -104,7 +104,7 @@ function useLeaving(isDirty: boolean) {
   return { leave, blocked }
 }
 
-/** Saves the form and leaves it; a failure leaves it as it is, and says why. */
+/** Saves the form and leaves it; an error shows and keeps it. */
 function useSaving(draft: Draft, leave: () => void) {
   const { t } = useTranslation('news')
   const errorText = useErrorText()

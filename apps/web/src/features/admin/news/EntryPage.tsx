@@ -7,10 +7,10 @@ import { EmptyState, ErrorState, SkeletonRows } from '#shared/ui/States.tsx'
 import pages from '#shared/ui/TablePage.module.css'
 import { draftOfEntry, isSameDraft } from './draft.ts'
 import { EntryForm } from './EntryForm.tsx'
-import { findDraft, type KeptDraft } from './kept-drafts.ts'
+import { findDraft, type PersistedDraft } from './persisted-drafts.ts'
 import { useOperatorNews } from './operator-news.ts'
 
-/** One entry in its form: what was typed and not saved, else what is saved. */
+/** The form of one entry, with its unsaved draft if there is one. */
 export function EntryPage({ entryId }: { readonly entryId: string }) {
   const { t } = useTranslation('news')
   const { data, error, refetch } = useOperatorNews()
@@ -38,13 +38,13 @@ function LoadedEntry({ entryId, saved }: { readonly entryId: string; readonly sa
   const { t } = useTranslation('news')
   const [first] = useState(() => {
     const kept = findDraft(localStore, entryId)
-    // A kept form that nobody typed into may be older than what is saved.
+    // A stored draft without edits may be older than the saved entry.
     return kept !== undefined && !isSameDraft(kept.draft, kept.base) ? kept : (draftOf(saved) ?? kept)
   })
   return first === undefined ? <EmptyState>{t('not_there')}</EmptyState> : <EntryForm first={first} saved={saved} />
 }
 
-function draftOf(saved: NewsEntry | undefined): KeptDraft | undefined {
+function draftOf(saved: NewsEntry | undefined): PersistedDraft | undefined {
   if (saved === undefined) return undefined
   const draft = draftOfEntry(saved)
   return { draft, base: draft }

@@ -13,7 +13,7 @@ import { useContentName } from './entry-names.ts'
 import { useWithdrawNews, type useOperatorNews } from './operator-news.ts'
 import { WithdrawDialog } from './WithdrawDialog.tsx'
 
-/** The operator's entries: when they are shown, who edited them last, and what can be done with them. */
+/** The operators' entries: when they are shown, who edited them last, and actions. */
 export function EntryTable({ news }: { readonly news: ReturnType<typeof useOperatorNews> }) {
   const { t } = useTranslation('news')
   const [withdrawn, setWithdrawn] = useState<NewsEntry>()

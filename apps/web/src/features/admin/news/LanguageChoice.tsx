@@ -11,7 +11,7 @@ interface LanguageChoiceProps {
   readonly onChoose: (language: Language) => void
 }
 
-/** Which language is written and shown; those in which something is missing are marked. */
+/** Selects the edited language; languages with missing texts are marked. */
 export function LanguageChoice({ draft, language, onChoose }: LanguageChoiceProps) {
   const { t } = useTranslation('news')
   const incomplete = languagesIncomplete(draft)

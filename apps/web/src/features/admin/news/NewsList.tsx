@@ -13,10 +13,10 @@ import styles from '../AdminPanel.module.css'
 import { draftOfContent, emptyDraft, isSameDraft, type Draft } from './draft.ts'
 import { EntryTable } from './EntryTable.tsx'
 import { useContentName, useDraftName } from './entry-names.ts'
-import { forgetDraft, keepDraft, listDrafts } from './kept-drafts.ts'
+import { forgetDraft, persistDraft, listDrafts } from './persisted-drafts.ts'
 import { useOperatorNews } from './operator-news.ts'
 
-/** What the operator has written, what the pack brings, and texts that nobody has saved yet. */
+/** The operators' entries, the pack's entries, and unsaved drafts. */
 export function NewsList() {
   const { t } = useTranslation('news')
   const news = useOperatorNews()
@@ -48,22 +48,22 @@ export function NewsList() {
   )
 }
 
-/** Opens a form that nobody has saved: it is kept in the browser, where the form finds it. */
+/** Opens an unsaved draft: it is stored in the browser, where the form finds it. */
 function useEditing() {
   const navigate = useNavigate()
   return (draft: Draft) => {
-    keepDraft(localStore, { draft, base: draft })
+    persistDraft(localStore, { draft, base: draft })
     void navigate({ to: '.', search: { entry: draft.entryId } })
   }
 }
 
-/** Texts that were left, by whatever way, before they were saved. */
+/** Drafts that were left before they were saved. */
 function UnsavedTexts() {
   const { t } = useTranslation('news')
   const navigate = useNavigate()
   const [kept, setKept] = useState(() => {
     const drafts = listDrafts(localStore)
-    // A form that nobody typed into has nothing to keep.
+    // A draft without edits is not worth keeping.
     for (const { draft, base } of drafts) if (isSameDraft(draft, base)) forgetDraft(localStore, draft.entryId)
     return drafts.filter(({ draft, base }) => !isSameDraft(draft, base))
   })

@@ -4,7 +4,7 @@ import { useTitle } from '#shared/ui/use-title.ts'
 import { EntryPage } from './EntryPage.tsx'
 import { NewsList } from './NewsList.tsx'
 
-/** Announcements and changelog: the list of entries, and the one that is edited, which the address names. */
+/** Announcements and changelog: the list of entries, or the one in the address. */
 export function NewsPage() {
   const { t } = useTranslation('news')
   useTitle(t('title'))

@@ -15,7 +15,7 @@ interface NewsPreviewProps {
   readonly language: Language
 }
 
-/** The entry as players of a language will see it: their texts, dates and words around them. */
+/** The entry as players of a language will see it. */
 export function NewsPreview({ draft, language }: NewsPreviewProps) {
   const { t, i18n } = useTranslation('news')
   const [inLanguages] = useState(() => new Map<Language, typeof i18n>())

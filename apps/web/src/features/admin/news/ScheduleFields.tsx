@@ -9,7 +9,7 @@ interface ScheduleFieldsProps {
   readonly onEdit: (change: Partial<Draft>) => void
 }
 
-/** From when until when players see the entry, in the operator's own time. */
+/** When players see the entry, in the operator's local time. */
 export function ScheduleFields({ draft, onEdit }: ScheduleFieldsProps) {
   const { t } = useTranslation('news')
   return (

@@ -11,12 +11,12 @@ interface TextFieldProps {
   readonly texts: TypedTexts
   readonly language: Language
   readonly maxLength: number
-  /** More than one line of text. */
+  /** For multi-line text. */
   readonly rows?: number
   readonly onEdit: (texts: TypedTexts) => void
 }
 
-/** A text in one of its languages; while it is empty it shows what players of that language read instead. */
+/** A text in the selected language; while empty it shows what players of that language read instead. */
 export function TextField({ label, isLabelHidden = false, texts, language, rows, onEdit, ...rest }: TextFieldProps) {
   const id = useId()
   const field = {
@@ -29,7 +29,7 @@ export function TextField({ label, isLabelHidden = false, texts, language, rows,
   }
   return (
     <div className={panel['entry']}>
-      {/* Beside the field: a text area's own text would become part of its name. */}
+      {/* Next to the field: a label around a text area would include its content in its name. */}
       <label htmlFor={id} className={isLabelHidden ? 'visually-hidden' : undefined}>
         {label}
       </label>

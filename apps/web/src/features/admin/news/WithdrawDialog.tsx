@@ -10,7 +10,7 @@ interface WithdrawDialogProps {
   readonly onClose: () => void
 }
 
-/** Asks for the reason before an entry is taken away from players; it can be brought back. */
+/** Asks for a reason before an entry is withdrawn; it can be restored. */
 export function WithdrawDialog({ entry, onClose }: WithdrawDialogProps) {
   const { t } = useTranslation('news')
   const name = useContentName()(entry.content)

@@ -14,7 +14,7 @@ import {
   toLocalField,
   type Draft,
 } from './draft.ts'
-import { findDraft, forgetDraft, keepDraft, listDrafts } from './kept-drafts.ts'
+import { findDraft, forgetDraft, persistDraft, listDrafts } from './persisted-drafts.ts'
 
 const ID = '01890000-0000-7000-8000-000000000001'
 const texts = (given: Partial<Draft['title']>) => ({ en: '', ru: '', zh: '', tr: '', pt: '', ja: '', ...given })
@@ -46,7 +46,7 @@ const entry: NewsEntry = {
 }
 
 describe('a draft', () => {
-  it('of a saved entry sends the very same entry, to the second', () => {
+  it('of a saved entry sends exactly that entry, to the second', () => {
     const { entry_id, version, content, visible_from, visible_until } = entry
     expect(toBody(draftOfEntry(entry))).toEqual({
       entry_id,
@@ -67,15 +67,15 @@ describe('a draft', () => {
     ['event_ends_before_start', { startsOn: '2027-02-02', endsOn: '2027-02-01' }],
     ['ends_before_start', { visibleUntil: '2020-01-01T00:00' }],
     ['ends_before_start', { visibleFrom: '2030-01-01T00:00', visibleUntil: '2030-01-01T00:00' }],
-  ] as const)('has the problem %s with %o', (problem, change) => {
+  ] as const)('reports %s for %o', (problem, change) => {
     expect(findProblems(draft(change))).toEqual([problem])
   })
 
-  it('of a changelog wants a version and a change', () => {
+  it('of a changelog requires a version and a change', () => {
     expect(findProblems({ ...emptyDraft('changelog', ID), lines: [] })).toEqual(['version_required', 'lines_required'])
   })
 
-  it('with English or Russian in each text has none, and names the languages that miss something', () => {
+  it('with English or Russian in each text is valid, and lists incomplete languages', () => {
     expect(findProblems(draft())).toEqual([])
     expect(languagesIncomplete(draft())).toEqual(['en', 'ru', 'zh', 'tr', 'pt', 'ja'])
     expect(
@@ -83,46 +83,46 @@ describe('a draft', () => {
     ).toEqual(['zh', 'tr', 'pt', 'ja'])
   })
 
-  it('shows what players of a language read where it is empty', () => {
+  it('shows what players of a language read if it is empty', () => {
     expect(fallbackOf(texts({ en: 'Fair', ru: 'Ярмарка' }), 'ja')).toBe('Fair')
     expect(fallbackOf(texts({ en: 'Fair', ru: 'Ярмарка' }), 'en')).toBe('Ярмарка')
   })
 
-  it('is the same as another whose lines were only made anew', () => {
+  it('equals another whose lines were only recreated', () => {
     expect(isSameDraft(draftOfEntry(entry), draftOfEntry(entry))).toBe(true)
     expect(isSameDraft(draftOfEntry(entry), { ...draftOfEntry(entry), linkUrl: '' })).toBe(false)
   })
 })
 
-it('a moment stays what it was through the field that shows it', () => {
+it('keeps a moment exact through its field', () => {
   for (const atSec of [1_795_000_007, 1_795_000_020, 0]) expect(fromLocalField(toLocalField(atSec))).toBe(atSec)
   expect([fromLocalField(''), fromLocalField('nonsense')]).toEqual([null, null])
 })
 
-describe('drafts that are kept', () => {
-  it('are found by their entry and listed, until they are forgotten', () => {
+describe('persisted drafts', () => {
+  it('are found by entry and listed until they are removed', () => {
     const storage = createMemoryStorage()
     const kept = { draft: draft(), base: emptyDraft('announcement', ID) }
     storage.setItem('something', 'else')
-    keepDraft(storage, kept)
+    persistDraft(storage, kept)
     expect(findDraft(storage, ID)).toEqual(kept)
     expect(listDrafts(storage)).toEqual([kept])
     forgetDraft(storage, ID)
     expect([findDraft(storage, ID), listDrafts(storage)]).toEqual([undefined, []])
   })
 
-  it.each(['', 'x', 'null', '7', '{"draft":{}}', '{"draft":{"lines":[]},"base":{}}'])('are not %j', (nonsense) => {
+  it.each(['', 'x', 'null', '7', '{"draft":{}}', '{"draft":{"lines":[]},"base":{}}'])('ignore %j', (nonsense) => {
     const storage = createMemoryStorage()
     storage.setItem(`news-draft:${ID}`, nonsense)
     expect(findDraft(storage, ID)).toBeUndefined()
   })
 
-  it('do not disturb the form when the storage is full', () => {
+  it('do not break the form when the storage is full', () => {
     const full = {
       setItem: () => {
         throw new Error('full')
       },
     }
-    expect(() => keepDraft(full, { draft: draft(), base: draft() })).not.toThrow()
+    expect(() => persistDraft(full, { draft: draft(), base: draft() })).not.toThrow()
   })
 })

@@ -5,7 +5,7 @@ import { newsTextIn, type GivenTexts } from '@clutch/contract/news-texts'
 import { randomUuid } from '#shared/api/random-uuid.ts'
 import { serverNowSec } from '#shared/timing/server-clock.ts'
 
-/** A text as it is typed: what is empty falls back. */
+/** A text as typed; empty languages fall back. */
 export type TypedTexts = Readonly<Record<Language, string>>
 
 export interface TypedLine {
@@ -13,16 +13,16 @@ export interface TypedLine {
   readonly texts: TypedTexts
 }
 
-/** An entry as it stands in the form, whatever is still missing. */
+/** An entry as in the form, possibly incomplete. */
 export interface Draft {
   readonly entryId: string
-  /** The version that it was made of; 0 for a new entry. */
+  /** The version it was based on; 0 for a new entry. */
   readonly seenVersion: number
   readonly kind: NewsContent['kind']
   readonly replaces: string | null
-  /** Of a changelog. */
+  /** Changelogs only. */
   readonly version: string
-  /** As a field of the browser shows it, in its own time; empty for at once, and for ever. */
+  /** Values of datetime fields in local time; empty for at once and no end. */
   readonly visibleFrom: string
   readonly visibleUntil: string
   /** ISO dates, or empty. */
@@ -30,9 +30,9 @@ export interface Draft {
   readonly endsOn: string
   readonly title: TypedTexts
   readonly body: TypedTexts
-  /** Features of an announcement, or changes of a changelog entry. */
+  /** An announcement's features, or a changelog's changes. */
   readonly lines: readonly TypedLine[]
-  /** Changes that come with an announced event. */
+  /** Changes of an announced event. */
   readonly eventChanges: readonly TypedLine[]
   readonly linkUrl: string
   readonly linkLabel: TypedTexts
@@ -75,7 +75,7 @@ export function emptyLine(): TypedLine {
   return { key: randomUuid(), texts: NOTHING }
 }
 
-/** A form filled with what an entry says. */
+/** Fills a form from an entry. */
 export function draftOfContent(content: NewsContent, entryId: string): Draft {
   const empty = emptyDraft(content.kind, entryId)
   const toLines = (texts: readonly GivenTexts[]) => texts.map((each) => ({ ...emptyLine(), texts: typed(each) }))
@@ -106,7 +106,7 @@ export function draftOfEntry(entry: NewsEntry): Draft {
   }
 }
 
-/** What is in the way of saving, in the order of the form. */
+/** Problems that prevent saving, in the form's order. */
 export function findProblems(draft: Draft): DraftProblem[] {
   const isAnnouncement = draft.kind === 'announcement'
   const hasLink = draft.linkUrl.trim() !== '' || LANGUAGES.some((language) => draft.linkLabel[language].trim() !== '')
@@ -129,7 +129,7 @@ export function findProblems(draft: Draft): DraftProblem[] {
   return found.filter((problem) => problem !== false)
 }
 
-/** What is sent, once nothing is in the way. */
+/** The call's body, for a valid draft. */
 export function toBody(draft: Draft): CallBody<'POST /admin/save-news'> {
   return {
     entry_id: draft.entryId,
@@ -140,7 +140,7 @@ export function toBody(draft: Draft): CallBody<'POST /admin/save-news'> {
   }
 }
 
-/** What the entry says; also while something is missing, so that it can be shown as it grows. */
+/** The entry's content, also while incomplete, for the preview. */
 export function toContent(draft: Draft): NewsContent {
   const lines = draft.lines.map(({ texts }) => given(texts))
   if (draft.kind === 'changelog') return { kind: 'changelog', version: draft.version.trim(), changes: lines }
@@ -158,12 +158,12 @@ export function toContent(draft: Draft): NewsContent {
   }
 }
 
-/** What players of each language read in place of an empty field. */
+/** What players of each language read instead of an empty field. */
 export function fallbackOf(texts: TypedTexts, language: Language): string {
   return newsTextIn(given({ ...texts, [language]: '' }), language)
 }
 
-/** Languages in which something that is said elsewhere is not said. */
+/** Languages in which a text is missing that another language has. */
 export function languagesIncomplete(draft: Draft): Language[] {
   const lines = [...draft.lines, ...draft.eventChanges].map((line) => line.texts)
   const texts = [draft.title, draft.body, draft.linkLabel, ...lines]
@@ -171,7 +171,7 @@ export function languagesIncomplete(draft: Draft): Language[] {
   return LANGUAGES.filter((language) => used.some((each) => each[language].trim() === ''))
 }
 
-/** Whether two forms say the same; lines that were only made anew are no difference. */
+/** Whether two forms have the same content, ignoring recreated lines. */
 export function isSameDraft(a: Draft, b: Draft): boolean {
   const plain = (draft: Draft) =>
     JSON.stringify({ ...draft, lines: textsOf(draft.lines), eventChanges: textsOf(draft.eventChanges) })
@@ -198,16 +198,16 @@ function isSaid({ en, ru }: TypedTexts): boolean {
 
 const FIELD_LENGTH = 'YYYY-MM-DDTHH:MM'.length
 
-/** Unix seconds as a field for date and time shows them, in the browser's own time. */
+/** Formats Unix seconds for a datetime field in local time. */
 export function toLocalField(atSec: number): string {
   const at = new Date(atSec * SECOND_MS)
   const local = new Date(at.getTime() - at.getTimezoneOffset() * 60 * SECOND_MS)
   const text = local.toISOString()
-  // Entries begin at any second; a field that has none would move their start.
+  // Entries may start at any second; a field without seconds would change their start.
   return atSec % 60 === 0 ? text.slice(0, FIELD_LENGTH) : text.slice(0, FIELD_LENGTH + ':SS'.length)
 }
 
-/** Null for an empty field, and for one that is not a moment. */
+/** Null if the field is empty or invalid. */
 export function fromLocalField(text: string): number | null {
   const atMs = text === '' ? Number.NaN : new Date(text).getTime()
   return Number.isNaN(atMs) ? null : Math.floor(atMs / SECOND_MS)

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { useLanguage } from '#shared/i18n/use-language.ts'
 import type { Draft } from './draft.ts'
 
-/** What an unsaved text is called by, whatever of it there is. */
+/** Display name of a draft. */
 export function useDraftName(): (draft: Draft) => string {
   const { t } = useTranslation('news')
   const language = useLanguage()
@@ -15,7 +15,7 @@ export function useDraftName(): (draft: Draft) => string {
   }
 }
 
-/** What a saved entry is called by. */
+/** Display name of a saved entry. */
 export function useContentName(): (content: NewsContent) => string {
   const { t } = useTranslation('news')
   const language = useLanguage()

@@ -8,7 +8,9 @@ type OperatorNews = CallResponse<'POST /admin/news'>
 
 const KEY = ['operator-news']
 
-/** The operator's entries and the pack's. Each look is a row in the audit log: it is looked at again when it must be. */
+/**
+ * The operators' entries and the pack's. Every read is a row in the audit log, so they are refetched only when needed.
+ */
 export function useOperatorNews() {
   return useQuery({
     queryKey: KEY,
@@ -20,7 +22,7 @@ export function useOperatorNews() {
 }
 
 export function useSaveNews() {
-  const onSettled = useReread()
+  const onSettled = useRefetch()
   return useMutation({
     mutationFn: async (body: CallBody<'POST /admin/save-news'>) =>
       (await sendUnderKey('POST /admin/save-news', body)).entry,
@@ -29,7 +31,7 @@ export function useSaveNews() {
 }
 
 export function useWithdrawNews() {
-  const onSettled = useReread()
+  const onSettled = useRefetch()
   return useMutation({
     mutationFn: async (body: CallBody<'POST /admin/withdraw-news'>) =>
       (await sendUnderKey('POST /admin/withdraw-news', body)).entry,
@@ -37,8 +39,8 @@ export function useWithdrawNews() {
   })
 }
 
-/** What was saved stands there at once; whoever was too late sees what others have saved. */
-function useReread() {
+/** Refetches after saving: shows the result, or what another operator saved first. */
+function useRefetch() {
   const client = useQueryClient()
   return async (saved: NewsEntry | undefined, error: Error | null): Promise<void> => {
     if (saved !== undefined) {

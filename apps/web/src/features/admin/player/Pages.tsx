@@ -7,7 +7,7 @@ import styles from '../AdminPanel.module.css'
 interface PagesProps<Row> {
   readonly label: string
   readonly columns: readonly Column<Row>[]
-  /** A list that is read page by page. */
+  /** A paged list. */
   readonly query: {
     readonly error: Error | null
     readonly hasNextPage: boolean
@@ -20,7 +20,7 @@ interface PagesProps<Row> {
   readonly empty: string
 }
 
-/** A table of an operator's, with the way to its next page. */
+/** A console table with a button for its next page. */
 export function Pages<Row>({ query, empty, ...table }: PagesProps<Row>) {
   const { t } = useTranslation('admin')
   return (

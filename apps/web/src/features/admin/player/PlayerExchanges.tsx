@@ -8,7 +8,7 @@ import { Evidence } from '../exchanges/Evidence.tsx'
 import { Pages } from './Pages.tsx'
 import { usePlayerExchanges } from './under-way.ts'
 
-/** A player's exchanges with the platform, newest first; each shows its evidence. */
+/** A player's coin exchanges, newest first; each shows its evidence. */
 export function PlayerExchanges({ steamId }: { readonly steamId: string }) {
   const { t } = useTranslation(['support', 'exchange'])
   const format = useFormat()

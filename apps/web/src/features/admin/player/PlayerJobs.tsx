@@ -9,10 +9,10 @@ import { DataTable } from '#shared/ui/DataTable.tsx'
 import styles from '../AdminPanel.module.css'
 import { usePlayerJobs } from './under-way.ts'
 
-/** Where in the menu a player does it. */
+/** Menu labels of the job kinds. */
 const MENU = { craft: 'menu.craft', factory: 'menu.factory', harvest: 'menu.harvesting' } as const
 
-/** A player's crafts, factory jobs and harvests that have not ended. */
+/** A player's unfinished crafts, factory jobs and harvests. */
 export function PlayerJobs({ steamId }: { readonly steamId: string }) {
   const { t } = useTranslation(['support', 'production', 'shell'])
   const format = useFormat()
@@ -48,7 +48,7 @@ export function PlayerJobs({ steamId }: { readonly steamId: string }) {
   )
 }
 
-/** What a recipe is called; its number until recipes are there, or when the game has lost it. */
+/** A recipe's name; its number until recipes have loaded, or if the game has removed it. */
 function useRecipeName(): (job: PlayerJob) => string {
   const language = useLanguage()
   const nameOf = useItemName()

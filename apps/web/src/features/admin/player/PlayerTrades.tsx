@@ -7,7 +7,7 @@ import styles from '../AdminPanel.module.css'
 import { Pages } from './Pages.tsx'
 import { usePlayerTrades } from './under-way.ts'
 
-/** A player's trades with friends: those that are open, then the ended ones. */
+/** A player's trades with friends: open ones first, then ended ones. */
 export function PlayerTrades({ steamId }: { readonly steamId: string }) {
   const { t } = useTranslation(['support', 'social'])
   const format = useFormat()

@@ -12,7 +12,7 @@ import own from './UnderWay.module.css'
 const VIEWS = { lots: PlayerLots, jobs: PlayerJobs, trades: PlayerTrades, exchanges: PlayerExchanges } as const
 const NAMES = ['lots', 'jobs', 'trades', 'exchanges'] as const
 
-/** What a player has in the market, in work, between friends and with the platform; each is read when it is looked at. */
+/** A player's lots, jobs, trades and exchanges; each list loads when it is opened. */
 export function UnderWay({ steamId }: { readonly steamId: string }) {
   const { t } = useTranslation('support')
   const [view, setView] = useState<keyof typeof VIEWS>('lots')

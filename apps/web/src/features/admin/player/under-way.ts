@@ -2,7 +2,7 @@ import { EXCHANGE_PAGE_SIZE, PLAYER_LOTS_PAGE_SIZE, TRADE_HISTORY_PAGE_SIZE } fr
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { callApi } from '#shared/api/api.ts'
 
-/** Each look is a row in the audit log: it is not repeated by itself. */
+/** Every read is a row in the audit log, so nothing is refetched automatically. */
 const READ_ONCE = { staleTime: Infinity, gcTime: 0, retry: false } as const
 
 export function usePlayerLots(steamId: string) {

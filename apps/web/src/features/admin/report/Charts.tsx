@@ -5,7 +5,7 @@ import { TrendChart, type Trend } from '#shared/chart/TrendChart.tsx'
 import { useFormat } from '#shared/format/use-format.ts'
 import styles from './Report.module.css'
 
-/** Supply, what came and went, what was traded, and what it cost: a chart each. */
+/** Charts of supply, flows, traded coins and the price index. */
 export function Charts({ days }: { readonly days: readonly EconomyDay[] }) {
   const { t } = useTranslation('report')
   const format = useFormat()

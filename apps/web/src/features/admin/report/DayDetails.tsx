@@ -13,11 +13,11 @@ import styles from './Report.module.css'
 
 interface DayDetailsProps {
   readonly timeSlot: string
-  /** The panel's address: players lead there. */
+  /** Base path of links to players. */
   readonly path: string
 }
 
-/** What came and went on a day by kind, what was traded most, and what somebody should look at. */
+/** A day's flows by kind, its most traded items, and its suspicions. */
 export function DayDetails({ timeSlot, path }: DayDetailsProps) {
   const { t } = useTranslation('report')
   const format = useFormat()
@@ -170,7 +170,7 @@ function Filled({ day, players, path }: FilledProps) {
   )
 }
 
-/** A column of amounts in coins. */
+/** A column of coin amounts. */
 function coins<Row>(key: string, head: string, read: (row: Row) => number): Column<Row> {
   return {
     key,

@@ -14,7 +14,7 @@ interface DaysTableProps {
   readonly onOpen: (timeSlot: string) => void
 }
 
-/** Every day of the period, newest first; each opens what was found on it. */
+/** The days of the period, newest first; each opens its details. */
 export function DaysTable({ days, onOpen }: DaysTableProps) {
   const { t } = useTranslation('report')
   const format = useFormat()
@@ -54,7 +54,7 @@ export function DaysTable({ days, onOpen }: DaysTableProps) {
       head: t('figures.velocity'),
       look: 'number',
       sortBy: ({ velocity }) => velocity,
-      // In a day few coins change hands: a share reads better than a count.
+      // Per day few coins change hands: a percentage reads better than a count.
       renderCell: ({ velocity }) => (velocity === null ? '–' : format.percent(velocity * BASIS_POINTS)),
     },
     {

@@ -7,7 +7,7 @@ import styles from './Report.module.css'
 
 const SHARE_TO_BASIS_POINTS = 10_000
 
-/** The period at a glance; a residual other than 0 stands out. */
+/** The period's key figures; a residual other than 0 is highlighted. */
 export function FigureCards({ days }: { readonly days: readonly EconomyDay[] }) {
   const { t } = useTranslation('report')
   const format = useFormat()

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { PlotFallback } from '#shared/chart/ChartFrame.tsx'
 import { useLanguage } from '#shared/i18n/use-language.ts'
 import { useFormat } from '#shared/format/use-format.ts'
-import { lazyPart } from '#shared/loading/lazy-part.tsx'
+import { lazyChunk } from '#shared/loading/lazy-chunk.tsx'
 import { Button } from '#shared/ui/Button.tsx'
 import { EmptyState, ErrorState, SkeletonRows } from '#shared/ui/States.tsx'
 import pages from '#shared/ui/TablePage.module.css'
@@ -16,12 +16,12 @@ import { PERIODS, periodOf, useEconomyReport, type Period, type ReportTable } fr
 import { FigureCards } from './FigureCards.tsx'
 import styles from './Report.module.css'
 
-const Charts = lazyPart(async () => (await import('./Charts.tsx')).Charts)
+const Charts = lazyChunk(async () => (await import('./Charts.tsx')).Charts)
 
 const DEFAULT_PERIOD: Period = 30
 const TABLES: readonly ReportTable[] = ['days', 'flows', 'trades']
 
-/** How the economy goes: figures of a period, charts, each day with what was found on it, and raw data (rules §16). */
+/** The economy report: a period's figures, charts, days with their findings, and raw data (rules §16). */
 export function ReportPage({ path }: { readonly path: string }) {
   const { t } = useTranslation(['report', 'admin'])
   const format = useFormat()
@@ -76,7 +76,7 @@ export function ReportPage({ path }: { readonly path: string }) {
   )
 }
 
-/** The raw figures, for a spreadsheet. */
+/** Downloads of the raw figures. */
 function Downloads({ period }: { readonly period: Period }) {
   const { t } = useTranslation('report')
   const { isPending, save } = useDownload()

@@ -9,10 +9,10 @@ export type Period = (typeof PERIODS)[number]
 export type ReportTable = ParsedBody<'POST /admin/economy-report/export'>['table']
 
 const ISO_DATE_LENGTH = 10
-/** Each look is a row in the audit log: it is not repeated by itself. */
+/** Every read is a row in the audit log, so nothing is refetched automatically. */
 const READ_ONCE = { staleTime: Infinity, gcTime: 0, retry: false } as const
 
-/** The days that end with today, as dates of UTC. */
+/** The period's first and last day in UTC, ending today. */
 export function periodOf(days: Period): { readonly from: string; readonly until: string } {
   const nowMs = serverNowMs()
   return { from: isoDay(nowMs - (days - 1) * DAY_MS), until: isoDay(nowMs) }
@@ -35,7 +35,7 @@ export function useEconomyDay(timeSlot: string) {
   })
 }
 
-/** How often a coin changed hands in the period: everything traded by the mean supply. */
+/** How often a coin changed hands in the period: traded coins divided by the mean supply. */
 export function velocityOf(days: readonly EconomyDay[]): number | null {
   const supply = days.reduce((sum, day) => sum + day.opening + day.supply, 0) / 2
   return supply === 0 ? null : days.reduce((sum, { volume }) => sum + volume, 0) / (supply / days.length)

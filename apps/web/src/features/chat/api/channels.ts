@@ -29,14 +29,14 @@ const channelsQuery = (lang: ReturnType<typeof useLanguage>) =>
     },
   })
 
-/** The player's channels. They are read once the connection is open, so that no message falls between the two. */
+/** The player's channels, read once the connection is open, so that no message is missed in between. */
 export function useChannels() {
   const isConnected = useConnection().status === 'connected'
   const { data: profile } = useProfile()
   return useQuery({ ...channelsQuery(useLanguage()), enabled: isConnected && profile !== undefined })
 }
 
-/** Keeps counts, marks and slow modes of the channels current with what happens. */
+/** Keeps counts, marks and slow modes of the channels current. */
 export function useChannelsFollow(): void {
   const client = useQueryClient()
   const { data: profile } = useProfile()
@@ -73,12 +73,12 @@ export function useChannelsFollow(): void {
   useLiveEvent('socialFriendChanged', readAgain)
 }
 
-/** From `CHAT_UNREAD_MAX` on nobody knows how many there are, nor how many are left. */
+/** From `CHAT_UNREAD_MAX` on the exact number is unknown. */
 function unreadWithout(id: number, { unread, last_read_id }: Channel): number {
   return id > last_read_id && unread > 0 && unread < CHAT_UNREAD_MAX ? unread - 1 : unread
 }
 
-/** A live message in the API's form. */
+/** Converts a live message to the API's form. */
 export function toChatMessage(value: {
   readonly id: string
   readonly channel: string

@@ -13,7 +13,7 @@ interface ChannelChoiceProps {
   readonly onChoose: (ids: readonly string[]) => void
 }
 
-/** Any number of channels: 'Select channels', the name of one, or 'N channels' (document 2 §2). */
+/** Multi-select of channels: 'Select channels', the name of one, or 'N channels' (document 2 §2). */
 export function ChannelChoice({ channels, chosen, onChoose }: ChannelChoiceProps) {
   const { t } = useTranslation('chat')
   const [only, ...others] = chosen

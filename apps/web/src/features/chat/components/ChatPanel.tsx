@@ -15,7 +15,7 @@ import styles from './ChatPanel.module.css'
 import { Composer } from './Composer.tsx'
 import { MessageList } from './MessageList.tsx'
 
-/** The chat: which channels, what was said there, and what one says oneself (document 2 §2, rules §12). */
+/** The chat: channel selection, messages and composer (document 2 §2, rules §12). */
 export function ChatPanel() {
   const { t } = useTranslation('chat')
   const { data, error, refetch } = useChannels()
@@ -36,7 +36,7 @@ function OpenChat({ channels, profile }: { readonly channels: Channels; readonly
     profile.id,
   )
   const shown = chosen.map(({ ID }) => ID).join(' ')
-  // Other channels are shown from their end.
+  // Other channels start at their end.
   const [end, setEnd] = useState({ shown, isAtEnd: true })
   const isAtEnd = end.shown !== shown || end.isAtEnd
   const setAtEnd = (isThere: boolean) => setEnd({ shown, isAtEnd: isThere })
@@ -72,7 +72,7 @@ function OpenChat({ channels, profile }: { readonly channels: Channels; readonly
         refusal={refusal}
         onSend={(channelId, text) => {
           setRefusal(undefined)
-          // What one says stands at the end: that is where one looks for it.
+          // One's own message appears at the end, so scroll there.
           setAtEnd(true)
           sending.send(channelId, text)
         }}
@@ -81,13 +81,13 @@ function OpenChat({ channels, profile }: { readonly channels: Channels; readonly
   )
 }
 
-/** Who has said something here lately: whom one may want to call by name. */
+/** Recent senders, for mentions. */
 function namesOf(lines: readonly ChatLine[], ownName: string): readonly string[] {
   const names = lines.flatMap((line) => (line.kind === 'message' ? [line.message.sender_name] : []))
   return [...new Set(names.toReversed())].filter((name) => name !== ownName)
 }
 
-/** When one wrote last in each channel, in Unix seconds. */
+/** The player's last message per channel, in Unix seconds. */
 function lastSentOf(lines: readonly ChatLine[], ownId: string): ReadonlyMap<string, number> {
   return new Map(
     lines.flatMap((line) =>

@@ -20,27 +20,27 @@ import { Suggestions } from './Suggestions.tsx'
 const TICK_MS = 500
 /** Document 2 §2. */
 const ROWS_MAX = 5
-/** What a player was writing when the chat was closed: it stands there when it is opened again. */
+/** The unfinished message when the chat was closed; restored when it opens again. */
 let unsent = { ownId: '', text: '' }
 
-/** The last characters are counted down. */
+/** Remaining characters are shown from here on. */
 const COUNTED_FROM = CHAT_TEXT_LENGTH_MAX - 50
 
 interface ComposerProps {
-  /** Whose text it is: whoever signs in next in the same tab does not find it. */
+  /** The author, so that another player in the same tab does not see the text. */
   readonly ownId: string
   readonly channels: readonly Channel[]
   readonly timeOut: ChatTimeOut | null
-  /** Moderators wait for nothing. */
+  /** Moderators are exempt from slow mode. */
   readonly isModerator: boolean
   readonly namesInSight: readonly string[]
-  /** When one wrote last in each channel, in Unix seconds. */
+  /** The player's last message per channel, in Unix seconds. */
   readonly lastSentSec: ReadonlyMap<string, number>
   readonly refusal: Refusal | undefined
   readonly onSend: (channelId: string, text: string) => void
 }
 
-/** Where one writes: up to five rows; Enter sends, Shift and Enter break the line (document 2 §2). */
+/** The message field: up to five rows; Enter sends, Shift Enter breaks the line (document 2 §2). */
 export function Composer(props: ComposerProps) {
   const { ownId, channels, timeOut, isModerator, namesInSight, lastSentSec, refusal, onSend } = props
   const { t } = useTranslation('chat')
@@ -62,7 +62,7 @@ export function Composer(props: ComposerProps) {
 
   if (refusal !== shownRefusal) {
     setShownRefusal(refusal)
-    // What was refused is not lost: it stands where it was written, unless something else has been begun.
+    // A rejected text returns to the field, unless another one has been started.
     if (refusal !== undefined && text === '') setText(refusal.text)
   }
   const silencedUntil = timeOut !== null && timeOut.until > nowSec ? timeOut : undefined
@@ -82,7 +82,7 @@ export function Composer(props: ComposerProps) {
     const choice = suggestions.list[index]
     if (completion === undefined || choice === undefined) return
     const done = complete(text, caret, completion, choice.insert)
-    // The field has the new text before its caret moves, and both before the next key is read.
+    // The text must be set before the caret moves, and both before the next key is handled.
     flushSync(() => {
       setText(done.text)
       setCaret(done.caret)

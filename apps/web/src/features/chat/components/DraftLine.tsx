@@ -13,7 +13,7 @@ interface DraftLineProps {
   readonly onDiscard: (draft: Draft) => void
 }
 
-/** One's own message that is on its way, or did not get through. */
+/** The player's message while it is being sent, or after it failed. */
 export function DraftLine({ draft, onRetry, onDiscard }: DraftLineProps) {
   const { t } = useTranslation('chat')
   const errorText = useErrorText()

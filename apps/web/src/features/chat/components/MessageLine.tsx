@@ -3,35 +3,35 @@ import { IconDots } from '@tabler/icons-react'
 import { Suspense, useId, useState, type KeyboardEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '#shared/format/use-format.ts'
-import { lazyPart } from '#shared/loading/lazy-part.tsx'
+import { lazyChunk } from '#shared/loading/lazy-chunk.tsx'
 import { Button } from '#shared/ui/Button.tsx'
 import type { ChatLog } from '../model/chat-log.ts'
 import { mentions } from '../model/message-parts.ts'
 import styles from './MessageLine.module.css'
 import { MessageText } from './MessageText.tsx'
 
-const DeleteMessageDialog = lazyPart(
+const DeleteMessageDialog = lazyChunk(
   async () => (await import('#shared/moderation/DeleteMessageDialog.tsx')).DeleteMessageDialog,
 )
-const ReportDialog = lazyPart(async () => (await import('./ReportDialog.tsx')).ReportDialog)
-const TimeOutDialog = lazyPart(async () => (await import('#shared/moderation/TimeOutDialog.tsx')).TimeOutDialog)
+const ReportDialog = lazyChunk(async () => (await import('./ReportDialog.tsx')).ReportDialog)
+const TimeOutDialog = lazyChunk(async () => (await import('#shared/moderation/TimeOutDialog.tsx')).TimeOutDialog)
 
 type Act = 'delete' | 'report' | 'time_out'
 
 interface MessageLineProps {
   readonly message: ChatMessage
-  /** The one before it is of the same sender, just now: the name is not said again. */
+  /** The previous message is by the same sender and recent: the name is not repeated. */
   readonly isFollowing: boolean
   /** The tab stop among all messages. */
   readonly isLast: boolean
-  /** Where several channels are listed. */
+  /** Set if several channels are listed. */
   readonly channelName: string | undefined
   readonly linkDomains: readonly string[]
   readonly profile: Profile
   readonly log: ChatLog
 }
 
-/** One message with its sender, its time, and what can be done with it. */
+/** One message with sender, time and actions. */
 export function MessageLine(props: MessageLineProps) {
   const { message, isFollowing, isLast, channelName, linkDomains, profile, log } = props
   const { t } = useTranslation('chat')
@@ -110,7 +110,7 @@ export function MessageLine(props: MessageLineProps) {
 
 const LABEL_LENGTH = 40
 
-/** One message is a tab stop; the arrows go to the others. */
+/** One message is a tab stop; arrows move to the others. */
 function moveBetweenMessages(event: KeyboardEvent<HTMLElement>): void {
   const step = { ArrowUp: -1, ArrowDown: 1 }[event.key]
   const openers = Array.from(

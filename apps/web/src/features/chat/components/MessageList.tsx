@@ -14,9 +14,9 @@ import { DraftLine, type Draft } from './DraftLine.tsx'
 import { MessageLine } from './MessageLine.tsx'
 import styles from './MessageList.module.css'
 
-/** Older messages are read before one reaches the oldest. */
+/** Older messages load this far before the top. */
 const TOP_PX = 240
-/** Messages of one sender within this stand under one name. */
+/** Messages of one sender within this time are shown under one name. */
 const SAME_TURN_SEC = 300
 
 interface MessageListProps {
@@ -24,15 +24,15 @@ interface MessageListProps {
   readonly channels: readonly Channel[]
   readonly linkDomains: readonly string[]
   readonly profile: Profile
-  /** Where each channel's mark stood when it came into sight. */
+  /** Each channel's read mark when it was opened. */
   readonly newAfter: ReadonlyMap<string, number>
-  /** Whether the newest messages are in sight, or to be. */
+  /** Whether the list is, or should be, scrolled to the newest messages. */
   readonly isAtEnd: boolean
   readonly onAtEnd: (isAtEnd: boolean) => void
   readonly onRetry: (draft: Draft) => void
 }
 
-/** What was said, oldest first. It follows the end while one is there, and stays where one reads otherwise. */
+/** The messages, oldest first. Follows the end while scrolled there, and keeps its position otherwise. */
 export function MessageList(props: MessageListProps) {
   const { history, channels, linkDomains, profile, newAfter, isAtEnd, onAtEnd, onRetry } = props
   const { t } = useTranslation('chat')

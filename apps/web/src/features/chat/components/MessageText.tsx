@@ -18,7 +18,7 @@ interface MessageTextProps {
   readonly ownName: string
 }
 
-/** A message's text, its items with their live prices, and links where they are allowed. */
+/** A message's text with items at live prices, and links if allowed. */
 export function MessageText({ text, linkDomains, ownName }: MessageTextProps) {
   return withKeys(partsOf(text, { linkDomains, ownName })).map(({ key, part }) => {
     switch (part.kind) {
@@ -38,7 +38,7 @@ export function MessageText({ text, linkDomains, ownName }: MessageTextProps) {
   })
 }
 
-/** An item as it is named in a message; unknown ones as everywhere (document 2 §8). */
+/** An item in a message; unknown ones as everywhere (document 2 §8). */
 export function ItemInText({ itemId }: { readonly itemId: number }) {
   const { t } = useTranslation('chat')
   const { data: catalogue } = useCatalogue()
@@ -64,7 +64,7 @@ export function ItemInText({ itemId }: { readonly itemId: number }) {
   )
 }
 
-/** A part is known by what it is and how often that has come before it. */
+/** Keys parts by content and occurrence. */
 function withKeys(parts: readonly MessagePart[]): { readonly key: string; readonly part: MessagePart }[] {
   const counts = new Map<string, number>()
   return parts.map((part) => {

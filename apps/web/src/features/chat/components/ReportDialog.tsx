@@ -5,7 +5,7 @@ import { showToast } from '#shared/ui/toast-store.ts'
 import { ReasonForm } from '#shared/moderation/ReasonForm.tsx'
 import styles from '#shared/moderation/ReasonForm.module.css'
 
-/** Shows a message to the moderators, with what stands around it. */
+/** Reports a message with its context to the moderators. */
 export function ReportDialog({ message, onClose }: { readonly message: ChatMessage; readonly onClose: () => void }) {
   const { t } = useTranslation('chat')
   const { run, isPending, error } = useCommand<'POST /chat/report'>()

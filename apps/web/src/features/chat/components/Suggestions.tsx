@@ -12,7 +12,7 @@ interface SuggestionsProps {
   readonly onChoose: (index: number) => void
 }
 
-/** Items or names that could complete what is being typed; the keys stay with the text. */
+/** Suggested items or names; the composer handles the keys. */
 export function Suggestions({ id, suggestions, onChoose }: SuggestionsProps) {
   const { t } = useTranslation('chat')
   const { data: catalogue } = useCatalogue()
@@ -29,7 +29,7 @@ export function Suggestions({ id, suggestions, onChoose }: SuggestionsProps) {
           tabIndex={-1}
           className={styles['option']}
           onMouseDown={(event) => {
-            // The text keeps the focus.
+            // The composer keeps the focus.
             event.preventDefault()
             onChoose(index)
           }}

@@ -26,7 +26,7 @@ export interface ChatHistory {
   readonly retry: () => void
 }
 
-/** The messages of some channels: read when they are chosen and whenever the connection opens, and followed live. */
+/** The messages of some channels: read when selected and whenever the connection opens, and updated live. */
 export function useChatLog(channelIds: readonly string[], ownId: string): ChatHistory {
   const [log] = useState(() => chatLogOf(ownId))
   const state = useSyncExternalStore(log.subscribe, log.state)
@@ -45,7 +45,7 @@ export function useChatLog(channelIds: readonly string[], ownId: string): ChatHi
     if (payload.case === 'chatMessageDeleted') log.bury(Number(payload.value), 'sender')
   })
 
-  // Whoever is blocked is silent at once; whoever is blocked no more is heard again.
+  // Messages of a player disappear when blocked, and return when unblocked.
   useLiveEvent('socialFriendChanged', ({ payload }) => {
     if (payload.case !== 'socialFriendChanged') return
     const { status, userUuid } = payload.value
@@ -54,7 +54,7 @@ export function useChatLog(channelIds: readonly string[], ownId: string): ChatHi
     setAttempt((count) => count + 1)
   })
 
-  // What happened while there was no connection is read when it is there again.
+  // Refetches after a reconnect what was missed.
   const wanted = [attempt, isConnected, ...channelIds].join(' ')
   useEffect(() => {
     const ending = new AbortController()
@@ -73,7 +73,7 @@ export function useChatLog(channelIds: readonly string[], ownId: string): ChatHi
     return () => ending.abort()
   }, [log, wanted])
 
-  // What happens while nobody looks is not followed.
+  // A closed chat is not updated.
   useEffect(() => () => log.forgetMessages(), [log])
 
   const olderId = nextOlderOf(state, channelIds)

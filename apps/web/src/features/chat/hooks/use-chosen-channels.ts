@@ -5,7 +5,7 @@ import { firstChosen } from '../model/chosen-channels.ts'
 
 const CHOSEN_KEY = 'chatChannels'
 
-/** The channels that one follows, kept over visits. */
+/** The selected channels, stored across visits. */
 export function useChosenChannels(channels: readonly Channel[]): {
   readonly chosen: readonly Channel[]
   readonly choose: (ids: readonly string[]) => void

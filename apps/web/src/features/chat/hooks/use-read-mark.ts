@@ -4,12 +4,12 @@ import { useDebounced } from '#shared/timing/debounce.ts'
 import type { Channel } from '../api/channels.ts'
 import { newestIdOf, type ChatState } from '../model/chat-log.ts'
 
-/** Reading is told this soon after one looked, so that a lively channel is not told message by message. */
+/** Read marks are debounced, so that a lively channel does not cause a call per message. */
 const TELL = { delayMs: 600, maxMs: 3_000 }
 
 /**
- * Tells the server how far the shown channels are read, while the newest messages are in sight of somebody.
- * @returns where each channel's mark stood when it came into sight: what is after it is new
+ * Marks the shown channels as read while their newest messages are visible.
+ * @returns each channel's mark when it was opened: later messages are new
  */
 export function useReadMarks(
   state: ChatState,
@@ -35,7 +35,7 @@ export function useReadMarks(
   }
   const telling = useDebounced(tell, TELL)
   const tellNow = useEffectEvent(tell)
-  // Who closes the chat at once has read what was in sight.
+  // Closing the chat at once still marks what was visible.
   useEffect(() => () => tellNow(), [])
   useEffect(() => {
     const look = () => telling.request()

@@ -1,14 +1,14 @@
 import { useLayoutEffect, useRef, type RefObject } from 'react'
 
-/** Nearer to the end than this counts as reading along. */
+/** Counts as scrolled to the end within this distance. */
 const END_PX = 48
-/** Positions have fractions: nearer than this is the end itself. */
+/** Scroll positions are fractional: within this distance it is exactly the end. */
 const EXACT_PX = 2
 
-/** Headings come and go with what stands before them. */
+/** Date and channel headings change with the lines before them. */
 const LINES = 'li:not([data-heading])'
 
-/** Where one reads: how far down, and the first line in sight with its lower edge, from the top of all lines. */
+/** The scroll position: how far down, and the first visible line's lower edge, relative to all lines. */
 interface Place {
   readonly top: number
   readonly line: Element | undefined
@@ -16,12 +16,12 @@ interface Place {
 }
 
 /**
- * Keeps the place in a list of lines that grows at both ends: its end while one reads along, and otherwise the lines
- * that are in sight, whatever comes or goes above them. Whoever scrolls up, however little, reads along no more, and
- * does so again near the end. Heights and positions are in pixels.
- * @param onAtEnd told when reading along begins and ends
- * @returns for the box that scrolls, which has the lines as its list items (those with `data-heading` are none), and
- *   what to call when it has scrolled
+ * Keeps the scroll position of a list that grows at both ends: pinned to the end, or to the visible lines when lines
+ * are added or removed above. Scrolling up, however little, unpins it from the end; scrolling near the end pins it
+ * again. Values are in pixels.
+ * @param onAtEnd called when it is pinned to the end or unpinned
+ * @returns the ref of the scroller, whose list items (except those with `data-heading`) are the lines, and its scroll
+ *   handler
  */
 export function useScrollPlace(
   isAtEnd: boolean,
@@ -33,7 +33,7 @@ export function useScrollPlace(
     const box = scroller.current
     if (box === null) return
     const { top, line, edge } = place.current
-    // The browser tells of scrolling with the next frame only, and lines come before it.
+    // Scroll events arrive with the next frame, and new lines may render before it.
     if (isAtEnd && !hasGoneUp(box, top)) {
       box.scrollTop = box.scrollHeight
       place.current = placeIn(box, box.scrollTop)
@@ -55,12 +55,12 @@ function toEnd(box: HTMLElement): number {
   return box.scrollHeight - box.scrollTop - box.clientHeight
 }
 
-/** A list that has become shorter ends higher up, which nobody did. */
+/** A shorter list also ends higher up; that is not scrolling. */
 function hasGoneUp(box: HTMLElement, top: number): boolean {
   return box.scrollTop < top && toEnd(box) >= EXACT_PX
 }
 
-/** A line that is gone tells nothing, and at the very top one sees what is said above the lines. */
+/** A removed line cannot anchor the position, and at the very top the content above the lines matters. */
 function isLeftAlone(line: Element, box: HTMLElement): boolean {
   return !line.isConnected || (box.scrollTop === 0 && line === box.querySelector(LINES))
 }

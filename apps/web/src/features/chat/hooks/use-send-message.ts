@@ -5,19 +5,19 @@ import { api } from '#shared/api/api.ts'
 import { createKeyedCommands } from '#shared/api/keyed-commands.ts'
 import type { ChatLog } from '../model/chat-log.ts'
 
-/** A message that the server did not take: its text goes back to where it was written. */
+/** A message that the server rejected: its text returns to the composer. */
 export interface Refusal {
   readonly channelId: string
   readonly text: string
   readonly error: Error
 }
 
-/** As the messages that did not get through, so their keys outlive the panel. */
+/** Outside the component, like the drafts, so that their keys survive the panel. */
 const commands = createKeyedCommands(api.command)
 
 /**
- * Sends messages: each is listed at once. One whose answer was lost stays with a way to try again, which goes out under
- * the same key, so that it is never said twice. One that is refused when the chat has been closed stays there, with the reason.
+ * Sends messages; each is listed at once. One whose response was lost stays with a retry under the same key, so that it
+ * is never posted twice. One rejected after the chat was closed stays in the list, with the reason.
  */
 export function useSendMessage(log: ChatLog, onRefused: (refusal: Refusal) => void) {
   const isOpen = useRef(false)

@@ -8,7 +8,7 @@ const SHOWN_MAX = 8
 
 export interface Suggestion {
   readonly label: string
-  /** What takes the place of what was typed. */
+  /** The replacement for what was typed. */
   readonly insert: string
   readonly itemId: number | undefined
 }
@@ -16,11 +16,11 @@ export interface Suggestion {
 export interface SuggestionList {
   readonly list: readonly Suggestion[]
   readonly active: number
-  /** Arrows move, Enter and Tab choose, Escape closes. @returns whether the key meant the list */
+  /** Arrows move, Enter and Tab select, Escape closes. @returns whether the key was handled */
   readonly press: (key: string, choose: (index: number) => void) => boolean
 }
 
-/** What could complete what is being typed: items of the catalogue, or names of those who talk here. */
+/** Completions of what is being typed: items of the catalogue, or names of recent senders. */
 export function useSuggestions(completion: Completion | undefined, names: readonly string[]): SuggestionList {
   const { data: catalogue } = useCatalogue()
   const nameOf = useItemName()

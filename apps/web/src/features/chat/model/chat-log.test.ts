@@ -19,7 +19,7 @@ const page = (ids: readonly number[], has_more: boolean, channel = 'a') => ({
 const idsOf = (log: ChatLog, ...channels: string[]) =>
   linesOf(log.state(), channels).map((line) => (line.kind === 'message' ? line.message.id : line.text))
 
-test('history, live messages and older pages make one list, each message once', async () => {
+test('history, live messages and older pages merge into one list without duplicates', async () => {
   const log = new ChatLog(OWN_ID)
   await log.readNewest('a', async () => page([5, 6, 7], true))
   log.take(message(8))
@@ -29,7 +29,7 @@ test('history, live messages and older pages make one list, each message once', 
   expect(nextOlderOf(log.state(), ['a'])).toBeUndefined()
 })
 
-test('after a gap only what reaches up to the newest page is kept', async () => {
+test('after a gap only messages connected to the newest page are kept', async () => {
   const log = new ChatLog(OWN_ID)
   await log.readNewest('a', async () => page([1, 2, 3], true))
   await log.readNewest('a', async () => page([8, 9], true))
@@ -39,7 +39,7 @@ test('after a gap only what reaches up to the newest page is kept', async () => 
   expect(nextOlderOf(log.state(), ['a'])).toBe('a')
 })
 
-test('a message that came before the page it is newer than stays', async () => {
+test('a live message that is newer than an arriving page stays', async () => {
   const log = new ChatLog(OWN_ID)
   await log.readNewest('a', async () => page([1], false))
   log.take(message(3))
@@ -47,7 +47,7 @@ test('a message that came before the page it is newer than stays', async () => {
   expect(idsOf(log, 'a')).toEqual([1, 2, 3])
 })
 
-test('several channels are listed from where all of them are known', async () => {
+test('several channels are listed from where all of them are loaded', async () => {
   const log = new ChatLog(OWN_ID)
   await log.readNewest('a', async () => page([2, 6, 9], true))
   await log.readNewest('b', async () => page([1, 5, 7], true, 'b'))
@@ -63,12 +63,12 @@ test('a tombstone keeps its place without its text', async () => {
   await log.readNewest('a', async () => page([1, 2], false))
   log.bury(1, 'moderator')
   log.bury(77, 'moderator')
-  // The event that tells no difference comes after the one that does.
+  // Of two events about one message the later one changes nothing.
   log.bury(1, 'sender')
   expect(linesOf(log.state(), ['a'])[0]).toMatchObject({ message: { id: 1, text: '', deleted_by: 'moderator' } })
 })
 
-test('what somebody said is gone once he is blocked, and the others’ messages stay', async () => {
+test("a blocked player's messages are removed, and the others’ stay", async () => {
   const log = new ChatLog(OWN_ID)
   const rude = '01890000-0000-7000-8000-000000000002'
   await log.readNewest('a', async () => page([1, 3], false))
@@ -80,7 +80,7 @@ test('what somebody said is gone once he is blocked, and the others’ messages 
   expect(nextOlderOf(log.state(), ['a', 'b'])).toBe('b')
 })
 
-test('drafts stand last until they are sent', async () => {
+test('drafts are last until they are sent', async () => {
   const log = new ChatLog(OWN_ID)
   await log.readNewest('a', async () => page([1], false))
   log.addDraft({ key: 'k', channelId: 'a', text: 'mine', error: undefined })
@@ -88,7 +88,7 @@ test('drafts stand last until they are sent', async () => {
   expect(idsOf(log, 'a')).toEqual([1, 2, 'mine'])
   log.failDraft('k', new Error('lost'))
   expect(linesOf(log.state(), ['a']).at(-1)).toMatchObject({ text: 'mine', error: { message: 'lost' } })
-  // Somebody else says the same: what the player wrote has still not been sent.
+  // The same text by another player: the draft is still unsent.
   log.take({ ...message(3), text: 'mine' })
   expect(idsOf(log, 'a')).toEqual([1, 2, 3, 'mine'])
   log.take({ ...message(4), text: 'mine', user_uuid: OWN_ID })
@@ -97,25 +97,25 @@ test('drafts stand last until they are sent', async () => {
   expect(idsOf(log, 'a')).toEqual([1, 2, 3, 4])
 })
 
-test('whoever closes the chat and comes back reads anew, and finds what was not sent', async () => {
+test('reopening the chat refetches messages and keeps unsent drafts', async () => {
   const log = chatLogOf(OWN_ID)
   await log.readNewest('a', async () => page([1], false))
   log.addDraft({ key: 'k', channelId: 'a', text: 'mine', error: new Error('lost') })
   log.forgetMessages()
   const again = chatLogOf(OWN_ID)
   expect([isLoaded(again.state(), 'a'), idsOf(again, 'a')]).toEqual([false, ['mine']])
-  // Another player of the same page does not.
+  // Another player on the same page does not see them.
   expect(chatLogOf('01890000-0000-7000-8000-000000000008').state().drafts).toEqual([])
 })
 
-test('a draft is listed once, however often it is tried, and where it was written', async () => {
+test('a draft is listed once, however often it is retried, in its channel', async () => {
   const log = new ChatLog(OWN_ID)
   for (const channel of ['a', 'b']) await log.readNewest(channel, async () => page([1], false, channel))
   const draft = { key: 'k', channelId: 'a', text: 'mine' }
   log.addDraft({ ...draft, error: new Error('lost') })
   log.addDraft({ ...draft, error: undefined })
   expect([idsOf(log, 'a'), idsOf(log, 'b')]).toEqual([[1, 'mine'], [1]])
-  // The same was said in another channel: here it has not been.
+  // The same text in another channel: this draft is still unsent.
   log.take({ ...message(2, 'b'), text: 'mine', user_uuid: OWN_ID })
   expect([idsOf(log, 'a'), idsOf(log, 'b')]).toEqual([
     [1, 'mine'],
@@ -123,7 +123,7 @@ test('a draft is listed once, however often it is tried, and where it was writte
   ])
 })
 
-test('what no longer fits is read again when one scrolls up, and what is known from its beginning is not', async () => {
+test('trimmed messages are refetched on scrolling up, but not beyond a known beginning', async () => {
   const log = new ChatLog(OWN_ID)
   await log.readNewest('a', async () => page([1, 2], false))
   await log.readNewest('a', async () => page([2, 3], true))
@@ -132,14 +132,14 @@ test('what no longer fits is read again when one scrolls up, and what is known f
   expect([idsOf(log, 'a').length, idsOf(log, 'a')[0], nextOlderOf(log.state(), ['a'])]).toEqual([1_000, 2, 'a'])
 })
 
-test('what one has scrolled up to stays, however much is said meanwhile, for as long as what is said would', async () => {
+test('messages loaded by scrolling up stay while new ones arrive, as long as those fit', async () => {
   const log = new ChatLog(OWN_ID)
   await log.readNewest('a', async () => page([51, 52], true))
   for (let id = 53; id <= 1_050; id += 1) log.take(message(id))
   await log.readOlder('a', async () => page([49, 50], true))
   log.take(message(1_051))
   expect(idsOf(log, 'a')[0]).toBe(49)
-  // Once the connection was lost and is there again as well.
+  // Also after a lost connection has returned.
   await log.readNewest('a', async () => page([1_051], true))
   for (let id = 1_052; id <= 2_050; id += 1) log.take(message(id))
   expect([idsOf(log, 'a').length, idsOf(log, 'a')[0]]).toEqual([2_002, 49])
@@ -147,20 +147,20 @@ test('what one has scrolled up to stays, however much is said meanwhile, for as 
   expect([idsOf(log, 'a').length, idsOf(log, 'a')[0]]).toEqual([2_002, 50])
 })
 
-test('what nobody has looked at is not kept', () => {
+test('messages of channels not opened are not stored', () => {
   const log = new ChatLog(OWN_ID)
   log.take(message(1))
   expect(isLoaded(log.state(), 'a')).toBe(false)
 })
 
-/** A page that was read before what happens in `meanwhile`, and arrives after it. */
+/** A page that was read before the events in `meanwhile`, and arrives after them. */
 const readBefore = (history: HistoryPage, meanwhile: () => void) => async () => {
   meanwhile()
   return history
 }
 
 test.each(['the first page', 'a page read anew'])(
-  'what is said while %s is on its way is in the list',
+  'a message posted while %s is loading is in the list',
   async (which) => {
     const log = new ChatLog(OWN_ID)
     if (which !== 'the first page') await log.readNewest('a', async () => page([1], false))
@@ -176,7 +176,7 @@ test.each(['the first page', 'a page read anew'])(
   },
 )
 
-test('what is deleted while a page is on its way is a tombstone, and its deletion by a moderator stays one', async () => {
+test("a message deleted while a page is loading is a tombstone, and a moderator's deletion stays one", async () => {
   const log = new ChatLog(OWN_ID)
   const newest = readBefore(page([7, 8], true), () => {
     log.take(message(9))
@@ -185,7 +185,7 @@ test('what is deleted while a page is on its way is a tombstone, and its deletio
     log.bury(9, 'sender')
   })
   await log.readNewest('a', newest)
-  // Of the two events about message 4 the first came before the page was asked for.
+  // Of the two events about message 4 the first came before the page was requested.
   const removed: ChatMessage = { ...message(4), text: '', deleted_by: 'moderator' }
   const history = { messages: [message(6), message(5), removed], has_more: false }
   const older = readBefore(history, () => {
@@ -204,7 +204,7 @@ test('what is deleted while a page is on its way is a tombstone, and its deletio
   ])
 })
 
-test('whoever is blocked while a page is on its way is not in it', async () => {
+test('a player blocked while a page is loading is not in it', async () => {
   const log = new ChatLog(OWN_ID)
   const rude = '01890000-0000-7000-8000-000000000002'
   const history = { messages: [{ ...message(2), user_uuid: rude }, message(1)], has_more: false }
@@ -216,7 +216,7 @@ test('whoever is blocked while a page is on its way is not in it', async () => {
   expect(idsOf(log, 'a')).toEqual([1])
 })
 
-test('a page that could not be read changes nothing, and the next one knows nothing of what came before it', async () => {
+test('a failed page changes nothing, and the next one is independent of it', async () => {
   const log = new ChatLog(OWN_ID)
   const failing = async () => {
     log.take(message(1))

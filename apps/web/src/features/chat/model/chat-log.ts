@@ -1,7 +1,7 @@
 import type { ChatMessage } from '@clutch/contract'
 import { buried, Meanwhile } from './meanwhile.ts'
 
-/** A message as it is listed: one that is durable, or one's own that is on its way. */
+/** A line of the chat: a posted message, or a draft of the player. */
 export type ChatLine =
   | { readonly kind: 'message'; readonly key: string; readonly message: ChatMessage }
   | {
@@ -9,7 +9,7 @@ export type ChatLine =
       readonly key: string
       readonly channelId: string
       readonly text: string
-      /** Why it could not be sent; undefined while it is under way. */
+      /** Why sending failed; undefined while it is being sent. */
       readonly error: Error | undefined
     }
 
@@ -22,7 +22,7 @@ interface ChannelLog {
   /** Oldest first, without gaps. */
   readonly messages: readonly ChatMessage[]
   readonly hasMore: boolean
-  /** How many messages may be kept. */
+  /** Maximum number of stored messages. */
   readonly keptMax: number
 }
 
@@ -33,26 +33,26 @@ interface Draft {
   readonly error: Error | undefined
 }
 
-/** All that is listed, as it is at one moment: never changed, only replaced. */
+/** The immutable state of the chat log. */
 export interface ChatState {
   readonly channels: ReadonlyMap<string, ChannelLog>
   readonly drafts: readonly Draft[]
 }
 
 const NOTHING: ChatState = { channels: new Map(), drafts: [] }
-/** Live messages kept per channel beside the older ones one has asked for; what is dropped is read again above. */
+/** Stored live messages per channel, in addition to older ones loaded by scrolling up. */
 const KEPT_MAX = 1_000
 const EMPTY: ChannelLog = { messages: [], hasMore: true, keptMax: KEPT_MAX }
 
-/** What is known of the channels' messages: pages of history, live messages, deletions and one's own drafts as one. */
+/** The chat log: merges history pages, live messages, deletions and the player's drafts. */
 export class ChatLog {
   #state = NOTHING
   readonly #listeners = new Set<() => void>()
   readonly #ownId: string
-  /** One for each page that is being read. */
+  /** One per page being loaded. */
   readonly #meanwhiles = new Set<Meanwhile>()
 
-  /** @param ownId the player's, whose drafts these are */
+  /** @param ownId the player who writes the drafts */
   constructor(ownId: string) {
     this.#ownId = ownId
   }
@@ -65,8 +65,8 @@ export class ChatLog {
   readonly state = (): ChatState => this.#state
 
   /**
-   * Reads the newest messages of a channel. What is known already and does not reach up to them is forgotten: a gap is
-   * no history. Rejects, and changes nothing, when the reading does.
+   * Loads a channel's newest messages. Known messages that do not connect to them are dropped, since history must not
+   * have gaps. Rejects, without changes, if reading fails.
    */
   async readNewest(channelId: string, read: () => Promise<HistoryPage>): Promise<void> {
     const { page, has_more, meanwhile } = await this.#read(read)
@@ -83,7 +83,7 @@ export class ChatLog {
     })
   }
 
-  /** Reads the page before the oldest known message. Rejects, and changes nothing, when the reading does. */
+  /** Loads the page before the oldest known message. Rejects, without changes, if reading fails. */
   async readOlder(channelId: string, read: () => Promise<HistoryPage>): Promise<void> {
     const { page, has_more } = await this.#read(read)
     const known = this.#state.channels.get(channelId) ?? EMPTY
@@ -93,7 +93,7 @@ export class ChatLog {
     this.#set(channelId, { messages, hasMore: has_more, keptMax: messages.length + KEPT_MAX })
   }
 
-  /** A page, oldest first, as it is now: what was told while it was on its way is in it. */
+  /** Loads a page, oldest first, and applies events that arrived meanwhile. */
   async #read(read: () => Promise<HistoryPage>) {
     const meanwhile = new Meanwhile()
     this.#meanwhiles.add(meanwhile)
@@ -105,12 +105,12 @@ export class ChatLog {
     }
   }
 
-  /** A live message. */
+  /** Applies a live message. */
   take(message: ChatMessage): void {
     this.#dropDraftOf(message)
     for (const meanwhile of this.#meanwhiles) meanwhile.add(message)
     const known = this.#state.channels.get(message.channel_id)
-    // A channel that nobody has looked at: its history is read when somebody does.
+    // A channel that was never opened: its history is read when it is.
     if (known === undefined || known.messages.some(({ id }) => id === message.id)) return
     const at = known.messages.findLastIndex(({ id }) => id < message.id) + 1
     const messages = [...known.messages.slice(0, at), message, ...known.messages.slice(at)]
@@ -122,7 +122,7 @@ export class ChatLog {
     })
   }
 
-  /** A message was deleted: a tombstone stays. */
+  /** Replaces a deleted message by a tombstone. */
   bury(id: number, deletedBy: NonNullable<ChatMessage['deleted_by']>): void {
     for (const meanwhile of this.#meanwhiles) meanwhile.bury(id, deletedBy)
     for (const [channelId, known] of this.#state.channels) {
@@ -132,7 +132,7 @@ export class ChatLog {
     }
   }
 
-  /** What somebody said whom the reader has blocked is shown no more (rules §12). */
+  /** Removes the messages of a player whom the reader has blocked (rules §12). */
   forgetSender(userId: string): void {
     for (const meanwhile of this.#meanwhiles) meanwhile.forgetSender(userId)
     for (const [channelId, known] of this.#state.channels) {
@@ -141,18 +141,18 @@ export class ChatLog {
     }
   }
 
-  /** Whoever looks again reads anew; what has not been sent stays. */
+  /** Clears the messages, to be read again; unsent drafts stay. */
   forgetMessages(): void {
     this.#tell({ ...this.#state, channels: new Map() })
   }
 
-  /** Lists a draft, last. */
+  /** Adds a draft at the end. */
   addDraft(draft: Draft): void {
     const others = this.#state.drafts.filter(({ key }) => key !== draft.key)
     this.#setDrafts([...others, draft])
   }
 
-  /** Says why a draft did not get through; one that has arrived meanwhile did. */
+  /** Marks a draft as failed, unless its message has arrived meanwhile. */
   failDraft(key: string, error: Error): void {
     this.#setDrafts(this.#state.drafts.map((draft) => (draft.key === key ? { ...draft, error } : draft)))
   }
@@ -161,7 +161,7 @@ export class ChatLog {
     this.#setDrafts(this.#state.drafts.filter((draft) => draft.key !== key))
   }
 
-  /** A message may come live before the answer to it, or instead of one that is lost. */
+  /** A message may arrive live before its response, or instead of a lost one. */
   #dropDraftOf({ channel_id, text, user_uuid }: ChatMessage): void {
     if (user_uuid !== this.#ownId) return
     const arrived = this.#state.drafts.find((draft) => draft.channelId === channel_id && draft.text === text)
@@ -184,7 +184,7 @@ export class ChatLog {
 
 let latest: { readonly ownId: string; readonly log: ChatLog } | undefined
 
-/** A player's log, the same again after the chat was closed: messages that did not get through are not lost with it. */
+/** The log of a player; survives closing the chat, so that unsent drafts are not lost. */
 export function chatLogOf(ownId: string): ChatLog {
   if (latest?.ownId !== ownId) latest = { ownId, log: new ChatLog(ownId) }
   return latest.log
@@ -194,7 +194,7 @@ export function isLoaded({ channels }: ChatState, channelId: string): boolean {
   return channels.has(channelId)
 }
 
-/** The newest known message of a channel; 0 for none. */
+/** A channel's newest known message; 0 for none. */
 export function newestIdOf({ channels }: ChatState, channelId: string): number {
   return channels.get(channelId)?.messages.at(-1)?.id ?? 0
 }
@@ -203,13 +203,13 @@ export function oldestIdOf({ channels }: ChatState, channelId: string): number |
   return channels.get(channelId)?.messages[0]?.id
 }
 
-/** The channel whose history ends soonest on the way up: its older page is the next to read. Undefined for none. */
+/** The channel whose loaded history begins latest: its older page is loaded next. Undefined for none. */
 export function nextOlderOf(state: ChatState, channelIds: readonly string[]): string | undefined {
   const open = channelIds.filter((id) => state.channels.get(id)?.hasMore === true)
   return open.toSorted((a, b) => (oldestIdOf(state, b) ?? 0) - (oldestIdOf(state, a) ?? 0))[0]
 }
 
-/** Messages of some channels as one list, oldest first: only from where all of them are known. Drafts come last. */
+/** Messages of some channels merged, oldest first, from where all of them are loaded. Drafts are last. */
 export function linesOf({ channels, drafts }: ChatState, channelIds: readonly string[]): readonly ChatLine[] {
   const logs = channelIds.flatMap((id) => channels.get(id) ?? [])
   const from = Math.max(0, ...logs.filter(({ hasMore }) => hasMore).map(({ messages }) => messages[0]?.id ?? 0))

@@ -2,7 +2,7 @@ import type { ChatMessage } from '@clutch/contract'
 
 type DeletedBy = NonNullable<ChatMessage['deleted_by']>
 
-/** What was told live while a page of history was on its way: the page may have been read before it. */
+/** Live events received while a history page is loading: the page may have been read before them. */
 export class Meanwhile {
   readonly #messages = new Map<number, ChatMessage>()
   readonly #deletedBy = new Map<number, DeletedBy>()
@@ -13,7 +13,7 @@ export class Meanwhile {
   }
 
   bury(id: number, deletedBy: DeletedBy): void {
-    // The event that tells no difference comes after the one that does.
+    // Of two events about one message the later one changes nothing.
     if (!this.#deletedBy.has(id)) this.#deletedBy.set(id, deletedBy)
   }
 
@@ -21,13 +21,13 @@ export class Meanwhile {
     this.#forgottenSenders.add(userId)
   }
 
-  /** Messages of a channel that came, oldest first. */
+  /** New messages of a channel, oldest first. */
   messagesOf(channelId: string): readonly ChatMessage[] {
     const ofChannel = [...this.#messages.values()].filter(({ channel_id }) => channel_id === channelId)
     return this.amend(ofChannel).toSorted((a, b) => a.id - b.id)
   }
 
-  /** Messages without those whose sender was forgotten, and with a tombstone for each that was deleted. */
+  /** Applies blocks and deletions to messages. */
   amend(messages: readonly ChatMessage[]): readonly ChatMessage[] {
     return messages
       .filter(({ user_uuid }) => !this.#forgottenSenders.has(user_uuid))
@@ -38,7 +38,7 @@ export class Meanwhile {
   }
 }
 
-/** The tombstone of a message. */
+/** A message's tombstone. */
 export function buried(message: ChatMessage, deletedBy: DeletedBy): ChatMessage {
   return { ...message, text: '', deleted_by: deletedBy }
 }

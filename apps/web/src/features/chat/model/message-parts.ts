@@ -1,6 +1,6 @@
 import { parseItemId } from '#shared/market/item-address.ts'
 
-/** What a message is made of, in its order. */
+/** Parts of a message, in order. */
 export type MessagePart =
   | { readonly kind: 'text'; readonly text: string }
   | { readonly kind: 'item'; readonly itemId: number }
@@ -8,17 +8,17 @@ export type MessagePart =
   | { readonly kind: 'mention'; readonly text: string }
 
 interface PartRules {
-  /** Addresses on these domains and below them are links; all others stay text (rules §12). */
+  /** Addresses on these domains and their subdomains are links; others stay text (rules §12). */
   readonly linkDomains: readonly string[]
   /** The reader's own name. */
   readonly ownName: string
 }
 
 const ITEM_OR_ADDRESS = /\[item:(\d{1,10})\]|https?:\/\/[^\s<>"]+/giu
-/** Signs at the end of an address that belong to the sentence around it. */
+/** Punctuation at the end of an address that belongs to the sentence. */
 const TRAILING = /[.,;:!?)\]'»”]+$/u
 
-/** Takes a message apart: items, links where they are allowed, and mentions of the reader. */
+/** Splits a message into text, items, allowed links and mentions of the reader. */
 export function partsOf(text: string, { linkDomains, ownName }: PartRules): MessagePart[] {
   const parts: MessagePart[] = []
   let end = 0
@@ -41,7 +41,7 @@ function isAllowed(address: string, domains: readonly string[]): boolean {
   return domains.some((domain) => hostname === domain || hostname.endsWith(`.${domain}`))
 }
 
-/** Whether a message calls somebody by name. */
+/** Whether a message mentions a name. */
 export function mentions(text: string, name: string): boolean {
   return withMentions(text, name).some(({ kind }) => kind === 'mention')
 }
@@ -62,10 +62,10 @@ function withMentions(text: string, name: string): MessagePart[] {
   return parts
 }
 
-/** What stands for something else in a pattern. */
+/** Characters with a special meaning in a pattern. */
 const SYNTAX = /[\\^$.*+?()[\]{}|/]/gu
 
-/** Whether a sign after this text would stand inside of a word, as in an address; Chinese and Japanese put no space before it. */
+/** Whether a sign after this text is inside a word, as in an address; Chinese and Japanese have no spaces before it. */
 export function endsInWord(text: string): boolean {
   return /[\p{L}\p{N}_]$/u.test(text) && !/[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]$/u.test(text)
 }

@@ -9,6 +9,6 @@ test.each([
   ['not at all where nothing is asked', 0, 1_000, 1_000, 0],
   ['no longer by a clock that is behind', 30, 1_000, 900, 30],
   ['not at all by such a clock where nothing is asked', 0, 1_000, 900, 0],
-] as const)('one waits %s', (_what, slowModeSec, lastSentSec, nowSec, waitSec) => {
+] as const)('the wait is %s', (_what, slowModeSec, lastSentSec, nowSec, waitSec) => {
   expect(waitSecOf(slowModeSec, lastSentSec, nowSec)).toBe(waitSec)
 })

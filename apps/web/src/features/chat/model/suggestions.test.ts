@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { complete, completionAt, namesFor } from './suggestions.ts'
 
-test('an open bracket asks for items, an at sign for names', () => {
+test('an open bracket suggests items, an at sign names', () => {
   expect(completionAt('sell [cop', 9)).toEqual({ kind: 'item', query: 'cop', start: 5 })
   expect(completionAt('hi @Ann L', 9)).toEqual({ kind: 'name', query: 'Ann L', start: 3 })
   expect(completionAt('@', 1)).toEqual({ kind: 'name', query: '', start: 0 })
@@ -21,7 +21,7 @@ test('an open bracket asks for items, an at sign for names', () => {
   }
 })
 
-test('a choice takes the place of what was typed', () => {
+test('a selection replaces what was typed', () => {
   const completion = completionAt('sell [cop now', 9)
   expect(completion && complete('sell [cop now', 9, completion, '[item:1001]')).toEqual({
     text: 'sell [item:1001] now',
@@ -29,11 +29,11 @@ test('a choice takes the place of what was typed', () => {
   })
 })
 
-test('names are offered by any part of them, and none once a whole one stands there with a space after it', () => {
+test('names match by any part, and not after a complete name with a space', () => {
   const names = ['Ann', 'Ann Lee', 'İpek']
   expect(namesFor('ann', names)).toEqual(['Ann', 'Ann Lee'])
   expect([namesFor('LEE', names), namesFor('ipek', names)]).toEqual([['Ann Lee'], ['İpek']])
-  // Whoever has chosen a name sends with the next Enter.
+  // After selecting a name, the next Enter sends.
   expect([namesFor('Ann ', names), namesFor('ann lee ', names)]).toEqual([[], []])
   expect([namesFor('Ann L', names), namesFor('Ann Lee hi', names)]).toEqual([['Ann Lee'], []])
 })

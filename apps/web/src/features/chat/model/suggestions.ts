@@ -1,17 +1,17 @@
 import { foldText } from '@clutch/contract/formats'
 import { endsInWord } from './message-parts.ts'
 
-/** What is being typed before the caret that a choice could complete. */
+/** The text before the caret that can be completed. */
 export interface Completion {
   readonly kind: 'item' | 'name'
   readonly query: string
-  /** Where it begins, its sign included. */
+  /** Its start, including the sign. */
   readonly start: number
 }
 
 const QUERY_MAX = 30
 
-/** An open `[` offers items, an `@` that is not inside of a word offers names; undefined for neither, and after a space. */
+/** An open `[` suggests items, an `@` outside a word names; undefined for neither, and after a space. */
 export function completionAt(text: string, caret: number): Completion | undefined {
   const before = text.slice(0, caret)
   const start = Math.max(before.lastIndexOf('['), before.lastIndexOf('@'))
@@ -22,7 +22,7 @@ export function completionAt(text: string, caret: number): Completion | undefine
   return endsInWord(before.slice(0, start)) ? undefined : { kind: 'name', query, start }
 }
 
-/** The text with the choice in its place, and where the caret stands after it. */
+/** The text with the selection inserted, and the new caret position. */
 export function complete(
   text: string,
   caret: number,
@@ -33,7 +33,7 @@ export function complete(
   return { text: head + text.slice(caret).replace(/^\s/u, ''), caret: head.length }
 }
 
-/** Names that have what was typed; none once a whole one stands there with a space after it, as after a choice. */
+/** Names that match; none after a complete name with a space, as after a selection. */
 export function namesFor(query: string, names: readonly string[]): readonly string[] {
   const wanted = foldText(query)
   if (names.some((name) => wanted === `${foldText(name)} `)) return []

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { HeardMessages } from './unread.ts'
 
-test('what came live after a count was read belongs to it', () => {
+test('live messages after a count was read are added to it', () => {
   const heard = new HeardMessages()
   heard.add(5, 'a')
   heard.add(6, 'b')
@@ -9,7 +9,7 @@ test('what came live after a count was read belongs to it', () => {
   expect([heard.countAfter(5, 'a'), heard.countAfter(4, 'a'), heard.countAfter(5, 'b')]).toEqual([1, 2, 1])
 })
 
-test('what was deleted is not counted, once', () => {
+test('a deleted message is subtracted once', () => {
   const heard = new HeardMessages()
   heard.add(5, 'a')
   heard.add(6, 'a')

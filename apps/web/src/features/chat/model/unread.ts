@@ -1,4 +1,4 @@
-/** Live messages remembered: more than arrive while one count is on its way. */
+/** Remembered live messages: more than arrive while a count is loading. */
 const KEPT_MAX = 500
 
 interface Heard {
@@ -6,10 +6,7 @@ interface Heard {
   readonly channelId: string
 }
 
-/**
- * Messages of others as they came live. A count that was read tells up to which message it knows; what has come after that
- * one, before the count arrived, belongs to it too.
- */
+/** Live messages of others. A loaded count includes messages up to a given one; those after it are added. */
 export class HeardMessages {
   #heard: readonly Heard[] = []
 
@@ -17,14 +14,14 @@ export class HeardMessages {
     this.#heard = [...this.#heard, { id, channelId }].slice(-KEPT_MAX)
   }
 
-  /** Forgets a message that was deleted. @returns its channel; undefined when it had not come live */
+  /** Removes a deleted message. @returns its channel; undefined if it was not received live */
   forget(id: number): string | undefined {
     const forgotten = this.#heard.find((each) => each.id === id)
     this.#heard = this.#heard.filter((each) => each !== forgotten)
     return forgotten?.channelId
   }
 
-  /** How many of a channel came live after a message. */
+  /** How many messages of a channel were received after a given one. */
   countAfter(newestId: number, channelId: string): number {
     return this.#heard.filter((each) => each.id > newestId && each.channelId === channelId).length
   }

@@ -17,7 +17,7 @@ function firstCursor(dayEndSec: number): Cursor {
   return { last_process_date: dayEndSec }
 }
 
-/** Finished crafts, newest first, page after page; the first cursor is the end of the chosen day (document 2 §7). */
+/** Finished crafts, newest first, page by page; the first cursor is the end of the chosen day (document 2 §7). */
 export function useCraftHistory(dayEndSec: number) {
   const client = useQueryClient()
   const queryKey = [...CRAFT_HISTORY_KEY, dayEndSec]

@@ -1,6 +1,6 @@
 import type { CraftRecipe } from '@clutch/contract'
 import { Link } from '@tanstack/react-router'
-import { lazyPart } from '#shared/loading/lazy-part.tsx'
+import { lazyChunk } from '#shared/loading/lazy-chunk.tsx'
 import { Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useCatalogue } from '#shared/catalogue/catalogue.ts'
@@ -18,7 +18,7 @@ import { buyPrice, type PricingMode } from '#shared/production/valuation.ts'
 import { ItemTile } from '#shared/ui/ItemTile.tsx'
 import styles from './CostTree.module.css'
 
-const PurchaseDialog = lazyPart(async () => (await import('#shared/production/PurchaseDialog.tsx')).PurchaseDialog)
+const PurchaseDialog = lazyChunk(async () => (await import('#shared/production/PurchaseDialog.tsx')).PurchaseDialog)
 const TILE_SIZE = 22
 
 interface CostTreeProps {
@@ -26,7 +26,7 @@ interface CostTreeProps {
   readonly pricingMode: PricingMode
 }
 
-/** The cheapest way to all that a recipe consumes, down to raw items: bought or made, whichever costs less. */
+/** The cheapest way to get all that a recipe consumes, down to raw items: bought or crafted, whichever costs less. */
 export function CostTree({ recipe, pricingMode }: CostTreeProps) {
   const { t } = useTranslation('craft')
   const format = useFormat()
@@ -110,7 +110,7 @@ function Branch({ node }: { readonly node: CostNode }) {
   )
 }
 
-/** How many of what; what can be bought leads to its market page. */
+/** Count and item; items for sale link to their market page. */
 function NodeItem({ node: { itemId, count } }: { readonly node: CostNode }) {
   const format = useFormat()
   const { data: catalogue } = useCatalogue()

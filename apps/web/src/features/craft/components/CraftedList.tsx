@@ -20,7 +20,7 @@ interface CraftedListProps {
   readonly isGrouped: boolean
 }
 
-/** Finished crafts one by one, or those of a recipe together. */
+/** Finished crafts, one by one or grouped by recipe. */
 export function CraftedList({ entries, isGrouped }: CraftedListProps) {
   return (
     <ol className={styles['list']}>
@@ -36,7 +36,7 @@ export function CraftedList({ entries, isGrouped }: CraftedListProps) {
 }
 
 interface CraftedProps {
-  /** One job; absent for several together. */
+  /** The job's id; absent for a group. */
   readonly id?: string
   readonly recipeId: number
   readonly runs: number

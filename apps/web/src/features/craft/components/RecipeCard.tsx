@@ -22,14 +22,14 @@ interface RecipeCardProps {
   readonly groupName: string
   readonly isFavorite: boolean
   readonly pricingMode: PricingMode
-  /** The first card of a row measures the row. */
+  /** Set for the first card of a row, which measures the row. */
   readonly row?: number
   readonly measure?: (card: HTMLElement | null) => void
   readonly onStar: () => void
   readonly onOpen: () => void
 }
 
-/** One recipe: what it is, what it takes against what there is, what it gains, and the way to run it. */
+/** One recipe: its item, ingredients as have/need, profit, and the run form. */
 export function RecipeCard({
   recipe,
   groupName,
@@ -77,7 +77,7 @@ export function RecipeCard({
   )
 }
 
-/** What a run gains. It alone is drawn again when a price changes, which they do many times a second. */
+/** A run's profit. A separate component, since prices change many times a second. */
 function RecipeProfit({ recipe, pricingMode }: Pick<RecipeCardProps, 'recipe' | 'pricingMode'>) {
   return <ProfitLine valuation={useRecipeValuation(recipe, pricingMode)} />
 }

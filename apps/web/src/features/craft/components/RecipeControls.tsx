@@ -13,7 +13,7 @@ interface RecipeControlsProps {
   readonly groups: readonly CraftGroup[]
   readonly hasFavorites: boolean
   readonly view: RecipeView
-  /** As typed; the view follows when there is time. */
+  /** As typed; the view follows deferred. */
   readonly query: string
   readonly listedCount: number
   readonly pricingMode: PricingMode
@@ -24,7 +24,7 @@ interface RecipeControlsProps {
   readonly onPricingMode: (pricingMode: PricingMode) => void
 }
 
-/** Groups (favourites only when there are any), search, hide-unavailable, order and price assumption. */
+/** Groups (favourites only if there are any), search, hide-unavailable, sort order and price basis. */
 export function RecipeControls(props: RecipeControlsProps) {
   const { t } = useTranslation('craft')
   const format = useFormat()

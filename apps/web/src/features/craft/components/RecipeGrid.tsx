@@ -8,14 +8,14 @@ import styles from './RecipeGrid.module.css'
 
 const CARD_WIDTH_MIN_PX = 320
 const GAP_PX = 12
-/** A row before it is measured. */
+/** Estimated height of a row before it is measured. */
 const ROW_HEIGHT_PX = 228
 const OVERSCAN_ROWS = 2
 
 interface RecipeGridProps {
   readonly recipes: readonly CraftRecipe[]
   readonly groups: readonly CraftGroup[]
-  /** Differs when the list is another one. */
+  /** Identifies the list: differs for another group, search or order. */
   readonly subject: string
   readonly favorites: ReadonlySet<number>
   readonly pricingMode: PricingMode
@@ -23,7 +23,7 @@ interface RecipeGridProps {
   readonly onOpen: (recipeId: number) => void
 }
 
-/** Hundreds of cards, of which only the rows on screen exist. */
+/** Hundreds of cards, of which only the visible rows are rendered. */
 export function RecipeGrid(props: RecipeGridProps) {
   const frame = useRef<HTMLDivElement>(null)
   const place = useGridPlace(frame)
@@ -56,7 +56,7 @@ function PlacedGrid({
     scrollMargin: offset,
     initialRect: { width: scroller.clientWidth, height: scroller.clientHeight },
   })
-  usePlaceKept(scroller, subject, virtualizer)
+  useRestoredScroll(scroller, subject, virtualizer)
   const rows = virtualizer.getVirtualItems()
   const [first, last] = [rows[0], rows.at(-1)]
   const groupNames = new Map(groups.map(({ id, names }) => [id, names[language]]))
@@ -74,7 +74,7 @@ function PlacedGrid({
         recipes.slice(row * columns, (row + 1) * columns).map((recipe, column) => (
           <RecipeCard
             key={recipe.TypeId}
-            // All cards of a row are as high as its highest: one is measured for all.
+            // All cards of a row have the same height, so one is measured.
             {...(column === 0 && { row, measure: virtualizer.measureElement })}
             recipe={recipe}
             groupName={groupNames.get(recipe.CraftGroup) ?? recipe.CraftGroup}
@@ -92,13 +92,13 @@ function PlacedGrid({
 interface GridPlace {
   readonly scroller: HTMLElement
   readonly columns: number
-  /** Where the grid begins within what scrolls. */
+  /** Offset of the grid within the scroller. */
   readonly offset: number
 }
 
 /**
- * How many columns fit, and where the grid stands in the part of the page that scrolls. It is found as a transition:
- * the first cards are drawn a little at a time.
+ * Number of columns, and the grid's position in the scroller. Set in a transition, so that the first cards render
+ * interruptibly.
  */
 function useGridPlace(frame: RefObject<HTMLElement | null>): GridPlace | undefined {
   const [place, setPlace] = useState<GridPlace>()
@@ -123,11 +123,11 @@ function useGridPlace(frame: RefObject<HTMLElement | null>): GridPlace | undefin
   return place
 }
 
-/** The row that stood first on screen in the list that was shown last. */
+/** The first visible row of the last list. */
 let keptPlace = { subject: '', row: 0 }
 
-/** Coming back from another page shows the same recipes again; another list begins at its top. */
-function usePlaceKept(
+/** Restores the scroll position on return from another page; another list starts at its top. */
+function useRestoredScroll(
   scroller: HTMLElement,
   subject: string,
   virtualizer: ReturnType<typeof useVirtualizer<HTMLElement, Element>>,

@@ -10,7 +10,7 @@ interface RecipeIngredientsProps {
   readonly runs?: number
 }
 
-/** What so many runs take and keep, and what they give. */
+/** What this many runs consume, borrow and yield. */
 export function RecipeIngredients({ recipe, runs = 1 }: RecipeIngredientsProps) {
   const { t } = useTranslation('craft')
   const format = useFormat()

@@ -30,7 +30,7 @@ interface RecipePopupProps {
   readonly onClose: () => void
 }
 
-/** A recipe in full, with the cheapest way to everything it takes. */
+/** A recipe in full, with the cheapest way to get its ingredients. */
 export function RecipePopup({ recipe, groups, pricingMode, isFavorite, onStar, onClose }: RecipePopupProps) {
   const { t } = useTranslation('craft')
   const language = useLanguage()

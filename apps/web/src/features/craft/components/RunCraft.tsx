@@ -1,4 +1,4 @@
-import { lazyPart } from '#shared/loading/lazy-part.tsx'
+import { lazyChunk } from '#shared/loading/lazy-chunk.tsx'
 import type { CraftRecipe } from '@clutch/contract'
 import { CRAFT_COUNT_MAX } from '@clutch/contract/constants'
 import { IconShoppingCartPlus } from '@tabler/icons-react'
@@ -15,15 +15,15 @@ import { Button } from '#shared/ui/Button.tsx'
 import { useRunCraft } from '../hooks/use-run-craft.ts'
 import styles from './RunCraft.module.css'
 
-const PurchaseDialog = lazyPart(async () => (await import('#shared/production/PurchaseDialog.tsx')).PurchaseDialog)
+const PurchaseDialog = lazyChunk(async () => (await import('#shared/production/PurchaseDialog.tsx')).PurchaseDialog)
 
 interface RunCraftProps {
   readonly recipe: CraftRecipe
-  /** Where there is room: a card leaves it to the popup. */
+  /** Shown in the popup only: a card has no room for it. */
   readonly hasWhatIf?: boolean
 }
 
-/** How often to run a recipe, and the press that does; what is missing can be bought from here. */
+/** The number of runs and the craft button; missing ingredients can be bought from here. */
 export function RunCraft({ recipe, hasWhatIf = false }: RunCraftProps) {
   const { t } = useTranslation(['craft', 'production'])
   const name = useItemName()(recipe.ItemForVision)

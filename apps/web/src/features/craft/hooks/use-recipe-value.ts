@@ -7,7 +7,7 @@ import { expectItems, toCraftRule } from '#shared/production/recipe-rules.ts'
 import { usePricing } from '#shared/production/use-pricing.ts'
 import type { PricingMode, Valuation } from '#shared/production/valuation.ts'
 
-/** What one run of a recipe costs and brings at live prices; only a price of its own items makes it anew. */
+/** Cost and yield of one run at live prices; recalculated only when a price of its items changes. */
 export function useRecipeValuation(recipe: CraftRecipe, pricingMode: PricingMode): Valuation {
   const { data: catalogue } = useCatalogue()
   const items = catalogue?.items ?? NO_ITEMS

@@ -13,8 +13,8 @@ import { showToast } from '#shared/ui/toast-store.ts'
 import { CRAFT_QUEUE_KEY } from '#shared/production/queues.ts'
 
 /**
- * Starts a recipe: what it takes leaves the inventory at once, then the call is sent (document 2 §4). Whatever the
- * server refuses brings the true inventory back.
+ * Starts a recipe: deducts its ingredients at once, then sends the call (document 2 §4). A rejection restores the
+ * inventory.
  */
 export function useRunCraft(recipe: CraftRecipe) {
   const { t } = useTranslation('production')

@@ -24,7 +24,7 @@ test.each(['', 'null', '[]', '{"new_items":7}', '{"new_items":[null,{"item_id":"
   },
 )
 
-test('a document tells what was made and what was given back', () => {
+test('an entry lists what was crafted and what was returned', () => {
   const jdoc = JSON.stringify({
     new_items: [{ item_id: 1, quantity: 2 }],
     returned_items: [{ item_id: 3, quantity: 4 }],
@@ -32,7 +32,7 @@ test('a document tells what was made and what was given back', () => {
   expect(readResult(jdoc)).toEqual({ made: [{ itemId: 1, count: 2 }], returned: [{ itemId: 3, count: 4 }] })
 })
 
-test('grouping sums the runs and the yields of a recipe', () => {
+test('grouping sums the runs and yields of a recipe', () => {
   expect(groupByRecipe([entryOf(2, 5, 90, 5), entryOf(1, 1, 80, 1), entryOf(2, 3, 70, 4)])).toEqual([
     { recipeId: 2, runs: 8, entries: 2, lastProcessSec: 90, made: [{ itemId: 7, count: 9 }] },
     { recipeId: 1, runs: 1, entries: 1, lastProcessSec: 80, made: [{ itemId: 7, count: 1 }] },

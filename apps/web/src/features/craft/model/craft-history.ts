@@ -13,7 +13,7 @@ export interface CraftResult {
 
 const NOTHING: CraftResult = { made: [], returned: [] }
 
-/** Reads the document of a finished craft; one that cannot be read counts as empty (document 2 §8). */
+/** Parses an entry's jdoc; an unparseable one counts as empty (document 2 §8). */
 export function readResult(jdoc: string): CraftResult {
   try {
     const document: unknown = JSON.parse(jdoc)
@@ -38,14 +38,14 @@ function readItems(document: object, field: string): readonly CraftedItem[] {
 
 export interface CraftGroupSum {
   readonly recipeId: number
-  /** Runs of all entries together. */
+  /** Total runs of all entries. */
   readonly runs: number
   readonly entries: number
   readonly lastProcessSec: number
   readonly made: readonly CraftedItem[]
 }
 
-/** Entries of a recipe together, the most recent recipe first. */
+/** Groups entries by recipe, the most recent recipe first. */
 export function groupByRecipe(entries: readonly CraftHistoryEntry[]): readonly CraftGroupSum[] {
   return Array.from(
     Map.groupBy(entries, ({ receipt_id }) => receipt_id),
@@ -65,13 +65,13 @@ function sumItems(items: readonly CraftedItem[]): readonly CraftedItem[] {
   return Array.from(sums, ([itemId, count]) => ({ itemId, count }))
 }
 
-/** Midnight after a day `YYYY-MM-DD` of the player's own calendar, less a second: where its history begins. */
+/** The last second of a local day `YYYY-MM-DD`, where the history starts. */
 export function dayEndSec(day: string): number {
   const [year = 0, month = 1, date = 1] = day.split('-').map(Number)
   return Math.floor(new Date(year, month - 1, date + 1).getTime() / SECOND_MS) - 1
 }
 
-/** The player's own calendar day, as a date field writes it. */
+/** The local calendar day, as a date field formats it. */
 export function dayOf(date: Date): string {
   return `${date.getFullYear()}-${twoDigits(date.getMonth() + 1)}-${twoDigits(date.getDate())}`
 }

@@ -30,7 +30,7 @@ const all: RecipeView = { group: ALL_GROUPS, query: '', hidesUnavailable: false,
 const list = (view: Partial<RecipeView>) =>
   listRecipes(recipes, { ...all, ...view }, context).map(({ TypeId }) => TypeId)
 
-test('shows all recipes, those of a group, or the favourites', () => {
+test('lists all recipes, those of a group, or the favourites', () => {
   expect(list({})).toEqual([1, 2, 3])
   expect(list({ group: 'kitchen' })).toEqual([2, 3])
   expect(list({ group: FAVORITES_GROUP })).toEqual([2])
@@ -41,16 +41,16 @@ test('finds recipes by what they yield, in any language and case', () => {
   expect(list({ query: 'хлеб' })).toEqual([2])
 })
 
-test('hiding the unavailable keeps what can be run at least once', () => {
+test('hiding unavailable recipes keeps those that can run at least once', () => {
   expect(list({ hidesUnavailable: true })).toEqual([3])
 })
 
-test('sorts by profit, with what has no price last', () => {
+test('sorts by profit, recipes without a price last', () => {
   expect(list({ sort: 'profit' })).toEqual([3, 1, 2])
   expect(list({ sort: 'profit_per_hour' })).toEqual([3, 1, 2])
 })
 
-test('a recipe that takes no time comes before all gains per hour, and its loss counts as one run’s', () => {
+test('sorts profitable instant recipes before all hourly profits, and treats an instant loss as that of one run', () => {
   const runs: Readonly<Record<number, { profit: number; profitPerHour: number | null }>> = {
     1: { profit: -500, profitPerHour: -9_000 },
     2: { profit: -1, profitPerHour: null },

@@ -25,7 +25,7 @@ export interface RecipeContext {
   readonly valueOf: (recipe: CraftRecipe) => Valuation
 }
 
-/** Recipes that match, in order. The search looks at what a recipe is shown as and at what it yields. */
+/** Matching recipes in order. The search covers a recipe's item and its yields. */
 export function listRecipes(
   recipes: readonly CraftRecipe[],
   view: RecipeView,
@@ -51,7 +51,7 @@ function isInGroup(recipe: CraftRecipe, group: string, favorites: ReadonlySet<nu
   return group === FAVORITES_GROUP ? favorites.has(recipe.TypeId) : recipe.CraftGroup === group
 }
 
-/** Most profitable first; what has no price comes last. */
+/** Most profitable first; recipes without a price last. */
 function sortByProfit(
   recipes: readonly CraftRecipe[],
   sort: Exclude<RecipeSort, 'game'>,
@@ -66,9 +66,8 @@ function sortByProfit(
 }
 
 /**
- * What recipes are ordered by, and what decides between equals. A gain that takes no time comes before all gains per
- * hour, the greatest first. A loss that takes none counts as what one run loses: nobody repeats it for an hour, so it is
- * no worse than the dearest hour of all.
+ * Sort keys of a recipe. An instant profit ranks above all hourly profits, by amount. An instant loss counts as that of
+ * one run: it is not repeated for an hour, so it is no worse than the largest hourly loss.
  */
 function gainsOf({ profit, profitPerHour }: Valuation, sort: Exclude<RecipeSort, 'game'>) {
   if (profit === null) return { first: Number.NEGATIVE_INFINITY, second: Number.NEGATIVE_INFINITY }

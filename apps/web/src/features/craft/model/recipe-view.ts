@@ -1,6 +1,6 @@
 import { ALL_GROUPS } from './recipe-list.ts'
 
-/** What of the recipes is shown, as the address carries it; the rest is kept by the browser. */
+/** View state in the address; the rest is stored in the browser. */
 export interface RecipeAddress {
   readonly group: string
   readonly query: string
@@ -18,7 +18,7 @@ export function readRecipeAddress(search: Readonly<Record<string, unknown>>): Re
   }
 }
 
-/** Only what differs from the plain list stands in the address. */
+/** Writes only what differs from the default list. */
 export function writeRecipeAddress({ group, query, recipeId }: RecipeAddress): Record<string, string> {
   return {
     ...(group !== ALL_GROUPS && { group }),

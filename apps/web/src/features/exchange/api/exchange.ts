@@ -10,12 +10,12 @@ export const exchangesQuery = queryOptions({
 })
 
 /** A saga takes several steps within a second; this often they are read at most. */
-const REREAD_INTERVAL_MS = 400
+const REFETCH_INTERVAL_MS = 400
 
 /** The player's exchanges with their evidence, newest first, kept in step with what happens to them. */
 export function useExchanges() {
   const client = useQueryClient()
-  const reread = useThrottled(() => void client.invalidateQueries(exchangesQuery), REREAD_INTERVAL_MS)
-  useLiveEvent('exchangeChanged', reread)
+  const refetch = useThrottled(() => void client.invalidateQueries(exchangesQuery), REFETCH_INTERVAL_MS)
+  useLiveEvent('exchangeChanged', refetch)
   return useQuery({ ...exchangesQuery, enabled: useSignedIn() })
 }

@@ -1,4 +1,4 @@
-import { lazyPart } from '#shared/loading/lazy-part.tsx'
+import { lazyChunk } from '#shared/loading/lazy-chunk.tsx'
 import type { FactoryRecipe } from '@clutch/contract'
 import { maxCount, missingIngredients } from '@clutch/economy'
 import { Suspense, useState } from 'react'
@@ -16,7 +16,7 @@ import { useStartFactory } from '../hooks/use-start-factory.ts'
 import { completeChoice, knownNeeds, type Choice } from '../model/factory-plan.ts'
 import styles from './RunFactory.module.css'
 
-const PurchaseDialog = lazyPart(async () => (await import('#shared/production/PurchaseDialog.tsx')).PurchaseDialog)
+const PurchaseDialog = lazyChunk(async () => (await import('#shared/production/PurchaseDialog.tsx')).PurchaseDialog)
 
 interface RunFactoryProps {
   readonly recipe: FactoryRecipe

@@ -6,7 +6,7 @@ import { useLiveEvent } from '#shared/live/live.ts'
 import { useThrottled } from '#shared/timing/throttle.ts'
 
 /** Short runs end many times a second; this often they are read again. */
-const REREAD_INTERVAL_MS = 700
+const REFETCH_INTERVAL_MS = 700
 
 /** Every recipe, and what the player has set and runs of each. */
 export const harvestQuery = queryOptions({
@@ -17,15 +17,15 @@ export const harvestQuery = queryOptions({
 /** Reads the harvest, and again soon after the server tells of a change. */
 export function useHarvest() {
   const client = useQueryClient()
-  const reread = useThrottled(() => {
+  const refetch = useThrottled(() => {
     void client.invalidateQueries({ queryKey: harvestQuery.queryKey })
-  }, REREAD_INTERVAL_MS)
-  useLiveEvent('harvestChanged', reread)
+  }, REFETCH_INTERVAL_MS)
+  useLiveEvent('harvestChanged', refetch)
   return useQuery({ ...harvestQuery, enabled: useSignedIn() })
 }
 
 /** Puts the answer of an update in the place of what was known of its recipe. */
-export function takeUserData(client: QueryClient, changed: HarvestUserData): void {
+export function setUserData(client: QueryClient, changed: HarvestUserData): void {
   client.setQueryData(harvestQuery.queryKey, (known) => {
     if (known === undefined) return known
     const others = known.user_data.filter(({ receipt_id }) => receipt_id !== changed.receipt_id)

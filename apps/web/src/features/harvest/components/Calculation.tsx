@@ -7,7 +7,7 @@ import { useFormat } from '#shared/format/use-format.ts'
 import { PricingModeChoice } from '#shared/production/PricingModeChoice.tsx'
 import { ProfitLine } from '#shared/production/ProfitLine.tsx'
 import { useDuration } from '#shared/production/use-duration.ts'
-import { useKeptChoice } from '#shared/production/use-kept-choice.ts'
+import { usePersistedChoice } from '#shared/production/use-persisted-choice.ts'
 import { PRICING_MODES } from '#shared/production/valuation.ts'
 import { useCalculation } from '../hooks/use-calculation.ts'
 import type { Calculation as Figures } from '../model/estimate.ts'
@@ -25,7 +25,7 @@ interface CalculationProps {
 export function Calculation({ recipe, setup }: CalculationProps) {
   const { t } = useTranslation('harvest')
   const titleId = useId()
-  const [pricingMode, setPricingMode] = useKeptChoice('priceAssumption', PRICING_MODES)
+  const [pricingMode, setPricingMode] = usePersistedChoice('priceAssumption', PRICING_MODES)
   const figures = useCalculation(recipe, setup, pricingMode)
   return (
     <section className={blocks['block']} aria-labelledby={titleId}>

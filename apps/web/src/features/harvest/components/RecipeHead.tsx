@@ -5,7 +5,7 @@ import { Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '#shared/format/use-format.ts'
 import { useLanguage } from '#shared/i18n/use-language.ts'
-import { lazyPart } from '#shared/loading/lazy-part.tsx'
+import { lazyChunk } from '#shared/loading/lazy-chunk.tsx'
 import { NeedChip } from '#shared/production/ItemChip.tsx'
 import { listMissing } from '#shared/production/shopping-list.ts'
 import { Button } from '#shared/ui/Button.tsx'
@@ -17,7 +17,7 @@ import { NumberField } from './ItemSettings.tsx'
 import styles from './RecipeHead.module.css'
 import { useItemName } from '#shared/catalogue/use-item-name.ts'
 
-const PurchaseDialog = lazyPart(async () => (await import('#shared/production/PurchaseDialog.tsx')).PurchaseDialog)
+const PurchaseDialog = lazyChunk(async () => (await import('#shared/production/PurchaseDialog.tsx')).PurchaseDialog)
 
 interface RecipeHeadProps {
   readonly recipe: HarvestRecipe

@@ -22,7 +22,7 @@ export function useDrafts(): DraftStore['drafts'] {
 }
 
 /** Keeps a recipe's unsaved setup, or forgets it. */
-export function keepDraft(recipeId: number, setup: HarvestSetup | undefined): void {
+export function persistDraft(recipeId: number, setup: HarvestSetup | undefined): void {
   const player = currentPlayer()
   useStore.setState((before) => {
     const drafts = new Map(before.player === player ? before.drafts : NO_DRAFTS)
@@ -51,8 +51,8 @@ export function useRecipeSetup(recipe: HarvestRecipe, userData: HarvestUserData 
   return {
     setup: isUnsaved ? draft : saved,
     isUnsaved,
-    change: (next) => keepDraft(recipe.receipt_id, isSameSetup(next, saved) ? undefined : next),
-    discard: () => keepDraft(recipe.receipt_id, undefined),
+    change: (next) => persistDraft(recipe.receipt_id, isSameSetup(next, saved) ? undefined : next),
+    discard: () => persistDraft(recipe.receipt_id, undefined),
   }
 }
 

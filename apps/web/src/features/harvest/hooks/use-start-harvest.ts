@@ -7,10 +7,10 @@ import { useCommand } from '#shared/api/use-command.ts'
 import { useErrorText } from '#shared/i18n/use-error-text.ts'
 import { useLanguage } from '#shared/i18n/use-language.ts'
 import { showToast } from '#shared/ui/toast-store.ts'
-import { harvestQuery, takeUserData } from '../api/harvest.ts'
+import { harvestQuery, setUserData } from '../api/harvest.ts'
 import { findEmptySlot, toUpdateBody, type HarvestSetup } from '../model/setup.ts'
 import { statusOf } from '../model/status.ts'
-import { keepDraft } from './setup-drafts.ts'
+import { persistDraft } from './setup-drafts.ts'
 
 /** Sends a recipe's setup (document 2 §4). An enabled one needs an item in each slot (document 2 §5). */
 export function useStartHarvest(recipe: HarvestRecipe) {
@@ -20,7 +20,7 @@ export function useStartHarvest(recipe: HarvestRecipe) {
   const client = useQueryClient()
   const { run, isPending } = useCommand<'POST /harvest/update'>()
   const [isComplaining, setComplaining] = useState(false)
-  const tellFailure = (error: Error) => {
+  const showFailure = (error: Error) => {
     const isGone = error instanceof ApiError && error.code === 'recipe_not_found'
     showToast(isGone ? t('not_found') : t('update_error', { message: errorText(error) }), 'error')
     void client.invalidateQueries({ queryKey: harvestQuery.queryKey })
@@ -38,13 +38,13 @@ export function useStartHarvest(recipe: HarvestRecipe) {
       }
       run('POST /harvest/update', toUpdateBody(recipe.receipt_id, setup), {
         onSuccess({ user_data }) {
-          takeUserData(client, user_data)
-          keepDraft(recipe.receipt_id, undefined)
+          setUserData(client, user_data)
+          persistDraft(recipe.receipt_id, undefined)
           const text = t('updated', { name: recipe.names[language] })
           if (statusOf(user_data) === 'stalled') showToast(`${text} ${t('status.stalled')}.`, 'sell')
           else showToast(text, 'buy')
         },
-        onError: tellFailure,
+        onError: showFailure,
       })
     },
   }

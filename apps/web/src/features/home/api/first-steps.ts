@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { TRADING_HISTORY_KEY, useOwnLots } from '#shared/account/own-lots.ts'
 import { callApi } from '#shared/api/api.ts'
-import { hasLooked } from '#shared/guide/looked.ts'
+import { hasLooked } from '#shared/guide/first-look.ts'
 import type { FirstSteps } from '../model/first-trade.ts'
 
 /**

@@ -4,14 +4,14 @@ import { useLiveEvent } from '#shared/live/live.ts'
 import { useThrottled } from '#shared/timing/throttle.ts'
 
 /** Holdings change in bursts; what was traded is read again this often at most. */
-const REREAD_INTERVAL_MS = 2_000
+const REFETCH_INTERVAL_MS = 2_000
 
 /** Reads own trades again as holdings change: who trades at once, on another device too, leaves no lot to be told of. */
 export function useTradesFollow(): void {
   const client = useQueryClient()
-  const reread = useThrottled(
+  const refetch = useThrottled(
     () => void client.invalidateQueries({ queryKey: TRADING_HISTORY_KEY }),
-    REREAD_INTERVAL_MS,
+    REFETCH_INTERVAL_MS,
   )
-  useLiveEvent('inventoryItemUpdated', reread)
+  useLiveEvent('inventoryItemUpdated', refetch)
 }

@@ -1,15 +1,15 @@
 import { Suspense, useEffect } from 'react'
-import { lazyPart } from '#shared/loading/lazy-part.tsx'
-import { useKeptChoice } from '#shared/production/use-kept-choice.ts'
+import { lazyChunk } from '#shared/loading/lazy-chunk.tsx'
+import { usePersistedChoice } from '#shared/production/use-persisted-choice.ts'
 import { useFirstSteps } from '../api/first-steps.ts'
 import { STEPS, stepsDone } from '../model/first-trade.ts'
 import styles from './FirstTradeGuide.module.css'
 
-const FirstTradeGuide = lazyPart(async () => (await import('./FirstTradeGuide.tsx')).FirstTradeGuide)
+const FirstTradeGuide = lazyChunk(async () => (await import('./FirstTradeGuide.tsx')).FirstTradeGuide)
 
 /** The guide to a first trade, until it is closed. Who knows the way already never sees it. */
 export function FirstTrade() {
-  const [state, setState] = useKeptChoice('first-trade-guide', ['new', 'begun', 'closed'])
+  const [state, setState] = usePersistedChoice('first-trade-guide', ['new', 'begun', 'closed'])
   return state === 'closed' ? null : <Open state={state} onState={setState} />
 }
 

@@ -11,7 +11,7 @@ export const HISTORY_ASSETS = ['all', 'coins', 'items'] as const
 export type HistoryAssets = (typeof HISTORY_ASSETS)[number]
 
 const HISTORY_KEY = ['inventory-history']
-const REREAD_INTERVAL_MS = 2_000
+const REFETCH_INTERVAL_MS = 2_000
 
 /**
  * What changed the inventory, newest first, page after page: the last uuid is the cursor, and more pages exist while
@@ -27,7 +27,7 @@ export function useInventoryHistory(itemId: number | null, assets: HistoryAssets
   const refresh = useThrottled(() => {
     const newest = { queryKey, readFirstPage: () => readPage(''), idOf: ({ uuid }: InventoryOperation) => uuid }
     void readNewest(client, { ...newest, firstCursor: '' }).catch(() => client.invalidateQueries({ queryKey }))
-  }, REREAD_INTERVAL_MS)
+  }, REFETCH_INTERVAL_MS)
   useLiveEvent('inventoryItemUpdated', refresh)
   useLiveEvent('eggCoinsUpdated', refresh)
   return useInfiniteQuery({

@@ -7,15 +7,15 @@ import { useThrottled } from '#shared/timing/throttle.ts'
 
 const WORTH_KEY = ['worth']
 /** Holdings change in bursts; what they are worth is read again this often at most. */
-const REREAD_INTERVAL_MS = 2_000
+const REFETCH_INTERVAL_MS = 2_000
 
 /** What the player owns at fair prices, kept in step with inventory, wallet and lots. */
 export function useWorth() {
   const client = useQueryClient()
-  const reread = useThrottled(() => void client.invalidateQueries({ queryKey: WORTH_KEY }), REREAD_INTERVAL_MS)
-  useLiveEvent('inventoryItemUpdated', reread)
-  useLiveEvent('eggCoinsUpdated', reread)
-  useLiveEvent('lotChanged', reread)
+  const refetch = useThrottled(() => void client.invalidateQueries({ queryKey: WORTH_KEY }), REFETCH_INTERVAL_MS)
+  useLiveEvent('inventoryItemUpdated', refetch)
+  useLiveEvent('eggCoinsUpdated', refetch)
+  useLiveEvent('lotChanged', refetch)
   return useQuery({
     queryKey: WORTH_KEY,
     enabled: useSignedIn(),

@@ -1,4 +1,4 @@
-import { lazyPart } from '#shared/loading/lazy-part.tsx'
+import { lazyChunk } from '#shared/loading/lazy-chunk.tsx'
 import type { ChartInterval } from '@clutch/contract/constants'
 import { Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -11,7 +11,7 @@ import { useCountChart } from '../api/count-chart.ts'
 import { summariseCounts, toCountSeries } from '../model/count-series.ts'
 import styles from './CountChartPanel.module.css'
 
-const CountChart = lazyPart(async () => (await import('./CountChart.tsx')).CountChart)
+const CountChart = lazyChunk(async () => (await import('./CountChart.tsx')).CountChart)
 
 const DEFAULT_INTERVAL: ChartInterval = 'day'
 const FIGURES = ['total', 'average', 'maximum', 'minimum'] as const

@@ -1,4 +1,4 @@
-import { lazyPart } from '#shared/loading/lazy-part.tsx'
+import { lazyChunk } from '#shared/loading/lazy-chunk.tsx'
 import type { ItemDefinition, ItemWorth } from '@clutch/contract'
 import { Link } from '@tanstack/react-router'
 import { Suspense, useState, type ReactNode } from 'react'
@@ -19,8 +19,8 @@ import { Price } from '#shared/ui/Price.tsx'
 import { CountChartPanel } from './CountChartPanel.tsx'
 import styles from './ItemPopup.module.css'
 
-const ItemRecipes = lazyPart(async () => (await import('#shared/production/ItemRecipes.tsx')).ItemRecipes)
-const QuickSale = lazyPart(async () => (await import('./QuickSale.tsx')).QuickSale)
+const ItemRecipes = lazyChunk(async () => (await import('#shared/production/ItemRecipes.tsx')).ItemRecipes)
+const QuickSale = lazyChunk(async () => (await import('./QuickSale.tsx')).QuickSale)
 const TILE_SIZE = 84
 
 interface ItemPopupProps {

@@ -1,4 +1,4 @@
-import { lazyPart } from '#shared/loading/lazy-part.tsx'
+import { lazyChunk } from '#shared/loading/lazy-chunk.tsx'
 import { Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '#shared/format/use-format.ts'
@@ -11,8 +11,8 @@ import styles from './OwnedGrid.module.css'
 import { OwnedTile } from './OwnedTile.tsx'
 import { useLocation, useNavigate } from '@tanstack/react-router'
 
-const ItemPopup = lazyPart(async () => (await import('./ItemPopup.tsx')).ItemPopup)
-const BulkSaleDialog = lazyPart(async () => (await import('./BulkSaleDialog.tsx')).BulkSaleDialog)
+const ItemPopup = lazyChunk(async () => (await import('./ItemPopup.tsx')).ItemPopup)
+const BulkSaleDialog = lazyChunk(async () => (await import('./BulkSaleDialog.tsx')).BulkSaleDialog)
 
 /** A few screens full; the rest is drawn as its end comes near, for some players own thousands of kinds. */
 const TILES_STEP = 120

@@ -1,4 +1,4 @@
-import { lazyPart } from '#shared/loading/lazy-part.tsx'
+import { lazyChunk } from '#shared/loading/lazy-chunk.tsx'
 import type { OwnLot } from '@clutch/contract'
 import { IconChevronDown, IconSearch } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
@@ -23,8 +23,8 @@ import { Price } from '#shared/ui/Price.tsx'
 import { sumLots } from '../model/listing.ts'
 import { planReprice, type RepriceLine } from '../model/reprice.ts'
 
-const RepriceDialog = lazyPart(async () => (await import('./RepriceDialog.tsx')).RepriceDialog)
-const PriceChangeDialog = lazyPart(async () => (await import('./PriceChangeDialog.tsx')).PriceChangeDialog)
+const RepriceDialog = lazyChunk(async () => (await import('./RepriceDialog.tsx')).RepriceDialog)
+const PriceChangeDialog = lazyChunk(async () => (await import('./PriceChangeDialog.tsx')).PriceChangeDialog)
 
 interface LotSectionProps {
   readonly side: Side

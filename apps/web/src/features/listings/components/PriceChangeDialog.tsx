@@ -42,7 +42,7 @@ export function PriceChangeDialog({ lot, startPrice, onClose }: PriceChangeDialo
           side={opposite(lot.type)}
           onPrice={form.setPrice}
           onCurrency={form.setCurrency}
-          onBest={form.takeBestPrice}
+          onBest={form.applyBestPrice}
         />
         <OrderWords
           side={lot.type}

@@ -51,7 +51,7 @@ export function usePriceChange(lot: Lot, startPrice: number, onDone: () => void)
     error,
     setPrice: (text: string) => change(text, currency),
     setCurrency: (choice: PriceCurrency) => change(convertPrice(priceText, currency, choice, format), choice),
-    takeBestPrice: () => change(format.field(bestPrice / currencyRate(currency)), currency),
+    applyBestPrice: () => change(format.field(bestPrice / currencyRate(currency)), currency),
     submit() {
       if (order === null) return
       const body = {

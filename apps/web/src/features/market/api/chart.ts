@@ -8,17 +8,17 @@ import { chartRange } from '#shared/chart/chart-range.ts'
 import { serverNowSec } from '#shared/timing/server-clock.ts'
 
 /** Buckets are long; a chart needs to follow trades less often than a book does. */
-const REREAD_INTERVAL_MS = 5_000
+const REFETCH_INTERVAL_MS = 5_000
 
 /** Traded prices of an item; leaving the item or the interval aborts the read. */
 export function useChart(itemId: number, interval: ChartInterval) {
   const client = useQueryClient()
-  const reread = useThrottled(() => {
+  const refetch = useThrottled(() => {
     void client.invalidateQueries({ queryKey: ['chart', itemId] })
-  }, REREAD_INTERVAL_MS)
+  }, REFETCH_INTERVAL_MS)
   useLiveEvent('bookChanged', ({ payload }) => {
     if (payload.case !== 'bookChanged' || toSafeNumber(payload.value.tradedCount) === 0) return
-    if (toSafeNumber(payload.value.itemId) === itemId) reread()
+    if (toSafeNumber(payload.value.itemId) === itemId) refetch()
   })
   return useQuery({
     queryKey: ['chart', itemId, interval],

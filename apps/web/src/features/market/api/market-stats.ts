@@ -3,15 +3,15 @@ import { callApi } from '#shared/api/api.ts'
 import { weekChange, type ItemStat } from '../model/market-stat.ts'
 
 /** A day and a week change slowly. */
-const REREAD_INTERVAL_MS = 60_000
+const REFETCH_INTERVAL_MS = 60_000
 
 /** What every item that was traded did lately; undefined until it is known. @param isWanted false asks for nothing */
 export function useMarketStats(isWanted: boolean): ReadonlyMap<number, ItemStat> | undefined {
   return useQuery({
     queryKey: ['market-stats'],
     enabled: isWanted,
-    staleTime: REREAD_INTERVAL_MS,
-    refetchInterval: REREAD_INTERVAL_MS,
+    staleTime: REFETCH_INTERVAL_MS,
+    refetchInterval: REFETCH_INTERVAL_MS,
     structuralSharing: false,
     queryFn: async ({ signal }) => {
       const { stats } = await callApi('POST /marketplace/get-market-stats', {}, { signal })

@@ -1,4 +1,4 @@
-import { lazyPart } from '#shared/loading/lazy-part.tsx'
+import { lazyChunk } from '#shared/loading/lazy-chunk.tsx'
 import type { ChartInterval } from '@clutch/contract/constants'
 import { Suspense, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -9,9 +9,9 @@ import { hasChartData, mergeChart, NO_CHART_DATA, summariseSide, type ChartData 
 import { useFormat } from '#shared/format/use-format.ts'
 import styles from './ChartPanel.module.css'
 
-const ChartTable = lazyPart(async () => (await import('./ChartTable.tsx')).ChartTable)
-const LayeredChart = lazyPart(async () => (await import('./LayeredChart.tsx')).LayeredChart)
-const DepthChart = lazyPart(async () => (await import('./DepthChart.tsx')).DepthChart)
+const ChartTable = lazyChunk(async () => (await import('./ChartTable.tsx')).ChartTable)
+const LayeredChart = lazyChunk(async () => (await import('./LayeredChart.tsx')).LayeredChart)
+const DepthChart = lazyChunk(async () => (await import('./DepthChart.tsx')).DepthChart)
 
 const DEFAULT_INTERVAL: ChartInterval = 'day'
 

@@ -1,4 +1,4 @@
-import { lazyPart } from '#shared/loading/lazy-part.tsx'
+import { lazyChunk } from '#shared/loading/lazy-chunk.tsx'
 import type { ItemDefinition } from '@clutch/contract'
 import { Suspense, useDeferredValue } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -13,11 +13,11 @@ import styles from './ItemDetailsPanel.module.css'
 import { OrderBook } from './OrderBook.tsx'
 import { PriceSummary } from './PriceSummary.tsx'
 
-const ItemLots = lazyPart(async () => (await import('./ItemLots.tsx')).ItemLots)
-const ItemRecipes = lazyPart(async () => (await import('#shared/production/ItemRecipes.tsx')).ItemRecipes)
-const SignInDialog = lazyPart(async () => (await import('#shared/auth/SignInDialog.tsx')).SignInDialog)
-const TradeDialog = lazyPart(async () => (await import('#shared/trade/TradeDialog.tsx')).TradeDialog)
-const TradeTicket = lazyPart(async () => (await import('#shared/trade/TradeTicket.tsx')).TradeTicket)
+const ItemLots = lazyChunk(async () => (await import('./ItemLots.tsx')).ItemLots)
+const ItemRecipes = lazyChunk(async () => (await import('#shared/production/ItemRecipes.tsx')).ItemRecipes)
+const SignInDialog = lazyChunk(async () => (await import('#shared/auth/SignInDialog.tsx')).SignInDialog)
+const TradeDialog = lazyChunk(async () => (await import('#shared/trade/TradeDialog.tsx')).TradeDialog)
+const TradeTicket = lazyChunk(async () => (await import('#shared/trade/TradeTicket.tsx')).TradeTicket)
 const TO_BUY = { side: 'buy' } as const
 
 /** The docked form's place while its code or the book is not there. */

@@ -12,7 +12,7 @@ import { Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSignedIn } from '#shared/auth/session.ts'
 import { useFormat } from '#shared/format/use-format.ts'
-import { lazyPart } from '#shared/loading/lazy-part.tsx'
+import { lazyChunk } from '#shared/loading/lazy-chunk.tsx'
 import { SearchField } from '#shared/ui/SearchField.tsx'
 import type { ViewChange } from '#shared/ui/use-address-view.ts'
 import type { ListLook } from '../hooks/use-list-look.ts'
@@ -20,9 +20,9 @@ import { COLUMN_NAMES, type MarketColumn } from '../model/columns.ts'
 import { toggleSort, type MarketView } from '../model/market-view.ts'
 import styles from './ListControls.module.css'
 
-const TagFilter = lazyPart(async () => (await import('#shared/catalogue/TagFilter.tsx')).TagFilter)
+const TagFilter = lazyChunk(async () => (await import('#shared/catalogue/TagFilter.tsx')).TagFilter)
 
-const ListLookDialog = lazyPart(async () => (await import('./ListLookDialog.tsx')).ListLookDialog)
+const ListLookDialog = lazyChunk(async () => (await import('./ListLookDialog.tsx')).ListLookDialog)
 
 interface ListControlsProps {
   readonly items: readonly ItemDefinition[]

@@ -28,9 +28,9 @@ export function useMarketList(
 
 function useOrderPrices(isHeld: boolean): ReadonlyMap<number, ItemPrices> {
   const { isSuccess: isLoaded } = usePricesLoad()
-  const [taken, setTaken] = useState(() => holdings.prices.whole())
+  const [taken, setTaken] = useState(() => holdings.prices.snapshot())
   useEffect(() => {
-    const take = () => setTaken(holdings.prices.whole())
+    const take = () => setTaken(holdings.prices.snapshot())
     if (isLoaded) take()
     if (isHeld) return
     const timer = setInterval(take, REORDER_INTERVAL_MS)

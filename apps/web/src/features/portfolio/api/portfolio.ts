@@ -6,15 +6,15 @@ import { useThrottled } from '#shared/timing/throttle.ts'
 
 const PORTFOLIO_KEY = ['portfolio']
 /** Holdings change in bursts; what they come to is read again this often at most. */
-const REREAD_INTERVAL_MS = 5_000
+const REFETCH_INTERVAL_MS = 5_000
 
 /** What the player is worth, day by day and now, kept in step with inventory, wallet and lots. */
 export function usePortfolio() {
   const client = useQueryClient()
-  const reread = useThrottled(() => void client.invalidateQueries({ queryKey: PORTFOLIO_KEY }), REREAD_INTERVAL_MS)
-  useLiveEvent('inventoryItemUpdated', reread)
-  useLiveEvent('eggCoinsUpdated', reread)
-  useLiveEvent('lotChanged', reread)
+  const refetch = useThrottled(() => void client.invalidateQueries({ queryKey: PORTFOLIO_KEY }), REFETCH_INTERVAL_MS)
+  useLiveEvent('inventoryItemUpdated', refetch)
+  useLiveEvent('eggCoinsUpdated', refetch)
+  useLiveEvent('lotChanged', refetch)
   return useQuery({
     queryKey: PORTFOLIO_KEY,
     enabled: useSignedIn(),

@@ -1,12 +1,12 @@
 import { Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { PlotFallback } from '#shared/chart/ChartFrame.tsx'
-import { lazyPart } from '#shared/loading/lazy-part.tsx'
+import { lazyChunk } from '#shared/loading/lazy-chunk.tsx'
 import type { Figure, Point } from '../model/period.ts'
 import { DaysTable } from './DaysTable.tsx'
 import styles from './WorthPanel.module.css'
 
-const FigureChart = lazyPart(async () => (await import('./FigureChart.tsx')).FigureChart)
+const FigureChart = lazyChunk(async () => (await import('./FigureChart.tsx')).FigureChart)
 
 interface WorthPanelProps {
   readonly points: readonly Point[]

@@ -10,13 +10,13 @@ export const rentQuery = queryOptions({
 })
 
 /** Anybody's units change what all earn; this often it is read again at most. */
-const REREAD_INTERVAL_MS = 1_500
+const REFETCH_INTERVAL_MS = 1_500
 
 /** What can be rented out and what the player has rented, kept in step with other devices and other players. */
 export function useRent() {
   const client = useQueryClient()
-  const reread = useThrottled(() => void client.invalidateQueries(rentQuery), REREAD_INTERVAL_MS)
-  useLiveEvent('rentPoolChanged', reread)
-  useLiveEvent('rentalChanged', reread)
+  const refetch = useThrottled(() => void client.invalidateQueries(rentQuery), REFETCH_INTERVAL_MS)
+  useLiveEvent('rentPoolChanged', refetch)
+  useLiveEvent('rentalChanged', refetch)
   return useQuery({ ...rentQuery, enabled: useSignedIn() })
 }

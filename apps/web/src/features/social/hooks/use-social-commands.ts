@@ -9,7 +9,7 @@ import { showToast } from '#shared/ui/toast-store.ts'
 import { SOCIAL_KEY } from '../api/waiting.ts'
 import { recentDeclines } from '../model/recent-declines.ts'
 import { openTrade } from '../model/social-store.ts'
-import { takeTrade } from './use-social-events.ts'
+import { setTrade } from './use-social-events.ts'
 
 /** A player as the lists name him. */
 export interface NamedUser {
@@ -67,13 +67,13 @@ export function useSocialCommands() {
         commands.send('POST /social/create-trade', { user_uuid: user.user_uuid }),
       )
       if (answer === undefined) return
-      takeTrade(client, answer.trade)
+      setTrade(client, answer.trade)
       openTrade(answer.trade)
     },
     declineTrade: async ({ id, opponent_uuid, opponent_name }: CallResponse<'POST /social/create-trade'>['trade']) => {
       recentDeclines.note(opponent_uuid, opponent_name)
       const answer = await run('declineTrade', id, () => commands.send('POST /social/decline-trade', { id }))
-      if (answer !== undefined) takeTrade(client, answer.trade)
+      if (answer !== undefined) setTrade(client, answer.trade)
     },
   }
 }

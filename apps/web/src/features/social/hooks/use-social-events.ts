@@ -25,20 +25,20 @@ export function useSocialEvents(): void {
         void client.invalidateQueries(invitationsQuery)
         return
       case FriendshipStatus.ACCEPTED:
-        rereadFriendsAndInvitations(client)
-        showToast(t('told.accepted'), 'buy')
+        refetchFriendsAndInvitations(client)
+        showToast(t('notices.accepted'), 'buy')
         return
       case FriendshipStatus.DECLINED:
         void client.invalidateQueries(invitationsQuery)
-        showToast(t('told.declined'))
+        showToast(t('notices.declined'))
         return
       case FriendshipStatus.BLOCKED:
-        rereadFriendsAndInvitations(client)
+        refetchFriendsAndInvitations(client)
         void client.invalidateQueries(blockedQuery)
         return
       case FriendshipStatus.DELETED:
         void client.invalidateQueries(friendsQuery)
-        showToast(t('told.deleted'))
+        showToast(t('notices.deleted'))
         return
       case FriendshipStatus.NONE:
       default:
@@ -55,21 +55,21 @@ export function useSocialEvents(): void {
   useLiveEvent('tradeCreated', ({ payload }) => {
     if (payload.case !== 'tradeCreated') return
     const trade = toTrade(payload.value)
-    takeTrade(client, trade)
-    if (!trade.is_creator) showToast(t('told.trade_created', { name: trade.opponent_name }), 'buy')
+    setTrade(client, trade)
+    if (!trade.is_creator) showToast(t('notices.trade_created', { name: trade.opponent_name }), 'buy')
   })
   useLiveEvent('tradeChanged', ({ payload }) => {
     if (payload.case !== 'tradeChanged') return
     const trade = toTrade(payload.value)
-    takeTrade(client, trade)
+    setTrade(client, trade)
     if (shownTrade()?.id === trade.id) return
     if (trade.trade_status === 'completed') showToast(t('trade.completed'), 'buy')
-    else if (trade.my_missing.length > 0) showToast(t('told.missing', { name: trade.opponent_name }), 'error')
+    else if (trade.my_missing.length > 0) showToast(t('notices.missing', { name: trade.opponent_name }), 'error')
   })
   useLiveEvent('tradeDeclined', ({ payload }) => {
     if (payload.case !== 'tradeDeclined') return
     const trade = toTrade(payload.value)
-    takeTrade(client, trade)
+    setTrade(client, trade)
     if (shownTrade()?.id !== trade.id) showToast(t(`ended.${trade.trade_status}`, { name: trade.opponent_name }))
   })
 }
@@ -78,7 +78,7 @@ export function useSocialEvents(): void {
  * Takes in a trade from an answer or an event: in the list while it is open, and in its popup. Answers and events come in
  * any order; a state older than the one known is passed over.
  */
-export function takeTrade(client: QueryClient, trade: Trade): void {
+export function setTrade(client: QueryClient, trade: Trade): void {
   if (isOvertaken(trade, [shownTrade(), ...(client.getQueryData(tradesQuery.queryKey) ?? [])])) return
   putTrade(client, tradesQuery.queryKey, trade)
   tradeLooks.note(trade)
@@ -88,7 +88,7 @@ export function takeTrade(client: QueryClient, trade: Trade): void {
   void client.invalidateQueries({ queryKey: [...SOCIAL_KEY, 'past'] })
 }
 
-function rereadFriendsAndInvitations(client: QueryClient): void {
+function refetchFriendsAndInvitations(client: QueryClient): void {
   void client.invalidateQueries(friendsQuery)
   void client.invalidateQueries(invitationsQuery)
 }

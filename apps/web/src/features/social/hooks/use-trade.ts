@@ -8,9 +8,9 @@ import { useTrades } from '../api/social.ts'
 import { changedItems, isSameOffer, offersOf, toTradeItem, type Offer } from '../model/offers.ts'
 import { recentDeclines } from '../model/recent-declines.ts'
 import { updateShownTrade } from '../model/social-store.ts'
-import { draftOf, dropDraft, keepDraft } from '../model/trade-drafts.ts'
+import { draftOf, dropDraft, persistDraft } from '../model/trade-drafts.ts'
 import { tradeLooks } from '../model/trade-looks.ts'
-import { takeTrade } from './use-social-events.ts'
+import { setTrade } from './use-social-events.ts'
 
 /** What is different from what the player has looked at, until he confirms. */
 export interface Marks {
@@ -36,13 +36,13 @@ export function useTrade(trade: Trade) {
   const cancel = useCommand<'POST /social/cancel-trade'>()
   const decline = useCommand<'POST /social/decline-trade'>()
   useEndElsewhere(trade)
-  const onAnswer = ({ trade: answered }: { readonly trade: Trade }) => takeTrade(client, answered)
+  const onAnswer = ({ trade: answered }: { readonly trade: Trade }) => setTrade(client, answered)
   return {
     own,
     theirs,
     draft,
     setDraft: (changed: Offer) => {
-      keepDraft(trade, changed)
+      persistDraft(trade, changed)
       setDraft(changed)
     },
     marks,
@@ -110,7 +110,7 @@ function useEndElsewhere(trade: Trade): void {
     const query = { user_uuid: opponent_uuid }
     const { response } = await callApi('GET /social/get-trade-history', null, { query })
     const ended = response.find((past) => past.id === id)
-    if (ended !== undefined) takeTrade(client, ended)
+    if (ended !== undefined) setTrade(client, ended)
   })
   useEffect(() => {
     if (listed !== undefined && !isFetching) updateShownTrade(listed)

@@ -4,7 +4,7 @@ import { createTrade } from '#shared/testing/create-trade.ts'
 import { EMPTY_OFFER } from './offers.ts'
 import { isOvertaken, withTrade } from './open-trades.ts'
 import { closeTrade, openTrade, shownTrade, updateShownTrade } from './social-store.ts'
-import { draftOf, keepDraft } from './trade-drafts.ts'
+import { draftOf, persistDraft } from './trade-drafts.ts'
 
 const trade = (version: number, change: Partial<Trade> = {}) =>
   createTrade({
@@ -60,9 +60,9 @@ describe('a state of a trade', () => {
 })
 
 test('an offer that is as it stands in the trade is no draft', () => {
-  keepDraft(trade(3), { ...EMPTY_OFFER, coins: 7 })
+  persistDraft(trade(3), { ...EMPTY_OFFER, coins: 7 })
   expect(draftOf(trade(3))).toEqual({ ...EMPTY_OFFER, coins: 7 })
   expect(draftOf(trade(3, { me: 'user_2' }))).toBeUndefined()
-  keepDraft(trade(3), { ...EMPTY_OFFER, coins: 3 })
+  persistDraft(trade(3), { ...EMPTY_OFFER, coins: 3 })
   expect(draftOf(trade(3))).toBeUndefined()
 })

@@ -9,7 +9,7 @@ export function draftOf(trade: Trade): Offer | undefined {
   return drafts.get(keyOf(trade))
 }
 
-export function keepDraft(trade: Trade, draft: Offer): void {
+export function persistDraft(trade: Trade, draft: Offer): void {
   if (isSameOffer(draft, offersOf(trade).own)) drafts.delete(keyOf(trade))
   else drafts.set(keyOf(trade), draft)
 }

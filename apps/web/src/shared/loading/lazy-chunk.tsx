@@ -1,28 +1,28 @@
 import { lazy, Suspense, useState, type ComponentType, type ReactNode } from 'react'
 import { create } from 'zustand'
 import { whenIdle } from '../timing/when-idle.ts'
-import { loadPart, retryPartsNow } from './app-parts.ts'
+import { loadChunk, retryChunksNow } from './chunk-loading.ts'
 import { PageFallback } from './PageFallback.tsx'
 
 type Load<Props> = () => Promise<ComponentType<Props>>
 
-/** Parts and texts that nobody has asked for yet, in the order in which they became known. */
-const idleParts = new Set<() => Promise<unknown>>()
-/** What the first view needs goes first. */
+/** Chunks and texts not requested yet, in order of registration. */
+const idleChunks = new Set<() => Promise<unknown>>()
+/** Idle loading starts this late, so that the first view loads before it. */
 const IDLE_START_MS = 4_000
-/** Whether the first view had its time. */
+/** Whether the first view has had its time. */
 const useStart = create<{ readonly isOver: boolean }>()(() => ({ isOver: false }))
-/** Browsers without idle callbacks load one part after such a pause. */
+/** Pause between two chunks in browsers without idle callbacks. */
 const IDLE_PAUSE_MS = 200
 
-/** A component whose code comes apart. `preload` asks for it before it is shown. */
-export interface LazyPart<Props> {
+/** A component in a separate chunk. `preload` requests it before it is shown. */
+export interface LazyChunk<Props> {
   (props: Props): ReactNode
   readonly preload: () => Promise<unknown>
 }
 
-/** A component whose code loads when it is first shown, or before, when the browser has nothing else to do. */
-export function lazyPart<Props extends object>(load: Load<Props>): LazyPart<Props> {
+/** A component whose chunk loads when first shown, or earlier when the browser is idle. */
+export function lazyChunk<Props extends object>(load: Load<Props>): LazyChunk<Props> {
   const code = new Code(load)
   // oxlint-disable-next-line unicorn/consistent-function-scoping -- each part is a component of its own
   const Part = (props: Props) => <Loaded code={code} props={props} />
@@ -34,16 +34,19 @@ interface LoadedProps<Props> {
   readonly props: Props
 }
 
-/** React keeps what stands in for lazy code for a third of a second, also where the code is there: that is shown at once. */
+/**
+ * React shows the fallback of lazy code for a third of a second even if it has loaded: a loaded chunk is rendered
+ * directly.
+ */
 function Loaded<Props extends object>({ code, props }: LoadedProps<Props>) {
   const [Shown] = useState<ComponentType<Props>>(() => code.component ?? code.whenLoaded)
   return <Shown {...props} />
 }
 
-/** A page of the router. While its code is missing, its place says so, and the rest of the app goes on working. */
+/** A page of the router. While its chunk is missing, its place says so and the rest of the app keeps working. */
 export function lazyPage(load: Load<object>): (() => ReactNode) & { readonly preload: () => Promise<void> } {
   const firstTry = Promise.withResolvers<void>()
-  const Part = lazyPart(async () => {
+  const Part = lazyChunk(async () => {
     try {
       return await load()
     } finally {
@@ -57,7 +60,7 @@ export function lazyPage(load: Load<object>): (() => ReactNode) & { readonly pre
     </Suspense>
   )
   return Object.assign(Page, {
-    // The router shows the page when this ends: a server that is away must not hold it back for good.
+    // The router shows the page when this resolves, so it must also resolve when the first attempt fails.
     preload() {
       void Part.preload()
       return firstTry.promise
@@ -65,11 +68,11 @@ export function lazyPage(load: Load<object>): (() => ReactNode) & { readonly pre
   })
 }
 
-/** The code of a part: asked for once, and kept. */
+/** A chunk's code, requested once. */
 class Code<Props> {
-  /** There once its code is. */
+  /** Set once loaded. */
   component: ComponentType<Props> | undefined
-  /** The same, waiting for it. */
+  /** Suspends until loaded. */
   readonly whenLoaded: ComponentType<Props>
   readonly #load: Load<Props>
   #started: Promise<{ readonly default: ComponentType<Props> }> | undefined
@@ -77,47 +80,47 @@ class Code<Props> {
   constructor(load: Load<Props>) {
     this.#load = load
     this.whenLoaded = lazy(this.start)
-    idleParts.add(this.start)
+    idleChunks.add(this.start)
   }
 
   readonly start = (): Promise<{ readonly default: ComponentType<Props> }> => {
-    idleParts.delete(this.start)
+    idleChunks.delete(this.start)
     this.#started ??= this.#fetch()
     return this.#started
   }
 
   async #fetch(): Promise<{ readonly default: ComponentType<Props> }> {
-    this.component = await loadPart(this.#load)
+    this.component = await loadChunk(this.#load)
     return { default: this.component }
   }
 }
 
-/** Whether the first view is past: what it does not need may begin. */
+/** Whether the first view is done and optional work may start. */
 export function useIsIdle(): boolean {
   return useStart(({ isOver }) => isOver)
 }
 
-/** Loads, one by one, what may be pressed later: then it is there also while the server is away. */
-export function loadPartsWhenIdle(): void {
-  window.addEventListener('online', retryPartsNow)
+/** Preloads one chunk after another, so that pages also open while the server is away. */
+export function loadChunksWhenIdle(): void {
+  window.addEventListener('online', retryChunksNow)
   setTimeout(() => {
     useStart.setState({ isOver: true })
     loadNext()
   }, IDLE_START_MS)
 }
 
-/** Has something else loaded with them, after what became known before it. */
+/** Adds a preload after those registered before it. */
 export function loadWhenIdle(start: () => Promise<unknown>): void {
-  idleParts.add(start)
+  idleChunks.add(start)
 }
 
 function loadNext(): void {
-  const [start] = idleParts
-  // Pages make known what they open once they are there themselves.
+  const [start] = idleChunks
+  // Pages register their dialogs once they have loaded themselves.
   if (start === undefined) {
     setTimeout(loadNext, IDLE_START_MS)
     return
   }
-  idleParts.delete(start)
+  idleChunks.delete(start)
   void start().then(() => whenIdle(loadNext, IDLE_PAUSE_MS))
 }

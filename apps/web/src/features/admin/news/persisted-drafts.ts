@@ -1,19 +1,19 @@
 import type { Draft } from './draft.ts'
 
-/** Where texts lie that nobody has saved yet: nothing that happens to the page or the session loses them. */
+/** Storage keys of unsaved drafts, which survive anything that happens to the page or the session. */
 const PREFIX = 'news-draft:'
 
-/** A form, and what it was before anybody typed. */
-export interface KeptDraft {
+/** A draft, and the entry before any edits. */
+export interface PersistedDraft {
   readonly draft: Draft
   readonly base: Draft
 }
 
-export function keepDraft(storage: Pick<Storage, 'setItem'>, kept: KeptDraft): void {
+export function persistDraft(storage: Pick<Storage, 'setItem'>, kept: PersistedDraft): void {
   try {
     storage.setItem(PREFIX + kept.draft.entryId, JSON.stringify(kept))
   } catch {
-    // A full storage: the form itself still has the text.
+    // The storage is full; the form itself still has the text.
   }
 }
 
@@ -21,12 +21,12 @@ export function forgetDraft(storage: Pick<Storage, 'removeItem'>, entryId: strin
   storage.removeItem(PREFIX + entryId)
 }
 
-export function findDraft(storage: Pick<Storage, 'getItem'>, entryId: string): KeptDraft | undefined {
+export function findDraft(storage: Pick<Storage, 'getItem'>, entryId: string): PersistedDraft | undefined {
   return parse(storage.getItem(PREFIX + entryId))
 }
 
-/** All that are kept, in no order. */
-export function listDrafts(storage: Storage): KeptDraft[] {
+/** All persisted drafts, in no particular order. */
+export function listDrafts(storage: Storage): PersistedDraft[] {
   const keys = Array.from({ length: storage.length }, (_, index) => storage.key(index) ?? '')
   return keys.flatMap((key) => {
     const kept = key.startsWith(PREFIX) ? parse(storage.getItem(key)) : undefined
@@ -34,12 +34,12 @@ export function listDrafts(storage: Storage): KeptDraft[] {
   })
 }
 
-/** Undefined for nothing and for nonsense: anybody can write into their own storage. */
-function parse(text: string | null): KeptDraft | undefined {
+/** Undefined for nothing or garbage: users can write to their own storage. */
+function parse(text: string | null): PersistedDraft | undefined {
   if (text === null) return undefined
   try {
-    const value = JSON.parse(text) as Partial<KeptDraft> | null
-    return isWhole(value?.draft) && isWhole(value?.base) ? (value as KeptDraft) : undefined
+    const value = JSON.parse(text) as Partial<PersistedDraft> | null
+    return isWhole(value?.draft) && isWhole(value?.base) ? (value as PersistedDraft) : undefined
   } catch {
     return undefined
   }

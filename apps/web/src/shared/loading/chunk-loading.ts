@@ -1,58 +1,58 @@
 import { create } from 'zustand'
 import { checkBuild } from './build.ts'
-import { StuckImport } from './fetch-first.ts'
+import { StuckImportError } from './fetch-first.ts'
 import { retryUntilLoaded } from './retry-until-loaded.ts'
 
 interface Failing {
-  /** Parts that failed to load and are tried again. */
+  /** Chunks that failed to load and are retried. */
   readonly failing: number
-  /** How many places on the screen say so. */
+  /** Places on screen that report it. */
   readonly places: number
-  /** Whether trying again may be in vain until the page is loaded anew. */
+  /** Whether retries may be useless until the page is reloaded. */
   readonly isStuck: boolean
 }
 
 const useFailing = create<Failing>()(() => ({ failing: 0, places: 0, isStuck: false }))
 
-/** Whether something is missing that a page or a popup waits for. */
-export function useIsPartMissing(): boolean {
+/** Whether a page or a popup waits for a missing chunk. */
+export function useIsChunkMissing(): boolean {
   return useFailing(({ failing }) => failing > 0)
 }
 
-/** Whether something is missing and no place on the screen says so. */
-export function useIsMissingUntold(): boolean {
+/** Whether a chunk is missing and no place on screen reports it. */
+export function useIsMissingUnreported(): boolean {
   return useFailing(({ failing, places }) => failing > 0 && places === 0)
 }
 
-/** Whether what is missing may need the page loaded anew. */
-export function useIsPartStuck(): boolean {
+/** Whether a missing chunk may need a page reload. */
+export function useIsImportStuck(): boolean {
   return useFailing(({ isStuck }) => isStuck)
 }
 
-/** For the place that says that something is missing. @returns what to call when it is gone */
-export function tellMissing(): () => void {
+/** Registers a place that reports the missing chunk. @returns unregisters it */
+export function reportMissing(): () => void {
   useFailing.setState(({ places }) => ({ places: places + 1 }))
   return () => useFailing.setState(({ places }) => ({ places: places - 1 }))
 }
 
 const retryNowListeners = new Set<() => void>()
 
-/** Tries at once what would be tried a while later. */
-export function retryPartsNow(): void {
+/** Ends the current retry delays. */
+export function retryChunksNow(): void {
   for (const retry of retryNowListeners) retry()
 }
 
-/** Loads code or texts of the app; the promise never rejects. */
-export async function loadPart<Part>(load: () => Promise<Part>): Promise<Part> {
+/** Loads code or texts of the app, retrying until it succeeds; never rejects. */
+export async function loadChunk<Part>(load: () => Promise<Part>): Promise<Part> {
   let isFailing = false
   const part = await retryUntilLoaded(load, {
     wait,
     onFailure(cause) {
-      console.warn('A part of the app did not load and is tried again', cause)
+      console.warn('App chunk failed to load, retrying', cause)
       if (!isFailing) useFailing.setState(({ failing }) => ({ failing: failing + 1 }))
       isFailing = true
-      if (cause instanceof StuckImport) useFailing.setState({ isStuck: true })
-      // What a deploy took away never comes back: the new build is offered instead.
+      if (cause instanceof StuckImportError) useFailing.setState({ isStuck: true })
+      // Files removed by a deploy never come back: offer the new build.
       void checkBuild()
     },
   })
@@ -60,7 +60,7 @@ export async function loadPart<Part>(load: () => Promise<Part>): Promise<Part> {
   return part
 }
 
-/** Ends early when the network comes back or somebody presses for it. */
+/** Ends early when the network is back or the player presses retry. */
 function wait(delayMs: number): Promise<void> {
   return new Promise((resolve) => {
     const end = () => {

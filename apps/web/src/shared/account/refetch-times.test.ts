@@ -1,27 +1,27 @@
 import { expect, test } from 'vitest'
 import { FakeClock } from '../testing/fake-clock.ts'
 import { createDebounce } from '../timing/debounce.ts'
-import { REREAD_TIMES } from './reread-times.ts'
+import { REFETCH_TIMES } from './refetch-times.ts'
 
-/** Own lots, read again by a clock of its own. @returns how often, after a fill each so many milliseconds */
+/** Refetches of own lots on a fake clock. @returns how often, given a fill every so many milliseconds */
 function readsAfter(fills: number, everyMs: number): number {
   const clock = new FakeClock()
   let reads = 0
-  const reread = createDebounce(() => (reads += 1), REREAD_TIMES, clock)
+  const refetch = createDebounce(() => (reads += 1), REFETCH_TIMES, clock)
   for (let fill = 0; fill < fills; fill += 1) {
-    reread.request()
+    refetch.request()
     clock.advance(everyMs)
   }
   return reads
 }
 
-test('fills that come together are answered by one read, after the last of them', () => {
-  // The server sends a frame each 40 ms.
+test('fills in quick succession cause one refetch, after the last of them', () => {
+  // The server sends a batch every 40 ms.
   expect(readsAfter(5, 40)).toBe(0)
   expect(readsAfter(5, 40) + readsAfter(1, 1_000)).toBe(1)
 })
 
-test('in a market without end they are read again each second or so all the same', () => {
+test('a market that never pauses still causes a refetch about every second', () => {
   expect(readsAfter(100, 40)).toBeGreaterThanOrEqual(3)
   expect(readsAfter(100, 40)).toBeLessThanOrEqual(5)
 })

@@ -1,26 +1,26 @@
 import { createElement, Suspense, type FunctionComponent } from 'react'
 import { renderToString } from 'react-dom/server'
 import { expect, test } from 'vitest'
-import { lazyPart } from './lazy-part.tsx'
+import { lazyChunk } from './lazy-chunk.tsx'
 
 const Hello = ({ name }: { readonly name: string }) => `Hello ${name}`
 const draw = (Part: FunctionComponent<{ readonly name: string }>) =>
   renderToString(createElement(Suspense, { fallback: 'waiting' }, createElement(Part, { name: 'Anna' })))
 
-test('a part whose code is there is shown at once, also for the first time', async () => {
-  const Part = lazyPart(() => Promise.resolve(Hello))
+test('a loaded chunk is shown at once, even the first time', async () => {
+  const Part = lazyChunk(() => Promise.resolve(Hello))
   await Part.preload()
   expect(draw(Part)).toContain('Hello Anna')
 })
 
-test('what stands in for it is shown while its code is on its way', () => {
-  const Part = lazyPart(() => new Promise<typeof Hello>(() => undefined))
+test('the fallback is shown while the chunk loads', () => {
+  const Part = lazyChunk(() => new Promise<typeof Hello>(() => undefined))
   expect(draw(Part)).toContain('waiting')
 })
 
-test('its code is asked for once, however often it is wanted', async () => {
+test('a chunk is requested once, however often it is used', async () => {
   let loads = 0
-  const Part = lazyPart(async () => {
+  const Part = lazyChunk(async () => {
     loads += 1
     return Hello
   })

@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import { localStore } from '../storage/browser-storage.ts'
 
-/** A choice that the browser keeps from visit to visit; anything else that stands there counts as the first choice. */
-export function useKeptChoice<Choice extends string>(
+/** A choice stored in the browser; an unknown stored value counts as the first choice. */
+export function usePersistedChoice<Choice extends string>(
   key: string,
   choices: readonly [Choice, ...Choice[]],
 ): readonly [Choice, (choice: Choice) => void] {

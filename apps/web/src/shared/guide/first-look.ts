@@ -3,8 +3,8 @@ import { localStore } from '../storage/browser-storage.ts'
 const LOOKED_KEY = 'guide-looked'
 const YES = '1'
 
-/** Remembers that an item's page has been opened: the first step of a first trade. */
-export function noteLook(): void {
+/** Records that an item's page has been opened: the first step of a first trade. */
+export function recordFirstLook(): void {
   if (!hasLooked()) localStore.setItem(LOOKED_KEY, YES)
 }
 

@@ -1,0 +1,16 @@
+import { useTranslation } from 'react-i18next'
+import { Button } from '../ui/Button.tsx'
+import { retryChunksNow, useIsImportStuck } from './chunk-loading.ts'
+
+/** Explains that a part of the app is missing. */
+export function MissingText() {
+  const { t } = useTranslation()
+  return useIsImportStuck() ? t('loading.stuck') : t('loading.missing')
+}
+
+/** Retries at once, or reloads the page if only that may help. */
+export function MissingAction() {
+  const { t } = useTranslation()
+  if (useIsImportStuck()) return <Button onClick={() => window.location.reload()}>{t('loading.reload')}</Button>
+  return <Button onClick={retryChunksNow}>{t('action.retry')}</Button>
+}
