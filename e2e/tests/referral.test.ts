@@ -30,7 +30,7 @@ test('a friend comes by the link of the account menu, and both see it, on a phon
   const steamId = newSteamId()
   await signIn(friend, url, { steamId })
   const came = 'Yolanda Brightpan invited you'
-  await expect(await openInvitation(friend)).toContainText(`${came}. Trade with somebody else`)
+  await expect(await openInvitation(friend)).toContainText(`${came}. Trade with others for 10,000 coins in total`)
   await expectNothingCut(friend)
 
   await anna.reload()
@@ -39,14 +39,14 @@ test('a friend comes by the link of the account menu, and both see it, on a phon
   await expect(waiting.getByRole('listitem').last()).toContainText('Hasn’t traded yet')
 
   const [seller, buyer] = [await Player.signIn(url), await Player.signIn(url, steamId)]
-  await seller.offer(COPPER_ORE, 1, 5)
-  await buyer.call('POST /marketplace/buy-lot', { item_type_id: COPPER_ORE, price: 5, count: 1 })
+  await seller.offer(COPPER_ORE, 1, 10_000)
+  await buyer.call('POST /marketplace/buy-lot', { item_type_id: COPPER_ORE, price: 10_000, count: 1 })
   await anna.reload()
   const rewarded = await openInvitation(anna)
   await expect(rewarded).toContainText('Used your link: 1. Rewarded: 1.')
   await expect(rewarded.getByRole('listitem').last()).toContainText('Rewarded')
   await friend.reload()
-  await expect(await openInvitation(friend)).toContainText(`${came}, and both of you were rewarded`)
+  await expect(await openInvitation(friend)).toContainText(`${came}, and you both got a reward`)
 
   await test.step('whoever signs in at the same browser afterwards has followed no link', async () => {
     await friend.keyboard.press('Escape')

@@ -86,7 +86,7 @@ test('the focus goes back to a lot that is kept, and on to the next one when it 
     await page.goto(`${url}/marketplace/my-listings`)
     await page.getByRole('checkbox', { name: 'Select all' }).first().check()
     await page.getByRole('button', { name: 'Cancel selected (2)' }).click()
-    await cancelAsked()
+    await page.getByRole('dialog').getByRole('button', { name: 'Cancel 2 lots' }).click()
     const head = page.locator('summary', { hasText: 'Sell lots' })
     await expect(head).toHaveText('Sell lots0')
     await expect(head).toBeFocused()

@@ -46,8 +46,8 @@ export function decideConfirmTrade(
   const own: TradeSide = { userId, offer, confirmation: hasSeen ? 'seen' : 'blind', missing: [] }
   const [shortage] = missingOf(world, own)
   if (shortage !== undefined) return fail(shortageOf(shortage.asset, asAmount(shortage.count)))
-  // A trade that would change nothing is rejected (rules §17).
-  if (isSameOffer(offer, other.offer)) return fail({ code: 'empty_trade' })
+  // A trade that would change nothing is rejected (rules §17); setting an offer without confirming it completes nothing.
+  if (hasSeen && isSameOffer(offer, other.offer)) return fail({ code: 'empty_trade' })
   if (differs) {
     return succeed([changeSides({ ...trade, revision: revision + 1 }, own, { ...other, confirmation: 'none' })])
   }

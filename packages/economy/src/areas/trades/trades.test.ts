@@ -222,6 +222,15 @@ describe('a trade', () => {
     expect(now(economy, trade).status).toBe('completed')
   })
 
+  it('lets a player take back an offer without confirming, though nothing is left on either side', () => {
+    const economy = friends()
+    const trade = openTrade(economy)
+    confirm(economy, trade, ANNA, 5, [], 0)
+    expect(confirm(economy, trade, ANNA, 0, [], undefined).decision.ok).toBe(true)
+    expect(now(economy, trade)).toMatchObject({ status: 'active', sides: [{ offer: { coins: 0 } }, {}] })
+    expect(confirm(economy, trade, BORIS, 0, [], 2).decision).toMatchObject({ error: { code: 'empty_trade' } })
+  })
+
   it('rejects a balance above 2^53 − 1 without a change', () => {
     const economy = new SampleEconomy([ANNA, BORIS])
     give(economy, ANNA, [[ORE, AMOUNT_MAX - 1]])
