@@ -494,7 +494,7 @@ const BAD_REQUESTS: Readonly<Partial<Record<CallName, readonly BadRequest[]>>> =
     },
     { what: 'too many spins', code: 'invalid_input', body: { kind: 'roulette', count: 101, runs: 1 } },
   ],
-  'POST /energy/activate': [...[], { what: 'no energy item', code: 'not_enough_items' }],
+  'POST /energy/activate': [{ what: 'no energy item', code: 'not_enough_items' }],
   'GET /marketplace/exchanges': [{ what: 'a cursor that is none', code: 'invalid_input', search: '?before_id=7' }],
   'POST /marketplace/exchange-from-steam-coins': [
     ...wrongValue(EXCHANGE, 'count', [0]),

@@ -99,7 +99,7 @@ function wrongValuesOf(schema: Schema, sample: unknown): readonly unknown[] {
     return wrong.filter((value) => value !== null && !(Array.isArray(value) && alternatives.some(isArray)))
   }
   if (schema.const !== undefined || schema.enum !== undefined) return ['nonsense', 7, null]
-  switch (schema.type) {
+  switch (schema.type ?? '') {
     case 'object':
       return [[], 7, null, ...wrongPartsOf(schema, sample)]
     case 'array':

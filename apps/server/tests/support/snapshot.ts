@@ -1,4 +1,4 @@
-import { sql, type Kysely } from 'kysely'
+import { sql, type Kysely, type RawBuilder } from 'kysely'
 import { NIL as NIL_UUID } from 'uuid'
 import { listTables } from '../../src/keeping/table-copy.ts'
 import type { Database } from '../../src/store/database.ts'
@@ -17,15 +17,18 @@ const OF_CALLS = new Set([
 /** Everything the economy has written, as text: equal before and after whatever changed nothing. */
 export async function snapshotEconomy(db: Kysely<Database>): Promise<string> {
   const tables = (await listTables(db)).filter(({ name }) => !OF_CALLS.has(name))
-  // Work that recurs without a subject is rescheduled by the clock alone.
-  const isOfPlayers = ({ name }: { name: string }) => (name === 'due_work' ? sql`subject_id <> ${NIL_UUID}` : sql`true`)
   const contents = tables.map(
     (table) =>
       sql`(select json_build_object(${table.name}::text, json_agg(row order by row::text))
-        from ${sql.table(table.name)} as row where ${isOfPlayers(table)})`,
+        from ${sql.table(table.name)} as row where ${filterOf(table)})`,
   )
   const { rows } = await sql`select json_build_array(${sql.join(contents)})::text as snapshot`.execute(db)
   return JSON.stringify(rows)
+}
+
+/** Recurring work has no subject; the clock alone reschedules it. */
+function filterOf({ name }: { name: string }): RawBuilder<unknown> {
+  return name === 'due_work' ? sql`subject_id <> ${NIL_UUID}` : sql`true`
 }
 
 /** Where the database's log of writes ends, as text: equal before and after whatever wrote nothing at all. */
