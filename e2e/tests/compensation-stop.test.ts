@@ -48,7 +48,7 @@ test('a run is stopped with a reason, says how far it came, and goes on when it 
   await tabTo(page, row.getByRole('button', { name: 'Stop' }))
   await page.keyboard.press('Enter')
   const dialog = page.getByRole('dialog', { name: 'Stop “the outage of Monday”?' })
-  await expect(dialog).toContainText('100 of 600 have it so far and keep it.')
+  await expect(dialog).toContainText('100 of 600 have received it and keep it.')
   await dialog.getByRole('button', { name: 'Stop' }).click()
   await expect(dialog).toContainText('Please give a reason.')
   await expectAccessible(page, 'the question before a stop')
@@ -76,7 +76,7 @@ test('a run is stopped with a reason, says how far it came, and goes on when it 
   await page.unroute('**/api/admin/compensation/stop')
   await page.route('**/api/admin/compensation/stop', (route) => {
     Object.assign(run, { ended_at: 1_795_000_120, granted: 600 })
-    const message = 'The run has ended: everybody has his part'
+    const message = 'The run has ended: everyone received it'
     return route.fulfill({ status: 409, json: { code: 'run_ended', message, params: {} } })
   })
   await dialog.getByLabel('Reason (kept in the audit log)').fill('too late')

@@ -232,7 +232,7 @@ test('energy is used from the header, counts down and runs out', async ({ visito
   await expect.poll(() => page.evaluate(() => performance.now())).toBeGreaterThan(4_000)
   await energy.tap()
   const question = page.getByRole('dialog', { name: 'Use energy?' })
-  await expect(question).toContainText('takes a quarter less time')
+  await expect(question).toContainText('take 25% less time')
   await question.getByRole('button', { name: 'Use one' }).tap()
   await expect(question.getByRole('button', { name: 'Use one' })).toHaveAttribute('aria-busy', 'true')
   answer()

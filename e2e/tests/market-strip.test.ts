@@ -34,7 +34,7 @@ test('a search is saved, found again after a reload, opened and forgotten @long'
   await saved.getByRole('button', { name: '“ore” · owned', exact: true }).click()
   await expect(page).toHaveURL(/q=ore&owned=1/)
   await expect(page.getByRole('option')).toHaveCount(1)
-  await saved.getByRole('button', { name: /^Forget/ }).click()
+  await saved.getByRole('button', { name: /^Remove/ }).click()
   await expect(saved).toHaveCount(0)
   await page.reload()
   await expect(page.getByRole('button', { name: 'Save this search' })).toBeVisible()
