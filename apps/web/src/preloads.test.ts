@@ -7,7 +7,7 @@ const namesAt = (address: string, isSignedIn: boolean) =>
 
 describe('early calls', () => {
   test.each(['/', '/marketplace/market#/item=1001', '/harvest/receipts', '/chat'])(
-    'begins on %s with where to connect, for whoever is signed in',
+    'start on %s with the connection address for signed-in players',
     (address) => {
       expect(namesAt(address, true)[0]).toBe('GET /get-server')
       expect(namesAt(address, false)).not.toContain('GET /get-server')

@@ -208,7 +208,7 @@ export class Writer implements CommandPort {
         },
         this.#stats,
         (error) => {
-          log.error({ err: error }, 'the world could not be read anew')
+          log.error({ err: error }, 'the world could not be reloaded')
           if (held !== undefined && this.#held === held) this.#release(held)
         },
       )

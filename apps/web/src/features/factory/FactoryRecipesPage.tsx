@@ -13,7 +13,7 @@ import { FactoryCard } from './components/FactoryCard.tsx'
 import { StartsUnderWay } from './components/StartsUnderWay.tsx'
 import styles from './FactoryRecipesPage.module.css'
 
-/** A card has a slot or two with a dozen choices each: so many are drawn in one go. */
+/** Cards rendered per step; a card has one or two slots with a dozen choices each. */
 const CARDS_STEP = 3
 
 /** Every factory with what it needs, what can be chosen, and what it yields. */

@@ -8,7 +8,7 @@ import styles from './FlipsPage.module.css'
 import { useFlips } from './hooks/use-flips.ts'
 import { listFlips, readFlipView, writeFlipView } from './model/flip-view.ts'
 
-/** What can be bought and sold again at a gain; what is looked for stands in the address. */
+/** Items that can be bought and resold at a profit; the filters are in the URL. */
 export function FlipsPage() {
   const { t } = useTranslation('flips')
   useTitle(t('title'))

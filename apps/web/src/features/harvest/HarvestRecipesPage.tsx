@@ -12,7 +12,7 @@ import styles from './HarvestRecipesPage.module.css'
 import { useUnsaved } from './hooks/setup-drafts.ts'
 import { readRecipeId, writeRecipeId } from './model/recipe-address.ts'
 
-/** What works by itself: a tab per recipe, and all that can be set for the chosen one. */
+/** Automatic production: a tab per recipe, and the settings of the selected one. */
 export function HarvestRecipesPage() {
   const { t } = useTranslation(['harvest', 'production'])
   useTitle(t('title'))

@@ -2,19 +2,19 @@ import { useEffect, useEffectEvent, useRef } from 'react'
 import { useTellHarvest } from './hooks/use-tell-harvest.ts'
 import type { FinishedGroup } from './model/run-updates.ts'
 
-/** Groups that end within this time are told together. */
+/** Groups that end within this time share one notification. */
 const GATHER_MS = 1_000
 /** So long after one telling the next may come: short runs must not paper the page with notes. */
 const PAUSE_MS = 6_000
 
 interface HarvestUpdatesProps {
-  /** Groups that finished and are not told yet. */
+  /** Groups that finished and were not announced yet. */
   readonly finished: readonly FinishedGroup[]
-  /** The first so many are told. */
+  /** Number of groups at the front that were announced. */
   readonly onTold: (count: number) => void
 }
 
-/** Tells of runs that finished, broke or levelled up, and of recipes that stalled. It shows nothing itself. */
+/** Announces runs that finished, broke items or levelled up, and recipes that stalled. Renders nothing. */
 export function HarvestUpdates({ finished, onTold }: HarvestUpdatesProps) {
   const tell = useTellHarvest()
   const notifiedAtMs = useRef(Number.NEGATIVE_INFINITY)

@@ -20,8 +20,7 @@ import styles from './InventoryPage.module.css'
 import { INVENTORY_SORTS, listOwned, sortOwned, type InventorySort } from './model/inventory-grid.ts'
 
 /**
- * Everything the player owns: searched, filtered by any of the chosen tags, most first. Its frame stands before that is
- * known.
+ * Everything the player owns, with search, tag filter and sorting. Its frame is drawn before the data arrives.
  */
 export function InventoryPage() {
   const { t } = useTranslation('inventory')

@@ -23,7 +23,7 @@ const ItemDetailsPanel = lazyChunk(async () => (await import('./components/ItemD
 if (itemOfHash(window.location.hash) !== undefined) void ItemDetailsPanel.preload()
 const MarketStrip = lazyChunk(async () => (await import('./components/MarketStrip.tsx')).MarketStrip)
 
-/** All items beside the selected one; on a phone, one after the other. */
+/** The item list next to the selected item; on a phone, one at a time. */
 export function MarketPage() {
   const { t } = useTranslation('market')
   const language = useLanguage()

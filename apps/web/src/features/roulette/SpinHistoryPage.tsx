@@ -14,7 +14,7 @@ import { PrizeLabel } from './components/PrizeLabel.tsx'
 import { checkSpin } from './model/claim.ts'
 import styles from './RoulettePages.module.css'
 
-/** One's own spins; those of revealed seeds are drawn anew in the browser, before one's eyes. */
+/** The player's spins; those of revealed seeds are verified in the browser. */
 export function SpinHistoryPage() {
   const { t } = useTranslation('roulette')
   const format = useFormat()

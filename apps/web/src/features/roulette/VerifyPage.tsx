@@ -22,7 +22,7 @@ import styles from './RoulettePages.module.css'
 const SEED = /^[0-9a-f]{64}$/
 
 /**
- * Draws any past spin anew, here in the browser, from what was revealed and nothing else. It asks the server for nothing:
+ * Recomputes any past spin in the browser from the revealed values alone. It asks the server for nothing:
  * the table of a spin one comes from is filled in for convenience.
  */
 export function VerifyPage() {

@@ -8,7 +8,7 @@ import { tradeLooks } from './model/trade-looks.ts'
 const SocialPanel = lazyChunk(async () => (await import('./components/SocialPanel.tsx')).SocialPanel)
 const TradeDialog = lazyChunk(async () => (await import('./components/TradeDialog.tsx')).TradeDialog)
 
-/** Follows friends and trades, tells of what others do, and shows the panel and the trade that are open. */
+/** Subscribes to friends and trades, announces what others do, and shows the open panel and trade. */
 export function Social() {
   const { isOpen, trade } = useSocialView()
   useInvitations()

@@ -3,7 +3,7 @@ import { FakeClock } from '../testing/fake-clock.ts'
 import { createDebounce } from '../timing/debounce.ts'
 import { REFETCH_TIMES } from './refetch-times.ts'
 
-/** Refetches of own lots on a fake clock. @returns how often, given a fill every so many milliseconds */
+/** Refetches of own lots on a fake clock. @returns how often, given the milliseconds between fills */
 function readsAfter(fills: number, everyMs: number): number {
   const clock = new FakeClock()
   let reads = 0

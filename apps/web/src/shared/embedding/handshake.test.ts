@@ -6,13 +6,13 @@ const PARENT = 'https://game.example'
 const FAVORITES = { type: 'clutch:favorite-recipes', recipes: [7, 3] }
 
 let storage: Storage
-let told: unknown[][]
+let sent: unknown[][]
 let listeners: ((event: MessageEvent) => void)[]
-const parent = { postMessage: (...message: unknown[]) => void told.push(message) }
+const parent = { postMessage: (...message: unknown[]) => void sent.push(message) }
 
 beforeEach(() => {
   storage = createMemoryStorage()
-  told = []
+  sent = []
   listeners = []
 })
 
@@ -33,18 +33,18 @@ function hear(parts: { readonly origin?: string; readonly source?: unknown; read
 
 test("sends ready to the parent's exact origin", () => {
   start([PARENT, 'https://other.example'], PARENT)
-  expect(told).toEqual([[{ type: 'clutch:ready', version: 1 }, PARENT]])
+  expect(sent).toEqual([[{ type: 'clutch:ready', version: 1 }, PARENT]])
 })
 
 test("sends ready to each allowed origin by name if the browser does not reveal the parent's", () => {
   start([PARENT, 'https://other.example'])
-  expect(told.map(([, origin]) => origin)).toEqual([PARENT, 'https://other.example'])
+  expect(sent.map(([, origin]) => origin)).toEqual([PARENT, 'https://other.example'])
 })
 
 test("sends nothing if no origin is allowed or the parent's is not", () => {
   start([])
   start([PARENT], 'https://evil.example')
-  expect(told).toEqual([])
+  expect(sent).toEqual([])
   expect(hear({ origin: 'https://evil.example' })).toBeNull()
 })
 

@@ -16,7 +16,7 @@ interface HandshakeOptions {
 type MessageTarget = Pick<Window, 'postMessage'>
 
 /**
- * Tells the embedding page that the app is ready, and accepts favourite recipes from it (document 1 §1). Sends only to
+ * Notifies the embedding page that the app is ready, and accepts favourite recipes from it (document 1 §1). Sends only to
  * allowed origins, each by name, and accepts only messages of the parent window from such an origin.
  * @returns ends the handshake
  */

@@ -24,7 +24,7 @@ export interface LazyChunk<Props> {
 /** A component whose chunk loads when first shown, or earlier when the browser is idle. */
 export function lazyChunk<Props extends object>(load: Load<Props>): LazyChunk<Props> {
   const code = new Code(load)
-  // oxlint-disable-next-line unicorn/consistent-function-scoping -- each part is a component of its own
+  // oxlint-disable-next-line unicorn/consistent-function-scoping -- each chunk is a separate component
   const Part = (props: Props) => <Loaded code={code} props={props} />
   return Object.assign(Part, { preload: code.start })
 }
@@ -53,7 +53,7 @@ export function lazyPage(load: Load<object>): (() => ReactNode) & { readonly pre
       firstTry.resolve()
     }
   })
-  // oxlint-disable-next-line unicorn/consistent-function-scoping -- each page is a component of its own
+  // oxlint-disable-next-line unicorn/consistent-function-scoping -- each page is a separate component
   const Page = () => (
     <Suspense fallback={<PageFallback />}>
       <Part />

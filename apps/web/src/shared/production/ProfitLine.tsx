@@ -4,7 +4,7 @@ import { classNames } from '../ui/class-names.ts'
 import styles from './ProfitLine.module.css'
 import type { Valuation } from './valuation.ts'
 
-/** Profit of one run and of an hour at today's prices; told by sign as well as by colour. */
+/** Profit of one run and of an hour at today's prices; shown by sign as well as colour. */
 export function ProfitLine({ valuation }: { readonly valuation: Valuation }) {
   const { t } = useTranslation('production')
   const format = useFormat()

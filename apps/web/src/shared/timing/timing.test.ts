@@ -76,29 +76,29 @@ describe('steps in tasks', () => {
 
   test('let other tasks run before each of them', async () => {
     vi.stubGlobal('document', { hidden: false })
-    const told: string[] = []
+    const calls: string[] = []
     let turns = 0
     const count = setInterval(() => (turns += 1), 0)
     await new Promise<void>((resolve) => {
       runInTasks(
-        () => told.push('one'),
-        () => told.push('two'),
+        () => calls.push('one'),
+        () => calls.push('two'),
         resolve,
       )
-      told.push('asked')
+      calls.push('asked')
     })
     clearInterval(count)
-    expect(told).toEqual(['asked', 'one', 'two'])
+    expect(calls).toEqual(['asked', 'one', 'two'])
     expect(turns).toBeGreaterThan(0)
   })
 
   test('run at once in a hidden page', () => {
     vi.stubGlobal('document', { hidden: true })
-    const told: string[] = []
+    const calls: string[] = []
     runInTasks(
-      () => told.push('one'),
-      () => told.push('two'),
+      () => calls.push('one'),
+      () => calls.push('two'),
     )
-    expect(told).toEqual(['one', 'two'])
+    expect(calls).toEqual(['one', 'two'])
   })
 })

@@ -17,7 +17,7 @@ export function TradeDialog({ itemId, details, form, onClose }: TradeDialogProps
   const { t } = useTranslation('market')
   const name = useItemName()(itemId)
   return (
-    <Modal title={t(`trade.${form.side}_title`, { name })} isBeside isOpen onClose={onClose}>
+    <Modal title={t(`trade.${form.side}_title`, { name })} isAside isOpen onClose={onClose}>
       <TradeForm itemId={itemId} details={details} start={form} onDone={onClose} />
     </Modal>
   )

@@ -7,7 +7,7 @@ import styles from './ItemTile.module.css'
 interface ItemTileProps {
   readonly item: ItemDefinition | undefined
   readonly size: number
-  /** A soft halo in the item's colour, for a tile that stands alone. */
+  /** A soft halo in the item's colour, for a tile outside a list. */
   readonly isGlowing?: boolean
 }
 

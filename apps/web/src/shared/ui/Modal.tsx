@@ -17,7 +17,7 @@ interface ModalProps {
   /** `table` leaves room for several columns. */
   readonly width?: 'table'
   /** Keeps the content to the right visible and sharp, where there is room: players read it while the popup is open. */
-  readonly isBeside?: boolean
+  readonly isAside?: boolean
   readonly isOpen: boolean
   readonly onClose: () => void
   /** Overrides where the focus goes on close. */
@@ -26,7 +26,7 @@ interface ModalProps {
 }
 
 /** A popup that traps focus, closes on Escape and outside presses, and is a sheet on a phone. */
-export function Modal({ title, isWide = false, width, isBeside = false, isOpen, ...rest }: ModalProps) {
+export function Modal({ title, isWide = false, width, isAside = false, isOpen, ...rest }: ModalProps) {
   const { onClose, finalFocus, children } = rest
   const { t } = useTranslation()
   const popup = useRef<HTMLDivElement>(null)
@@ -39,8 +39,8 @@ export function Modal({ title, isWide = false, width, isBeside = false, isOpen, 
       }}
     >
       <Dialog.Portal>
-        <Dialog.Backdrop className={classNames(styles['backdrop'], isBeside && styles['clear'])} />
-        <Dialog.Viewport className={classNames(styles['viewport'], isBeside && styles['beside'])}>
+        <Dialog.Backdrop className={classNames(styles['backdrop'], isAside && styles['clear'])} />
+        <Dialog.Viewport className={classNames(styles['viewport'], isAside && styles['aside'])}>
           <Dialog.Popup
             ref={popup}
             className={classNames(styles['popup'], isWide && styles['wide'], width === 'table' && styles['table'])}

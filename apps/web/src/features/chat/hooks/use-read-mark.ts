@@ -17,7 +17,7 @@ export function useReadMarks(
   isAtEnd: boolean,
 ): ReadonlyMap<string, number> {
   const commands = useKeyedCommands()
-  const told = useRef(new Map<string, number>())
+  const sent = useRef(new Map<string, number>())
   const [before, setBefore] = useState<ReadonlyMap<string, number>>(new Map())
   const unseen = channels.filter(({ ID }) => !before.has(ID))
   if (unseen.length > 0) {
@@ -28,9 +28,9 @@ export function useReadMarks(
     if (!isAtEnd || document.hidden) return
     for (const { ID, last_read_id } of channels) {
       const id = newestIdOf(state, ID)
-      if (id <= Math.max(last_read_id, told.current.get(ID) ?? 0)) continue
-      told.current.set(ID, id)
-      commands.send('POST /chat/read', { channel_id: ID, id }).catch(() => told.current.delete(ID))
+      if (id <= Math.max(last_read_id, sent.current.get(ID) ?? 0)) continue
+      sent.current.set(ID, id)
+      commands.send('POST /chat/read', { channel_id: ID, id }).catch(() => sent.current.delete(ID))
     }
   }
   const telling = useDebounced(tell, TELL)

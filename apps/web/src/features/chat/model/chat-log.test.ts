@@ -159,7 +159,7 @@ const readBefore = (history: HistoryPage, meanwhile: () => void) => async () => 
   return history
 }
 
-test.each(['the first page', 'a page read anew'])(
+test.each(['the first page', 'a refetched page'])(
   'a message posted while %s is loading is in the list',
   async (which) => {
     const log = new ChatLog(OWN_ID)
@@ -193,8 +193,8 @@ test("a message deleted while a page is loading is a tombstone, and a moderator'
     log.bury(5, 'sender')
   })
   await log.readOlder('a', older)
-  const told = linesOf(log.state(), ['a']).map((line) => line.kind === 'message' && line.message)
-  expect(told).toMatchObject([
+  const shown = linesOf(log.state(), ['a']).map((line) => line.kind === 'message' && line.message)
+  expect(shown).toMatchObject([
     { id: 4, text: '', deleted_by: 'moderator' },
     { id: 5, text: '', deleted_by: 'sender' },
     { id: 6, text: 'text 6', deleted_by: null },

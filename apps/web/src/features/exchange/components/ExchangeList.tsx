@@ -68,5 +68,5 @@ function ExchangeEntry({ exchange }: { readonly exchange: ExchangeWithSteps }) {
   )
 }
 
-/** Steps of which the platform's own words are told. */
+/** Steps for which the platform's reason is shown. */
 const SHOWS_DETAIL: ReadonlySet<string> = new Set(['refused', 'no_answer', 'postponed'])

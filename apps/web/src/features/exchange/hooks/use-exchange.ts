@@ -11,7 +11,7 @@ import type { Conversion } from '../model/conversion.ts'
 
 type ExchangeCall = 'POST /marketplace/exchange-from-steam-coins' | 'POST /marketplace/exchange-to-steam-coins'
 
-/** Begins an exchange; what becomes of it is told as it happens. */
+/** Starts an exchange and reports its progress. */
 export function useExchange({ direction, coin }: Conversion) {
   const { t } = useTranslation('exchange')
   const errorText = useErrorText()
@@ -55,7 +55,7 @@ export function useTellExchanges(): void {
   })
 }
 
-/** Whether nothing more happens to an exchange by itself. */
+/** Whether an exchange has reached a state that it does not leave automatically. */
 export function isOver({ state }: Pick<ExchangeRecord, 'state'>): boolean {
   return ENDS.has(state)
 }

@@ -23,7 +23,7 @@ interface RunFactoryProps {
   readonly choice: Choice
 }
 
-/** How often to run a factory, and the press that does. What stands in the way is told; what is short can be bought. */
+/** The number of runs and the start button. Says what prevents a start, and offers to buy what is missing. */
 export function RunFactory({ recipe, choice }: RunFactoryProps) {
   const { t } = useTranslation(['factory', 'production'])
   const format = useFormat()

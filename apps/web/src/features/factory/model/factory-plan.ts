@@ -37,7 +37,7 @@ export function knownNeeds(rule: FactoryRule, choice: Choice, count: number): re
 /**
  * The choice that `valueOf` finds best, keeping what is chosen already. A farm cannot run with an empty slot, so a
  * profit that leaves one out promises what nobody can have. What a slot adds does not depend on the other slots, so each
- * is chosen by itself: together they would be tried thousands of times at every price.
+ * is chosen separately: together they would be tried thousands of times at every price.
  */
 export function bestChoice(recipe: FactoryRecipe, choice: Choice, valueOf: (choice: Choice) => number | null): Choice {
   const best = recipe.optional_list.map(({ list }, slot) => choice[slot] ?? bestOption(list, slot, choice, valueOf))

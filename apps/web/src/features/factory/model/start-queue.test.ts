@@ -16,9 +16,9 @@ test('starts are sent one at a time, in their order, with a pause of 100 ms betw
       return Promise.resolve()
     },
   })
-  let told = 0
+  let reported = 0
   queue.subscribe(() => {
-    told += 1
+    reported += 1
   })
   queue.add('a')
   queue.add('b')
@@ -31,5 +31,5 @@ test('starts are sent one at a time, in their order, with a pause of 100 ms betw
   await expect.poll(() => queue.size()).toBe(0)
   queue.add('c')
   await expect.poll(() => log.at(-1)).toBe('send c')
-  expect(told).toBe(5)
+  expect(reported).toBe(5)
 })

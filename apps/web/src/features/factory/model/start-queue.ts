@@ -8,7 +8,7 @@ export interface StartQueue<Start> {
 }
 
 interface StartQueueOptions<Start> {
-  /** Must tell failures by itself: whatever it does, the next one is sent. */
+  /** Must report its failures: the next one is sent in any case. */
   readonly send: (start: Start) => Promise<void>
   readonly gapMs: number
   readonly wait: (delayMs: number) => Promise<void>

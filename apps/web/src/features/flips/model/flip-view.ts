@@ -21,7 +21,7 @@ export function readFlipView(search: Readonly<Record<string, unknown>>): FlipVie
   }
 }
 
-/** Only what narrows stands in the address. */
+/** Only active filters are in the URL. */
 export function writeFlipView(view: FlipView): Record<string, string> {
   return {
     ...(view.minGainPercent !== null && { [KEYS.minGainPercent]: String(view.minGainPercent) }),

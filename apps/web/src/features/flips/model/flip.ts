@@ -47,7 +47,7 @@ export function findFlip(
   }
 }
 
-/** The largest unit that a time to fill fills, each with how fine it is told: nobody knows it better. */
+/** Units for a time to fill, largest first, each with its rounding: the estimate is no more precise. */
 const STEPS = [
   { fromSec: DAY_SEC, stepSec: DAY_SEC },
   { fromSec: HOUR_SEC, stepSec: HOUR_SEC },

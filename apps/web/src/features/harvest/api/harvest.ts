@@ -14,7 +14,7 @@ export const harvestQuery = queryOptions({
   queryFn: ({ signal }) => callApi('POST /harvest/get-receipts', {}, { signal }),
 })
 
-/** Reads the harvest, and again soon after the server tells of a change. */
+/** Fetches the harvest, and refetches it soon after the server reports a change. */
 export function useHarvest() {
   const client = useQueryClient()
   const refetch = useThrottled(() => {

@@ -14,7 +14,7 @@ interface ItemSettingsProps {
   readonly onChange: (changed: Partial<Omit<HarvestSelection, 'item_id'>>) => void
 }
 
-/** Which of the selected items goes first, how much of it stays in stock, and how many may work. */
+/** Priority, reserve and maximum in use of a selected item. */
 export function ItemSettings({ name, selection: { priority, limit, max }, onChange }: ItemSettingsProps) {
   const { t } = useTranslation('harvest')
   const format = useFormat()
@@ -66,7 +66,7 @@ export function ItemSettings({ name, selection: { priority, limit, max }, onChan
 
 interface NumberFieldProps {
   readonly label: string
-  /** Names the field more closely to those who do not see where it stands. */
+  /** A fuller label for screen readers. */
   readonly name?: string
   readonly hint?: string
   readonly value: number

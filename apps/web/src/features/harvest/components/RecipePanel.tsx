@@ -24,7 +24,7 @@ interface RecipePanelProps {
   readonly userData: HarvestUserData | undefined
 }
 
-/** A recipe's card: what is set, what runs, and what comes of it. */
+/** A recipe's card: settings, running groups and expected results. */
 export function RecipePanel({ recipe, userData }: RecipePanelProps) {
   const { setup, isUnsaved, change, discard } = useRecipeSetup(recipe, userData)
   const command = useStartHarvest(recipe)

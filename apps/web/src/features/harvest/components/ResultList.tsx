@@ -13,7 +13,7 @@ import { ItemTile } from '#shared/ui/ItemTile.tsx'
 
 const PERCENT_BASIS_POINTS = 100
 
-/** What a run brings by itself, before its items change that: count and chance. */
+/** Count and chance of a run's yield before item bonuses. */
 export function ResultList({ results }: { readonly results: HarvestRecipe['result'] }) {
   const { t } = useTranslation('harvest')
   const format = useFormat()

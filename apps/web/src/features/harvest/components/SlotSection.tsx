@@ -11,7 +11,7 @@ interface SlotSectionProps {
   readonly slot: HarvestRecipe['items_slots'][number]
   readonly selections: readonly HarvestSelection[]
   readonly experience: Readonly<Record<string, number>>
-  /** Somebody tried to start without an item here. */
+  /** Whether the player tried to start without an item in this slot. */
   readonly isComplaining: boolean
   readonly onToggle: (itemId: number) => void
   readonly onChange: (itemId: number, changed: Partial<Omit<HarvestSelection, 'item_id'>>) => void

@@ -27,7 +27,7 @@ export function useStartHarvest(recipe: HarvestRecipe) {
   }
   return {
     isPending,
-    /** Somebody tried to start while a slot had no item. */
+    /** Whether the player tried to start while a slot was empty. */
     isComplaining,
     start(setup: HarvestSetup) {
       const isIncomplete = setup.enabled && findEmptySlot(setup) !== undefined

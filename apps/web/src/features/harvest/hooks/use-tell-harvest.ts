@@ -9,10 +9,10 @@ import { harvestQuery } from '../api/harvest.ts'
 import { findStalled, sumUpdates, type FinishedGroup, type RunUpdate } from '../model/run-updates.ts'
 import { writeRecipeId } from '../model/recipe-address.ts'
 
-/** Of more recipes than this, only the sum is told. */
+/** Beyond this number of recipes, only the total is announced. */
 const NAMED_MAX = 2
 
-/** Puts finished groups into as few words as will do, and tells apart what stalled: that one waits for the player. */
+/** Summarises finished groups briefly. Stalled recipes are listed separately, since they need the player. */
 export function useTellHarvest(): (finished: readonly FinishedGroup[]) => Promise<void> {
   const { t } = useTranslation('harvest')
   const format = useFormat()

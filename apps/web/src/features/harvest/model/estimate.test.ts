@@ -44,7 +44,7 @@ const selectionOf = (of: typeof rule, setup: typeof empty) => ({
 })
 
 describe('the calculation', () => {
-  test('is there once each slot has an item', () => {
+  test('exists once each slot has an item', () => {
     expect(
       calculate(items, rule, selectionOf(rule, empty), { mode: 'now', feeBasisPoints: 0, pricesOf }),
     ).toBeUndefined()

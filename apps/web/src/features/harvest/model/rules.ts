@@ -55,7 +55,7 @@ export function usualRules(rule: RecipeRule, setup: HarvestSetup): readonly (rea
   return selectedRules(rule, { ...setup, slots: highest })
 }
 
-/** The runs that this setup would begin first with what is there now; undefined when none can begin. */
+/** The first runs that this setup would start with the current stock; undefined if none can start. */
 export function planNextRuns(
   rule: RecipeRule,
   setup: HarvestSetup,

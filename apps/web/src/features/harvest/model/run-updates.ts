@@ -1,7 +1,7 @@
 import type { HarvestUserData } from '@clutch/contract'
 import { toSafeNumber } from '@clutch/contract/live/values'
 
-/** What is told of a group that finished. */
+/** What is announced about a finished group. */
 export interface FinishedGroup {
   readonly receiptId: bigint
   readonly count: bigint

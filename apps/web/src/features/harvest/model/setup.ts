@@ -10,7 +10,7 @@ export interface HarvestSetup {
   readonly slots: readonly (readonly HarvestSelection[])[]
 }
 
-/** Nothing is kept in stock, any number may work, and nothing goes first. */
+/** Default settings: no reserve, no limit, no priority. */
 const PLAIN_SELECTION = { limit: 0, max: 0, priority: 0 } as const
 
 /** What is saved. A recipe that was never set up begins enabled: pressing start is all that it takes. */

@@ -10,9 +10,9 @@ import { localStore, sessionStore } from '#shared/storage/browser-storage.ts'
 import { serverNowMs } from '#shared/timing/server-clock.ts'
 import { newSinceLastVisit } from '../model/seen-announcements.ts'
 
-/** Announcements change every few weeks, and whoever is connected is told. */
+/** Announcements change every few weeks, and connected clients are notified. */
 const STALE_AFTER_MS = 600_000
-/** Nobody tells strangers: they ask. */
+/** Anonymous visitors have no live connection, so they poll. */
 const STRANGERS_ASK_EVERY_MS = 60_000
 
 const announcementsQuery = (language: Language) =>
@@ -34,7 +34,7 @@ export const changelogKey = ({ version }: { readonly version: string }) => `chan
 /** Announcements and changelog in the chosen language, and which of them are new to this visitor. */
 export function useAnnouncements() {
   const isSignedIn = useSignedIn()
-  const told = useLiveStore(({ newsVersion }) => newsVersion)
+  const announced = useLiveStore(({ newsVersion }) => newsVersion)
   const announcements = useQuery({
     ...announcementsQuery(useLanguage()),
     placeholderData: keepPreviousData,
@@ -43,7 +43,7 @@ export function useAnnouncements() {
   const { refetch } = announcements
   const version = announcements.data?.version
   useEffect(() => {
-    if (told !== undefined && version !== undefined && version !== told) void refetch()
-  }, [told, version, refetch])
+    if (announced !== undefined && version !== undefined && version !== announced) void refetch()
+  }, [announced, version, refetch])
   return announcements
 }

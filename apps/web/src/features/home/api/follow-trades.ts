@@ -6,7 +6,7 @@ import { useThrottled } from '#shared/timing/throttle.ts'
 /** Holdings change in bursts; what was traded is read again this often at most. */
 const REFETCH_INTERVAL_MS = 2_000
 
-/** Reads own trades again as holdings change: who trades at once, on another device too, leaves no lot to be told of. */
+/** Refetches own trades when holdings change: an instant trade, also on another device, has no lot event. */
 export function useTradesFollow(): void {
   const client = useQueryClient()
   const refetch = useThrottled(

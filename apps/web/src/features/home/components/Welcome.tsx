@@ -14,7 +14,7 @@ const REASONS = [
 /** Why a sign-in failed, where that is more than that the platform did not confirm it. */
 const SIGN_IN_FAILURES = ['sign_in_expired', 'platform_unavailable', 'platform_unexpected'] as const
 
-/** What Clutch is, for somebody who has not signed in. */
+/** Introduces Clutch to anonymous visitors. */
 export function Welcome() {
   const { t } = useTranslation(['home', 'errors'])
   // The server redirects a browser here whose sign-in failed, with the reason.

@@ -9,7 +9,7 @@ export interface FirstSteps {
 export const STEPS = ['look', 'buy', 'offer', 'sell'] as const
 export type Step = (typeof STEPS)[number]
 
-/** Words that a step uses, explained beside it. */
+/** Terms that a step uses, explained next to it. */
 export const TERMS = {
   look: ['book', 'spread'],
   buy: ['buy_order', 'buy_now'],
@@ -18,7 +18,7 @@ export const TERMS = {
 } as const satisfies Record<Step, readonly string[]>
 export type Term = (typeof TERMS)[Step][number]
 
-/** The steps that are done. Whoever has traded has looked; whoever has sold has offered. */
+/** Completed steps. A later step implies the earlier ones: a trade implies a look, a sale an offer. */
 export function stepsDone({ hasLooked, hasBought, hasOffered, hasSold }: FirstSteps): ReadonlySet<Step> {
   const isDone: Readonly<Record<Step, boolean>> = {
     look: hasLooked || hasBought || hasOffered || hasSold,

@@ -15,7 +15,7 @@ const activity = (item_id: number, parts: Partial<ItemActivity>): ItemActivity =
 })
 const idsOf = (items: readonly ItemActivity[]) => items.map(({ item_id }) => item_id)
 
-test('movers are those whose price changed most, up or down, while somebody dealt in them', () => {
+test('movers are the traded items whose price changed most, up or down', () => {
   const items = [
     activity(1, { change_24h: 2_000 }),
     activity(2, { change_24h: -4_000 }),

@@ -44,7 +44,7 @@ export function findBusiest(items: readonly ItemActivity[]): readonly ItemActivi
     .slice(0, PULSE_MAX)
 }
 
-/** Behind all others stands what has no price of the day before. */
+/** Items without a price of the day before come last. */
 function uncomparedRank(item: ItemActivity): 0 | 1 {
   return changeOf(item) === undefined ? 1 : 0
 }

@@ -4,8 +4,8 @@ const SEEN_KEY = 'seen-news'
 const BEFORE_KEY = 'seen-news-before'
 
 /**
- * Which of the given entries are new since the last visit, and remembers all of them as seen. Whoever comes for the
- * first time has missed nothing, so nothing is marked.
+ * Returns which of the entries are new since the last visit, and remembers all of them as seen. On the first visit none
+ * is new.
  */
 export function newSinceLastVisit(
   keys: readonly string[],

@@ -74,7 +74,7 @@ export function BulkSaleLine({ line, mode, isLocked, onCount, onPrice, onRemove 
 }
 
 interface WholeFieldProps {
-  /** Tells count and price apart. */
+  /** Distinguishes count and price. */
   readonly mark: ReactNode
   readonly label: string
   readonly value: number

@@ -88,7 +88,7 @@ export function OwnedGrid({ owned, choice }: OwnedGridProps) {
   )
 }
 
-/** So many kinds are sold together at most: each takes a call of its own. */
+/** Maximum item types sold together: each takes a separate call. */
 export const CHOSEN_MAX = 30
 
 export interface ItemChoice {

@@ -4,7 +4,7 @@ import { Price } from '#shared/ui/Price.tsx'
 import { useWorth } from '../api/worth.ts'
 import styles from './WorthSummary.module.css'
 
-/** What everything the player owns is worth, and where it is. Its frame stands before the figures arrive. */
+/** What everything the player owns is worth, and where it is. Its frame is drawn before the figures arrive. */
 export function WorthSummary() {
   const { t } = useTranslation('inventory')
   const format = useFormat()

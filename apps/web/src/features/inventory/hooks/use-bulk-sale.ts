@@ -7,7 +7,7 @@ import { useStock } from '#shared/live/live-store.ts'
 import { itemDetailsQuery } from '#shared/market/item-details.ts'
 import { planSale, suggestPrice, type SaleMode, type SalePlan } from '../model/bulk-sale.ts'
 
-/** What became of a line: sold so many at once for so much, placed so many; or why not. */
+/** Result of a line: count sold instantly and proceeds, count listed, or the reason for a failure. */
 export type LineOutcome =
   | { readonly isDone: true; readonly soldCount: number; readonly soldTotal: number; readonly placedCount: number }
   | { readonly isDone: false; readonly error: unknown }

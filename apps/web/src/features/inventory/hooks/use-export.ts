@@ -8,7 +8,7 @@ import { showToast } from '#shared/ui/toast-store.ts'
 
 const FILE_NAME = 'clutch-inventory-history.csv'
 
-/** Saves the whole inventory history as a file; a failure is told. */
+/** Saves the whole inventory history as a file, or reports the failure. */
 export function useExport() {
   const { t } = useTranslation('inventory')
   const errorText = useErrorText()

@@ -62,7 +62,7 @@ test('the suggested price is just below the cheapest offer, and never meets a bi
   expect(suggestPrice({ ...book, user_lots: [{ ...ownBid, type: 'sell', price: 40 }] }, 50)).toBe(40)
 })
 
-test('an order at the price of somebody else says that it stands behind them', () => {
+test('an order at another player’s price says that it queues behind them', () => {
   expect(planSale(book, 'order', 1, 40)).toMatchObject({ problem: 'behind' })
   expect(planSale(book, 'order', 1, 41)).toMatchObject({ problem: null })
   const ownOffer: Lot = { ...ownBid, type: 'sell', price: 40, current_count: 9 }

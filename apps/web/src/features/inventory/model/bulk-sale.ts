@@ -6,7 +6,7 @@ import { previewOrder, type BookView } from '#shared/market/order-preview.ts'
 
 export type SaleMode = 'now' | 'order'
 
-/** What selling so many of one item would do. */
+/** What selling a number of one item would do. */
 export interface SalePlan {
   /** Items that would be sold or placed; fewer than asked when fewer are wanted. */
   readonly count: number
@@ -60,7 +60,7 @@ export function suggestPrice(book: BookView & { readonly last_price: number }, f
   return undercutPrice('sell', best)?.price ?? restingPrice('sell', wished, best) ?? wished
 }
 
-/** Whether somebody else offers at the same price already, and will be served first. */
+/** Whether another player already offers at the same price and is served first. */
 function isBehind({ sell_orders, user_lots }: BookView, price: number): boolean {
   const level = sell_orders.find((each) => each.price === price)
   const own = ownCounts(user_lots.filter(({ type }) => type === 'sell')).get(price) ?? 0

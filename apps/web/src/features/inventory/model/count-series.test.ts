@@ -15,7 +15,7 @@ test('orders points by date and leaves out slots that name no moment', () => {
   })
 })
 
-test('tells total, average, maximum and minimum, all 0 without a point', () => {
+test('returns total, average, maximum and minimum, all 0 without a point', () => {
   expect(summariseCounts(toCountSeries(points, 'day'))).toEqual({ total: 25, average: 25, maximum: 40, minimum: 10 })
   expect(summariseCounts(toCountSeries([], 'day'))).toEqual({ total: 0, average: 0, maximum: 0, minimum: 0 })
 })

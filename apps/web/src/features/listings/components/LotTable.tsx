@@ -33,7 +33,7 @@ interface LotTableProps {
   readonly onChangePrice: (lot: OwnLot, startPrice: number) => void
 }
 
-/** Lots of one side, each leading to its item on the market. The best price beside one's own tells who is ahead. */
+/** Lots of one side, each leading to its item on the market. The best price next to the player's own shows who is ahead. */
 export function LotTable({ side, lots, gone, chosen, cancelling, onChoose, onCancel, onChangePrice }: LotTableProps) {
   const { t } = useTranslation(['market', 'listings'])
   const format = useFormat()
@@ -149,7 +149,7 @@ interface BestPriceProps {
   readonly onChangePrice: (lot: OwnLot, startPrice: number) => void
 }
 
-/** The best price of the lot's side; where somebody is in front, the price that would beat them, ready to be taken. */
+/** The best price of the lot's side and, if another player is ahead, a button to beat it. */
 function BestPrice({ lot, onChangePrice }: BestPriceProps) {
   const { t } = useTranslation('listings')
   const format = useFormat()

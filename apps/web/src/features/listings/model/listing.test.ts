@@ -19,7 +19,7 @@ function lotOf(type: 'buy' | 'sell', price: number, current_count = 10): Lot {
 }
 
 test.each([
-  ['a cheaper offer of somebody else', lotOf('sell', 50), { sell: 40, mySell: 50 }, { price: 39, isFirst: true }],
+  ['a cheaper offer of another player', lotOf('sell', 50), { sell: 40, mySell: 50 }, { price: 39, isFirst: true }],
   ['an offer at the same price', lotOf('sell', 50), { sell: 50, mySell: 50 }, null],
   ['a cheaper offer of one’s own', lotOf('sell', 50), { sell: 40, mySell: 40 }, null],
   ['an offer that cannot be beaten', lotOf('sell', 5), { sell: 1, mySell: 5 }, { price: 1, isFirst: false }],
@@ -31,7 +31,7 @@ test.each([
   ],
   ['a bid right below the cheapest offer', lotOf('buy', 30), { buy: 34, sell: 35 }, { price: 34, isFirst: false }],
   ['an empty side', lotOf('sell', 50), { sell: 0 }, null],
-  ['a dearer bid of somebody else', lotOf('buy', 30), { buy: 34, myBuy: 30 }, { price: 35, isFirst: true }],
+  ['a higher bid of another player', lotOf('buy', 30), { buy: 34, myBuy: 30 }, { price: 35, isFirst: true }],
   ['a lower bid', lotOf('buy', 30), { buy: 30, myBuy: 30 }, null],
   ['a dearer bid of one’s own', lotOf('buy', 30), { buy: 34, myBuy: 34 }, null],
 ])('against %s the price to beat it is right', (_, lot, prices, expected) => {

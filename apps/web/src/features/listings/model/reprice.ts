@@ -10,7 +10,7 @@ export interface RepriceLine {
   readonly isFirst: boolean
 }
 
-/** Every beaten lot with a price of its own to go to. A lot that already stands at the nearest price stays. */
+/** Every undercut lot with its new price. A lot already at the nearest price is left out. */
 export function planReprice(lots: readonly OwnLot[], pricesOf: (itemId: number) => ItemPrices): readonly RepriceLine[] {
   return lots.flatMap((lot) => {
     if (lot.current_count === 0) return []

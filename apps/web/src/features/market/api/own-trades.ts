@@ -8,7 +8,7 @@ import { OWN_TRADE_TYPES, ownTrades, type OwnTrade } from '../model/own-trades.t
 const MARKS_MAX = 200
 const NONE: readonly OwnTrade[] = []
 
-/** The latest trades of an item that the player had a side in; none for whoever is not signed in. */
+/** The latest trades of an item that the player had a side in; none for anonymous visitors. */
 export function useOwnTrades(itemId: number): readonly OwnTrade[] {
   const { data = NONE } = useQuery({
     queryKey: [...TRADING_HISTORY_KEY, 'item', itemId],

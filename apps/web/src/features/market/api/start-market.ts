@@ -3,7 +3,7 @@ import { itemOfHash } from '#shared/market/item-address.ts'
 import { itemDetailsQuery } from '#shared/market/item-details.ts'
 import { pricesQuery } from '#shared/market/prices.ts'
 
-/** Asks for what the market shows first, before its page is there to ask. */
+/** Fetches what the market shows first, before its page has loaded. */
 export function startMarket(client: QueryClient, hash: string): void {
   void client.prefetchQuery(pricesQuery)
   const itemId = itemOfHash(hash)

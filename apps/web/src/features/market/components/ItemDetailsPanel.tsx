@@ -38,7 +38,7 @@ interface ItemDetailsPanelProps {
   readonly onBack: () => void
 }
 
-/** Everything about one item of the market. Its frame stands before the data arrives, so nothing jumps. */
+/** Everything about one item of the market. Its frame is drawn before the data arrives, so the layout does not shift. */
 export function ItemDetailsPanel({ itemId, item, onBack }: ItemDetailsPanelProps) {
   const { t } = useTranslation('market')
   const { data, error, refetch } = useItemDetails(itemId)

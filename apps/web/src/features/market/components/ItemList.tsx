@@ -37,7 +37,7 @@ export function ItemList({ items, look, stats, onPointerOver }: ItemListProps) {
   const isCursorDrawn = rows.some(({ index }) => items[index]?.Itemdefid === cursorId)
   return (
     <div
-      // Whoever presses something meanwhile does not wait for the rows.
+      // User input does not wait for the rows.
       ref={(element) => startTransition(() => setScroller(element))}
       className={styles['list']}
       data-results

@@ -5,7 +5,7 @@ import styles from './LayerChoice.module.css'
 
 interface LayerChoiceProps {
   readonly interval: ChartInterval
-  /** What there is to choose from: whoever is not signed in has no trades to mark. */
+  /** Available layers: anonymous visitors have no trades to mark. */
   readonly offered: readonly ChartLayer[]
   readonly chosen: readonly ChartLayer[]
   readonly onToggle: (layer: ChartLayer) => void

@@ -19,7 +19,7 @@ interface LayeredChartProps {
   readonly interval: ChartInterval
 }
 
-/** The drawn prices, and what somebody wants to see over them. */
+/** The price chart with the selected layers. */
 export function LayeredChart({ itemId, series, interval }: LayeredChartProps) {
   const [chosen, toggle] = useChartLayers()
   const offered = useSignedIn() ? CHART_LAYERS : LAYERS_OF_STRANGERS

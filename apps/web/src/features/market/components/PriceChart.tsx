@@ -16,7 +16,7 @@ import { chartOptions, chartRows, type ChartLayers } from './chart-options.ts'
 interface PriceChartProps {
   readonly series: ChartSeries
   readonly interval: ChartInterval
-  /** The same object as long as it says the same: the chart is built anew for another. */
+  /** Must be the same object while it is equal: the chart is rebuilt for another. */
   readonly layers: ChartLayers
 }
 

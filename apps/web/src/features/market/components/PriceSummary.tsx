@@ -5,7 +5,7 @@ import { Price } from '#shared/ui/Price.tsx'
 import type { ItemDetails } from '#shared/market/item-details.ts'
 import styles from './PriceSummary.module.css'
 
-/** Best prices, what lies between them, and the last trade. */
+/** Best prices, the spread, and the last trade. */
 export function PriceSummary({ details }: { readonly details: ItemDetails }) {
   const { t } = useTranslation('market')
   const format = useFormat()

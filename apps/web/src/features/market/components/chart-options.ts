@@ -14,7 +14,7 @@ const BAR_WIDTH_MAX = 14
 /** So few slots that a line alone could be missed. */
 const DOTTED_SLOTS_MAX = 6
 
-/** What is drawn over the prices of both sides; what is not wanted is missing. */
+/** Layers drawn over the prices of both sides; hidden layers are absent. */
 export interface ChartLayers {
   readonly hasRange: boolean
   /** Per slot. */
@@ -32,7 +32,7 @@ interface ChartOptionsInput {
   readonly layers: ChartLayers
   readonly zoom: Zoom | null
   readonly onPoint: (index: number | null) => void
-  /** Somebody dragged over a part of the time, or pressed twice to see the whole again. */
+  /** Called after a drag over part of the time, or a double click to reset the zoom. */
   readonly onZoom: (zoom: Zoom | null) => void
 }
 

@@ -6,7 +6,7 @@ import { useSelectedItem } from './market-address.ts'
 /** While an arrow key is held the rows fly by; the item is opened once they rest. */
 const OPEN_TIMES = { delayMs: 120 }
 
-/** The row the selection stands on. It moves at once; the address, and with it the details, follow. */
+/** The selected row. It moves at once; the URL, and with it the details, follow. */
 export function useItemCursor(
   items: readonly ItemDefinition[],
   scrollToRow: (index: number) => void,

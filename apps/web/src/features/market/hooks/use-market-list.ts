@@ -11,7 +11,7 @@ import type { MarketView } from '../model/market-view.ts'
 /** Prices in the rows move at once; their order follows this often, so that rows stay put under the eye. */
 const REORDER_INTERVAL_MS = 2_000
 
-/** The matching items in order. While `isHeld`, as when the pointer is over the list, the order stands still. */
+/** The matching items in order. While `isHeld`, as when the pointer is over the list, the order does not change. */
 export function useMarketList(
   items: readonly ItemDefinition[],
   view: MarketView,

@@ -6,7 +6,7 @@ const OVERSCAN_ROWS = 8
 
 /**
  * Which rows of a long list are on screen. Rows have one height, which the design tokens set per device and density.
- * @param firstHeight how high the list is taken to be before it is there, in pixels: the first rows are drawn with it
+ * @param firstHeight assumed height of the list in pixels before it is measured, for the first rows
  */
 export function useRowWindow(scroller: HTMLDivElement | null, count: number, firstHeight: number) {
   'use no memo' // The virtualizer is one mutable object; remembered results would never move.

@@ -3,13 +3,13 @@ import type { TradeStart } from '#shared/trade/use-trade-form.ts'
 import { usePageKeys } from '#shared/ui/keyboard.ts'
 import { useMedia } from '#shared/ui/use-media.ts'
 
-/** From here on there is room for the form beside book and chart. */
+/** Minimum width for the form next to book and chart. */
 const DOCKED = '(min-width: 1400px)'
 
 /**
  * The form for the item on screen: docked where there is room, else a popup that opens when it is asked for. B and S ask
  * for it, too.
- * @param canTrade whether somebody is signed in, for whom a form can be docked
+ * @param canTrade whether the visitor is signed in, so that a form can be docked
  */
 export function useTicket(canTrade: boolean) {
   const hasRoom = useMedia(DOCKED)

@@ -82,7 +82,7 @@ const SLOT_SEC: Readonly<Record<ChartInterval, number>> = {
   month: 30 * DAY_SEC,
 }
 
-/** Half a slot on either side: the first and the last bars stand beside their slot's place on the axis. */
+/** Half a slot on either side, because the first and last bars extend beyond their slot's position. */
 export function withRoomForBars(firstSec: number, lastSec: number, interval: ChartInterval): [number, number] {
   const roomSec = SLOT_SEC[interval] / 2
   return [firstSec - roomSec, lastSec + roomSec]

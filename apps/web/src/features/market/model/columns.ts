@@ -1,4 +1,4 @@
-/** What a row of the market's list may tell beside the name, in their order. */
+/** Columns of the market's list next to the name, in order. */
 export const COLUMNS = ['sell', 'buy', 'change', 'volume', 'week'] as const
 export type MarketColumn = (typeof COLUMNS)[number]
 

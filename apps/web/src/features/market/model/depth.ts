@@ -8,7 +8,7 @@ export interface Depth {
 }
 
 /**
- * Sums each side from its best price outwards. What lies far off the market would press everything else into a corner:
+ * Sums each side from its best price outwards. Lots far off the market would compress everything else:
  * only prices up to `reach` times the middle are drawn.
  */
 export function sumDepth(sell: readonly OrderLevel[], buy: readonly OrderLevel[], reach = 2): Depth {
@@ -30,7 +30,7 @@ function accumulate(levels: readonly OrderLevel[]): { readonly price: number; re
   })
 }
 
-/** A level so many times as deep as the middle one fills its bar: one giant order must not flatten all others. */
+/** Multiple of the median depth that fills a bar: one giant order must not flatten all others. */
 const FULL_BAR_MEDIANS = 4
 
 /** How much of its bar each level fills, 0 … 1, against the deepest that is not out of all proportion. */
@@ -44,7 +44,7 @@ export function depthShares(counts: readonly number[]): (count: number) => numbe
 /** A level, and how many others offer or want up to its price. */
 export interface SummedLevel {
   readonly level: OrderLevel
-  /** Items of others at this price or a better one: so many trade when somebody presses the level. */
+  /** Items of others at this price or better: the quantity that trades when the level is clicked. */
   readonly reachable: number
 }
 

@@ -103,7 +103,7 @@ test('columns are kept in their order, and an unknown one is left out', () => {
   expect(readColumns(writeColumns([]))).toEqual([])
 })
 
-test('a week changed from its first price to its last; one price tells nothing', () => {
+test('a week changed from its first price to its last; one price gives no change', () => {
   expect(weekChange([0, 50, 0, 60, 0])).toBe(2_000)
   expect(weekChange([0, 50, 0])).toBeNull()
 })

@@ -3,7 +3,7 @@ import { inSlots, tradedWithin, type OwnTrade } from './own-trades.ts'
 
 const trade = (atSec: number, side: 'buy' | 'sell', count: number): OwnTrade => ({ atSec, side, count, price: 7 })
 
-test('a mark stands at the slot its trade belongs to, and nothing stands before the first', () => {
+test('a mark is at the slot of its trade, and none is before the first', () => {
   const trades = [trade(99, 'buy', 1), trade(100, 'buy', 2), trade(199, 'sell', 3), trade(250, 'buy', 4)]
   expect(inSlots(trades, [100, 200]).map(({ trade: { count }, startSec }) => [count, startSec])).toEqual([
     [2, 100],

@@ -20,6 +20,6 @@ test('a search saved again moves to the front, and the oldest goes when there ar
   expect(withSearch(many, 'new')).toEqual(['new', ...many.slice(0, -1)])
 })
 
-test.each([null, '', 'nonsense', '{"a":1}', '[1,null,""]'])('%j kept by somebody else is no search', (kept) => {
+test.each([null, '', 'nonsense', '{"a":1}', '[1,null,""]'])('%j in the storage is not a search', (kept) => {
   expect(readSaved(kept)).toEqual([])
 })

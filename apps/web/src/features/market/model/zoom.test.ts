@@ -11,7 +11,7 @@ test('halves what is shown up to its end, until two slots are left', () => {
   expect(zoomedIn(STARTS, second)).toEqual(second)
 })
 
-test('goes where was dragged, unless too little lies there', () => {
+test('zooms to the dragged range, unless it has too few points', () => {
   expect(zoomTo(STARTS, { fromSec: 15, toSec: 45 })).toEqual({ fromSec: 15, toSec: 45 })
   expect(zoomTo(STARTS, { fromSec: 15, toSec: 25 })).toBeNull()
 })

@@ -27,7 +27,7 @@ const portfolio: Portfolio = {
   holdings: [],
 }
 
-test('a period is its days and today, each told against the point before it', () => {
+test('a period is its days and today, each compared with the point before it', () => {
   const points = pointsOf(portfolio, 7, NOW_MS)
   expect(points.map(({ figures: { net_worth } }) => net_worth)).toEqual([150, 180, 190])
   expect(points.map(({ since }) => since?.net_worth)).toEqual([120, 150, 180])

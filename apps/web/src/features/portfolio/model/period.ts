@@ -47,7 +47,7 @@ export function changeOf(points: readonly Point[], figure: Figure): number | nul
   return start === null ? null : last.figures[figure] - start[figure]
 }
 
-/** What stands in the address; an unknown period is the usual one. */
+/** The period in the URL; the default for an unknown one. */
 export function readPeriod(search: Readonly<Record<string, unknown>>): Period {
   return PERIODS.find((period) => String(period) === search['period']) ?? DEFAULT_PERIOD
 }

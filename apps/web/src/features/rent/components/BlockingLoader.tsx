@@ -2,7 +2,7 @@ import { IconLoader2 } from '@tabler/icons-react'
 import { createPortal } from 'react-dom'
 import styles from './BlockingLoader.module.css'
 
-/** Lies over everything while something runs, and says what (document 2 §2). */
+/** Covers the page while a call runs, and says which (document 2 §2). */
 export function BlockingLoader({ message }: { readonly message: string }) {
   return createPortal(
     <div className={styles['overlay']}>

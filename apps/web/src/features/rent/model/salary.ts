@@ -31,7 +31,7 @@ export function listRentables({ config, all_rents, user_rents }: Rent): Rentable
   })
 }
 
-/** Coins a day that each unit earns when so many more are put in, or fewer. */
+/** Coins per day that each unit earns after a number of units is added or removed. */
 export function salaryWith({ config, unitsOfAll }: Rentable, more: number): number {
   const terms = { poolPerDay: asCoins(config.pool_per_day), salaryMax: asCoins(config.salary_max) }
   return salaryPerUnit(terms, unitsOfAll + more)

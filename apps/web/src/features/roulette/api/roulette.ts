@@ -28,5 +28,5 @@ export function useSpins() {
   })
 }
 
-/** All of it is old once somebody has spun or chosen a seed. */
+/** Invalidates everything after a spin or a new client seed. */
 export const ROULETTE_KEY = [KEY]

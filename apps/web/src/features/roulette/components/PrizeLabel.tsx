@@ -13,7 +13,7 @@ interface PrizeLabelProps {
   readonly size?: number
 }
 
-/** So many of an item, or coins, with their picture. */
+/** A number of an item, or coins, with their picture. */
 export function PrizeLabel({ itemId, count, size = 28 }: PrizeLabelProps) {
   const { t } = useTranslation()
   const format = useFormat()

@@ -14,7 +14,7 @@ const share = () => (crypto.getRandomValues(new Uint32Array(1))[0] ?? 0) / 2 ** 
 
 interface ReelProps {
   readonly prizes: readonly RoulettePrize[]
-  /** Where it stops; the first prize stands there before anybody has spun. */
+  /** Index where the reel stops; the first prize before the first spin. */
   readonly prizeIndex: number | undefined
   readonly onStopped: () => void
 }

@@ -1,7 +1,7 @@
 import type { CallResponse, PastSpin } from '@clutch/contract'
 import { toClaim, verifySpin, type SpinVerdict } from '@clutch/contract/fair'
 
-/** What the browser finds about a past spin, by itself. */
+/** What the browser finds about a past spin without the server. */
 export function checkSpin(
   spin: PastSpin,
   tables: CallResponse<'GET /roulette/seeds'>['tables'],

@@ -13,7 +13,7 @@ test('chances are shares of the weights, and what is worth something is counted 
   ])
 })
 
-test('the house edge is what is not paid back in the long run, and unknown where a worth is', () => {
+test('the house edge is the share that is not paid back on average, and unknown if a value is', () => {
   const odds = oddsOf(prizes, new Map([[7, 30]]))
   expect(houseEdge(odds, 25)).toBeCloseTo(1 - 22.5 / 25)
   expect(houseEdge(odds, 20)).toBeLessThan(0)
@@ -22,7 +22,7 @@ test('the house edge is what is not paid back in the long run, and unknown where
   expect(houseEdge(odds, undefined)).toBeUndefined()
 })
 
-test('many spins are told together', () => {
+test('many spins are summarised', () => {
   expect(
     summarize([
       { item_id: 0, count: 10 },

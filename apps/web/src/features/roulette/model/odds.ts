@@ -21,7 +21,7 @@ export function oddsOf(prizes: readonly RoulettePrize[], fairPrices: ReadonlyMap
   }))
 }
 
-/** What so many of an item, or coins, are worth in coins; undefined where nobody knows. */
+/** Value in coins of a number of an item, or of coins; undefined if unknown. */
 export function worthOf(
   { item_id, count }: { readonly item_id: number; readonly count: number },
   fairPrices: ReadonlyMap<number, number>,

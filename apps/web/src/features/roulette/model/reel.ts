@@ -6,7 +6,7 @@ const AFTER = 10
  * Which prizes pass by on a reel that stops at one: drawn for the eye alone, by their chances, long after the server has
  * decided.
  * @param random 0 … 1, such as `Math.random`
- * @returns indexes into the table; the prize stands at `stopAt`
+ * @returns indexes into the table; the prize is at `stopAt`
  */
 export function reelFor(
   prizeIndex: number,

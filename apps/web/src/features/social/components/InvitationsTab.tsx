@@ -84,7 +84,7 @@ function InvitationRow(props: { readonly invitation: Invitation; readonly comman
   )
 }
 
-/** Somebody of a name that was just turned down, or that a friend has, may pass for him. */
+/** Warns of a name that was just declined or belongs to a friend: it may be an impostor. */
 export function useNameWarning(user: { readonly user_uuid: string; readonly name: string }): string | undefined {
   const { t } = useTranslation('social')
   const { data: friends = [] } = useFriends()

@@ -4,7 +4,7 @@ import styles from './PersonRow.module.css'
 
 interface PersonRowProps {
   readonly name: string
-  /** Whether a connection is open; undefined where that is not told. */
+  /** Whether the player is online; undefined if that is private. */
   readonly isOnline?: boolean
   readonly onlineText?: string
   readonly detail?: ReactNode

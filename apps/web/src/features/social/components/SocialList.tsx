@@ -10,7 +10,7 @@ interface SocialListProps<Entry> {
   }
   readonly emptyText: string
   readonly emptyAction?: ReactNode
-  /** Document 2 §8: what could not be loaded, where it has words of its own. */
+  /** Error text of this list (document 2 §8). */
   readonly errorKey?: 'failed.load_friends' | 'failed.search'
   readonly children: (entries: readonly Entry[]) => ReactNode
 }

@@ -109,7 +109,7 @@ export function TradeTable({ trade }: { readonly trade: Trade }) {
   )
 }
 
-/** What a side no longer has of its own offer: its confirmation was taken back. */
+/** Items of its offer that a side no longer has; its confirmation was withdrawn. */
 function MissingNote({ trade }: { readonly trade: Trade }) {
   const { t } = useTranslation('social')
   const format = useFormat()

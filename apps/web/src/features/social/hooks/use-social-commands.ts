@@ -30,7 +30,7 @@ type FriendAct = keyof typeof FRIEND_CALLS
 type UserAct = keyof typeof USER_CALLS
 export type SocialAct = FriendAct | UserAct | 'trade' | 'declineTrade'
 
-/** What the panel's buttons do. One press is one call, whoever it is about; a failure is told (document 2 §8). */
+/** Actions of the panel's buttons. Each press is one call; failures are reported (document 2 §8). */
 export function useSocialCommands() {
   const { t } = useTranslation('social')
   const errorText = useErrorText()

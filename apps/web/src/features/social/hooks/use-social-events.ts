@@ -12,7 +12,7 @@ import { shownTrade, updateShownTrade } from '../model/social-store.ts'
 import { dropDraft } from '../model/trade-drafts.ts'
 import { tradeLooks } from '../model/trade-looks.ts'
 
-/** What other players do shows at once, and is told where document 2 §4 has words for it. */
+/** Shows what other players do at once, and announces what document 2 §4 has texts for. */
 export function useSocialEvents(): void {
   const { t } = useTranslation('social', { useSuspense: false })
   const client = useQueryClient()

@@ -98,7 +98,7 @@ function useIsBefore(momentMs: number): boolean {
   return nowMs < momentMs
 }
 
-/** Keeps the popup in step with the list. A trade that ended while nobody told, such as without a connection, is found among the past ones. */
+/** Keeps the popup in sync with the list. A trade that ended unnoticed, as while offline, is found in the history. */
 function useEndElsewhere(trade: Trade): void {
   const client = useQueryClient()
   const { data, isFetching } = useTrades()

@@ -1,6 +1,6 @@
 import type { Trade, TradeOffer } from '@clutch/contract'
 
-/** So many of an item. */
+/** A number of an item. */
 export interface OfferedItem {
   readonly itemId: number
   readonly count: number
@@ -36,7 +36,7 @@ function isOfferedItem(value: unknown): value is OfferedItem {
   return typeof itemId === 'number' && typeof count === 'number'
 }
 
-/** The offer with so many of an item; 0 takes it out. */
+/** The offer with a new count of an item; 0 removes it. */
 export function withItem({ coins, items }: Offer, itemId: number, count: number): Offer {
   const others = items.filter((item) => item.itemId !== itemId)
   const changed = count > 0 ? [...others, { itemId, count }] : others

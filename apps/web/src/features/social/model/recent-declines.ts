@@ -9,7 +9,7 @@ interface Decline {
   readonly atMs: number
 }
 
-/** Who was turned down lately, on this page: the same name from somebody else is worth a second look. */
+/** Players declined recently on this page: the same name from another player needs a second look. */
 export class RecentDeclines {
   #declines: readonly Decline[] = []
   readonly #nowMs: () => number
@@ -22,7 +22,7 @@ export class RecentDeclines {
     this.#declines = [...this.#fresh(), { userId, name, atMs: this.#nowMs() }]
   }
 
-  /** Whether somebody else of this name, or one that looks like it, was just turned down. */
+  /** Whether another player with this name, or a similar one, was just declined. */
   isNameOfAnother(userId: string, name: string): boolean {
     return this.#fresh().some((decline) => decline.userId !== userId && looksLike(decline.name, name))
   }

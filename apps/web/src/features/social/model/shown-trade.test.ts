@@ -47,7 +47,7 @@ describe('a state of a trade', () => {
     ['an earlier one', false, trade(2)],
     ['one of another trade', false, other],
     ['none', false, undefined],
-  ])('beside %s is overtaken: %s', (_what, expected, known) => {
+  ])('next to %s is outdated: %s', (_what, expected, known) => {
     expect(isOvertaken(trade(3), [known])).toBe(expected)
     expect(isOvertaken(trade(3), [undefined, other, known])).toBe(expected)
   })
@@ -59,7 +59,7 @@ describe('a state of a trade', () => {
   })
 })
 
-test('an offer that is as it stands in the trade is no draft', () => {
+test('an offer equal to the one in the trade is not a draft', () => {
   persistDraft(trade(3), { ...EMPTY_OFFER, coins: 7 })
   expect(draftOf(trade(3))).toEqual({ ...EMPTY_OFFER, coins: 7 })
   expect(draftOf(trade(3, { me: 'user_2' }))).toBeUndefined()

@@ -4,7 +4,7 @@ import { isSameOffer, offersOf, type Offer } from './offers.ts'
 /** Offers that were not confirmed yet, by trade: closing the popup loses none. A reload does. */
 const drafts = new Map<string, Offer>()
 
-/** What the player was about to offer; undefined when it is what stands in the trade. */
+/** The player's unsent offer; undefined if it equals the one in the trade. */
 export function draftOf(trade: Trade): Offer | undefined {
   return drafts.get(keyOf(trade))
 }
@@ -14,7 +14,7 @@ export function persistDraft(trade: Trade, draft: Offer): void {
   else drafts.set(keyOf(trade), draft)
 }
 
-/** The trade has ended, or the offer stands in it now. */
+/** Call when the trade has ended or the offer was sent. */
 export function dropDraft(trade: Trade): void {
   drafts.delete(keyOf(trade))
 }

@@ -14,7 +14,7 @@ const trade = (revision: number, opponentCoins: number, change: Partial<Trade> =
 const coins = (amount: number) => ({ ...EMPTY_OFFER, coins: amount })
 
 describe('what changed in a trade', () => {
-  test('is marked against what the player knew first, whoever looks again, until he confirms', () => {
+  test('is marked against what the player saw first until they confirm', () => {
     const looks = new TradeLooks(createMemoryStorage())
     looks.note(trade(0, 0))
     looks.note(trade(1, 5))
@@ -43,7 +43,7 @@ describe('what changed in a trade', () => {
     expect(lockOf()).toBe(15_000)
   })
 
-  test('is not forgotten with the page, and told apart for two players of one browser', () => {
+  test('survives a reload, separately for two players of one browser', () => {
     const storage = createMemoryStorage()
     const before = new TradeLooks(storage)
     before.note(trade(0, 0))

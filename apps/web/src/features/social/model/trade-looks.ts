@@ -20,7 +20,7 @@ const LOOKS_KEY = 'trade-looks'
 const LOOKS_MAX = 300
 
 /**
- * What changed in each open trade since the player looked, and until when that locks his confirmation. It is kept beside
+ * What changed in each open trade since the player looked, and until when that locks his confirmation. It is stored next to
  * the trades and not in their popup: closing and opening the popup, or the page, makes nobody look.
  */
 export class TradeLooks {

@@ -25,7 +25,7 @@ export function readHistoryView(search: Readonly<Record<string, unknown>>): Hist
   }
 }
 
-/** Only what differs from the plain first page stands in the address. */
+/** Only what differs from the default first page is in the URL. */
 export function writeHistoryView(view: HistoryView): Record<string, string> {
   return {
     ...(view.section === 'profit' && { view: view.section }),
