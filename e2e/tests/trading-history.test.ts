@@ -178,7 +178,9 @@ test('the profit of a known purchase and sale is right, and is told as a loss wh
     /Copper Ore\s*0\s*–\s*3\s*25\s*0\s*75$/,
   ])
   await expect(page.getByText('Total realised profit')).toHaveText('Total realised profit + 22')
-  await expect(page.getByText('Found and crafted items')).toHaveText('Found and crafted items 75')
+  await expect(page.getByRole('paragraph').filter({ hasText: 'Found and crafted items' })).toHaveText(
+    'Found and crafted items 75',
+  )
   await expectAccessible(page, 'the profit view')
 })
 

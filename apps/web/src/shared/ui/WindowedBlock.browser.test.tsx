@@ -20,6 +20,16 @@ function List() {
 
 const heightOf = (index: number) => document.querySelector(`.block-${index}`)?.getBoundingClientRect().height
 
+test('a block shortly outside an element that scrolls keeps its content', async () => {
+  const screen = await render(
+    <div style={{ height: HEIGHT, overflow: 'auto' }}>
+      <List />
+    </div>,
+  )
+  await expect.element(screen.getByText('Block 19', { exact: true })).not.toBeInTheDocument()
+  await expect.element(screen.getByText('Block 2', { exact: true })).toBeInTheDocument()
+})
+
 test('a block far outside the window drops its content, keeps its height and gets the content back', async () => {
   const screen = await render(<List />)
   await expect.element(screen.getByText('Block 0', { exact: true })).toBeInTheDocument()

@@ -23,7 +23,8 @@ export function WindowedBlock({ className, children }: WindowedBlockProps) {
         if (entry === undefined) return
         setHeight((known) => (entry.isIntersecting ? undefined : (known ?? entry.boundingClientRect.height)))
       },
-      { rootMargin: `${MARGIN} 0px` },
+      // The page may scroll inside an element, which clips before the root's margin applies.
+      { rootMargin: `${MARGIN} 0px`, scrollMargin: `${MARGIN} 0px` },
     )
     observer.observe(element)
     return () => observer.disconnect()

@@ -34,7 +34,8 @@ export function useReachedEnd<Target extends HTMLElement>(onReached: () => void)
       (entries) => {
         if (entries.some(({ isIntersecting }) => isIntersecting)) reach()
       },
-      { rootMargin: MARGIN },
+      // The page may scroll inside an element, which clips before the root's margin applies.
+      { rootMargin: MARGIN, scrollMargin: MARGIN },
     )
     observer.observe(target)
     return () => observer.disconnect()
