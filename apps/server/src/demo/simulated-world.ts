@@ -55,20 +55,13 @@ export class SimulatedWorld {
 
   /** Decides and applies; what is refused changes nothing. */
   run(command: Command): void {
-    const turn = new CommandRunner(this.#world, UNLIMITED, rngFromText, (events) => {
-      applyEvents(this.#world, events)
-      for (const event of events) this.#see(event)
-    })
-    turn.run(command, this.#context())
+    this.#runner().run(command, this.#context())
   }
 
   /** Lets everything come to its end that is due for these players. */
   settle(userIds: Iterable<UserId>): void {
-    const turn = new CommandRunner(this.#world, UNLIMITED, rngFromText, (events) => {
-      applyEvents(this.#world, events)
-      for (const event of events) this.#see(event)
-    })
-    for (const id of userIds) turn.settle({ kind: 'player', id }, this.nowMs)
+    const runner = this.#runner()
+    for (const id of userIds) runner.settle({ kind: 'player', id }, this.nowMs)
   }
 
   /** How many of an asset there are, in all hands and holds. */
@@ -118,6 +111,13 @@ export class SimulatedWorld {
       openLotCount: lots?.size ?? 0,
       oldestLotId: lots?.keys().next().value,
     }
+  }
+
+  #runner(): CommandRunner {
+    return new CommandRunner(this.#world, UNLIMITED, rngFromText, (events) => {
+      applyEvents(this.#world, events)
+      for (const event of events) this.#see(event)
+    })
   }
 
   #see(event: EconomyEvent): void {

@@ -66,7 +66,7 @@ export class BatchRun {
   readonly #outcomeRows: OutcomeRow[] = []
   readonly #auditEntries: AuditEntry[] = []
   readonly #decided: Decided[] = []
-  readonly #turn: CommandRunner
+  readonly #runner: CommandRunner
   /** Who was due, whether anything came of it or not, and whose work threw. */
   readonly #settled = new Map<string, DueSubject>()
   readonly #broken = new Set<string>()
@@ -77,7 +77,7 @@ export class BatchRun {
     this.#context = context
     this.#rows = new BatchRows(context.areas)
     this.#updates = new BatchUpdates(context.areas, context.cache.world)
-    this.#turn = new CommandRunner(context.cache.world, limits, context.rngFor, (events) => this.#apply(events))
+    this.#runner = new CommandRunner(context.cache.world, limits, context.rngFor, (events) => this.#apply(events))
   }
 
   /** Callers to be answered once the batch is durable, in the order of their commands. */
@@ -100,7 +100,7 @@ export class BatchRun {
     const key = keyOf(subject)
     this.#settled.set(key, subject)
     try {
-      this.#turn.settle(subject, this.#context.clock.nowMs())
+      this.#runner.settle(subject, this.#context.clock.nowMs())
     } catch (error) {
       this.#context.onBug(error)
       this.#broken.add(key)
@@ -125,7 +125,7 @@ export class BatchRun {
 
   /** Decides and applies a command that nobody waits for. @returns its events, none when it was refused. */
   decideOnly(command: Command): readonly EconomyEvent[] | undefined {
-    const decision = this.#turn.run(command, this.#decisionContext(WORLD))
+    const decision = this.#runner.run(command, this.#decisionContext(WORLD))
     return decision?.ok === true ? decision.value : undefined
   }
 
@@ -193,7 +193,7 @@ export class BatchRun {
   #decide({ command, actorId }: Waiting, events: EconomyEvent[]): Outcome<unknown> | undefined {
     let decision: Result<readonly EconomyEvent[], Rejection> | undefined
     try {
-      decision = this.#turn.run(command, this.#decisionContext(actorId))
+      decision = this.#runner.run(command, this.#decisionContext(actorId))
     } catch (error) {
       this.#context.onBug(error)
       return FAILED

@@ -80,7 +80,7 @@ function schemaOf(name: CallName, part: Part): Schema | undefined {
   return schema === undefined ? undefined : (z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as Schema)
 }
 
-/** Bodies with one thing wrong each, for every constraint of the call's schema; without those that it reads leniently. */
+/** Bodies with one thing wrong each, for every constraint of the call's schema, without those that it accepts. */
 export function wrongBodiesOf(name: CallName, world: World): readonly unknown[] {
   const schema = schemaOf(name, 'body')
   if (schema === undefined) return []
@@ -90,13 +90,15 @@ export function wrongBodiesOf(name: CallName, world: World): readonly unknown[] 
   return wrongValuesOf(schema, samples(schema, '', world)[0]).filter(isWrong)
 }
 
-/** @param sample a value that the schema accepts */
+/**
+ * Candidates for wrong values. The schema may accept some, such as null where a value is nullable.
+ * @param sample a value that the schema accepts
+ */
 function wrongValuesOf(schema: Schema, sample: unknown): readonly unknown[] {
   const alternatives = schema.anyOf ?? schema.oneOf
   if (alternatives !== undefined) {
     const [only, ...others] = alternatives.filter(({ type }) => type !== 'null')
-    const wrong = only === undefined || others.length > 0 ? [['nonsense']] : wrongValuesOf(only, sample)
-    return wrong.filter((value) => value !== null && !(Array.isArray(value) && alternatives.some(isArray)))
+    return only === undefined || others.length > 0 ? [['nonsense']] : wrongValuesOf(only, sample)
   }
   if (schema.const !== undefined || schema.enum !== undefined) return ['nonsense', 7, null]
   switch (schema.type ?? '') {
@@ -115,10 +117,6 @@ function wrongValuesOf(schema: Schema, sample: unknown): readonly unknown[] {
     default:
       return []
   }
-}
-
-function isArray({ type }: Schema): boolean {
-  return type === 'array'
 }
 
 function wrongPartsOf(schema: Schema, sample: unknown): readonly unknown[] {

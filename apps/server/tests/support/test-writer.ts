@@ -33,12 +33,8 @@ export async function startTestWriter(
   options: Pick<WriterOptions, 'store'> & Partial<WriterOptions>,
 ): Promise<TestWriter> {
   const messages: EconomyMessage[] = []
-  const bus = createInProcessBus((error) => {
-    throw error
-  })
-  inOrder(bus, (error) => {
-    throw error
-  }).subscribe('economy', (message) => messages.push(message))
+  const bus = createInProcessBus(rethrow)
+  inOrder(bus, rethrow).subscribe('economy', (message) => messages.push(message))
   const writer = await Writer.start({
     bus,
     catalogue: sampleCatalogue(),
@@ -49,4 +45,8 @@ export async function startTestWriter(
     ...options,
   })
   return { writer, messages }
+}
+
+function rethrow(error: unknown): never {
+  throw error
 }

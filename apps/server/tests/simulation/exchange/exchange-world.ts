@@ -171,7 +171,7 @@ class ExchangeWorld {
   }
 
   #run(command: Command) {
-    const turn = new CommandRunner(
+    const runner = new CommandRunner(
       this.#world,
       UNLIMITED,
       (id) => rngFromText(id),
@@ -191,8 +191,8 @@ class ExchangeWorld {
       return `00000000-0000-7000-8000-${String(this.#ids).padStart(12, '0')}`
     }
     const context = { nowMs: this.#clock.nowMs, actorId: WORLD, newId, rngFor: (id: string) => rngFromText(id) }
-    const outcome = turn.run(command, context)
-    if (outcome === undefined) throw new Error('A turn without limits was not enough')
+    const outcome = runner.run(command, context)
+    if (outcome === undefined) throw new Error('A runner without limits left work unsettled')
     return outcome
   }
 

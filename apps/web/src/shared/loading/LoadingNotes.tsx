@@ -4,7 +4,7 @@ import { Button } from '../ui/Button.tsx'
 import { useIsMissingUnreported } from './chunk-loading.ts'
 import { useIsNewBuildReady, startBuildChecks } from './build.ts'
 import styles from './LoadingNotes.module.css'
-import { MissingAction, MissingText } from './MissingChunk.tsx'
+import { MissingAction, MissingText } from './PageFallback.tsx'
 
 /** Notes about a missing chunk or a newer build. Nothing reloads automatically. */
 export function LoadingNotes() {

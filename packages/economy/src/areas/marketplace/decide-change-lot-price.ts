@@ -6,8 +6,7 @@ import { fail, succeed, type Result } from '../../core/result.ts'
 import type { World } from '../../core/world.ts'
 import type { ChangeLotPrice } from './commands.ts'
 import { cancelOnDraft, findOwnLot } from './cancel-on-draft.ts'
-import { matchOrder } from './matching.ts'
-import { checkOrder, isPrice, tradeAndRest, type Order } from './matching.ts'
+import { checkOrder, isPrice, matchOrder, tradeAndRest, type Order } from './matching.ts'
 
 /**
  * Cancels an open lot and places its remainder at another price, atomically. The released hold pays for the new lot,

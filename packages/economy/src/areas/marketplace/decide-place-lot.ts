@@ -5,8 +5,7 @@ import type { Rejection } from '../../core/rejection.ts'
 import { fail, succeed, type Result } from '../../core/result.ts'
 import type { World } from '../../core/world.ts'
 import type { PlaceLot } from './commands.ts'
-import { matchOrder, type TakerOrder, type Match } from './matching.ts'
-import { checkOrder, tradeAndRest } from './matching.ts'
+import { checkOrder, matchOrder, tradeAndRest, type Match, type TakerOrder } from './matching.ts'
 
 /** Decides an instant trade, or an order that fills what crosses and rests the remainder (rules §2). */
 export function decidePlaceLot(

@@ -176,7 +176,7 @@ export function matchOrder(book: OrderBook, taker: TakerOrder): Match {
  * Settles one fill at the resting lot's price: items and coins move in one posting, with one operation for each side
  * (rules §2). The trading history lines share the ids of those operations.
  */
-export function settleFill(
+function settleFill(
   draft: LedgerDraft,
   costBases: CostBasisDraft,
   terms: MarketTerms,
@@ -186,6 +186,9 @@ export function settleFill(
 ): Result<EconomyEvent[], Rejection> {
   const { lot, count } = fill
   const takerBuys = taker.side === 'buy'
+  const paid = asCoins(lot.price * count)
+  const fee = marketFee(paid, terms.feeBasisPoints)
+  const received = asCoins(paid - fee)
   const takerOperationId = asOperationId(context.newId())
   const makerOperationId = asOperationId(context.newId())
   const posted = draft.post(
@@ -193,12 +196,10 @@ export function settleFill(
       { id: takerOperationId, userId: taker.userId, kind: takerBuys ? 'buy_lot' : 'sell_lot', causeId: undefined },
       { id: makerOperationId, userId: lot.ownerId, kind: takerBuys ? 'sell_lot' : 'buy_lot', causeId: lot.id },
     ],
-    movesOfTrade(taker, fill, terms.feeBasisPoints),
+    movesOfTrade(taker, fill, received, fee),
   )
   if (!posted.ok) return posted
   const record = { type: 'market_recorded', itemId: lot.itemId, price: lot.price } as const
-  const paid = asCoins(lot.price * count)
-  const received = asCoins(paid - marketFee(paid, terms.feeBasisPoints))
   const takerLine = {
     recordType: takerBuys ? 'buy_manual' : 'sell_manual',
     count,
@@ -256,16 +257,15 @@ function notificationOfFilled(lot: Lot, operationId: OperationId): EconomyEvent 
   }
 }
 
-function movesOfTrade(taker: TakerOrder, { lot, count }: Fill, feeBasisPoints: number): Move[] {
+/** Items go to the buyer, the payment less the fee to the seller, and the fee out of the world. */
+function movesOfTrade(taker: TakerOrder, { lot, count }: Fill, received: Coins, fee: Coins): Move[] {
   const takerBuys = taker.side === 'buy'
   const payer = takerBuys ? freeOf(taker.userId) : heldOf(lot.ownerId)
   const giver = takerBuys ? heldOf(lot.ownerId) : freeOf(taker.userId)
   const buyer = takerBuys ? taker.userId : lot.ownerId
   const seller = takerBuys ? lot.ownerId : taker.userId
-  const proceeds = asCoins(lot.price * count)
-  const fee = marketFee(proceeds, feeBasisPoints)
   const moves: Move[] = [{ from: giver, to: freeOf(buyer), asset: lot.itemId, amount: count }]
-  if (proceeds > fee) moves.push({ from: payer, to: freeOf(seller), asset: COINS, amount: asCoins(proceeds - fee) })
+  if (received > 0) moves.push({ from: payer, to: freeOf(seller), asset: COINS, amount: received })
   if (fee > 0) moves.push({ from: payer, to: THE_WORLD, asset: COINS, amount: fee })
   return moves
 }
@@ -282,7 +282,7 @@ export function holdOf(lot: Lot): { readonly asset: AssetId; readonly amount: Am
 }
 
 /** Puts a resting lot's items or coins on hold. */
-export function holdForLot(draft: LedgerDraft, lot: Lot, context: DecisionContext): Result<undefined, Rejection> {
+function holdForLot(draft: LedgerDraft, lot: Lot, context: DecisionContext): Result<undefined, Rejection> {
   const kind = lot.side === 'sell' ? 'create_sell_lot' : 'create_buy_lot'
   const move: Move = { from: freeOf(lot.ownerId), to: heldOf(lot.ownerId), ...holdOf(lot) }
   return draft.post([{ id: asOperationId(context.newId()), userId: lot.ownerId, kind, causeId: lot.id }], [move])
