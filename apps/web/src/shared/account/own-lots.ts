@@ -39,7 +39,7 @@ export function useOwnLotsFollow(): void {
     void client.invalidateQueries({ queryKey: TRADING_HISTORY_KEY })
   }, REFETCH_TIMES)
   useLiveEvent('lotChanged', refetch.request)
-  // Lots ahead of one's own at the same price may have gone.
+  // Lots ahead of the player's at the same price may be gone.
   useLiveEvent('bookChanged', ({ payload }) => {
     if (payload.case !== 'bookChanged') return
     const itemId = toSafeNumber(payload.value.itemId)

@@ -2,12 +2,12 @@ import { queryOptions, useQuery } from '@tanstack/react-query'
 import { callApi } from '../api/api.ts'
 
 /** The server refreshes its response this often. */
-const REREAD_MS = 60_000
+const REFETCH_MS = 60_000
 
 const activityQuery = queryOptions({
   queryKey: ['market-activity'],
-  staleTime: REREAD_MS,
-  refetchInterval: REREAD_MS,
+  staleTime: REFETCH_MS,
+  refetchInterval: REFETCH_MS,
   queryFn: async ({ signal }) => (await callApi('POST /marketplace/get-activity', {}, { signal })).items,
 })
 

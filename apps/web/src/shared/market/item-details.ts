@@ -7,7 +7,7 @@ import { useSignedIn } from '../auth/session.ts'
 import { live, useLiveEvent } from '../live/live.ts'
 import { useThrottled } from '../timing/throttle.ts'
 import { withLevel, type ItemDetails } from './book-levels.ts'
-import { STRANGERS_REREAD_MS } from './prices.ts'
+import { ANONYMOUS_REFETCH_MS } from './prices.ts'
 
 export type { ItemDetails }
 
@@ -37,7 +37,7 @@ export function useItemDetails(itemId: number) {
   useLiveEvent('bookLevelChanged', (event) => {
     if (itemOf(event) !== itemId) return
     change((details) => withLevel(details, event))
-    // Lots ahead of one's own at the same price may have gone.
+    // Lots ahead of the player's at the same price may be gone.
     if (client.getQueryData<ItemDetails>(queryKey)?.user_lots.some((lot) => lot.ahead_count > 0) === true) refetch()
   })
   useLiveEvent('bookChanged', ({ payload }) => {
@@ -51,7 +51,7 @@ export function useItemDetails(itemId: number) {
   useLiveEvent('lotChanged', (event) => {
     if (itemOf(event) === itemId) refetch()
   })
-  return useQuery({ ...itemDetailsQuery(itemId), refetchInterval: useSignedIn() ? false : STRANGERS_REREAD_MS })
+  return useQuery({ ...itemDetailsQuery(itemId), refetchInterval: useSignedIn() ? false : ANONYMOUS_REFETCH_MS })
 }
 
 function itemOf({ payload }: LiveEvent): number | undefined {

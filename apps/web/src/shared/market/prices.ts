@@ -15,8 +15,8 @@ export const pricesQuery = queryOptions({
 })
 
 /** Poll interval of anonymous visitors, who have no live connection. */
-export const STRANGERS_REREAD_MS = 15_000
+export const ANONYMOUS_REFETCH_MS = 15_000
 
 export function usePricesLoad() {
-  return useQuery({ ...pricesQuery, refetchInterval: useSignedIn() ? false : STRANGERS_REREAD_MS })
+  return useQuery({ ...pricesQuery, refetchInterval: useSignedIn() ? false : ANONYMOUS_REFETCH_MS })
 }

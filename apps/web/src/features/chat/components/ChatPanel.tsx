@@ -72,7 +72,7 @@ function OpenChat({ channels, profile }: { readonly channels: Channels; readonly
         refusal={refusal}
         onSend={(channelId, text) => {
           setRefusal(undefined)
-          // One's own message appears at the end, so scroll there.
+          // The sent message appears at the end, so scroll there.
           setAtEnd(true)
           sending.send(channelId, text)
         }}

@@ -51,6 +51,6 @@ test.each([
   [2 * 3_600 + 57 * 60 + 12, 3 * 3_600],
   [23.8 * 3_600, 24 * 3_600],
   [40 * 3_600, 2 * 86_400],
-])('a time to fill of %i s is shown as %i s, rounded to one unit', (fillSec, toldSec) => {
-  expect(roundFillTime(fillSec)).toBe(toldSec)
+])('a time to fill of %i s is shown as %i s, rounded to one unit', (fillSec, shownSec) => {
+  expect(roundFillTime(fillSec)).toBe(shownSec)
 })

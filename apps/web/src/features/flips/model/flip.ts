@@ -3,7 +3,7 @@ import { DAY_SEC, HOUR_SEC, MINUTE_SEC } from '@clutch/contract/formats'
 import { asCoins, marketFee } from '@clutch/economy'
 import type { ItemPrices } from '#shared/live/live-holdings.ts'
 
-/** Buying an item by an order of one's own and selling it by another: what a unit brings, and how soon. */
+/** Buying an item with one order and selling it with another: profit per unit and expected time. */
 export interface Flip {
   readonly itemId: number
   /** Coins of the order to buy, one better than the best bid where there is room. */

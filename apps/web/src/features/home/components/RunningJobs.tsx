@@ -15,7 +15,7 @@ import styles from './PulseCard.module.css'
 
 const TICK_MS = 1_000
 const SHOWN_MAX = 3
-const HARVEST_REREAD_MS = 30_000
+const HARVEST_REFETCH_MS = 30_000
 
 /** What is being made, grown and harvested, each with the time it still takes. */
 export function RunningJobs() {
@@ -28,7 +28,7 @@ export function RunningJobs() {
   const { data: farms } = useFactoryRecipes()
   const harvest = useQuery({
     queryKey: ['running-harvests'],
-    refetchInterval: HARVEST_REREAD_MS,
+    refetchInterval: HARVEST_REFETCH_MS,
     queryFn: ({ signal }) => callApi('POST /harvest/get-receipts', {}, { signal }),
   })
   const nowSec = useNowSec(TICK_MS)

@@ -33,7 +33,7 @@ interface LotTableProps {
   readonly onChangePrice: (lot: OwnLot, startPrice: number) => void
 }
 
-/** Lots of one side, each leading to its item on the market. The best price next to the player's own shows who is ahead. */
+/** Lots of one side, each linked to its item. The best price next to the player's own shows who is ahead. */
 export function LotTable({ side, lots, gone, chosen, cancelling, onChoose, onCancel, onChangePrice }: LotTableProps) {
   const { t } = useTranslation(['market', 'listings'])
   const format = useFormat()

@@ -4,8 +4,8 @@ import type { ItemPrices } from '#shared/live/live-holdings.ts'
 import { toBestPrices } from '#shared/market/best-prices.ts'
 
 /**
- * The price, in coins, that would bring a lot to the front of its side, or as near as it can come without trading at
- * once; null while nobody is in front of it. One's own better lot is no rival.
+ * The price in coins that would move a lot to the front of its side, or as near as possible without trading at once;
+ * null if no other player is ahead of it.
  */
 export function priceToBeat(lot: Lot, { sell, buy, mySell, myBuy }: ItemPrices): Undercut | null {
   const isBeaten =

@@ -9,7 +9,7 @@ interface RowStatsProps {
   readonly stat: ItemStat | undefined
 }
 
-/** What an item did lately: change and volume of a day, the line of a week. Gains are shown by sign as well as colour. */
+/** Change and volume of a day, and a week's line. Gains are shown by sign as well as colour. */
 export function RowStats({ texts, columns, stat }: RowStatsProps) {
   const { format } = texts
   const change = stat?.change_24h ?? null

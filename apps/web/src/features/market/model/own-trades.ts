@@ -35,7 +35,7 @@ export function inSlots(
   })
 }
 
-/** What of one's own was bought and sold in a slot: up to the next one's start. */
+/** The player's purchases and sales in a slot, which ends at the next slot's start. */
 export function tradedWithin(trades: readonly OwnTrade[], fromSec: number, untilSec: number): Record<Side, number> {
   const sum = { buy: 0, sell: 0 }
   for (const { atSec, count, side } of trades) if (atSec >= fromSec && atSec < untilSec) sum[side] += count

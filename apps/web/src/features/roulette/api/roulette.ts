@@ -18,7 +18,7 @@ export function useWheel() {
   return useQuery(wheelQuery)
 }
 
-/** One's own spins, newest first, page after page. */
+/** The player's spins, newest first, in pages. */
 export function useSpins() {
   return useInfiniteQuery({
     queryKey: [KEY, 'spins'],

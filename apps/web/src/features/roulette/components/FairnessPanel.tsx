@@ -13,7 +13,7 @@ import styles from './FairnessPanel.module.css'
 
 const CLIENT_SEED = /^[A-Za-z0-9_-]{1,64}$/
 
-/** What is committed to before anybody spins, and the way to take part in the draw with a seed of one's own. */
+/** The committed server seed, and a field for the player's own seed, which takes part in the draw. */
 export function FairnessPanel({ wheel }: { readonly wheel: CallResponse<'GET /roulette/get'> }) {
   const { t } = useTranslation('roulette')
   const format = useFormat()

@@ -17,8 +17,8 @@ export const tradesQuery = queryOptions({
 })
 
 /**
- * What waits for the player: invitations to him, and open trades. Nothing is read for it: who loads the lists and follows
- * them is another part, which comes once the browser has time.
+ * The number of received invitations and open trades. Fetches nothing: the social chunk loads and refreshes both lists
+ * once the browser is idle.
  */
 export function useWaitingCount(): number {
   const { data: invitations = [] } = useQuery({ ...invitationsQuery, enabled: false })

@@ -19,7 +19,7 @@ import styles from './SocialTabs.module.css'
 
 type Question = { readonly act: 'remove' | 'block'; readonly user: NamedUser }
 
-/** The player's friends: trade, look back, remove, block; below them whom he blocks. */
+/** The player's friends with their actions, and below them the blocked players. */
 export function FriendsTab() {
   const { t } = useTranslation('social')
   const commands = useSocialCommands()

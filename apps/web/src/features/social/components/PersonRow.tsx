@@ -13,7 +13,7 @@ interface PersonRowProps {
   readonly children: ReactNode
 }
 
-/** A player in a list, with what can be done with him. */
+/** A player in a list, with the available actions. */
 export function PersonRow({ name, isOnline, onlineText, detail, warning, children }: PersonRowProps) {
   return (
     <li className={styles['row']}>

@@ -11,7 +11,7 @@ import { recentDeclines } from '../model/recent-declines.ts'
 import { openTrade } from '../model/social-store.ts'
 import { setTrade } from './use-social-events.ts'
 
-/** A player as the lists name him. */
+/** A player as named in the lists. */
 export interface NamedUser {
   readonly user_uuid: string
   readonly name: string

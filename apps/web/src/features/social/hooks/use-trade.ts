@@ -12,7 +12,7 @@ import { draftOf, dropDraft, persistDraft } from '../model/trade-drafts.ts'
 import { tradeLooks } from '../model/trade-looks.ts'
 import { setTrade } from './use-social-events.ts'
 
-/** What is different from what the player has looked at, until he confirms. */
+/** Differences from what the player last saw, until they confirm. */
 export interface Marks {
   /** Items of the other side with their counts before. */
   readonly items: ReadonlyMap<number, number>
@@ -20,13 +20,13 @@ export interface Marks {
   readonly coins: number | undefined
 }
 
-/** The player's side of an open trade: his offer while he makes it, and what he may do with it. */
+/** The player's side of an open trade: the offer being edited, and the available actions. */
 export function useTrade(trade: Trade) {
   const client = useQueryClient()
   const { own, theirs } = offersOf(trade)
   const [draft, setDraft] = useState(() => draftOf(trade) ?? own)
   const [stored, setStored] = useState(own)
-  // His offer became another elsewhere: what he had changed here stays.
+  // The offer was changed on another device: unsent edits made here stay.
   if (!isSameOffer(stored, own)) {
     if (isSameOffer(draft, stored)) setDraft(own)
     setStored(own)
@@ -76,7 +76,7 @@ export function useTrade(trade: Trade) {
   }
 }
 
-/** What the other side changed since the player looked, and whether it is so new that he cannot confirm yet. */
+/** What the other side changed since the player looked, and whether that is too recent to confirm. */
 function useMarks(trade: Trade, theirs: Offer) {
   const look = useSyncExternalStore(tradeLooks.subscribe, () => tradeLooks.lookAt(trade))
   const looked = look?.looked ?? theirs

@@ -13,7 +13,7 @@ export function valueOf({ coins, items }: Offer, prices: ReadonlyMap<number, num
 }
 
 export interface Balance {
-  /** What the player gets less what he gives; undefined when either is unknown. */
+  /** Value received less value given; undefined if either is unknown. */
   readonly difference: number | undefined
   /** The difference in percent of the dearer side; undefined with it. */
   readonly percent: number | undefined

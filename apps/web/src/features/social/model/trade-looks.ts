@@ -6,7 +6,7 @@ import { keyOf } from './trade-drafts.ts'
 
 /** What the player has seen of the other side's offer in an open trade. */
 export interface TradeLook {
-  /** The offer as he knew it first, and since he confirmed, as it was then. */
+  /** The offer as first seen, or as it was at the player's last confirmation. */
   readonly looked: Offer
   /** The offer as it is now. */
   readonly latest: Offer
@@ -20,8 +20,8 @@ const LOOKS_KEY = 'trade-looks'
 const LOOKS_MAX = 300
 
 /**
- * What changed in each open trade since the player looked, and until when that locks his confirmation. It is stored next to
- * the trades and not in their popup: closing and opening the popup, or the page, makes nobody look.
+ * What changed in each open trade since the player looked, and until when that locks confirming. Stored next to the trades and
+ * not in their popup: reopening the popup or the page does not count as looking.
  */
 export class TradeLooks {
   #looks: ReadonlyMap<string, TradeLook>
@@ -56,7 +56,7 @@ export class TradeLooks {
     return this.#set(trade, { ...known, latest, revision, lockedUntilMs })
   }
 
-  /** The player has confirmed against this offer: what is in it is no news to him. */
+  /** The player has confirmed against this offer: its contents are no longer marked as changed. */
   confirmSeen(trade: Trade, looked: Offer): void {
     const known = this.lookAt(trade)
     if (known !== undefined) this.#set(trade, { ...known, looked })
