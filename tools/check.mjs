@@ -1,5 +1,4 @@
-import { runHeld } from './launch/held-program.mjs'
-import { ensureInstalled, nodeProgram } from './launch/installation.mjs'
+import { ensureInstalled, nodeProgram, run } from './launch/installation.mjs'
 
 /** `npm run check`: all static checks. */
 ensureInstalled()
@@ -16,10 +15,11 @@ const checks = [
   ['the demo content pack', nodeProgram(), ['packages/content/src/cli.ts', 'validate', 'packages/content/packs/demo']],
   ["the demo pack's economy", nodeProgram(), ['packages/content/src/cli.ts', 'check', 'packages/content/packs/demo']],
 ]
-const PARALLEL_CHECKS = 2
-const queue = [...checks]
 const failed = []
-await Promise.all(Array.from({ length: PARALLEL_CHECKS }, checkNext))
+for (const [name, program, args] of checks) {
+  console.log(`Checking ${name}`)
+  if (run(program, args) !== 0) failed.push(name)
+}
 if (failed.length > 0) {
   console.error(`Failed: ${failed.join(', ')}`)
   process.exit(1)
@@ -27,16 +27,4 @@ if (failed.length > 0) {
 
 function types(what, folder) {
   return [`types of ${what}`, 'tsc', ['-p', folder]]
-}
-
-async function checkNext() {
-  for (let check = queue.shift(); check !== undefined; check = queue.shift()) {
-    const [name, program, args] = check
-    const checking = runHeld(program, args)
-    const code = await checking.end
-    console.log(`Checked ${name}:${code === 0 ? '' : ' failed'}`)
-    checking.speak()
-    console.log()
-    if (code !== 0) failed.push(name)
-  }
 }

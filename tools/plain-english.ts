@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 
 /**
  * Finds phrases that docs/style.md bans in code, comments, documentation and English interface texts. Part of `npm run
@@ -44,7 +44,8 @@ export function findBannedPhrases(text: string): readonly (readonly [number, str
 
 if (import.meta.main) {
   const paths = execFileSync('git', ['ls-files', ...process.argv.slice(2)], { encoding: 'utf8' }).split('\n')
-  const read = paths.filter((path) => READ.test(path) && !QUOTING.has(path) && !SKIPPED.test(path))
+  // A file deleted from the working tree is listed until that is staged.
+  const read = paths.filter((path) => READ.test(path) && !QUOTING.has(path) && !SKIPPED.test(path) && existsSync(path))
   let count = 0
   for (const path of read) {
     const text = readFileSync(path, 'utf8')

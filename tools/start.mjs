@@ -12,7 +12,7 @@ const PLATFORM_SIM_PORT = 3001
  */
 ensureInstalled()
 if (process.argv.includes('--help')) process.exit(run(nodeProgram(), [SERVER, '--help']))
-await ensureBuilt()
+ensureBuilt()
 
 stopWithTerminal()
 if (process.env.STEAM_API_URL === undefined) {

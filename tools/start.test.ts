@@ -4,24 +4,14 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
-import { setTimeout } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
-import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 
 const PROJECT = fileURLToPath(new URL('..', import.meta.url))
 /** Time limit of a shutdown (docs/operations.md). */
 const END_MAX_MS = 5_000
 /** Tolerance for a busy machine. */
 const SLACK_MS = 30_000
-/** A build on a busy machine may take minutes. */
-const BUILD_MAX_MS = 900_000
-const LOOK_AGAIN_MS = 500
-
-/** Waits for the web build of `npm test`: a second build would write the same files. */
-beforeAll(async () => {
-  while (isBuilding()) await setTimeout(LOOK_AGAIN_MS)
-}, BUILD_MAX_MS)
-
 let folder: string
 let started: ChildProcess | undefined
 beforeEach(() => {
@@ -31,15 +21,6 @@ afterEach(() => {
   if (started?.pid !== undefined) for (const pid of groupOf(started.pid)) process.kill(pid, 'SIGKILL')
   rmSync(folder, { recursive: true, force: true })
 })
-
-function isBuilding(): boolean {
-  const builder = process.env['WEB_BUILD_PID']
-  try {
-    return builder !== undefined && process.kill(Number(builder), 0)
-  } catch {
-    return false
-  }
-}
 
 /** Live processes of a process group. */
 function groupOf(group: number): number[] {

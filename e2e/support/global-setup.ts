@@ -14,7 +14,7 @@ const MAKE_STORE = fileURLToPath(new URL('../../apps/server/tests/support/make-s
  * for the whole run: every server would otherwise spend two seconds on its own.
  */
 export default async function setup(): Promise<() => void> {
-  await ensureBuilt()
+  ensureBuilt()
   const folder = mkdtempSync(join(testFilesFolder(), 'clutch-e2e-template-'))
   await promisify(execFile)(process.execPath, [...SHORT_LIVED, MAKE_STORE, folder])
   process.env['STORE_TEMPLATE'] = folder

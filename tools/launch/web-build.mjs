@@ -1,7 +1,6 @@
 import { existsSync, readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
-import { runHeld } from './held-program.mjs'
-import { nodeProgram, PROJECT } from './installation.mjs'
+import { nodeProgram, PROJECT, run } from './installation.mjs'
 
 const PAGE = join(PROJECT, 'apps', 'web', 'dist', 'index.html')
 /** Sources of the web app. */
@@ -9,25 +8,13 @@ const SOURCES = ['apps/web', 'packages/contract/src', 'packages/economy/src', 'p
 const NOT_SOURCES = new Set(['dist', 'node_modules', 'test-results'])
 
 /** Builds the web app if a source is newer than its page; exits on failure. */
-export async function ensureBuilt() {
-  await untilBuilt(startBuild())
-}
-
-/** Starts building the web app if it is out of date. */
-export function startBuild() {
+export function ensureBuilt() {
   if (existsSync(PAGE) && SOURCES.every((source) => newestChangeMs(join(PROJECT, source)) <= statSync(PAGE).mtimeMs))
-    return undefined
+    return
+  console.log('Building the web app…')
   const npm = process.env.npm_execpath
   const [program, args] = npm === undefined ? ['npm', []] : [nodeProgram(), [npm]]
-  return runHeld(program, [...args, 'run', 'build', '--silent', '--workspace', '@clutch/web'])
-}
-
-/** Waits for a started build; exits on failure. */
-export async function untilBuilt(building) {
-  if (building === undefined) return
-  console.log('Building the web app…')
-  building.speak()
-  if ((await building.end) === 0) return
+  if (run(program, [...args, 'run', 'build', '--silent', '--workspace', '@clutch/web']) === 0) return
   console.error('Building the web app failed: see the messages above.')
   process.exit(1)
 }
