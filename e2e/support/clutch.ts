@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { testFilesFolder } from '../../tools/test-files.ts'
 import type { Program } from '../../apps/server/tests/support/world-requests.ts'
 import { startChild, type Child } from './child-process.ts'
-import { auditStore, startShared } from './shared-worlds.ts'
+import { checkIntegrity, startShared } from './shared-worlds.ts'
 
 const PROGRAMS: Readonly<Record<Program, string>> = {
   platform: 'apps/platform-sim/src/main.ts',
@@ -89,7 +89,7 @@ export class Clutch {
   /** Ends everything, and answers what is wrong with what the server leaves behind: nothing, when all is well. */
   async stop(): Promise<unknown> {
     await this.#endProcesses()
-    const findings = await auditStore(this.#folder)
+    const findings = await checkIntegrity(this.#folder)
     rmSync(this.#folder, { recursive: true, force: true })
     return findings
   }

@@ -71,6 +71,6 @@ export async function startShared(program: Program, environment: Readonly<Record
  * @returns what the audit finds there: nothing, when all is well
  * @throws when the store cannot be opened or read
  */
-export function auditStore(folder: string): Promise<unknown> {
+export function checkIntegrity(folder: string): Promise<unknown> {
   return ask({ type: 'audit', folder })
 }

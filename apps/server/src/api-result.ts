@@ -1,7 +1,7 @@
 import type { ErrorCode, ErrorParams } from '@clutch/contract'
 import type { Result } from '@clutch/economy'
 
-/** A refusal in the contract's codes; HTTP turns it into a status and a body. */
+/** An error in the contract's codes; HTTP turns it into a status and a body. */
 export interface ApiError {
   readonly code: ErrorCode
   readonly params?: ErrorParams

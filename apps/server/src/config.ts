@@ -12,45 +12,45 @@ export interface Config {
   readonly host: string
   /** Undefined until the port is known. */
   readonly publicUrl: string | undefined
-  /** Anybody can write a forwarded address, so exactly as many are believed as there are proxies. */
+  /** Number of trusted proxies: clients can forge any further forwarded address. */
   readonly trustedProxies: number
   readonly dataDir: string
   readonly databaseUrl: string | undefined
   readonly contentDir: string
-  /** Packs that admins may check; without it there are none. */
+  /** Folder of packs that admins can check and load; undefined: none. */
   readonly contentPacksDir: string | undefined
-  /** Keys that sign access tokens, newest first; none: they lie in the data folder. */
+  /** Keys that sign access tokens, newest first; undefined: generated in the data folder. */
   readonly tokenKeys: readonly string[]
   readonly operatorToken: string | undefined
-  /** Others than the users of this machine may reach the server. */
+  /** Whether the server accepts connections from other machines. */
   readonly isReachable: boolean
   readonly adminSteamIds: readonly string[]
   readonly adminPath: string
   readonly backups: { readonly folder: string; readonly everyHours: number; readonly kept: number }
   readonly embedOrigins: readonly string[]
-  /** What only the user agent of the game's own browser has in it; undefined when none is known. */
+  /** Substring that identifies the user agent of the game's built-in browser; undefined: none. */
   readonly gameClientAgent: string | undefined
   readonly platform: PlatformConfig
   readonly demo: boolean
   /** Whether to serve while another server is the writer. */
   readonly servesOnStandby: boolean
-  /** Whether commands are refused while PostgreSQL has no synchronous standby. */
+  /** Whether commands are rejected while PostgreSQL has no synchronous standby. */
   readonly requiresSyncReplica: boolean
-  /** Whether its traders talk in the chat. */
+  /** Whether demo traders write in the chat. */
   readonly demoTalk: boolean
   readonly chatKeepDays: number
   readonly logLevel: string
 }
 
-/** Where the store platform is, and who we are to it. */
+/** Address of the store platform and our credentials. */
 export interface PlatformConfig {
   readonly openIdUrl: string
   readonly apiUrl: string
   readonly apiKey: string
   readonly appId: number
-  /** Application ids of DLCs by name; those that are not set belong to nobody. */
+  /** Application ids of DLCs by name. A DLC without an id is owned by no player. */
   readonly dlcAppIds: ReadonlyMap<string, number>
-  /** The simulated platform answers, not the real one. */
+  /** Whether the platform is the simulated one. */
   readonly isSimulated: boolean
 }
 
@@ -58,7 +58,7 @@ export type ConfigResult =
   | { readonly ok: true; readonly config: Config }
   | { readonly ok: false; readonly problems: readonly string[] }
 
-/** Reads the environment. Each problem names its variable. */
+/** Parses the environment. Each problem names its variable. */
 export function readConfig(environment: Readonly<Record<string, string | undefined>>): ConfigResult {
   const values: Record<string, unknown> = {}
   const problems: string[] = []
@@ -79,7 +79,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
   return { ok: true, config: toConfig(values as RawConfig) }
 }
 
-/** A page that was fetched in plain text could be anybody's: players on https are framed by https only. */
+/** Pages served over http can be forged by anyone on the network, so https players may be framed by https origins only. */
 function findOriginProblems(values: Readonly<Record<string, unknown>>): string[] {
   const { PUBLIC_URL, EMBED_ORIGINS } = values as Partial<RawConfig>
   if (PUBLIC_URL?.startsWith('https:') !== true) return []
@@ -88,7 +88,7 @@ function findOriginProblems(values: Readonly<Record<string, unknown>>): string[]
     .map((origin) => `EMBED_ORIGINS: ${origin} must be https, as PUBLIC_URL is`)
 }
 
-/** The database in this process has no standbys: commands would be refused for ever. */
+/** The embedded database has no standbys: all commands would be rejected. */
 function findReplicaProblems(values: Readonly<Record<string, unknown>>): string[] {
   const { REQUIRE_SYNC_REPLICA, DATABASE_URL } = values as Partial<RawConfig>
   if (REQUIRE_SYNC_REPLICA !== 'on' || DATABASE_URL !== undefined) return []

@@ -9,14 +9,14 @@ import type { Store } from './store/store.ts'
 import type { WriterFailure } from './writer/outcome.ts'
 import type { CommandPort } from './writer/submission.ts'
 
-/** What the areas work with; put together once, in `start/open-game.ts`. */
+/** Services shared by all areas; created once, in `start/open-game.ts`. */
 export interface Context extends Boards {
   readonly store: Store
   readonly bus: Bus
   readonly writer: CommandPort
   readonly areas: readonly ServerArea[]
-  /** The API's error for what rules or writer refused. */
-  readonly toApiError: (refused: Rejection | WriterFailure) => ApiError
+  /** Maps a rejection by rules or writer to an error of the API. */
+  readonly toApiError: (rejection: Rejection | WriterFailure) => ApiError
   readonly pack: ContentPack
   readonly catalogue: Catalogue
   readonly published: PublishedCatalogue

@@ -1,6 +1,6 @@
 import pino, { type DestinationStream, type Logger, type LoggerOptions } from 'pino'
 
-/** Never logs what lets somebody in: no query strings, no headers of requests. Writes to the standard output. */
+/** Logs to standard output, without credentials: no query strings and no request headers. */
 export function createLogger(level: string, destination?: DestinationStream): Logger {
   const options: LoggerOptions = {
     level,

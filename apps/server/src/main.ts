@@ -4,7 +4,7 @@ import type { Logger } from 'pino'
 import { createLogger } from './logger.ts'
 import { startServer, type RunningServer } from './start-server.ts'
 
-/** Whatever this process makes is for its own user. */
+/** Files created by this process are readable by its own user only. */
 const OWN_FILES_ONLY = 0o077
 process.umask(OWN_FILES_ONLY)
 
@@ -37,39 +37,39 @@ async function run(): Promise<void> {
     }
     endOnSignals(server, log)
   } catch (error) {
-    log.fatal({ err: error }, 'the server could not start')
+    log.fatal({ err: error }, 'server start failed')
     console.error(error instanceof Error ? error.message : String(error))
     process.exitCode = 1
     process.exit()
   }
 }
 
-/** Ends in bounded time, whatever hangs: a server that is cut off loses nothing that was acknowledged. */
+/** Stops within a time limit. A server that is cut off loses nothing acknowledged. */
 function endOnSignals(server: RunningServer, log: Logger): void {
   let isEnding = false
   const end = (): void => {
-    // A terminal tells everybody, and so does the program that started this one.
+    // Ctrl+C signals the whole process group, and the parent process forwards the signal: it arrives twice.
     if (isEnding) return
     isEnding = true
     setTimeout(() => {
-      log.fatal('the server did not end in time and is cut off')
+      log.fatal('server shutdown timed out')
       process.exit(1)
     }, END_TIMEOUT_MS)
     server.close().then(
       () => process.exit(0),
       (error: unknown) => {
-        log.fatal({ err: error }, 'the server did not end well')
+        log.fatal({ err: error }, 'server shutdown failed')
         process.exit(1)
       },
     )
   }
   process.on('SIGINT', end)
   process.on('SIGTERM', end)
-  // The program that started this one is gone, and with it whoever could stop it.
+  // The parent process has exited and can no longer stop this one.
   process.on('disconnect', end)
 }
 
-/** A bar on a terminal, a line now and then elsewhere. */
+/** Shows a progress bar on a terminal; elsewhere prints a line now and then. */
 function showProgress(): (done: number) => void {
   let lastPercent = -LINE_EVERY_PERCENT
   return (done) => {

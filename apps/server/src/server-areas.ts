@@ -54,11 +54,11 @@ import { tradeRoutes } from './areas/trades/routes.ts'
 import type { PlayerSeeds, Wheel } from './areas/roulette/wheel.ts'
 import type { CallHandlers } from './http/call-handlers.ts'
 import type { Presence } from './live/presence.ts'
-import { composeRefusals } from './refusals.ts'
-import type { EconomyWatch } from './watch/economy-watch.ts'
-import type { OutageLossWatch } from './watch/outage-loss.ts'
+import { composeRejections } from './rejections.ts'
+import type { IntegrityMonitor } from './integrity/integrity-monitor.ts'
+import type { OutageLossWatch } from './store/outage-loss.ts'
 
-/** Every area of the economy, in the order in which a batch writes its rows. The one place that lists them. */
+/** All areas, in the order in which a batch writes their rows. */
 const LISTED = [
   authArea,
   playersArea,
@@ -84,13 +84,13 @@ const LISTED = [
 
 export const AREAS: readonly ServerArea[] = LISTED
 
-/** The API's error for what rules or writer refused, as the areas describe it. */
-export const toApiError = composeRefusals(LISTED)
+/** Maps a rejection by rules or writer to an error of the API. */
+export const toApiError = composeRejections(LISTED)
 
-/** What areas need for their calls besides the context that all share. */
+/** What the areas' calls need in addition to the shared context. */
 export interface RoutesOptions {
   readonly context: AuthContext
-  readonly watch: EconomyWatch
+  readonly integrity: IntegrityMonitor
   readonly outageLoss: OutageLossWatch | undefined
   readonly reports: EconomyReports
   readonly chat: Chat
@@ -100,16 +100,16 @@ export interface RoutesOptions {
   readonly simulator: Simulator
   readonly news: NewsOptions
   readonly content: ContentOptions
-  /** The economy's clock, where it is not the machine's. */
+  /** The economy's clock, if it differs from the machine's. */
   readonly nowMs: (() => number) | undefined
 }
 
-/** The calls of every area. */
+/** The calls of all areas. */
 export function routesOfAreas(options: RoutesOptions): CallHandlers {
-  const { context, watch, outageLoss, reports, chat, presence, exchange, roulette, simulator, news, content, nowMs } =
+  const { context, integrity, outageLoss, reports, chat, presence, exchange, roulette, simulator, news, content, nowMs } =
     options
   return {
-    ...adminRoutes(context, watch, outageLoss),
+    ...adminRoutes(context, integrity, outageLoss),
     ...auditRoutes(context),
     ...reportRoutes(context, reports),
     ...authRoutes(context),

@@ -2,7 +2,7 @@ import { isAbsolute, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import * as z from 'zod'
 
-/** The folder of the checkout: relative folders in settings start here. */
+/** The checkout's folder; relative paths in settings refer to it. */
 const PROJECT_FOLDER = fileURLToPath(new URL('../../..', import.meta.url))
 const PORT_MAX = 65_535
 const LIST_MAX = 100
@@ -14,7 +14,7 @@ const GAME_CLIENT_AGENT_LENGTH_MIN = 4
 const GAME_CLIENT_AGENT_LENGTH_MAX = 100
 const CHAT_KEEP_DAYS_MAX = 3_650
 
-/** The simulated platform's: known to everybody. */
+/** Publisher key of the simulated platform; not a secret. */
 export const DEFAULT_API_KEY = 'simulated-publisher-key'
 
 const port = z.coerce.number().int().min(0).max(PORT_MAX)
@@ -32,11 +32,11 @@ const DLC_FORM = /^(?:styria|nortopia|hoges)=[1-9]\d{0,9}$/
 const KEY_FORM = 'A key is 32 random bytes in base64url, 43 characters: npm run token-key makes one'
 const WEB_ORIGIN = 'An origin is scheme, host and port, such as https://game.example'
 const WITHOUT_PATH =
-  'The app cannot be served under a path: give it a host name, such as https://market.example, and let the proxy pass on all of it'
+  'The app cannot be served under a path: give it a host name, such as https://market.example, and forward all paths of it'
 const OPENID_ENDPOINT = 'The endpoint ends in /openid/login, such as https://steamcommunity.com/openid/login'
 const webAddress = z.url({ protocol: /^https?$/ }).transform((address) => address.replace(/\/+$/, ''))
 
-/** A path or a wildcard would be let into the policy for frames and then never match a page's origin. */
+/** A path or wildcard would be accepted in the frame policy but never match a page's origin. */
 const webOrigin = webAddress.refine((address) => new URL(address).origin === address && !address.includes('*'), {
   error: WEB_ORIGIN,
 })
@@ -47,7 +47,7 @@ interface Setting {
   readonly help: string
 }
 
-/** Every setting: how it is read, what it is without one, what it is for. */
+/** All settings: schema, default and help text. */
 export const SETTINGS = {
   PORT: { schema: port, default: '3000', help: 'Port of the web app and the API; 0 picks a free one and prints it' },
   HOST: { schema: z.string().min(1), default: '127.0.0.1', help: 'Address to listen on; 0.0.0.0 for all' },
@@ -165,7 +165,7 @@ export const SETTINGS = {
   REQUIRE_SYNC_REPLICA: {
     schema: z.enum(['on', 'off']),
     default: 'off',
-    help: 'on: commands are refused while the PostgreSQL of DATABASE_URL has no synchronous standby',
+    help: 'on: commands are rejected while the PostgreSQL of DATABASE_URL has no synchronous standby',
   },
   DEMO_TALK: {
     schema: z.enum(['on', 'off']),
@@ -184,7 +184,7 @@ export const SETTINGS = {
   },
 } as const satisfies Record<string, Setting>
 
-/** The list that `npm start -- --help` prints. */
+/** The list printed by `npm start -- --help`. */
 export function settingsHelp(): string {
   const width = Math.max(...Object.keys(SETTINGS).map((name) => name.length))
   return Object.entries(SETTINGS)

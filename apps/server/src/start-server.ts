@@ -25,21 +25,21 @@ import { openRooms } from './start/open-rooms.ts'
 import type { StartOptions } from './start/start-options.ts'
 import { startWork } from './start/start-work.ts'
 
-/** A server that answers. */
+/** A running server. */
 export interface RunningServer {
-  /** Where players reach it. */
+  /** The address for players. */
   readonly url: string
   readonly context: AuthContext
   readonly hub: LiveHub
   readonly streams: EventStreams
-  /** Makes whoever signs in over it an admin, once; for a server that has none. */
+  /** One-time link whose visitor becomes an admin on sign-in; for a server without admins. */
   readonly firstAdminLink: string | undefined
   close(): Promise<void>
 }
 
 const WEB_FOLDER = fileURLToPath(new URL('../../web/dist', import.meta.url))
 
-/** The one place where everything is put together. @throws when content, store or port cannot be had. */
+/** Starts a server. @throws when content or store cannot be opened, or the port is in use. */
 export async function startServer(options: StartOptions): Promise<RunningServer> {
   const { config, log, rateLimitFactor = 1 } = options
   let url = config.publicUrl ?? `http://localhost:${config.port}`
@@ -53,7 +53,7 @@ export async function startServer(options: StartOptions): Promise<RunningServer>
     isReachable: config.isReachable,
   })
   const game = await openGame({ ...options, publicUrl, observer: observeWriter(app) })
-  const { context, contents, writer, watch, outageLoss } = game
+  const { context, contents, writer, integrity, outageLoss } = game
   const { db } = context.store
   const connections = openLive(game, options)
   const { hub, streams } = connections
@@ -61,7 +61,7 @@ export async function startServer(options: StartOptions): Promise<RunningServer>
 
   publishWriterMetrics(app, () => writer.stats())
   rooms.exchange.publishMetrics(app)
-  publishServerMetrics(app, { db, watch, outageLoss, sockets: () => hub.size, eventStreams: () => streams.size })
+  publishServerMetrics(app, { db, integrity, outageLoss, sockets: () => hub.size, eventStreams: () => streams.size })
   await describeApi(app)
   const live = {
     hub,

@@ -3,7 +3,7 @@ import { calls, type CallName, type ErrorCode } from '@clutch/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { BODY_BYTES_MAX } from '../src/http/http-app.ts'
 import { AREAS } from '../src/server-areas.ts'
-import { auditStore } from '../src/store/audit.ts'
+import { checkIntegrity } from '../src/integrity/integrity-check.ts'
 import { errorBodyOf } from './support/answers.ts'
 import { BOUND_ITEM_ID, FIRST_ITEM_ID, RECIPES } from './support/make-pack.ts'
 import { wrongBodiesOf } from './support/hostile-calls.ts'
@@ -806,7 +806,7 @@ beforeAll(async () => {
   expect(untouched).toContain(foreignLot)
 })
 afterAll(async () => {
-  expect(await auditStore(server.server.context.store.db, AREAS)).toEqual([])
+  expect(await checkIntegrity(server.server.context.store.db, AREAS)).toEqual([])
   await server.close()
   await store.remove()
   await platform.close()

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { CallBody, CompensationRun } from '@clutch/contract'
 import { describe, expect, it } from 'vitest'
-import type { Operator } from '../src/audit/audit-entry.ts'
+import type { Operator } from '../src/store/audit-log.ts'
 import { continueRun } from '../src/areas/compensation/run-task.ts'
 import { registerCrowd } from './support/crowd.ts'
 import { order, serveMarket } from './support/market-server.ts'

@@ -5,7 +5,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import type { CallBody, CallResponse, CompensationRun } from '@clutch/contract'
 import { afterEach, expect, it } from 'vitest'
 import { AREAS } from '../src/server-areas.ts'
-import { auditStore } from '../src/store/audit.ts'
+import { checkIntegrity } from '../src/integrity/integrity-check.ts'
 import { share } from './support/crash-chance.ts'
 import { CHATTERS_ARE_ADMINS } from './support/crash-chat.ts'
 import { CRASH_TIMEOUT_MS, endServers, startUnderLoad } from './support/crash-scenario.ts'
@@ -116,7 +116,7 @@ it.each(STORE_KINDS)(
     }
     const told = await opened.db.selectFrom('notification').select('user_id').where('coins', '=', COINS).execute()
     expect(told).toHaveLength(KILLS * PLAYERS)
-    expect(await auditStore(opened.db, AREAS)).toEqual([])
+    expect(await checkIntegrity(opened.db, AREAS)).toEqual([])
     await opened.close()
     await store.remove()
     rmSync(pack, { recursive: true, force: true })

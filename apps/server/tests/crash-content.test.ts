@@ -7,7 +7,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import type { CallBody, CallResponse } from '@clutch/contract'
 import { afterEach, expect, it } from 'vitest'
 import { AREAS } from '../src/server-areas.ts'
-import { auditStore } from '../src/store/audit.ts'
+import { checkIntegrity } from '../src/integrity/integrity-check.ts'
 import { share } from './support/crash-chance.ts'
 import { CHATTERS_ARE_ADMINS } from './support/crash-chat.ts'
 import { CRASH_TIMEOUT_MS, endServers, startUnderLoad } from './support/crash-scenario.ts'
@@ -108,7 +108,7 @@ it.each(STORE_KINDS)(
       .where('outcome', '=', 'done')
       .execute()
     expect(done).toHaveLength(KILLS)
-    expect(await auditStore(opened.db, AREAS)).toEqual([])
+    expect(await checkIntegrity(opened.db, AREAS)).toEqual([])
     await opened.close()
     await store.remove()
     for (const folder of [own, packs]) rmSync(folder, { recursive: true, force: true })

@@ -10,7 +10,7 @@ import { fileURLToPath } from 'node:url'
 import type { ExchangeWithSteps, SteamWallet } from '@clutch/contract'
 import { afterEach, expect, it } from 'vitest'
 import { AREAS } from '../src/server-areas.ts'
-import { auditStore } from '../src/store/audit.ts'
+import { checkIntegrity } from '../src/integrity/integrity-check.ts'
 import { share } from './support/crash-chance.ts'
 import { findFreePort } from './support/free-port.ts'
 import { startLoadServer, type LoadServer } from './support/load-server.ts'
@@ -195,7 +195,7 @@ it.each(STORES)(
       }
       await kill(server.child)
       const opened = await store.open()
-      expect(await auditStore(opened.db, AREAS)).toEqual([])
+      expect(await checkIntegrity(opened.db, AREAS)).toEqual([])
       await opened.close()
       const told = Map.groupBy(states, (state) => state)
       console.log(

@@ -6,7 +6,7 @@ import { KEPT_TABLES } from '../src/demo/begin-demo.ts'
 import { writeDemoHistory } from '../src/demo/demo-history.ts'
 import { digestTable, listTables, type TableDigest } from '../src/keeping/table-copy.ts'
 import { AREAS } from '../src/server-areas.ts'
-import { auditStore } from '../src/store/audit.ts'
+import { checkIntegrity } from '../src/integrity/integrity-check.ts'
 import type { Store } from '../src/store/store.ts'
 import { makePack } from './support/make-pack.ts'
 import { createTestStore, STORE_KINDS, type StoreKind } from './support/stores.ts'
@@ -89,7 +89,7 @@ it('a demo world empties a named list of tables and no other', async () => {
 describe('a demo history', () => {
   it.each(STORE_KINDS)('keeps every promise of the economy on %s and leaves a living market', async (kind) => {
     const seen = await live(kind, 'seed', async ({ db }) => ({
-      findings: await auditStore(db, AREAS),
+      findings: await checkIntegrity(db, AREAS),
       records: await db
         .selectFrom('operation')
         .select(['entry_type as type', 'since_ms as lot_created_at_ms'])
@@ -120,7 +120,7 @@ describe('a demo history', () => {
   it.each(STORE_KINDS)('leaves nothing on %s of a run that died half-way', async (kind) => {
     const look = async (store: Store) => ({
       tables: await digestTables(store),
-      findings: await auditStore(store.db, AREAS),
+      findings: await checkIntegrity(store.db, AREAS),
     })
     const undisturbed = await live(kind, 'seed', look)
     expect(await live(kind, 'seed', look, 1)).toEqual(undisturbed)

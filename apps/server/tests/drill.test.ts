@@ -10,7 +10,7 @@ import { afterEach, describe, expect, it } from 'vitest'
 import { forgetOldBackups, listBackups, makeBackup } from '../src/keeping/backups.ts'
 import { SHORT_LIVED } from '../../../tools/short-lived.ts'
 import { AREAS } from '../src/server-areas.ts'
-import { auditStore } from '../src/store/audit.ts'
+import { checkIntegrity } from '../src/integrity/integrity-check.ts'
 import { openStore } from '../src/store/store.ts'
 import { CHATTERS_ARE_ADMINS } from './support/crash-chat.ts'
 import { endServers, startUnderLoad, trade } from './support/crash-scenario.ts'
@@ -62,7 +62,7 @@ describe('keeping a world', () => {
       .select('key')
       .union(opened.db.selectFrom('call_outcome').select('key'))
       .execute()
-    const faults = await auditStore(opened.db, AREAS)
+    const faults = await checkIntegrity(opened.db, AREAS)
     await opened.close()
     const kept = new Set(rows.map(({ key }) => key))
     expect(before.filter(({ key }) => !kept.has(key))).toEqual([])

@@ -5,7 +5,7 @@ import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { EconomyMessage } from '../src/bus/message.ts'
 import { AREAS } from '../src/server-areas.ts'
-import { auditStore } from '../src/store/audit.ts'
+import { checkIntegrity } from '../src/integrity/integrity-check.ts'
 import type { Store } from '../src/store/store.ts'
 import type { CommandOf } from '../src/writer/submission.ts'
 import type { Writer } from '../src/writer/writer.ts'
@@ -74,7 +74,7 @@ describe.each(STORE_KINDS)('due work of the writer on %s', (kind) => {
     await start()
   })
   afterEach(async () => {
-    expect(await auditStore(store.db, AREAS)).toEqual([])
+    expect(await checkIntegrity(store.db, AREAS)).toEqual([])
     await stop()
     await testStore.remove()
   })

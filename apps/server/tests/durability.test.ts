@@ -5,7 +5,7 @@ import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest'
-import { auditStore } from '../src/store/audit.ts'
+import { checkIntegrity } from '../src/integrity/integrity-check.ts'
 import { AREAS } from '../src/server-areas.ts'
 import { openStore } from '../src/store/store.ts'
 import { startLoadServer, type LoadServer } from './support/load-server.ts'
@@ -95,7 +95,7 @@ describe('an acknowledged order on the embedded database', () => {
       try {
         const store = await openStore({ databaseUrl: undefined, dataDir: found })
         const rows = await store.db.selectFrom('command_outcome').select('key').where('key', 'in', keys).execute()
-        const faults = await auditStore(store.db, AREAS)
+        const faults = await checkIntegrity(store.db, AREAS)
         await store.close()
         expect(rows).toHaveLength(ORDERS)
         expect(faults).toEqual([])

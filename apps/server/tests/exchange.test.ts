@@ -11,7 +11,7 @@ import { SteamWallets } from '../src/areas/exchange/steam-wallets.ts'
 import { platformInventories } from '../src/platform/inventory-service.ts'
 import { PlatformTurns } from '../src/platform/turns.ts'
 import { AREAS } from '../src/server-areas.ts'
-import { auditStore } from '../src/store/audit.ts'
+import { checkIntegrity } from '../src/integrity/integrity-check.ts'
 import { LiveClient } from './support/live-client.ts'
 import { PATIENCE_MS } from './support/patience.ts'
 import { Player } from './support/player.ts'
@@ -36,7 +36,7 @@ describe.each(STORE_KINDS)('exchange on %s', (kind) => {
   let store: TestStore
   let server: TestServer
 
-  const audit = () => auditStore(server.server.context.store.db, AREAS)
+  const audit = () => checkIntegrity(server.server.context.store.db, AREAS)
 
   beforeAll(async () => {
     store = await createTestStore(kind)
@@ -313,7 +313,7 @@ it.each(STORE_KINDS)(
       expect(await later.coins()).toBe(had)
       expect(await later.call('GET /get_steam_wallet')).toEqual(NO_WALLET)
       expect(await until(later, ({ state }) => state === 'refunded')).toHaveLength(1)
-      expect(await auditStore(server.server.context.store.db, AREAS)).toEqual([])
+      expect(await checkIntegrity(server.server.context.store.db, AREAS)).toEqual([])
     } finally {
       await server.close()
       await store.remove()

@@ -2,7 +2,7 @@ import { calls, type CallName } from '@clutch/contract'
 import { rngFromText, type Rng } from '@clutch/economy'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { AREAS } from '../src/server-areas.ts'
-import { auditStore } from '../src/store/audit.ts'
+import { checkIntegrity } from '../src/integrity/integrity-check.ts'
 import {
   HOSTILE_VALUES,
   PARTS,
@@ -62,7 +62,7 @@ describe.each(STORE_KINDS)('whatever a caller sends on %s', (kind) => {
     world = { userId: target.userId, steamId: target.steamId }
   })
   afterEach(async () => {
-    expect(await auditStore(server.server.context.store.db, AREAS)).toEqual([])
+    expect(await checkIntegrity(server.server.context.store.db, AREAS)).toEqual([])
     expect(newErrors()).toEqual([])
   })
   afterAll(async () => {

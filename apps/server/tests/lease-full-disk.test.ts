@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startPostgres, type PostgresCluster } from '../../../tools/postgres-cluster.ts'
 import { testFilesFolder } from '../../../tools/test-files.ts'
 import { AREAS } from '../src/server-areas.ts'
-import { auditStore } from '../src/store/audit.ts'
+import { checkIntegrity } from '../src/integrity/integrity-check.ts'
 import { openStore } from '../src/store/store.ts'
 import { startLoadServer, type LoadServer } from './support/load-server.ts'
 import { FIRST_ITEM_ID, makePack } from './support/make-pack.ts'
@@ -145,7 +145,7 @@ describe.runIf(canMountDisks())('when the disk of PostgreSQL is full', () => {
       const store = await openStore({ databaseUrl, dataDir: '' })
       const placed = await store.db.selectFrom('operation').select('cause_id').where('kind', '=', PLACED_KIND).execute()
       expect(placed).toHaveLength(acknowledged.size)
-      expect(await auditStore(store.db, AREAS)).toEqual([])
+      expect(await checkIntegrity(store.db, AREAS)).toEqual([])
       await store.close()
     },
     TEST_MAX_MS,

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { AREAS } from '../src/server-areas.ts'
-import { auditStore } from '../src/store/audit.ts'
+import { checkIntegrity } from '../src/integrity/integrity-check.ts'
 import { startBehindProxy, type ServerBehindProxy } from './support/behind-proxy.ts'
 import { accessTokenOf, Browser } from './support/browser.ts'
 import { FIRST_ITEM_ID } from './support/make-pack.ts'
@@ -164,7 +164,7 @@ describe.concurrent('when the network to the database falls silent', () => {
         .where('kind', '=', PLACED_KIND)
         .execute()
       expect(placed).toHaveLength(sent.size)
-      expect(await auditStore(direct.db, AREAS)).toEqual([])
+      expect(await checkIntegrity(direct.db, AREAS)).toEqual([])
       await direct.close()
     },
   )

@@ -10,7 +10,7 @@ import { WebSocket } from 'ws'
 import { startPostgres, type PostgresCluster } from '../../../tools/postgres-cluster.ts'
 import { testFilesFolder } from '../../../tools/test-files.ts'
 import { AREAS } from '../src/server-areas.ts'
-import { auditStore } from '../src/store/audit.ts'
+import { checkIntegrity } from '../src/integrity/integrity-check.ts'
 import { openStore } from '../src/store/store.ts'
 import { startLoadServer, type LoadServer } from './support/load-server.ts'
 import { FIRST_ITEM_ID, makePack } from './support/make-pack.ts'
@@ -50,7 +50,7 @@ describe('the lease on PostgreSQL', () => {
       await once(child, 'exit')
     }
     const store = await openStore({ databaseUrl, dataDir: '' })
-    expect(await auditStore(store.db, AREAS)).toEqual([])
+    expect(await checkIntegrity(store.db, AREAS)).toEqual([])
     await store.close()
   })
 

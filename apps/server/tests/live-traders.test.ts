@@ -7,7 +7,7 @@ import { TraderTalk } from '../src/demo/trader-talk.ts'
 import { createTraders, listTradedItems, type Trader } from '../src/demo/traders.ts'
 import { AREAS } from '../src/server-areas.ts'
 import type { RunningServer } from '../src/start-server.ts'
-import { auditStore } from '../src/store/audit.ts'
+import { checkIntegrity } from '../src/integrity/integrity-check.ts'
 import { Player } from './support/player.ts'
 import { startSimulatedPlatform } from './support/simulated-platform.ts'
 import { startTestServer } from './support/test-server.ts'
@@ -55,7 +55,7 @@ it('keeps a demo world going: its traders deal, make, farm and harvest by the ru
   )
   expect(said.length).toBeGreaterThan(3)
   expect(said.filter(({ isTrue }) => !isTrue)).toEqual([])
-  expect(await auditStore(context.store.db, AREAS)).toEqual([])
+  expect(await checkIntegrity(context.store.db, AREAS)).toEqual([])
   await running.close()
 })
 
@@ -83,7 +83,7 @@ it('accepts invitations, and answers an offer by its fair value', async () => {
   const seen = { id: trade.id, trade_item: offer, seen_revision: 2 }
   const { trade: done } = await player.call('POST /social/confirm-trade', seen)
   expect(done.trade_status).toBe('completed')
-  expect(await auditStore(context.store.db, AREAS)).toEqual([])
+  expect(await checkIntegrity(context.store.db, AREAS)).toEqual([])
   await running.close()
   await platform.close()
 })

@@ -5,7 +5,7 @@ import type { BookUpdate } from '../src/areas/marketplace/updates.ts'
 import type { EconomyMessage } from '../src/bus/message.ts'
 import { SOCKETS_PER_USER_MAX } from '../src/live/hub.ts'
 import { AREAS } from '../src/server-areas.ts'
-import { auditStore } from '../src/store/audit.ts'
+import { checkIntegrity } from '../src/integrity/integrity-check.ts'
 import { LiveClient, statusOfUpgrade } from './support/live-client.ts'
 import { FIRST_ITEM_ID } from './support/make-pack.ts'
 import { PATIENCE_MS } from './support/patience.ts'
@@ -72,7 +72,7 @@ describe.each(STORE_KINDS)('on %s', (kind) => {
     item += 2
   })
   afterEach(async () => {
-    expect(await auditStore(server.server.context.store.db, AREAS)).toEqual([])
+    expect(await checkIntegrity(server.server.context.store.db, AREAS)).toEqual([])
     for (const client of clients) client.socket.terminate()
     await expect.poll(() => server.server.hub.size).toBe(0)
   })

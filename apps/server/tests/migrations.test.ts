@@ -5,7 +5,7 @@ import { readConfig } from '../src/config.ts'
 import { createLogger } from '../src/logger.ts'
 import { AREAS } from '../src/server-areas.ts'
 import { startServer, type RunningServer } from '../src/start-server.ts'
-import { auditStore } from '../src/store/audit.ts'
+import { checkIntegrity } from '../src/integrity/integrity-check.ts'
 import * as economy from '../src/store/migrations/0001-economy.ts'
 import * as histories from '../src/store/migrations/0003-histories-and-notices.ts'
 import * as production from '../src/store/migrations/0004-production.ts'
@@ -112,7 +112,7 @@ describe.each(STORE_KINDS)('a world that an older version left behind, on %s', (
   })
 
   it('keeps every promise of the economy', async () => {
-    expect(await auditStore(server.context.store.db, AREAS)).toEqual([])
+    expect(await checkIntegrity(server.context.store.db, AREAS)).toEqual([])
   })
 })
 

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { toCatalogue } from '../src/content/to-catalogue.ts'
 import { writeDemoHistory } from '../src/demo/demo-history.ts'
 import { AREAS } from '../src/server-areas.ts'
-import { auditStore } from '../src/store/audit.ts'
+import { checkIntegrity } from '../src/integrity/integrity-check.ts'
 import type { Database } from '../src/store/database.ts'
 import { makePack } from './support/make-pack.ts'
 import { LEFT_AT_MS, putOlderWorld, readAnswers } from './support/older-world.ts'
@@ -59,7 +59,7 @@ describe('moving an embedded world to PostgreSQL', () => {
   it('has equal balances, histories and charts, and keeps every promise', async () => {
     const [from, to] = [await embedded.open(), await postgres.open()]
     expect((await balances(to.db)).rows).toEqual((await balances(from.db)).rows)
-    expect(await auditStore(to.db, AREAS)).toEqual([])
+    expect(await checkIntegrity(to.db, AREAS)).toEqual([])
     await from.close()
     await to.close()
     const { players, market } = readAnswers()

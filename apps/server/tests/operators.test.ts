@@ -5,7 +5,7 @@ import { sql } from 'kysely'
 import { v7 } from 'uuid'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { AREAS } from '../src/server-areas.ts'
-import { auditStore } from '../src/store/audit.ts'
+import { checkIntegrity } from '../src/integrity/integrity-check.ts'
 import { errorBodyOf } from './support/answers.ts'
 import { FIRST_ITEM_ID } from './support/make-pack.ts'
 import { newSteamId, Player } from './support/player.ts'
@@ -39,7 +39,7 @@ describe.each(STORE_KINDS)('operators on %s', (kind) => {
     anna = await Player.signIn(server)
   })
   afterEach(async () => {
-    expect(await auditStore(db(), AREAS)).toEqual([])
+    expect(await checkIntegrity(db(), AREAS)).toEqual([])
   })
   afterAll(async () => {
     await server.close()

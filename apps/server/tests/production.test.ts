@@ -4,7 +4,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { HarvestChange, Queue, QueueStatus, type LiveEvent } from '@clutch/contract/live'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { AREAS } from '../src/server-areas.ts'
-import { auditStore } from '../src/store/audit.ts'
+import { checkIntegrity } from '../src/integrity/integrity-check.ts'
 import { LiveClient } from './support/live-client.ts'
 import {
   ENERGY_ITEM_ID,
@@ -47,7 +47,7 @@ describe.each(STORE_KINDS)('production on %s', (kind) => {
     await start()
   })
   afterAll(async () => {
-    expect(await auditStore(server.server.context.store.db, AREAS)).toEqual([])
+    expect(await checkIntegrity(server.server.context.store.db, AREAS)).toEqual([])
     await server.close()
     await store.remove()
   })
@@ -419,6 +419,6 @@ describe.each(STORE_KINDS)('production on %s', (kind) => {
     // Runs that slept through their end let the next begin right then.
     const experience = async () => (await back.call('POST /harvest/get-receipts')).user_data[0]?.exp_by_item
     await expect.poll(experience).not.toEqual({})
-    expect(await auditStore(server.server.context.store.db, AREAS)).toEqual([])
+    expect(await checkIntegrity(server.server.context.store.db, AREAS)).toEqual([])
   })
 })

@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { AREAS } from '../src/server-areas.ts'
-import { auditStore } from '../src/store/audit.ts'
+import { checkIntegrity } from '../src/integrity/integrity-check.ts'
 import { LiveClient } from './support/live-client.ts'
 import { FIRST_ITEM_ID, RENT_PER_SEC } from './support/make-pack.ts'
 import { Player } from './support/player.ts'
@@ -27,7 +27,7 @@ describe.each(STORE_KINDS)('rent on %s', (kind) => {
     const environment = { PLATFORM_SIM_PORT: new URL(platform.url).port }
     server = await startTestServer({ store, environment, pack: { production: true } })
   }
-  const audit = () => auditStore(server.server.context.store.db, AREAS)
+  const audit = () => checkIntegrity(server.server.context.store.db, AREAS)
 
   beforeAll(async () => {
     store = await createTestStore(kind)

@@ -4,7 +4,7 @@ import { FriendshipStatus } from '@clutch/contract/live'
 import { sql } from 'kysely'
 import { afterEach, expect, it } from 'vitest'
 import { AREAS } from '../src/server-areas.ts'
-import { auditStore } from '../src/store/audit.ts'
+import { checkIntegrity } from '../src/integrity/integrity-check.ts'
 import { LiveClient } from './support/live-client.ts'
 import { CHANNELS, FIRST_ITEM_ID } from './support/make-pack.ts'
 import { Player } from './support/player.ts'
@@ -112,6 +112,6 @@ it('serves players of several servers as one: friends, trades, the chat and pres
   const order = { item_type_id: FIRST_ITEM_ID, price: 7, count: 1 }
   // There is no writer yet: the order waits for the one that takes over, here or elsewhere.
   expect((await boris.send('POST /marketplace/create-sell-lot', order)).status).toBe(200)
-  expect(await auditStore(second.server.context.store.db, AREAS)).toEqual([])
+  expect(await checkIntegrity(second.server.context.store.db, AREAS)).toEqual([])
   await again.close()
 })

@@ -3,22 +3,22 @@ import pino from 'pino'
 import { expect, it, vi } from 'vitest'
 import { economyRoutes } from '../src/areas/admin/economy-routes.ts'
 import { AREAS } from '../src/server-areas.ts'
-import { EconomyWatch } from '../src/watch/economy-watch.ts'
-import { storeFreeze } from '../src/watch/freeze-store.ts'
+import { IntegrityMonitor } from '../src/integrity/integrity-monitor.ts'
+import { storeHalt } from '../src/integrity/economy-halt.ts'
 import { startTestServer } from './support/test-server.ts'
 
-it('a thaw lets the economy go on at once, before the watch looks again', async () => {
+it('ending an economy halt resumes the economy at once, before the next poll', async () => {
   const server = await startTestServer()
   const { context } = server.server
   const { db } = context.store
-  await storeFreeze(db, { sinceMs: Date.now(), findings: [] })
-  let isFrozen = false
-  const writer = { freeze: () => (isFrozen = true), thaw: () => (isFrozen = false) }
-  const watch = new EconomyWatch({ db, slowDb: db, areas: AREAS, log: pino({ level: 'silent' }), writer })
+  await storeHalt(db, { sinceMs: Date.now(), findings: [] })
+  let isHalted = false
+  const writer = { halt: () => (isHalted = true), resume: () => (isHalted = false) }
+  const integrity = new IntegrityMonitor({ db, slowDb: db, areas: AREAS, log: pino({ level: 'silent' }), writer })
   vi.useFakeTimers({ toFake: ['setInterval'] })
   try {
-    await watch.start()
-    expect(isFrozen).toBe(true)
+    await integrity.start()
+    expect(isHalted).toBe(true)
     const id = randomUUID()
     const operator = {
       userId: id,
@@ -28,12 +28,12 @@ it('a thaw lets the economy go on at once, before the watch looks again', async 
       address: '127.0.0.1',
       requestId: id,
     } as const
-    const thaw = economyRoutes(context, watch, undefined)['POST /admin/thaw-economy']
+    const thaw = economyRoutes(context, integrity, undefined)['POST /admin/thaw-economy']
     expect(await thaw?.({ operator, body: { reason: 'repaired' } } as never)).toMatchObject({ ok: true })
-    expect(isFrozen).toBe(false)
+    expect(isHalted).toBe(false)
   } finally {
     vi.useRealTimers()
-    await watch.stop()
+    await integrity.stop()
     await server.close()
   }
 })

@@ -4,7 +4,7 @@ import type { CommandType } from '@clutch/economy'
 import { INGOT, ORE, UNPACK, userNumber } from '@clutch/economy/testing'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { AREAS } from '../src/server-areas.ts'
-import { auditStore } from '../src/store/audit.ts'
+import { checkIntegrity } from '../src/integrity/integrity-check.ts'
 import type { Store } from '../src/store/store.ts'
 import type { Writer } from '../src/writer/writer.ts'
 import { createTestStore, STORE_KINDS, type TestStore } from './support/stores.ts'
@@ -68,7 +68,7 @@ describe.each(STORE_KINDS)('what a writer on %s does not decide any more', (kind
   })
   afterEach(async () => {
     vi.restoreAllMocks()
-    expect(await auditStore(store.db, AREAS)).toEqual([])
+    expect(await checkIntegrity(store.db, AREAS)).toEqual([])
     await writer.stop()
     await store.close()
     await testStore.remove()
@@ -94,9 +94,9 @@ describe.each(STORE_KINDS)('what a writer on %s does not decide any more', (kind
   }
 
   it('is what it had taken from the queue when the economy was frozen', async () => {
-    const answers = await grantWhile(() => writer.freeze())
+    const answers = await grantWhile(() => writer.halt())
     expect(answers).toEqual(answers.map(() => ({ ok: false, error: { code: 'economy_frozen' } })))
-    writer.thaw()
+    writer.resume()
     await expect.poll(async () => (await grant(ANNA, ORE, 2)).ok).toBe(true)
     expect([await countOf(ANNA, ORE), await countOf(BORIS, ORE)]).toEqual([2, 0])
   })
@@ -105,12 +105,12 @@ describe.each(STORE_KINDS)('what a writer on %s does not decide any more', (kind
     await grant(ANNA, INGOT, 2)
     await submit<'start_craft'>({ type: 'start_craft', userId: ANNA, recipeId: UNPACK, count: 1 })
     const openJobs = async () => (await store.db.selectFrom('job').select('job_id').execute()).length
-    writer.freeze()
+    writer.halt()
     nowMs += HOUR_MS
     expect((await grant(BORIS, ORE, 1)).ok).toBe(false)
     await new Promise((resolve) => setTimeout(resolve, 200))
     expect(await openJobs()).toBe(1)
-    writer.thaw()
+    writer.resume()
     await expect.poll(async () => (await grant(BORIS, ORE, 1)).ok).toBe(true)
     await expect.poll(openJobs).toBe(0)
   })

@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { AREAS } from '../src/server-areas.ts'
-import { auditPieces, auditStore, type AuditFinding } from '../src/store/audit.ts'
+import { integrityCheckSteps, checkIntegrity, type IntegrityFinding } from '../src/integrity/integrity-check.ts'
 import { FIRST_ITEM_ID, RECIPES } from './support/make-pack.ts'
 import { order } from './support/market-server.ts'
 import { Player } from './support/player.ts'
@@ -14,7 +14,7 @@ const ADMIN = '76561198000000114'
 const STOLEN = 777
 const LAG_MS = 60_000
 
-const inOrder = (findings: readonly AuditFinding[]): string[] =>
+const inOrder = (findings: readonly IntegrityFinding[]): string[] =>
   findings.map(({ rule, detail }) => `${rule}: ${detail}`).toSorted()
 
 describe.each(STORE_KINDS)('the watch over the economy on %s', (kind) => {
@@ -51,7 +51,7 @@ describe.each(STORE_KINDS)('the watch over the economy on %s', (kind) => {
     await boris.call('POST /craft/start', { receipt_id: RECIPES.instantCraft, count: 1 })
     const { rows } = await sql`select asset from asset_total where total <> 0`.execute(db())
     expect(rows).toEqual([])
-    expect(await auditStore(db(), AREAS)).toEqual([])
+    expect(await checkIntegrity(db(), AREAS)).toEqual([])
   })
 
   it('freezes the economy by itself after a balance was changed behind its back, and says whose', async () => {
@@ -108,12 +108,12 @@ describe.each(STORE_KINDS)('the watch over the economy on %s', (kind) => {
     try {
       await sql`update balance set free = free + 1 where asset = 0`.execute(trx)
       await sql`update item_total set sold_count = sold_count + 1`.execute(trx)
-      const whole = await auditStore(trx, AREAS)
+      const whole = await checkIntegrity(trx, AREAS)
       expect(whole.filter(({ rule }) => rule === 'ledger').length).toBeGreaterThan(players.length)
       expect(whole.map(({ rule }) => rule)).toContain('item_total')
       for (const operations of [1, 4, 1_000]) {
-        const findings: AuditFinding[] = []
-        for await (const piece of auditPieces(trx, AREAS, operations)) findings.push(...(await piece(trx)))
+        const findings: IntegrityFinding[] = []
+        for await (const piece of integrityCheckSteps(trx, AREAS, operations)) findings.push(...(await piece(trx)))
         expect(inOrder(findings)).toEqual(inOrder(whole))
       }
     } finally {

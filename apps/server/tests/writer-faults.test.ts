@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { PriceBoard } from '../src/areas/marketplace/price-board.ts'
 import { createInProcessBus } from '../src/bus/bus.ts'
 import { AREAS } from '../src/server-areas.ts'
-import { auditStore } from '../src/store/audit.ts'
+import { checkIntegrity } from '../src/integrity/integrity-check.ts'
 import { rngOfOperation } from '../src/writer/chance.ts'
 import type { Outcome } from '../src/writer/outcome.ts'
 import { hashRequest, type Submission } from '../src/writer/submission.ts'
@@ -106,7 +106,7 @@ describe.each(STORE_KINDS)('a writer whose store breaks all the time, on %s', (k
       const balance = await readBalance(store, COUNTED, 0)
       expect(balance?.free).toBe(granted.length)
       expect(granted.length).toBeGreaterThan(COMMANDS / 10)
-      expect(await auditStore(store.db, AREAS)).toEqual([])
+      expect(await checkIntegrity(store.db, AREAS)).toEqual([])
       // Messages that were told are swept out, and the next writer's ids begin behind this one's.
       expect((await store.db.selectFrom('outbox').select('message_id').execute()).length).toBeLessThanOrEqual(2)
       const { last_at_ms } = await store.db.selectFrom('writer_state').select('last_at_ms').executeTakeFirstOrThrow()

@@ -4,7 +4,7 @@ import { HERB, INGOT, ORE, userNumber } from '@clutch/economy/testing'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { EconomyMessage } from '../src/bus/message.ts'
 import { AREAS } from '../src/server-areas.ts'
-import { auditStore } from '../src/store/audit.ts'
+import { checkIntegrity } from '../src/integrity/integrity-check.ts'
 import type { Store } from '../src/store/store.ts'
 import { hashRequest, type CommandOf } from '../src/writer/submission.ts'
 import type { Writer } from '../src/writer/writer.ts'
@@ -100,7 +100,7 @@ describe.each(STORE_KINDS)('the writer on %s', (kind) => {
   })
 
   afterEach(async () => {
-    expect(await auditStore(store.db, AREAS)).toEqual([])
+    expect(await checkIntegrity(store.db, AREAS)).toEqual([])
     await stop()
     await testStore.remove()
   })

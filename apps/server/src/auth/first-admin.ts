@@ -1,7 +1,7 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
 import type { Kysely } from 'kysely'
 import { v7 } from 'uuid'
-import { writeAudit } from '../audit/write-audit.ts'
+import { writeAuditRow } from '../store/audit-log.ts'
 import type { Config } from '../config.ts'
 import type { Database } from '../store/database.ts'
 
@@ -56,7 +56,7 @@ export class FirstAdminLink {
         reason: 'the link for the first admin',
         idempotencyKey: undefined,
       } as const
-      await writeAudit(transaction, subject, { outcome: 'done', before: { role: 'player' }, after: { role: 'admin' } })
+      await writeAuditRow(transaction, subject, { outcome: 'done', before: { role: 'player' }, after: { role: 'admin' } })
     })
     return true
   }

@@ -1,8 +1,8 @@
 import { OPERATOR_ACTIONS, OPERATOR_SIGN_IN_MAX_MS, type ErrorCode, type OperatorAction } from '@clutch/contract'
 import { fail, succeed, type Result } from '@clutch/economy'
 import type { FastifyRequest } from 'fastify'
-import type { Operator } from '../audit/audit-entry.ts'
-import { writeAudit } from '../audit/write-audit.ts'
+import type { Operator } from '../store/audit-log.ts'
+import { writeAuditRow } from '../store/audit-log.ts'
 import type { AccessClaims, OperatorAccess } from '../http/access.ts'
 import type { Config } from '../config.ts'
 import type { Store } from '../store/store.ts'
@@ -53,7 +53,7 @@ export class OperatorGate implements OperatorAccess {
 
   #note(operator: Operator, action: OperatorAction, outcome: ErrorCode): Promise<void> {
     const subject = { operator, action, target: '', reason: '', idempotencyKey: undefined }
-    return writeAudit(this.#options.store.db, subject, { outcome })
+    return writeAuditRow(this.#options.store.db, subject, { outcome })
   }
 }
 

@@ -1,5 +1,5 @@
 import type { WriterConnection } from '../store/writer-connection.ts'
-import { keepLease } from '../writer/lease.ts'
+import { renewLease } from '../writer/lease.ts'
 
 /**
  * Tables that survive: the schema's own, the lease, secrets, and what the pack and the operator have brought. A table of
@@ -34,6 +34,6 @@ export function beginDemo(connection: WriterConnection, seed: string, epoch: num
       text: 'insert into demo_state (id, seed, is_complete) values (1, $1, false)',
       values: [seed],
     },
-    keepLease(epoch, 0),
+    renewLease(epoch, 0),
   ])
 }

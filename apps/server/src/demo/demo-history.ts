@@ -14,9 +14,9 @@ import { DAY_MS } from '@clutch/contract/formats'
 import type { Store } from '../store/store.ts'
 import type { WriterConnection } from '../store/writer-connection.ts'
 import type { ServerArea } from '../area.ts'
-import { BatchRun } from '../writer/batch.ts'
+import { Batch } from '../writer/batch.ts'
 import { rngOfOperation } from '../writer/chance.ts'
-import { keepLease, takeLease } from '../writer/lease.ts'
+import { acquireLease, renewLease } from '../writer/lease.ts'
 import { WorldCache } from '../writer/world-cache.ts'
 import { mergeAnswers } from '../writer/writer.ts'
 import { WriterClock } from '../writer/writer-clock.ts'
@@ -57,7 +57,7 @@ export interface DemoHistoryOptions {
 export async function writeDemoHistory(options: DemoHistoryOptions): Promise<void> {
   const connection = await options.store.acquireWriter(() => undefined)
   try {
-    const { epoch } = await takeLease(connection)
+    const { epoch } = await acquireLease(connection)
     await beginDemo(connection, options.seed, epoch)
     const history = await DemoHistory.open(connection, options, epoch)
     await history.run()
@@ -84,7 +84,7 @@ class DemoHistory {
   readonly #keepersOf = new Map<number, Trader[]>()
   readonly #lengthMs: number
   #nowMs: number
-  #run: BatchRun
+  #batch: Batch
   #writing: Promise<void> = Promise.resolve()
 
   private constructor(connection: WriterConnection, options: DemoHistoryOptions, cache: WorldCache, epoch: number) {
@@ -105,7 +105,7 @@ class DemoHistory {
     this.#items = listTradedItems(options.pack)
     this.#book = makeRecipeBook(options.catalogue)
     this.#fairPrices = new FairPrices(this.#items, rngFromText(`${options.seed}/prices`))
-    this.#run = this.#newRun()
+    this.#batch = this.#newBatch()
   }
 
   static async open(connection: WriterConnection, options: DemoHistoryOptions, epoch: number): Promise<DemoHistory> {
@@ -204,7 +204,7 @@ class DemoHistory {
   }
 
   #decide(command: Command): void {
-    const events = this.#run.decideOnly(command)
+    const events = this.#batch.decideFollowUp(command)
     if (events !== undefined) this.#followLots(events)
   }
 
@@ -221,17 +221,17 @@ class DemoHistory {
 
   /** Hands the batch to the store and goes on simulating while it is written. */
   async #write(): Promise<void> {
-    const statements = [...this.#run.statements(this.#run.nextDue()), keepLease(this.#epoch, this.#clock.lastIdMs)]
-    this.#run = this.#newRun()
+    const statements = [...this.#batch.statements(this.#batch.nextDue()), renewLease(this.#epoch, this.#clock.lastIdMs)]
+    this.#batch = this.#newBatch()
     await this.#writing
     this.#writing = this.#connection.commit(statements)
     // A failure is thrown by the next wait; until then it is not unhandled.
     this.#writing.catch(() => undefined)
   }
 
-  #newRun(): BatchRun {
+  #newBatch(): Batch {
     const { areas, seed } = this.#options
-    return new BatchRun(
+    return new Batch(
       {
         areas,
         answers: mergeAnswers(areas),

@@ -1,7 +1,7 @@
 import type { ErrorCode, OperatorAction, Role } from '@clutch/contract'
 import type { Result } from '@clutch/economy'
 import type { FastifyRequest } from 'fastify'
-import type { Operator } from '../audit/audit-entry.ts'
+import type { Operator } from '../store/audit-log.ts'
 
 /** Who a valid access token speaks for. */
 export interface AccessClaims {

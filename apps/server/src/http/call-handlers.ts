@@ -1,7 +1,7 @@
 import type { CallName, CallParams, CallQuery, CallResponse, Calls, ParsedBody } from '@clutch/contract'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { ApiResult } from '../api-result.ts'
-import type { Operator } from '../audit/audit-entry.ts'
+import type { Operator } from '../store/audit-log.ts'
 import type { AccessClaims } from './access.ts'
 
 /** Stands in the place of the player's id while nobody is signed in. */

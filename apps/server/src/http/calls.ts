@@ -2,7 +2,7 @@ import { calls, type Call, type CallName, type CallParams, type CallQuery, type 
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import * as z from 'zod'
 import { Budgets } from './budgets.ts'
-import type { Operator } from '../audit/audit-entry.ts'
+import type { Operator } from '../store/audit-log.ts'
 import { bearerToken, type AccessClaims, type AccessVerifier, type OperatorAccess } from './access.ts'
 import { callerOf, NOBODY, type CallHandler, type CallHandlers, type OperatorInput } from './call-handlers.ts'
 import { isIdempotencyKey, type Commands, type MountedCommand } from './commands.ts'

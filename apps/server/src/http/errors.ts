@@ -1,7 +1,7 @@
 import { ERRORS, errorBody, type ErrorCode, type ErrorParams } from '@clutch/contract'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
-import { isStoreAway } from '../store/store-away.ts'
+import { isStoreUnavailable } from '../store/store-outage.ts'
 
 /** Answers an error in the contract's form: its status, its stable code, its message. */
 export function sendError(reply: FastifyReply, code: ErrorCode, params: ErrorParams = {}): FastifyReply {
@@ -59,5 +59,5 @@ export function handleError(error: FastifyError, request: FastifyRequest, reply:
 
 /** What a caller is told of an error that nobody expected: whether to ask again, and nothing internal. */
 export function codeOfFailure(error: unknown): 'unavailable' | 'internal' {
-  return isStoreAway(error) ? 'unavailable' : 'internal'
+  return isStoreUnavailable(error) ? 'unavailable' : 'internal'
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { watchQueue } from './queue-watch.ts'
 
-const IDLE = { commands: 0, batches: 0, failedBatches: 0, settled: 0, waiting: 0 }
+const IDLE = { commands: 0, batches: 0, failedBatches: 0, settled: 0, queued: 0 }
 
 describe('the watch over the queue', () => {
   it('tells a queue that stands from one that is empty or moves', () => {
@@ -14,11 +14,11 @@ describe('the watch over the queue', () => {
     expect(isMoving()).toBe(true)
     nowMs = 60_000
     expect(isMoving()).toBe(true)
-    stats = { ...IDLE, waiting: 3 }
+    stats = { ...IDLE, queued: 3 }
     expect(isMoving()).toBe(true)
     nowMs += 6_000
     expect(isMoving()).toBe(false)
-    stats = { ...IDLE, waiting: 3, commands: 1 }
+    stats = { ...IDLE, queued: 3, commands: 1 }
     expect(isMoving()).toBe(true)
   })
 })

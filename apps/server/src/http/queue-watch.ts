@@ -1,19 +1,19 @@
 import type { WriterStats } from '../writer/writer.ts'
 
-/** Longer than any batch takes: a queue in which nothing was decided for this long stands. */
-const STANDSTILL_MS = 5_000
+/** Longer than any batch takes: a queue without progress for this long is stuck. */
+const STALL_MS = 5_000
 
-/** Tells from the writer's counts, each time it is asked, whether its queue moves. */
+/** Returns a function that reports, from the writer's counters, whether its queue makes progress. */
 export function watchQueue(stats: () => WriterStats, nowMs: () => number = () => performance.now()): () => boolean {
   let lastDone = -1
   let lastMovedAtMs = nowMs()
   return () => {
-    const { commands, failedBatches, waiting } = stats()
+    const { commands, failedBatches, queued } = stats()
     const done = commands + failedBatches
-    if (waiting === 0 || done !== lastDone) {
+    if (queued === 0 || done !== lastDone) {
       lastDone = done
       lastMovedAtMs = nowMs()
     }
-    return nowMs() - lastMovedAtMs <= STANDSTILL_MS
+    return nowMs() - lastMovedAtMs <= STALL_MS
   }
 }

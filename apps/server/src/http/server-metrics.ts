@@ -2,15 +2,15 @@ import { SECOND_MS } from '@clutch/contract/formats'
 import type { FastifyInstance } from 'fastify'
 import { sql, type Kysely } from 'kysely'
 import type { Database } from '../store/database.ts'
-import type { EconomyWatch } from '../watch/economy-watch.ts'
-import { lossSeconds, type OutageLossWatch } from '../watch/outage-loss.ts'
+import type { IntegrityMonitor } from '../integrity/integrity-monitor.ts'
+import { lossSeconds, type OutageLossWatch } from '../store/outage-loss.ts'
 
-/** Tasks that failed this often are told apart from those that wait for their first try. */
+/** Attempts from which a task counts as retried. */
 const RETRIED_ATTEMPTS = 2
 
 export interface MeasuredServer {
   readonly db: Kysely<Database>
-  readonly watch: EconomyWatch
+  readonly integrity: IntegrityMonitor
   readonly outageLoss: OutageLossWatch | undefined
   readonly sockets: () => number
   readonly eventStreams: () => number
@@ -23,7 +23,7 @@ interface StoreFigures {
   readonly tasks_retried: number
 }
 
-/** Counts beside the writer's at `/metrics`, read when somebody asks for them. */
+/** Publishes the server's gauges at `/metrics`; they are read on each scrape. */
 export function publishServerMetrics(app: FastifyInstance, server: MeasuredServer): void {
   const { Gauge, register } = app.metrics.client
   const gauge = (name: string, help: string, read: () => number): void => {
@@ -40,11 +40,11 @@ export function publishServerMetrics(app: FastifyInstance, server: MeasuredServe
   }
   gauge('clutch_sockets', 'Open live connections', server.sockets)
   gauge('clutch_event_streams', 'Open streams of server-sent events', server.eventStreams)
-  gauge('clutch_economy_frozen', '1 while the economy is frozen', () => (server.watch.freeze === undefined ? 0 : 1))
-  gauge('clutch_audit_findings', 'Promises found broken', () => server.watch.freeze?.findings.length ?? 0)
-  gauge('clutch_audit_age_seconds', 'Since the last full audit that found nothing; NaN before the first', () => {
-    const { auditedAtMs } = server.watch
-    return auditedAtMs === undefined ? Number.NaN : (Date.now() - auditedAtMs) / SECOND_MS
+  gauge('clutch_economy_frozen', '1 while the economy is halted', () => (server.integrity.halt === undefined ? 0 : 1))
+  gauge('clutch_audit_findings', 'Integrity violations found', () => server.integrity.halt?.findings.length ?? 0)
+  gauge('clutch_audit_age_seconds', 'Seconds since the last integrity check without findings; NaN before the first', () => {
+    const { checkedAtMs } = server.integrity
+    return checkedAtMs === undefined ? Number.NaN : (Date.now() - checkedAtMs) / SECOND_MS
   })
   const { outageLoss } = server
   if (outageLoss !== undefined) {
@@ -52,27 +52,27 @@ export function publishServerMetrics(app: FastifyInstance, server: MeasuredServe
       'Seconds of commands that an outage of the PostgreSQL primary loses: 0 with a synchronous standby, +Inf without a standby'
     gauge('clutch_outage_loss_seconds', help, () => lossSeconds(outageLoss.loss))
   }
-  // One question for all that the store has to tell: those who ask while it is under way share its answer.
-  let asked: Promise<StoreFigures> | undefined
-  const ask = (): Promise<StoreFigures> => (asked ??= readFigures(server.db).finally(() => (asked = undefined)))
+  // The gauges of one scrape share a query.
+  let query: Promise<StoreFigures> | undefined
+  const read = (): Promise<StoreFigures> => (query ??= readFigures(server.db).finally(() => (query = undefined)))
   register.registerMetric(
     new Gauge({
       name: 'clutch_store_bytes',
       help: 'Size of the database',
       registers: [],
       async collect(): Promise<void> {
-        this.set((await ask()).bytes)
+        this.set((await read()).bytes)
       },
     }),
   )
   register.registerMetric(
     new Gauge({
       name: 'clutch_tasks',
-      help: 'Work with the outside that is not done yet: not tried more than once, or tried again and again',
+      help: 'Pending background tasks: new, or retried after failures',
       labelNames: ['state'],
       registers: [],
       async collect(): Promise<void> {
-        const { tasks_new, tasks_retried } = await ask()
+        const { tasks_new, tasks_retried } = await read()
         this.set({ state: 'new' }, tasks_new)
         this.set({ state: 'retried' }, tasks_retried)
       },
@@ -81,10 +81,10 @@ export function publishServerMetrics(app: FastifyInstance, server: MeasuredServe
   register.registerMetric(
     new Gauge({
       name: 'clutch_due_work_lag_seconds',
-      help: 'How long the earliest due work has been due',
+      help: 'How long the oldest due scheduled work is overdue',
       registers: [],
       async collect(): Promise<void> {
-        const dueAtMs = (await ask()).due_at_ms ?? Number.POSITIVE_INFINITY
+        const dueAtMs = (await read()).due_at_ms ?? Number.POSITIVE_INFINITY
         this.set(Math.max(0, Date.now() - dueAtMs) / SECOND_MS)
       },
     }),

@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely'
 import type { Database } from '../store/database.ts'
-import { auditStore, type AuditedArea } from '../store/audit.ts'
+import { checkIntegrity, type CheckedArea } from '../integrity/integrity-check.ts'
 import type { Store } from '../store/store.ts'
 import { copyRows, digestTable, listTables, noteProgress, readProgress, type MovedTable } from './table-copy.ts'
 
@@ -10,7 +10,7 @@ const DONE = 'done'
 export interface MoveOptions {
   readonly from: Store
   readonly to: Store
-  readonly areas: readonly AuditedArea[]
+  readonly areas: readonly CheckedArea[]
   readonly onProgress: (table: string, rows: number) => void
 }
 
@@ -73,8 +73,8 @@ async function begin(db: Kysely<Database>, tables: readonly MovedTable[]): Promi
   return readProgress(db)
 }
 
-async function requirePromises(db: Kysely<Database>, areas: readonly AuditedArea[], what: string): Promise<void> {
-  const findings = await auditStore(db, areas)
+async function requirePromises(db: Kysely<Database>, areas: readonly CheckedArea[], what: string): Promise<void> {
+  const findings = await checkIntegrity(db, areas)
   if (findings.length === 0) return
   throw new Error(
     `${what} does not keep its promises:\n${findings.map(({ rule, detail }) => `${rule}: ${detail}`).join('\n')}`,

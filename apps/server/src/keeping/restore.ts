@@ -2,7 +2,7 @@ import { existsSync, mkdtempSync } from 'node:fs'
 import { cp, mkdir, rename, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { auditStore, type AuditedArea, type AuditFinding } from '../store/audit.ts'
+import { checkIntegrity, type CheckedArea, type IntegrityFinding } from '../integrity/integrity-check.ts'
 import { lockFolder } from '../store/folder-lock.ts'
 import { openStore } from '../store/store.ts'
 import { MANIFEST } from './backups.ts'
@@ -19,8 +19,8 @@ const FOLDER_MODE = 0o700
 export async function restoreBackup(
   backup: string,
   dataDir: string,
-  areas: readonly AuditedArea[],
-): Promise<{ formerDatabase: string | undefined; findings: readonly AuditFinding[] }> {
+  areas: readonly CheckedArea[],
+): Promise<{ formerDatabase: string | undefined; findings: readonly IntegrityFinding[] }> {
   if (!existsSync(join(backup, MANIFEST))) throw new Error(`${backup} is no whole backup: it has no ${MANIFEST}`)
   await mkdir(dataDir, { recursive: true, mode: FOLDER_MODE })
   const formerDatabase = await putInPlace(backup, dataDir)
@@ -48,7 +48,7 @@ async function putInPlace(backup: string, dataDir: string): Promise<string | und
 }
 
 /** Restores a backup into a folder of its own, checks it, and throws the folder away. @returns what the audit found. */
-export async function checkBackup(backup: string, areas: readonly AuditedArea[]): Promise<readonly AuditFinding[]> {
+export async function checkBackup(backup: string, areas: readonly CheckedArea[]): Promise<readonly IntegrityFinding[]> {
   const folder = mkdtempSync(join(tmpdir(), 'clutch-check-'))
   try {
     return (await restoreBackup(backup, folder, areas)).findings
@@ -57,10 +57,10 @@ export async function checkBackup(backup: string, areas: readonly AuditedArea[])
   }
 }
 
-async function auditFolder(dataDir: string, areas: readonly AuditedArea[]): Promise<readonly AuditFinding[]> {
+async function auditFolder(dataDir: string, areas: readonly CheckedArea[]): Promise<readonly IntegrityFinding[]> {
   const store = await openStore({ databaseUrl: undefined, dataDir })
   try {
-    return await auditStore(store.db, areas)
+    return await checkIntegrity(store.db, areas)
   } finally {
     await store.close()
   }

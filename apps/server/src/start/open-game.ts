@@ -13,9 +13,9 @@ import { makeDemoWorld } from '../demo/make-demo-world.ts'
 import { openKeptStore } from '../keeping/keep-backups.ts'
 import { AREAS, toApiError } from '../server-areas.ts'
 import { closeFolderToOthers } from '../store/folder-access.ts'
-import { EconomyWatch } from '../watch/economy-watch.ts'
-import { readWatch } from '../watch/freeze-store.ts'
-import { OutageLossWatch } from '../watch/outage-loss.ts'
+import { IntegrityMonitor } from '../integrity/integrity-monitor.ts'
+import { readEconomyState } from '../integrity/economy-halt.ts'
+import { OutageLossWatch } from '../store/outage-loss.ts'
 import { rngOfOperation } from '../writer/chance.ts'
 import { ForwardedCommands } from '../writer/forwarded-commands.ts'
 import { CACHE_LIMITS } from '../writer/world-cache.ts'
@@ -28,7 +28,7 @@ export interface Game {
   readonly contents: Contents
   readonly bus: OrderedBus
   readonly writer: Writer
-  readonly watch: EconomyWatch
+  readonly integrity: IntegrityMonitor
   /** Undefined for the database in this process, which has no standbys. */
   readonly outageLoss: OutageLossWatch | undefined
   /** Reads anew what is kept in memory of the store. */
@@ -64,7 +64,7 @@ export async function openGame({ config, log, nowMs, keyLimits, ...options }: Op
     config.databaseUrl === undefined
       ? undefined
       : await OutageLossWatch.start({ db: store.db, log, isRequired: config.requiresSyncReplica })
-  const isRefusing = (): boolean => outageLoss?.isRefusing === true
+  const isRejecting = (): boolean => outageLoss?.isRejecting === true
   const writerOptions: WriterOptions = {
     store,
     bus,
@@ -76,8 +76,8 @@ export async function openGame({ config, log, nowMs, keyLimits, ...options }: Op
     cacheLimits: CACHE_LIMITS,
     rngFor: (operationId) => rngOfOperation(chanceSecret, operationId),
     observer: options.observer,
-    isRefusing,
-    readFrozen: async () => (await readWatch(store.db)).freeze !== undefined,
+    isRejecting,
+    readHalted: async () => (await readEconomyState(store.db)).halt !== undefined,
     // Whatever another writer did while this one was none has told nobody here.
     onTakeOver: async () => {
       await contents.follow()
@@ -85,8 +85,8 @@ export async function openGame({ config, log, nowMs, keyLimits, ...options }: Op
     },
   }
   const writer = await Writer.start(writerOptions, config.servesOnStandby)
-  const watch = new EconomyWatch({ db: store.db, slowDb: store.slowDb, areas: AREAS, log, writer })
-  await watch.start()
+  const integrity = new IntegrityMonitor({ db: store.db, slowDb: store.slowDb, areas: AREAS, log, writer })
+  await integrity.start()
   const sessions = new Sessions(store.db, await readSecret(store.db, 'sessions'))
   const context: AuthContext = {
     store,
@@ -94,7 +94,7 @@ export async function openGame({ config, log, nowMs, keyLimits, ...options }: Op
     writer: new ForwardedCommands({ bus, writer, isForwarding: config.servesOnStandby }),
     areas: AREAS,
     toApiError: (refused) =>
-      refused.code === 'unavailable' && isRefusing()
+      refused.code === 'unavailable' && isRejecting()
         ? { code: 'unavailable', params: { cause: 'no_synchronous_standby' } }
         : toApiError(refused, contents.current.pack),
     get pack() {
@@ -121,12 +121,12 @@ export async function openGame({ config, log, nowMs, keyLimits, ...options }: Op
     contents,
     bus,
     writer,
-    watch,
+    integrity,
     outageLoss,
     readAgain,
     onListenerError,
     async close() {
-      await watch.stop()
+      await integrity.stop()
       await outageLoss?.stop()
       await writer.stop()
       await closeBus()

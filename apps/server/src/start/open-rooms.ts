@@ -27,7 +27,7 @@ export interface Rooms {
 }
 
 export async function openRooms(game: Game, live: Live, options: StartOptions): Promise<Rooms> {
-  const { context, contents, bus, writer, watch, outageLoss } = game
+  const { context, contents, bus, writer, integrity, outageLoss } = game
   const { hub, presence } = live
   const { config, log, nowMs = Date.now } = options
   const { db, slowDb } = context.store
@@ -54,7 +54,7 @@ export async function openRooms(game: Game, live: Live, options: StartOptions): 
     chat,
     routesOptions: () => ({
       context,
-      watch,
+      integrity,
       outageLoss,
       reports,
       chat,

@@ -1,8 +1,8 @@
 import { fail } from '@clutch/economy'
 import { sql, type Kysely, type RawBuilder, type Transaction } from 'kysely'
 import type { ApiResult } from '../api-result.ts'
-import type { AuditSubject } from '../audit/audit-entry.ts'
-import { writeAudit } from '../audit/write-audit.ts'
+import type { AuditSubject } from '../store/audit-log.ts'
+import { writeAuditRow } from '../store/audit-log.ts'
 import type { Bus } from '../bus/bus.ts'
 import { hashBody, outcomeKey } from '../writer/submission.ts'
 import type { Database } from './database.ts'
@@ -131,6 +131,6 @@ export function operateOnce<Value>(
 ): Promise<ApiResult<Value>> {
   const call = toKeyedCall(audit.operator.userId, audit.idempotencyKey, audit.action, body)
   return once(context, call, Date.now(), change, (trx, before) =>
-    writeAudit(trx, audit, { outcome: before.ok ? 'repeated' : before.error.code }),
+    writeAuditRow(trx, audit, { outcome: before.ok ? 'repeated' : before.error.code }),
   )
 }

@@ -2,7 +2,7 @@
 export interface Statement {
   readonly name: string
   /** It is not prepared, but planned at each use, for tables as large as they are then. */
-  readonly isPlannedAnew?: true
+  readonly isReplanned?: true
   readonly text: string
   readonly values: readonly unknown[]
 }

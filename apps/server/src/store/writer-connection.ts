@@ -18,9 +18,9 @@ export async function pipeline(
   statements: readonly Statement[],
 ): Promise<Record<string, unknown>[][]> {
   const settled = await Promise.allSettled(
-    statements.map(({ name, isPlannedAnew, text, values }) =>
+    statements.map(({ name, isReplanned, text, values }) =>
       client.query<Record<string, unknown>>({
-        ...(isPlannedAnew === undefined && { name }),
+        ...(isReplanned === undefined && { name }),
         text,
         values: [...values],
       }),

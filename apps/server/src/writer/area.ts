@@ -2,49 +2,48 @@ import type { Command, DueSubject, EconomyEvent, EntityIds, EntityRef, UserId, W
 import type { MaybeStatement, Statement } from '../store/statement.ts'
 import type { WriterConnection } from '../store/writer-connection.ts'
 import type { AreaUpdates } from '../bus/message.ts'
-import type { Chore } from './chores.ts'
 import type { LedgerRows } from './ledger-rows.ts'
 import type { AnswerOf } from './outcome.ts'
+import type { ScheduledTask } from './scheduled-tasks.ts'
 
 /**
- * Everything the writer has to know of one area of the economy: how it comes into memory, which rows its events write,
- * what its commands answer and what it tells the live connection. `server-areas.ts` lists the areas; the writer knows
- * none of them.
+ * One area of the economy as the writer sees it: how to load it into memory, which rows its events write, the responses
+ * to its commands and the updates it broadcasts. `server-areas.ts` lists the areas; the writer depends on none of them.
  */
 export interface EconomyArea {
   readonly name: string
-  /** What of a player's account lies in this area's tables. */
+  /** Loads the part of a player's account that is stored in this area's tables. */
   readonly accounts?: AccountLoader
   readonly entities?: EntityLoaders
-  /** What of the world itself lies in this area's tables: read whenever memory starts anew. */
+  /** Loads state that belongs to no account or entity, whenever the world is (re)loaded. */
   readonly open?: (world: World, read: WriterConnection['load']) => Promise<void>
-  /** Gathers what a batch writes. */
+  /** Collects the rows of a batch. */
   readonly rows?: (ledger: LedgerRows) => AreaRows
   readonly answers?: Partial<AnswerTable>
-  /** Gathers what a batch has to tell. */
+  /** Collects the updates of a batch. */
   readonly updates?: (world: World) => AreaUpdateDraft
-  /** Commands that follow from events just applied, decided before anybody else's. */
+  /** Commands caused by the events just applied, decided before the next queued command. */
   readonly followUps?: (world: World, events: readonly EconomyEvent[]) => readonly Command[]
-  /** Work that the clock brings round, such as forgetting what is old. */
-  readonly chores?: Readonly<Record<string, Chore>>
+  /** Recurring work, such as deleting old rows. */
+  readonly tasks?: Readonly<Record<string, ScheduledTask>>
 }
 
 export type Row = Readonly<Record<string, unknown>>
 
-/** Reads a part of accounts and puts it into accounts that have just been added to the world. */
+/** Reads a part of accounts and adds it to accounts that were just added to the world. */
 export interface AccountLoader {
   readonly statements: (userIds: readonly UserId[]) => readonly Statement[]
-  /** @param answers one list of rows for each statement, in their order */
-  readonly add: (world: World, answers: readonly (readonly Row[])[]) => void
+  /** @param results one list of rows per statement, in order */
+  readonly add: (world: World, results: readonly (readonly Row[])[]) => void
 }
 
-/** Something of an area that commands name and that is loaded whole: a book, a pool. */
+/** Loads entities that commands refer to, such as an order book or a rent pool. Each is loaded whole. */
 export interface EntityLoader<Id> {
   readonly statements: (ids: readonly Id[]) => readonly Statement[]
-  readonly add: (world: World, ids: readonly Id[], answers: readonly (readonly Row[])[]) => void
+  readonly add: (world: World, ids: readonly Id[], results: readonly (readonly Row[])[]) => void
 }
 
-/** Something that is found inside an entity of another kind: a lot inside its book. */
+/** Finds the entity that contains something, such as the order book of a lot. */
 export interface EntityLocator<Id> {
   readonly locate: (ids: readonly Id[]) => Statement
   readonly entityOf: (row: Row) => EntityRef
@@ -54,25 +53,25 @@ export type EntityLoaders = {
   readonly [Kind in keyof EntityIds]?: EntityLoader<EntityIds[Kind]> | EntityLocator<EntityIds[Kind]>
 }
 
-/** What an area does with each type of event that concerns it. */
+/** Handlers for the types of event that concern an area. */
 export type EventHandlers = {
   readonly [Type in EconomyEvent['type']]?: (event: Extract<EconomyEvent, { type: Type }>) => void
 }
 
-/** The rows of one area that a batch will write. What comes and goes inside it is never written. */
+/** The rows of one area that a batch will write. What is created and removed within the batch is not written. */
 export interface AreaRows {
   readonly on: EventHandlers
-  /** @param atMs when the batch is posted, in Unix milliseconds: it never goes back. */
+  /** @param atMs posting time of the batch, in Unix milliseconds; never goes back */
   readonly statements: (atMs: number) => readonly MaybeStatement[]
-  /** Whose next due work may be another than before. */
+  /** Subjects whose next due time may have changed. */
   readonly dueSubjects?: () => Iterable<DueSubject>
-  /** Pieces of work that came to their end. */
+  /** Jobs and harvest groups that ended. */
   readonly settledCount?: () => number
-  /** What the area's entities in memory have gained, in what their size counts. */
+  /** Growth of the area's entities in memory, in the unit of their size. */
   readonly addedSize?: () => number
 }
 
-/** What each command answers, made from its events and the world after them. */
+/** Builds the response to each command type from its events and the world after them. */
 export type AnswerTable = {
   readonly [Type in Command['type']]: (
     command: Extract<Command, { type: Type }>,
@@ -81,11 +80,11 @@ export type AnswerTable = {
   ) => AnswerOf<Type>
 }
 
-/** What one area has to tell of a batch. */
+/** The updates of one area in a batch. */
 export interface AreaUpdateDraft {
-  /** Told of events before they are applied, to remember what they are about to change. */
+  /** Handles events before they are applied, to record the values they are about to change. */
   readonly beforeApply?: EventHandlers
   readonly on: EventHandlers
-  /** What came together, by the names the area has given its updates; absent where there is nothing. */
+  /** Returns the collected updates by name; names without updates are absent. */
   readonly take: () => Partial<AreaUpdates>
 }

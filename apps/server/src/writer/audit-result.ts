@@ -1,15 +1,14 @@
 import type { EconomyEvent } from '@clutch/economy'
-import type { AuditResult, AuditSubject } from '../audit/audit-entry.ts'
+import type { AuditResult, AuditSubject } from '../store/audit-log.ts'
 import type { Outcome } from './outcome.ts'
 
 /** Balances of one player, by asset. */
 type Balances = Record<number, number>
 
 /**
- * What the audit log tells of a command: its operations, and of each player the free balances that it changed, before
- * and after.
- * @param isRepeated its key was used before, and nothing changed this time.
- * @param change what the caller says of the rest
+ * The audit log's record of a command: its operations, and the free balances it changed per player, before and after.
+ * @param isRepeated its key was used before, so nothing changed this time
+ * @param change other values that the caller changed
  */
 export function auditResult(
   outcome: Outcome<unknown>,

@@ -1,11 +1,12 @@
-import type { DueSubject, EconomyEvent } from '@clutch/economy'
+import type { DueSubject, EconomyEvent, World } from '@clutch/economy'
+import type { EconomyMessage } from '../bus/message.ts'
 import type { Statement } from '../store/statement.ts'
 import type { AreaRows, EconomyArea, EventHandlers } from './area.ts'
 import { LedgerRows } from './ledger-rows.ts'
 
 type Handler = (event: never) => void
 
-/** Calls the handlers of an event, whichever areas they belong to, in the order of the areas. */
+/** Calls the handlers of every area for each event, in the order of the areas. */
 export class EventDispatch {
   readonly #handlers = new Map<string, Handler[]>()
 
@@ -28,8 +29,8 @@ export class EventDispatch {
 }
 
 /**
- * The rows a batch will write, gathered from its events by the areas. What is written twice is written once, as it was
- * last: a lot that comes and goes inside a batch is never written at all.
+ * The rows a batch will write, collected by the areas from its events. A row changed several times is written once; a
+ * lot placed and filled within one batch is never written.
  */
 export class BatchRows {
   readonly #ledger = new LedgerRows()
@@ -46,22 +47,52 @@ export class BatchRows {
     this.#dispatch.dispatch(events)
   }
 
-  /** Whose next due work may be another than before. */
+  /** Subjects whose next due time may have changed. */
   dueSubjects(): DueSubject[] {
     return this.#areas.flatMap(({ dueSubjects }) => (dueSubjects === undefined ? [] : [...dueSubjects()]))
   }
 
+  /** Jobs and harvest groups that ended. */
   settledCount(): number {
     return this.#areas.reduce((sum, { settledCount }) => sum + (settledCount?.() ?? 0), 0)
   }
 
+  /** Growth of the entities in memory, in the unit of their size (open lots). */
   addedSize(): number {
     return this.#areas.reduce((sum, { addedSize }) => sum + (addedSize?.() ?? 0), 0)
   }
 
-  /** @param atMs when they are posted; what happened may have been due before. */
+  /** @param atMs posting time, in Unix milliseconds; the events themselves may have been due earlier */
   statements(atMs: number): Statement[] {
     const all = [...this.#ledger.statements(), ...this.#areas.flatMap((area) => area.statements(atMs))]
     return all.filter((statement) => statement !== undefined)
+  }
+}
+
+/** The changes of a batch to be broadcast, collected by the areas from its events. */
+export class BatchUpdates {
+  readonly #takes: readonly (() => EconomyMessage['updates'])[]
+  readonly #before: EventDispatch
+  readonly #after: EventDispatch
+
+  constructor(areas: readonly EconomyArea[], world: World) {
+    const drafts = areas.flatMap(({ updates }) => (updates === undefined ? [] : [updates(world)]))
+    this.#takes = drafts.map(({ take }) => take)
+    this.#before = new EventDispatch(drafts.flatMap(({ beforeApply }) => beforeApply ?? []))
+    this.#after = new EventDispatch(drafts.map(({ on }) => on))
+  }
+
+  beforeApply(events: readonly EconomyEvent[]): void {
+    this.#before.dispatch(events)
+  }
+
+  add(events: readonly EconomyEvent[]): void {
+    this.#after.dispatch(events)
+  }
+
+  toMessage(atMs: number): Omit<EconomyMessage, 'id'> {
+    const updates: EconomyMessage['updates'] = {}
+    for (const take of this.#takes) Object.assign(updates, take())
+    return { atMs, updates }
   }
 }

@@ -2,9 +2,9 @@ import { createHmac } from 'node:crypto'
 import { createRng, type Rng } from '@clutch/economy'
 
 /**
- * The chance of one operation: HMAC-SHA256 with the server's secret over the operation's id seeds its draws (rules §3).
- * So the operator can recompute any result, and nobody else learns from results what others will be.
- * @param secret as it is kept: the text is the key.
+ * Random numbers of one operation, seeded with HMAC-SHA256 of the operation's id under the server's secret (rules §3).
+ * Operators can recompute any result; players cannot predict one from earlier results.
+ * @param secret used as text, not decoded
  */
 export function rngOfOperation(secret: string, operationId: string): Rng {
   return createRng(createHmac('sha256', secret).update(operationId).digest())

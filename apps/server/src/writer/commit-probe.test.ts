@@ -13,23 +13,23 @@ function failing(code: string): { probe: CommitProbe; pass: (ms: number) => void
 
 it('takes an empty commit for proof that commits arrive again', () => {
   const { probe } = failing('57P01')
-  probe.noteArrived(false)
+  probe.noteSucceeded(false)
   expect(probe.isFailing).toBe(false)
 })
 
 it('does not believe an empty commit soon after the disk was full', () => {
   const { probe, pass } = failing('53100')
-  probe.noteArrived(false)
+  probe.noteSucceeded(false)
   expect(probe.isFailing).toBe(true)
   pass(30_000)
-  probe.noteArrived(false)
+  probe.noteSucceeded(false)
   expect(probe.isFailing).toBe(false)
   probe.stop()
 })
 
 it('believes a commit of commands at once', () => {
   const { probe } = failing('53100')
-  probe.noteArrived(true)
+  probe.noteSucceeded(true)
   expect(probe.isFailing).toBe(false)
   probe.stop()
 })

@@ -1,15 +1,15 @@
-import { isDiskFull } from '../store/store-away.ts'
+import { isDiskFull } from '../store/store-outage.ts'
 
-/** After a failed commit one without commands is tried so often, to know when the store is well again. */
+/** Interval of empty commits after a failed one, to detect when the store has recovered. */
 const PROBE_EVERY_MS = 1_000
 
 /**
- * After a commit that found the disk full, an empty one proves little: it fits into pages that are there. The store counts
- * as well again once commands were committed, or none was refused for so long.
+ * After a full disk an empty commit proves little: it fits into existing pages. The store counts as recovered once a
+ * commit with commands succeeds, or when no commit has failed for this long.
  */
 const FULL_DISK_DOUBT_MS = 30_000
 
-/** Knows whether commits arrive: after one that failed, says every second that an empty one is due, until one arrives. */
+/** Tracks whether commits succeed: after a failure, an empty commit is due every second until one succeeds. */
 export class CommitProbe {
   readonly #wake: () => void
   #isFailing = false
@@ -24,7 +24,7 @@ export class CommitProbe {
     this.#wake = wake
   }
 
-  /** The last commit failed, and none has arrived since. */
+  /** Whether the last commit failed. */
   get isFailing(): boolean {
     return this.#isFailing
   }
@@ -33,7 +33,7 @@ export class CommitProbe {
     return this.#isDue
   }
 
-  /** @returns whether the commit that leaves now is one to probe with. */
+  /** @returns whether the commit about to be sent is a probe; none is due then. */
   take(): boolean {
     const isDue = this.#isDue
     this.#isDue = false
@@ -41,7 +41,7 @@ export class CommitProbe {
   }
 
   /** @param hasCommands whether the commit carried commands, and not only the probe itself */
-  noteArrived(hasCommands: boolean): void {
+  noteSucceeded(hasCommands: boolean): void {
     if (hasCommands || this.#nowMs() >= this.#fullUntilMs) this.#isFailing = false
     else this.#scheduleProbe()
   }

@@ -3,38 +3,32 @@ import { overRows, quote, quoteJson, type MaybeStatement, type Statement } from 
 import type { Outcome } from './outcome.ts'
 import { outcomeKey, type Idempotency } from './submission.ts'
 
-/** What a key answered, and to which request. */
+/** The outcome stored for a key, and the request it belongs to. */
 export interface KnownOutcome {
   readonly requestHash: string
   readonly outcome: Outcome<unknown>
 }
 
-/** What is kept in memory of keys that were used. */
+/** Limits on what is held in memory about used keys. */
 export interface KeyLimits {
-  /** So many outcomes are kept at least: more than can be looked up, queued and decided at once, so that none slips between. */
+  /** Minimum number of recent outcomes. Must exceed what can be looked up, queued and decided at once, or one could be missed. */
   readonly recentMin: number
-  /**
-   * How many keys the filter is made for, a power of two. With more of them it is less and less precise, and more of what
-   * is asked is looked up.
-   */
+  /** Capacity of the Bloom filter in keys, a power of two. Beyond it, false positives cause more lookups. */
   readonly capacity: number
-  /** Keys that are read at once: others have their turn in between. */
+  /** Keys read per query while the filter is filled, so that other queries can run in between. */
   readonly page: number
 }
 
-/** A filter of 16 MiB. */
+/** The filter takes 16 MiB. */
 export const KEY_LIMITS: KeyLimits = { recentMin: 25_000, capacity: 1 << 23, page: 2_000 }
 
-/**
- * Outcomes of durable commands that were met lately, by owner and key. They leave all at once, the older half of them:
- * dropped one by one they would cost more than they save.
- */
+/** Recent outcomes of durable commands by `outcomeKey`. Evicts the older half at once, which costs less than an LRU. */
 export class RecentOutcomes {
   readonly #min: number
   #newer = new Map<string, KnownOutcome>()
   #older: ReadonlyMap<string, KnownOutcome> = new Map()
 
-  /** @param min so many are kept at least, and twice as many at most */
+  /** @param min minimum number of outcomes; at most twice as many are held */
   constructor(min: number) {
     this.#min = min
   }
@@ -43,7 +37,7 @@ export class RecentOutcomes {
     return this.#newer.get(key) ?? this.#older.get(key)
   }
 
-  /** Whether the key's outcome will still be here when as many others have come as are kept at least. */
+  /** Whether the key's outcome is among the newest `min`, so it stays in memory until `min` others have been added. */
   keeps(key: string): boolean {
     return this.#newer.has(key)
   }
@@ -60,13 +54,13 @@ export class RecentOutcomes {
 }
 
 /**
- * Reads what keys have answered before, with one look-up in the index for each. Kept, a plan that was made while the
- * table was empty would go through the whole table for each instead (decision 33).
+ * Reads the stored outcomes of keys, with one index lookup each. Planned for each execution: a plan cached while the
+ * table was empty would scan the whole table (decision 33).
  */
 export function selectOutcomes(keys: readonly Idempotency[]): Statement {
   return {
     name: 'select-outcomes',
-    isPlannedAnew: true,
+    isReplanned: true,
     text: `select past.owner_id, past.key, past.request_hash, past.outcome
       from unnest($1::uuid[], $2::text[]) as wanted (owner_id, key)
       cross join lateral (
@@ -80,14 +74,14 @@ export function selectOutcomes(keys: readonly Idempotency[]): Statement {
   }
 }
 
-/** Reads which keys have an outcome, a page at a time, in the order of the index. */
+/** Reads a page of the keys that have an outcome, in index order. */
 export function selectUsedKeys(
   after: { readonly ownerId: string; readonly key: string } | undefined,
   count: number,
 ): Statement {
   return {
     name: 'select-used-keys',
-    isPlannedAnew: true,
+    isReplanned: true,
     text: `select owner_id, key from (
         (select owner_id, key from command_outcome where (owner_id, key) > ($1::uuid, $2::text)
         order by owner_id, key limit $3)
@@ -99,13 +93,13 @@ export function selectUsedKeys(
   }
 }
 
-/** A row of `command_outcome`, by its key in memory. */
+/** Parses a row of `command_outcome` into its `outcomeKey` and outcome. */
 export function toKnownOutcome(row: Readonly<Record<string, unknown>>): readonly [string, KnownOutcome] {
   const key = outcomeKey({ ownerId: String(row['owner_id']), key: String(row['key']) })
   return [key, { requestHash: String(row['request_hash']), outcome: row['outcome'] as Outcome<unknown> }]
 }
 
-/** An outcome to keep under its key. */
+/** An outcome to store under its key. */
 export interface OutcomeRow extends Idempotency {
   readonly outcomeJson: string
   readonly atMs: number

@@ -2,18 +2,18 @@ import type { EconomyMessage } from '../bus/message.ts'
 import type { Statement } from '../store/statement.ts'
 import type { WriterConnection } from '../store/writer-connection.ts'
 
-/** What a writer learns when it takes over. */
+/** State read when a writer takes over. */
 export interface Lease {
-  /** Rises with every take-over: whoever holds an older one can commit nothing more. */
+  /** Rises with every take-over; a writer with an older epoch cannot commit. */
   readonly epoch: number
-  /** The newest moment that ids of the writers before carry, in Unix milliseconds. */
+  /** The newest time used in ids of earlier writers, in Unix milliseconds. */
   readonly lastIdMs: number
-  /** Messages that were committed and perhaps never published. */
+  /** Messages that were committed but may not have been published. */
   readonly unpublished: readonly EconomyMessage[]
 }
 
-/** Raises the epoch, so that a writer before this one is deposed for good, and reads what it has left. */
-export async function takeLease(connection: WriterConnection): Promise<Lease> {
+/** Raises the epoch, which fences off earlier writers, and reads the state they left. */
+export async function acquireLease(connection: WriterConnection): Promise<Lease> {
   await connection.commit([RAISE_EPOCH])
   const [states = [], messages = []] = await connection.load([SELECT_STATE, selectOutbox(0)])
   return {
@@ -23,13 +23,13 @@ export async function takeLease(connection: WriterConnection): Promise<Lease> {
   }
 }
 
-/** @throws when a later take-over has raised the epoch: nothing can be committed under this one any more. */
+/** @throws when another writer has raised the epoch: this one cannot commit any more. */
 export async function checkLease(connection: WriterConnection, epoch: number): Promise<void> {
   const [states = []] = await connection.load([SELECT_STATE])
   if (epochOf(states) !== epoch) throw new Error('Another writer has taken over')
 }
 
-/** Messages that were committed though nobody was told so, oldest first. */
+/** Messages that were committed but not published, oldest first. */
 export async function readUnpublished(connection: WriterConnection, publishedId: number): Promise<EconomyMessage[]> {
   const [messages = []] = await connection.load([selectOutbox(publishedId)])
   return messages.map(toMessage)
@@ -63,12 +63,12 @@ function selectOutbox(afterId: number): Statement {
   }
 }
 
-/** Checks the epoch and keeps the time, in the transaction of every batch: it fails whole for a deposed writer. */
-export function keepLease(epoch: number, lastIdMs: number): Statement {
-  return { name: 'keep-lease', text: 'select keep_lease($1, $2)', values: [epoch, lastIdMs] }
+/** Checks the epoch and stores the time of the newest id. In the transaction of every batch, which fails for a fenced-off writer. */
+export function renewLease(epoch: number, lastIdMs: number): Statement {
+  return { name: 'renew-lease', text: 'select keep_lease($1, $2)', values: [epoch, lastIdMs] }
 }
 
-/** Stores the batch's message and drops those that were published. */
+/** Stores the batch's message and deletes those that were published. */
 export function replaceOutbox(messageId: number, messageJson: string, publishedId: number): Statement[] {
   return [
     {

@@ -7,15 +7,15 @@ import {
 } from '@clutch/economy'
 import { jsonCell, NULL_CELL, overRows, type MaybeStatement } from '../store/statement.ts'
 
-/** What an operation is in a history of its own, beside the ledger: a trade or a cancel in the trading history. */
+/** An operation's entry in its area's history, such as a trade or a cancellation in the trading history. */
 export interface HistoryEntry {
   readonly id: OperationId
-  /** A code of the area's. */
+  /** Code defined by the area. */
   readonly type: number
   readonly itemId: number
   readonly price: number
   readonly count: number
-  /** When what it belongs to began, in Unix milliseconds. */
+  /** When the lot or other subject was created, in Unix milliseconds. */
   readonly sinceMs: number
 }
 
@@ -24,10 +24,7 @@ interface OperationRow {
   entry: HistoryEntry | undefined
 }
 
-/**
- * Balances as a batch leaves them, and one row for each operation: its coins, its item, and a list of the items beyond
- * the first, which few operations have.
- */
+/** Rows of the ledger: final balances, and one row per operation with its coins, its first item and any further items. */
 export class LedgerRows {
   readonly #balances = new Map<string, BalanceChange>()
   readonly #operations = new Map<OperationId, OperationRow>()
@@ -37,7 +34,7 @@ export class LedgerRows {
     for (const operation of event.operations) this.#operations.set(operation.id, { operation, entry: undefined })
   }
 
-  /** Lists an operation in its area's history too. @throws for an operation that this batch has not made. */
+  /** Adds an operation to its area's history. @throws when the operation is not in this batch. */
   addEntry(entry: HistoryEntry): void {
     const row = this.#operations.get(entry.id)
     if (row === undefined) throw new Error(`No operation ${entry.id} in this batch`)
@@ -122,7 +119,7 @@ function insertOperations(rows: readonly StoredOperation[]): MaybeStatement {
   )
 }
 
-/** The items beyond an operation's first, so that each item's history is one walk through an index. */
+/** Items beyond an operation's first, so that the history of each item can be read from one index. */
 function insertOperationItems(rows: readonly { readonly operation: Operation; readonly line: Line }[]): MaybeStatement {
   return overRows(
     'insert-operation-items',

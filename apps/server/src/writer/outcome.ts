@@ -1,13 +1,13 @@
 import type { CommandType, Rejection } from '@clutch/economy'
 
-/** What each command answers; stored with its idempotency key, so it is JSON. The areas add their commands. */
+/** The response of each command type; stored as JSON with its idempotency key. The areas add their commands. */
 // oxlint-disable-next-line typescript/no-empty-interface, typescript/no-empty-object-type -- filled by the areas
 export interface Answers {}
 
-/** What commands of one type answer. Every command has an answer: `AnswerTable` proves it. */
+/** The response to commands of one type. `AnswerTable` checks that every command has one. */
 export type AnswerOf<Type extends CommandType> = Type extends keyof Answers ? Answers[Type] : never
 
-/** Failures that are not the rules' but the writer's. */
+/** Failures of the writer, as opposed to rejections by the rules. */
 export interface WriterFailure {
   readonly code: 'idempotency_conflict' | 'unavailable' | 'internal' | 'economy_frozen'
 }
@@ -16,8 +16,9 @@ export type Outcome<Value> =
   | { readonly ok: true; readonly value: Value }
   | { readonly ok: false; readonly error: Rejection | WriterFailure }
 
-/** Nothing was done, and nothing will be until an operator has looked. */
-export const FROZEN: Outcome<never> = { ok: false, error: { code: 'economy_frozen' } }
+/** The economy is halted until an operator resumes it; the command was not executed. */
+export const HALTED: Outcome<never> = { ok: false, error: { code: 'economy_frozen' } }
+/** The command may or may not have been executed: retry with the same key. */
 export const UNAVAILABLE: Outcome<never> = { ok: false, error: { code: 'unavailable' } }
-/** A fault of ours: this command alone could not be carried out, and nothing of it was done. */
+/** A bug: this command was not executed. */
 export const FAILED: Outcome<never> = { ok: false, error: { code: 'internal' } }

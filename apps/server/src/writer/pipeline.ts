@@ -1,227 +1,292 @@
+import type { Catalogue, Rng } from '@clutch/economy'
+import type { Logger } from 'pino'
+import type { Bus } from '../bus/bus.ts'
+import type { EconomyMessage } from '../bus/message.ts'
+import { isRejectedByStore } from '../store/store-outage.ts'
+import type { WriterConnection } from '../store/writer-connection.ts'
+import type { AnswerTable, EconomyArea } from './area.ts'
+import { Batch, type Decided } from './batch.ts'
+import { CommandQueue, failUnavailable } from './command-queue.ts'
 import { CommitProbe } from './commit-probe.ts'
-import { callersOf, OpenBatch, openCache } from './open-batch.ts'
-import { KEY_LIMITS, RecentOutcomes, type KnownOutcome } from './known-outcomes.ts'
-import { checkLease, keepLease, readUnpublished, replaceOutbox } from './lease.ts'
-import { FAILED, FROZEN } from './outcome.ts'
-import { isRefusedByStore } from '../store/store-away.ts'
-import type { Commit, PipelineOptions, PipelineStats } from './pipeline-options.ts'
-import type { Waiting } from './submission.ts'
-import { UsedKeys } from './used-keys.ts'
-import { turnAway, WaitingCommands } from './waiting-commands.ts'
-import type { WorldCache } from './world-cache.ts'
+import { KEY_LIMITS, type KeyLimits, type KnownOutcome } from './known-outcomes.ts'
+import { checkLease, readUnpublished, renewLease, replaceOutbox, type Lease } from './lease.ts'
+import { FAILED, HALTED, UNAVAILABLE } from './outcome.ts'
+import type { NextDue, Schedule } from './schedule.ts'
+import type { ScheduledTasks } from './scheduled-tasks.ts'
+import type { QueuedCommand, WriterObserver } from './submission.ts'
+import type { WorkSignal } from './work-signal.ts'
+import { WorldCache, type CacheLimits } from './world-cache.ts'
+import type { WriterClock } from './writer-clock.ts'
+
+/** Commands decided and committed together. */
+const BATCH_MAX = 500
+
+/** What a pipeline works with while its lease lasts. */
+export interface PipelineOptions {
+  readonly connection: WriterConnection
+  readonly lease: Lease
+  readonly clock: WriterClock
+  readonly tasks: ScheduledTasks
+  readonly schedule: Schedule
+  readonly bus: Bus
+  readonly areas: readonly EconomyArea[]
+  readonly answers: AnswerTable
+  readonly catalogue: Catalogue
+  readonly log: Logger
+  readonly cacheLimits: CacheLimits
+  /** `KEY_LIMITS` when absent. */
+  readonly keyLimits?: KeyLimits | undefined
+  readonly rngFor: (operationId: string) => Rng
+  readonly observer: WriterObserver | undefined
+  readonly workSignal: WorkSignal
+  readonly isHalted: () => boolean
+  /** Called when the world cannot be reloaded or another writer has taken over. All commands have been responded to. */
+  readonly onDead: (error: unknown) => void
+}
+
+/** Counters since the server started; written by the pipeline. */
+export interface PipelineStats {
+  commands: number
+  batches: number
+  failedBatches: number
+  /** Jobs and harvest groups that ended. */
+  settled: number
+}
+
+/** A sealed batch that is being committed. */
+interface Commit {
+  readonly message: EconomyMessage
+  readonly outcomes: ReadonlyMap<string, KnownOutcome>
+  readonly decided: readonly Decided[]
+  readonly nextDue: readonly NextDue[]
+  readonly settledCount: number
+  /** When the scheduled tasks in this batch were due; undefined without any. */
+  readonly tasksAtMs: number | undefined
+}
 
 /**
- * Decides commands in batches: while one batch is on its way to the disk, the next is decided on top of it. Callers
- * are answered after their own batch is durable. A failed commit drops the world, and with it whatever was decided on
- * top: memory starts again from what is durable.
+ * Decides commands in batches: while one batch is being committed, the next is decided on top of it. Callers get their
+ * response once their own batch is durable. After a failed commit the world in memory is discarded, along with
+ * everything decided on top of it, and reloaded from the store.
  */
 export class Pipeline {
   readonly #options: PipelineOptions
   readonly #stats: PipelineStats
-  readonly #onDead: (error: unknown) => void
-  readonly #recent: RecentOutcomes
-  readonly #usedKeys: UsedKeys
-  readonly #waiting: WaitingCommands
-  readonly #open: OpenBatch
+  readonly #queue: CommandQueue
+  readonly #probe = new CommitProbe(() => this.wake())
+  #cache: WorldCache
+  /** The open batch. */
+  #batch: Batch
+  /** Commands taken from the queue that are not decided yet. */
+  #undecided: QueuedCommand[] = []
+  /** Whether scheduled work was read for the open batch. */
+  #isDueRead = false
+  /** Whether the batch before the open one had commands. */
+  #hadCommands = false
   #commit: Commit | undefined
-  /** Resolves when the commit on its way has come to its end, whichever. */
+  /** Resolves when the commit in progress has succeeded or failed. */
   #sent: Promise<void> | undefined
   #failure: unknown
-  /** Commands of a batch that the store has refused: they are decided again once the world has been read. */
-  #refused: readonly Waiting[] | undefined
-  /** How many commands at the front of the queue may hold the one that the store refuses. */
-  #suspectCount = 0
+  /** Commands of a batch that the store rejected, to be decided again after the reload. */
+  #rejected: readonly QueuedCommand[] | undefined
   #publishedId: number
-  readonly #probe = new CommitProbe(() => this.wake())
   #working: Promise<void> | undefined
   #isStopping = false
-  /** What the signal says. */
-  #isToldBusy = false
+  #isSignalledBusy = false
   #isDead = false
 
-  private constructor(
-    options: PipelineOptions,
-    cache: WorldCache,
-    stats: PipelineStats,
-    onDead: (error: unknown) => void,
-  ) {
+  private constructor(options: PipelineOptions, cache: WorldCache, stats: PipelineStats) {
+    const { connection, keyLimits = KEY_LIMITS, lease, log } = options
     this.#options = options
     this.#stats = stats
-    this.#onDead = onDead
-    this.#publishedId = options.lease.unpublished.at(-1)?.id ?? 0
-    const { connection, keyLimits = KEY_LIMITS, log } = options
-    this.#recent = new RecentOutcomes(keyLimits.recentMin)
-    this.#usedKeys = new UsedKeys({
+    this.#cache = cache
+    this.#publishedId = lease.unpublished.at(-1)?.id ?? 0
+    this.#queue = new CommandQueue({
       connection,
-      limits: keyLimits,
-      onFailure: (error) => log.error({ err: error }, 'which keys were used could not be read'),
-    })
-    this.#waiting = new WaitingCommands({
-      connection,
-      isToRead: (key) => this.#usedKeys.mayHave(key) && !this.#keepsOutcome(key),
-      onRead: (outcomes) => {
-        this.#recent.remember(outcomes)
-        this.#goOn()
-      },
-      onFailure: (error, batch) => {
-        turnAway(batch)
-        this.#fail(error)
-        this.#goOn()
+      keyLimits,
+      log,
+      onLookedUp: (error) => {
+        if (error !== undefined) this.#fail(error)
+        if (this.#isDead) this.end()
+        else this.wake()
       },
     })
-    this.#open = new OpenBatch(
-      { ...options, waiting: this.#waiting, knownOutcome: (key) => this.#knownOutcome(key) },
-      cache,
-    )
+    this.#batch = this.#newBatch()
   }
 
-  /** @param onDead called when the world cannot be read any more, or is another's; everybody has been answered then. */
-  static async open(
-    options: PipelineOptions,
-    stats: PipelineStats,
-    onDead: (error: unknown) => void,
-  ): Promise<Pipeline> {
-    return new Pipeline(options, await openCache(options), stats, onDead)
+  /** @throws when the world cannot be read. */
+  static async open(options: PipelineOptions, stats: PipelineStats): Promise<Pipeline> {
+    return new Pipeline(options, await openCache(options), stats)
   }
 
-  /** Whether the last commit arrived. */
+  /** Whether the last commit succeeded. */
   get isCommitting(): boolean {
     return !this.#probe.isFailing
   }
 
-  get waitingCount(): number {
-    return this.#waiting.count
+  get queuedCount(): number {
+    return this.#queue.count
   }
 
-  add(waiting: Waiting): void {
-    this.#waiting.add(waiting)
-    this.#tellWork()
+  add(queued: QueuedCommand): void {
+    this.#queue.add(queued)
+    this.#signalWork()
     this.wake()
   }
 
-  /** A call that does not pass through the writer has used a key. */
+  /** Records a key used by a call that bypasses the writer. */
   noteUsedKey(key: string): void {
-    this.#usedKeys.note(key)
+    this.#queue.noteUsedKey(key)
   }
 
-  /** Refuses what waits. */
-  freeze(): void {
-    this.#waiting.refuse(FROZEN)
-    this.#tellWork()
+  /** Rejects queued commands; the commit in progress completes. */
+  halt(): void {
+    this.#queue.clear(HALTED)
+    this.#signalWork()
   }
 
-  /** Memory starts again from what is stored. */
-  thaw(): void {
-    this.#failure ??= new Error('What is stored may have been repaired')
+  /** Reloads the world from the store, which may have been repaired. */
+  resume(): void {
+    this.#failure ??= new Error('The economy was halted and its data may have been repaired')
     this.wake()
   }
 
   wake(): void {
     if (this.#working !== undefined || this.#isDead) return
-    // A macrotask later, so that requests that arrived together travel together.
+    // A macrotask later, so that requests that arrived together form one batch.
     this.#working = new Promise((resolve) => {
       setImmediate(() => {
         void this.#work().finally(() => {
           this.#working = undefined
-          this.#tellWork()
+          this.#signalWork()
           resolve()
-          if (this.#canGoOn()) this.wake()
+          if (this.#canContinue()) this.wake()
         })
       })
     })
   }
 
-  /** Finishes what was asked; what is due can wait for the next start. */
+  /** Finishes queued commands. Scheduled work waits for the next start. */
   async stop(): Promise<void> {
     this.#isStopping = true
     while (!this.#isDead && (this.#working !== undefined || this.#isBusy())) {
-      if (this.#sent === undefined && this.#waiting.reading === undefined) this.wake()
-      await Promise.all([this.#working, this.#sent, this.#waiting.reading])
+      if (this.#sent === undefined && this.#queue.lookup === undefined) this.wake()
+      await Promise.all([this.#working, this.#sent, this.#queue.lookup])
     }
     this.end()
-    await this.#usedKeys.stop()
+    await this.#queue.stop()
   }
 
-  /** Answers everybody who waits: the lease is gone. What was on its way may be durable or not. */
+  /** Responds "unavailable" to all commands: the lease is lost, and the commit in progress may or may not be durable. */
   end(): void {
     this.#isDead = true
     this.#probe.stop()
-    void this.#usedKeys.stop()
-    turnAway(callersOf(this.#commit?.decided ?? []))
-    turnAway(this.#refused ?? [])
-    turnAway(this.#open.takeBack())
-    this.#waiting.refuse()
-    this.#tellWork()
+    void this.#queue.stop()
+    failUnavailable(commandsOf(this.#commit?.decided ?? []))
+    failUnavailable(this.#rejected ?? [])
+    failUnavailable(this.#discardBatch())
+    this.#queue.clear()
+    this.#signalWork()
   }
 
-  #tellWork(): void {
+  #signalWork(): void {
     const isBusy = !this.#isDead && this.#isBusy()
-    if (isBusy === this.#isToldBusy) return
-    this.#isToldBusy = isBusy
+    if (isBusy === this.#isSignalledBusy) return
+    this.#isSignalledBusy = isBusy
     this.#options.workSignal.set(isBusy)
   }
 
   #isBusy(): boolean {
-    const { count, reading } = this.#waiting
-    return count > 0 || reading !== undefined || this.#commit !== undefined || !this.#open.isEmpty
+    const { count, lookup } = this.#queue
+    return count > 0 || lookup !== undefined || this.#commit !== undefined || !this.#batch.isEmpty
   }
 
-  /** Whether something came in between the last look and the end of the work. */
-  #canGoOn(): boolean {
+  /** Whether work arrived after `#work` last checked. */
+  #canContinue(): boolean {
     if (this.#isDead) return false
-    // After a failure nothing is decided before the world is read anew, and that waits for the commit on its way.
+    // After a failure nothing is decided before the reload, which waits for the commit in progress.
     if (this.#failure !== undefined) return this.#commit === undefined
-    if (this.#waiting.canLookUp) return true
-    if (this.#commit !== undefined) return this.#waiting.hasReady && !this.#open.isFull && this.#suspectCount === 0
-    return this.#waiting.hasReady || !this.#open.isEmpty || this.#probe.isDue
+    if (this.#queue.canLookUp) return true
+    if (this.#commit === undefined) return this.#queue.hasReady || !this.#batch.isEmpty || this.#probe.isDue
+    return this.#queue.hasReady && this.#batch.decided.length < BATCH_MAX && !this.#queue.isSearching
   }
 
-  /** Decides what is ready into the open batch, and sends it off when the one before it has arrived. */
+  /** Decides ready commands into the open batch and commits it once the batch before it has been committed. */
   async #work(): Promise<void> {
     while (!this.#isDead) {
       if (this.#failure === undefined) {
-        this.#waiting.lookUp()
-        await this.#decide().catch((error: unknown) => this.#fail(error))
+        this.#queue.lookUp()
+        await this.#decideReady().catch((error: unknown) => this.#fail(error))
       }
-      // The lease may have been lost while something was loaded: what was decided after that is turned away too.
+      // The lease may have been lost while something was loaded: commands decided after that fail too.
       if (this.#isDead) this.end()
       if (this.#commit !== undefined || this.#isDead) return
-      if (this.#failure !== undefined) await this.#startAnew()
-      else if (!this.#open.isEmpty || this.#areChoresDue() || this.#probe.isDue) this.#send()
-      else if (!this.#waiting.hasReady) return
+      if (this.#failure !== undefined) await this.#reload()
+      else if (!this.#batch.isEmpty || this.#areTasksDue() || this.#probe.isDue) this.#send()
+      else if (!this.#queue.hasReady) return
     }
   }
 
   /**
-   * While the command that the store refuses is sought, half of the suspects are decided, without due work and not on
-   * top of a batch that may be refused as well.
+   * Decides scheduled work and ready commands. While the command that the store rejects is searched for, decides half
+   * of the suspects without scheduled work, and never on top of a batch that may be rejected as well.
+   * @throws when the database cannot be read. The world is unusable then; `#discardBatch` returns the commands.
    */
-  async #decide(): Promise<void> {
-    if (this.#suspectCount === 0) return this.#open.decideReady(!this.#isStopping)
-    if (this.#commit === undefined) return this.#open.decideReady(false, Math.ceil(this.#suspectCount / 2))
+  async #decideReady(): Promise<void> {
+    const { isSearching, searchMax } = this.#queue
+    if (isSearching && this.#commit !== undefined) return
+    if (!isSearching && !this.#isStopping) await this.#settleDue()
+    this.#undecided = this.#queue.take((isSearching ? searchMax : BATCH_MAX) - this.#batch.decided.length)
+    await this.#cache.ensure(this.#undecided.map(({ command }) => command))
+    for (let next = this.#undecided[0]; next !== undefined; next = this.#undecided[0]) {
+      await this.#decide(next)
+      this.#undecided.shift()
+    }
   }
 
-  /** Goes on with commands whose keys are known now. */
-  #goOn(): void {
-    if (this.#isDead) this.end()
-    else this.wake()
+  async #decide(queued: QueuedCommand): Promise<void> {
+    if (this.#options.isHalted()) {
+      queued.respond(HALTED)
+      return
+    }
+    if (queued.deadlineMs < performance.now()) {
+      queued.respond(UNAVAILABLE)
+      return
+    }
+    if (!this.#cache.use(queued.command)) await this.#cache.ensure([queued.command])
+    if (!this.#batch.decide(queued)) this.#queue.defer(queued)
+    // Follow-ups run before the next command, which could undo what caused them.
+    for (const command of this.#batch.takeFollowUps()) {
+      if (!this.#cache.use(command)) await this.#cache.ensure([command])
+      this.#batch.decideFollowUp(command)
+    }
   }
 
-  #areChoresDue(): boolean {
-    const { chores, clock } = this.#options
-    return !this.#isStopping && this.#suspectCount === 0 && chores.isDue(clock.nowMs())
+  async #settleDue(): Promise<void> {
+    const { clock, schedule, isHalted } = this.#options
+    if (this.#isDueRead || isHalted() || !schedule.isDue(clock.nowMs())) return
+    // Callers that have just had a response send their next command a moment later.
+    const due = await schedule.read(clock.nowMs(), this.#queue.hasReady || this.#hadCommands)
+    this.#isDueRead = due.length > 0
+    await this.#cache.ensureSubjects(due)
+    for (const subject of due) this.#batch.settle(subject)
   }
 
-  /** Seals the open batch and sends it to the disk; the next one opens. */
+  #areTasksDue(): boolean {
+    const { tasks, clock } = this.#options
+    return !this.#isStopping && !this.#queue.isSearching && tasks.isDue(clock.nowMs())
+  }
+
+  /** Seals the open batch and commits it; a new batch opens. */
   #send(): void {
-    const { connection, lease, clock, chores } = this.#options
-    const choresAtMs = this.#areChoresDue() ? clock.nowMs() : undefined
-    const run = this.#open.seal()
-    const nextDue = run.nextDue()
-    const statements = [...run.statements(nextDue), ...(choresAtMs === undefined ? [] : chores.statements(choresAtMs))]
-    const { decided, outcomes, settledCount } = run
-    const message = { id: this.#publishedId + 1, ...run.message() }
-    const commit = { message, outcomes, decided, nextDue, settledCount, choresAtMs }
+    const { connection, lease, clock, tasks } = this.#options
+    const tasksAtMs = this.#areTasksDue() ? clock.nowMs() : undefined
+    const batch = this.#seal()
+    const nextDue = batch.nextDue()
+    const statements = [...batch.statements(nextDue), ...(tasksAtMs === undefined ? [] : tasks.statements(tasksAtMs))]
+    const { decided, outcomes } = batch
+    const message = { id: this.#publishedId + 1, ...batch.message() }
+    const commit = { message, outcomes, decided, nextDue, settledCount: batch.rows.settledCount(), tasksAtMs }
     const isProbe = this.#probe.take()
     const sentAtMs = performance.now()
     if (statements.length === 0 && !isProbe) {
@@ -229,44 +294,53 @@ export class Pipeline {
       return
     }
     this.#commit = commit
-    this.#usedKeys.add([...outcomes.keys()])
+    this.#queue.noteCommitting(outcomes)
     const sent = connection.commit([
       ...statements,
       ...replaceOutbox(message.id, JSON.stringify(message), this.#publishedId),
-      keepLease(lease.epoch, clock.lastIdMs),
+      renewLease(lease.epoch, clock.lastIdMs),
     ])
-    // What is loaded again is read behind this commit, so nothing uncommitted hangs on what leaves.
-    this.#open.evict()
+    // Safe before the commit completes: evicted entries are reloaded over the same connection, after the commit.
+    this.#cache.evict()
     this.#sent = sent
       .then(() => {
         this.#options.bus.publish('economy', message)
         this.#publishedId = message.id
-        this.#probe.noteArrived(decided.length > 0)
+        this.#probe.noteSucceeded(decided.length > 0)
         this.#options.observer?.batchCommitted(decided.length, performance.now() - sentAtMs)
         this.#complete(commit)
       })
       .catch((error: unknown) => {
-        if (isRefusedByStore(error)) this.#refused = callersOf(decided)
-        else turnAway(callersOf(decided))
+        if (isRejectedByStore(error)) this.#rejected = commandsOf(decided)
+        else failUnavailable(commandsOf(decided))
         this.#fail(error)
       })
       .finally(() => {
         this.#commit = undefined
         this.#sent = undefined
-        this.#tellWork()
+        this.#signalWork()
         this.wake()
       })
   }
 
-  #complete({ decided, outcomes, nextDue, settledCount, choresAtMs }: Commit): void {
-    const { clock, chores, dueSubjects } = this.#options
-    this.#recent.remember(outcomes)
-    dueSubjects.noteWritten(nextDue, clock.nowMs())
-    if (choresAtMs !== undefined) chores.done(choresAtMs)
-    for (const { waiting, outcome } of decided) waiting.answer(outcome)
-    const { observer } = this.#options
-    if (observer !== undefined) for (const { waiting, outcome } of decided) observer.answered(waiting.command, outcome)
-    this.#suspectCount = Math.max(0, this.#suspectCount - decided.length)
+  /** Ends the open batch and opens the next, which begins with the deferred commands. */
+  #seal(): Batch {
+    const sealed = this.#batch
+    this.#cache.noteAdded(sealed.rows.addedSize())
+    this.#batch = this.#newBatch()
+    this.#isDueRead = false
+    this.#hadCommands = sealed.decided.length > 0
+    this.#queue.resume()
+    return sealed
+  }
+
+  #complete({ decided, outcomes, nextDue, settledCount, tasksAtMs }: Commit): void {
+    const { clock, tasks, schedule, observer } = this.#options
+    this.#queue.noteCommitted(outcomes, decided.length)
+    schedule.noteWritten(nextDue, clock.nowMs())
+    if (tasksAtMs !== undefined) tasks.noteDone(tasksAtMs)
+    for (const { queued, outcome } of decided) queued.respond(outcome)
+    if (observer !== undefined) for (const { queued, outcome } of decided) observer.responded(queued.command, outcome)
     this.#stats.commands += decided.length
     this.#stats.batches += 1
     this.#stats.settled += settledCount
@@ -276,56 +350,64 @@ export class Pipeline {
     if (this.#isDead) return
     this.#failure ??= error
     this.#stats.failedBatches += 1
-    if (!isRefusedByStore(error)) this.#probe.noteFailed(error)
-    this.#options.log.error({ err: error }, 'a batch was not committed')
-    this.#options.dueSubjects.postpone(this.#options.clock.nowMs())
+    if (!isRejectedByStore(error)) this.#probe.noteFailed(error)
+    this.#options.log.error({ err: error }, 'batch commit failed')
+    this.#options.schedule.postpone(this.#options.clock.nowMs())
   }
 
-  /**
-   * The store has refused a batch because of something in it, so nothing of it is stored. Its commands are decided
-   * again, in halves, until the one at fault is alone: it fails, and no other.
-   */
-  #retryRefused(refused: readonly Waiting[], later: readonly Waiting[]): void {
-    const [only] = refused
-    const isFound = this.#suspectCount > 0 && refused.length === 1 && only !== undefined
-    if (isFound) {
-      this.#options.log.error({ err: this.#failure, type: only.command.type }, 'store refused a command')
-      only.answer(FAILED)
-    }
-    this.#suspectCount = isFound ? 0 : refused.length
-    this.#waiting.putBack(isFound ? later : [...refused, ...later])
-  }
-
-  /** Nothing half-applied survives: memory starts again from what is durable, and so does what was told. */
-  async #startAnew(): Promise<void> {
-    const { connection, lease, bus } = this.#options
-    const open = this.#open.takeBack()
-    this.#waiting.resume()
-    if (isRefusedByStore(this.#failure)) this.#retryRefused(this.#refused ?? open, this.#refused ? open : [])
-    else turnAway([...(this.#refused ?? []), ...open])
-    this.#refused = undefined
-    this.#usedKeys.startAnew()
+  /** After a failure: discards undurable state, reloads from the store and publishes messages it committed. */
+  async #reload(): Promise<void> {
+    const { connection, lease, bus, onDead } = this.#options
+    const open = this.#discardBatch()
+    this.#queue.reload()
+    if (isRejectedByStore(this.#failure)) this.#requeueRejected(open)
+    else failUnavailable([...(this.#rejected ?? []), ...open])
+    this.#rejected = undefined
     try {
       await checkLease(connection, lease.epoch)
       for (const message of await readUnpublished(connection, this.#publishedId)) {
         bus.publish('economy', message)
         this.#publishedId = message.id
       }
-      await this.#open.startAnew()
+      this.#cache = await openCache(this.#options)
+      this.#batch = this.#newBatch()
+      this.#isDueRead = false
     } catch (error) {
       this.end()
-      this.#onDead(error)
+      onDead(error)
       return
     }
     this.#failure = undefined
   }
 
-  /** Whether a key's outcome is in memory, and will be when the commands that arrive now are decided. */
-  #keepsOutcome(key: string): boolean {
-    return this.#commit?.outcomes.has(key) === true || this.#recent.keeps(key)
+  /** The store rejected a batch because of its content, so none of it is stored. Only the command at fault fails. */
+  #requeueRejected(open: readonly QueuedCommand[]): void {
+    const culprit = this.#queue.requeueRejected(this.#rejected ?? open, this.#rejected === undefined ? [] : open)
+    if (culprit === undefined) return
+    this.#options.log.error({ err: this.#failure, type: culprit.command.type }, 'store rejected a command')
+    culprit.respond(FAILED)
   }
 
-  #knownOutcome(key: string): KnownOutcome | undefined {
-    return this.#commit?.outcomes.get(key) ?? this.#recent.get(key)
+  /** Replaces the open batch with an empty one. @returns its commands in order, decided or not. None is durable. */
+  #discardBatch(): QueuedCommand[] {
+    const commands = [...commandsOf(this.#batch.decided), ...this.#undecided]
+    this.#undecided = []
+    this.#batch = this.#newBatch()
+    return commands
   }
+
+  #newBatch(): Batch {
+    const { areas, answers, clock, rngFor, log } = this.#options
+    const onBug = (error: unknown): void => log.error({ err: error }, 'rule failed')
+    const knownOutcome = (key: string): KnownOutcome | undefined => this.#queue.knownOutcome(key)
+    return new Batch({ areas, answers, clock, rngFor, cache: this.#cache, onBug, knownOutcome })
+  }
+}
+
+function commandsOf(decided: readonly Decided[]): QueuedCommand[] {
+  return decided.map(({ queued }) => queued)
+}
+
+function openCache({ connection, areas, catalogue, cacheLimits }: PipelineOptions): Promise<WorldCache> {
+  return WorldCache.open(connection, areas, catalogue, cacheLimits)
 }

@@ -1,56 +1,64 @@
 import { hash } from 'node:crypto'
 import type { Command, CommandType, UserId } from '@clutch/economy'
-import type { AuditSubject } from '../audit/audit-entry.ts'
+import type { AuditSubject } from '../store/audit-log.ts'
 import type { AnswerOf, Outcome } from './outcome.ts'
 
-/** A command on its way to the writer. Plain data: the writer may stand in another process. */
+/** A command for the writer. Plain data, since the writer may run in another process. */
 export interface Submission {
   readonly command: Command
-  /** Who asks: the player himself, an operator, or the world for what nobody asked for. */
+  /** The player, an operator, or the world for automatic commands. */
   readonly actorId: UserId
   readonly idempotency: Idempotency | undefined
-  /** What is written in the audit log, in the transaction that decides the command's fate (rules §13). */
+  /** Entry for the audit log, written in the transaction that commits the outcome (rules §13). */
   readonly audit?: AuditSubject | undefined
 }
 
-/** Names somebody's action, so that repeating the call cannot repeat the action (rules §0). */
+/** Identifies an action, so that repeating the call does not repeat the action (rules §0). */
 export interface Idempotency {
   readonly ownerId: string
   readonly key: string
-  /** Tells one request body from another under the same key. */
+  /** Detects a different request under the same key. */
   readonly requestHash: string
 }
 
-/** A command of one type. Nothing but the type is said of it: any more, and the type checker takes minutes for it. */
+/** A command of one type. Not `Extract<Command, …>`: type checking that takes minutes. */
 export type CommandOf<Type extends CommandType> = Command & { readonly type: Type }
 
-/** Takes commands, wherever the writer is. */
+/** Accepts commands, whichever server runs the writer. */
 export interface CommandPort {
-  /** Resolves once the command's fate is durable; never rejects. */
+  /** Resolves once the outcome is durable; never rejects. */
   submit<Type extends CommandType>(
     submission: Submission & { readonly command: CommandOf<Type> },
   ): Promise<Outcome<AnswerOf<Type>>>
 }
 
-/** A submission waiting in the queue, and its caller. */
-export interface Waiting extends Submission {
-  /** Owner and key of its idempotency as one; made once, as it is looked up several times. */
+/** A submission in the writer's queue. */
+export interface QueuedCommand extends Submission {
+  /** `outcomeKey` of its idempotency; computed once because it is looked up several times. */
   readonly key: string | undefined
-  /** It is not decided after this moment: its caller has given up. In milliseconds of `performance.now()`. */
+  /** After this time the caller has given up and it is not decided. In milliseconds of `performance.now()`. */
   readonly deadlineMs: number
-  readonly answer: (outcome: Outcome<unknown>) => void
+  readonly respond: (outcome: Outcome<unknown>) => void
 }
 
-/** The hash of a request: its command, whole. */
+/** Hash of a request that consists of its command. */
 export function hashRequest(command: Command): string {
   return hash('sha256', JSON.stringify(command), 'base64url')
 }
 
-/** The hash of a request whose whole body counts: another reason under the same key is another request. */
+/** Hash of a request's whole body: a different reason under the same key is a different request. */
 export function hashBody(call: string, body: unknown): string {
   return hash('sha256', JSON.stringify([call, body]), 'base64url')
 }
 
+/** Map key of an owner's idempotency key. */
 export function outcomeKey({ ownerId, key }: { ownerId: string; key: string }): string {
   return `${ownerId}/${key}`
+}
+
+/** Collects metrics about the writer. Called on its hot path: must be fast and must not throw. */
+export interface WriterObserver {
+  /** @param commandCount commands in the batch @param timeMs duration of the commit */
+  batchCommitted(commandCount: number, timeMs: number): void
+  responded(command: Command, outcome: Outcome<unknown>): void
 }

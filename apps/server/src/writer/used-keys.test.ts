@@ -168,7 +168,7 @@ describe('used keys', () => {
     await stored.answerAll()
     // Nobody has said a word of this one.
     stored.keys.add('stored by somebody else')
-    used.startAnew()
+    used.reload()
     expect(mayHave('unused')).toBe(true)
     expect(forgotten()).toEqual([])
     await stored.answerAll()
@@ -181,7 +181,7 @@ describe('used keys', () => {
     await stored.answer()
     // Where the reading has been already.
     stored.keys.add('a stored by somebody else')
-    used.startAnew()
+    used.reload()
     await stored.answer()
     expect(stored.isRead).toBe(true)
     await stored.answerAll()

@@ -1,78 +1,78 @@
 import type { WriterConnection } from '../store/writer-connection.ts'
-import { KeyFilter } from './key-filter.ts'
+import { BloomFilter } from './bloom-filter.ts'
 import { selectUsedKeys, type KeyLimits } from './known-outcomes.ts'
 import { outcomeKey } from './submission.ts'
 
 export interface UsedKeysOptions {
   readonly connection: Pick<WriterConnection, 'lookUp'>
   readonly limits: KeyLimits
-  /** Told of a read that failed. */
+  /** Called when reading the keys failed. */
   readonly onFailure: (error: unknown) => void
 }
 
-/** After each page it rests so many times as long as that took: nobody waits for it, and others have work to do. */
-const REST_FACTOR = 9
+/** Pause after each page, as a multiple of the time it took: reading the keys is not urgent. */
+const PAUSE_FACTOR = 9
 
 /**
- * Tells a key that was never used from one that may have been, so that only the latter has to be looked up. It knows
- * what is stored when it begins, what the writer adds, and what calls beside the writer announce (`keys_used`).
+ * Recognizes idempotency keys that were never used, so that only the others are looked up in the store. Contains the
+ * stored keys, those the writer adds, and those that calls bypassing the writer announce (`keys_used`).
  */
 export class UsedKeys {
   readonly #options: UsedKeysOptions
-  /** Has all keys; undefined before they have been read. */
-  #filter: KeyFilter | undefined
-  /** Will have all keys when they have been read. */
-  #next: KeyFilter | undefined
-  /** With so many in the filter they are read anew, without those that have been forgotten since. */
+  /** Contains all keys; undefined until they have been read. */
+  #filter: BloomFilter | undefined
+  /** The filter being filled. */
+  #next: BloomFilter | undefined
+  /** Size at which the filter is rebuilt, without keys that have been deleted since. */
   #fullAt = 0
-  /** The keys added last: their outcomes may be on their way, where no read sees them. */
+  /** Keys of the batch being committed, which no read sees yet. */
   #latest: readonly string[] = []
   #reading: Promise<void> | undefined
-  /** Ends the rest after a page. */
-  #endRest: (() => void) | undefined
-  /** What has been read may not be what is stored any more. */
+  /** Ends the pause after a page. */
+  #endPause: (() => void) | undefined
+  /** The keys read so far may differ from those stored. */
   #isOutdated = false
   #isStopped = false
 
   constructor(options: UsedKeysOptions) {
     this.#options = options
-    this.#readAnew()
+    this.#rebuild()
   }
 
-  /** Reads no further. Resolves when what is on its way has arrived. */
+  /** Stops reading. Resolves when the query in progress has finished. */
   async stop(): Promise<void> {
     this.#isStopped = true
-    this.#endRest?.()
+    this.#endPause?.()
     await this.#reading
   }
 
-  /** Whether the key may have an outcome that is stored or on its way. False is certain. */
+  /** Whether the key may have an outcome that is stored or being committed. False is certain. */
   mayHave(key: string): boolean {
     return this.#filter?.mayHave(key) ?? true
   }
 
-  /** Takes in the keys of outcomes before they are on their way to the disk, when those before them have arrived. */
+  /** Adds the keys of a batch. Call before it is sent to the store and after the previous batch is durable. */
   add(keys: readonly string[]): void {
     this.#latest = keys
     for (const key of keys) this.note(key)
-    if (this.#filter === undefined || this.#filter.size >= this.#fullAt) this.#readAnew()
+    if (this.#filter === undefined || this.#filter.size >= this.#fullAt) this.#rebuild()
   }
 
-  /** Takes in a key whose outcome is stored elsewhere, before it is. */
+  /** Adds a key before another part of the system stores its outcome. */
   note(key: string): void {
     this.#filter?.add(key)
     this.#next?.add(key)
   }
 
-  /** Says of no key that it was never used before all have been read anew: what is known may not be what is stored. */
-  startAnew(): void {
+  /** Discards the filter: it may differ from the store. Until it is rebuilt, every key counts as possibly used. */
+  reload(): void {
     this.#filter = undefined
     this.#isOutdated = true
-    this.#readAnew()
+    this.#rebuild()
   }
 
-  /** Without a filter, or with one that is full, it goes on as before when that fails, and tries again. */
-  #readAnew(): void {
+  /** On failure the current filter, if any, stays in use, and the next `add` tries again. */
+  #rebuild(): void {
     if (this.#reading !== undefined || this.#isStopped) return
     this.#reading = this.#read()
       .catch((error: unknown) => {
@@ -84,13 +84,13 @@ export class UsedKeys {
       })
   }
 
-  /** Reads all keys into a filter, from the beginning again whenever a new start comes in between. */
+  /** Reads all keys into a new filter; starts over when `reload` is called meanwhile. */
   async #read(): Promise<void> {
     const { capacity } = this.#options.limits
-    let next: KeyFilter
+    let next: BloomFilter
     do {
       this.#isOutdated = false
-      next = new KeyFilter(capacity)
+      next = new BloomFilter(capacity)
       this.#next = next
       for (const key of this.#latest) next.add(key)
       for await (const keys of this.#pages()) for (const key of keys) next.add(key)
@@ -104,20 +104,20 @@ export class UsedKeys {
     const { connection, limits } = this.#options
     let last: { readonly ownerId: string; readonly key: string } | undefined
     while (!this.#isStopped && !this.#isOutdated) {
-      const beganMs = performance.now()
+      const startedMs = performance.now()
       const [rows = []] = await connection.lookUp([selectUsedKeys(last, limits.page)])
       const page = rows.map((row) => ({ ownerId: String(row['owner_id']), key: String(row['key']) }))
       yield page.map(outcomeKey)
       if (page.length < limits.page) return
       last = page.at(-1)
-      await this.#rest((performance.now() - beganMs) * REST_FACTOR)
+      await this.#pause((performance.now() - startedMs) * PAUSE_FACTOR)
     }
   }
 
-  #rest(restMs: number): Promise<void> {
+  #pause(pauseMs: number): Promise<void> {
     return new Promise((resolve) => {
-      const timer = setTimeout(resolve, restMs)
-      this.#endRest = () => {
+      const timer = setTimeout(resolve, pauseMs)
+      this.#endPause = () => {
         clearTimeout(timer)
         resolve()
       }

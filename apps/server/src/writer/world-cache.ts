@@ -14,16 +14,16 @@ import type { Statement } from '../store/statement.ts'
 import type { WriterConnection } from '../store/writer-connection.ts'
 import type { AccountLoader, EconomyArea, EntityLoader, EntityLocator, Row } from './area.ts'
 
-/** Bounds of what stays in memory between batches. */
+/** Limits on what stays in memory between batches. */
 export interface CacheLimits {
   readonly accountsMax: number
-  /** Everything inside books and the like, counted as each area counts: open lots. */
+  /** Total size of entities, in the unit of each area (open lots for order books). */
   readonly entitySizeMax: number
 }
 
 export const CACHE_LIMITS: CacheLimits = { accountsMax: 50_000, entitySizeMax: 1_000_000 }
 
-/** A cancel needs three rounds: lot, then book; an order needs two: book, then the owners it would trade with. */
+/** A cancel needs three rounds (lot, book, owners); an order needs two (book, owners of matching lots). */
 const LOADING_ROUNDS_MAX = 6
 
 interface Missing {
@@ -31,22 +31,19 @@ interface Missing {
   readonly entities: readonly EntityRef[]
 }
 
-/**
- * The world in memory and how it gets there: by key, in bulk, whole accounts and whole entities. Least recently used
- * ones leave after a batch, when nothing uncommitted hangs on them.
- */
+/** The world in memory, loaded on demand: whole accounts and whole entities, in bulk. Evicts the least recently used. */
 export class WorldCache {
   readonly world: World
   readonly #connection: WriterConnection
   readonly #limits: CacheLimits
   readonly #accountLoaders: readonly AccountLoader[]
-  /** Several areas may keep something of the same entity. */
+  /** Several areas may store parts of the same entity. */
   readonly #entityLoaders = new Map<string, EntityLoader<unknown>[]>()
   readonly #locators = new Map<string, EntityLocator<unknown>>()
-  /** In order of use, least recent first. */
+  /** In order of use, least recently used first. */
   readonly #accountUse = new Set<UserId>()
   readonly #entityUse = new Map<string, EntityRef>()
-  /** What the entities in memory count, as far as it is known without counting all. */
+  /** Approximate total size of the entities in memory; exact after `evict` counted them. */
   #entitySize = 0
 
   private constructor(
@@ -70,7 +67,7 @@ export class WorldCache {
     }
   }
 
-  /** An empty cache but for the world's own account, and what areas keep of the world itself. */
+  /** Opens a cache with the world's own account and the areas' global state. */
   static async open(
     connection: WriterConnection,
     areas: readonly EconomyArea[],
@@ -83,7 +80,7 @@ export class WorldCache {
     return cache
   }
 
-  /** Loads whatever the commands need and is not there. Commands decided in between may call for more. */
+  /** Loads everything the commands need. Commands decided in between may require more: see `use`. */
   async ensure(commands: readonly Command[]): Promise<void> {
     const absent = new Set<string>()
     for (let round = 0; round < LOADING_ROUNDS_MAX; round += 1) {
@@ -91,10 +88,10 @@ export class WorldCache {
       if (missing.users.length === 0 && missing.entities.length === 0) return
       await this.#load(missing, absent)
     }
-    throw new Error('Loading did not come to an end')
+    throw new Error(`Commands still miss data after ${LOADING_ROUNDS_MAX} rounds of loading`)
   }
 
-  /** Loads whose work is due, and marks them as just used. What is no player is an entity of the same kind. */
+  /** Loads subjects with due work and marks them as used. A subject is a player or an entity of that kind. */
   async ensureSubjects(subjects: readonly DueSubject[]): Promise<void> {
     const users = subjects.flatMap(({ kind, id }) => (kind === 'player' ? [id] : []))
     const missing = users.filter((userId) => !this.world.hasAccount(userId))
@@ -106,8 +103,8 @@ export class WorldCache {
   }
 
   /**
-   * Marks what a command needs as the most recent.
-   * @returns false when something of it has to be loaded first
+   * Marks everything a command needs as used.
+   * @returns false when something has to be loaded first: see `ensure`
    */
   use(command: Command): boolean {
     const { users, entities } = needsOf(this.world, command)
@@ -121,7 +118,7 @@ export class WorldCache {
     return true
   }
 
-  /** Lets go of what was not used for longest, down to the limits. Only when nothing uncommitted hangs on it. */
+  /** Evicts the least recently used entries down to the limits. Entries must not hold uncommitted changes. */
   evict(): void {
     for (const userId of this.#accountUse) {
       if (this.#accountUse.size <= this.#limits.accountsMax) break
@@ -138,7 +135,7 @@ export class WorldCache {
     }
   }
 
-  /** Counts what has been added to entities since, so that the limit is checked without counting all. */
+  /** Records growth of entities, so that the limit is checked without counting all of them. */
   noteAdded(count: number): void {
     this.#entitySize += count
   }
@@ -177,12 +174,12 @@ export class WorldCache {
 
   async #loadAccounts(userIds: readonly UserId[]): Promise<void> {
     const statements = this.#accountLoaders.map((loader) => loader.statements(userIds))
-    const answers = await this.#connection.load(statements.flat())
+    const results = await this.#connection.load(statements.flat())
     for (const userId of userIds) {
       this.world.addAccount(userId)
       moveToEnd(this.#accountUse, userId)
     }
-    addAll(this.#accountLoaders, statements, answers, (loader, own) => loader.add(this.world, own))
+    addAll(this.#accountLoaders, statements, results, (loader, own) => loader.add(this.world, own))
   }
 
   async #loadEntities(refs: readonly EntityRef[]): Promise<void> {
@@ -191,8 +188,8 @@ export class WorldCache {
       if (loaders === undefined) throw new Error(`No area loads a ${kind}`)
       const ids = ofKind.map(({ id }) => id)
       const statements = loaders.map((loader) => loader.statements(ids))
-      const answers = await this.#connection.load(statements.flat())
-      addAll(loaders, statements, answers, (loader, own) => loader.add(this.world, ids, own))
+      const results = await this.#connection.load(statements.flat())
+      addAll(loaders, statements, results, (loader, own) => loader.add(this.world, ids, own))
       for (const ref of ofKind) {
         this.#use(ref)
         this.#entitySize += this.world.size(ref.kind, ref.id)
@@ -217,22 +214,22 @@ export class WorldCache {
   }
 }
 
-/** Hands each loader the answers to its own statements. */
+/** Passes each loader the results of its own statements. */
 function addAll<Loader>(
   loaders: readonly Loader[],
   statements: readonly (readonly Statement[])[],
-  answers: readonly (readonly Row[])[],
+  results: readonly (readonly Row[])[],
   add: (loader: Loader, own: readonly (readonly Row[])[]) => void,
 ): void {
   let taken = 0
   for (const [index, loader] of loaders.entries()) {
     const count = statements[index]?.length ?? 0
-    add(loader, answers.slice(taken, taken + count))
+    add(loader, results.slice(taken, taken + count))
     taken += count
   }
 }
 
-/** Every account has balances, whatever areas there are. */
+/** Loads balances, which every account has regardless of areas. */
 const BALANCES: AccountLoader = {
   statements: (userIds): Statement[] => [
     {

@@ -42,9 +42,9 @@ describe("the writer's clock", () => {
 
   it('tells changes under moments that never go back, also after a restart', () => {
     const clock = clockThatReads([START_MS, START_MS + 5, START_MS - 60_000, START_MS - 50_000])
-    const told = [1, 2, 3].map(() => clock.toldMs())
+    const told = [1, 2, 3].map(() => clock.publishMs())
     expect(told).toEqual(told.toSorted((a, b) => a - b))
-    expect(clockThatReads([START_MS], START_MS + 9_000).toldMs()).toBeGreaterThan(START_MS + 9_000)
+    expect(clockThatReads([START_MS], START_MS + 9_000).publishMs()).toBeGreaterThan(START_MS + 9_000)
   })
 
   it('makes ids that only rise, within a moment, backwards in time and over fetches of randomness', () => {

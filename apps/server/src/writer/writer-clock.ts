@@ -2,26 +2,26 @@ import { randomFillSync } from 'node:crypto'
 import { v7 } from 'uuid'
 
 const RANDOM_BYTES_PER_ID = 16
-/** Randomness is fetched for so many ids at a time: one by one it would cost more than the id. */
+/** Random bytes are generated for this many ids at a time; one call per id would dominate the cost of an id. */
 const IDS_PER_FETCH = 512
-/** A step of the machine's clock against the time that has passed; less is what clocks are corrected by all the time. */
+/** Smallest difference between the clock and elapsed time that counts as a jump; NTP corrections are smaller. */
 const JUMP_MS = 1_000
 
 export interface ClockOptions {
-  /** The last moment that ids of the clock before this one may carry: it is over. */
+  /** The newest time used in ids of earlier writers; new ids are later. */
   readonly lastIdMs: number
-  /** Where the chance part of ids comes from; a simulated world brings its own. */
+  /** Source of the random part of ids; a simulated world passes a seeded one. */
   readonly fillRandom?: (bytes: Uint8Array) => void
-  /** Milliseconds that only ever grow, whatever is done to the machine's clock. */
+  /** Monotonic milliseconds. */
   readonly elapsedMs?: () => number
-  /** Told by how much the machine's clock has jumped. */
+  /** Called when the machine's clock has jumped. */
   readonly onJump?: (byMs: number) => void
 }
 
 /**
- * The writer's time and ids. Time is the machine's: when it is set back, so is what work is measured by, for a clock
- * that once ran ahead must not hold up the world until the world has caught up. Ids never go backwards, for they are
- * the order of queues and histories.
+ * The writer's time and ids. Time follows the machine's clock, also backwards: otherwise a clock that once ran ahead
+ * would stall scheduled work until real time caught up. Ids never go backwards, since queues and histories are ordered
+ * by them.
  */
 export class WriterClock {
   readonly #readMs: () => number
@@ -31,7 +31,7 @@ export class WriterClock {
   #lastReadMs: number
   #lastElapsedMs: number
   #lastIdMs: number
-  #lastToldMs: number
+  #lastPublishedMs: number
   #sequence = 0
   readonly #random = new Uint8Array(RANDOM_BYTES_PER_ID * IDS_PER_FETCH)
   #randomUsed = this.#random.length
@@ -42,7 +42,7 @@ export class WriterClock {
     this.#fillRandom = options.fillRandom ?? randomFillSync
     this.#onJump = options.onJump ?? (() => undefined)
     this.#lastIdMs = options.lastIdMs + 1
-    this.#lastToldMs = this.#lastIdMs
+    this.#lastPublishedMs = this.#lastIdMs
     this.#lastReadMs = readMs()
     this.#lastElapsedMs = this.#elapsedMs()
   }
@@ -58,21 +58,18 @@ export class WriterClock {
     return nowMs
   }
 
-  /**
-   * The moment under which changes are told. It never goes back: whoever hears of two changes of the same thing takes
-   * the one with the later moment for the last (document 1 §4).
-   */
-  toldMs(): number {
-    this.#lastToldMs = Math.max(this.#lastToldMs, this.#lastIdMs, this.nowMs())
-    return this.#lastToldMs
+  /** Timestamp of published changes. Never goes back: clients treat the change with the later time as the newer. */
+  publishMs(): number {
+    this.#lastPublishedMs = Math.max(this.#lastPublishedMs, this.#lastIdMs, this.nowMs())
+    return this.#lastPublishedMs
   }
 
-  /** The newest moment that an id carries: what the next clock has to start behind. */
+  /** The newest time used in an id; the next writer's clock starts after it. */
   get lastIdMs(): number {
     return this.#lastIdMs
   }
 
-  /** A version 7 uuid greater than all before it: also the lot's place in its queue (rules §0). */
+  /** A version 7 UUID greater than all earlier ones; orders lots at the same price (rules §0). */
   newId(): string {
     const nowMs = this.#readMs()
     if (nowMs > this.#lastIdMs) {
@@ -96,16 +93,16 @@ export class WriterClock {
 
 const MS_HEX_DIGITS = 12
 
-/** The moment inside a version 7 uuid, in Unix milliseconds. */
+/** The time in a version 7 UUID, in Unix milliseconds. */
 export function timeOfIdMs(id: string): number {
   return Number.parseInt(id.replaceAll('-', '').slice(0, MS_HEX_DIGITS), 16)
 }
 
 const UUID_MS_BREAK = 8
 
-/** The least version 7 uuid of a moment: every id of it or later is at least this. */
+/** The smallest version 7 UUID of a time: ids made at or after it are not smaller. */
 export function firstIdAt(atMs: number): string {
-  // The first week of 1970 begins in 1969, where no id is.
+  // The first week of 1970 begins in 1969; no ids exist there.
   const digits = Math.max(0, atMs).toString(16).padStart(MS_HEX_DIGITS, '0')
   return `${digits.slice(0, UUID_MS_BREAK)}-${digits.slice(UUID_MS_BREAK)}-7000-8000-000000000000`
 }

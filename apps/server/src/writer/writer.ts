@@ -4,24 +4,29 @@ import type { Bus } from '../bus/bus.ts'
 import type { Store } from '../store/store.ts'
 import type { WriterConnection } from '../store/writer-connection.ts'
 import type { AnswerTable, EconomyArea } from './area.ts'
-import { Chores, WRITER_CHORES } from './chores.ts'
-import { DueSubjects } from './due-subjects.ts'
 import type { KeyLimits } from './known-outcomes.ts'
-import { takeLease } from './lease.ts'
-import { FROZEN, UNAVAILABLE, type AnswerOf, type Outcome } from './outcome.ts'
-import { Pipeline } from './pipeline.ts'
-import type { PipelineStats } from './pipeline-options.ts'
-import type { WriterObserver } from './observer.ts'
+import { acquireLease } from './lease.ts'
+import { HALTED, UNAVAILABLE, type AnswerOf, type Outcome } from './outcome.ts'
+import { Pipeline, type PipelineStats } from './pipeline.ts'
+import { Schedule } from './schedule.ts'
+import { ScheduledTasks, WRITER_TASKS } from './scheduled-tasks.ts'
+import {
+  outcomeKey,
+  type CommandOf,
+  type CommandPort,
+  type QueuedCommand,
+  type Submission,
+  type WriterObserver,
+} from './submission.ts'
 import { WorkSignal } from './work-signal.ts'
-import { outcomeKey, type CommandOf, type CommandPort, type Submission, type Waiting } from './submission.ts'
 import type { CacheLimits } from './world-cache.ts'
 import { WriterClock } from './writer-clock.ts'
 
-/** Commands that may wait; more are turned away at once instead of waiting in vain. */
+/** Longest queue; further commands fail at once instead of timing out in the queue. */
 const QUEUE_MAX = 20_000
-/** A command that has waited longer is not run any more: its caller has given up. */
+/** A command queued for longer than this is not executed: its caller has given up. */
 const COMMAND_DEADLINE_MS = 10_000
-/** Pause before the lease is sought again after the connection was lost. */
+/** Pause before each attempt to acquire the lease after it was lost. */
 const REACQUIRE_DELAY_MS = 500
 
 export interface WriterOptions {
@@ -33,40 +38,40 @@ export interface WriterOptions {
   readonly cacheLimits: CacheLimits
   /** `KEY_LIMITS` when absent. */
   readonly keyLimits?: KeyLimits
-  /** Chance for one operation, that nobody outside can know (rules §3). */
+  /** Random numbers for one operation, unpredictable without the server's secret (rules §3). */
   readonly rngFor: (operationId: string) => Rng
   readonly nowMs?: () => number
-  /** Where the chance part of ids comes from; a simulated world brings its own. */
+  /** Source of the random part of ids; a simulated world passes a seeded one. */
   readonly fillRandom?: (bytes: Uint8Array) => void
-  /** Told of what is done, for whoever counts. */
+  /** Collects metrics. */
   readonly observer?: WriterObserver
-  /** One of its own when absent. */
+  /** A new one when absent. */
   readonly workSignal?: WorkSignal
-  /** Whether the economy is frozen, as the store says: asked when the lease is taken. */
-  readonly readFrozen?: () => Promise<boolean>
-  /** Whether commands are refused for now, such as while a required standby is missing. */
-  readonly isRefusing?: () => boolean
-  /** Runs once the lease is held, before commands are taken. */
+  /** Reads from the store whether the economy is halted; called at take-over. */
+  readonly readHalted?: () => Promise<boolean>
+  /** Whether commands are rejected for now, such as while a required standby is missing. */
+  readonly isRejecting?: () => boolean
+  /** Runs after the lease was acquired and before commands are accepted. */
   readonly onTakeOver?: () => Promise<void>
 }
 
-/** Counts for whoever watches the server. */
+/** Counters for metrics. */
 export interface WriterStats extends Readonly<PipelineStats> {
   /** Commands in the queue. */
-  readonly waiting: number
+  readonly queued: number
 }
 
-/** What is only there while the lease is held. */
-interface Held {
+/** What exists only while the lease is held. */
+interface Tenure {
   readonly connection: WriterConnection
   readonly pipeline: Pipeline
-  readonly chores: Chores
-  readonly dueSubjects: DueSubjects
+  readonly tasks: ScheduledTasks
+  readonly schedule: Schedule
 }
 
-/** The one owner of the economy: takes commands while it holds the lease, and seeks the lease while it does not. */
+/** The single owner of the economy. Accepts commands while it holds the lease; otherwise tries to acquire it. */
 export class Writer implements CommandPort {
-  /** Says whether there is work, as it changes. */
+  /** Shows whether there is work. */
   readonly workSignal: WorkSignal
   readonly #options: WriterOptions
   readonly #answers: AnswerTable
@@ -74,126 +79,126 @@ export class Writer implements CommandPort {
   readonly #stopping = new AbortController()
   readonly #leaseListeners = new Set<() => void>()
   readonly #stopListening: () => void
-  #held: Held | undefined
-  #retaking: Promise<void> | undefined
-  #isFrozen = false
+  #tenure: Tenure | undefined
+  #reacquiring: Promise<void> | undefined
+  #isHalted = false
 
   private constructor(options: WriterOptions) {
     this.#options = options
     this.workSignal = options.workSignal ?? new WorkSignal()
     this.#answers = mergeAnswers(options.areas)
     this.#stopListening = options.bus.subscribe('keys_used', ({ keys }) => {
-      for (const key of keys) this.#held?.pipeline.noteUsedKey(key)
+      for (const key of keys) this.#tenure?.pipeline.noteUsedKey(key)
     })
   }
 
   /**
-   * Waits for the lease, then answers a writer that takes commands. As a standby it answers at once, and takes commands
-   * from when it has the lease. @throws when the database cannot be reached.
+   * Resolves once the writer holds the lease. As a standby it resolves at once and acquires the lease in the background.
+   * @throws when the database cannot be reached.
    */
   static async start(options: WriterOptions, isStandby = false): Promise<Writer> {
     const writer = new Writer(options)
-    if (isStandby) writer.#beginRetaking()
+    if (isStandby) writer.#startReacquiring()
     else await writer.#takeOver()
     return writer
   }
 
-  /** Resolves once the command's fate is durable; never rejects. */
+  /** Resolves once the outcome is durable; never rejects. */
   submit<Type extends CommandType>(
     submission: Submission & { readonly command: CommandOf<Type> },
   ): Promise<Outcome<AnswerOf<Type>>> {
-    if (this.#isFrozen) return Promise.resolve(FROZEN)
-    if (this.#options.isRefusing?.() === true) return Promise.resolve(UNAVAILABLE)
-    const pipeline = this.#held?.pipeline
-    if (pipeline === undefined || this.#stopping.signal.aborted || pipeline.waitingCount >= QUEUE_MAX) {
+    if (this.#isHalted) return Promise.resolve(HALTED)
+    if (this.#options.isRejecting?.() === true) return Promise.resolve(UNAVAILABLE)
+    const pipeline = this.#tenure?.pipeline
+    if (pipeline === undefined || this.#stopping.signal.aborted || pipeline.queuedCount >= QUEUE_MAX) {
       return Promise.resolve(UNAVAILABLE)
     }
     return new Promise((resolve) => {
       const deadlineMs = performance.now() + COMMAND_DEADLINE_MS
       const { command, actorId, idempotency, audit } = submission
       const key = idempotency === undefined ? undefined : outcomeKey(idempotency)
-      pipeline.add({ command, actorId, idempotency, audit, key, deadlineMs, answer: resolve as Waiting['answer'] })
+      pipeline.add({ command, actorId, idempotency, audit, key, deadlineMs, respond: resolve as QueuedCommand['respond'] })
     })
   }
 
-  /** What has been done since the start, and what waits now. */
+  /** Counters since the server started, and the current queue length. */
   stats(): WriterStats {
-    return { ...this.#stats, waiting: this.#held?.pipeline.waitingCount ?? 0 }
+    return { ...this.#stats, queued: this.#tenure?.pipeline.queuedCount ?? 0 }
   }
 
-  /** From now on nothing is decided: commands are refused, and what is due waits. What is on its way to the disk arrives. */
-  freeze(): void {
-    this.#isFrozen = true
-    this.#held?.pipeline.freeze()
+  /** Halts the economy: commands are rejected and scheduled work waits. The commit in progress completes. */
+  halt(): void {
+    this.#isHalted = true
+    this.#tenure?.pipeline.halt()
   }
 
-  /** Goes on from what is stored, which may have been repaired meanwhile. */
-  thaw(): void {
-    this.#isFrozen = false
-    this.#held?.pipeline.thaw()
+  /** Ends a halt. Reloads the world from the store, which may have been repaired. */
+  resume(): void {
+    this.#isHalted = false
+    this.#tenure?.pipeline.resume()
   }
 
-  /** Whether what was committed last was made durable. While it was not, the writer tries again by itself. */
+  /** Whether the last commit succeeded. After a failure the writer probes the store every second. */
   get isCommitting(): boolean {
-    return this.#held?.pipeline.isCommitting ?? false
+    return this.#tenure?.pipeline.isCommitting ?? false
   }
 
-  /** Whether commands are taken. */
+  /** Whether the writer holds the lease and accepts commands. */
   get isLeased(): boolean {
-    return this.#held !== undefined
+    return this.#tenure !== undefined
   }
 
-  /** Calls the listener each time commands begin to be taken. */
+  /** Calls the listener each time the lease has been acquired. */
   onLeased(listener: () => void): void {
     this.#leaseListeners.add(listener)
   }
 
-  /** Finishes what waits, gives the lease back. */
+  /** Finishes queued commands and releases the lease. */
   async stop(): Promise<void> {
     this.#stopping.abort()
     this.#stopListening()
-    await this.#retaking
-    const held = this.#held
-    if (held === undefined) return
-    await held.pipeline.stop()
-    this.#held = undefined
-    held.chores.stop()
-    held.dueSubjects.stop()
-    await held.connection.close()
+    await this.#reacquiring
+    const tenure = this.#tenure
+    if (tenure === undefined) return
+    await tenure.pipeline.stop()
+    this.#tenure = undefined
+    tenure.tasks.stop()
+    tenure.schedule.stop()
+    await tenure.connection.close()
   }
 
   async #takeOver(): Promise<void> {
     const { store, areas, catalogue, cacheLimits, keyLimits, bus, log, rngFor, nowMs, fillRandom } = this.#options
     const lost = new AbortController()
-    // Lost before it is held, there is nothing to release: the take-over fails by itself.
-    let held: Held | undefined
+    // If the connection is lost before the tenure begins, there is nothing to release: the take-over fails.
+    let tenure: Tenure | undefined
     const connection = await store.acquireWriter((error) => {
-      log.error({ err: error }, 'the writer lost its connection and its lease')
+      log.error({ err: error }, 'writer lost its connection and its lease')
       lost.abort(error)
-      if (held !== undefined && this.#held === held) this.#release(held)
+      if (tenure !== undefined && this.#tenure === tenure) this.#release(tenure)
     }, this.#stopping.signal)
     try {
-      const lease = await takeLease(connection)
+      const lease = await acquireLease(connection)
       for (const message of lease.unpublished) bus.publish('economy', message)
       const clock = new WriterClock(nowMs ?? Date.now, {
         lastIdMs: lease.lastIdMs,
         ...(nowMs === undefined ? {} : { elapsedMs: nowMs }),
         ...(fillRandom === undefined ? {} : { fillRandom }),
-        onJump: (byMs) => log.warn({ byMs }, "the machine's clock has jumped"),
+        onJump: (byMs) => log.warn({ byMs }, 'system clock jumped'),
       })
       let pipeline: Pipeline | undefined
       const wake = (): void => pipeline?.wake()
-      const kinds = Object.assign({}, WRITER_CHORES, ...areas.map(({ chores = {} }) => chores)) as typeof WRITER_CHORES
-      const chores = await Chores.open(connection, kinds, clock.nowMs(), wake)
-      const dueSubjects = new DueSubjects(connection, () => clock.nowMs(), wake)
+      const taskKinds = Object.assign({}, WRITER_TASKS, ...areas.map((area) => area.tasks ?? {})) as typeof WRITER_TASKS
+      const tasks = await ScheduledTasks.open(connection, taskKinds, clock.nowMs(), wake)
+      const schedule = new Schedule(connection, () => clock.nowMs(), wake)
       const answers = this.#answers
       pipeline = await Pipeline.open(
         {
           connection,
           lease,
           clock,
-          chores,
-          dueSubjects,
+          tasks,
+          schedule,
           bus,
           areas,
           answers,
@@ -204,19 +209,19 @@ export class Writer implements CommandPort {
           rngFor,
           observer: this.#options.observer,
           workSignal: this.workSignal,
-          isFrozen: () => this.#isFrozen,
+          isHalted: () => this.#isHalted,
+          onDead: (error) => {
+            log.error({ err: error }, 'world reload failed')
+            if (tenure !== undefined && this.#tenure === tenure) this.#release(tenure)
+          },
         },
         this.#stats,
-        (error) => {
-          log.error({ err: error }, 'the world could not be reloaded')
-          if (held !== undefined && this.#held === held) this.#release(held)
-        },
       )
       await this.#options.onTakeOver?.()
-      this.#isFrozen = (await this.#options.readFrozen?.()) ?? false
+      this.#isHalted = (await this.#options.readHalted?.()) ?? false
       lost.signal.throwIfAborted()
-      held = { connection, pipeline, chores, dueSubjects }
-      this.#held = held
+      tenure = { connection, pipeline, tasks, schedule }
+      this.#tenure = tenure
       pipeline.wake()
       for (const listener of this.#leaseListeners) listener()
     } catch (error) {
@@ -225,35 +230,35 @@ export class Writer implements CommandPort {
     }
   }
 
-  #release(held: Held): void {
-    this.#held = undefined
-    held.chores.stop()
-    held.dueSubjects.stop()
-    held.pipeline.end()
-    void held.connection.close().catch(() => undefined)
-    this.#beginRetaking()
+  #release(tenure: Tenure): void {
+    this.#tenure = undefined
+    tenure.tasks.stop()
+    tenure.schedule.stop()
+    tenure.pipeline.end()
+    void tenure.connection.close().catch(() => undefined)
+    this.#startReacquiring()
   }
 
-  #beginRetaking(): void {
-    this.#retaking ??= this.#retake().finally(() => (this.#retaking = undefined))
+  #startReacquiring(): void {
+    this.#reacquiring ??= this.#reacquire().finally(() => (this.#reacquiring = undefined))
   }
 
-  /** Tries until it holds the lease again: a database that was away for minutes comes back. */
-  async #retake(): Promise<void> {
+  /** Retries until it holds the lease, however long the database is unavailable. */
+  async #reacquire(): Promise<void> {
     while (!this.#stopping.signal.aborted) {
       await new Promise((resolve) => setTimeout(resolve, REACQUIRE_DELAY_MS))
       try {
         await this.#takeOver()
-        this.#options.log.info('the writer holds the lease again')
+        this.#options.log.info('writer acquired the lease again')
         return
       } catch (error) {
-        this.#options.log.error({ err: error }, 'the lease could not be taken')
+        this.#options.log.error({ err: error }, 'acquiring the writer lease failed')
       }
     }
   }
 }
 
-/** One table of answers from those of all areas. @throws when a command has none, or two. */
+/** Merges the areas' tables of responses. @throws when a command type has none or two. */
 export function mergeAnswers(areas: readonly EconomyArea[]): AnswerTable {
   const merged: Record<string, unknown> = {}
   for (const { name, answers = {} } of areas) {

@@ -128,7 +128,7 @@ export class SimulatedTables {
           .filter(({ kind }) => keys.has(kind))
           .toSorted((a, b) => a.due_at_ms - b.due_at_ms || (a.subject_id < b.subject_id ? -1 : 1))
           .slice(0, Number(second))
-      case 'select-chores':
+      case 'select-scheduled-tasks':
         return [...this.due.values()].filter(({ kind, subject_id }) => keys.has(kind) && subject_id === second)
       case 'select-outbox':
         return this.outbox.flatMap(({ id, message }) => (id > Number(first) ? [{ message }] : []))
@@ -144,7 +144,7 @@ export class SimulatedTables {
 
   /** All or nothing: whatever may be refused is looked at before the first row changes. @throws when it is refused. */
   commit(statements: readonly Statement[]): void {
-    const isDeposed = statements.some(({ name, values }) => name === 'keep-lease' && values[0] !== this.epoch)
+    const isDeposed = statements.some(({ name, values }) => name === 'renew-lease' && values[0] !== this.epoch)
     if (isDeposed) throw new Error('The writer was deposed')
     for (const statement of statements) {
       const { name, values } = statement
@@ -167,7 +167,7 @@ export class SimulatedTables {
       case 'raise-epoch':
         this.epoch += 1
         return
-      case 'keep-lease':
+      case 'renew-lease':
         this.lastIdMs = Math.max(this.lastIdMs, Number(values[1]))
         return
       case 'insert-outbox':
@@ -176,7 +176,7 @@ export class SimulatedTables {
       case 'delete-outbox':
         this.outbox = this.outbox.filter(({ id }) => id > Number(values[0]))
         return
-      case 'schedule-chore': {
+      case 'schedule-task': {
         const [kind, subject_id, due_at_ms] = [String(values[0]), String(values[1]), Number(values[2])]
         this.due.set(`${kind}/${subject_id}`, { kind, subject_id, due_at_ms })
         return

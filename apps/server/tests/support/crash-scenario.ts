@@ -6,7 +6,7 @@ import { rmSync } from 'node:fs'
 import { setTimeout as wait } from 'node:timers/promises'
 import { expect, vi } from 'vitest'
 import { AREAS } from '../../src/server-areas.ts'
-import { auditStore } from '../../src/store/audit.ts'
+import { checkIntegrity } from '../../src/integrity/integrity-check.ts'
 import type { Store } from '../../src/store/store.ts'
 import { below, share } from './crash-chance.ts'
 import { CHATTERS_ARE_ADMINS, expectMessagesOnce, isMessage, talk } from './crash-chat.ts'
@@ -164,7 +164,7 @@ export async function killUnderLoad(kind: StoreKind): Promise<readonly unknown[]
   await once(server.child, 'exit')
 
   const store = await testStore.open()
-  const faults = await auditStore(store.db, AREAS)
+  const faults = await checkIntegrity(store.db, AREAS)
   const outcomes = await store.db
     .selectFrom('command_outcome')
     .select(['key', 'outcome'])

@@ -1,7 +1,7 @@
 import type { LotRequest } from '@clutch/contract'
 import { afterAll, afterEach, beforeAll, expect } from 'vitest'
 import { AREAS } from '../../src/server-areas.ts'
-import { auditStore } from '../../src/store/audit.ts'
+import { checkIntegrity } from '../../src/integrity/integrity-check.ts'
 import { FIRST_ITEM_ID, type PackOptions } from './make-pack.ts'
 import { Player } from './player.ts'
 import { startSimulatedPlatform, type SimulatedPlatform } from './simulated-platform.ts'
@@ -35,7 +35,7 @@ export function serveMarket(
     server = await start()
   })
   afterEach(async () => {
-    expect(await auditStore(server.server.context.store.db, AREAS)).toEqual([])
+    expect(await checkIntegrity(server.server.context.store.db, AREAS)).toEqual([])
   })
   afterAll(async () => {
     await server.close()

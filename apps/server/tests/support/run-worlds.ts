@@ -3,7 +3,7 @@ import { readConfig } from '../../src/config.ts'
 import { createLogger } from '../../src/logger.ts'
 import { AREAS } from '../../src/server-areas.ts'
 import { startServer } from '../../src/start-server.ts'
-import { auditStore } from '../../src/store/audit.ts'
+import { checkIntegrity } from '../../src/integrity/integrity-check.ts'
 import { openStore } from '../../src/store/store.ts'
 import { startPlatform } from './start-platform.ts'
 import type { Program, WorldAnswer, WorldRequest } from './world-requests.ts'
@@ -47,7 +47,7 @@ async function stop(program: Program): Promise<void> {
 async function audit(dataDir: string): Promise<unknown> {
   const store = await openStore({ databaseUrl: undefined, dataDir })
   try {
-    return await auditStore(store.db, AREAS)
+    return await checkIntegrity(store.db, AREAS)
   } finally {
     await store.close()
   }

@@ -1,8 +1,8 @@
 import type { CallResponse, ParsedBody } from '@clutch/contract'
 import { asItemId, asUserId, fail, succeed, type UserId } from '@clutch/economy'
 import type { ApiResult } from '../../api-result.ts'
-import type { AuditSubject } from '../../audit/audit-entry.ts'
-import { writeAudit } from '../../audit/write-audit.ts'
+import type { AuditSubject } from '../../store/audit-log.ts'
+import { writeAuditRow } from '../../store/audit-log.ts'
 import type { OperatorInput } from '../../http/call-handlers.ts'
 import { hashBody, type CommandOf } from '../../writer/submission.ts'
 import type { AuthContext } from '../auth/sign-in.ts'
@@ -53,7 +53,7 @@ async function changeItems<Name extends 'POST /admin/add' | 'POST /admin/consume
   const audit: AuditSubject = { operator, action, target: steam_id, reason, idempotencyKey: idempotency_key }
   const userId = await findUserId(context.store, steam_id)
   if (userId === undefined) {
-    await writeAudit(context.store.db, audit, { outcome: 'user_not_found' })
+    await writeAuditRow(context.store.db, audit, { outcome: 'user_not_found' })
     return fail({ code: 'user_not_found' })
   }
   const outcome = await context.writer.submit<'grant' | 'consume'>({
@@ -66,7 +66,7 @@ async function changeItems<Name extends 'POST /admin/add' | 'POST /admin/consume
     // The writer was not there to write the row. Whether it did anything, the same key will tell.
     const { code } = outcome.error
     if (code === 'unavailable' || code === 'economy_frozen')
-      await writeAudit(context.store.db, audit, { outcome: code })
+      await writeAuditRow(context.store.db, audit, { outcome: code })
     return fail(context.toApiError(outcome.error))
   }
   const user = await readAdminUser(context, steam_id)

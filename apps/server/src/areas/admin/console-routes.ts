@@ -2,8 +2,8 @@ import type { ErrorCode, OperatorAction } from '@clutch/contract'
 import { SECOND_MS } from '@clutch/contract/formats'
 import { fail, succeed } from '@clutch/economy'
 import type { Transaction } from 'kysely'
-import type { AuditSubject, Operator } from '../../audit/audit-entry.ts'
-import { writeAudit } from '../../audit/write-audit.ts'
+import type { AuditSubject, Operator } from '../../store/audit-log.ts'
+import { writeAuditRow } from '../../store/audit-log.ts'
 import type { CallHandlers } from '../../http/call-handlers.ts'
 import type { Database } from '../../store/database.ts'
 import { operateOnce } from '../../store/keyed-calls.ts'
@@ -19,17 +19,17 @@ export function consoleRoutes(context: AuthContext): CallHandlers {
   const { db } = context.store
   return {
     'POST /admin/find-users': async ({ operator, body: { q } }) => {
-      await writeAudit(db, subjectOf(operator, 'user.search', q), { outcome: 'done' })
+      await writeAuditRow(db, subjectOf(operator, 'user.search', q), { outcome: 'done' })
       return succeed({ response: await findUsers(context, q) })
     },
     'POST /admin/player-file': async ({ operator, body: { steam_id } }) => {
       const file = await readPlayerFile(context, steam_id)
-      await writeAudit(db, subjectOf(operator, 'user.read', steam_id), { outcome: outcomeOf(file) })
+      await writeAuditRow(db, subjectOf(operator, 'user.read', steam_id), { outcome: outcomeOf(file) })
       return file === undefined ? fail({ code: 'user_not_found' }) : succeed({ file })
     },
     'POST /admin/operations': async ({ operator, body: { steam_id, last_uuid } }) => {
       const userId = await findUserId(context.store, steam_id)
-      await writeAudit(db, subjectOf(operator, 'ledger.read', steam_id), { outcome: outcomeOf(userId) })
+      await writeAuditRow(db, subjectOf(operator, 'ledger.read', steam_id), { outcome: outcomeOf(userId) })
       if (userId === undefined) return fail({ code: 'user_not_found' })
       return succeed({ response: await readOperations(context, userId, last_uuid || undefined) })
     },
@@ -38,7 +38,7 @@ export function consoleRoutes(context: AuthContext): CallHandlers {
       const audit = subjectOf(operator, 'user.note', body.steam_id, body.text, body.idempotency_key)
       return operateOnce(context, audit, body, async (trx) => {
         const userId = await findUserId({ db: trx }, body.steam_id)
-        await writeAudit(trx, audit, { outcome: outcomeOf(userId) })
+        await writeAuditRow(trx, audit, { outcome: outcomeOf(userId) })
         return userId === undefined ? fail({ code: 'user_not_found' }) : DONE
       })
     },
@@ -48,7 +48,7 @@ export function consoleRoutes(context: AuthContext): CallHandlers {
       const result = await operateOnce(context, audit, body, async (trx) => {
         const userId = await findUserId({ db: trx }, body.steam_id)
         ended = userId === undefined ? [] : await context.sessions.endAllOf(userId, trx)
-        await writeAudit(trx, audit, { outcome: outcomeOf(userId), before: { sessions: ended } })
+        await writeAuditRow(trx, audit, { outcome: outcomeOf(userId), before: { sessions: ended } })
         return userId === undefined ? fail({ code: 'user_not_found' }) : DONE
       })
       for (const sessionId of ended) context.accessTokens.endSession(sessionId)
@@ -62,7 +62,7 @@ export function consoleRoutes(context: AuthContext): CallHandlers {
       const untilSec = seconds === undefined || seconds === 0 ? until : nowSec + seconds
       const result = await operateOnce(context, audit, body, async (trx) => {
         if (untilSec !== 0 && untilSec <= nowSec) {
-          await writeAudit(trx, audit, { outcome: 'invalid_input' })
+          await writeAuditRow(trx, audit, { outcome: 'invalid_input' })
           return fail({ code: 'invalid_input', params: { detail: 'until' } })
         }
         const banned = await ban(trx, audit, untilSec)
@@ -105,13 +105,13 @@ async function ban(
   const refusal =
     player === undefined ? 'user_not_found' : player.user_id === audit.operator.userId ? 'forbidden' : null
   if (player === undefined || refusal !== null) {
-    await writeAudit(trx, audit, { outcome: refusal ?? 'user_not_found' })
+    await writeAuditRow(trx, audit, { outcome: refusal ?? 'user_not_found' })
     return refusal ?? 'user_not_found'
   }
   const ban_reason = untilSec === 0 ? '' : audit.reason
   const after = { banned_until_ms: untilSec * SECOND_MS, ban_reason }
   await trx.updateTable('player').set(after).where('user_id', '=', player.user_id).execute()
   const { user_id: userId, ...before } = player
-  await writeAudit(trx, audit, { outcome: 'done', before, after })
+  await writeAuditRow(trx, audit, { outcome: 'done', before, after })
   return { userId }
 }

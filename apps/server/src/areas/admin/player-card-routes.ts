@@ -1,7 +1,7 @@
 import { fail, succeed } from '@clutch/economy'
 import type { ApiResult } from '../../api-result.ts'
-import type { Operator } from '../../audit/audit-entry.ts'
-import { writeAudit } from '../../audit/write-audit.ts'
+import type { Operator } from '../../store/audit-log.ts'
+import { writeAuditRow } from '../../store/audit-log.ts'
 import type { CallHandlers } from '../../http/call-handlers.ts'
 import type { AuthContext } from '../auth/sign-in.ts'
 import { findUserId } from '../players/players.ts'
@@ -19,7 +19,7 @@ export function playerCardRoutes(context: AuthContext): CallHandlers {
     const userId = await findUserId(context.store, steamId)
     const subject = { operator, action: 'user.read', target: steamId, reason: '', idempotencyKey: undefined } as const
     const outcome = userId === undefined ? 'user_not_found' : 'done'
-    await writeAudit(context.store.db, subject, { outcome, after: { at } })
+    await writeAuditRow(context.store.db, subject, { outcome, after: { at } })
     return userId === undefined ? fail({ code: 'user_not_found' }) : succeed(await read(userId))
   }
   return {

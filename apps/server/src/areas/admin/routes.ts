@@ -1,8 +1,8 @@
 import { fail, succeed } from '@clutch/economy'
-import { writeAudit } from '../../audit/write-audit.ts'
+import { writeAuditRow } from '../../store/audit-log.ts'
 import type { CallHandlers } from '../../http/call-handlers.ts'
-import type { EconomyWatch } from '../../watch/economy-watch.ts'
-import type { OutageLossWatch } from '../../watch/outage-loss.ts'
+import type { IntegrityMonitor } from '../../integrity/integrity-monitor.ts'
+import type { OutageLossWatch } from '../../store/outage-loss.ts'
 import type { AuthContext } from '../auth/sign-in.ts'
 import { addItems, consumeItems } from './change-items.ts'
 import { consoleRoutes } from './console-routes.ts'
@@ -13,21 +13,21 @@ import { setRole } from './set-role.ts'
 
 const NO_KEY = undefined
 
-/** All that admins may do: the panel's calls (document 2 §7, rules §13), the console's, and the economy's watch. */
+/** All that admins may do: the panel's calls (document 2 §7, rules §13), the console's, and the economy's integrity. */
 export function adminRoutes(
   context: AuthContext,
-  watch: EconomyWatch,
+  integrity: IntegrityMonitor,
   outageLoss: OutageLossWatch | undefined,
 ): CallHandlers {
   const { db } = context.store
   return {
     ...consoleRoutes(context),
-    ...economyRoutes(context, watch, outageLoss),
+    ...economyRoutes(context, integrity, outageLoss),
     ...playerCardRoutes(context),
     'POST /admin/get_user': async ({ operator, body: { steam_id } }) => {
       const user = await readAdminUser(context, steam_id)
       const subject = { operator, action: 'user.read', target: steam_id, reason: '', idempotencyKey: NO_KEY } as const
-      await writeAudit(db, subject, { outcome: user === undefined ? 'user_not_found' : 'done' })
+      await writeAuditRow(db, subject, { outcome: user === undefined ? 'user_not_found' : 'done' })
       return user === undefined ? fail({ code: 'user_not_found' }) : succeed({ user })
     },
     'POST /admin/add': (input) => addItems(context, input),

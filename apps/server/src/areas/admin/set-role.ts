@@ -1,8 +1,8 @@
 import { ROLES, type ErrorCode, type ParsedBody, type Role } from '@clutch/contract'
 import { fail, succeed } from '@clutch/economy'
 import type { ApiResult } from '../../api-result.ts'
-import type { AuditSubject, Operator } from '../../audit/audit-entry.ts'
-import { writeAudit } from '../../audit/write-audit.ts'
+import type { AuditSubject, Operator } from '../../store/audit-log.ts'
+import { writeAuditRow } from '../../store/audit-log.ts'
 import { roleOf } from '../../auth/roles.ts'
 import { operateOnce } from '../../store/keyed-calls.ts'
 import type { AuthContext } from '../auth/sign-in.ts'
@@ -26,11 +26,11 @@ export function setRole(
     const isNamed = config.adminSteamIds.includes(audit.target)
     const refusal = findRefusal(audit.operator, player?.user_id, before, role, isNamed)
     if (refusal !== undefined) {
-      await writeAudit(transaction, audit, { outcome: refusal })
+      await writeAuditRow(transaction, audit, { outcome: refusal })
       return fail({ code: refusal })
     }
     await transaction.updateTable('player').set({ role }).where('steam_id', '=', audit.target).execute()
-    await writeAudit(transaction, audit, { outcome: 'done', before: { role: before }, after: { role } })
+    await writeAuditRow(transaction, audit, { outcome: 'done', before: { role: before }, after: { role } })
     return succeed({ ok: true })
   })
 }

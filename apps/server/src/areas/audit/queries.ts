@@ -1,7 +1,7 @@
 import { AUDIT_PAGE_SIZE, ROLES, type AuditRow, type ParsedBody } from '@clutch/contract'
 import { SECOND_MS, toSeconds } from '@clutch/contract/formats'
 import type { Kysely, SelectQueryBuilder } from 'kysely'
-import type { AuditLogTable } from '../../audit/tables.ts'
+import type { AuditLogTable } from '../../store/audit-log.ts'
 import type { Database } from '../../store/database.ts'
 
 /** What rows are looked for; empty texts and zeros mean any. */

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import { succeed } from '@clutch/economy'
-import type { AuditSubject, Operator } from '../../audit/audit-entry.ts'
-import { writeAudit } from '../../audit/write-audit.ts'
+import type { AuditSubject, Operator } from '../../store/audit-log.ts'
+import { writeAuditRow } from '../../store/audit-log.ts'
 import type { Context } from '../../context.ts'
 import type { CallHandlers } from '../../http/call-handlers.ts'
 import { exportAudit, readAuditPage, type AuditFilter } from './queries.ts'
@@ -10,11 +10,11 @@ import { exportAudit, readAuditPage, type AuditFilter } from './queries.ts'
 export function auditRoutes({ store: { db } }: Context): CallHandlers {
   return {
     'POST /admin/audit': async ({ operator, body: { last_uuid, ...filter } }) => {
-      await writeAudit(db, subjectOf(operator), { outcome: 'done', after: wanted(filter) })
+      await writeAuditRow(db, subjectOf(operator), { outcome: 'done', after: wanted(filter) })
       return succeed({ response: await readAuditPage(db, filter, last_uuid || undefined) })
     },
     'POST /admin/audit/export': async ({ operator, body, reply }) => {
-      await writeAudit(db, subjectOf(operator), { outcome: 'done', after: { ...wanted(body), export: true } })
+      await writeAuditRow(db, subjectOf(operator), { outcome: 'done', after: { ...wanted(body), export: true } })
       void reply
         .type('application/x-ndjson; charset=utf-8')
         .header('content-disposition', 'attachment; filename="audit.jsonl"')

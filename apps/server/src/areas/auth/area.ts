@@ -10,7 +10,7 @@ const PORTION = 1_000
 /** Signing in: of what it keeps, only sign-ins that have ended fall to the writer. */
 export const authArea = {
   name: 'auth',
-  chores: {
+  tasks: {
     forget_sessions: {
       everyMs: HOUR_MS,
       statements: (nowMs) => [

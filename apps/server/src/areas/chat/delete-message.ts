@@ -1,6 +1,6 @@
 import { fail, succeed } from '@clutch/economy'
 import type { ApiResult } from '../../api-result.ts'
-import { writeAudit } from '../../audit/write-audit.ts'
+import { writeAuditRow } from '../../store/audit-log.ts'
 import type { CommandInput } from '../../http/call-handlers.ts'
 import { audienceOf, type Chat } from './chat.ts'
 import { findChannel } from './channels.ts'
@@ -34,7 +34,7 @@ export async function deleteMessage(
     if (channelId === undefined || isOwn || moderator === undefined) return succeed({ id: body.id })
     const operator = { ...moderator, userId, ...caller }
     const audit = toAuditSubject(operator, 'message.delete', { target: message.name, idempotencyKey })
-    await writeAudit(trx, audit, { outcome: 'done', before: { id: body.id, text: message.text } })
+    await writeAuditRow(trx, audit, { outcome: 'done', before: { id: body.id, text: message.text } })
     return succeed({ id: body.id })
   })
   const channel = channelId === undefined ? undefined : findChannel(chat.context.pack, channelId)

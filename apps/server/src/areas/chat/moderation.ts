@@ -2,8 +2,8 @@ import { CHAT_HISTORY_PAGE_SIZE, type CallResponse, type ChatReport, type Operat
 import { toSeconds } from '@clutch/contract/formats'
 import type { Kysely, Transaction } from 'kysely'
 import { v7 } from 'uuid'
-import type { AuditSubject, Operator } from '../../audit/audit-entry.ts'
-import { writeAudit } from '../../audit/write-audit.ts'
+import type { AuditSubject, Operator } from '../../store/audit-log.ts'
+import { writeAuditRow } from '../../store/audit-log.ts'
 import type { Database } from '../../store/database.ts'
 import { messages, toMessage } from './history.ts'
 import './tables.ts'
@@ -63,7 +63,7 @@ export async function readReports(
   db: Kysely<Database>,
   operator: Operator,
 ): Promise<CallResponse<'POST /chat/reports'>> {
-  await writeAudit(db, toAuditSubject(operator, 'report.read', { target: '', idempotencyKey: undefined }), {
+  await writeAuditRow(db, toAuditSubject(operator, 'report.read', { target: '', idempotencyKey: undefined }), {
     outcome: 'done',
   })
   const rows = await db
@@ -91,7 +91,7 @@ export async function readLog(
   operator: Operator,
   lastId: string | undefined,
 ): Promise<CallResponse<'POST /chat/log'>> {
-  await writeAudit(db, toAuditSubject(operator, 'moderation_log.read', { target: '', idempotencyKey: undefined }), {
+  await writeAuditRow(db, toAuditSubject(operator, 'moderation_log.read', { target: '', idempotencyKey: undefined }), {
     outcome: 'done',
   })
   let query = db

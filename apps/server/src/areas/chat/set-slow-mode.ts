@@ -1,6 +1,6 @@
 import { fail, succeed } from '@clutch/economy'
 import type { ApiResult } from '../../api-result.ts'
-import { writeAudit } from '../../audit/write-audit.ts'
+import { writeAuditRow } from '../../store/audit-log.ts'
 import type { OperatorInput } from '../../http/call-handlers.ts'
 import { findChannel } from './channels.ts'
 import type { Chat } from './chat.ts'
@@ -20,7 +20,7 @@ export async function setSlowMode(
   const result = await once(chat.context, request, nowMs, async (trx) => {
     const audit = toAuditSubject(operator, 'slow_mode.set', { target: channel_id, idempotencyKey })
     if (channel?.kind !== 'public') {
-      await writeAudit(trx, audit, { outcome: 'channel_not_found' })
+      await writeAuditRow(trx, audit, { outcome: 'channel_not_found' })
       return fail({ code: 'channel_not_found' as const })
     }
     const known = await trx
@@ -34,7 +34,7 @@ export async function setSlowMode(
       .onConflict((conflict) => conflict.column('channel_id').doUpdateSet({ slow_mode_sec }))
       .execute()
     const before = { slow_mode_sec: known?.slow_mode_sec ?? channel.inPack.slowModeSec }
-    await writeAudit(trx, audit, { outcome: 'done', before, after: { slow_mode_sec } })
+    await writeAuditRow(trx, audit, { outcome: 'done', before, after: { slow_mode_sec } })
     isSet = true
     return succeed({ channel_id, slow_mode_sec })
   })

@@ -1,7 +1,7 @@
 import { SECOND_MS } from '@clutch/contract/formats'
 import { fail, succeed } from '@clutch/economy'
 import type { ApiResult } from '../../api-result.ts'
-import { writeAudit } from '../../audit/write-audit.ts'
+import { writeAuditRow } from '../../store/audit-log.ts'
 import type { OperatorInput } from '../../http/call-handlers.ts'
 import type { Chat } from './chat.ts'
 import { toAuditSubject } from './moderation.ts'
@@ -28,7 +28,7 @@ export async function setTimeOut(
     const audit = toAuditSubject(operator, 'time_out.set', named)
     if (target === undefined || isModerator) {
       const code = target === undefined ? 'user_not_found' : 'forbidden'
-      await writeAudit(trx, audit, { outcome: code })
+      await writeAuditRow(trx, audit, { outcome: code })
       return fail({ code })
     }
     const before = await trx
@@ -41,7 +41,7 @@ export async function setTimeOut(
       .values({ user_id: user_uuid, until_ms: untilMs, reason })
       .onConflict((conflict) => conflict.column('user_id').doUpdateSet({ until_ms: untilMs, reason }))
       .execute()
-    await writeAudit(trx, audit, { outcome: 'done', before, after: { until_ms: untilMs, reason } })
+    await writeAuditRow(trx, audit, { outcome: 'done', before, after: { until_ms: untilMs, reason } })
     isSet = true
     return succeed(untilMs)
   })

@@ -1,6 +1,6 @@
 import { fail, succeed } from '@clutch/economy'
 import type { ApiResult } from '../../api-result.ts'
-import { writeAudit } from '../../audit/write-audit.ts'
+import { writeAuditRow } from '../../store/audit-log.ts'
 import type { OperatorInput } from '../../http/call-handlers.ts'
 import type { Chat } from './chat.ts'
 import { toAuditSubject } from './moderation.ts'
@@ -22,7 +22,7 @@ export function settleReport(
       .where('settled_at_ms', 'is', null)
       .executeTakeFirst()
     if (report === undefined) {
-      await writeAudit(trx, audit, { outcome: 'report_not_found' })
+      await writeAuditRow(trx, audit, { outcome: 'report_not_found' })
       return fail({ code: 'report_not_found' as const })
     }
     await trx
@@ -31,7 +31,7 @@ export function settleReport(
       .where('message_id', '=', report.message_id)
       .where('settled_at_ms', 'is', null)
       .execute()
-    await writeAudit(trx, audit, { outcome: 'done', after: { message_id: report.message_id, verdict: body.verdict } })
+    await writeAuditRow(trx, audit, { outcome: 'done', after: { message_id: report.message_id, verdict: body.verdict } })
     return succeed({ report_id: body.report_id })
   })
 }

@@ -2,7 +2,7 @@ import type { CallResponse, ErrorCode } from '@clutch/contract'
 import { fail, succeed } from '@clutch/economy'
 import type { Kysely } from 'kysely'
 import type { ApiResult } from '../../api-result.ts'
-import { writeAudit } from '../../audit/write-audit.ts'
+import { writeAuditRow } from '../../store/audit-log.ts'
 import type { Context } from '../../context.ts'
 import type { OperatorInput } from '../../http/call-handlers.ts'
 import type { Database } from '../../store/database.ts'
@@ -30,7 +30,7 @@ export async function changeRun(
   const subject = { operator, action, target: runId, reason, idempotencyKey: key } as const
   return db.transaction().execute(async (transaction): Promise<ApiResult<Changed>> => {
     const refuse = async (code: Refusal | 'idempotency_conflict'): Promise<ApiResult<Changed>> => {
-      await writeAudit(transaction, subject, { outcome: code })
+      await writeAuditRow(transaction, subject, { outcome: code })
       return fail({ code })
     }
     // Whoever sends the same key at the same moment waits here for the other.
@@ -52,7 +52,7 @@ export async function changeRun(
       .forUpdate()
       .executeTakeFirst()
     if (run !== undefined && claimed.numInsertedOrUpdatedRows === 0n) {
-      await writeAudit(transaction, subject, { outcome: 'repeated' })
+      await writeAuditRow(transaction, subject, { outcome: 'repeated' })
       return succeed({ run: toRun(run) })
     }
     const refusal = refusalOf(verb, run)
@@ -67,7 +67,7 @@ export async function changeRun(
     }
     const changed = await (verb === 'stop' ? stop(transaction, runId) : resume(transaction, run))
     const after = toRun(changed)
-    await writeAudit(transaction, subject, { outcome: 'done', before: stateOf(toRun(run)), after: stateOf(after) })
+    await writeAuditRow(transaction, subject, { outcome: 'done', before: stateOf(toRun(run)), after: stateOf(after) })
     return succeed({ run: after })
   })
 }

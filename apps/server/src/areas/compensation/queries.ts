@@ -2,7 +2,7 @@ import { COMPENSATION_PAGE_SIZE, type CallResponse, type CompensationRun } from 
 import { toSeconds } from '@clutch/contract/formats'
 import type { Kysely } from 'kysely'
 import { MAX as MAX_UUID, NIL as NIL_UUID } from 'uuid'
-import type { Operator } from '../../audit/audit-entry.ts'
+import type { Operator } from '../../store/audit-log.ts'
 import type { Database } from '../../store/database.ts'
 import { timeOfIdMs } from '../../writer/writer-clock.ts'
 import { codeOfGrantState, type CompensationRunTable } from './tables.ts'

@@ -1,7 +1,7 @@
 import { COMPENSATION_NOT_UNDERSTOOD_MAX, type ParsedBody } from '@clutch/contract'
 import { fail, succeed } from '@clutch/economy'
-import type { Operator } from '../../audit/audit-entry.ts'
-import { writeAudit } from '../../audit/write-audit.ts'
+import type { Operator } from '../../store/audit-log.ts'
+import { writeAuditRow } from '../../store/audit-log.ts'
 import type { ApiError } from '../../api-result.ts'
 import type { Context } from '../../context.ts'
 import type { CallHandlers } from '../../http/call-handlers.ts'
@@ -18,7 +18,7 @@ export function compensationRoutes(context: Context): CallHandlers {
   const { db } = context.store
   const look = (operator: Operator, target: string, outcome = 'done', after?: object) => {
     const subject = { operator, action: 'compensation.read', target, reason: '', idempotencyKey: undefined } as const
-    return writeAudit(db, subject, { outcome, after })
+    return writeAuditRow(db, subject, { outcome, after })
   }
   return {
     'POST /admin/compensation/preview': async ({ operator, body: { players, coins, items } }) => {
@@ -50,7 +50,7 @@ export function compensationRoutes(context: Context): CallHandlers {
       const { idempotency_key: idempotencyKey, reason } = input.body
       const { operator } = input
       const subject = { operator, action: 'compensation.start', target: '', reason, idempotencyKey } as const
-      await writeAudit(db, subject, { outcome: unknown.code })
+      await writeAuditRow(db, subject, { outcome: unknown.code })
       return fail(unknown)
     },
     'POST /admin/compensation/stop': (input) => changeRun(context, 'stop', input),

@@ -3,8 +3,8 @@ import { fail, succeed } from '@clutch/economy'
 import { sql, type Kysely } from 'kysely'
 import { v7 } from 'uuid'
 import type { ApiResult } from '../../api-result.ts'
-import type { AuditSubject } from '../../audit/audit-entry.ts'
-import { writeAudit } from '../../audit/write-audit.ts'
+import type { AuditSubject } from '../../store/audit-log.ts'
+import { writeAuditRow } from '../../store/audit-log.ts'
 import type { Context } from '../../context.ts'
 import type { OperatorInput } from '../../http/call-handlers.ts'
 import type { Database } from '../../store/database.ts'
@@ -34,7 +34,7 @@ export async function startRun(
   const audit: AuditSubject = { operator, action: 'compensation.start', target: '', reason, idempotencyKey: key }
   return db.transaction().execute(async (transaction): Promise<ApiResult<Started>> => {
     const refuse = async (refusal: Refusal): Promise<ApiResult<Started>> => {
-      await writeAudit(transaction, audit, { outcome: refusal.code })
+      await writeAuditRow(transaction, audit, { outcome: refusal.code })
       return fail(refusal)
     }
     // Whoever sends the same key at the same moment waits here for the other.
@@ -66,7 +66,7 @@ export async function startRun(
       .executeTakeFirstOrThrow()
     if (made.numInsertedOrUpdatedRows === 0n) {
       if (run.request_hash !== requestHash) return refuse({ code: 'idempotency_conflict' })
-      await writeAudit(transaction, { ...audit, target: run.run_id }, { outcome: 'repeated' })
+      await writeAuditRow(transaction, { ...audit, target: run.run_id }, { outcome: 'repeated' })
       return succeed({ run: toRun(run) })
     }
     const refusal = await addPlayers(transaction, runId, chosen, expected)
@@ -77,7 +77,7 @@ export async function startRun(
     }
     await continueRun(transaction, { runId, turn: FIRST_TURN })
     const after = { players: expected, coins, items, chosen: players.kind === 'filter' ? players : players.kind }
-    await writeAudit(transaction, { ...audit, target: runId }, { outcome: 'done', after })
+    await writeAuditRow(transaction, { ...audit, target: runId }, { outcome: 'done', after })
     return succeed({ run: toRun(run) })
   })
 }

@@ -53,7 +53,7 @@ export const contentArea = {
       return { version: loaded.version }
     },
   },
-  refusals: {
+  rejections: {
     content_in_use: ({ code, itemIds }) => ({ code, params: { items: itemIds.slice(0, NAMED_MAX).join(', ') } }),
   },
   updates() {

@@ -1,8 +1,8 @@
 import type { CallResponse } from '@clutch/contract'
 import { asContentLoadId, asUserId, fail, succeed, WORLD } from '@clutch/economy'
 import type { ApiResult } from '../../api-result.ts'
-import type { AuditSubject } from '../../audit/audit-entry.ts'
-import { writeAudit } from '../../audit/write-audit.ts'
+import type { AuditSubject } from '../../store/audit-log.ts'
+import { writeAuditRow } from '../../store/audit-log.ts'
 import { readPack } from '../../content/read-pack.ts'
 import type { Context } from '../../context.ts'
 import type { OperatorInput } from '../../http/call-handlers.ts'
@@ -36,7 +36,7 @@ export async function loadPack(
     change: { before: { number: version, digest: digestBefore }, after: { digest } },
   }
   const refuse = async (code: 'pack_not_found' | 'pack_changed') => {
-    await writeAudit(db, audit, { outcome: code })
+    await writeAuditRow(db, audit, { outcome: code })
     return fail({ code })
   }
   if ((await readStoredPack(db, digest)) === undefined) {
@@ -64,7 +64,7 @@ export async function loadPack(
   })
   if (!outcome.ok) {
     const { code } = outcome.error
-    if (code === 'unavailable' || code === 'economy_frozen') await writeAudit(db, audit, { outcome: code })
+    if (code === 'unavailable' || code === 'economy_frozen') await writeAuditRow(db, audit, { outcome: code })
     return fail(context.toApiError(outcome.error))
   }
   await contents.follow()

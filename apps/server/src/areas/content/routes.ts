@@ -1,8 +1,8 @@
 import type { ContentProblem } from '@clutch/content'
 import type { ContentFinding, OperatorAction } from '@clutch/contract'
 import { fail, succeed } from '@clutch/economy'
-import type { AuditSubject, Operator } from '../../audit/audit-entry.ts'
-import { writeAudit } from '../../audit/write-audit.ts'
+import type { AuditSubject, Operator } from '../../store/audit-log.ts'
+import { writeAuditRow } from '../../store/audit-log.ts'
 import type { Context } from '../../context.ts'
 import type { CallHandlers } from '../../http/call-handlers.ts'
 import { findAffected } from './affected.ts'
@@ -36,7 +36,7 @@ export function contentRoutes(context: Context, options: ContentOptions): CallHa
   }
   return {
     'POST /admin/content': async ({ operator }) => {
-      await writeAudit(db, subjectOf(operator, 'content.read', ''), { outcome: 'done' })
+      await writeAuditRow(db, subjectOf(operator, 'content.read', ''), { outcome: 'done' })
       const folders = packsDir === undefined ? [] : await listPackFolders(packsDir)
       return succeed({ loaded: describeLoaded(contents.current), has_folder: packsDir !== undefined, folders })
     },
@@ -44,20 +44,20 @@ export function contentRoutes(context: Context, options: ContentOptions): CallHa
       const subject = subjectOf(operator, 'content.check', name)
       const folder = await findFolder(name)
       if (folder === undefined) {
-        await writeAudit(db, subject, { outcome: 'pack_not_found' })
+        await writeAuditRow(db, subject, { outcome: 'pack_not_found' })
         return fail({ code: 'pack_not_found' })
       }
       const { current } = contents
       const checked = await checker.check(folder, current.pack)
       if (checked === 'busy') {
-        await writeAudit(db, subject, { outcome: 'rate_limited' })
+        await writeAuditRow(db, subject, { outcome: 'rate_limited' })
         return fail({ code: 'rate_limited', params: { retry_after_s: 1 } })
       }
       if (checked === undefined) {
-        await writeAudit(db, subject, { outcome: 'unavailable' })
+        await writeAuditRow(db, subject, { outcome: 'unavailable' })
         return fail({ code: 'unavailable' })
       }
-      await writeAudit(db, subject, { outcome: 'done', after: { digest: checked.pack?.digest ?? null } })
+      await writeAuditRow(db, subject, { outcome: 'done', after: { digest: checked.pack?.digest ?? null } })
       const { problems, warnings, lasting, difference, gone, needsRestart } = checked
       const findings = [
         ...problems.map(toFinding('problem')),

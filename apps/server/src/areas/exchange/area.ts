@@ -13,7 +13,7 @@ export const exchangeArea = {
   accounts: exchangeAccounts,
   rows: gatherExchangeRows,
   answers: exchangeAnswers,
-  refusals: {
+  rejections: {
     amount_too_small: ({ code, min }) => ({ code, params: { min } }),
     too_many_exchanges: ({ code, max }) => ({ code, params: { max } }),
   },
@@ -22,5 +22,5 @@ export const exchangeArea = {
   holds: {
     exchange: sql`select user_id, 0 as asset, coins as amount from exchange where settled_at_ms is null and direction = 0`,
   },
-  audit: [EXCHANGE_MOVED, EXCHANGE_LEGS],
+  checks: [EXCHANGE_MOVED, EXCHANGE_LEGS],
 } satisfies ServerArea

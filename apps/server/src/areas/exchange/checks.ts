@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
-import type { AuditCheck } from '../../store/audit.ts'
+import type { IntegrityCheck } from '../../integrity/integrity-check.ts'
 
 /**
  * What the exchanges say has moved is what the ledger says (rules §9). To the platform: coins are away from the wallet,
@@ -25,7 +25,7 @@ function movedQuery(which: RawBuilder<unknown>): RawBuilder<unknown> {
       or (direction = 1 and (changed <> confirmed or operations <> legs))`
 }
 
-export const EXCHANGE_MOVED: AuditCheck = { rule: 'exchange_moved', query: movedQuery(sql`true`) }
+export const EXCHANGE_MOVED: IntegrityCheck = { rule: 'exchange_moved', query: movedQuery(sql`true`) }
 
 /** The same of exchanges that are open or ended not long ago, which is cheap enough for every minute. */
 export const movedSince = (sinceMs: number): RawBuilder<unknown> =>
@@ -45,7 +45,7 @@ export const holdsOfExchanging = (holds: RawBuilder<unknown>): RawBuilder<unknow
   where coalesce(balance.held, 0) <> coalesce(promised.amount, 0)`
 
 /** A request goes to the platform for one exchange, which has at least one unless it waits for its plan. */
-export const EXCHANGE_LEGS: AuditCheck = {
+export const EXCHANGE_LEGS: IntegrityCheck = {
   rule: 'exchange_legs',
   query: sql`select format('exchange %s to the platform has %s requests', exchange.exchange_id, count(leg.request_id)) as detail
     from exchange left join exchange_leg as leg on leg.exchange_id = exchange.exchange_id

@@ -1,8 +1,8 @@
 import type { CallResponse } from '@clutch/contract'
 import { asExchangeId, asUserId, fail, succeed } from '@clutch/economy'
 import type { ApiResult } from '../../api-result.ts'
-import type { AuditSubject } from '../../audit/audit-entry.ts'
-import { writeAudit } from '../../audit/write-audit.ts'
+import type { AuditSubject } from '../../store/audit-log.ts'
+import { writeAuditRow } from '../../store/audit-log.ts'
 import type { Context } from '../../context.ts'
 import type { OperatorInput } from '../../http/call-handlers.ts'
 import { hashBody } from '../../writer/submission.ts'
@@ -29,7 +29,7 @@ export async function decideExchange(
     .where('exchange_id', '=', exchange_id)
     .executeTakeFirst()
   if (row === undefined) {
-    await writeAudit(context.store.db, audit, { outcome: 'exchange_not_found' })
+    await writeAuditRow(context.store.db, audit, { outcome: 'exchange_not_found' })
     return fail({ code: 'exchange_not_found' })
   }
   const requestHash = hashBody('exchange.decide', body)
@@ -47,6 +47,6 @@ export async function decideExchange(
   })
   if (outcome.ok) return succeed(outcome.value)
   const { code } = outcome.error
-  if (code === 'unavailable' || code === 'economy_frozen') await writeAudit(context.store.db, audit, { outcome: code })
+  if (code === 'unavailable' || code === 'economy_frozen') await writeAuditRow(context.store.db, audit, { outcome: code })
   return fail(context.toApiError(outcome.error))
 }

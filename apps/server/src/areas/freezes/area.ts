@@ -73,7 +73,7 @@ export const freezesArea = {
     freeze_item: () => ({ done: true }),
     clear_book: (_command, events) => ({ cancelled: events.filter(({ type }) => type === 'lot_cancelled').length }),
   },
-  refusals: {
+  rejections: {
     trading_frozen: ({ code, reason }) => ({ code, params: { reason } }),
     item_frozen: ({ code, itemId, reason }) => ({ code, params: { item_id: itemId, reason } }),
     item_not_frozen: ({ code, itemId }) => ({ code, params: { item_id: itemId } }),

@@ -1,7 +1,7 @@
 import type { ParsedBody } from '@clutch/contract'
 import { asItemId, asLotId, asUserId, fail, succeed, WORLD } from '@clutch/economy'
 import { v7 } from 'uuid'
-import type { AuditSubject } from '../../audit/audit-entry.ts'
+import type { AuditSubject } from '../../store/audit-log.ts'
 import type { ApiResult } from '../../api-result.ts'
 import type { Context } from '../../context.ts'
 import { once, toKeyedCall } from '../../store/keyed-calls.ts'

@@ -2,8 +2,8 @@ import type { OperatorAction } from '@clutch/contract'
 import { toSeconds } from '@clutch/contract/formats'
 import { fail, succeed } from '@clutch/economy'
 import { sql } from 'kysely'
-import type { AuditSubject, Operator } from '../../audit/audit-entry.ts'
-import { writeAudit } from '../../audit/write-audit.ts'
+import type { AuditSubject, Operator } from '../../store/audit-log.ts'
+import { writeAuditRow } from '../../store/audit-log.ts'
 import type { Context } from '../../context.ts'
 import type { CallHandlers } from '../../http/call-handlers.ts'
 import { findUserId } from '../players/players.ts'
@@ -22,13 +22,13 @@ export function freezeRoutes(context: Context): CallHandlers {
       const subject = subjectOf(operator, 'trading.freeze', steam_id, body)
       const userId = await findUserId(context.store, steam_id)
       if (userId === undefined) {
-        await writeAudit(db, subject, { outcome: 'user_not_found' })
+        await writeAuditRow(db, subject, { outcome: 'user_not_found' })
         return fail({ code: 'user_not_found' })
       }
       return freezeTrading(context, userId, subject, body)
     },
     'POST /admin/frozen-items': async ({ operator }) => {
-      await writeAudit(
+      await writeAuditRow(
         db,
         { operator, action: 'freeze.read', target: '', reason: '', idempotencyKey: undefined },
         { outcome: 'done' },

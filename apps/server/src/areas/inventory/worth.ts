@@ -2,7 +2,7 @@ import type { CallResponse, ItemWorth } from '@clutch/contract'
 import { AMOUNT_MAX, COINS } from '@clutch/economy'
 import { sql } from 'kysely'
 import type { Context } from '../../context.ts'
-import { allHolds } from '../../store/audit.ts'
+import { allHolds } from '../../integrity/integrity-check.ts'
 
 type Worth = CallResponse<'POST /inventory/worth'>
 

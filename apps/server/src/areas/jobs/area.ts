@@ -3,7 +3,7 @@ import type { ErrorParams } from '@clutch/contract'
 import type { MissingIngredient } from '@clutch/economy'
 import { sql } from 'kysely'
 import type { ServerArea } from '../../area.ts'
-import { nameOf } from '../../refusals.ts'
+import { nameOf } from '../../rejections.ts'
 import { jobAnswers } from './answers.ts'
 import { jobFrames } from './frames.ts'
 import { jobAccounts } from './load.ts'
@@ -16,7 +16,7 @@ export const jobsArea = {
   accounts: jobAccounts,
   rows: gatherJobRows,
   answers: jobAnswers,
-  refusals: {
+  rejections: {
     missing_ingredients: ({ missing }, pack) => ({ code: 'not_enough_items', params: paramsOfMissing(missing, pack) }),
     queue_full: ({ code, max }) => ({ code, params: { max } }),
     job_not_found: ({ code, jobId }) => ({ code, params: { id: jobId } }),

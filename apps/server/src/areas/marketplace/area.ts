@@ -14,7 +14,7 @@ export const marketplaceArea = {
   entities: marketEntities,
   rows: gatherMarketRows,
   answers: marketAnswers,
-  refusals: {
+  rejections: {
     invalid_price: () => ({ code: 'invalid_input', params: { detail: 'price' } }),
     item_not_sellable: ({ code, itemId }) => ({ code, params: { item_id: itemId } }),
     lot_too_large: ({ code, max }) => ({ code, params: { max } }),
@@ -29,7 +29,7 @@ export const marketplaceArea = {
     lot: sql`select owner_id as user_id, case side when 1 then item_id else 0 end as asset,
       case side when 1 then open_count else open_count * price end as amount from lot`,
   },
-  audit: [
+  checks: [
     {
       // What came in and went out is what is held, earned and told apart. Sums that stopped at the largest amount say less.
       rule: 'cost_basis',
@@ -48,7 +48,7 @@ export const marketplaceArea = {
         having max(price) filter (where side = 0) >= min(price) filter (where side = 1)`,
     },
   ],
-  auditPlayers: [
+  playerChecks: [
     {
       // Entries 2 and 4 are sales, 3 and 5 purchases; what a sale brought is the coins of its operation.
       rule: 'item_total',

@@ -1,7 +1,7 @@
 import { NEWS_LIMITS, type OperatorAction } from '@clutch/contract'
 import { succeed } from '@clutch/economy'
-import type { AuditSubject, Operator } from '../../audit/audit-entry.ts'
-import { writeAudit } from '../../audit/write-audit.ts'
+import type { AuditSubject, Operator } from '../../store/audit-log.ts'
+import { writeAuditRow } from '../../store/audit-log.ts'
 import type { Context } from '../../context.ts'
 import type { CallHandlers } from '../../http/call-handlers.ts'
 import { toAnswer, toEntry } from './entry.ts'
@@ -34,7 +34,7 @@ export function newsRoutes(context: Context, { board, changed, nowMs }: NewsOpti
       return undefined
     },
     'POST /admin/news': async ({ operator }) => {
-      await writeAudit(db, subjectOf(operator, 'news.read', ''), { outcome: 'done' })
+      await writeAuditRow(db, subjectOf(operator, 'news.read', ''), { outcome: 'done' })
       const entries = (isWithdrawn: boolean, max: number) =>
         db
           .selectFrom('news_entry')

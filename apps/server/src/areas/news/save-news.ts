@@ -3,8 +3,8 @@ import { SECOND_MS } from '@clutch/contract/formats'
 import { fail, succeed } from '@clutch/economy'
 import { sql, type Transaction } from 'kysely'
 import type { ApiError, ApiResult } from '../../api-result.ts'
-import type { AuditSubject } from '../../audit/audit-entry.ts'
-import { writeAudit } from '../../audit/write-audit.ts'
+import type { AuditSubject } from '../../store/audit-log.ts'
+import { writeAuditRow } from '../../store/audit-log.ts'
 import type { Database } from '../../store/database.ts'
 import { operateOnce, type KeyedCallContext } from '../../store/keyed-calls.ts'
 import { keyOf, toAnswer, toEntry, type StoredEntry } from './entry.ts'
@@ -78,7 +78,7 @@ function changeEntry(
     const before = row === undefined ? undefined : toEntry(row)
     const decided = await decide(trx, before)
     if ('code' in decided) {
-      await writeAudit(trx, audit, { outcome: decided.code })
+      await writeAuditRow(trx, audit, { outcome: decided.code })
       return fail(decided)
     }
     const values = { ...decided, kind: decided.content.kind, content: JSON.stringify(decided.content) }
@@ -87,7 +87,7 @@ function changeEntry(
       .values(values)
       .onConflict((conflict) => conflict.column('entry_id').doUpdateSet(values))
       .execute()
-    await writeAudit(trx, audit, { outcome: 'done', ...changesOf(before, decided) })
+    await writeAuditRow(trx, audit, { outcome: 'done', ...changesOf(before, decided) })
     return succeed({ entry: toAnswer(decided, nowMs) })
   })
 }

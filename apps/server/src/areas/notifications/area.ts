@@ -50,7 +50,7 @@ export const notificationsArea = {
   entities: { book: alertsOfBooks },
   rows: gatherNotificationRows,
   answers: notificationAnswers,
-  refusals: {
+  rejections: {
     too_many_watched_items: ({ code, max }) => ({ code, params: { max } }),
     too_many_alerts: ({ code, max }) => ({ code, params: { max } }),
     alert_not_found: ({ code, alertId }) => ({ code, params: { alert_id: alertId } }),
@@ -74,13 +74,13 @@ export const notificationsArea = {
       sink.toPlayer(userId, `notification/${notificationId}`, { case: 'notificationAdded', value })
     }
   },
-  chores: {
+  tasks: {
     forget_notifications: {
       everyMs: FORGET_EVERY_MS,
       statements: (_nowMs, sinceMs) => [forgetOldNotifications(sinceMs)],
     },
   },
-  audit: [
+  checks: [
     {
       rule: 'price_alert',
       query: sql`select format('alert %s has not triggered though item %s costs %s', alert_id, alert.item_id, best) as detail

@@ -4,5 +4,5 @@ import { keepPortfolios } from './keep-days.ts'
 /** What players are worth at the end of each day: read from other areas' tables, kept in one of its own. */
 export const portfolioArea = {
   name: 'portfolio',
-  chores: { keep_portfolios: keepPortfolios },
+  tasks: { keep_portfolios: keepPortfolios },
 } satisfies ServerArea

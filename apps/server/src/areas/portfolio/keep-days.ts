@@ -2,7 +2,7 @@ import { sql, type Kysely } from 'kysely'
 import { NIL as NIL_UUID } from 'uuid'
 import type { Database } from '../../store/database.ts'
 import type { TaskHandlers } from '../../tasks/tasks.ts'
-import type { Chore } from '../../writer/chores.ts'
+import type { ScheduledTask } from '../../writer/scheduled-tasks.ts'
 import { startOfDay } from '../calendar.ts'
 import type { FairPriceBoard } from '../marketplace/fair-price-board.ts'
 import { figuresOf } from './figures.ts'
@@ -14,7 +14,7 @@ const KEEP_EVERY_MS = 60 * 60 * 1_000
 const PLAYERS_AT_ONCE = 100
 
 /** Asks for the figures of the day once an hour; computing them is no business of the writer's. */
-export const keepPortfolios: Chore = {
+export const keepPortfolios: ScheduledTask = {
   everyMs: KEEP_EVERY_MS,
   statements: (nowMs) => [
     {

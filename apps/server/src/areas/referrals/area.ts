@@ -25,7 +25,7 @@ export const referralsArea = {
   rows: gatherReferralRows,
   answers: { earn_referral: () => ({ done: true }) },
   followUps: earnByTrading,
-  auditPlayers: [
+  playerChecks: [
     {
       rule: 'referral',
       queryOf: (isOfSome) => sql`with reward as (

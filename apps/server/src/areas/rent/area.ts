@@ -1,7 +1,7 @@
 import { COIN_IN_PARTS } from '@clutch/economy'
 import { sql } from 'kysely'
 import type { ServerArea } from '../../area.ts'
-import { nameOf } from '../../refusals.ts'
+import { nameOf } from '../../rejections.ts'
 import { rentalAccounts, rentPools } from './load.ts'
 import { gatherRentRows } from './rows.ts'
 import { draftRentUpdates, rentFrames } from './updates.ts'
@@ -33,7 +33,7 @@ export const rentArea = {
     rent_buy: done,
     adopt_rent_terms: done,
   },
-  refusals: {
+  rejections: {
     not_rentable: ({ code, itemId }, pack) => ({ code, params: { name: nameOf(pack, itemId), item_id: itemId } }),
     not_rented: ({ code, itemId }, pack) => ({ code, params: { name: nameOf(pack, itemId), item_id: itemId } }),
     not_in_shop: ({ code, itemId }, pack) => ({ code, params: { name: nameOf(pack, itemId), item_id: itemId } }),
@@ -41,7 +41,7 @@ export const rentArea = {
   updates: draftRentUpdates,
   frames: rentFrames,
   holds: { rental: sql`select user_id, item_id as asset, units as amount from rental where units > 0` },
-  audit: [
+  checks: [
     {
       rule: 'rent',
       query: sql`with share as (

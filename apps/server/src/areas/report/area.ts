@@ -6,5 +6,5 @@ import { keepEconomyReport } from './economy-reports.ts'
 export const reportArea = {
   name: 'report',
   rows: gatherDaySums,
-  chores: { keep_economy_report: keepEconomyReport },
+  tasks: { keep_economy_report: keepEconomyReport },
 } satisfies ServerArea

@@ -1,7 +1,7 @@
 import { sql, type Kysely } from 'kysely'
 import type { Database } from '../../store/database.ts'
 import type { TaskHandlers } from '../../tasks/tasks.ts'
-import type { Chore } from '../../writer/chores.ts'
+import type { ScheduledTask } from '../../writer/scheduled-tasks.ts'
 import { DAY_SEC, HOUR_SEC, SECOND_MS } from '@clutch/contract/formats'
 import { startOfDay } from '../calendar.ts'
 import { countChangedPlayers } from './count-players.ts'
@@ -17,7 +17,7 @@ const DAYS_AT_ONCE = 31
 const FRESH_MS = 10 * 60 * SECOND_MS
 
 /** Asks for the figures of the day once an hour; reckoning them is no business of the writer's. */
-export const keepEconomyReport: Chore = {
+export const keepEconomyReport: ScheduledTask = {
   everyMs: KEEP_EVERY_MS,
   statements: (nowMs) => [
     {

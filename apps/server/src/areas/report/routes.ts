@@ -2,8 +2,8 @@ import { Readable } from 'node:stream'
 import type { EconomyDayDetails, NamedPlayer } from '@clutch/contract'
 import { toSeconds } from '@clutch/contract/formats'
 import { fail, succeed } from '@clutch/economy'
-import type { AuditSubject, Operator } from '../../audit/audit-entry.ts'
-import { writeAudit } from '../../audit/write-audit.ts'
+import type { AuditSubject, Operator } from '../../store/audit-log.ts'
+import { writeAuditRow } from '../../store/audit-log.ts'
 import type { Context } from '../../context.ts'
 import type { CallHandlers } from '../../http/call-handlers.ts'
 import { isoDay, periodOf, toDaySec } from './days.ts'
@@ -17,7 +17,7 @@ export function reportRoutes({ store: { db } }: Context, reports: EconomyReports
     'POST /admin/economy-report': async ({ operator, body }) => {
       const period = periodOf(body)
       if (period === undefined) return invalid(operator, body)
-      await writeAudit(db, subjectOf(operator), { outcome: 'done', after: body })
+      await writeAuditRow(db, subjectOf(operator), { outcome: 'done', after: body })
       await reports.refresh()
       const rows = await db
         .selectFrom('economy_day')
@@ -32,7 +32,7 @@ export function reportRoutes({ store: { db } }: Context, reports: EconomyReports
       })
     },
     'POST /admin/economy-day': async ({ operator, body }) => {
-      await writeAudit(db, subjectOf(operator), { outcome: 'done', after: body })
+      await writeAuditRow(db, subjectOf(operator), { outcome: 'done', after: body })
       const row = await db
         .selectFrom('economy_day')
         .selectAll()
@@ -44,7 +44,7 @@ export function reportRoutes({ store: { db } }: Context, reports: EconomyReports
     'POST /admin/economy-report/export': async ({ operator, body, reply }) => {
       const period = periodOf(body)
       if (period === undefined) return invalid(operator, body)
-      await writeAudit(db, subjectOf(operator), { outcome: 'done', after: { ...body, export: true } })
+      await writeAuditRow(db, subjectOf(operator), { outcome: 'done', after: { ...body, export: true } })
       await reports.refresh()
       void reply
         .type('text/csv; charset=utf-8')
@@ -55,7 +55,7 @@ export function reportRoutes({ store: { db } }: Context, reports: EconomyReports
   }
 
   async function invalid(operator: Operator, after: object) {
-    await writeAudit(db, subjectOf(operator), { outcome: 'invalid_input', after })
+    await writeAuditRow(db, subjectOf(operator), { outcome: 'invalid_input', after })
     return fail({ code: 'invalid_input' as const })
   }
 

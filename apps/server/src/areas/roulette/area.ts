@@ -44,7 +44,7 @@ export const rouletteArea = {
       return { seed_index: rotated?.seat.seedIndex ?? 0, client_seed: clientSeed }
     },
   },
-  refusals: {
+  rejections: {
     invalid_client_seed: () => ({ code: 'invalid_input', params: { detail: 'client_seed' } }),
   },
 } satisfies ServerArea

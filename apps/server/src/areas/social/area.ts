@@ -37,7 +37,7 @@ export const socialArea = {
   entities: { pair: socialPairs },
   rows: gatherSocialRows,
   answers: socialAnswers,
-  refusals: {
+  rejections: {
     too_many_requests: ({ code, limit, max }) => ({ code, params: { limit, max } }),
     too_soon: ({ code, untilMs }) => ({ code, params: { retry_at: toSecondsBy(untilMs) } }),
   },
@@ -58,7 +58,7 @@ export const socialArea = {
       sink.toPlayer(userId, `friend/${messageId}/${index}`, { case: 'socialFriendChanged', value })
     }
   },
-  audit: [
+  checks: [
     {
       rule: 'friendship',
       query: sql`select format('%s is a friend of %s, not the other way round', one.user_id, one.friend_id) as detail

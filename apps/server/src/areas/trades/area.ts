@@ -3,7 +3,7 @@ import type { Trade } from '@clutch/economy'
 import { sql } from 'kysely'
 import type { ServerArea } from '../../area.ts'
 import type { EventPayload } from '../../live/area.ts'
-import { nameOf } from '../../refusals.ts'
+import { nameOf } from '../../rejections.ts'
 import { toTradeAnswer, tradeAnswers } from './answers.ts'
 import { tradesById, tradesOfPairs } from './load.ts'
 import { gatherTradeRows } from './rows.ts'
@@ -29,7 +29,7 @@ export const tradesArea = {
   entities: { pair: tradesOfPairs, trade: tradesById },
   rows: gatherTradeRows,
   answers: tradeAnswers,
-  refusals: {
+  rejections: {
     trade_ended: ({ code, status }) => ({ code, params: { trade_status: status } }),
     trade_changed: ({ code, revision }) => ({ code, params: { revision } }),
     too_many_trade_items: ({ code, max }) => ({ code, params: { max } }),
@@ -59,7 +59,7 @@ export const tradesArea = {
       }
     }
   },
-  audit: [
+  checks: [
     {
       rule: 'trade',
       query: sql`select format('trade %s is open between two who are no friends', trade_id) as detail

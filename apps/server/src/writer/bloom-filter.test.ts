@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { KeyFilter } from './key-filter.ts'
+import { BloomFilter } from './bloom-filter.ts'
 
 const CAPACITY = 4_096
 
@@ -8,14 +8,14 @@ function keysNamed(name: string, count: number): string[] {
 }
 
 it('has every key that was added, also far beyond its capacity', () => {
-  const filter = new KeyFilter(64)
+  const filter = new BloomFilter(64)
   const keys = [...keysNamed('key', 1_000), '', 'é', '🗝️']
   for (const key of keys) filter.add(key)
   expect(keys.filter((key) => !filter.mayHave(key))).toEqual([])
 })
 
 it('takes few others for its own while it is no fuller than it is made for', () => {
-  const filter = new KeyFilter(CAPACITY)
+  const filter = new BloomFilter(CAPACITY)
   expect(keysNamed('other', 1_000).some((key) => filter.mayHave(key))).toBe(false)
   for (const key of keysNamed('key', CAPACITY)) filter.add(key)
   for (const key of keysNamed('key', CAPACITY)) filter.add(key)

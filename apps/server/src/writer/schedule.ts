@@ -2,37 +2,37 @@ import { DUE_KINDS, type DueSubject } from '@clutch/economy'
 import { overRows, type Statement } from '../store/statement.ts'
 import type { WriterConnection } from '../store/writer-connection.ts'
 
-/** Subjects whose due work one batch settles when there is nothing else to do. */
+/** Subjects whose scheduled work one batch settles while no commands arrive. */
 const DUE_SUBJECTS_MAX = 1_000
-/** The same while commands come in, so that a flood of due work leaves room for them. */
-const DUE_SUBJECTS_BESIDE_COMMANDS = 250
-/** Pause before due work is tried again after a batch could not be made durable. */
+/** The same while commands arrive, so that a backlog of scheduled work leaves room for them. */
+const DUE_SUBJECTS_BUSY_MAX = 250
+/** Pause before scheduled work is retried after a failed commit. */
 const RETRY_DELAY_MS = 250
-/** `setTimeout` takes no longer delay; what is due later is looked at again. */
+/** Longest delay that `setTimeout` supports. */
 export const TIMER_MAX_MS = 2 ** 31 - 1
-/** The clock is read at least so often: a machine that slept, or whose clock was set, must not sleep on due work. */
+/** Longest timer, so that work falls due on time after the machine slept or its clock was set. */
 const CLOCK_CHECK_MS = 500
 
-/** A subject's next due work; none when nothing runs. */
+/** A subject's next due time; undefined when nothing is scheduled. */
 export interface NextDue {
   readonly subject: DueSubject
   readonly dueAtMs: number | undefined
 }
 
 /**
- * Who has work that falls due, from the index on due time: one row for each subject, a player or whatever else an area
- * lets time pass for, with the next moment at which something of it ends. Only that moment of the next subject is kept
- * in memory, so it does not matter how many there are.
+ * Scheduled work of the economy, such as crafts that end and lots that expire. The table holds the next due time of each
+ * subject: a player, or another entity for which time passes. Only the earliest due time is held in memory, so cost does
+ * not grow with the number of subjects.
  */
-export class DueSubjects {
+export class Schedule {
   readonly #connection: WriterConnection
   readonly #nowMs: () => number
   readonly #wake: () => void
-  /** Nothing is due before this moment. */
+  /** Nothing is due before this time. */
   #nextMs = 0
   #timer: NodeJS.Timeout | undefined
 
-  /** @param nowMs the time that work is due by, in Unix milliseconds */
+  /** @param nowMs the clock that due times refer to, in Unix milliseconds */
   constructor(connection: WriterConnection, nowMs: () => number, wake: () => void) {
     this.#connection = connection
     this.#nowMs = nowMs
@@ -43,23 +43,23 @@ export class DueSubjects {
     return this.#nextMs <= nowMs
   }
 
-  /** Reads who is due, the longest due first, fewer while commands come in; when nobody is, waits for the next. */
+  /** Reads the subjects that are due, longest overdue first. Sets the timer for the next one when none is. */
   async read(nowMs: number, isBusy: boolean): Promise<DueSubject[]> {
     if (!this.isDue(nowMs)) return []
-    const max = isBusy ? DUE_SUBJECTS_BESIDE_COMMANDS : DUE_SUBJECTS_MAX
+    const max = isBusy ? DUE_SUBJECTS_BUSY_MAX : DUE_SUBJECTS_MAX
     const [rows = []] = await this.#connection.load([selectNext(max)])
     const due = rows.filter((row) => Number(row['due_at_ms']) <= nowMs)
     if (due.length === 0) this.#waitUntil(Number(rows[0]?.['due_at_ms'] ?? Number.POSITIVE_INFINITY), nowMs)
     return due.map((row) => toDueSubject(String(row['kind']), String(row['subject_id'])))
   }
 
-  /** To be told of what a batch has written, once it is durable. */
+  /** Call with a batch's due times once they are durable. */
   noteWritten(written: readonly NextDue[], nowMs: number): void {
     const nextMs = Math.min(...written.map(({ dueAtMs }) => dueAtMs ?? Number.POSITIVE_INFINITY))
     if (nextMs < this.#nextMs) this.#waitUntil(nextMs, nowMs)
   }
 
-  /** After a failure: what is due is not tried again at once. */
+  /** Delays the next attempt after a failure. */
   postpone(nowMs: number): void {
     this.#waitUntil(nowMs + RETRY_DELAY_MS, nowMs)
   }
@@ -72,18 +72,18 @@ export class DueSubjects {
     this.#nextMs = nextMs
     clearTimeout(this.#timer)
     if (nextMs === Number.POSITIVE_INFINITY) return
-    this.#timer = setTimeout(() => this.#look(), Math.min(Math.max(0, nextMs - nowMs), CLOCK_CHECK_MS))
+    this.#timer = setTimeout(() => this.#check(), Math.min(Math.max(0, nextMs - nowMs), CLOCK_CHECK_MS))
     this.#timer.unref()
   }
 
-  #look(): void {
+  #check(): void {
     const nowMs = this.#nowMs()
     if (this.isDue(nowMs)) this.#wake()
     else this.#waitUntil(this.#nextMs, nowMs)
   }
 }
 
-/** Only kinds of the economy's are read, so the kind is one of them. */
+/** The query selects only kinds of the economy. */
 function toDueSubject(kind: string, id: string): DueSubject {
   return { kind, id } as DueSubject
 }
@@ -97,7 +97,7 @@ function selectNext(max: number): Statement {
   }
 }
 
-/** Keeps the index true for subjects whose work has changed. */
+/** Stores the next due time of subjects whose scheduled work changed. */
 export function saveNextDue(changes: readonly NextDue[]): Statement[] {
   const scheduled = changes.flatMap(({ subject, dueAtMs }) => (dueAtMs === undefined ? [] : [{ subject, dueAtMs }]))
   const idle = changes.filter(({ dueAtMs }) => dueAtMs === undefined)

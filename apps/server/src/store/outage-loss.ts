@@ -1,7 +1,7 @@
 import { SECOND_MS } from '@clutch/contract/formats'
 import { sql, type Kysely } from 'kysely'
 import type { Logger } from 'pino'
-import type { Database } from '../store/database.ts'
+import type { Database } from './database.ts'
 
 const READ_EVERY_MS = 60_000
 /** While commands depend on a synchronous standby, its loss must be noticed soon. */
@@ -64,7 +64,7 @@ export class OutageLossWatch {
   }
 
   /** Whether commands are refused because a synchronous standby is required and missing. */
-  get isRefusing(): boolean {
+  get isRejecting(): boolean {
     return this.#options.isRequired && this.#loss?.kind !== 'nothing'
   }
 
@@ -99,7 +99,7 @@ export class OutageLossWatch {
     if (facts.fsync === 'off' || facts.full_page_writes === 'off') {
       log.warn(details, 'a crash of the primary can damage the database: fsync or full_page_writes is off')
     }
-    if (this.isRefusing) log.error(details, 'commands are refused: REQUIRE_SYNC_REPLICA is on, no synchronous standby')
+    if (this.isRejecting) log.error(details, 'commands are refused: REQUIRE_SYNC_REPLICA is on, no synchronous standby')
   }
 }
 

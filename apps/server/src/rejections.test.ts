@@ -4,7 +4,7 @@ import { asCoins, asItemId, asQuantity, type Rejection } from '@clutch/economy'
 import { beforeAll, describe, expect, it, test } from 'vitest'
 import { FIRST_ITEM_ID, makePack } from '../tests/support/make-pack.ts'
 import type { ServerArea } from './area.ts'
-import { composeRefusals } from './refusals.ts'
+import { composeRejections } from './rejections.ts'
 import { AREAS, toApiError } from './server-areas.ts'
 
 const GOOD = asItemId(FIRST_ITEM_ID)
@@ -19,23 +19,23 @@ beforeAll(async () => {
   pack = loaded.pack
 })
 
-describe('a refusal of the rules', () => {
-  const said: readonly (readonly [string, Rejection, unknown])[] = [
-    ['is its code where it says nothing else', { code: 'no_energy' }, { code: 'no_energy' }],
+describe('a rejection by the rules', () => {
+  const cases: readonly (readonly [string, Rejection, unknown])[] = [
+    ['without parameters becomes its code', { code: 'no_energy' }, { code: 'no_energy' }],
     [
-      'has the params that its area gives it',
+      'gets the parameters that its area adds',
       { code: 'not_in_shop', itemId: GOOD },
       { code: 'not_in_shop', params: { name: 'Good 1', item_id: GOOD } },
     ],
-    ['of many areas is told alike', { code: 'unknown_item', itemId: GOOD }, itemError('unknown_item')],
-    ['of no price is an invalid input', { code: 'invalid_price', price: 0 }, inputError('price')],
+    ['shared by several areas is mapped once', { code: 'unknown_item', itemId: GOOD }, itemError('unknown_item')],
+    ['of an invalid price is an invalid input', { code: 'invalid_price', price: 0 }, inputError('price')],
     [
-      'names the item that is missing',
+      'names the missing item',
       { code: 'not_enough_items', itemId: GOOD, missing: asQuantity(3) },
       { code: 'not_enough_items', params: { name: 'Good 1', item_id: GOOD, missing: 3 } },
     ],
     [
-      'names every ingredient that is missing, by its number where it has no name',
+      'names every missing ingredient, by id without a name',
       {
         code: 'missing_ingredients',
         missing: [
@@ -49,33 +49,33 @@ describe('a refusal of the rules', () => {
       },
     ],
     [
-      'tells how many coins are missing',
+      'gives the number of missing coins',
       { code: 'not_enough_coins', missing: asCoins(5) },
       { code: 'not_enough_coins', params: { missing: 5 } },
     ],
   ]
-  it.each(said)('%s', (_name, rejection, error) => {
+  it.each(cases)('%s', (_name, rejection, error) => {
     expect(toApiError(rejection, pack)).toEqual(error)
   })
 })
 
-test('a failure of the writer is told by its code', () => {
+test('a failure of the writer keeps its code', () => {
   expect(toApiError({ code: 'economy_frozen' }, pack)).toEqual({ code: 'economy_frozen' })
 })
 
-test('areas that leave out how something is refused do not compile', () => {
+test('areas that leave a rejection unmapped do not compile', () => {
   const incomplete = [
-    // @ts-expect-error -- nobody says how what has params is refused
-    () => composeRefusals([]),
-    // @ts-expect-error -- areas of which nobody knows what they describe
-    () => composeRefusals(AREAS),
+    // @ts-expect-error -- rejections with parameters are not mapped
+    () => composeRejections([]),
+    // @ts-expect-error -- the types of the areas are not known
+    () => composeRejections(AREAS),
   ]
   expect(incomplete).toHaveLength(2)
 })
 
-test('two areas never say how one thing is refused', () => {
-  // @ts-expect-error -- areas of which nobody knows what they describe
-  const compose = (areas: readonly ServerArea[]) => composeRefusals(areas)
+test('two areas cannot map the same rejection', () => {
+  // @ts-expect-error -- the types of the areas are not known
+  const compose = (areas: readonly ServerArea[]) => composeRejections(areas)
   expect(compose(AREAS)).toBeTypeOf('function')
   expect(() => compose([...AREAS, ...AREAS])).toThrow('Two areas declare')
 })

@@ -2,42 +2,41 @@ import { HOUR_MS } from '@clutch/contract/formats'
 import { NIL as NIL_UUID } from 'uuid'
 import type { Statement } from '../store/statement.ts'
 import type { WriterConnection } from '../store/writer-connection.ts'
-import { TIMER_MAX_MS } from './due-subjects.ts'
+import { TIMER_MAX_MS } from './schedule.ts'
 
-/** How long an idempotency key answers its first outcome again. */
-const OUTCOMES_KEPT_MS = 7 * 24 * HOUR_MS
+/** How long a repeated idempotency key returns the first outcome (rules §0). */
+const OUTCOME_RETENTION_MS = 7 * 24 * HOUR_MS
 
-/** Work that the clock brings round again and again. */
-export interface Chore {
+/** Recurring internal work. */
+export interface ScheduledTask {
   readonly everyMs: number
-  /** @param sinceMs when it was done last. */
+  /** @param sinceMs when the task last ran */
   readonly statements: (nowMs: number, sinceMs: number) => readonly Statement[]
 }
 
-/** The writer's own. */
-export const WRITER_CHORES: Readonly<Record<string, Chore>> = {
+export const WRITER_TASKS: Readonly<Record<string, ScheduledTask>> = {
   forget_outcomes: {
     everyMs: HOUR_MS,
     statements: (nowMs) =>
       ['command_outcome', 'call_outcome'].map((table) => ({
         name: `forget-${table}`,
         text: `delete from ${table} where at_ms < $1`,
-        values: [nowMs - OUTCOMES_KEPT_MS],
+        values: [nowMs - OUTCOME_RETENTION_MS],
       })),
   },
 }
 
 interface Scheduled {
   readonly kind: string
-  readonly chore: Chore
+  readonly task: ScheduledTask
   dueAtMs: number
 }
 
 /**
- * Chores on the index on due time, beside what falls due in the economy: each is done in a batch of the writer, in the
- * transaction that schedules it next, however long nobody was there to do it.
+ * Runs scheduled tasks. Their due times are stored in the same table as scheduled work of the economy; a task runs in a
+ * batch of the writer, in the transaction that stores its next due time. A task missed while no server ran is due once.
  */
-export class Chores {
+export class ScheduledTasks {
   readonly #scheduled: readonly Scheduled[]
   readonly #wake: () => void
   #timer: NodeJS.Timeout | undefined
@@ -47,23 +46,23 @@ export class Chores {
     this.#wake = wake
   }
 
-  /** Reads what is scheduled, and schedules what never was. */
+  /** Reads the due times of all tasks and schedules those without one. */
   static async open(
     connection: WriterConnection,
-    chores: Readonly<Record<string, Chore>>,
+    tasks: Readonly<Record<string, ScheduledTask>>,
     nowMs: number,
     wake: () => void,
-  ): Promise<Chores> {
-    const [rows = []] = await connection.load([selectScheduled(Object.keys(chores))])
+  ): Promise<ScheduledTasks> {
+    const [rows = []] = await connection.load([selectScheduled(Object.keys(tasks))])
     const dueAtMs = new Map(rows.map((row) => [String(row['kind']), Number(row['due_at_ms'])]))
-    const scheduled = Object.entries(chores).map(([kind, chore]) => ({
+    const scheduled = Object.entries(tasks).map(([kind, task]) => ({
       kind,
-      chore,
-      // A clock that once ran ahead must not put work off for longer than its own period.
-      dueAtMs: Math.min(dueAtMs.get(kind) ?? Number.POSITIVE_INFINITY, nowMs + chore.everyMs),
+      task,
+      // If the clock once ran ahead, the task is not delayed by more than its period.
+      dueAtMs: Math.min(dueAtMs.get(kind) ?? Number.POSITIVE_INFINITY, nowMs + task.everyMs),
     }))
     await connection.commit(scheduled.map(({ kind, dueAtMs: next }) => schedule(kind, next)))
-    const opened = new Chores(scheduled, wake)
+    const opened = new ScheduledTasks(scheduled, wake)
     opened.#waitForNext(nowMs)
     return opened
   }
@@ -72,18 +71,18 @@ export class Chores {
     return this.#scheduled.some(({ dueAtMs }) => dueAtMs <= nowMs)
   }
 
-  /** Statements of all that is due, each with the one that schedules it next. Call `done` once they are durable. */
+  /** Statements of all due tasks and of their next due times. Call `noteDone` once they are durable. */
   statements(nowMs: number): Statement[] {
     return this.#scheduled
       .filter(({ dueAtMs }) => dueAtMs <= nowMs)
-      .flatMap(({ kind, chore, dueAtMs }) => [
-        ...chore.statements(nowMs, dueAtMs - chore.everyMs),
-        schedule(kind, nowMs + chore.everyMs),
+      .flatMap(({ kind, task, dueAtMs }) => [
+        ...task.statements(nowMs, dueAtMs - task.everyMs),
+        schedule(kind, nowMs + task.everyMs),
       ])
   }
 
-  done(nowMs: number): void {
-    for (const one of this.#scheduled) if (one.dueAtMs <= nowMs) one.dueAtMs = nowMs + one.chore.everyMs
+  noteDone(nowMs: number): void {
+    for (const one of this.#scheduled) if (one.dueAtMs <= nowMs) one.dueAtMs = nowMs + one.task.everyMs
     this.#waitForNext(nowMs)
   }
 
@@ -101,7 +100,7 @@ export class Chores {
 
 function selectScheduled(kinds: readonly string[]): Statement {
   return {
-    name: 'select-chores',
+    name: 'select-scheduled-tasks',
     text: 'select kind, due_at_ms from due_work where kind = any($1::text[]) and subject_id = $2',
     values: [kinds, NIL_UUID],
   }
@@ -109,7 +108,7 @@ function selectScheduled(kinds: readonly string[]): Statement {
 
 function schedule(kind: string, dueAtMs: number): Statement {
   return {
-    name: 'schedule-chore',
+    name: 'schedule-task',
     text: `insert into due_work (kind, subject_id, due_at_ms) values ($1, $2, $3)
       on conflict (kind, subject_id) do update set due_at_ms = excluded.due_at_ms`,
     values: [kind, NIL_UUID, dueAtMs],

@@ -16,7 +16,7 @@ const LOST_CONNECTION =
   /^(?:Connection terminated|Query read timeout|timeout expired|timeout exceeded|Client .* is not queryable|The database is not running)/
 
 /** Whether a failed statement says that the store cannot answer now: the same may be asked again later. */
-export function isStoreAway(error: unknown): boolean {
+export function isStoreUnavailable(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   const code = 'code' in error ? String(error.code) : ''
   return TROUBLED_STATE.test(code) || BROKEN_LINE.has(code) || (code === '' && LOST_CONNECTION.test(error.message))
@@ -36,6 +36,6 @@ export function isDiskFull(error: unknown): boolean {
 const REFUSED_VALUES = /^(?:22|23|54)/
 
 /** Whether the store refused a statement because of what is in it: the transaction was rolled back, and others succeed. */
-export function isRefusedByStore(error: unknown): boolean {
+export function isRejectedByStore(error: unknown): boolean {
   return error instanceof Error && 'code' in error && REFUSED_VALUES.test(String(error.code))
 }

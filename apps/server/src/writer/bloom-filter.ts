@@ -1,12 +1,12 @@
-/** Bits of the filter for each key it is made for: of the keys that it does not have, it takes 0.2 % for its own. */
+/** Bits per key of the capacity; gives a false-positive rate of 0.2 %. */
 const BITS_PER_KEY = 16
-/** How many of them each key sets. */
+/** Bits set per key. */
 const BITS_SET = 4
 const WORD_BITS = 32
 
-/** A Bloom filter: it has every key that was added, and says of a few others that it may have them. */
-export class KeyFilter {
-  /** For so many keys it is as precise as it is meant to be. */
+/** A Bloom filter for strings: no false negatives, few false positives. */
+export class BloomFilter {
+  /** Number of keys up to which the false-positive rate holds. */
   readonly capacity: number
   readonly #words: Uint32Array
   readonly #mask: number
@@ -20,7 +20,7 @@ export class KeyFilter {
     this.#mask = bits - 1
   }
 
-  /** How many different keys were added, but for those that it had taken for its own. */
+  /** Number of distinct keys added, less those that were false positives when added. */
   get size(): number {
     return this.#size
   }
@@ -37,7 +37,7 @@ export class KeyFilter {
     if (isNew) this.#size += 1
   }
 
-  /** Whether the key may have been added. False is certain. */
+  /** Whether the key may have been added; false is certain. */
   mayHave(key: string): boolean {
     const [first, step] = hashesOf(key)
     for (let index = 0; index < BITS_SET; index += 1) {
@@ -48,7 +48,7 @@ export class KeyFilter {
   }
 }
 
-/** Two hashes of 32 bits, from which those of each bit are made; the second is odd, so that they differ. */
+/** Two 32-bit hashes from which each bit's position is derived (double hashing); the second is odd. */
 function hashesOf(key: string): readonly [first: number, step: number] {
   let [a, b] = [0x81_1c_9d_c5, 0x9e_37_79_b9]
   for (let index = 0; index < key.length; index += 1) {
@@ -60,7 +60,7 @@ function hashesOf(key: string): readonly [first: number, step: number] {
   return [mixed(a), mixed(b) | 1]
 }
 
-/** Lets each bit of the input bear on all of the hash. */
+/** Avalanche step: each input bit affects all output bits. */
 function mixed(hash: number): number {
   let mixing = Math.imul(hash ^ (hash >>> 16), 0x7f_eb_35_2d)
   mixing = Math.imul(mixing ^ (mixing >>> 15), 0x84_6c_a6_8b)
