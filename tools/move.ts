@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util'
-import { moveWorld } from '../apps/server/src/keeping/move-world.ts'
+import { moveWorld } from '../apps/server/src/backup/move-world.ts'
 import { readConfig } from '../apps/server/src/config.ts'
 import { AREAS } from '../apps/server/src/server-areas.ts'
 import { openStore } from '../apps/server/src/store/store.ts'

@@ -1,5 +1,5 @@
 import { resolve } from 'node:path'
-import { restoreBackup } from '../apps/server/src/keeping/restore.ts'
+import { restoreBackup } from '../apps/server/src/backup/restore.ts'
 import { readConfig } from '../apps/server/src/config.ts'
 import { AREAS } from '../apps/server/src/server-areas.ts'
 

@@ -1,12 +1,12 @@
 import { once } from 'node:events'
 import { createEvent, encodeBatch } from '@clutch/contract/live'
 import { WebSocketServer, type WebSocket } from 'ws'
-import { LiveHub } from '../../apps/server/src/live/hub.ts'
+import { Broadcaster } from '../../apps/server/src/live/broadcaster.ts'
 import { AREAS } from '../../apps/server/src/server-areas.ts'
 
 /**
- * Sends the same events to every socket once all are connected: through the hub, or as one message per event. Each
- * event is of a different item, so that the hub cannot merge any.
+ * Sends the same events to every socket once all are connected: through the broadcaster, or as one message per event. Each
+ * event is of a different item, so that the broadcaster cannot merge any.
  */
 const { KIND = '', SOCKETS = '', EVENTS = '' } = process.env
 const EVENTS_PER_BATCH = 50
@@ -21,13 +21,13 @@ console.log(JSON.stringify({ url: `ws://127.0.0.1:${typeof address === 'object' 
 const sockets: WebSocket[] = []
 server.on('connection', (socket) => {
   sockets.push(socket)
-  if (sockets.length === Number(SOCKETS)) void (KIND === 'hub' ? sendThroughHub() : sendBare())
+  if (sockets.length === Number(SOCKETS)) void (KIND === 'broadcaster' ? sendThroughHub() : sendBare())
 })
 process.once('SIGTERM', () => process.exit(0))
 
 async function sendThroughHub(): Promise<void> {
-  const hub = new LiveHub(AREAS)
-  for (const [index, socket] of sockets.entries()) hub.add(`user-${index}`, socket)
+  const broadcaster = new Broadcaster(AREAS)
+  for (const [index, socket] of sockets.entries()) broadcaster.add(`user-${index}`, socket)
   for (let sent = 0; sent < Number(EVENTS); sent += EVENTS_PER_BATCH) {
     const books = Array.from({ length: EVENTS_PER_BATCH }, (_, index) => ({
       itemId: sent + index,
@@ -35,7 +35,7 @@ async function sendThroughHub(): Promise<void> {
       tradedCount: 5,
       levels: [],
     }))
-    hub.publish({ id: sent, atMs: Date.now(), updates: { marketplace: { lots: [], prices: [], books } } })
+    broadcaster.publish({ id: sent, atMs: Date.now(), updates: { marketplace: { lots: [], prices: [], books } } })
     await drained()
   }
 }

@@ -106,8 +106,20 @@ export interface RoutesOptions {
 
 /** The calls of all areas. */
 export function routesOfAreas(options: RoutesOptions): CallHandlers {
-  const { context, integrity, outageLoss, reports, chat, presence, exchange, roulette, simulator, news, content, nowMs } =
-    options
+  const {
+    context,
+    integrity,
+    outageLoss,
+    reports,
+    chat,
+    presence,
+    exchange,
+    roulette,
+    simulator,
+    news,
+    content,
+    nowMs,
+  } = options
   return {
     ...adminRoutes(context, integrity, outageLoss),
     ...auditRoutes(context),

@@ -12,10 +12,10 @@ import { replaceableHandlers } from './http/replaceable-handlers.ts'
 import { publishServerMetrics } from './http/server-metrics.ts'
 import { serveWebFiles } from './http/web-files.ts'
 import { observeWriter, publishWriterMetrics } from './http/writer-metrics.ts'
-import { tellAsOf } from './live/as-of.ts'
+import { sendAsOf } from './live/as-of.ts'
 import { describeLiveConnection } from './live/asyncapi.ts'
 import { eventStreamCalls, type EventStreams } from './live/event-streams.ts'
-import type { LiveHub } from './live/hub.ts'
+import type { Broadcaster } from './live/broadcaster.ts'
 import { liveCalls, mountLiveConnection } from './live/routes.ts'
 import { SingleUseTokens } from './live/single-use-tokens.ts'
 import { routesOfAreas } from './server-areas.ts'
@@ -30,7 +30,7 @@ export interface RunningServer {
   /** The address for players. */
   readonly url: string
   readonly context: AuthContext
-  readonly hub: LiveHub
+  readonly broadcaster: Broadcaster
   readonly streams: EventStreams
   /** One-time link whose visitor becomes an admin on sign-in; for a server without admins. */
   readonly firstAdminLink: string | undefined
@@ -56,15 +56,21 @@ export async function startServer(options: StartOptions): Promise<RunningServer>
   const { context, contents, writer, integrity, outageLoss } = game
   const { db } = context.store
   const connections = openLive(game, options)
-  const { hub, streams } = connections
+  const { broadcaster, streams } = connections
   const rooms = await openRooms(game, connections, options)
 
   publishWriterMetrics(app, () => writer.stats())
   rooms.exchange.publishMetrics(app)
-  publishServerMetrics(app, { db, integrity, outageLoss, sockets: () => hub.size, eventStreams: () => streams.size })
+  publishServerMetrics(app, {
+    db,
+    integrity,
+    outageLoss,
+    sockets: () => broadcaster.size,
+    eventStreams: () => streams.size,
+  })
   await describeApi(app)
   const live = {
-    hub,
+    broadcaster,
     tokens: new SingleUseTokens(),
     hasEnded: (sessionId: string) => context.accessTokens.hasEnded(sessionId),
     publicUrl,
@@ -82,9 +88,9 @@ export async function startServer(options: StartOptions): Promise<RunningServer>
   const isQueueMoving = watchQueue(() => writer.stats())
   await app.register(
     (api, _options, done) => {
-      tellAsOf(
+      sendAsOf(
         api,
-        () => hub.lastMessageId,
+        () => broadcaster.lastMessageId,
         () => contents.current.published.version,
       )
       const operators = new OperatorGate({ store: context.store, config })
@@ -108,12 +114,12 @@ export async function startServer(options: StartOptions): Promise<RunningServer>
   if (config.publicUrl === undefined && typeof address === 'object')
     url = `http://localhost:${address?.port ?? config.port}`
 
-  const stopWork = await startWork(game, { ...options, hub, rooms })
+  const stopWork = await startWork(game, { ...options, broadcaster, rooms })
   const { firstAdmin } = context
   return {
     url,
     context,
-    hub,
+    broadcaster,
     streams,
     firstAdminLink: firstAdmin && `${url}/api/auth/first-admin?token=${firstAdmin.token}`,
     async close() {

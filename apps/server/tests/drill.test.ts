@@ -7,7 +7,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { afterEach, describe, expect, it } from 'vitest'
-import { forgetOldBackups, listBackups, makeBackup } from '../src/keeping/backups.ts'
+import { deleteOldBackups, listBackups, makeBackup } from '../src/backup/backups.ts'
 import { SHORT_LIVED } from '../../../tools/short-lived.ts'
 import { AREAS } from '../src/server-areas.ts'
 import { checkIntegrity } from '../src/integrity/integrity-check.ts'
@@ -87,7 +87,7 @@ describe('keeping a world', () => {
     if (embedded === undefined) throw new Error('This store is not embedded')
     for (let count = 0; count < 2; count += 1) await makeBackup(embedded, { dataDir, backupDir }, 'scheduled')
     await opened.close()
-    await forgetOldBackups(backupDir, 'scheduled', 1)
+    await deleteOldBackups(backupDir, 'scheduled', 1)
     const reasons = (await listBackups(backupDir)).map(({ reason }) => reason)
     expect(reasons).toEqual(['manual', 'scheduled'])
     expect(readdirSync(backupDir)).toHaveLength(2)

@@ -9,7 +9,7 @@ import { ExchangeReconciliation } from '../src/areas/exchange/reconcile.ts'
 import { EXCHANGE_TASK } from '../src/areas/exchange/rows.ts'
 import { SteamWallets } from '../src/areas/exchange/steam-wallets.ts'
 import { platformInventories } from '../src/platform/inventory-service.ts'
-import { PlatformTurns } from '../src/platform/turns.ts'
+import { PlayerLocks } from '../src/platform/player-lock.ts'
 import { AREAS } from '../src/server-areas.ts'
 import { checkIntegrity } from '../src/integrity/integrity-check.ts'
 import { LiveClient } from './support/live-client.ts'
@@ -143,7 +143,7 @@ describe.each(STORE_KINDS)('exchange on %s', (kind) => {
     if (terms === undefined) throw new Error('A game without an exchange')
     const inventories = platformInventories(config.platform)
     let nowMs = 0
-    const wallets = new SteamWallets(inventories, new PlatformTurns(store.db), terms, () => nowMs)
+    const wallets = new SteamWallets(inventories, new PlayerLocks(store.db), terms, () => nowMs)
     const emil = await Player.signIn(server)
     const read = () => wallets.read(emil.userId, emil.steamId)
     expect(await read()).toEqual(NO_WALLET)
@@ -241,7 +241,7 @@ it.each(STORE_KINDS)(
     await until(boris, ({ state }) => state === 'ambiguous')
     const refusing = platformInventories({ ...context.config.platform, apiUrl: platform.url, apiKey: 'wrong' })
     const stats = { postponed: 0 }
-    const { [EXCHANGE_TASK]: advance } = exchangeTasks(context, refusing, new PlatformTurns(db), stats, SILENT)
+    const { [EXCHANGE_TASK]: advance } = exchangeTasks(context, refusing, new PlayerLocks(db), stats, SILENT)
     const work = advance?.({ exchange_id: other.id, user_id: boris.userId }, AbortSignal.timeout(PATIENCE_MS))
     await expect(work).rejects.toThrow('not settled')
     expect(stats.postponed).toBe(1)

@@ -3,7 +3,7 @@ import { LotStatus, Side, type LiveEvent } from '@clutch/contract/live'
 import { afterEach, beforeAll, afterAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { BookUpdate } from '../src/areas/marketplace/updates.ts'
 import type { EconomyMessage } from '../src/bus/message.ts'
-import { SOCKETS_PER_USER_MAX } from '../src/live/hub.ts'
+import { SOCKETS_PER_USER_MAX } from '../src/live/broadcaster.ts'
 import { AREAS } from '../src/server-areas.ts'
 import { checkIntegrity } from '../src/integrity/integrity-check.ts'
 import { LiveClient, statusOfUpgrade } from './support/live-client.ts'
@@ -74,7 +74,7 @@ describe.each(STORE_KINDS)('on %s', (kind) => {
   afterEach(async () => {
     expect(await checkIntegrity(server.server.context.store.db, AREAS)).toEqual([])
     for (const client of clients) client.socket.terminate()
-    await expect.poll(() => server.server.hub.size).toBe(0)
+    await expect.poll(() => server.server.broadcaster.size).toBe(0)
   })
 
   function order(price: number, count: number, itemId = item) {
@@ -208,11 +208,11 @@ describe.each(STORE_KINDS)('on %s', (kind) => {
       const open = await Promise.all(Array.from({ length: SOCKETS_PER_USER_MAX }, () => connect(player)))
       const surplus = await connect(player)
       await expect.poll(() => surplus.closeCode).toBe(4_029)
-      expect(server.server.hub.size).toBe(SOCKETS_PER_USER_MAX)
+      expect(server.server.broadcaster.size).toBe(SOCKETS_PER_USER_MAX)
       const other = await join()
       expect(other.live.closeCode).toBeUndefined()
       await open[0]?.close()
-      await expect.poll(() => server.server.hub.size).toBe(SOCKETS_PER_USER_MAX)
+      await expect.poll(() => server.server.broadcaster.size).toBe(SOCKETS_PER_USER_MAX)
       const next = await connect(player)
       await settle()
       expect(next.closeCode).toBeUndefined()
@@ -321,9 +321,9 @@ describe.each(STORE_KINDS)('on %s', (kind) => {
 
     it('of a trade even when only orders changed right after it', async () => {
       const { live } = await join()
-      const { hub } = server.server
-      hub.publish(bookMessage(1_000_001, [{ itemId: item, tradedPrice: 7, tradedCount: 2, levels: [] }]))
-      hub.publish(bookMessage(1_000_002, [{ itemId: item, tradedPrice: 0, tradedCount: 0, levels: [] }]))
+      const { broadcaster } = server.server
+      broadcaster.publish(bookMessage(1_000_001, [{ itemId: item, tradedPrice: 7, tradedCount: 2, levels: [] }]))
+      broadcaster.publish(bookMessage(1_000_002, [{ itemId: item, tradedPrice: 0, tradedCount: 0, levels: [] }]))
       const trade = await live.waitFor(is('bookChanged', { tradedPrice: 7n }))
       expect(trade.payload.value).toMatchObject({ tradedCount: 2n })
     })
@@ -350,14 +350,14 @@ describe.each(STORE_KINDS)('on %s', (kind) => {
       await expect.poll(() => live.closeCode).toBe(1_009)
       await boris.call(OFFER, order(10, 1))
       await other.waitFor(is('lotChanged'))
-      await expect.poll(() => server.server.hub.size).toBe(1)
+      await expect.poll(() => server.server.broadcaster.size).toBe(1)
     })
 
     it('that speaks no WebSocket is cut off, also beyond the limit of connections', async () => {
       const player = await Player.signIn(server)
       const open = await Promise.all(Array.from({ length: SOCKETS_PER_USER_MAX + 1 }, () => connect(player)))
       for (const { socket } of open) Reflect.get(socket, '_socket')?.write(Buffer.alloc(4_000, 0xff))
-      await expect.poll(() => server.server.hub.size).toBe(0)
+      await expect.poll(() => server.server.broadcaster.size).toBe(0)
       expect((await fetch(`${server.url}/api/health`)).status).toBe(200)
     })
 
@@ -368,14 +368,14 @@ describe.each(STORE_KINDS)('on %s', (kind) => {
       let rounds = 0
       // One long text fills a connection as well as many events do, and costs next to nothing to read.
       const value = 'x'.repeat(LONG_TEXT)
-      for (; server.server.hub.size === 2 && rounds < 200; rounds += 1) {
+      for (; server.server.broadcaster.size === 2 && rounds < 200; rounds += 1) {
         const eventId = `long-${rounds}`
         const event = { timestampMs: 1, eventId, payload: { case: 'chatMessageDeleted', value } } as const
-        server.server.hub.tell({ key: eventId, event, to: null, hiddenFrom: [] })
-        server.server.hub.flush()
+        server.server.broadcaster.broadcast({ key: eventId, event, to: null, hiddenFrom: [] })
+        server.server.broadcaster.flush()
         await wait(20)
       }
-      expect(server.server.hub.size).toBe(1)
+      expect(server.server.broadcaster.size).toBe(1)
       slow.socket.resume()
       await expect.poll(() => slow.closeCode).toBe(SLOW_CONSUMER_CLOSE_CODE)
       await quick.waitFor(({ eventId }) => eventId === `long-${rounds - 1}`)

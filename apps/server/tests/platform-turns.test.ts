@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { PlatformTurns } from '../src/platform/turns.ts'
+import { PlayerLocks } from '../src/platform/player-lock.ts'
 import type { Store } from '../src/store/store.ts'
 import { createTestStore, STORE_KINDS, type TestStore } from './support/stores.ts'
 
@@ -20,7 +20,7 @@ describe.each(STORE_KINDS)('turns at the platform on %s', (kind) => {
   })
 
   it('are one at a time for a player, on all servers, and free for others', async () => {
-    const servers = [new PlatformTurns(store.db), new PlatformTurns(store.db)]
+    const servers = [new PlayerLocks(store.db), new PlayerLocks(store.db)]
     const running = new Map<string, number>()
     const bothRun = Promise.withResolvers<undefined>()
     const act = (steamId: string) => async () => {
@@ -40,7 +40,7 @@ describe.each(STORE_KINDS)('turns at the platform on %s', (kind) => {
 
   it('run out when their holder is gone, who then learns that it is', async () => {
     let nowMs = 0
-    const [gone, next] = [new PlatformTurns(store.db, () => nowMs), new PlatformTurns(store.db, () => nowMs)]
+    const [gone, next] = [new PlayerLocks(store.db, () => nowMs), new PlayerLocks(store.db, () => nowMs)]
     await gone.take('3', signal, async (turn) => {
       await turn.renew()
       nowMs += 3_600_000

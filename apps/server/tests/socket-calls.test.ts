@@ -104,7 +104,7 @@ describe.each(STORE_KINDS)('commands over the live connection on %s', (kind) => 
     const live = await connect(anna)
     await anna.call('POST /auth/logout-everywhere')
     await expect.poll(() => live.closeCode).toBeDefined()
-    expect(server().server.hub.size).toBe(0)
+    expect(server().server.broadcaster.size).toBe(0)
   })
 
   it('let a viewer see each level of the book that changes, and nobody else', async () => {

@@ -16,13 +16,13 @@ function tokens(keys: readonly string[], isOpen = everySession): AccessTokens {
 }
 
 describe('access tokens', () => {
-  it('signed before a rotation are good after it, and no longer once the old key is gone', async () => {
+  it('signed before a key rotation stay valid until the old key is removed', async () => {
     const token = await tokens([OLD_KEY]).issue(CLAIMS, ACCESS_TOKEN_LIFE_SEC)
     expect(await tokens([NEW_KEY, OLD_KEY]).verify(token)).toEqual(CLAIMS)
     expect(await tokens([NEW_KEY]).verify(token)).toBeUndefined()
   })
 
-  it('stop being good when the key that signed them retires, also where they were checked before', async () => {
+  it('become invalid when their key retires, even if they were verified before', async () => {
     let nowMs = Date.now()
     const token = await tokens([OLD_KEY]).issue(CLAIMS, ACCESS_TOKEN_LIFE_SEC)
     const [old, recent] = keysOfSetting([OLD_KEY, NEW_KEY])
@@ -34,12 +34,12 @@ describe('access tokens', () => {
     expect(await rotated.verify(token)).toBeUndefined()
   })
 
-  it('of a session that never was are worth nothing, whoever signed them', async () => {
+  it('of a session that never existed are invalid, whichever key signed them', async () => {
     const token = await tokens([OLD_KEY]).issue(CLAIMS, ACCESS_TOKEN_LIFE_SEC)
     expect(await tokens([OLD_KEY], () => Promise.resolve(false)).verify(token)).toBeUndefined()
   })
 
-  it('ask the store once per session, however many there are of it', async () => {
+  it('query the store once per session', async () => {
     let asked = 0
     const checking = tokens([OLD_KEY], () => {
       asked += 1
@@ -54,7 +54,7 @@ describe('access tokens', () => {
     expect(asked).toBe(1)
   })
 
-  it('for another audience, or for none, are worth nothing', async () => {
+  it('for another audience, or without one, are invalid', async () => {
     const [key] = keysOfSetting([OLD_KEY])
     if (key === undefined) throw new Error('a key')
     const sign = (audience: string | undefined): Promise<string> => {

@@ -6,9 +6,9 @@ import * as z from 'zod'
 import type { AccessClaims, AccessVerifier } from '../http/access.ts'
 import type { SigningKey } from './signing-keys.ts'
 
-/** How long an access token is good for (rules §14). */
+/** Lifetime of an access token (rules §14). */
 export const ACCESS_TOKEN_LIFE_SEC = 600
-/** One that travels through the address bar is refreshed at once. */
+/** Lifetime of a token passed in the address bar, which is refreshed at once. */
 export const LINK_TOKEN_LIFE_SEC = 60
 const VERIFIED_TOKENS_MAX = 20_000
 const ALGORITHM = 'HS256'
@@ -19,22 +19,22 @@ const SESSIONS_MAX = 50_000
 const payloadSchema = z.object({ sub: z.guid(), sid: z.guid(), roles: z.array(z.enum(ROLES)), exp: z.int() })
 
 export interface AccessTokenOptions {
-  /** Newest first: it signs, all of them check. */
+  /** Newest first: the first signs, all of them verify. */
   readonly keys: readonly SigningKey[]
-  /** Whether a session was opened and has not ended: asked once per session, then remembered. */
+  /** Whether a session exists and has not ended; called once per session. */
   readonly isOpen: (sessionId: string) => Promise<boolean>
   readonly nowMs?: () => number
 }
 
-/** Signs and checks access tokens. One that was checked before is looked up, not checked again. */
+/** Signs and verifies access tokens. Verified tokens are cached. */
 export class AccessTokens implements AccessVerifier {
   readonly #keys: readonly SigningKey[]
   readonly #isOpen: (sessionId: string) => Promise<boolean>
-  /** Sessions that are known to be there. */
+  /** Sessions known to exist. */
   readonly #open = new LRUCache<string, true>({ max: SESSIONS_MAX })
   readonly #nowMs: () => number
   readonly #verified = new LRUCache<string, { claims: AccessClaims; expiresAtMs: number }>({ max: VERIFIED_TOKENS_MAX })
-  /** Sessions that ended while tokens of theirs may still be young, and when those will have died. */
+  /** Sessions that ended recently, with the time at which their last access token expires. */
   readonly #ended = new Map<string, number>()
   readonly #endListeners = new Set<(sessionId: string) => void>()
 
@@ -44,10 +44,10 @@ export class AccessTokens implements AccessVerifier {
     this.#nowMs = nowMs ?? Date.now
   }
 
-  /** A token for a session that is open. */
+  /** Signs a token for an open session. */
   issue(claims: AccessClaims, lifeSec: number): Promise<string> {
     const [key] = this.#keys
-    if (key === undefined) throw new Error('There is no key to sign with')
+    if (key === undefined) throw new Error('No signing key')
     this.#open.set(claims.sessionId, true)
     const nowSec = Math.floor(this.#nowMs() / SECOND_MS)
     return new SignJWT({ sid: claims.sessionId, roles: [...claims.roles] })
@@ -61,8 +61,8 @@ export class AccessTokens implements AccessVerifier {
   }
 
   /**
-   * @returns undefined for a token that is forged, too old, or of a session that has ended or never was.
-   * @throws when it is good so far and the store cannot say whether its session is.
+   * @returns undefined for a token that is forged or expired, or whose session has ended or never existed
+   * @throws when the token is valid but the store cannot confirm its session
    */
   async verify(token: string): Promise<AccessClaims | undefined> {
     const known = this.#verified.get(token) ?? (await this.#check(token))
@@ -72,13 +72,13 @@ export class AccessTokens implements AccessVerifier {
     return this.#open.has(sessionId) || (await this.#findOpen(sessionId)) ? known.claims : undefined
   }
 
-  /** From now on no token of this session is good; whoever listens hears of it. */
+  /** Invalidates all tokens of a session and notifies listeners. */
   endSession(sessionId: string): void {
     this.noteEnded(sessionId)
     for (const listen of this.#endListeners) listen(sessionId)
   }
 
-  /** A session has ended here or on another server: no token of it is good. */
+  /** Records that a session has ended, here or on another server. */
   noteEnded(sessionId: string): void {
     const nowMs = this.#nowMs()
     for (const [id, diesAtMs] of this.#ended) if (diesAtMs <= nowMs) this.#ended.delete(id)
@@ -86,24 +86,24 @@ export class AccessTokens implements AccessVerifier {
     this.#ended.set(sessionId, nowMs + ACCESS_TOKEN_LIFE_SEC * SECOND_MS)
   }
 
-  /** Sessions may have ended on other servers without a word of it here: the store is asked about each again. */
+  /** Call when messages of other servers may have been lost: each session is looked up in the store again. */
   forgetOpen(): void {
     this.#open.clear()
   }
 
-  /** Whether a session has ended lately: within the life of an access token. */
+  /** Whether a session has ended within the lifetime of an access token. */
   hasEnded(sessionId: string): boolean {
     return this.#ended.has(sessionId)
   }
 
-  /** Tells of every session that ends from now on. */
+  /** Calls the listener for each session that ends. */
   onSessionEnd(listen: (sessionId: string) => void): void {
     this.#endListeners.add(listen)
   }
 
   async #findOpen(sessionId: string): Promise<boolean> {
     if (!(await this.#isOpen(sessionId))) return false
-    // It may have ended while the store was asked.
+    // It may have ended during the query.
     if (this.#ended.has(sessionId)) return false
     this.#open.set(sessionId, true)
     return true
@@ -127,7 +127,7 @@ export class AccessTokens implements AccessVerifier {
       this.#verified.set(token, verified)
       return verified
     } catch {
-      // jose reports every kind of bad token by throwing; to us they are all alike.
+      // jose throws for every kind of invalid token; all are treated alike.
       return undefined
     }
   }

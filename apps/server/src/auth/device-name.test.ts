@@ -17,6 +17,6 @@ it.each([
   expect(deviceName(userAgent)).toBe(name)
 })
 
-it('keeps a made-up name short', () => {
+it('truncates a forged name', () => {
   expect(deviceName(`${'x'.repeat(500)}/1.0`).length).toBeLessThanOrEqual(60)
 })

@@ -1,12 +1,12 @@
 import Bowser from 'bowser'
 
-/** Longer names are made up: whoever signs in says what its browser is called. */
+/** Longest name: user agents can be forged. */
 const NAME_MAX = 60
 
 /**
- * What a person would call the browser or game client behind a sign-in, such as `Firefox, Windows`: nothing finer, as
- * it is only there to tell one's own devices apart.
- * @returns empty when nothing is known
+ * Short name of the browser or game client of a sign-in, such as `Firefox, Windows`, so that users can recognize their
+ * devices.
+ * @returns empty when unknown
  */
 export function deviceName(userAgent: string | undefined): string {
   if (userAgent === undefined || userAgent === '') return ''

@@ -6,10 +6,10 @@ import type { Config } from '../config.ts'
 import type { Database } from '../store/database.ts'
 
 const TOKEN_BYTES = 32
-/** How long the link is good. */
+/** Lifetime of the link. */
 export const FIRST_ADMIN_LINK_MS = 15 * 60 * 1_000
 
-/** Who has signed in over the link. */
+/** A user who has signed in through the link. */
 interface Claimant {
   readonly userId: string
   readonly sessionId: string
@@ -17,8 +17,8 @@ interface Claimant {
 }
 
 /**
- * A link that makes whoever signs in over it an admin, once: for a server whose configuration names none. It is known to
- * this process alone and printed where only the operator reads.
+ * A one-time link that makes the user who signs in through it an admin, for a server without admins. Known only to this
+ * process and printed to its console.
  */
 export class FirstAdminLink {
   readonly token = randomBytes(TOKEN_BYTES).toString('base64url')
@@ -37,7 +37,7 @@ export class FirstAdminLink {
     return !this.#isUsed && this.#nowMs() < this.#endsAtMs && timingSafeEqual(digest(token), digest(this.token))
   }
 
-  /** Makes the claimant an admin if the token is good and nobody was before; a row of the audit log tells of it. */
+  /** Makes the claimant an admin if the token is valid and there is no admin yet; writes a row of the audit log. */
   async claim(token: string, { userId, sessionId, address }: Claimant): Promise<boolean> {
     if (!this.isGood(token)) return false
     this.#isUsed = true
@@ -56,13 +56,17 @@ export class FirstAdminLink {
         reason: 'the link for the first admin',
         idempotencyKey: undefined,
       } as const
-      await writeAuditRow(transaction, subject, { outcome: 'done', before: { role: 'player' }, after: { role: 'admin' } })
+      await writeAuditRow(transaction, subject, {
+        outcome: 'done',
+        before: { role: 'player' },
+        after: { role: 'admin' },
+      })
     })
     return true
   }
 }
 
-/** A link for a server on PostgreSQL that has no admin at all; undefined for any other. */
+/** A link for a server on PostgreSQL without any admin; otherwise undefined. */
 export async function offerFirstAdmin(
   db: Kysely<Database>,
   { adminSteamIds, databaseUrl }: Pick<Config, 'adminSteamIds' | 'databaseUrl'>,

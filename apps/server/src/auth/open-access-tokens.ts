@@ -4,7 +4,7 @@ import { ACCESS_TOKEN_LIFE_SEC, AccessTokens } from './access-tokens.ts'
 import type { Sessions } from './sessions.ts'
 import { keysOfSetting, readKeyFile } from './signing-keys.ts'
 
-/** Sessions that ended shortly before a restart stay ended. */
+/** Opens access tokens. Loads recently ended sessions, so that their tokens stay invalid after a restart. */
 export async function openAccessTokens(config: Config, sessions: Sessions): Promise<AccessTokens> {
   const { tokenKeys, dataDir } = config
   const keys = tokenKeys.length > 0 ? keysOfSetting(tokenKeys) : readKeyFile(dataDir, ACCESS_TOKEN_LIFE_SEC)

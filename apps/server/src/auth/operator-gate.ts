@@ -16,8 +16,8 @@ export interface OperatorGateOptions {
 }
 
 /**
- * The one place where it is decided who may do what only some may (rules §13): the role that the player has now, not the
- * one an access token was signed with, and a sign-in of the last twelve hours. Refusals are in the audit log.
+ * Authorizes operator calls (rules §13) by the player's current role, not the one in the access token, and requires a
+ * sign-in within the last twelve hours. Rejections are written to the audit log.
  */
 export class OperatorGate implements OperatorAccess {
   readonly #options: OperatorGateOptions

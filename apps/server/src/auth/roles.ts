@@ -3,29 +3,29 @@ import type { Kysely } from 'kysely'
 import type { Config } from '../config.ts'
 import type { Database } from '../store/database.ts'
 
-/** Whose role it is: what is stored of a player. */
+/** The stored fields of a player that determine the role. */
 export interface RoleHolder {
   readonly steamId: string
   readonly role: string
 }
 
-/** A player's role: the one that was given, or admin for whom the configuration names (rules §13). */
+/** A player's role: the stored one, or admin for Steam ids in the configuration (rules §13). */
 export function roleOf({ adminSteamIds }: Pick<Config, 'adminSteamIds'>, { steamId, role }: RoleHolder): Role {
   if (adminSteamIds.includes(steamId)) return 'admin'
   return ROLES.find((each) => each === role) ?? 'player'
 }
 
-/** A role and those below it: whoever has it may do what they may. */
+/** A role and the roles it includes. */
 export function rolesUpTo(role: Role): Role[] {
   return ROLES.slice(0, ROLES.indexOf(role) + 1)
 }
 
-/** Whether a role is at least another. */
+/** Whether a role includes another. */
 export function isAtLeast(role: Role, least: Role): boolean {
   return ROLES.indexOf(role) >= ROLES.indexOf(least)
 }
 
-/** A player's role and name as they are now; undefined for nobody. */
+/** A player's current role and name; undefined when the player does not exist. */
 export async function readRole(
   db: Kysely<Database>,
   config: Pick<Config, 'adminSteamIds'>,

@@ -9,14 +9,14 @@ export type SecurityEvent =
   | 'session_ended'
   | 'refresh_token_reused'
 
-/** Never a token, a ticket or a cookie. */
+/** Must not contain tokens, tickets or cookies. */
 interface Details {
   readonly userId?: string
   readonly sessionId?: string
   readonly reason?: string
 }
 
-/** Who came in, who was refused, what ended: written whatever LOG_LEVEL says, unless it says `silent`. */
+/** Logs sign-ins, rejected sign-ins and ended sessions at every LOG_LEVEL except `silent`. */
 export class SecurityLog {
   readonly #log: Logger
 

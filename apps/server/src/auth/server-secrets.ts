@@ -4,7 +4,7 @@ import type { Database } from '../store/database.ts'
 
 const SECRET_BYTES = 32
 
-/** A secret of this installation, made on first use and the same ever after. */
+/** Reads a secret of this installation, generated on first use. */
 export async function readSecret(db: Kysely<Database>, name: 'chance' | 'roulette' | 'sessions'): Promise<string> {
   await db
     .insertInto('server_secret')

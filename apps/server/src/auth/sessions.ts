@@ -4,58 +4,58 @@ import { v7 } from 'uuid'
 import type { Database } from '../store/database.ts'
 import '../store/session-tables.ts'
 
-/** A sign-in ends when it was not refreshed for this long. */
+/** A session ends when it was not refreshed for this long. */
 const SESSION_LIFE_MS = 60 * 24 * 60 * 60 * 1_000
 /**
- * Tabs may refresh at the same moment. For this long after a rotation the new token is good and is not rotated: otherwise
- * the third of three would bring a token that is two rotations old, and end the session.
+ * For this long after a rotation the new token is accepted without rotating it. Otherwise, of three tabs that refresh at
+ * the same time, the third would present a token two rotations old and end the session.
  */
 const ROTATION_PAUSE_MS = 10_000
 /**
- * The answer to a refresh may be lost. Until the newer token of a pair is used, the older one is exchanged for the same
- * newer one again, for this long at most (rules §17).
+ * If the response to a refresh is lost, the old token can be exchanged for the same new one again, until the new one has
+ * been used and for this long at most (rules §17).
  */
 const OLDER_TOKEN_LIFE_MS = 24 * 60 * 60 * 1_000
-/** How often a session can have been refreshed by the time its sign-in is repeated. */
+/** Most refreshes that a session can have had when its sign-in is repeated. */
 const REFRESHES_BEFORE_REPEAT_MAX = 100
-/** Listed at most: nobody has more devices. */
+/** Longest list of a user's sessions. */
 const SESSIONS_LISTED_MAX = 50
-/** However often it is refreshed, a sign-in ends after this long. */
+/** Longest lifetime of a session, however often it is refreshed. */
 const SESSION_AGE_MAX_MS = 180 * 24 * 60 * 60 * 1_000
 const TOKEN_BYTES = 32
 
-/** A session and the refresh token to keep for it. */
+/** A session and its refresh token. */
 export interface OpenedSession {
   readonly sessionId: string
   readonly userId: string
-  /** Undefined when the caller keeps the one it has. */
+  /** Undefined when the caller's token stays valid. */
   readonly refreshToken: string | undefined
 }
 
-/** What makes a repeated sign-in open the session of the first one (rules §17). */
+/** Identifies a repeated sign-in, so that it opens the session of the first (rules §17). */
 export interface SignInOrigin {
   readonly sessionId: string
-  /** Known to the browser that signs in and stored nowhere: the first refresh token is derived from it. */
+  /** Known only to the browser that signs in, never stored; the first refresh token is derived from it. */
   readonly proof: string
 }
 
-/** A sign-in that is still good. */
+/** An open session. */
 export interface OpenSession {
   readonly sessionId: string
   readonly openedAtMs: number
   readonly refreshedAtMs: number
-  /** What browser it came from; empty when that is not known. */
+  /** Name of the browser; empty when unknown. */
   readonly device: string
 }
 
 export type RefreshResult =
   | { readonly ok: true; readonly session: OpenedSession }
-  /** `endedSessionId` is set when an old token was used again and its family ended for it. */
+  /** `endedSessionId` is set when an old token was reused, which ended its family. */
   | { readonly ok: false; readonly endedSessionId: string | undefined }
 
 /**
- * Sign-ins, each a family of refresh tokens, stored as hashes (rules §14, §17). Each token is derived from the one before
- * it and a key of this installation, so that a token whose answer was lost can be handed out again without being stored.
+ * Sessions, each a family of refresh tokens stored as hashes (rules §14, §17). Each token is derived from its predecessor
+ * and a key of this installation, so that a token lost with its response can be issued again without being stored.
  */
 export class Sessions {
   readonly #db: Kysely<Database>
@@ -71,13 +71,13 @@ export class Sessions {
 
   async open(userId: string, device = ''): Promise<OpenedSession> {
     const session = await this.openOnce(userId, device, newOrigin())
-    if (session === undefined) throw new Error('A new session id was taken')
+    if (session === undefined) throw new Error('The new session id already exists')
     return session
   }
 
   /**
-   * Opens a session, or returns the one that this very sign-in opened before.
-   * @returns undefined when that one has ended meanwhile
+   * Opens a session, or returns the one that the same sign-in opened before.
+   * @returns undefined when that one has ended
    */
   async openOnce(
     userId: string,
@@ -106,8 +106,8 @@ export class Sessions {
   }
 
   /**
-   * Exchanges a refresh token for the next, and again for the same one until that has been used. A token that is older
-   * still ends the family: another browser has it.
+   * Exchanges a refresh token for the next one, or for the same one again until that has been used. An older token ends
+   * the family, since someone else must have a copy.
    */
   async refresh(refreshToken: string): Promise<RefreshResult> {
     const parsed = parseToken(refreshToken)
@@ -140,7 +140,7 @@ export class Sessions {
     return this.#refreshAgain(sessionId, secret, nowMs)
   }
 
-  /** @returns the session that ended, undefined when there was none to end. */
+  /** @returns the ended session; undefined without one */
   async end(refreshToken: string): Promise<string | undefined> {
     const parsed = parseToken(refreshToken)
     if (parsed === undefined) return undefined
@@ -155,7 +155,7 @@ export class Sessions {
     return ended?.session_id
   }
 
-  /** Ends a session by its id, as its access token names it. */
+  /** Ends a session by its id. */
   async endById(sessionId: string): Promise<void> {
     await this.#db
       .updateTable('session')
@@ -165,7 +165,7 @@ export class Sessions {
       .execute()
   }
 
-  /** The open sessions of a user, the one that was used last first. */
+  /** The open sessions of a user, most recently used first. */
   async listOf(userId: string): Promise<OpenSession[]> {
     const nowMs = this.#nowMs()
     const rows = await this.#db
@@ -187,7 +187,7 @@ export class Sessions {
       }))
   }
 
-  /** Ends a session if it is the user's. @returns whether it was, and was open. */
+  /** Ends a session of a user. @returns whether it was open and belonged to the user */
   async endOf(userId: string, sessionId: string): Promise<boolean> {
     const ended = await this.#db
       .updateTable('session')
@@ -200,7 +200,7 @@ export class Sessions {
     return ended !== undefined
   }
 
-  /** Ends every session of a user, in the transaction of what it is part of. @returns those that ended. */
+  /** Ends all sessions of a user within the given transaction. @returns the ended sessions */
   async endAllOf(userId: string, db: Kysely<Database> = this.#db): Promise<string[]> {
     const rows = await db
       .updateTable('session')
@@ -212,7 +212,7 @@ export class Sessions {
     return rows.map((row) => row.session_id)
   }
 
-  /** Whether a session was opened here and has neither ended nor expired. */
+  /** Whether a session exists and has neither ended nor expired. */
   async isOpen(sessionId: string): Promise<boolean> {
     const nowMs = this.#nowMs()
     const row = await this.#db
@@ -225,13 +225,13 @@ export class Sessions {
     return row !== undefined && !isTooOld(sessionId, nowMs)
   }
 
-  /** Sessions that ended since a moment. */
+  /** Sessions that ended since a time. */
   async endedSince(sinceMs: number): Promise<string[]> {
     const rows = await this.#db.selectFrom('session').select('session_id').where('ended_at_ms', '>', sinceMs).execute()
     return rows.map((row) => row.session_id)
   }
 
-  /** Answers a token that is not to be rotated: the newest one right after a rotation, or the one before it. */
+  /** Handles a token that is not rotated: the newest one right after a rotation, or its predecessor. */
   async #refreshAgain(sessionId: string, secret: string, nowMs: number): Promise<RefreshResult> {
     const session = await this.#findOpen(sessionId, nowMs)
     if (session === undefined) return { ok: false, endedSessionId: undefined }
@@ -246,7 +246,7 @@ export class Sessions {
     return { ok: false, endedSessionId: sessionId }
   }
 
-  /** The newest token of a session that a sign-in opened before, by following the family from its first. */
+  /** Derives the newest token of a repeated sign-in's session from the first one. */
   async #currentSecret(userId: string, sessionId: string, first: string): Promise<string | undefined> {
     const session = await this.#findOpen(sessionId, this.#nowMs())
     if (session?.user_id !== userId) return undefined
@@ -268,13 +268,13 @@ export class Sessions {
       .executeTakeFirst()
   }
 
-  /** What follows a token, which nobody can compute without both the token and the key. */
+  /** The successor of a token; computing it requires the token and the key. */
   #next(sessionId: string, secret: string): string {
     return createHmac('sha256', this.#key).update(`${sessionId}:${secret}`).digest('base64url')
   }
 }
 
-/** When a session was opened: its id is a version 7 uuid and begins with its Unix time in milliseconds. */
+/** When a session was opened, from its id (a version 7 UUID). */
 export function openedAtMs(sessionId: string): number {
   return Number.parseInt(sessionId.replace('-', '').slice(0, UUID_TIME_DIGITS), HEXADECIMAL)
 }
@@ -293,7 +293,7 @@ function parseToken(token: string): { sessionId: string; secret: string } | unde
   return sessionId === undefined || secret === undefined ? undefined : { sessionId, secret }
 }
 
-/** The origin of a sign-in that nobody can repeat. */
+/** The origin of a sign-in that cannot be repeated. */
 function newOrigin(): SignInOrigin {
   return { sessionId: v7(), proof: randomBytes(TOKEN_BYTES).toString('base64url') }
 }

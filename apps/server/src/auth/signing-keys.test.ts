@@ -9,7 +9,7 @@ import { readKeyFile, rotateKeyFile } from './signing-keys.ts'
 const SERVERS = 6
 const STARTS = 25
 const MODULE = JSON.stringify(new URL('signing-keys.ts', import.meta.url).href)
-/** Reads the keys of one folder after the other, each at the same moment as all others, and tells which it has got. */
+/** Reads the keys of several folders, each at the same time as other workers, and reports them. */
 const SERVER = `
   const { parentPort, workerData: { folders, arrivals, servers } } = require('node:worker_threads')
   import(${MODULE}).then(({ readKeyFile }) => {
@@ -31,7 +31,7 @@ let folder = ''
 beforeEach(() => void (folder = mkdtempSync(join(tmpdir(), 'clutch-keys-'))))
 afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
-it('servers that start at once for the first time have the same key, and leave nothing else behind', async () => {
+it('servers that start for the first time at the same moment get the same key and leave no other files', async () => {
   const folders = Array.from({ length: STARTS }, () => mkdtempSync(join(folder, 'data-')))
   const arrivals = new Int32Array(new SharedArrayBuffer(STARTS * Int32Array.BYTES_PER_ELEMENT))
   const workers = Array.from(
@@ -46,7 +46,7 @@ it('servers that start at once for the first time have the same key, and leave n
   }
 })
 
-it('a new key stands before the others, of which the three newest are kept, and nothing is left beside them', () => {
+it('a new key becomes the first, the three newest are retained, and no other files remain', () => {
   readKeyFile(folder, 600)
   const ids = [1, 2, 3].map(() => rotateKeyFile(folder))
   expect(readKeyFile(folder, 600).map(({ id }) => id)).toEqual(ids.toReversed())

@@ -18,30 +18,30 @@ const FILE_NAME = 'token-keys.json'
 const FILE_MODE = 0o600
 const KEY_BYTES = 32
 const KEY_ID_LENGTH = 8
-/** Older ones signed nothing that is still good. */
+/** Number of retained keys; tokens signed by older ones have expired. */
 const KEPT_MAX = 3
 
 const fileSchema = z.array(z.object({ key: z.string().regex(/^[\w-]{43}$/), made_at: z.int() })).min(1)
 type KeyFile = z.output<typeof fileSchema>
 
-/** A key that signs access tokens, and the name by which a token says that it was signed with it. */
+/** A key that signs access tokens, with the key id in its tokens. */
 export interface SigningKey {
   readonly id: string
   readonly bytes: Uint8Array
-  /** Unix milliseconds; what it signed is no longer believed from then on. Undefined: for ever. */
+  /** Time from which its tokens are rejected, in Unix milliseconds. Undefined: never. */
   readonly retiresAtMs: number | undefined
 }
 
-/** Keys as a setting gives them, newest first. Whoever removes one from the setting retires it. */
+/** Parses the keys of the setting, newest first. Removing a key from the setting retires it. */
 export function keysOfSetting(texts: readonly string[]): SigningKey[] {
   return texts.map((text) => toKey(text, undefined))
 }
 
 /**
- * Keys of the data folder, newest first; the first start makes one, and of servers that start at once one does. They lie
- * apart from the database, so that whoever gets at a copy of it, or at a dump, cannot sign tokens.
- * @param graceSec How long what an older key signed is good after it was replaced: the life of a token.
- * @throws when the file is there and is none.
+ * Reads the keys in the data folder, newest first. The first start creates one; of servers that start at the same time,
+ * only one does. Stored outside the database, so that a leaked dump does not allow signing tokens.
+ * @param graceSec how long tokens of a replaced key stay valid: the lifetime of a token
+ * @throws when the file exists but is invalid
  */
 export function readKeyFile(dataDir: string, graceSec: number): SigningKey[] {
   const path = join(dataDir, FILE_NAME)
@@ -52,7 +52,7 @@ export function readKeyFile(dataDir: string, graceSec: number): SigningKey[] {
   })
 }
 
-/** Puts a new key before the others: servers that start from now on sign with it. @returns its id. */
+/** Adds a new first key, with which servers sign after their next start. @returns its id */
 export function rotateKeyFile(dataDir: string): string {
   const path = join(dataDir, FILE_NAME)
   const entry = newEntry()
@@ -61,7 +61,7 @@ export function rotateKeyFile(dataDir: string): string {
   return toKey(entry.key, undefined).id
 }
 
-/** A key in the form the setting takes. */
+/** Formats a key for the setting. */
 export function newKeyText(): string {
   return randomBytes(KEY_BYTES).toString('base64url')
 }
@@ -79,23 +79,25 @@ function readEntries(path: string): KeyFile {
   try {
     return fileSchema.parse(JSON.parse(readFileSync(path, 'utf8')))
   } catch (error) {
-    throw new Error(`${path} holds no keys. Remove it to make a new one: everybody has to refresh.`, { cause: error })
+    throw new Error(`${path} holds no keys. Remove it to create a new one; all clients then refresh their tokens.`, {
+      cause: error,
+    })
   }
 }
 
-/** Another server's first start may be quicker: then its keys are everybody's. */
+/** Creates the key file unless another server does so first; then its keys are used. */
 function makeKeys(path: string): void {
   const made = writeBeside(path, [newEntry()])
   try {
     linkSync(made, path)
   } catch {
-    // Not every file system knows links.
+    // Not every file system supports hard links.
     if (!existsSync(path)) renameSync(made, path)
   }
   rmSync(made, { force: true })
 }
 
-/** What is moved into its place when it is whole is always whole there. @returns where it lies until then. */
+/** Writes a temporary file, to be renamed into place so that readers never see a partial file. @returns its path */
 function writeBeside(path: string, entries: KeyFile): string {
   const partial = `${path}.${randomUUID()}.partial`
   writeFileSync(partial, JSON.stringify(entries), { mode: FILE_MODE })

@@ -3,20 +3,20 @@ import type { Kysely } from 'kysely'
 import { v7 } from 'uuid'
 import type { Database } from '../store/database.ts'
 
-/** Longest time anything must be remembered: tickets, for a day (store platform's rule). */
+/** How long used proofs are stored: a day, the lifetime of the platform's tickets. */
 const REMEMBERED_MS = 24 * 60 * 60 * 1_000
-/** The answer to a sign-in may be lost: for this long its browser may send the same proof again (rules §17). */
+/** For this long a browser may send the same proof again, in case the response was lost (rules §17). */
 const REPEAT_MS = 2 * 60 * 1_000
 
-/** A proof of identity that is valid once. */
+/** A proof of identity that can be used once. */
 export interface Proof {
   readonly kind: 'ticket' | 'nonce' | 'frame_session'
   readonly text: string
-  /** Identifies the browser that sends the proof: one sent by another browser is refused. */
+  /** Identifies the browser that sends the proof; the same proof from another browser is rejected. */
   readonly bearer: string
 }
 
-/** Who was proved to sign in, and the session that this proof opens, however often it is repeated. */
+/** The user that a proof identifies, and the session it opens however often it is repeated. */
 export interface ProofUse {
   readonly subject: string
   readonly sessionId: string
@@ -55,7 +55,7 @@ export async function useOnce(
   return first?.subject === subject ? first : undefined
 }
 
-/** The first use of a proof that its bearer repeats: the platform itself may confirm a proof only once. */
+/** The first use of a repeated proof. Needed because the platform may confirm a proof only once. */
 export async function findUse(db: Kysely<Database>, proof: Proof, nowMs: number): Promise<ProofUse | undefined> {
   const row = await db
     .selectFrom('used_once')

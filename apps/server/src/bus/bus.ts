@@ -1,20 +1,20 @@
 import type { BusMessages, Topic } from './message.ts'
 
-/** Carries what happened on one server to all of them, each topic in the order it was published. */
+/** Delivers messages to all servers, each topic in the order of publication. */
 export interface Bus {
   publish<Name extends Topic>(topic: Name, message: BusMessages[Name]): void
-  /** @returns how to stop listening. */
+  /** @returns a function that unsubscribes */
   subscribe<Name extends Topic>(topic: Name, listen: (message: BusMessages[Name]) => void): () => void
 }
 
 type Listeners = { readonly [Name in Topic]: Set<(message: BusMessages[Name]) => void> }
 
-/** A bus that other servers may be on: what they said may have been missed. */
+/** A bus shared with other servers, whose messages can be lost. */
 export interface SharedBus extends Bus {
   onMissed(listen: () => void): void
 }
 
-/** The bus of a single process: a call, in order, before the writer answers anybody. */
+/** The bus of a single process: calls listeners synchronously, before the writer responds. */
 export function createInProcessBus(onError: (error: unknown) => void): Bus {
   const listeners: Listeners = {
     economy: new Set(),

@@ -20,25 +20,25 @@ function rethrow(error: unknown): never {
   throw error
 }
 
-it('hands on messages in their order, wherever they begin', () => {
+it('delivers messages in order, whatever the first id', () => {
   const { heard, send } = follow()
   send(7, 8, 9)
   expect(heard).toEqual([7, 8, 9])
 })
 
-it('drops what comes twice or late', () => {
+it('drops duplicate and late messages', () => {
   const { heard, send } = follow()
   send(1, 2, 2, 1, 3, 2)
   expect(heard).toEqual([1, 2, 3])
 })
 
-it('tells that messages are missing before the one that shows it', () => {
+it('reports missing messages before it delivers the one that reveals the gap', () => {
   const { heard, send } = follow()
   send(1, 4, 2, 3, 5)
   expect(heard).toEqual([1, 'missed', 4, 5])
 })
 
-it('tells once of what the bus knows that it missed, and tells of what is missing later', () => {
+it('reports once a loss that the bus has announced, and reports later gaps', () => {
   const { heard, send, miss } = follow()
   send(1)
   miss()
@@ -46,7 +46,7 @@ it('tells once of what the bus knows that it missed, and tells of what is missin
   expect(heard).toEqual([1, 'missed', 4, 5, 'missed', 8])
 })
 
-it('keeps what it has heard in mind when something was missed, so that what is late is dropped', () => {
+it('remembers the last id after a loss, so that late messages are dropped', () => {
   const { heard, send, miss } = follow()
   send(3)
   miss()

@@ -1,15 +1,15 @@
 import { createInProcessBus, type Bus, type SharedBus } from './bus.ts'
 
-/** A bus whose economy messages come in rising order of their ids and each once. */
+/** A bus that delivers economy messages in order of their ids, each once. */
 export interface OrderedBus extends Bus {
-  /** Calls back when a message is missing: whatever follows the bus is out of date until it has read again. */
+  /** Calls back when messages were lost: state derived from the bus is out of date until it is reloaded. */
   onMissed(listen: () => void): void
 }
 
 /**
- * The messages of a bus in order: what comes twice or late is dropped. Ids rise by one with every batch, so a message
- * that is missing shows with the next one, which is handed on after `onMissed` was called. Where the bus itself said that
- * something was perhaps missed, everybody has read again since: what the next message shows is told already.
+ * Orders the messages of a bus and drops duplicate and late ones. Ids rise by one with every batch, so a gap shows with the
+ * next message, which is delivered after `onMissed` was called. A gap that the bus has already announced itself is not
+ * reported again.
  */
 export function inOrder(bus: Bus | SharedBus, onError: (error: unknown) => void): OrderedBus {
   const ordered = createInProcessBus(onError)

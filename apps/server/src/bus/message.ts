@@ -1,6 +1,6 @@
 /**
- * What one committed batch changed, as far as anybody watches. Plain JSON: it also lies in the outbox, and it travels
- * between servers.
+ * The changes of a committed batch that are broadcast. Plain JSON: it is also stored in the outbox and sent between
+ * servers.
  */
 export interface EconomyMessage {
   /** Rises by one with every batch. */
@@ -9,14 +9,14 @@ export interface EconomyMessage {
   readonly updates: Partial<AreaUpdates>
 }
 
-/** What each area tells of a batch, by name; the areas add theirs. */
+/** Updates of a batch by name; the areas add theirs. */
 // oxlint-disable-next-line typescript/no-empty-interface, typescript/no-empty-object-type -- filled by the areas
 export interface AreaUpdates {}
 
-/** Everything that travels on the bus, by topic; whoever sends something new adds it. */
+/** Message types by topic; each module adds its own. */
 export interface BusMessages {
   readonly economy: EconomyMessage
-  /** A sign-in has ended: its connections close on every server. */
+  /** A session has ended: its connections are closed on every server. */
   readonly session_ended: { readonly sessionId: string }
 }
 

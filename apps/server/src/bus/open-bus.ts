@@ -2,7 +2,7 @@ import { createInProcessBus } from './bus.ts'
 import { inOrder, type OrderedBus } from './in-order.ts'
 import { PostgresBus } from './postgres-bus.ts'
 
-/** The bus of this server and of all others on the same PostgreSQL; on PGlite there are no others. */
+/** Opens the bus shared by all servers on the same PostgreSQL; with the embedded database, an in-process bus. */
 export async function openBus(
   databaseUrl: string | undefined,
   onError: (error: unknown) => void,

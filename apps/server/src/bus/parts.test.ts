@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest'
 import { joinParts, splitIntoParts } from './parts.ts'
 
-/** PostgreSQL refuses a notification of 8,000 bytes. */
+/** PostgreSQL rejects notifications of 8,000 bytes or more. */
 const BYTES_MAX = 7_999
 const [ONE, OTHER] = ['01890000-0000-7000-8000-000000000001', '01890000-0000-7000-8000-000000000002']
 
-it('carries texts of any length and script whole, in parts that fit', () => {
+it('splits texts of any length and script into parts that fit, and joins them', () => {
   for (const text of ['', 'a', 'щ'.repeat(9_999), `x${'🥚'.repeat(5_000)}`, ' spaces \n and breaks '.repeat(500)]) {
     const parts = splitIntoParts(ONE, text || ' ')
     expect(parts.every((part) => Buffer.byteLength(part) <= BYTES_MAX)).toBe(true)
@@ -16,7 +16,7 @@ it('carries texts of any length and script whole, in parts that fit', () => {
   }
 })
 
-it('puts together what comes of two servers at once, and forgets what was cut off', () => {
+it('joins interleaved parts of two servers, and discards incomplete texts', () => {
   const [text, otherText] = ['first'.repeat(2_000), 'second'.repeat(2_000)]
   const [parts, others] = [splitIntoParts(ONE, text), splitIntoParts(OTHER, otherText)]
   const join = joinParts()

@@ -1,15 +1,15 @@
-/** A notification of PostgreSQL has less than 8,000 bytes; a UTF-16 unit has 3 at most. */
+/** A PostgreSQL notification must be shorter than 8,000 bytes; a UTF-16 unit takes at most 3. */
 const PART_LENGTH = 2_400
 const HIGH_SURROGATE_MIN = 0xd800
 const HIGH_SURROGATE_MAX = 0xdbff
 
-/** A text that has arrived whole, and whose it is. */
+/** A complete text and its sender. */
 export interface Part {
   readonly serverId: string
   readonly text: string
 }
 
-/** Cuts a text into notifications: who sends it, which part of how many, and the part. */
+/** Splits a text into notifications of sender, index, count and part. */
 export function splitIntoParts(serverId: string, text: string): string[] {
   const parts: string[] = []
   for (let from = 0; from < text.length;) {
@@ -20,7 +20,7 @@ export function splitIntoParts(serverId: string, text: string): string[] {
   return parts.map((part, index) => `${serverId} ${index} ${parts.length} ${part}`)
 }
 
-/** Two units that make one sign stay together: alone they could not be encoded. */
+/** Does not split surrogate pairs: a lone surrogate cannot be encoded in UTF-8. */
 function endOfPart(text: string, from: number): number {
   const until = Math.min(from + PART_LENGTH, text.length)
   const last = text.charCodeAt(until - 1)
@@ -28,7 +28,7 @@ function endOfPart(text: string, from: number): number {
   return isCut ? until - 1 : until
 }
 
-/** Puts texts together again, whose parts come in order, those of different servers mixed. @returns one once it is whole. */
+/** Joins parts, which arrive in order but interleaved with those of other servers. @returns a text once it is complete */
 export function joinParts(): (payload: string) => Part | undefined {
   const begun = new Map<string, string[]>()
   return (payload) => {

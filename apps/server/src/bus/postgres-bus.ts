@@ -7,26 +7,26 @@ import type { BusMessages, Topic } from './message.ts'
 import { joinParts, splitIntoParts, type Part } from './parts.ts'
 
 const CHANNEL = 'clutch_bus'
-/** Parts of one statement. */
+/** Parts sent in one statement. */
 const PARTS_AT_ONCE_MAX = 500
-/** Parts that wait to be sent; beyond it the others are told to read again. */
+/** Longest send queue in parts; beyond it, other servers have to reload. */
 const WAITING_MAX = 20_000
 const RECONNECT_DELAY_MS = 1_000
-/** Each server says so often that it is there. */
+/** Interval of heartbeats. */
 const PING_EVERY_MS = 2_000
-/** An answer that takes longer will not come: the line has fallen silent. */
+/** A query that takes longer counts as failed: the connection is dead. */
 const ANSWER_DEADLINE_MS = 5_000
 /**
- * The database ends the session of a server that it has not heard for so long. What a line delivers late, such as a
- * command whose caller has been told that it was not done (`OUTCOME_DEADLINE_MS`), then arrives nowhere.
+ * The database ends the session of a server that was silent for this long. A command delivered later than that, whose
+ * caller already got "unavailable" (`OUTCOME_DEADLINE_MS`), is therefore never executed.
  */
 const SILENCE_MAX_MS = 7_000
-/** A server that is silent for longer is gone: nothing is sent for it. */
+/** A server that is silent for longer counts as stopped; nothing is sent to it. */
 const PEER_SILENCE_MAX_MS = 16_000
 
 /**
- * What travels: a message of a topic, or a word between servers. `hi` says that one listens from now on, and whether
- * something of one's own was lost before; `yes` that whatever happens here is sent from now on; `here` that one is there.
+ * A message of a topic, or a control message between servers: `hi` announces a new listener, and whether messages of its
+ * own were lost before; `yes` confirms that messages are sent to it from now on; `here` is a heartbeat.
  */
 type Word =
   | { readonly [Name in Topic]: { readonly topic: Name; readonly message: BusMessages[Name] } }[Topic]
@@ -35,14 +35,14 @@ type Word =
 
 export interface PostgresBusOptions {
   readonly databaseUrl: string
-  /** Carries messages within this server. */
+  /** Delivers messages within this server. */
   readonly local: Bus
   readonly onError: (error: unknown) => void
 }
 
 /**
- * The bus of several servers on one PostgreSQL, by LISTEN and NOTIFY: here messages arrive at once, at other servers in
- * the order in which they were published here. A server alone sends nothing but that it is there.
+ * The bus of several servers on one PostgreSQL, by LISTEN and NOTIFY. Listeners on this server are called at once; other
+ * servers receive messages in the order of publication. A server without peers sends only heartbeats.
  */
 export class PostgresBus implements SharedBus {
   readonly #options: PostgresBusOptions
@@ -63,7 +63,7 @@ export class PostgresBus implements SharedBus {
     this.#timer.unref()
   }
 
-  /** Listens, and asks those that are there already to send what happens. @throws when the database cannot be reached. */
+  /** Listens and asks the other servers to send their messages. @throws when the database cannot be reached */
   static async open(options: PostgresBusOptions): Promise<PostgresBus> {
     const bus = new PostgresBus(options)
     await bus.#connect()
@@ -79,7 +79,7 @@ export class PostgresBus implements SharedBus {
     return this.#options.local.subscribe(topic, listen)
   }
 
-  /** Calls back when messages of other servers were perhaps not heard. */
+  /** Calls back when messages of other servers may have been lost. */
   onMissed(listen: () => void): void {
     this.#missed.push(listen)
   }
@@ -98,12 +98,12 @@ export class PostgresBus implements SharedBus {
       options: `-c idle_session_timeout=${SILENCE_MAX_MS}`,
       ...WATCHED_LINE,
       connectionTimeoutMillis: CONNECT_DEADLINE_MS,
-      // In pipeline mode `pg` drops a connection whose answer is overdue.
+      // In pipeline mode `pg` closes a connection whose response is overdue.
       pipeline: true,
       query_timeout: ANSWER_DEADLINE_MS,
     })
     client.on('error', (error) => this.#lose(client, error))
-    client.on('end', () => this.#lose(client, new Error('The connection of the bus has ended')))
+    client.on('end', () => this.#lose(client, new Error('The bus connection was closed')))
     client.on('notification', ({ payload = '' }) => this.#receive(payload))
     try {
       await client.connect()
@@ -114,20 +114,20 @@ export class PostgresBus implements SharedBus {
     }
     if (this.#isClosed) return endQuietly(client)
     this.#client = client
-    // Before what was said in the meantime: whoever reads again after it misses nothing.
+    // Before messages received meanwhile: a reload triggered here includes them.
     this.#waiting.unshift(...this.#partsOf({ word: 'hi', hasLost: this.#hasLost }))
     this.#hasLost = false
     void this.#sendWaiting()
   }
 
-  /** Only the connection that listens can be lost: of one that does not yet, whoever makes it hears. */
+  /** Only an established connection can be lost; the caller handles one that fails to connect. */
   #lose(client: pg.Client, cause: unknown): void {
     if (client !== this.#client || this.#isClosed) return
     this.#options.onError(cause)
     this.#client = undefined
     this.#hasLost = true
     this.#waiting = []
-    // Without a word: on a line that has fallen silent nobody would hear it.
+    // Closed without a message: nothing gets through a dead connection.
     client.connection.stream.destroy()
     void this.#reconnect()
   }
@@ -174,7 +174,7 @@ export class PostgresBus implements SharedBus {
       try {
         await client.query('select pg_notify($1, part) from unnest($2::text[]) as part', [CHANNEL, parts])
       } catch (error) {
-        // The others learn from whoever joins anew that something was lost.
+        // The `hi` of the next connection reports the loss to other servers.
         this.#lose(client, error)
       }
     }
@@ -184,13 +184,13 @@ export class PostgresBus implements SharedBus {
   #receive(payload: string): void {
     const joined: Part | undefined = this.#joining(payload)
     if (joined === undefined || joined.serverId === this.#serverId) return
-    // The border: what servers of one database send each other.
+    // Trust boundary: messages come from servers of the same database.
     const word = JSON.parse(joined.text) as Word
     this.#meet(joined.serverId, word)
     if ('topic' in word) this.#options.local.publish(word.topic, word.message)
   }
 
-  /** A server that was not known has got nothing from here so far; one that says `yes` has sent nothing here before. */
+  /** A server unknown so far has received nothing from here; one that sends `yes` has sent nothing here before. */
   #meet(peer: string, word: Word): void {
     const isNew = !this.#peers.has(peer)
     this.#peers.set(peer, Date.now())
@@ -204,7 +204,7 @@ export class PostgresBus implements SharedBus {
   }
 }
 
-/** What is gone already need not be ended. */
+/** Ends a connection; ignores errors of one that is already closed. */
 async function endQuietly(client: pg.Client): Promise<void> {
   try {
     await client.end()

@@ -1,10 +1,10 @@
 import { setTimeout as pause } from 'node:timers/promises'
 
 const RETRY_DELAY_MS = 1_000
-/** An hour: a database that is away for longer is a matter for whoever runs the server. */
+/** Retries for an hour; a longer outage of the database needs an operator. */
 const RETRIES_MAX = 3_600
 
-/** Does work that fails while the database is away, again and again until it is done; never rejects. */
+/** Retries work that fails while the database is unavailable; never rejects. */
 export async function retryUntilDone(work: () => Promise<void>, onError: (error: unknown) => void): Promise<void> {
   for (let retries = 0; retries <= RETRIES_MAX; retries += 1) {
     try {

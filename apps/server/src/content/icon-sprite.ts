@@ -3,16 +3,16 @@ import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import type { ContentPack } from '@clutch/content'
 
-/** The pictures a pack uses, as sheets of SVG symbols: a page loads the sheets of what it shows. */
+/** The icons of a pack as sheets of SVG symbols; a page loads the sheets it needs. */
 export interface IconSprite {
   readonly sheets: readonly IconSheet[]
-  /** Address of one picture: it changes with its sheet's content, so that it may be cached for ever. */
+  /** Address of an icon; changes with its sheet's content, so that it can be cached indefinitely. */
   urlOf(icon: string): string
 }
 
 interface IconSheet {
   readonly svg: string
-  /** Changes with what it shows; part of its address. */
+  /** Content hash, part of the address. */
   readonly version: string
 }
 
@@ -23,10 +23,10 @@ interface IconSet {
 }
 
 const VERSION_LENGTH = 10
-/** Some 8 kB as sent. Items of a kind follow each other in a pack, so a sheet serves what is shown together. */
+/** Icons per sheet, about 8 kB compressed. Similar items are neighbours in a pack, so a sheet holds icons shown together. */
 const SHEET_ICONS = 12
 
-/** The set as it was read last, for as long as nothing else wants its memory: 6 MB of text that never change. */
+/** The icon set (6 MB of JSON), cached weakly. */
 let latestRead: WeakRef<IconSet> | undefined
 
 async function readIconSet(): Promise<IconSet> {
@@ -38,7 +38,7 @@ async function readIconSet(): Promise<IconSet> {
   return set
 }
 
-/** Gathers the pictures of the game-icons set that a pack names (CC BY 3.0, credited in the interface). */
+/** Collects the icons that a pack names from the game-icons set (CC BY 3.0, credited in the interface). */
 export async function createIconSprite(pack: ContentPack): Promise<IconSprite> {
   const set = await readIconSet()
   const names = [...new Set(pack.items.map(({ icon }) => icon))].filter((name) => set.icons[name] !== undefined)

@@ -11,7 +11,7 @@ const [ORE, CHEST_CONTENTS, KIT, NOTHING] = [1_001, 6_006, 5_001, 40]
 let items: ReadonlyMap<number, ItemDefinition>
 beforeAll(async () => {
   const loaded = await loadContentPack(DEMO_PACK)
-  if (!loaded.ok) throw new Error('The demo pack is broken')
+  if (!loaded.ok) throw new Error('The demo pack is invalid')
   const { pack } = loaded
   items = new Map(
     publishCatalogue(pack, toCatalogue(pack), '', (icon) => icon).items.map((item) => [item.Itemdefid, item]),
@@ -19,7 +19,7 @@ beforeAll(async () => {
 })
 
 describe('an item definition', () => {
-  it('has the exact odds of a generator, those of nothing included, in its entries and in its bundle string', () => {
+  it('has the exact odds of a generator, including those of nothing, in its entries and its bundle string', () => {
     const contents = items.get(CHEST_CONTENTS)
     const nothing = contents?.Opens.find(({ is_nothing }) => is_nothing)
     expect(nothing).toEqual({ item_id: NOTHING, is_nothing: true, count: 1, weight: 20, total_weight: 410 })
@@ -29,7 +29,7 @@ describe('an item definition', () => {
     expect(contents?.Bundle).toContain(`${NOTHING}x20`)
   })
 
-  it('tells what a bundle holds, each for certain, and nothing of an item that does not open', () => {
+  it('lists the content of a bundle with certainty, and nothing for an item that cannot be opened', () => {
     expect(items.get(KIT)?.Opens).toContainEqual({
       item_id: ORE,
       is_nothing: false,
@@ -40,7 +40,7 @@ describe('an item definition', () => {
     expect(items.get(ORE)?.Opens).toEqual([])
   })
 
-  it('leaves out the entry that means nothing as an item', () => {
+  it('omits the entry for nothing from the items', () => {
     expect(items.has(NOTHING)).toBe(false)
   })
 })

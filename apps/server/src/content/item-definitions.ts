@@ -4,7 +4,7 @@ import { HIDDEN_BUNDLE_ID, type ItemDefinition, type NamedTag, type Opening } fr
 import { LANGUAGES, type Language } from '@clutch/contract/constants'
 import { asItemId, openingShares, type Catalogue } from '@clutch/economy'
 
-/** The catalogue as the API answers it, made once, and a version that changes with the content pack. */
+/** The catalogue in the form the API returns, with a version that changes with the content pack. */
 export interface PublishedCatalogue {
   readonly items: readonly ItemDefinition[]
   readonly tags: readonly NamedTag[]
@@ -14,9 +14,9 @@ export interface PublishedCatalogue {
 const VERSION_LENGTH = 16
 
 /**
- * @param catalogue the same game in the rules' words, for its odds.
- * @param digest of the whole pack: whoever has another version reads everything of the pack again
- * @param iconUrlOf where the picture of a game-icons name is served.
+ * @param catalogue the catalogue of the rules, for odds
+ * @param digest hash of the whole pack; clients with another version refetch everything derived from the pack
+ * @param iconUrlOf address of an icon by its game-icons name
  */
 export function publishCatalogue(
   pack: ContentPack,
@@ -36,8 +36,7 @@ export function publishCatalogue(
 }
 
 /**
- * The definition with the texts of one language. The others are empty, but for what shows in their place: English where
- * the language has no text of its own.
+ * The definition with the texts of one language. Other languages are empty, except English where it is the fallback.
  */
 export function inLanguage(item: ItemDefinition, language: Language): ItemDefinition {
   const texts = Object.fromEntries(
@@ -92,7 +91,7 @@ function toItemDefinition(item: ContentItem, iconUrl: string, openings: Opening[
     CanSell: item.canSell,
     NameColor: item.nameColor,
     Bundle: item.bundle
-      // The weights of a generator add up to all of its chances, those of nothing included.
+      // The weights of a generator include that of nothing.
       .filter(({ itemId }) => item.type === 'generator' || itemId !== HIDDEN_BUNDLE_ID)
       .map(({ itemId, count }) => `${itemId}x${count}`)
       .join(';'),

@@ -13,8 +13,8 @@ import {
 import { toRecipes } from './to-recipes.ts'
 
 /**
- * The part of a content pack that the rules of the economy run on.
- * @param roulette the wheel, drawn from this server's seeds; a world that is only simulated has none
+ * The part of a content pack that the rules of the economy use.
+ * @param roulette the wheel, drawn from this server's seeds; absent in a simulated world
  */
 export function toCatalogue(pack: ContentPack, roulette?: RouletteTerms): Catalogue {
   return {
@@ -64,7 +64,7 @@ function toRentable({ hall, salaryPoolPerDayCoins, salaryMaxCoins, shopItems }: 
   }
 }
 
-/** What carries this tag stays with whoever has it when friends trade (rules §11). */
+/** Items with this tag cannot be given in friend trades (rules §11). */
 const NOT_TRADABLE_TAG = 'trade:no'
 
 function toItemRule({ id, type, canSell, tags, bundle }: ContentItem): ItemRule {

@@ -7,7 +7,7 @@ type CraftRule = RuleOf<Catalogue['craftRecipes']>
 type FactoryRule = RuleOf<Catalogue['factoryRecipes']>
 type HarvestRule = RuleOf<Catalogue['harvestRecipes']>
 
-/** The recipes of a content pack in the rules' words. */
+/** Converts the recipes of a content pack to those of the rules. */
 export function toRecipes(pack: ContentPack): Pick<Catalogue, 'craftRecipes' | 'factoryRecipes' | 'harvestRecipes'> {
   return {
     craftRecipes: byId(pack.craftRecipes.map(toCraftRule)),

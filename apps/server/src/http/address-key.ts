@@ -4,10 +4,7 @@ const MAPPED_IPV4 = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i
 const GROUPS = 8
 const NETWORK_GROUPS = 4
 
-/**
- * Whose budget a request from an address counts against. One customer of a provider has a whole IPv6 /64, 2^64
- * addresses: they count as one.
- */
+/** The rate-limit key of an address. IPv6 addresses count by their /64, which providers assign to one customer. */
 export function addressKey(address: string): string {
   const mapped = MAPPED_IPV4.exec(address)?.[1]
   if (mapped !== undefined) return mapped

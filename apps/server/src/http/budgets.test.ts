@@ -16,7 +16,7 @@ function numbered(index: number): string {
 }
 
 describe('budgets', () => {
-  it('allow so many uses in a window, say when the next is allowed, and begin again then', () => {
+  it('allow a number of uses per window, report when the next is allowed, and reset then', () => {
     let nowMs = 0
     const budgets = new Budgets(LIMIT, 1, () => nowMs)
     expect(Array.from({ length: 4 }, () => budgets.spend(player('anna')))).toEqual([0, 0, 0, 10])
@@ -26,7 +26,7 @@ describe('budgets', () => {
     expect(budgets.spend(player('anna'))).toBe(0)
   })
 
-  it('belong to one player or network each', () => {
+  it('are counted separately for each player and network', () => {
     const budgets = new Budgets(LIMIT, 1, () => 0)
     for (let use = 0; use < 4; use += 1) budgets.spend(player('anna'))
     expect([budgets.spend(player('boris')), budgets.spend(address('203.0.113.1'))]).toEqual([0, 0])
@@ -45,7 +45,7 @@ describe('budgets', () => {
     expect(budgets.spend(caller)).toBe(10)
   })
 
-  it('are shared by the addresses of a flood, which takes nothing from players or known addresses', () => {
+  it('are shared by the addresses of a flood, without affecting players or known addresses', () => {
     const budgets = new Budgets(LIMIT, 1, () => 0)
     budgets.spend(address('203.0.113.1'))
     for (let index = 0; index < 60_000; index += 1) budgets.spend(address(numbered(index)))

@@ -2,7 +2,7 @@ import type { RateLimit } from '@clutch/contract'
 import type { FastifyRequest } from 'fastify'
 import { addressKey } from './address-key.ts'
 
-/** Addresses counted one by one within a window. A flood of more shares one budget, so that it costs nobody else theirs. */
+/** Addresses counted individually within a window. Further ones share a budget, so that a flood cannot exhaust memory or evict others. */
 const ADDRESSES_MAX = 50_000
 const OTHER_ADDRESSES = 'others'
 const SECOND_MS = 1_000
@@ -13,14 +13,14 @@ interface Window {
 }
 
 /**
- * What is left of each caller's budget for one call: a number of uses within a window that begins with the first. Entries
- * are dropped when their window ends and never before, so no number of other callers resets a budget.
+ * Rate limit of one call: a number of uses per caller within a window that begins with the first use. Entries are
+ * dropped only when their window ends, so other callers cannot reset a budget.
  */
 export class Budgets {
   readonly #max: number
   readonly #windowMs: number
   readonly #nowMs: () => number
-  /** By caller, in the order in which the windows end. Sign-ins bound their number. */
+  /** By caller, ordered by the end of the window. The number of signed-in players bounds its size. */
   readonly #players = new Map<string, Window>()
   readonly #addresses = new Map<string, Window>()
 

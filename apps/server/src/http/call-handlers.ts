@@ -4,21 +4,21 @@ import type { ApiResult } from '../api-result.ts'
 import type { Operator } from '../store/audit-log.ts'
 import type { AccessClaims } from './access.ts'
 
-/** Stands in the place of the player's id while nobody is signed in. */
+/** The user id of anonymous callers. */
 export const NOBODY = ''
 
-/** What a command gets, parsed: nothing of the way it came, over HTTP or the live connection. */
+/** Parsed input of a command, the same for HTTP and the live connection. */
 export interface CommandInput<Name extends CallName> {
   readonly body: ParsedBody<Name>
-  /** The signed-in user; `NOBODY` for strangers. */
+  /** The signed-in user, or `ANONYMOUS`. */
   readonly userId: string
   readonly idempotencyKey: string | undefined
   readonly caller: Caller
 }
 
-/** Where a call comes from, as the audit log keeps it. */
+/** Origin of a call, for the audit log. */
 export interface Caller {
-  /** Empty for strangers. */
+  /** Empty for anonymous callers. */
   readonly sessionId: string
   readonly address: string
   readonly requestId: string
@@ -28,19 +28,19 @@ export function callerOf({ claims, ip, id }: Pick<FastifyRequest, 'claims' | 'ip
   return { sessionId: claims?.sessionId ?? '', address: ip, requestId: id }
 }
 
-/** What a handler of any other call gets, parsed. */
+/** Parsed input of any other call. */
 export interface CallInput<Name extends CallName> extends CommandInput<Name> {
   readonly query: CallQuery<Name>
   readonly params: CallParams<Name>
-  /** Nobody on public calls without a token. */
+  /** `ANONYMOUS` on public calls without a token. */
   readonly claims: AccessClaims | undefined
   readonly request: FastifyRequest
   readonly reply: FastifyReply
 }
 
-/** What a handler of a call gets that only some may use. */
+/** Parsed input of a call restricted to operators. */
 export interface OperatorInput<Name extends CallName> extends CallInput<Name> {
-  /** Who asks: role and sign-in are checked. */
+  /** The caller, whose role and sign-in have been checked. */
   readonly operator: Operator
 }
 
@@ -50,10 +50,10 @@ type InputOf<Name extends CallName> = Calls[Name]['access'] extends 'moderator' 
     ? CommandInput<Name>
     : CallInput<Name>
 
-/** Answers a value, a refusal, or `undefined` when it has answered through `reply` itself (redirects). */
+/** Returns a value, an error, or `undefined` when it has responded through `reply` itself (redirects). */
 export type CallHandler<Name extends CallName> = (
   input: InputOf<Name>,
 ) => Promise<ApiResult<CallResponse<Name>> | undefined>
 
-/** Handlers of an area, by call. */
+/** Handlers of an area by call. */
 export type CallHandlers = { readonly [Name in CallName]?: CallHandler<Name> }

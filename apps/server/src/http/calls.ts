@@ -19,14 +19,14 @@ declare module 'fastify' {
   interface FastifyRequest {
     claims: AccessClaims | undefined
     operator: Operator | undefined
-    /** Whether the call's handler was reached: whatever it refuses, it notes by itself. */
+    /** Whether the call's handler was reached; the handler audits its own rejections. */
     isHandled: boolean
   }
 }
 
 /**
- * Mounts handlers on `app`, whose prefix is `/api`, each as its row of the contract says.
- * @param commands those among them that come by other ways too, with the budgets that all ways share
+ * Mounts handlers on `app`, whose prefix is `/api`, as the contract describes each call.
+ * @param commands the commands among them, whose budgets are shared with the live connection
  */
 export function mountCalls(
   app: FastifyInstance,
@@ -70,7 +70,7 @@ function mountCall<Name extends CallName>(
       ...(call.command ? { headers: COMMAND_HEADERS } : {}),
       response: { 200: describeAnswer(call) },
     },
-    // Orders are many and their answers short: the writer counts them by the batch, and none is compressed.
+    // Commands are frequent and their responses short: not measured per request (the writer does) and not compressed.
     config: { disableMetrics: call.command },
     ...(call.bodyBytesMax === undefined ? {} : { bodyLimit: call.bodyBytesMax }),
     ...(call.command ? { compress: false } : {}),
@@ -82,7 +82,7 @@ function mountCall<Name extends CallName>(
         return sendError(reply.header('retry-after', retryAfterSec), 'rate_limited', { retry_after_s: retryAfterSec })
       }
     },
-    // After the rate limit, so that it also stops whoever guesses tokens, and before the body is read.
+    // After the rate limit, which also stops guessing of tokens, and before the body is read.
     preParsing: async (request, reply) => {
       if (!isOfType(request, call.bodyType)) return sendError(reply, 'unsupported_media_type')
       if (call.access === 'public') return
@@ -119,7 +119,7 @@ function mountCall<Name extends CallName>(
         reply,
         operator: request.operator,
       }
-      // Whoever handles a command sees less of this, not something else; who only some may call has an operator.
+      // Command handlers take a subset of this input; restricted calls have an operator.
       const result = await handler(input as OperatorInput<Name>)
       if (result === undefined) return reply
       if (!result.ok) return sendError(reply, result.error.code, result.error.params)
@@ -128,7 +128,7 @@ function mountCall<Name extends CallName>(
   })
 }
 
-/** A store that cannot say whether a session is open signs nobody out. */
+/** If the store is unavailable, the response is 503 rather than 401, which would sign the user out. */
 async function verify(verifier: AccessVerifier, token: string): Promise<AccessClaims | undefined> {
   try {
     return await verifier.verify(token)
@@ -137,7 +137,7 @@ async function verify(verifier: AccessVerifier, token: string): Promise<AccessCl
   }
 }
 
-/** Both forms of body can be read everywhere; each call takes one. Other types Fastify refuses by itself. */
+/** JSON and form bodies are parsed everywhere; each call accepts one of them. Fastify rejects other types. */
 function isOfType(request: FastifyRequest, bodyType: Call['bodyType']): boolean {
   const type = request.headers['content-type']
   if (type === undefined || bodyType === 'none') return true

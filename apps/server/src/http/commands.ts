@@ -6,33 +6,33 @@ import { Budgets } from './budgets.ts'
 import { callerOf, type CallHandlers, type CommandInput } from './call-handlers.ts'
 import { codeOfFailure, errorOfIssue } from './errors.ts'
 
-/** Any visible ASCII; long enough for a uuid and a prefix. */
+/** Visible ASCII, long enough for a UUID with a prefix. */
 const IDEMPOTENCY_KEY = /^[\x21-\x7e]{1,128}$/
 
-/** One command of the contract with its handler and what is left of each caller's budget, whichever way it comes. */
+/** A command of the contract with its handler and the callers' budgets, shared by HTTP and the live connection. */
 export interface MountedCommand {
-  /** Whether every player may send it; what asks for a role comes over HTTP alone, where roles are known. */
+  /** Whether every player may send it. Commands that require a role are accepted over HTTP only. */
   readonly isForPlayers: boolean
   readonly schema: z.ZodType
   readonly budgets: Budgets
   readonly handle: (input: CommandInput<CallName>) => Promise<ApiResult<unknown> | undefined>
 }
 
-/** An answer as HTTP would give it. */
+/** A response with the status and body that HTTP would have. */
 export interface CommandAnswer {
   readonly status: number
   readonly body: string
 }
 
-/** A command as it comes over the live connection. */
+/** A command received over the live connection. */
 export interface CommandRequest {
   readonly name: string
   readonly idempotencyKey: string
-  /** JSON; empty for none. */
+  /** JSON; empty without a body. */
   readonly body: string
 }
 
-/** Commands by call, for every way in. */
+/** All commands by call, for HTTP and the live connection. */
 export class Commands {
   readonly #mounted = new Map<string, MountedCommand>()
 
@@ -48,7 +48,7 @@ export class Commands {
     return [...this.#mounted.keys()].filter((name): name is CallName => Object.hasOwn(calls, name))
   }
 
-  /** Answers a command that did not come over HTTP, by the same schema, budget and errors; never rejects. */
+  /** Executes a command from the live connection with the schema, budget and errors of HTTP; never rejects. */
   async answer(request: FastifyRequest, userId: string, command: CommandRequest): Promise<CommandAnswer> {
     const mounted = this.#mounted.get(command.name)
     if (mounted === undefined) return refusal('not_found')
@@ -76,13 +76,13 @@ export class Commands {
       if (result?.ok === true) return { status: 200, body: JSON.stringify(result.value) }
       return result === undefined ? refusal('internal') : refusal(result.error.code, result.error.params)
     } catch (error) {
-      request.log.error({ err: error }, 'a request failed')
+      request.log.error({ err: error }, 'request failed')
       return refusal(codeOfFailure(error))
     }
   }
 }
 
-/** Every command among the handlers of all areas. */
+/** The commands among all handlers. */
 export function collectCommands(handlers: CallHandlers, rateLimitFactor: number): Commands {
   const commands = new Commands()
   for (const [name, handler] of Object.entries(handlers)) {

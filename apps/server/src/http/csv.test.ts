@@ -4,14 +4,14 @@ import { createCsvRow } from './csv.ts'
 
 const csvRow = createCsvRow('en')
 
-/** Reads one row as RFC 4180 says. */
+/** Parses one row (RFC 4180). */
 function parse(row: string): string[] {
   const cells = [...row.slice(0, -2).matchAll(/(?:^|,)(?:"((?:[^"]|"")*)"|([^",\r\n]*))/g)]
   return cells.map(([, quoted, plain]) => quoted?.replaceAll('""', '"') ?? plain ?? '')
 }
 
 describe('a row of CSV', () => {
-  it('ends its line, and quotes commas, quotes and line breaks', () => {
+  it('ends with a line break, and quotes commas, quotes and line breaks', () => {
     expect(csvRow(['a', 1, 'b, "c"', 'd\ne'])).toBe('a,1,"b, ""c""","d\ne"\r\n')
   })
 
@@ -29,15 +29,15 @@ describe('a row of CSV', () => {
     },
   )
 
-  it.each(['en', 'ja', 'zh'] as const)('has commas between cells in %s', (lang) => {
+  it.each(['en', 'ja', 'zh'] as const)('separates cells by commas in %s', (lang) => {
     expect(createCsvRow(lang)(['a', 1, 2.5, 'd;e'])).toBe('a,1,2.5,"d;e"\r\n')
   })
 
-  it('leaves negative numbers numbers', () => {
+  it('keeps negative numbers as numbers', () => {
     expect(csvRow([-5])).toBe('-5\r\n')
   })
 
-  it('reads back as what was written, but for the apostrophe', () => {
+  it('can be parsed back, except for the apostrophe', () => {
     fc.assert(
       fc.property(fc.array(fc.string({ unit: 'binary' }), { minLength: 1 }), (cells) => {
         const read = parse(csvRow(['first', ...cells]))

@@ -1,21 +1,21 @@
 import type { Language } from '@clutch/contract'
 import { SECOND_MS } from '@clutch/contract/formats'
 
-/** Without it spreadsheets read UTF-8 as the encoding of their country. */
+/** Byte order mark; without it spreadsheets read UTF-8 in their local encoding. */
 export const BYTE_ORDER_MARK = '\u{FEFF}'
 
-/** Spreadsheets take text that begins like this for a formula and would run it, also in full width. */
+/** Spreadsheets execute text that begins like this as a formula, including full-width characters. */
 const FORMULA_START = /^[=+\-@\t\r\n]/
 const NEEDS_QUOTES = /[",;\r\n]/
-/** Languages whose spreadsheets write decimals with a comma and expect semicolons between cells. */
+/** Languages whose spreadsheets use a decimal comma and separate cells by semicolons. */
 const SEMICOLON_LANGUAGES: ReadonlySet<Language> = new Set(['ru', 'pt', 'tr'])
 
-/** Writes one line of CSV. */
+/** Formats one line of CSV. */
 export type CsvRow = (cells: readonly (string | number)[]) => string
 
 /**
- * Makes lines of CSV (RFC 4180) as spreadsheets in a language open them: with its separator and its decimal sign. Text
- * that a spreadsheet would run begins with an apostrophe; numbers stay numbers.
+ * Formats lines of CSV (RFC 4180) for spreadsheets in a language, with its separator and decimal sign. Text that a
+ * spreadsheet would execute is prefixed with an apostrophe; numbers stay numbers.
  */
 export function createCsvRow(language: Language): CsvRow {
   const hasSemicolons = SEMICOLON_LANGUAGES.has(language)
@@ -36,7 +36,7 @@ function firstCharacter(text: string): string {
   return code === undefined ? '' : String.fromCodePoint(code)
 }
 
-/** A time as spreadsheets read it, to the second. */
+/** A time in the form spreadsheets recognize, to the second. */
 export function isoTime(atSec: number): string {
   return new Date(atSec * SECOND_MS).toISOString().replace('.000Z', 'Z')
 }

@@ -3,26 +3,26 @@ import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
 import { isStoreUnavailable } from '../store/store-outage.ts'
 
-/** Answers an error in the contract's form: its status, its stable code, its message. */
+/** Responds with an error of the contract: status, stable code and message. */
 export function sendError(reply: FastifyReply, code: ErrorCode, params: ErrorParams = {}): FastifyReply {
   return reply.code(ERRORS[code].status).send(errorBody(code, params))
 }
 
-/** What a failed check of the contract's schemas says, wherever it comes from. */
+/** A failed validation against the contract's schemas. */
 interface SchemaIssue {
   readonly path: string
   readonly message: string | undefined
   readonly params: unknown
 }
 
-/** The error for input that does not fit the contract: the code that its schema names, or `invalid_input`. */
+/** The error for input that does not match the contract: the code named by its schema, or `invalid_input`. */
 export function errorOfIssue({ path, message, params }: SchemaIssue): { code: ErrorCode; params: ErrorParams } {
   const isText = Reflect.get(Object(params), 'errorCode') === 'invalid_text'
   if (isText) return { code: 'invalid_text', params: { detail: path } }
   return { code: 'invalid_input', params: { detail: [path, message].filter(Boolean).join(': ') } }
 }
 
-/** Fastify's own refusals, in the contract's codes. */
+/** Maps Fastify's own errors to codes of the contract. */
 const CODE_OF_FASTIFY_ERROR: Readonly<Record<string, ErrorCode>> = {
   FST_ERR_CTP_BODY_TOO_LARGE: 'payload_too_large',
   FST_ERR_CTP_INVALID_MEDIA_TYPE: 'unsupported_media_type',
@@ -34,7 +34,7 @@ const CODE_OF_FASTIFY_ERROR: Readonly<Record<string, ErrorCode>> = {
 const UNAVAILABLE = 503
 const FIRST_SERVER_ERROR = 500
 
-/** The last resort of every route: nothing internal leaves with a 5xx (rules §0). */
+/** Error handler of every route. A 5xx response contains no internal details (rules §0). */
 export function handleError(error: FastifyError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   if (hasZodFastifySchemaValidationErrors(error)) {
     const [first] = error.validation
@@ -53,11 +53,11 @@ export function handleError(error: FastifyError, request: FastifyRequest, reply:
     return sendError(reply, 'invalid_input', { detail: 'request' })
   }
   const code = codeOfFailure(error)
-  request.log.error({ err: error }, code === 'internal' ? 'a request failed' : 'the store did not answer a request')
+  request.log.error({ err: error }, code === 'internal' ? 'request failed' : 'store unavailable for a request')
   return sendError(reply, code)
 }
 
-/** What a caller is told of an error that nobody expected: whether to ask again, and nothing internal. */
+/** The code for an unexpected error: shows whether a retry makes sense, and no internal details. */
 export function codeOfFailure(error: unknown): 'unavailable' | 'internal' {
   return isStoreUnavailable(error) ? 'unavailable' : 'internal'
 }

@@ -2,13 +2,13 @@ import type { FastifyInstance } from 'fastify'
 import { sql, type Kysely } from 'kysely'
 import type { Database } from '../store/database.ts'
 
-/** What the writer says of itself. */
+/** State of the writer. */
 export interface WriterHealth {
-  /** Whether commands can be carried out: the lease is held, or is not needed here. */
+  /** Whether commands can be executed: the lease is held, or is not needed on this server. */
   readonly hasLease: boolean
-  /** Whether what was committed last arrived: a full disk refuses writes and answers reads. */
+  /** Whether the last commit succeeded: with a full disk, reads work but writes fail. */
   readonly isCommitting: boolean
-  /** Whether what waits in the queue gets its turn. */
+  /** Whether the queue makes progress. */
   readonly isMoving: boolean
 }
 
@@ -17,13 +17,13 @@ export interface HealthOptions {
   readonly writer: () => WriterHealth
 }
 
-/** A database that takes longer than this for `select 1` is as good as away. */
+/** A database that takes longer than this for `select 1` counts as unavailable. */
 const DATABASE_TIMEOUT_MS = 3_000
 const UNAVAILABLE = 503
 
 /**
- * `/health/live`: the process runs; restart it when this fails. `/health`: it can do its work; send nobody here while it
- * cannot, but a restart would help nothing.
+ * `/health/live`: the process runs; restart it when this fails. `/health`: the server can do its work; route no requests
+ * to it while this fails (a restart would not help).
  */
 export function mountHealth(app: FastifyInstance, { db, writer }: HealthOptions): void {
   app.get('/health/live', { schema: { hide: true } }, () => ({ status: 'ok' }))

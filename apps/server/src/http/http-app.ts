@@ -22,19 +22,19 @@ export interface HttpAppOptions extends OperatorOptions {
   readonly log: FastifyBaseLogger
   readonly publicUrl: () => string
   readonly embedOrigins: readonly string[]
-  /** How many proxies of the operator's stand before the server: the caller's address is what the outermost saw. */
+  /** Number of trusted proxies in front of the server; the caller's address is the one the outermost proxy saw. */
   readonly trustedProxies: number
 }
 
-/** Bodies are small: the largest is an order. */
+/** Largest request body, in bytes. */
 export const BODY_BYTES_MAX = 64 * 1024
 const REQUEST_TIMEOUT_MS = 30_000
-/** Shorter answers are faster sent than compressed. */
+/** Shorter responses are sent uncompressed: compressing them would take longer. */
 const COMPRESSED_BYTES_MIN = 4_096
-/** Answers are made anew each time: a tenth larger than with more effort, for a sixth of the work. */
+/** Brotli quality for dynamic responses: 10 % larger than the default, for a sixth of the processor time. */
 const BROTLI_OPTIONS = { params: { [constants.BROTLI_PARAM_QUALITY]: 1 } }
 
-/** The HTTP application without any call: security, parsing, errors, metrics. */
+/** The HTTP application without routes: security headers, parsing, errors, metrics. */
 export async function createHttpApp(options: HttpAppOptions): Promise<FastifyInstance> {
   const app = fastify({
     loggerInstance: options.log,
@@ -47,7 +47,7 @@ export async function createHttpApp(options: HttpAppOptions): Promise<FastifyIns
     routerOptions: { ignoreTrailingSlash: true },
   })
   app.setValidatorCompiler(compileValidator)
-  // Answers come from our own code and tests check them against the contract; parsing them again would cost every order.
+  // Responses come from our own code, and tests check them against the contract; validating each would slow every order.
   app.setSerializerCompiler(() => (data) => JSON.stringify(data))
   app.setErrorHandler(handleError)
   app.decorateRequest('claims', undefined)
@@ -68,7 +68,7 @@ export async function createHttpApp(options: HttpAppOptions): Promise<FastifyIns
   await app.register(formBody)
   await app.register(metrics.default, {
     endpoint: '/metrics',
-    // The registry belongs to the process: without this a second app in it, as tests start them, could not register.
+    // The registry is global: without this, a second app in the process (in tests) could not register its metrics.
     clearRegisterOnInit: true,
     defaultMetrics: { enabled: false },
     routeMetrics: { enabled: { summary: false, histogram: true } },
@@ -77,7 +77,7 @@ export async function createHttpApp(options: HttpAppOptions): Promise<FastifyIns
   return app
 }
 
-/** Logs the first request that came through a proxy which TRUSTED_PROXIES does not count. */
+/** Logs the first request through a proxy that TRUSTED_PROXIES does not include. */
 function warnOfUncountedProxy(log: FastifyBaseLogger): onRequestAsyncHookHandler {
   let hasWarned = false
   return async ({ headers, ip }) => {
@@ -91,8 +91,8 @@ const UNCOUNTED_PROXY =
   'X-Forwarded-For ignored: TRUSTED_PROXIES is 0, so all players behind this proxy share one address and its budgets'
 
 /**
- * Fastify says `null` where nothing was sent; to a schema with defaults that would be something. Headers are described
- * by schemas and checked where they are read: parsing all of them would cost every order.
+ * Fastify passes `null` for a missing body, which a schema with defaults would reject. Headers are described by schemas
+ * but validated where they are read: parsing all of them would slow every order.
  */
 const compileValidator: FastifySchemaCompiler<z.ZodType> = (part) => {
   if (part.httpPart === 'headers') return acceptHeaders
@@ -104,7 +104,7 @@ function acceptHeaders(headers: unknown): { value: unknown } {
   return { value: headers }
 }
 
-/** JSON is the one body that is always read; clients that send none often say it is JSON all the same. */
+/** Parses JSON; accepts an empty body, since clients often send the JSON content type without one. */
 function acceptEmptyJson(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser('error', 'error')
   app.removeContentTypeParser(['application/json', 'text/plain'])
@@ -114,7 +114,7 @@ function acceptEmptyJson(app: FastifyInstance): void {
   })
 }
 
-/** Everything under `/api` that is no call. */
+/** Responds 404 to unknown paths under `/api`. */
 export function refuseUnknownCalls(app: FastifyInstance): void {
   app.all('/api/*', { schema: { hide: true } }, (_request, reply) => sendError(reply, 'not_found'))
 }

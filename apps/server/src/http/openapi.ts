@@ -4,7 +4,7 @@ import { ERRORS } from '@clutch/contract'
 import type { FastifyInstance } from 'fastify'
 import { jsonSchemaTransform } from 'fastify-type-provider-zod'
 
-/** The API's description, made from the routes as they are mounted: `/api/openapi.json` and, for people, `/api/docs`. */
+/** Serves the OpenAPI document, generated from the mounted routes, at `/api/openapi.json`, and a reader at `/api/docs`. */
 export async function describeApi(app: FastifyInstance): Promise<void> {
   await app.register(swagger, {
     openapi: {

@@ -2,20 +2,20 @@ import { createHash, timingSafeEqual } from 'node:crypto'
 import type { FastifyReply, FastifyRequest, onRequestAsyncHookHandler } from 'fastify'
 import { sendError } from './errors.ts'
 
-/** What tells an operator how the server does and what it can do, and nobody else. */
+/** Endpoints for operators only: metrics and the API's description. */
 const OPERATOR_PATH =
   /^\/(?:metrics|api\/docs|api\/openapi\.json|api\/asyncapi\.json|api\/(?:live|client)\.proto)(?:[/?]|$)/
 const CREDENTIALS = /^(Basic|Bearer) ([\w+/=.~-]+)$/i
 
 export interface OperatorOptions {
   readonly operatorToken: string | undefined
-  /** Others than the users of this machine may reach the server. */
+  /** Whether the server accepts connections from other machines. */
   readonly isReachable: boolean
 }
 
 /**
- * Metrics and the description of the API want the operator's token: as a bearer token, or as the password a browser
- * asks for. Without one they answer only where nobody else reaches the server.
+ * Metrics and the description of the API require the operator's token, as a bearer token or as a Basic password.
+ * Without a configured token they are available only on a server that other machines cannot reach.
  */
 export function guardOperatorPaths(options: OperatorOptions): onRequestAsyncHookHandler {
   return async (request, reply) => {
@@ -41,7 +41,7 @@ function givenToken({ headers }: FastifyRequest): string {
     .replace(/^[^:]*:/, '')
 }
 
-/** Digests have one length, which the comparison in constant time needs. */
+/** Hashed because comparison in constant time needs inputs of equal length. */
 function isSame(given: string, expected: string): boolean {
   return timingSafeEqual(digest(given), digest(expected))
 }

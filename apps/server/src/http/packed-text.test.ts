@@ -16,7 +16,7 @@ async function fetchPacked(accepted: string | undefined) {
   return app.inject({ url: '/', headers })
 }
 
-describe('a packed answer', () => {
+describe('a precompressed response', () => {
   it.each([
     ['gzip, deflate, br, zstd', 'br', brotliDecompressSync],
     ['GZIP;q=0.5', 'gzip', gunzipSync],
@@ -27,7 +27,7 @@ describe('a packed answer', () => {
     expect(JSON.parse(unpack(rawPayload).toString())).toEqual(VALUE)
   })
 
-  it.each([undefined, '', 'identity', 'zstd', 'br;q=0.000'])('to %j is sent as it is', async (accepted) => {
+  it.each([undefined, '', 'identity', 'zstd', 'br;q=0.000'])('is sent uncompressed to %j', async (accepted) => {
     const response = await fetchPacked(accepted)
     expect(response.headers['content-encoding']).toBeUndefined()
     expect(response.json()).toEqual(VALUE)

@@ -2,7 +2,7 @@ import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
-/** Made once and sent often: close to the smallest, and still done in moments. */
+/** Compressed once and sent often: nearly the smallest size, in a fraction of a second. */
 const BROTLI_QUALITY = 5
 
 interface Encoded {
@@ -10,7 +10,7 @@ interface Encoded {
   readonly gzip: Buffer
 }
 
-/** A large answer that is the same for everybody: compressed once, when it is first asked for, not for every request. */
+/** A large response that is the same for all callers, compressed once on first use. */
 export class PackedText {
   readonly #bytes: Buffer
   readonly #type: string
@@ -21,13 +21,13 @@ export class PackedText {
     this.#type = type
   }
 
-  /** Compresses it now, so that the first who asks does not wait. */
+  /** Compresses it now, so that the first request does not wait. */
   prepare(): Promise<Encoded> {
     this.#encoded ??= encode(this.#bytes)
     return this.#encoded
   }
 
-  /** Answers in the best encoding that the client takes. */
+  /** Responds in the best encoding that the client accepts. */
   async send(request: FastifyRequest, reply: FastifyReply): Promise<void> {
     void reply.type(this.#type).header('vary', 'accept-encoding')
     const encoding = bestEncoding(request.headers['accept-encoding'] ?? '')
@@ -47,7 +47,7 @@ async function encode(bytes: Buffer): Promise<Encoded> {
   return { br, gzip: zipped }
 }
 
-/** An encoding with a weight of nought is one that the client refuses. */
+/** Accepted encodings; one with a weight of 0 is not accepted. */
 function bestEncoding(accepted: string): keyof Encoded | undefined {
   const wanted = accepted.split(',').filter((entry) => !/;\s*q=0(\.0*)?\s*$/i.test(entry))
   const names = new Set(wanted.map((entry) => entry.split(';')[0]?.trim().toLowerCase()))

@@ -14,9 +14,9 @@ const REFUSALS: Readonly<Record<string, Refusal>> = {
 }
 const EXPECTATION_FAILED = 417
 
-/** What Node's parser refuses before there is a request: answered in the API's form, and hung up. */
+/** Responds in the API's form to requests that Node's parser rejects, then closes the connection. */
 export function answerClientError(error: Error & { code?: string }, socket: Socket): void {
-  // The peer is gone, or an answer is under way: nothing that is written now would be understood.
+  // The peer has disconnected, or a response is being sent: further bytes would corrupt it.
   if (error.code === 'ECONNRESET' || !socket.writable || socket.bytesWritten > 0) {
     socket.destroy()
     return
@@ -28,7 +28,7 @@ export function answerClientError(error: Error & { code?: string }, socket: Sock
   socket.end(`HTTP/1.1 ${status} ${reason}\r\n${lines.join('')}\r\n${body}`)
 }
 
-/** Node would answer 417 by itself, without a word. */
+/** Node would respond 417 without a body. */
 export function refuseExpectations(app: FastifyInstance): void {
   app.server.on('checkExpectation', (_request: IncomingMessage, response: ServerResponse) => {
     const body = bodyOf('Expect')
@@ -37,8 +37,8 @@ export function refuseExpectations(app: FastifyInstance): void {
 }
 
 /**
- * Refuses requests with more than one `Host` header (RFC 9112 §3.2): Node reads the first, and a proxy before it may
- * have decided by another.
+ * Rejects requests with more than one `Host` header (RFC 9112 §3.2): Node reads the first, while a proxy may have used
+ * another.
  */
 export const refuseSeveralHosts: onRequestAsyncHookHandler = async (request, reply) => {
   const { rawHeaders } = request.raw

@@ -3,8 +3,8 @@ import { watchQueue } from './queue-watch.ts'
 
 const IDLE = { commands: 0, batches: 0, failedBatches: 0, settled: 0, queued: 0 }
 
-describe('the watch over the queue', () => {
-  it('tells a queue that stands from one that is empty or moves', () => {
+describe('queue monitoring', () => {
+  it('distinguishes a stuck queue from one that is empty or makes progress', () => {
     let nowMs = 0
     let stats = IDLE
     const isMoving = watchQueue(

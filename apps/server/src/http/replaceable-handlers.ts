@@ -1,8 +1,8 @@
 import type { CallHandlers } from './call-handlers.ts'
 
 /**
- * Handlers that are mounted once and made anew whenever they would answer from something else: a call that has begun ends
- * with the handler it began with.
+ * Handlers that are mounted once and replaced when the content pack changes. A call in progress completes with the
+ * handler it started with.
  */
 export function replaceableHandlers(make: () => CallHandlers): {
   readonly handlers: CallHandlers

@@ -8,12 +8,12 @@ export interface SecurityOptions {
 
 type Headers = Readonly<Record<string, string>>
 
-/** Headers of any answer, which say nothing about security. */
+/** Headers as Helmet sets them on a response. */
 const PLAIN_HEADERS: ReadonlySet<string> = new Set(['connection', 'content-length', 'content-type', 'date'])
 
 /**
- * Puts the security headers on every answer. Helmet builds them anew for each request, which took longer than all the
- * rest of an order's way through HTTP; they depend on nothing but the public address, so it is asked once for each.
+ * Adds the security headers to every response. They depend only on the public address, so Helmet runs once per address:
+ * run per request, it takes longer than the rest of an order's HTTP handling.
  */
 export function addSecurityHeaders(options: SecurityOptions): onRequestAsyncHookHandler {
   let known: PolicyHeaders | undefined
@@ -40,7 +40,7 @@ interface PolicyHeaders {
   readonly ofPages: Promise<Headers>
 }
 
-/** A year, as for pages: a browser that was here by https never tries without. */
+/** One year: a browser that has used https does not try http again. */
 const HTTPS_ONLY: Headers = { 'strict-transport-security': 'max-age=31536000; includeSubDomains' }
 
 function headersFor(options: SecurityOptions, publicUrl: string): PolicyHeaders {
@@ -53,7 +53,7 @@ function headersFor(options: SecurityOptions, publicUrl: string): PolicyHeaders 
   }
 }
 
-/** Answers of calls are data: nothing in them may run, be framed, be guessed at or be kept. */
+/** Policy for API responses: no scripts, no framing, no content sniffing, no caching. */
 export const CALL_HEADERS: Headers = {
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
   'x-content-type-options': 'nosniff',
@@ -61,7 +61,7 @@ export const CALL_HEADERS: Headers = {
   'cache-control': 'no-store',
 }
 
-/** A page loads dozens of built files, which are no pages: they need none of a page's kilobyte of policy. */
+/** Policy for built files, which are not documents and need none of a page's policy (1 kB each). */
 const FILE_HEADERS: Headers = {
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
   'x-content-type-options': 'nosniff',
@@ -70,8 +70,8 @@ const FILE_HEADERS: Headers = {
 }
 
 /**
- * Where a sign-in window ends. It hands its token to the framed app that opened it, so it alone may keep the tie to
- * its opener; all other pages cut it (decision 8).
+ * Page where a sign-in window ends. It passes its token to the framed app that opened it, so it is the only page that
+ * keeps `window.opener` (decision 8).
  */
 function isSignInEnd(url: string): boolean {
   return url.split('?')[0] === '/auth/steam/success'
@@ -99,8 +99,8 @@ async function readHeaders(options: SecurityOptions): Promise<Headers> {
 }
 
 /**
- * A strict policy for every page: only our own scripts and styles, sockets only to ourselves, frames only where the
- * operator allows them. Pictures may also come from the platform's servers.
+ * Strict policy for every page: scripts, styles and sockets from this origin only, framing by the operator's allowed
+ * origins. Pictures may also come from the platform's servers.
  */
 function securityPolicy(options: SecurityOptions): FastifyHelmetOptions {
   const isHttps = options.publicUrl().startsWith('https:')
@@ -127,7 +127,7 @@ function securityPolicy(options: SecurityOptions): FastifyHelmetOptions {
   }
 }
 
-/** The address of the live connection, for browsers whose `'self'` does not cover sockets. */
+/** Address of the live connection, for browsers in which `'self'` does not include sockets. */
 export function webSocketOrigin(publicUrl: string): string {
   return publicUrl.replace(/^http/, 'ws')
 }

@@ -42,10 +42,14 @@ export function publishServerMetrics(app: FastifyInstance, server: MeasuredServe
   gauge('clutch_event_streams', 'Open streams of server-sent events', server.eventStreams)
   gauge('clutch_economy_frozen', '1 while the economy is halted', () => (server.integrity.halt === undefined ? 0 : 1))
   gauge('clutch_audit_findings', 'Integrity violations found', () => server.integrity.halt?.findings.length ?? 0)
-  gauge('clutch_audit_age_seconds', 'Seconds since the last integrity check without findings; NaN before the first', () => {
-    const { checkedAtMs } = server.integrity
-    return checkedAtMs === undefined ? Number.NaN : (Date.now() - checkedAtMs) / SECOND_MS
-  })
+  gauge(
+    'clutch_audit_age_seconds',
+    'Seconds since the last integrity check without findings; NaN before the first',
+    () => {
+      const { checkedAtMs } = server.integrity
+      return checkedAtMs === undefined ? Number.NaN : (Date.now() - checkedAtMs) / SECOND_MS
+    },
+  )
   const { outageLoss } = server
   if (outageLoss !== undefined) {
     const help =

@@ -7,11 +7,11 @@ import { sendError } from './errors.ts'
 import { PackedText } from './packed-text.ts'
 
 const A_YEAR_SEC = 31_536_000
-/** Under these a page's policy does not apply, so no page may come of them. */
+/** Path prefixes without a page's policy; no HTML may be served under them. */
 const NEVER_A_PAGE = /^\/(?:api|assets)(?:[/?]|$)/
 const IMMUTABLE = `public, max-age=${A_YEAR_SEC}, immutable`
 
-/** Serves the built web app, compressed beforehand, and its one page under every address that is not a file. */
+/** Serves the precompressed web app, and its page at every path that is not a file. */
 export async function serveWebFiles(app: FastifyInstance, folder: string, spriteOf: () => IconSprite): Promise<void> {
   const packed = new WeakMap<IconSprite, PackedText[]>()
   const sheetsOf = (sprite: IconSprite): PackedText[] => {
@@ -27,7 +27,7 @@ export async function serveWebFiles(app: FastifyInstance, folder: string, sprite
       const index = Number(request.params.sheet)
       const sheet = sheetsOf(sprite)[index]
       if (sheet === undefined) return sendError(reply, 'not_found')
-      // The address of another pack's sheet must not keep this one's pictures.
+      // Only the current pack's sheet may be cached under its address.
       const isOwn = sprite.sheets[index]?.version === request.query.v
       await sheet.send(request, reply.header('cache-control', isOwn ? IMMUTABLE : 'no-store'))
       return reply
@@ -37,11 +37,11 @@ export async function serveWebFiles(app: FastifyInstance, folder: string, sprite
   if (hasPage) {
     await app.register(fastifyStatic, {
       root: folder,
-      // Its own route reads a file's whole folder with every request, to compare the letters' case.
+      // Not the plugin's own wildcard route, which reads the file's whole folder on every request to compare case.
       serve: false,
       preCompressed: true,
       cacheControl: false,
-      // The build's own manifest lists every file, and is nobody's business.
+      // Hides Vite's manifest, which lists all files.
       dotfiles: 'ignore',
       setHeaders: (reply, path) => {
         void reply.header('cache-control', path.includes('/assets/') ? IMMUTABLE : 'no-cache')

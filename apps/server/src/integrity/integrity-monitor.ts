@@ -99,9 +99,7 @@ export class IntegrityMonitor {
     if (this.#nowMs() >= this.#nextCheckAtMs) {
       // Not awaited: polling continues during the check.
       this.#nextCheckAtMs = this.#nowMs() + CHECK_INTERVAL_MS
-      this.check().catch((error: unknown) =>
-        this.#options.log.warn({ err: error }, 'integrity check failed'),
-      )
+      this.check().catch((error: unknown) => this.#options.log.warn({ err: error }, 'integrity check failed'))
     }
   }
 

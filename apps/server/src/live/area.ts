@@ -3,24 +3,24 @@ import type { AreaUpdates } from '../bus/message.ts'
 
 export type EventPayload = NonNullable<Parameters<typeof createEvent>[0]['payload']>
 
-/** Where an area puts what it tells the live connection. */
+/** Receives the live events of an area. */
 export interface FrameSink {
-  /** Whether anybody of a player's is connected: what nobody hears need not be made. */
+  /** Whether a player is connected to this server; events for others need not be created. */
   isConnected(userId: string): boolean
   /**
-   * For everybody.
-   * @param key a later event of the same key takes the place of this one as long as it was not sent
+   * For all players.
+   * @param key replaces an unsent event of the same key
    */
   toAll(key: string, payload: EventPayload): void
   /** For one player. */
   toPlayer(userId: string, key: string, payload: EventPayload): void
-  /** Whether anybody looks at an item's book. */
+  /** Whether any connection views an item's order book. */
   isViewed(itemId: number): boolean
-  /** For those who look at an item's book. */
+  /** For connections that view an item's order book. */
   toViewers(itemId: number, key: string, payload: EventPayload): void
 }
 
-/** What an area tells the live connection of a batch. */
+/** Converts an area's updates of a batch to live events. */
 export interface LiveArea {
   readonly frames?: (updates: Partial<AreaUpdates>, sink: FrameSink, messageId: number) => void
 }

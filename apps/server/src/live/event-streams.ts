@@ -7,11 +7,11 @@ import type { CallHandlers } from '../http/call-handlers.ts'
 
 /** Open streams of one user. */
 export const STREAMS_PER_USER_MAX = 10
-/** A stream with more than this unsent is read too slowly: it is cut off, and its client reloads when it returns. */
+/** A stream with more unsent bytes is closed; its client reconnects and refetches. */
 const BUFFERED_BYTES_MAX = 262_144
-/** Whoever has too many streams open may try again after this. */
+/** Retry delay for a user with too many open streams. */
 const RETRY_AFTER_SEC = 60
-/** How soon a client comes back by itself, as server-sent events let the server say. */
+/** Delay before clients reconnect, sent in the `retry` field. */
 const RECONNECT_MS = 3_000
 
 interface EventStream {
@@ -19,13 +19,13 @@ interface EventStream {
   readonly response: ServerResponse
 }
 
-/** Server-sent events of items and coins, for clients without a websocket: a player hears of its own only. */
+/** Server-sent events of a player's own items and coins, for clients without a WebSocket. */
 export class EventStreams {
   readonly #streams = new Map<string, Set<EventStream>>()
   readonly #heartbeat: NodeJS.Timeout
 
   constructor() {
-    this.#heartbeat = setInterval(() => this.#beat(), HEARTBEAT_EVERY_MS)
+    this.#heartbeat = setInterval(() => this.#sendHeartbeats(), HEARTBEAT_EVERY_MS)
     this.#heartbeat.unref()
   }
 
@@ -36,7 +36,7 @@ export class EventStreams {
     return size
   }
 
-  /** Takes an answer over and keeps it open. @returns false when the user has too many; nothing was sent then. */
+  /** Turns a response into a stream. @returns false when the user has too many; nothing has been sent then */
   open(userId: string, sessionId: string, reply: FastifyReply): boolean {
     const streams = this.#streams.get(userId) ?? new Set()
     if (streams.size >= STREAMS_PER_USER_MAX) return false
@@ -52,7 +52,7 @@ export class EventStreams {
     return true
   }
 
-  /** Tells players of their balances after a batch. */
+  /** Sends players their balances after a batch. */
   publish(message: EconomyMessage): void {
     if (this.#streams.size === 0) return
     const texts = new Map<string, string>()
@@ -66,26 +66,26 @@ export class EventStreams {
     }
   }
 
-  /** Ends the streams of a sign-in that has ended. */
+  /** Closes the streams of a session that has ended. */
   closeSession(sessionId: string): void {
     for (const streams of this.#streams.values()) {
       for (const stream of streams) if (stream.sessionId === sessionId) stream.response.end()
     }
   }
 
-  /** Ends every stream for good. */
+  /** Closes all streams and stops. */
   close(): void {
     clearInterval(this.#heartbeat)
     this.reconnectAll()
   }
 
-  /** Ends every stream: clients come back by themselves, and read again. */
+  /** Closes all streams; clients reconnect and refetch. */
   reconnectAll(): void {
     for (const streams of this.#streams.values()) for (const { response } of streams) response.end()
   }
 
-  /** An event rather than a comment: pages cannot see comments, and would take a dead line for a quiet market. */
-  #beat(): void {
+  /** Sent as an event because pages cannot see comments and could not tell a dead connection from a quiet market. */
+  #sendHeartbeats(): void {
     const text = `event: heartbeat\ndata: ${JSON.stringify({ timestamp: Date.now() })}\n\n`
     for (const [userId, streams] of this.#streams) {
       for (const stream of streams) this.#sendOrCut(userId, stream, text)

@@ -10,7 +10,7 @@ const fail = (error: unknown): never => {
   throw error
 }
 
-/** Two servers on one bus, and what the second tells of who comes and goes. */
+/** Two servers on one bus, and the changes that the second reports. */
 function twoServers() {
   const bus = createInProcessBus(fail)
   const here = new Presence({ bus, serverId: 'here' })
@@ -28,7 +28,7 @@ describe('presence', () => {
     vi.useRealTimers()
   })
 
-  it('tells of one who comes, and of one who stays away', () => {
+  it('reports players who come online and who stay away', () => {
     const { here, there, told } = twoServers()
     here.come(ANNA)
     expect(there.isOnline(ANNA)).toBe(true)
@@ -40,7 +40,7 @@ describe('presence', () => {
     expect(here.isOnline(ANNA)).toBe(false)
   })
 
-  it('tells nothing of one who is away for a moment, however often', () => {
+  it('does not report short absences, however frequent', () => {
     const { here, told } = twoServers()
     here.come(ANNA)
     for (let times = 0; times < 3; times += 1) {
@@ -52,7 +52,7 @@ describe('presence', () => {
     expect(told).toEqual(['anna came'])
   })
 
-  it('tells nothing of one who is connected elsewhere, too', () => {
+  it('does not report a player who is also connected to another server', () => {
     const { here, there, told } = twoServers()
     here.come(ANNA)
     there.come(ANNA)
@@ -64,7 +64,7 @@ describe('presence', () => {
     expect(told).toEqual(['anna came', 'anna went'])
   })
 
-  it('tells a server that begins later who is there', () => {
+  it('reports online players to a server that starts later', () => {
     const { bus, here } = twoServers()
     here.come(ANNA)
     here.come(BORIS)
@@ -72,7 +72,7 @@ describe('presence', () => {
     expect([late.isOnline(ANNA), late.isOnline(BORIS)]).toEqual([true, true])
   })
 
-  it('takes everybody of a server that ends, or falls silent, for gone', () => {
+  it('takes players of a server that stops or falls silent offline', () => {
     const { bus, here, there, told } = twoServers()
     here.come(ANNA)
     here.close()
@@ -84,7 +84,7 @@ describe('presence', () => {
     expect(there.isOnline(BORIS)).toBe(false)
   })
 
-  it('remembers for half a minute who came or went', () => {
+  it('remembers changes for half a minute', () => {
     const { here, there } = twoServers()
     here.come(ANNA)
     vi.advanceTimersByTime(20_000)

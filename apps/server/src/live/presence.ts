@@ -1,8 +1,8 @@
 import type { Bus } from '../bus/bus.ts'
 
 /**
- * Who is connected, as servers tell each other. A server answers `ask` with everybody on it, says that it is there
- * now and then, and what changes.
+ * Presence messages between servers. A server responds to `ask` with all its players, sends heartbeats, and reports
+ * changes.
  */
 export type PresenceMessage = { readonly serverId: string } & (
   | { readonly kind: 'changed'; readonly userIds: readonly string[]; readonly isOnline: boolean }
@@ -15,31 +15,31 @@ declare module '../bus/message.ts' {
   }
 }
 
-/** Whoever comes back within this was never gone: a page that loads anew closes its connection, too. */
+/** A player who reconnects within this time did not go offline: reloading a page also closes its connection. */
 export const ABSENCE_DELAY_MS = 5_000
-/** A connection is promised this long ahead: whoever opens one hears of what changed since. */
+/** How long changes are remembered: the lifetime of a connection token, whose holder is sent changes since then. */
 const LATELY_MS = 30_000
 const HERE_EVERY_MS = 5_000
-/** A server that is silent for longer has died, and nobody is connected to it. */
+/** A server that is silent for longer counts as stopped, and its players as offline. */
 const SILENCE_MAX_MS = 16_000
-/** Players of one message: a message of a bus has a size. */
+/** Players per message, to limit its size. */
 const USERS_PER_MESSAGE = 100
 
 export interface PresenceOptions {
   readonly bus: Bus
-  /** This server among all. */
+  /** Id of this server. */
   readonly serverId: string
   readonly absenceDelayMs?: number | undefined
 }
 
-/** Who has a live connection open, on whatever server; a short absence is none. */
+/** Tracks which players are online on any server; ignores short absences. */
 export class Presence {
   readonly #options: PresenceOptions
   readonly #usersOf = new Map<string, Set<string>>()
   readonly #heardAtMs = new Map<string, number>()
   readonly #leaving = new Map<string, NodeJS.Timeout>()
   readonly #listeners: ((userIds: readonly string[], isOnline: boolean) => void)[] = []
-  /** When somebody came or went, of those who did lately; oldest first. */
+  /** Time of each player's latest change, oldest first. */
   readonly #changedAtMs = new Map<string, number>()
   readonly #timer: NodeJS.Timeout
 
@@ -56,18 +56,18 @@ export class Presence {
     return false
   }
 
-  /** Everybody who came or went within the last half minute. */
+  /** Players who came online or went offline within the last half minute. */
   lately(): string[] {
     this.#forgetChanges()
     return [...this.#changedAtMs.keys()]
   }
 
-  /** Hears of everybody who comes or goes, on whatever server. */
+  /** Calls the listener for each player who comes online or goes offline on any server. */
   onChange(listen: (userIds: readonly string[], isOnline: boolean) => void): void {
     this.#listeners.push(listen)
   }
 
-  /** Somebody has a connection to this server. */
+  /** A player's first connection to this server has opened. */
   come(userId: string): void {
     clearTimeout(this.#leaving.get(userId))
     this.#leaving.delete(userId)
@@ -75,7 +75,7 @@ export class Presence {
     this.#tell({ kind: 'changed', userIds: [userId], isOnline: true })
   }
 
-  /** Somebody has none to this server any more. */
+  /** A player's last connection to this server has closed. */
   leave(userId: string): void {
     const { absenceDelayMs = ABSENCE_DELAY_MS } = this.#options
     clearTimeout(this.#leaving.get(userId))
@@ -86,7 +86,7 @@ export class Presence {
     this.#leaving.set(userId, timer.unref())
   }
 
-  /** Everybody who is connected here is gone with this server. */
+  /** This server stops: its players go offline here. */
   close(): void {
     clearInterval(this.#timer)
     for (const timer of this.#leaving.values()) clearTimeout(timer)
@@ -126,7 +126,7 @@ export class Presence {
     }
   }
 
-  /** Tells what is another now: somebody who is connected elsewhere, too, neither came nor went. */
+  /** Reports changes of presence. A player connected to another server as well has not changed. */
   #change(serverId: string, userIds: readonly string[], isOnline: boolean): void {
     const users = this.#usersAt(serverId)
     const before = new Set(userIds.filter((userId) => this.isOnline(userId)))

@@ -21,7 +21,7 @@ const withLots = (id: number, count: number) => {
 }
 const idsAfter = (recent: RecentMessages, id: number) => recent.after(id)?.map((each) => each.id)
 
-test('has what came after a message, and all since its start for who came before the first', () => {
+test('returns the messages after an id, and all messages for a client from before the first', () => {
   const recent = new RecentMessages(() => 0)
   expect(idsAfter(recent, 0)).toEqual([])
   for (const id of [7, 8, 9]) recent.add(message(id))
@@ -29,34 +29,34 @@ test('has what came after a message, and all since its start for who came before
   expect([idsAfter(recent, 0), idsAfter(recent, 8), idsAfter(recent, 9)]).toEqual([[7, 8, 9], [9], []])
 })
 
-test('says when it no longer knows everything, by age and by how much there is of it', () => {
+test('returns undefined once messages have been dropped by age or size', () => {
   let nowMs = 0
   const recent = new RecentMessages(() => nowMs)
   recent.add(message(1))
   nowMs = LIVE_TOKEN_LIFE_MS + 1
   recent.add(message(2))
   expect([idsAfter(recent, 0), idsAfter(recent, 1)]).toEqual([undefined, [2]])
-  // Each message counts as one change itself: five such fill the room, and the empty one before them has to go.
+  // Each message counts as one change itself: five such reach the limit, and the empty one before them is dropped.
   for (let id = 3; id <= 7; id += 1) recent.add(withLots(id, 9_999))
   expect([idsAfter(recent, 2), idsAfter(recent, 1)]).toEqual([[3, 4, 5, 6, 7], undefined])
   recent.add(message(8))
   expect([idsAfter(recent, 3), idsAfter(recent, 2)]).toEqual([[4, 5, 6, 7, 8], undefined])
-  // One that is larger than all that may be kept is not known, either.
+  // A message larger than the limit is dropped at once.
   recent.add(withLots(9, 50_000))
   expect([idsAfter(recent, 8), idsAfter(recent, 9)]).toEqual([undefined, []])
 })
 
-test('does not pretend to know what it never heard of', () => {
+test('returns undefined after a gap in the ids', () => {
   const recent = new RecentMessages(() => 0)
   recent.add(message(1))
   recent.add(message(5))
   expect([idsAfter(recent, 1), idsAfter(recent, 4)]).toEqual([undefined, [5]])
-  // What was forgotten takes no room.
+  // Dropped messages do not count towards the limit.
   for (const id of [6, 20, 21]) recent.add(withLots(id, 20_000))
   expect(idsAfter(recent, 19)).toEqual([20, 21])
 })
 
-test('knows nothing for those who have read up to a miss, and everything for those who read after the next message', () => {
+test('cannot catch up clients that fetched before messages were lost, but those that fetch after the next message', () => {
   const recent = new RecentMessages(() => 0)
   recent.add(message(1))
   recent.miss()

@@ -8,53 +8,57 @@ import { sendError } from '../http/errors.ts'
 import { isFromOwnPage } from '../http/own-origin.ts'
 import { webSocketOrigin } from '../http/security-headers.ts'
 import type { Commands } from '../http/commands.ts'
-import { encodeEvents, type PendingEvent } from './event-frames.ts'
-import type { LiveHub } from './hub.ts'
+import { encodeEvents, type PendingEvent } from './event-buffer.ts'
+import type { Broadcaster } from './broadcaster.ts'
 import { SocketCalls } from './socket-calls.ts'
 import type { SingleUseTokens } from './single-use-tokens.ts'
 
 export interface LiveOptions {
-  readonly hub: LiveHub
+  readonly broadcaster: Broadcaster
   readonly tokens: SingleUseTokens
-  /** Whether the sign-in behind a token has ended since. */
+  /** Whether the session of a token has ended. */
   readonly hasEnded: (sessionId: string) => boolean
   readonly publicUrl: () => string
   readonly embedOrigins: readonly string[]
-  /** What a player is told first on each connection. */
+  /** The first messages for a player's new connection. */
   readonly greet: (userId: string) => Promise<readonly PendingEvent[]>
-  /** What a client may ask for over its connection. */
+  /** Commands accepted over the connection. */
   readonly commands: Commands
 }
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** What the connection to come has to be told from. */
+    /** Id of the message after which the connection must be caught up. */
     sinceMessageId: number
   }
 }
 
-/** Many commands fit into one message; anything beyond this ends the connection. */
+/** Largest message from a client; larger ones close the connection. */
 const INCOMING_BYTES_MAX = 65_536
-/** A connection that does not answer within this is dead. */
+/** A connection without a pong for this long is dead. */
 const PING_EVERY_MS = 30_000
 const TOO_MANY_CONNECTIONS = 4_029
-/** A socket that was told to close may take this long to answer; then it is cut off, or it would hold up a shutdown. */
+/** Time for the peer to complete the closing handshake, after which the socket is destroyed; a shutdown waits for it. */
 const CLOSE_TIMEOUT_MS = 2_000
 const OPEN = 1
 
-/** Where to connect, with a token that opens one connection (rules §14). */
-export function liveCalls({ hub, tokens, publicUrl }: Pick<LiveOptions, 'hub' | 'tokens' | 'publicUrl'>): CallHandlers {
+/** The address of the live connection with a single-use token (rules §14). */
+export function liveCalls({
+  broadcaster,
+  tokens,
+  publicUrl,
+}: Pick<LiveOptions, 'broadcaster' | 'tokens' | 'publicUrl'>): CallHandlers {
   return {
     'GET /get-server': ({ userId, claims }) => {
-      const token = tokens.issue({ userId, sessionId: claims?.sessionId ?? '', sinceId: hub.lastMessageId })
+      const token = tokens.issue({ userId, sessionId: claims?.sessionId ?? '', sinceId: broadcaster.lastMessageId })
       return Promise.resolve(succeed({ server_url: webSocketOrigin(publicUrl()), token }))
     },
   }
 }
 
-/** The websocket at `/ws`: a single-use token, an origin of ours, then batches until one side closes. */
+/** The WebSocket at `/ws`: requires a single-use token and an allowed origin. */
 export async function mountLiveConnection(app: FastifyInstance, options: LiveOptions): Promise<void> {
-  // Apart, because the library's types do not know its `closeTimeout` yet.
+  // A separate variable because the library's types lack `closeTimeout`.
   const limits = { maxPayload: INCOMING_BYTES_MAX, perMessageDeflate: false, closeTimeout: CLOSE_TIMEOUT_MS }
   await app.register(websocket, { options: limits })
   app.decorateRequest('sinceMessageId', 0)
@@ -75,20 +79,20 @@ export async function mountLiveConnection(app: FastifyInstance, options: LiveOpt
     },
     (socket, request) => {
       const { userId, sessionId } = request.claims ?? { userId: '', sessionId: '' }
-      if (!options.hub.add(userId, socket, sessionId)) {
+      if (!options.broadcaster.add(userId, socket, sessionId)) {
         socket.close(TOO_MANY_CONNECTIONS, 'too many connections')
         return
       }
-      options.hub.catchUp(userId, socket, request.sinceMessageId)
+      options.broadcaster.catchUp(userId, socket, request.sinceMessageId)
       options.greet(userId).then(
         (events) => socket.readyState === OPEN && socket.send(encodeEvents(events)),
-        (error: unknown) => request.log.error({ err: error }, 'a connection was not greeted'),
+        (error: unknown) => request.log.error({ err: error }, 'sending the first messages of a connection failed'),
       )
-      const calls = new SocketCalls(socket, request, userId, options.commands, options.hub)
+      const calls = new SocketCalls(socket, request, userId, options.commands, options.broadcaster)
       socket.on('message', (data, isBinary) => {
         if (isBinary && data instanceof Uint8Array) calls.receive(data)
       })
-      // A timer for each, so that thousands of heartbeats do not go out at once.
+      // A timer per connection, so that thousands of heartbeats are not sent at once.
       const heartbeat = setInterval(() => beat(socket), HEARTBEAT_EVERY_MS)
       answering.add(socket)
       socket.on('pong', () => answering.add(socket))
@@ -96,18 +100,18 @@ export async function mountLiveConnection(app: FastifyInstance, options: LiveOpt
       socket.on('close', () => {
         clearInterval(heartbeat)
         answering.delete(socket)
-        options.hub.remove(userId, socket)
+        options.broadcaster.remove(socket)
       })
     },
   )
 }
 
-/** Sends a page what it hears when nothing else happens: browsers hide pings from it. What waits to be sent does as well. */
+/** Sends a heartbeat message, since pages cannot see pings. Skipped while other data is waiting to be sent. */
 function beat(socket: WebSocket): void {
   if (socket.readyState === OPEN && socket.bufferedAmount === 0) socket.send(encodeHeartbeat(Date.now()))
 }
 
-/** Ends connections whose other side is gone without a word. @returns those that have answered the last ping. */
+/** Terminates connections that did not respond to the last ping. @returns the others */
 function watchConnections(app: FastifyInstance): Set<WebSocket> {
   const answering = new Set<WebSocket>()
   const timer = setInterval(() => {
@@ -120,7 +124,7 @@ function watchConnections(app: FastifyInstance): Set<WebSocket> {
   return answering
 }
 
-/** Our own pages may connect, and those that embed the app. */
+/** Whether the origin is this app or one allowed to embed it. */
 function mayConnect(request: FastifyRequest, { publicUrl, embedOrigins }: LiveOptions): boolean {
   return isFromOwnPage(request, publicUrl()) || embedOrigins.includes(request.headers.origin ?? '')
 }

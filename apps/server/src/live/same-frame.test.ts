@@ -3,8 +3,8 @@ import { describe, expect, it } from 'vitest'
 import type { EconomyMessage } from '../bus/message.ts'
 import { AREAS } from '../server-areas.ts'
 import type { LiveArea } from './area.ts'
-import { LiveHub } from './hub.ts'
-import type { LiveSocket } from './shard.ts'
+import { Broadcaster } from './broadcaster.ts'
+import type { LiveSocket } from './broadcaster.ts'
 
 type Updates = EconomyMessage['updates']
 type Market = NonNullable<Updates['marketplace']>
@@ -50,7 +50,7 @@ const harvest = (startAtMs: number): NonNullable<Updates['harvest']>[number] => 
   ended: NOTHING,
 })
 
-/** What one frame holds of two batches: by what each event tells, and in which order. */
+/** The content of one frame after several batches, in order. */
 const SAME_FRAME: readonly (readonly [what: string, batches: readonly Updates[], frame: readonly object[]])[] = [
   [
     'the last best price of each item and side',
@@ -65,17 +65,17 @@ const SAME_FRAME: readonly (readonly [what: string, batches: readonly Updates[],
       market({ prices: [{ itemId: 1, side: 'sell', price: 6 }] }),
     ],
     [
-      { itemId: 1n, side: 2, price: 6n },
       { itemId: 1n, side: 1, price: 4n },
       { itemId: 2n, side: 2, price: 9n },
+      { itemId: 1n, side: 2, price: 6n },
     ],
   ],
   [
     'the last trade of each item, whatever its orders did after it',
     [book(1, 3, 7), book(2, 4, 8), book(1, 2, 9), book(1, 0, 0)],
     [
-      { itemId: 1n, tradedPrice: 9n, tradedCount: 2n },
       { itemId: 2n, tradedPrice: 8n, tradedCount: 4n },
+      { itemId: 1n, tradedPrice: 9n, tradedCount: 2n },
       { itemId: 1n, tradedPrice: 0n, tradedCount: 0n },
     ],
   ],
@@ -91,9 +91,9 @@ const SAME_FRAME: readonly (readonly [what: string, batches: readonly Updates[],
     ],
     [
       { itemId: 1n, tradedPrice: 0n, tradedCount: 0n },
-      { itemId: 1n, side: 2, price: 5n, count: 0n },
       { itemId: 1n, side: 1, price: 5n, count: 2n },
       { itemId: 1n, side: 2, price: 6n, count: 1n },
+      { itemId: 1n, side: 2, price: 5n, count: 0n },
     ],
   ],
   [
@@ -136,8 +136,8 @@ const SAME_FRAME: readonly (readonly [what: string, batches: readonly Updates[],
       { inventory: [{ userId: ANNA, asset: 1, free: 4 }] },
     ],
     [
-      { itemId: 1n, count: 4n },
       { itemId: 2n, count: 6n },
+      { itemId: 1n, count: 4n },
     ],
   ],
   [
@@ -158,19 +158,19 @@ const SAME_FRAME: readonly (readonly [what: string, batches: readonly Updates[],
       { rent: { pools: [{ itemId: 1, units: 4 }], rentals: [{ userId: ANNA, itemId: 1, units: 2 }] } },
     ],
     [
-      { itemId: 1n, count: 4n },
       { itemId: 2n, count: 6n },
-      { itemId: 1n, count: 2n },
+      { itemId: 1n, count: 4n },
       { itemId: 2n, count: 2n },
+      { itemId: 1n, count: 2n },
     ],
   ],
 ]
 
-describe('a frame of two batches holds', () => {
+describe('a frame of several batches contains', () => {
   const areas: readonly LiveArea[] = AREAS
 
   it.each(SAME_FRAME)('%s', (_what, batches, frame) => {
-    const hub = new LiveHub(areas)
+    const broadcaster = new Broadcaster(areas)
     const sent: Uint8Array[] = []
     const socket: LiveSocket = {
       bufferedAmount: 0,
@@ -178,10 +178,10 @@ describe('a frame of two batches holds', () => {
       send: (data) => void sent.push(data),
       close: () => undefined,
     }
-    hub.add(ANNA, socket)
-    hub.view(ANNA, socket, VIEWED)
-    for (const [index, updates] of batches.entries()) hub.publish({ id: index + 1, atMs: index + 1, updates })
-    hub.flush()
+    broadcaster.add(ANNA, socket)
+    broadcaster.view(socket, VIEWED)
+    for (const [index, updates] of batches.entries()) broadcaster.publish({ id: index + 1, atMs: index + 1, updates })
+    broadcaster.flush()
     const events = sent.flatMap((data) => decodeBatch(data).events.map(({ payload }) => payload.value))
     expect(events).toHaveLength(frame.length)
     expect(events).toMatchObject(frame)

@@ -6,14 +6,14 @@ function holder(userId: string): TokenHolder {
 }
 
 describe('a token of the live connection', () => {
-  it('speaks for its user once', () => {
+  it('identifies its user once', () => {
     const tokens = new SingleUseTokens()
     const [anna, boris] = [tokens.issue(holder('anna')), tokens.issue(holder('boris'))]
     expect([tokens.redeem(boris), tokens.redeem(anna)]).toEqual([holder('boris'), holder('anna')])
     expect([tokens.redeem(boris), tokens.redeem(anna), tokens.redeem('')]).toEqual([undefined, undefined, undefined])
   })
 
-  it('lives thirty seconds', () => {
+  it('is valid for thirty seconds', () => {
     let nowMs = 0
     const tokens = new SingleUseTokens(() => nowMs)
     const [early, late] = [tokens.issue(holder('anna')), tokens.issue(holder('anna'))]
@@ -23,7 +23,7 @@ describe('a token of the live connection', () => {
     expect(tokens.redeem(late)).toBeUndefined()
   })
 
-  it('is not lost because others were issued meanwhile', () => {
+  it('stays valid while others are issued', () => {
     let nowMs = 0
     const tokens = new SingleUseTokens(() => nowMs)
     const old = tokens.issue(holder('old'))
@@ -34,7 +34,7 @@ describe('a token of the live connection', () => {
     expect([tokens.redeem(old), tokens.redeem(young)]).toEqual([undefined, holder('young')])
   })
 
-  it('cannot be guessed from another', () => {
+  it('cannot be derived from another', () => {
     const tokens = new SingleUseTokens()
     const issued = Array.from({ length: 100 }, () => tokens.issue(holder('anna')))
     expect(new Set(issued.map((token) => token.slice(0, 8))).size).toBe(100)

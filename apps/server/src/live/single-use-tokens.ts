@@ -1,16 +1,16 @@
 import { randomBytes } from 'node:crypto'
 
-/** How long a token of the live connection may wait for its connection (rules §14). */
+/** Lifetime of a connection token (rules §14). */
 export const LIVE_TOKEN_LIFE_MS = 30_000
 const TOKEN_BYTES = 24
-/** Tokens that wait at once; beyond it the oldest are forgotten. */
+/** Unused tokens; beyond this the oldest are discarded. */
 const TOKENS_MAX = 100_000
 
-/** Whose connection a token opens, and the sign-in behind it. */
+/** The user and session of a token. */
 export interface TokenHolder {
   readonly userId: string
   readonly sessionId: string
-  /** The newest message when it was given out: its holder is told what comes after. */
+  /** Id of the newest message when the token was issued; the connection is caught up from there. */
   readonly sinceId: number
 }
 
@@ -19,7 +19,7 @@ export class SingleUseTokens {
   readonly #nowMs: () => number
   readonly #waiting = new Map<string, { holder: TokenHolder; expiresAtMs: number }>()
 
-  /** @param nowMs any clock of this process: tokens do not outlive it */
+  /** @param nowMs any clock of this process: tokens are not stored */
   constructor(nowMs: () => number = () => performance.now()) {
     this.#nowMs = nowMs
   }
@@ -35,7 +35,7 @@ export class SingleUseTokens {
     return token
   }
 
-  /** @returns whose token it is; undefined for one that is unknown, used or too old. */
+  /** @returns the holder; undefined for a token that is unknown, used or expired */
   redeem(token: string): TokenHolder | undefined {
     const found = this.#waiting.get(token)
     this.#waiting.delete(token)

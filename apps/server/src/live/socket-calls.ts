@@ -3,31 +3,37 @@ import { encodeAnswers, encodeHeartbeat, encodeViewed } from '@clutch/contract/l
 import { decodeClientMessage, type ClientMessage } from '@clutch/contract/live/client-message'
 import type { FastifyRequest } from 'fastify'
 import type { CommandAnswer, Commands } from '../http/commands.ts'
-import type { LiveHub } from './hub.ts'
+import type { Broadcaster } from './broadcaster.ts'
 
-/** Commands of one socket that may be under way; more are refused at once. */
+/** Concurrent commands per socket; further ones are rejected. */
 export const CALLS_IN_FLIGHT_MAX = 1_000
 const OPEN = 1
 
-/** What one socket sends: what it looks at, commands and probes. Answers that are ready together travel together. */
+/** Handles the messages of one socket: views, commands and probes. Responses ready at the same time are sent together. */
 export class SocketCalls {
   readonly #socket: WebSocket
   readonly #request: FastifyRequest
   readonly #userId: string
   readonly #commands: Commands
-  readonly #hub: LiveHub
+  readonly #broadcaster: Broadcaster
   #inFlight = 0
   #answers: (CommandAnswer & { readonly id: number })[] = []
 
-  constructor(socket: WebSocket, request: FastifyRequest, userId: string, commands: Commands, hub: LiveHub) {
+  constructor(
+    socket: WebSocket,
+    request: FastifyRequest,
+    userId: string,
+    commands: Commands,
+    broadcaster: Broadcaster,
+  ) {
     this.#socket = socket
     this.#request = request
     this.#userId = userId
     this.#commands = commands
-    this.#hub = hub
+    this.#broadcaster = broadcaster
   }
 
-  /** Takes in one message; what cannot be read costs itself only. */
+  /** Handles a message; invalid ones are ignored. */
   receive(bytes: Uint8Array): void {
     let message: ClientMessage
     try {
@@ -45,7 +51,7 @@ export class SocketCalls {
   }
 
   #view(itemId: number): void {
-    this.#hub.view(this.#userId, this.#socket, itemId === 0 ? undefined : itemId)
+    this.#broadcaster.view(this.#socket, itemId === 0 ? undefined : itemId)
     if (this.#socket.readyState === OPEN) this.#socket.send(encodeViewed(itemId))
   }
 
@@ -70,5 +76,5 @@ export class SocketCalls {
 
 const TOO_MANY: CommandAnswer = {
   status: 429,
-  body: JSON.stringify({ code: 'rate_limited', message: 'Too many calls under way', params: { retry_after_s: 1 } }),
+  body: JSON.stringify({ code: 'rate_limited', message: 'Too many calls in progress', params: { retry_after_s: 1 } }),
 }

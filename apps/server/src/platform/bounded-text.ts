@@ -1,7 +1,7 @@
-/** The largest answer that makes sense: a few hundred players' names. */
+/** Largest plausible response: a few hundred players' names. */
 const ANSWER_BYTES_MAX = 256 * 1024
 
-/** Its name is what players read in the evidence of an exchange. */
+/** Its name is shown to players in the evidence of an exchange. */
 class ResponseTooLarge extends Error {
   override readonly name = 'ResponseTooLarge'
 
@@ -11,8 +11,8 @@ class ResponseTooLarge extends Error {
 }
 
 /**
- * The text of an answer, as long as it is of a sensible length. The request's own signal bounds the time.
- * @throws when it is longer: whoever sends without end would fill the memory.
+ * The text of a response, up to a maximum length. The request's signal limits the time.
+ * @throws when it is longer: an endless response would exhaust the memory
  */
 export async function readBoundedText(response: Response, bytesMax = ANSWER_BYTES_MAX): Promise<string> {
   if (response.body === null) return ''

@@ -4,7 +4,7 @@ import { classifyReply } from './call-outcome.ts'
 const STACKS = JSON.stringify([{ itemid: '5', itemdefid: '9001', quantity: 7 }])
 const WHOLE = JSON.stringify({ response: { item_json: STACKS } })
 
-test('success is 200 with eresult 1 and an answer that can be read', () => {
+test('success is 200 with eresult 1 and a readable response', () => {
   expect(classifyReply({ status: 200, eresult: '1', text: WHOLE })).toEqual({
     kind: 'done',
     value: [{ stackId: '5', itemId: 9_001, count: 7 }],

@@ -1,23 +1,23 @@
 import * as z from 'zod'
 
-/** What came of a call to the platform's inventories (rules §9). */
+/** Outcome of a call to the platform's inventory service (rules §9). */
 export type CallOutcome<Value> =
   | { readonly kind: 'done'; readonly value: Value }
-  /** It was not done and never will be for this request. */
+  /** It was not executed and never will be for this request. */
   | { readonly kind: 'refused'; readonly reason: string }
-  /** Nobody knows whether it was done. */
+  /** It may or may not have been executed. */
   | { readonly kind: 'ambiguous'; readonly reason: string }
-  /** It was not looked at: the key is refused, or there were too many calls. Somebody should know. */
+  /** It was not executed: the key was rejected, or there were too many calls. An operator should be notified. */
   | { readonly kind: 'postponed'; readonly reason: string }
 
-/** A stack of equal items in somebody's inventory on the platform. */
+/** A stack of equal items in a player's platform inventory. */
 export interface PlatformStack {
   readonly stackId: string
   readonly itemId: number
   readonly count: number
 }
 
-/** An answer of the platform as it came over the wire. */
+/** A raw response of the platform. */
 export interface PlatformReply {
   readonly status: number
   /** The header `x-eresult`. */
@@ -29,8 +29,8 @@ const OK = 200
 const ERESULT_OK = '1'
 const NOT_LOOKED_AT: ReadonlySet<number> = new Set([401, 403, 429])
 /**
- * Results that say no for good: invalid parameter (also: too few in the stack), no such item, denied, too many items.
- * Whatever else says no, such as busy or time-out, may have come after the deed.
+ * Definitive rejections: invalid parameter (also for too few items in the stack), no such item, denied, too many items.
+ * After other errors, such as busy or timeout, the call may still have been executed.
  */
 const DEFINITE_REFUSALS: ReadonlySet<string> = new Set(['8', '9', '15', '25'])
 
@@ -39,7 +39,7 @@ const items = z.array(
   z.object({ itemid: z.coerce.string(), itemdefid: z.coerce.number(), quantity: z.coerce.number().int().min(0) }),
 )
 
-/** Success is HTTP 200 with eresult 1, whole and readable, and nothing else. */
+/** Only HTTP 200 with eresult 1 and a complete, readable body is a success. */
 export function classifyReply({ status, eresult, text }: PlatformReply): CallOutcome<readonly PlatformStack[]> {
   if (NOT_LOOKED_AT.has(status)) return { kind: 'postponed', reason: `HTTP ${status}` }
   if (status !== OK || eresult !== ERESULT_OK) {

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { expect, it } from 'vitest'
 import { platformInventories } from './inventory-service.ts'
 
-/** Lists the inventory that a platform answers with this body. */
+/** Lists the inventory of a platform that responds with this body. */
 async function listOf(body: string) {
   const platform = createServer((_request, response) => response.setHeader('x-eresult', '1').end(body))
   await new Promise<void>((resolve) => platform.listen(0, '127.0.0.1', resolve))
@@ -24,7 +24,7 @@ async function listOf(body: string) {
   }
 }
 
-/** A stack as the platform describes it, of some 300 characters. */
+/** A stack in the platform's format, about 300 characters. */
 function stack(id: number) {
   const filler = {
     originalitemid: String(id),
@@ -35,7 +35,7 @@ function stack(id: number) {
   return { accountid: '76561198000000001', itemid: String(id), quantity: 1, itemdefid: 2_001, ...filler }
 }
 
-it('an inventory of 20,000 stacks is read whole', async () => {
+it('an inventory of 20,000 stacks is read completely', async () => {
   const stacks = Array.from({ length: 20_000 }, (_, id) => stack(id + 1))
   const listed = await listOf(JSON.stringify({ response: { item_json: JSON.stringify(stacks) } }))
   expect(listed.kind).toBe('done')

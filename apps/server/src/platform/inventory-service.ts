@@ -2,22 +2,22 @@ import type { PlatformConfig } from '../config.ts'
 import { readBoundedText } from './bounded-text.ts'
 import { classifyReply, type CallOutcome, type PlatformStack } from './call-outcome.ts'
 
-/** One call may take so long; whose turn it is, is held for longer. */
+/** Timeout of a call; shorter than a player's lock. */
 export const CALL_TIMEOUT_MS = 6_000
-/** A hundred thousand stacks, each of some three hundred characters. */
+/** 100,000 stacks of about 300 characters each. */
 const INVENTORY_BYTES_MAX = 32 * 1_024 * 1_024
 
 /** Players' inventories on the store platform (IInventoryService). */
 export interface PlatformInventories {
   readonly list: (steamId: string, signal: AbortSignal) => Promise<CallOutcome<readonly PlatformStack[]>>
-  /** Grants one of each named definition, at most once for a request id. */
+  /** Grants one of each named definition, at most once per request id. */
   readonly add: (
     steamId: string,
     itemIds: readonly number[],
     requestId: string,
     signal: AbortSignal,
   ) => Promise<CallOutcome<readonly PlatformStack[]>>
-  /** Takes so many from a stack, at most once for a request id. */
+  /** Takes a number of items from a stack, at most once per request id. */
   readonly consume: (
     steamId: string,
     stackId: string,
@@ -70,7 +70,7 @@ export function platformInventories(config: PlatformConfig): PlatformInventories
   }
 }
 
-/** What the system says of the connection, such as ECONNREFUSED: players read it in the evidence of an exchange. */
+/** System error code such as ECONNREFUSED; shown to players in the evidence of an exchange. */
 function whyUnheard(error: unknown): string {
   if (!(error instanceof Error)) return 'no answer'
   const { cause, name } = error

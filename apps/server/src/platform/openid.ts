@@ -5,16 +5,16 @@ const OPENID_NAMESPACE = 'http://specs.openid.net/auth/2.0'
 const IDENTIFIER_SELECT = `${OPENID_NAMESPACE}/identifier_select`
 const REQUIRED_SIGNED_FIELDS = ['op_endpoint', 'claimed_id', 'identity', 'return_to', 'response_nonce', 'assoc_handle']
 const NONCE_AGE_MAX_MS = 5 * 60 * 1_000
-/** Clocks of two machines may differ by this much. */
+/** Tolerated difference between the clocks of two machines. */
 const NONCE_FUTURE_MAX_MS = 60 * 1_000
 const NONCE_TIME = /^(\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}Z)/
 const VERIFY_TIMEOUT_MS = 6_000
 const OK = 200
 const FIRST_SERVER_ERROR = 500
-/** Refused to this server or this moment, and not to the player: 403, 408, 429. */
+/** Statuses that reject this server or the current rate rather than the player: 403, 408, 429. */
 const BUSY_OR_BLOCKING: ReadonlySet<number> = new Set([403, 408, 429])
 
-/** Where to send the browser so that the platform asks its user who they are. */
+/** The address on the platform where the user signs in. */
 export function signInAddress(config: PlatformConfig, realm: string, returnTo: string): string {
   const address = new URL(config.openIdUrl)
   const fields = {
@@ -31,7 +31,7 @@ export function signInAddress(config: PlatformConfig, realm: string, returnTo: s
 
 export type Query = Readonly<Record<string, string | readonly string[]>>
 
-/** What the browser brought back, as far as it can be believed before the platform was asked. */
+/** The browser's parameters after all local checks, before confirmation by the platform. */
 export interface Assertion {
   readonly steamId: string
   readonly nonce: string
@@ -39,10 +39,10 @@ export interface Assertion {
 }
 
 /**
- * Checks all that can be checked without asking: no parameter twice, the mode, our fixed endpoint, claimed id equal
- * to identity and of the platform's form from end to end, our own return address, everything that matters signed, a
- * fresh nonce (rules §14). Trusting any of these to the answer itself is how such sign-ins were forged.
- * @returns `stale` for one whose only fault is the time of its nonce: it took too long, or one of the two clocks is wrong
+ * Performs all local checks: no duplicate parameters, the mode, our configured endpoint, claimed id equal to identity and
+ * matching the platform's format completely, our own return address, all relevant fields signed, a fresh nonce (rules
+ * §14). Skipping any of these has allowed forged sign-ins elsewhere.
+ * @returns `stale` when only the nonce's time is wrong: it took too long, or one of the clocks is wrong
  */
 export function readAssertion(
   config: PlatformConfig,
@@ -77,10 +77,10 @@ function isGiven(value: string | undefined): boolean {
 
 export type Verdict =
   | { readonly kind: 'confirmed' | 'denied' }
-  /** It cannot be asked now, or its answer is not one of OpenID; the detail is for the log. */
+  /** It is unreachable, or its response is not valid OpenID; the detail is for the log. */
   | { readonly kind: 'unavailable' | 'unexpected'; readonly detail: string }
 
-/** Asks the configured platform, and no other, whether it said so. */
+/** Asks the configured platform to confirm the assertion. */
 export async function verifyAssertion(config: PlatformConfig, assertion: Assertion): Promise<Verdict> {
   const form = new URLSearchParams()
   for (const [name, value] of Object.entries(assertion.fields)) form.set(`openid.${name}`, value)
@@ -107,7 +107,7 @@ export async function verifyAssertion(config: PlatformConfig, assertion: Asserti
   }
 }
 
-/** The platform's ids are addresses on its own host. */
+/** The platform's ids are URLs on its own host. */
 function readSteamId(config: PlatformConfig, claimedId: string | undefined): string | undefined {
   const base = `${new URL(config.openIdUrl).origin}/openid/id/`
   if (claimedId === undefined || !claimedId.startsWith(base)) return undefined

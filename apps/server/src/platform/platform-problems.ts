@@ -1,4 +1,4 @@
-/** The settings that say whom the server believes about who is who, as far as they were readable. */
+/** The settings that determine whom the server trusts for sign-ins, as far as they could be parsed. */
 interface PlatformSettings {
   readonly HOST?: unknown
   readonly PUBLIC_URL?: unknown
@@ -10,11 +10,11 @@ interface PlatformSettings {
 }
 
 const ADDRESSES = ['STEAM_OPENID_URL', 'STEAM_API_URL'] as const
-/** Values of `NODE_ENV` that do not mean production. Whatever else somebody writes there does. */
+/** Values of `NODE_ENV` other than production; any other value counts as production. */
 const NOT_PRODUCTION: ReadonlySet<string> = new Set(['', 'development', 'dev', 'test', 'testing', 'local', 'ci'])
 const LOOPBACK_NAME = /^(?:localhost|.*\.localhost|127(?:\.\d+){3}|\[?::1\]?)$/i
 
-/** Whether anybody but the users of this machine may reach the server: it listens elsewhere, or is known elsewhere. */
+/** Whether other machines can reach the server: it listens on another address or has a public one. */
 export function isReachable({ HOST, PUBLIC_URL }: PlatformSettings): boolean {
   const listensElsewhere = typeof HOST === 'string' && !LOOPBACK_NAME.test(HOST)
   const isKnownElsewhere = typeof PUBLIC_URL === 'string' && !LOOPBACK_NAME.test(new URL(PUBLIC_URL).hostname)
@@ -25,7 +25,7 @@ function isProductionName(nodeEnv: string | undefined): boolean {
   return !NOT_PRODUCTION.has((nodeEnv ?? '').trim().toLowerCase())
 }
 
-/** Players' sessions would travel in the open. At home, outside of production, that may be meant. */
+/** Sessions over plain http could be intercepted. Accepted outside production, such as on a home network. */
 export function findAddressProblems(settings: PlatformSettings, nodeEnv: string | undefined): string[] {
   const { PUBLIC_URL, ALLOW_PLAIN_HTTP } = settings
   if (ALLOW_PLAIN_HTTP === 'on' || typeof PUBLIC_URL !== 'string' || !isProductionName(nodeEnv)) return []
@@ -35,9 +35,9 @@ export function findAddressProblems(settings: PlatformSettings, nodeEnv: string 
 }
 
 /**
- * What would let strangers in. Half a platform would believe whatever listens on the simulated one's port; a simulated
- * platform signs anybody in as anybody; so does a platform that is spoken to in plain text, for whoever is in between.
- * @returns a problem per variable.
+ * Finds settings that would allow anyone to sign in as any player: an incomplete platform configuration, which would trust
+ * the simulated platform's port; a simulated platform on a public server; a platform over plain http.
+ * @returns a problem per variable
  */
 export function findPlatformProblems(
   settings: PlatformSettings,

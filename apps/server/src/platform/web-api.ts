@@ -3,7 +3,7 @@ import type { PlatformConfig } from '../config.ts'
 import { readBoundedText } from './bounded-text.ts'
 
 const TIMEOUT_MS = 6_000
-/** Web API tickets are made for a named service; ours is this. */
+/** The service name that our Web API tickets are issued for. */
 const TICKET_IDENTITY = 'clutch'
 
 const ticketAnswer = z.object({
@@ -20,7 +20,7 @@ export type TicketResult =
   | { readonly ok: true; readonly steamId: string }
   | { readonly ok: false; readonly code: 'invalid_ticket' | 'platform_unavailable' }
 
-/** Asks the platform whose ticket this is (AuthenticateUserTicket). */
+/** Asks the platform for the user of a ticket (AuthenticateUserTicket). */
 export async function authenticateTicket(config: PlatformConfig, ticket: string): Promise<TicketResult> {
   const answer = await get(config, 'ISteamUserAuth/AuthenticateUserTicket/v1/', { ticket, identity: TICKET_IDENTITY })
   if (answer === undefined) return { ok: false, code: 'platform_unavailable' }
@@ -29,7 +29,7 @@ export async function authenticateTicket(config: PlatformConfig, ticket: string)
   return steamId === undefined ? { ok: false, code: 'invalid_ticket' } : { ok: true, steamId }
 }
 
-/** The name a player shows on the platform; undefined when the platform does not say. */
+/** A player's display name on the platform; undefined when unavailable. */
 export async function readPersonaName(
   config: PlatformConfig,
   steamId: string,
@@ -42,7 +42,7 @@ export async function readPersonaName(
     : undefined
 }
 
-/** Whether a player owns an application, such as a DLC (CheckAppOwnership); undefined when the platform does not say. */
+/** Whether a player owns an application, such as a DLC (CheckAppOwnership); undefined when unavailable. */
 export async function readOwnsApp(
   config: PlatformConfig,
   steamId: string,
@@ -53,7 +53,7 @@ export async function readOwnsApp(
   return parsed.success ? parsed.data.appownership.ownsapp : undefined
 }
 
-/** @returns the answer's JSON; undefined when the platform cannot be reached or does not make sense. */
+/** @returns the response's JSON; undefined when the platform is unreachable or its response is invalid */
 async function get(
   config: PlatformConfig,
   path: string,

@@ -10,7 +10,7 @@ import { Sessions } from '../auth/sessions.ts'
 import type { OrderedBus } from '../bus/in-order.ts'
 import { openBus } from '../bus/open-bus.ts'
 import { makeDemoWorld } from '../demo/make-demo-world.ts'
-import { openKeptStore } from '../keeping/keep-backups.ts'
+import { openServerStore } from '../backup/run-backups.ts'
 import { AREAS, toApiError } from '../server-areas.ts'
 import { closeFolderToOthers } from '../store/folder-access.ts'
 import { IntegrityMonitor } from '../integrity/integrity-monitor.ts'
@@ -22,18 +22,18 @@ import { CACHE_LIMITS } from '../writer/world-cache.ts'
 import { Writer, type WriterOptions } from '../writer/writer.ts'
 import { DEMO_SEED, type StartOptions } from './start-options.ts'
 
-/** What a server plays: store, content and writer, and what watches over them. */
+/** The core of a server: store, content, writer and their monitoring. */
 export interface Game {
   readonly context: AuthContext
   readonly contents: Contents
   readonly bus: OrderedBus
   readonly writer: Writer
   readonly integrity: IntegrityMonitor
-  /** Undefined for the database in this process, which has no standbys. */
+  /** Undefined for the embedded database, which has no standbys. */
   readonly outageLoss: OutageLossWatch | undefined
-  /** Reads anew what is kept in memory of the store. */
-  readonly readAgain: () => Promise<void>
-  /** Told of whatever a listener of the bus throws. */
+  /** Reloads the state that is cached in memory. */
+  readonly reloadBoards: () => Promise<void>
+  /** Called with errors thrown by listeners of the bus. */
   readonly onListenerError: (error: unknown) => void
   readonly close: () => Promise<void>
 }
@@ -43,11 +43,11 @@ export interface OpenGameOptions extends StartOptions {
   readonly observer: NonNullable<WriterOptions['observer']>
 }
 
-/** @throws when content or store cannot be had */
+/** @throws when content or store cannot be opened */
 export async function openGame({ config, log, nowMs, keyLimits, ...options }: OpenGameOptions): Promise<Game> {
   const wereOpen = closeFolderToOthers(config.dataDir)
-  if (wereOpen > 0) log.warn({ files: wereOpen }, 'other users could read the data folder: closed to them')
-  const store = await openKeptStore(config, log)
+  if (wereOpen > 0) log.warn({ files: wereOpen }, 'data folder was readable by other users; permissions corrected')
+  const store = await openServerStore(config, log)
   const chanceSecret = await readSecret(store.db, 'chance')
   const contents = await Contents.open({ db: store.db, ownFolder: config.contentDir, log })
   if (config.demo) {
@@ -56,10 +56,10 @@ export async function openGame({ config, log, nowMs, keyLimits, ...options }: Op
     await makeDemoWorld({ store, areas: AREAS, pack, catalogue, seed: DEMO_SEED, onProgress })
   }
 
-  const onListenerError = (error: unknown): void => log.error({ err: error }, 'a listener of the bus failed')
+  const onListenerError = (error: unknown): void => log.error({ err: error }, 'bus listener failed')
   const { bus, close: closeBus } = await openBus(config.databaseUrl, onListenerError)
   const boards = await openBoards(store.db, bus)
-  const readAgain = (): Promise<void> => rereadBoards(store.db, boards)
+  const reloadBoards = (): Promise<void> => rereadBoards(store.db, boards)
   const outageLoss =
     config.databaseUrl === undefined
       ? undefined
@@ -78,10 +78,10 @@ export async function openGame({ config, log, nowMs, keyLimits, ...options }: Op
     observer: options.observer,
     isRejecting,
     readHalted: async () => (await readEconomyState(store.db)).halt !== undefined,
-    // Whatever another writer did while this one was none has told nobody here.
+    // Changes that another writer made in the meantime may not have reached this server.
     onTakeOver: async () => {
       await contents.follow()
-      await readAgain()
+      await reloadBoards()
     },
   }
   const writer = await Writer.start(writerOptions, config.servesOnStandby)
@@ -93,10 +93,10 @@ export async function openGame({ config, log, nowMs, keyLimits, ...options }: Op
     bus,
     writer: new ForwardedCommands({ bus, writer, isForwarding: config.servesOnStandby }),
     areas: AREAS,
-    toApiError: (refused) =>
-      refused.code === 'unavailable' && isRejecting()
+    toApiError: (rejection) =>
+      rejection.code === 'unavailable' && isRejecting()
         ? { code: 'unavailable', params: { cause: 'no_synchronous_standby' } }
-        : toApiError(refused, contents.current.pack),
+        : toApiError(rejection, contents.current.pack),
     get pack() {
       return contents.current.pack
     },
@@ -123,7 +123,7 @@ export async function openGame({ config, log, nowMs, keyLimits, ...options }: Op
     writer,
     integrity,
     outageLoss,
-    readAgain,
+    reloadBoards,
     onListenerError,
     async close() {
       await integrity.stop()

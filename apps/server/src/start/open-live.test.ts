@@ -12,21 +12,21 @@ function rethrow(error: unknown): never {
   throw error
 }
 
-/** What follows the bus of a server, with everything else left out. */
+/** The bus subscriptions of a server, without the rest of it. */
 function open() {
   const bus = createInProcessBus(rethrow)
   const reading = Promise.withResolvers<void>()
   const nothing = () => undefined
-  const game: Pick<Game, 'bus' | 'readAgain' | 'onListenerError'> = {
+  const game: Pick<Game, 'bus' | 'reloadBoards' | 'onListenerError'> = {
     bus: inOrder(bus, rethrow),
-    readAgain: () => reading.promise,
+    reloadBoards: () => reading.promise,
     onListenerError: rethrow,
   }
   const contents = { follow: () => Promise.resolve() }
   const context = { store: {}, accessTokens: { forgetOpen: nothing, onSessionEnd: nothing } }
   const live = openLive({ ...game, contents, context } as unknown as Game, { log: createLogger('silent') })
   const closeCodes: number[] = []
-  live.hub.add(ANNA, {
+  live.broadcaster.add(ANNA, {
     bufferedAmount: 0,
     readyState: 1,
     send: nothing,
@@ -36,7 +36,7 @@ function open() {
   return { closeCodes, hear, reading, close: live.close }
 }
 
-it('makes clients come back when something was missed, but not before it has been read again', async () => {
+it('makes clients reconnect after messages were lost, but only once the boards have been reloaded', async () => {
   const { closeCodes, hear, reading, close } = open()
   hear(1)
   hear(3)

@@ -3,55 +3,55 @@ import { tellPresence } from '../areas/social/tell-presence.ts'
 import { withPlayerNames } from '../areas/trades/queries.ts'
 import { retryUntilDone } from '../bus/retry-until-done.ts'
 import { EventStreams } from '../live/event-streams.ts'
-import { LiveHub } from '../live/hub.ts'
+import { Broadcaster } from '../live/broadcaster.ts'
 import { Presence } from '../live/presence.ts'
 import { AREAS } from '../server-areas.ts'
 import type { Game } from './open-game.ts'
 import type { StartOptions } from './start-options.ts'
 
-/** The connections of this server, and who is on any of them. */
+/** Connections and presence of this server. */
 export interface Live {
-  readonly hub: LiveHub
+  readonly broadcaster: Broadcaster
   readonly streams: EventStreams
   readonly presence: Presence
   readonly presenceOfFriends: ReturnType<typeof tellPresence>
   readonly close: () => void
 }
 
-/** Lets connections hear what the bus tells. After the boards: whoever reads as of a message finds it in them. */
+/** Broadcasts messages of the bus. Subscribe after the boards, so that a client that fetches as of a message finds it there. */
 export function openLive(game: Game, { log, absenceDelayMs }: Pick<StartOptions, 'log' | 'absenceDelayMs'>): Live {
   const { bus, contents, context, onListenerError } = game
   const presence = new Presence({ bus, serverId: randomUUID(), absenceDelayMs })
-  const hub = new LiveHub(AREAS, presence)
-  const presenceOfFriends = tellPresence({ db: context.store.db, hub, presence, log })
-  const publish = withPlayerNames(context.store.db, (message) => hub.publish(message), onListenerError)
+  const broadcaster = new Broadcaster(AREAS, presence)
+  const presenceOfFriends = tellPresence({ db: context.store.db, broadcaster, presence, log })
+  const publish = withPlayerNames(context.store.db, (message) => broadcaster.publish(message), onListenerError)
   bus.subscribe('economy', publish)
   const streams = new EventStreams()
   bus.subscribe('economy', (message) => streams.publish(message))
   bus.onMissed(() => {
-    log.warn('messages of the writer were missed: whoever follows them reads again')
+    log.warn('bus messages lost; boards are reloaded and clients reconnect')
     context.accessTokens.forgetOpen()
     void retryUntilDone(() => contents.follow(), onListenerError)
     void retryUntilDone(async () => {
-      await game.readAgain()
-      // Not before: whoever came back would read what was known here, and hear no more of what has changed.
-      hub.reconnectAll()
+      await game.reloadBoards()
+      // Only after the boards have reloaded, or reconnecting clients would fetch stale data and never be updated.
+      broadcaster.reconnectAll()
       streams.reconnectAll()
     }, onListenerError)
   })
   context.accessTokens.onSessionEnd((sessionId) => bus.publish('session_ended', { sessionId }))
   bus.subscribe('session_ended', ({ sessionId }) => {
     context.accessTokens.noteEnded(sessionId)
-    hub.closeSession(sessionId)
+    broadcaster.closeSession(sessionId)
     streams.closeSession(sessionId)
   })
   return {
-    hub,
+    broadcaster,
     streams,
     presence,
     presenceOfFriends,
     close() {
-      hub.close()
+      broadcaster.close()
       presence.close()
       streams.close()
     },

@@ -8,27 +8,27 @@ import { NewsBoard } from '../areas/news/news-board.ts'
 import { tellNews } from '../areas/news/tell-news.ts'
 import { EconomyReports } from '../areas/report/economy-reports.ts'
 import { Simulator } from '../areas/simulation/simulator.ts'
-import type { PendingEvent } from '../live/event-frames.ts'
+import type { PendingEvent } from '../live/event-buffer.ts'
 import type { RoutesOptions } from '../server-areas.ts'
 import type { Game } from './open-game.ts'
 import type { Live } from './open-live.ts'
 import type { StartOptions } from './start-options.ts'
 
-/** What areas have beside the writer: threads, boards and connections of their own. */
+/** Services of the areas apart from the writer: threads, boards and connections. */
 export interface Rooms {
   readonly exchange: OpenExchange
   readonly reports: EconomyReports
   readonly chat: Chat
-  /** What the calls of the areas work with, as it is now: another content pack may have been loaded. */
+  /** Dependencies of the areas' calls. A getter because the content pack can change. */
   readonly routesOptions: () => RoutesOptions
-  /** What a new connection of a player is told first. */
+  /** The first messages for a player's new connection. */
   readonly greet: (userId: string) => Promise<readonly PendingEvent[]>
   readonly close: () => Promise<void>
 }
 
 export async function openRooms(game: Game, live: Live, options: StartOptions): Promise<Rooms> {
   const { context, contents, bus, writer, integrity, outageLoss } = game
-  const { hub, presence } = live
+  const { broadcaster, presence } = live
   const { config, log, nowMs = Date.now } = options
   const { db, slowDb } = context.store
   const exchange = await openExchange(context, bus, log)
@@ -37,15 +37,15 @@ export async function openRooms(game: Game, live: Live, options: StartOptions): 
     fairPrices: () => context.fairPriceBoard.prices(),
     nowMs: options.nowMs,
   })
-  const { chat, stop: stopChat } = await startChat({ context, bus, hub, log, nowMs })
+  const { chat, stop: stopChat } = await startChat({ context, bus, broadcaster, log, nowMs })
   const newsBoard = new NewsBoard({
     db,
     pack: () => contents.current.pack,
     firstStartMs: await readFirstStartMs(db),
     nowMs,
   })
-  const news = await tellNews({ board: newsBoard, bus, hub, log, nowMs })
-  const content = tellContent(contents, hub, nowMs)
+  const news = await tellNews({ board: newsBoard, bus, broadcaster, log, nowMs })
+  const content = tellContent(contents, broadcaster, nowMs)
   const simulator = new Simulator(() => contents.current.catalogue, writer.workSignal, log)
   const packChecker = new PackChecker(log)
   return {

@@ -2,21 +2,21 @@ import type { Logger } from 'pino'
 import type { Config } from '../config.ts'
 import type { KeyLimits } from '../writer/known-outcomes.ts'
 
-/** How a server is started. */
+/** Options for starting a server. */
 export interface StartOptions {
   readonly config: Config
   readonly log: Logger
-  /** Told 0 … 1 while a demo world is being made. */
+  /** Called with 0 to 1 while a demo world is generated. */
   readonly onDemoProgress?: (done: number) => void
   /** Multiplies every rate limit; tests and benches raise it. */
   readonly rateLimitFactor?: number
-  /** How long somebody is still shown as online without a connection; tests wait less. */
+  /** How long a player without a connection still counts as online; shorter in tests. */
   readonly absenceDelayMs?: number
-  /** The economy's clock, in Unix milliseconds; tests bring their own. */
+  /** The economy's clock, in Unix milliseconds; tests pass their own. */
   readonly nowMs?: () => number
-  /** What the writer keeps of keys that were used; tests make room for fewer. */
+  /** Limits on used keys in memory; smaller in tests. */
   readonly keyLimits?: KeyLimits
 }
 
-/** What the history and the traders of a demo world are drawn from. */
+/** Seed of a demo world's history and traders. */
 export const DEMO_SEED = 'clutch'

@@ -7,27 +7,27 @@ import { retryUntilDone } from '../bus/retry-until-done.ts'
 import { keepTraders } from '../demo/keep-traders.ts'
 import { letTradersTalk } from '../demo/let-traders-talk.ts'
 import { LiveTraders } from '../demo/live-traders.ts'
-import { keepBackups } from '../keeping/keep-backups.ts'
-import type { LiveHub } from '../live/hub.ts'
+import { runBackups } from '../backup/run-backups.ts'
+import type { Broadcaster } from '../live/broadcaster.ts'
 import { TaskRunner } from '../tasks/task-runner.ts'
 import type { Game } from './open-game.ts'
 import type { Rooms } from './open-rooms.ts'
 import { DEMO_SEED, type StartOptions } from './start-options.ts'
 
 export interface StartWorkOptions extends Pick<StartOptions, 'config' | 'log' | 'nowMs'> {
-  readonly hub: LiveHub
+  readonly broadcaster: Broadcaster
   readonly rooms: Rooms
 }
 
-/** Starts what a server does by itself: traders, tasks, reconciliation, backups. @returns what stops all of it */
+/** Starts background work: demo traders, tasks, reconciliation, backups. @returns a function that stops it */
 export async function startWork(game: Game, options: StartWorkOptions): Promise<() => Promise<void>> {
   const { context, contents, bus, writer } = game
-  const { config, log, nowMs, hub } = options
+  const { config, log, nowMs, broadcaster } = options
   const { exchange, chat, reports } = options.rooms
   const { store } = context
   const startTraders = (): LiveTraders => {
-    const talk = letTradersTalk({ chat, hub, config, pack: context.pack })
-    // One server's traders are enough: those of the writer's.
+    const talk = letTradersTalk({ chat, broadcaster, config, pack: context.pack })
+    // Only the server that runs the writer runs demo traders.
     return new LiveTraders({ ...context, writer }, DEMO_SEED, log, randomUUID(), talk).start(bus)
   }
   const traders = config.demo ? keepTraders(contents, startTraders) : undefined
@@ -50,7 +50,7 @@ export async function startWork(game: Game, options: StartWorkOptions): Promise<
   await exchange.reconciliation.start()
   await reviveRuns(store.db)
   tasks.start()
-  const stopBackups = await keepBackups(store, config, log)
+  const stopBackups = await runBackups(store, config, log)
   return async () => {
     await stopBackups()
     await traders?.stop()

@@ -1,13 +1,13 @@
 /**
- * Every table, for Kysely: the core's, and those that the areas add. Sides, kinds and the like are stored as their
- * small codes; times in milliseconds since 1970.
+ * All tables, for Kysely: those of the core, and those that the areas add. Enumerations such as sides and kinds are stored
+ * as small integer codes; times in Unix milliseconds.
  */
 export interface Database {
   balance: BalanceTable
   operation: OperationTable
   operation_item: OperationItemTable
   command_outcome: CommandOutcomeTable
-  /** Outcomes of keyed calls that do not pass through the writer. */
+  /** Outcomes of keyed calls that bypass the writer. */
   call_outcome: CommandOutcomeTable
   outbox: OutboxTable
   due_work: DueWorkTable
@@ -15,7 +15,7 @@ export interface Database {
   writer_state: WriterStateTable
 }
 
-/** `user_id` is the nil uuid for the world; asset 0 is the coin. */
+/** `user_id` is the nil UUID for the world; asset 0 is the coin. */
 interface BalanceTable {
   user_id: string
   asset: number
@@ -24,9 +24,8 @@ interface BalanceTable {
 }
 
 /**
- * One operation of a player, whole: its time is in its uuid. The item is the first it changed, or, without a change of
- * items, the one that its entry in an area's history is about; what it changed besides is a list of item, change and
- * count after.
+ * An operation of a player; its UUID contains its time. The item is the first that changed or, if no item changed, the
+ * one that its entry in an area's history refers to. Further items are a list of item, change and count after.
  */
 export interface OperationTable {
   user_id: string
@@ -42,12 +41,12 @@ export interface OperationTable {
   count: number | null
   since_ms: number | null
   cause_id: string | null
-  /** Who asked for it, when it was not the player himself. */
+  /** Who initiated it, if not the player. */
   actor_id: string | null
   more: readonly (readonly [itemId: number, change: number, after: number])[] | null
 }
 
-/** The items of an operation beyond its first. */
+/** The further items of an operation. */
 interface OperationItemTable {
   user_id: string
   item_id: number
@@ -56,7 +55,7 @@ interface OperationItemTable {
   item_after: number
 }
 
-/** What a command with an idempotency key answered the first time. */
+/** First outcome of a command with an idempotency key. */
 interface CommandOutcomeTable {
   owner_id: string
   key: string
@@ -65,20 +64,20 @@ interface CommandOutcomeTable {
   at_ms: number
 }
 
-/** Messages to the bus that were committed with their cause; the newest stays until the next. */
+/** Bus messages, committed with the changes they describe; the newest stays until the next commit. */
 interface OutboxTable {
   message_id: number
   message: unknown
 }
 
-/** When something of a subject is due next; the nil uuid where there is but one of a kind. */
+/** Next due time per subject; the nil UUID for kinds with only one subject. */
 interface DueWorkTable {
   kind: string
   subject_id: string
   due_at_ms: number
 }
 
-/** Work with the outside that was decided on in a transaction and is done after it. */
+/** Background tasks, inserted by the transaction that requests them. */
 interface TaskTable {
   task_id: string
   kind: string
@@ -90,8 +89,8 @@ interface TaskTable {
 
 interface WriterStateTable {
   id: number
-  /** The newest moment that an id carries: ids never go backwards, whatever the clock of the machine does. */
+  /** The newest time used in an id, so that ids never go backwards even if the clock does. */
   last_at_ms: number
-  /** Raised by every take-over. */
+  /** Raised by each take-over. */
   epoch: number
 }

@@ -3,14 +3,14 @@ import { open } from 'node:fs/promises'
 import type { PGlite } from '@electric-sql/pglite'
 import { NodeFS } from '@electric-sql/pglite/nodefs'
 
-/** The parts of an Emscripten module's file system that are needed here and have no published type. */
+/** Parts of Emscripten's file system that have no published types. */
 interface NodeFileSystem {
   readonly FS: { isDir(mode: number): boolean }
   readonly NODEFS: {
     readonly stream_ops: { fsync?: (stream: OpenFile) => number; setattr: SetAttributes; write: Write }
     readonly node_ops: { setattr: SetAttributes }
     realPath(node: OpenFile['node']): string
-    /** Turns an error of Node into the one PostgreSQL sees as `errno`. */
+    /** Converts an error of Node to the `errno` that PostgreSQL sees. */
     tryFSOperation<Value>(operate: () => Value): Value
   }
 }
@@ -19,22 +19,22 @@ type Write = (file: OpenFile, ...what: readonly unknown[]) => number
 type SetAttributes = (of: unknown, attributes: { readonly mode?: number }) => void
 
 interface OpenFile {
-  /** The descriptor in this process. */
+  /** The descriptor in the Node process. */
   readonly nfd: number
   readonly node: { readonly mode: number }
 }
 
-/** What a mode lets other users do. */
+/** Permission bits of group and others. */
 const OTHERS = 0o077
 
 type FileSystemOptions = Parameters<NodeFS['init']>[1]
 
-/** The log is made durable with every commit. */
+/** The write-ahead log, synced with every commit. */
 const LOG_FOLDER = '/pg_wal/'
 
 /**
- * PGlite's folder on disk, with the one call that its own file system leaves out: fsync. Without it an acknowledged
- * commit lies in the kernel's memory only, and a power cut takes it away. Its files are for their owner alone.
+ * PGlite's file system with fsync, which the original omits. Without it, acknowledged commits would be only in the
+ * kernel's memory and lost in a power failure. Files are accessible to their owner only.
  */
 export class DurableNodeFs extends NodeFS {
   readonly #written = new Set<OpenFile['node']>()
@@ -51,9 +51,8 @@ export class DurableNodeFs extends NodeFS {
   }
 
   /**
-   * Has the disk write, beside whatever goes on, what was written to files, so that a checkpoint, for which everybody
-   * waits, finds little left.
-   * @throws when the disk fails: only the log can then say what the files should hold, as the kernel tells of it once.
+   * Syncs written files in the background, so that the next checkpoint, which blocks all queries, has little left to do.
+   * @throws when the disk fails. The kernel reports that only once, so the files can then only be recovered from the log.
    */
   async writeOut(): Promise<void> {
     const paths = Array.from(this.#written, this.#pathOf).filter((path) => !path.includes(LOG_FOLDER))
@@ -80,7 +79,7 @@ async function writeOutFile(path: string): Promise<void> {
   }
 }
 
-/** A file may have been deleted since it was written to. */
+/** Ignores files that have been deleted since they were written. */
 function ifExists(error: NodeJS.ErrnoException): undefined {
   if (error.code !== 'ENOENT') throw error
 }
@@ -94,7 +93,7 @@ function addFsync({ FS, NODEFS }: NodeFileSystem): void {
     })
 }
 
-/** A file is given its mode once more after it was made, past the umask: 666 for most. */
+/** Emscripten sets a file's mode again after creating it, ignoring the umask; usually 666. */
 function closeToOthers({ NODEFS }: NodeFileSystem): void {
   for (const operations of [NODEFS.node_ops, NODEFS.stream_ops]) {
     const { setattr } = operations
@@ -105,7 +104,7 @@ function closeToOthers({ NODEFS }: NodeFileSystem): void {
   }
 }
 
-/** Makes durable what a folder lists, or what a file holds. */
+/** Syncs a file or folder to disk. */
 export function syncPath(path: string): void {
   const descriptor = openSync(path, 'r')
   try {

@@ -4,21 +4,21 @@ import { join } from 'node:path'
 const FOLDER_MODE = 0o700
 const FILE_MODE = 0o600
 const OTHERS = 0o077
-/** What Clutch keeps in the data folder. Whatever else lies there is left alone. */
+/** Clutch's entries in the data folder; other files are not touched. */
 const OWN_ENTRY = /^(?:db|db\.unfinished|platform-sim|token-keys\.json|clutch\.lock\..*)$/
 
 /**
- * Takes away what other users of the machine may do in the data folder, which is made when there is none: its log
- * alone tells everything that was ever stored.
- * @returns how many files and folders were open to others.
- * @throws when they cannot be closed: they belong to somebody else.
+ * Removes other users' permissions on the data folder, which contains all of the world's data. Creates the folder if it
+ * does not exist.
+ * @returns the number of files and folders that were accessible to other users
+ * @throws when permissions cannot be changed because the files belong to another user
  */
 export function closeFolderToOthers(dataDir: string): number {
   mkdirSync(dataDir, { recursive: true, mode: FOLDER_MODE })
   return closeEntry(dataDir, (name) => OWN_ENTRY.test(name))
 }
 
-/** Does the same to everything in a folder. */
+/** Removes the permissions of everything in a folder. */
 export function closeTreeToOthers(folder: string): void {
   closeEntry(folder, () => true)
 }
@@ -31,9 +31,12 @@ function closeEntry(path: string, isOurs: (name: string) => boolean): number {
     try {
       chmodSync(path, stats.isDirectory() ? FOLDER_MODE : FILE_MODE)
     } catch (error) {
-      throw new Error(`${path} can be read by other users, and belongs to one: give it to the user who runs Clutch`, {
-        cause: error,
-      })
+      throw new Error(
+        `${path} is readable by other users and belongs to another user: change its owner to the user who runs Clutch`,
+        {
+          cause: error,
+        },
+      )
     }
   }
   const inside = stats.isDirectory() ? readdirSync(path).filter((name) => isOurs(name)) : []

@@ -3,26 +3,26 @@ import { chmodSync, closeSync, linkSync, mkdirSync, openSync, readdirSync, rmSyn
 import { connect, createServer, type Server } from 'node:net'
 import { join } from 'node:path'
 
-/** `clutch.lock.7`: a listening socket that has this name, and the next higher number once another took over. */
+/** Names such as `clutch.lock.7`: a listening socket. Each take-over uses the next higher number. */
 const LOCK_NAME = /^clutch\.lock\.(\d+)$/
-/** Each try ends because somebody else took the lock meanwhile: more than this many is a fault, not a race. */
+/** Each attempt fails only if another process takes the lock at that moment; more failures than this indicate a fault. */
 const TRIES_MAX = 1_000
 const FOLDER_MODE = 0o700
 
 /**
- * Keeps a second process off a data folder: PGlite would corrupt it. The lock is a unix socket in the folder on which
- * the holder listens, so the kernel drops it with the process, however that ends, and it holds between containers that
- * share the folder and nothing else. Whoever connects knows that it is held; one that refuses connections is stale.
+ * Locks a data folder against a second process: PGlite would corrupt it. The lock is a Unix socket in the folder on which
+ * the holder listens. The kernel closes it when the process ends in any way, and it works between containers that share
+ * only the folder. A lock that accepts connections is held; one that rejects them is stale.
  *
- * A stale lock is never removed to make room: two that found it stale could each remove the other's new one. Instead
- * locks are numbered, each number is taken by `link`, which only one can do, and the highest number counts. The highest
- * is never removed, not even on release.
- * @returns what gives the lock back.
- * @throws when a living process holds the folder, or the file system has no sockets.
+ * A stale lock is never removed and replaced: of two processes that find it stale, one could remove the other's new lock.
+ * Instead locks are numbered, each number is created by `link`, which succeeds only once, and the highest number counts.
+ * The highest is never removed, not even on release.
+ * @returns a function that releases the lock
+ * @throws when a running process holds the folder, or the file system does not support sockets
  */
 export async function lockFolder(folder: string): Promise<() => Promise<void>> {
   mkdirSync(folder, { recursive: true, mode: FOLDER_MODE })
-  // A socket's path has at most 107 bytes, a folder's may have more: the descriptor stands for the folder.
+  // Addressed by the folder's descriptor: a socket's path is limited to 107 bytes.
   const descriptor = openSync(folder, 'r')
   const short = `/proc/self/fd/${descriptor}`
   const ownName = `clutch.lock.of-${randomUUID()}`
@@ -64,10 +64,10 @@ async function takeNumber(folder: string, short: string, ownName: string): Promi
       for (const number of numbers) if (number < mine) rmSync(join(folder, `clutch.lock.${number}`), { force: true })
       return
     }
-    // Taken over and cleared away while this one looked: its number came too late.
+    // A higher number was created and older ones removed in the meantime.
     rmSync(join(folder, `clutch.lock.${mine}`), { force: true })
   }
-  throw new Error(`${folder} cannot be locked: too many others try at the same time`)
+  throw new Error(`${folder} cannot be locked: too many processes are trying at the same time`)
 }
 
 function numbersIn(folder: string): number[] {
@@ -99,7 +99,7 @@ function listen(path: string): Promise<Server> {
   })
 }
 
-/** Only a refused connection, or no lock at all any more, says that nobody holds it. */
+/** A lock is free only if the connection is refused or the file is gone. */
 function isHeld(path: string): Promise<boolean> {
   return new Promise((resolve) => {
     const socket = connect(path)

@@ -9,15 +9,15 @@ import type { Database } from './database.ts'
 
 declare module '../bus/message.ts' {
   interface BusMessages {
-    /** Keys of calls that do not pass through the writer, which has to look them up from now on. */
+    /** Keys used by calls that bypass the writer, which has to look them up from now on. */
     readonly keys_used: { readonly keys: readonly string[] }
   }
 }
 
 /**
- * A call under an idempotency key that does not pass through the economy's writer (rules §0). Outcomes are stored in
- * `call_outcome` and not in the writer's `command_outcome`: two rows of one key in one table would fail the batch of
- * everybody else's commands. Each side reads both tables, so a key serves one call only.
+ * A call with an idempotency key that bypasses the economy's writer (rules §0). Outcomes are stored in `call_outcome`
+ * rather than the writer's `command_outcome`: a duplicate key there would fail a whole batch of other commands. Both sides
+ * read both tables, so a key identifies one call only.
  */
 export interface KeyedCall {
   readonly ownerId: string
@@ -25,12 +25,12 @@ export interface KeyedCall {
   readonly requestHash: string
 }
 
-/** A call as it was answered. */
+/** A call and its outcome. */
 export interface KeptOutcome extends KeyedCall {
   readonly outcome: ApiResult<unknown>
 }
 
-/** What outcomes are kept in, and how the writer learns of them. */
+/** Where outcomes are stored, and how the writer is notified. */
 export interface KeyedCallContext {
   readonly store: { readonly db: Kysely<Database> }
   readonly bus: Bus
@@ -46,19 +46,19 @@ export function toKeyedCall(
   return { ownerId, key, requestHash: hashBody(call, body) }
 }
 
-/** Says that keys are used, before their outcomes are stored: the writer looks them up from then on. */
+/** Announces used keys before their outcomes are stored, so that the writer looks them up from then on. */
 export function publishUsedKeys(bus: Bus, calls: readonly KeyedCall[]): void {
   if (calls.length > 0) bus.publish('keys_used', { keys: calls.map(outcomeKey) })
 }
 
-/** The outcomes kept of calls, as one column of another query: `toOutcomes` reads it. */
+/** Stored outcomes of calls as a column of another query; parsed by `toOutcomes`. */
 export function keptOutcomes(calls: readonly KeyedCall[]): RawBuilder<readonly KeptOutcome[]> {
   return sql`(select coalesce(json_agg(json_build_object('ownerId', owner_id, 'key', key, 'requestHash', request_hash,
       'outcome', outcome)), '[]')
     ${keptAmong(calls)})`
 }
 
-/** Rows of those keys that were used before, by any call or command: a query from its `from` on. */
+/** `from` clause that selects the stored outcomes of keys, of calls and commands. */
 export function keptAmong(calls: readonly KeyedCall[]): RawBuilder<unknown> {
   return sql`from unnest(${calls.map(({ ownerId }) => ownerId)}::uuid[], ${calls.map(({ key }) => key)}::text[])
     as wanted (owner_id, key) cross join lateral (
@@ -70,7 +70,7 @@ export function keptAmong(calls: readonly KeyedCall[]): RawBuilder<unknown> {
     ) as kept`
 }
 
-/** What calls have answered before: the first outcome again, or a conflict when the key was another call's. */
+/** Outcomes of repeated calls: the first outcome, or a conflict if the key belongs to another call. */
 export function toOutcomes(
   calls: readonly KeyedCall[],
   kept: readonly KeptOutcome[],
@@ -89,9 +89,9 @@ export function toOutcomes(
 type Change<Value> = (trx: Transaction<Database>) => Promise<ApiResult<Value>>
 
 /**
- * Does something once under its key, in one transaction with its outcome. The second time it answers the first outcome,
- * a refusal too.
- * @param onRepeat runs in the transaction instead of the change
+ * Executes a change once per key, in one transaction with its outcome. Repeated calls return the first outcome, including
+ * errors.
+ * @param onRepeat runs in the transaction instead of the change when the call is repeated
  */
 export async function once<Value>(
   { store, bus }: KeyedCallContext,
@@ -102,7 +102,7 @@ export async function once<Value>(
 ): Promise<ApiResult<Value>> {
   return store.db.transaction().execute(async (trx) => {
     if (call === undefined) return change(trx)
-    // Two of the same key at once wait for each other.
+    // Concurrent calls with the same key wait for each other.
     await sql`select pg_advisory_xact_lock(hashtextextended(${outcomeKey(call)}, 0))`.execute(trx)
     const { rows } = await sql<{ kept: readonly KeptOutcome[] }>`select ${keptOutcomes([call])} as kept`.execute(trx)
     const before = toOutcomes([call], rows[0]?.kept ?? []).get(call)
@@ -120,8 +120,8 @@ export async function once<Value>(
 }
 
 /**
- * An operator's command that does not pass through the writer, once under the key of its body. The change writes its
- * row of the audit log; a repeated call has a row too, `repeated` or the code of the refusal (rules §13).
+ * Executes an operator's change that bypasses the writer, once per idempotency key. The change writes its own audit row;
+ * repeated calls get a row too, `repeated` or the error code (rules §13).
  */
 export function operateOnce<Value>(
   context: KeyedCallContext,

@@ -41,7 +41,7 @@ import * as foldedNames from './migrations/0045-folded-names.ts'
 import * as callOutcomes from './migrations/0048-call-outcomes.ts'
 import * as referralValues from './migrations/0049-referral-values.ts'
 
-/** Every step from an empty database, in order. Once released, a step never changes: append. */
+/** All migrations, in order. Released migrations never change: append new ones. */
 const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0001-economy': economy,
   '0002-sessions': sessions,
@@ -84,7 +84,7 @@ const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0049-referral-values': referralValues,
 }
 
-/** Whether there is a database with something in it that is not up to date. */
+/** Whether a non-empty database needs migrations. */
 export async function isOutdated(db: Kysely<Database>): Promise<boolean> {
   const steps = await migratorOf(db).getMigrations()
   const done = steps.filter(({ executedAt }) => executedAt !== undefined)
@@ -92,8 +92,9 @@ export async function isOutdated(db: Kysely<Database>): Promise<boolean> {
 }
 
 /**
- * Brings a database up to date.
- * @throws the first failing step's error, earlier steps stay done; and for a database that a newer version has changed
+ * Applies pending migrations.
+ * @throws the error of a failing migration, after which earlier ones stay applied; or when the database belongs to a newer
+ *   version
  */
 export async function migrate(db: Kysely<Database>): Promise<void> {
   if (await isNewer(db)) {
@@ -102,7 +103,7 @@ export async function migrate(db: Kysely<Database>): Promise<void> {
     )
   }
   const { error } = await migratorOf(db).migrateToLatest()
-  if (error !== undefined) throw new Error('The database could not be brought up to date', { cause: error })
+  if (error !== undefined) throw new Error('Migrating the database failed', { cause: error })
 }
 
 async function isNewer(db: Kysely<Database>): Promise<boolean> {

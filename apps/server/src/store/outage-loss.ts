@@ -4,10 +4,10 @@ import type { Logger } from 'pino'
 import type { Database } from './database.ts'
 
 const READ_EVERY_MS = 60_000
-/** While commands depend on a synchronous standby, its loss must be noticed soon. */
+/** Shorter interval while commands require a synchronous standby, so that its loss is noticed soon. */
 const READ_EVERY_MS_WHEN_REQUIRED = 5_000
 
-/** What PostgreSQL says about its durability: settings and connected standbys. */
+/** PostgreSQL's durability settings and connected standbys. */
 export interface ReplicationFacts {
   readonly synchronous_standby_names: string
   readonly synchronous_commit: string
@@ -30,7 +30,7 @@ export type OutageLoss =
 export interface OutageLossOptions {
   readonly db: Kysely<Database>
   readonly log: Logger
-  /** Whether commands are refused without a synchronous standby (`REQUIRE_SYNC_REPLICA`). */
+  /** Whether commands are rejected without a synchronous standby (`REQUIRE_SYNC_REPLICA`). */
   readonly isRequired: boolean
 }
 
@@ -63,7 +63,7 @@ export class OutageLossWatch {
     return this.#loss
   }
 
-  /** Whether commands are refused because a synchronous standby is required and missing. */
+  /** Whether commands are rejected because a required synchronous standby is missing. */
   get isRejecting(): boolean {
     return this.#options.isRequired && this.#loss?.kind !== 'nothing'
   }
@@ -80,7 +80,7 @@ export class OutageLossWatch {
       this.#loss = outageLossOf(facts)
       this.#logChange(facts, this.#loss)
     } catch (error) {
-      log.warn({ err: error }, 'replication status could not be read')
+      log.warn({ err: error }, 'reading replication status failed')
     }
   }
 
@@ -99,7 +99,8 @@ export class OutageLossWatch {
     if (facts.fsync === 'off' || facts.full_page_writes === 'off') {
       log.warn(details, 'a crash of the primary can damage the database: fsync or full_page_writes is off')
     }
-    if (this.isRejecting) log.error(details, 'commands are refused: REQUIRE_SYNC_REPLICA is on, no synchronous standby')
+    if (this.isRejecting)
+      log.error(details, 'commands are rejected: REQUIRE_SYNC_REPLICA is on, no synchronous standby')
   }
 }
 
@@ -138,6 +139,6 @@ async function readReplicationFacts(db: Kysely<Database>): Promise<ReplicationFa
         filter (where state = 'streaming')::double precision as lag_ms
     from pg_stat_replication`.execute(db)
   const [facts] = rows
-  if (facts === undefined) throw new Error('PostgreSQL did not answer with its settings')
+  if (facts === undefined) throw new Error('PostgreSQL returned no settings')
   return facts
 }

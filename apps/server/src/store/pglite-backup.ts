@@ -1,18 +1,18 @@
 import { readdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { sql, type Kysely } from 'kysely'
-import { copyTree, syncToDisk } from '../keeping/copy-tree.ts'
+import { copyTree, syncToDisk } from './copy-tree.ts'
 import type { Database } from './database.ts'
 
-/** Written by the process that runs; a copy of it would belong to nobody. */
+/** Belongs to the running process; not copied. */
 const NOT_COPIED = new Set(['postmaster.pid', 'postmaster.opts'])
 const LOG_FOLDER = 'pg_wal'
 
 /**
- * Copies PGlite's folder while it works, as PostgreSQL copies its own (a base backup): between start and stop everything
- * but the log is copied in whatever state it is, and then the log, from which a start on the copy makes it whole.
- * Checkpoints in between would let go of log that is needed: nobody may ask for one meanwhile.
- * @throws when the database ended meanwhile, or its log has gaps; the copy is then worth nothing.
+ * Copies PGlite's folder while it is running, like a base backup of PostgreSQL: between backup start and stop all files
+ * except the log are copied in any state, then the log, from which the copy recovers on its first start. The caller must
+ * prevent checkpoints in between: they would delete log segments that are needed.
+ * @throws when the database stopped meanwhile, or the log has gaps; the copy is unusable then
  */
 export async function backUpPglite(db: Kysely<Database>, source: string, target: string): Promise<number> {
   await sql`select pg_backup_start('clutch', true)`.execute(db)
@@ -28,7 +28,7 @@ export async function backUpPglite(db: Kysely<Database>, source: string, target:
   bytes += await copyTree(join(source, LOG_FOLDER), join(target, LOG_FOLDER))
   const firstLog = /\(file ([0-9A-F]{24})\)/.exec(label)?.[1] ?? ''
   if (!(await readdir(join(target, LOG_FOLDER))).includes(firstLog)) {
-    throw new Error(`The log that the backup begins with is gone: ${firstLog}`)
+    throw new Error(`The first log segment of the backup is missing: ${firstLog}`)
   }
   await writeFile(join(target, 'backup_label'), label)
   await syncToDisk(join(target, 'backup_label'))

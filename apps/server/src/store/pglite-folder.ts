@@ -4,12 +4,12 @@ import { syncPath } from './durable-node-fs.ts'
 import { closeTreeToOthers } from './folder-access.ts'
 import { startWorker, stopWorker } from './pglite-start.ts'
 
-/** What every PostgreSQL data folder has; without one of these there was more once, or it was never one. */
+/** Entries of every PostgreSQL data folder; if one is missing, the folder is damaged or not a data folder. */
 const PARTS = ['PG_VERSION', 'global/pg_control', 'base', 'pg_wal', 'pg_xact']
 
 /**
- * Refuses a folder that is there and not whole: PGlite would make a new database over what is left of the old one.
- * @throws with what is missing and what to do.
+ * Rejects an incomplete data folder: PGlite would create a new database over the remains of the old one.
+ * @throws with the missing entry and what to do
  */
 export function requireWholeDatabase(folder: string): void {
   const missing = PARTS.filter((part) => !existsSync(join(folder, part)))
@@ -21,9 +21,9 @@ export function requireWholeDatabase(folder: string): void {
 }
 
 /**
- * Makes a database where there is no folder. It is made beside its place, put on disk and moved there as a whole, so
- * that whatever ends this half-way leaves nothing that looks like a database.
- * @throws when the folder is there and not whole.
+ * Creates a database if the folder does not exist. It is created in a temporary folder, synced and renamed, so that an
+ * interruption leaves nothing that looks like a database.
+ * @throws when the folder exists but is incomplete
  */
 export async function prepareDatabaseFolder(folder: string): Promise<void> {
   if (existsSync(folder)) {
@@ -33,7 +33,7 @@ export async function prepareDatabaseFolder(folder: string): Promise<void> {
   const unfinished = `${folder}.unfinished`
   rmSync(unfinished, { recursive: true, force: true })
   await stopWorker(await startWorker(unfinished))
-  // PGlite copies its template with the modes it was packed with.
+  // PGlite copies its template with the file modes of the package.
   closeTreeToOthers(unfinished)
   syncTree(unfinished)
   renameSync(unfinished, folder)

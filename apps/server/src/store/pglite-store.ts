@@ -10,15 +10,14 @@ import { keepUp } from './pglite-upkeep.ts'
 import { SharedSession } from './shared-session.ts'
 import { pipeline, pipelineTransaction, type WriterConnection } from './writer-connection.ts'
 
-/** How often it is looked after what has become of the tables and the log. */
+/** Interval of vacuum and checkpoint checks. */
 const UPKEEP_EVERY_MS = 5_000
-/** How long statements under way may take to finish when the store closes. */
+/** Time for running statements to finish when the store closes. */
 const DRAIN_TIMEOUT_MS = 2_000
 
 /**
- * PostgreSQL in a thread of this process, on a folder that no other process may use meanwhile. Its one session is both
- * for reads and the writer's.
- * @throws when the folder is in use, or holds no whole database.
+ * PostgreSQL in a thread of this process, on a locked folder. Reads and the writer share its single session.
+ * @throws when the folder is in use, or the database in it is incomplete
  */
 export async function openPglite(dataDir: string, log: Logger | undefined) {
   const unlock = await lockFolder(dataDir)
@@ -37,7 +36,7 @@ export async function openPglite(dataDir: string, log: Logger | undefined) {
   const backups = new Set<Promise<unknown>>()
   let upkeep: Promise<void> | undefined
   const upkeepTimer = setInterval(() => {
-    // A checkpoint would let go of log that a backup needs.
+    // A checkpoint would delete log segments that the backup needs.
     if (backups.size > 0) return
     upkeep ??= keepUp(db)
       .catch((error: unknown) => log?.warn({ err: error }, 'the embedded database could not be kept up'))
@@ -61,7 +60,7 @@ export async function openPglite(dataDir: string, log: Logger | undefined) {
     },
     embedded: {
       backUp(target: string): Promise<number> {
-        if (backups.size > 0) return Promise.reject(new Error('Another backup is being made'))
+        if (backups.size > 0) return Promise.reject(new Error('Another backup is in progress'))
         const backup = backUpPglite(db, folder, target)
         backups.add(backup)
         return backup.finally(() => backups.delete(backup))

@@ -1,11 +1,11 @@
 import { Duplex } from 'node:stream'
 import type { Worker } from 'node:worker_threads'
 
-/** A socket in the eyes of `pg`, a thread's message port in truth. It breaks when the thread ends. */
+/** Makes a thread's message port look like a socket to `pg`. Closes when the thread exits. */
 export class PgliteStream extends Duplex {
   readonly #worker: Worker | undefined
   readonly #receive = (bytes: unknown): void => {
-    // Node itself speaks through the port too, when it watches files.
+    // In watch mode Node also sends its own messages through the port.
     if (!(bytes instanceof Uint8Array)) return
     this.push(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength))
   }
@@ -13,7 +13,7 @@ export class PgliteStream extends Duplex {
     this.destroy(new Error('The database is not running'))
   }
 
-  /** @param worker Undefined while no thread runs: the connection is then refused. */
+  /** @param worker undefined while no thread is running: the connection is then rejected */
   constructor(worker: Worker | undefined) {
     super()
     this.#worker = worker
@@ -46,7 +46,7 @@ export class PgliteStream extends Duplex {
   }
 
   override _read(): void {
-    // Answers are pushed as they arrive.
+    // Data is pushed as it arrives.
   }
 
   override _write(chunk: Buffer, _encoding: BufferEncoding, done: () => void): void {
@@ -57,7 +57,7 @@ export class PgliteStream extends Duplex {
     this.#send(Buffer.concat(chunks.map(({ chunk }) => chunk)), done)
   }
 
-  /** A server would hang up when it is told goodbye; whoever waits for that would wait for ever for the thread. */
+  /** Ends the stream on a Terminate message: a server would close the connection, the thread does not. */
   override _final(done: () => void): void {
     this.#leave()
     this.push(null)
@@ -74,7 +74,7 @@ export class PgliteStream extends Duplex {
     this.#worker?.off('exit', this.#break)
   }
 
-  /** Finishing a tick later lets all messages of a pipelined batch travel as one. */
+  /** Delayed by a tick, so that all messages of a pipelined batch are sent as one. */
   #send(bytes: Buffer, done: () => void): void {
     this.#worker?.postMessage(Uint8Array.from(bytes))
     setImmediate(done)

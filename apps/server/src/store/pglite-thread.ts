@@ -4,13 +4,13 @@ import { prepareDatabaseFolder, requireWholeDatabase } from './pglite-folder.ts'
 import { PgliteStream } from './pglite-stream.ts'
 import { startWorker, stopWorker } from './pglite-start.ts'
 
-/** Pause before a thread that ended is replaced: it grows while the replacement does not start. */
+/** Delay before a failed thread is replaced; grows while the replacement does not start. */
 const RESTART_DELAY_MS = 500
 const RESTART_DELAY_MAX_MS = 5_000
 
 /**
- * PGlite in a thread that is replaced when it ends by itself: out of memory, a full disk. What was acknowledged is on
- * disk, and the next thread recovers it as after a crash. Meanwhile connections are refused at once.
+ * PGlite in a thread that is replaced when it exits unexpectedly, for example out of memory or with a full disk.
+ * Acknowledged commits are on disk, and the next thread recovers them as after a crash. Meanwhile connections are rejected.
  */
 export class PgliteThread {
   readonly #folder: string
@@ -26,28 +26,28 @@ export class PgliteThread {
   }
 
   /**
-   * Starts PGlite on a folder, which is made when there is none.
-   * @throws when the folder is not a whole database or cannot be opened as one.
+   * Starts PGlite on a folder, which is created if it does not exist.
+   * @throws when the folder is incomplete or cannot be opened as a database
    */
   static async start(folder: string, log: Logger | undefined): Promise<PgliteThread> {
     await prepareDatabaseFolder(folder)
     const thread = new PgliteThread(folder, log)
-    thread.#watch(await startWorker(folder))
+    thread.#observe(await startWorker(folder))
     return thread
   }
 
-  /** A connection for `pg`. */
+  /** Opens a connection for `pg`. */
   connect(): PgliteStream {
     return new PgliteStream(this.#worker)
   }
 
-  /** Tells of a thread that ended by itself, until the answered function is called. */
+  /** Calls the listener when the thread exits unexpectedly. @returns a function that unsubscribes */
   onEnd(listen: (error: Error) => void): () => void {
     this.#endListeners.add(listen)
     return () => this.#endListeners.delete(listen)
   }
 
-  /** Ends in bounded time, also when the thread no longer listens. */
+  /** Stops within a time limit, even if the thread does not respond. */
   async close(): Promise<void> {
     this.#closing = true
     await this.#restart
@@ -55,7 +55,7 @@ export class PgliteThread {
     if (worker !== undefined) await stopWorker(worker)
   }
 
-  #watch(worker: Worker): void {
+  #observe(worker: Worker): void {
     this.#worker = worker
     let reason: unknown
     worker.on('message', (message: unknown) => {
@@ -67,7 +67,7 @@ export class PgliteThread {
     worker.once('exit', () => {
       this.#worker = undefined
       if (this.#closing) return
-      const error = new Error('The database thread ended', { cause: reason })
+      const error = new Error('The database thread exited', { cause: reason })
       this.#log?.error({ err: error }, 'the database thread ended; another is started')
       for (const listen of this.#endListeners) listen(error)
       this.#restart = this.#startAgain()
@@ -83,7 +83,7 @@ export class PgliteThread {
       if (this.#closing) return
       try {
         requireWholeDatabase(this.#folder)
-        this.#watch(await startWorker(this.#folder))
+        this.#observe(await startWorker(this.#folder))
         this.#log?.warn('the database thread runs again')
         return
       } catch (error) {

@@ -2,16 +2,16 @@ import { sql, type Kysely } from 'kysely'
 import type { Database } from './database.ts'
 
 /**
- * Log since the last checkpoint that is too much to keep: it takes disk, and some seconds at a start after a crash. Less of
- * it would have everybody wait for a checkpoint more often.
+ * Size of the log since the last checkpoint that triggers the next one. More would take disk space and slow recovery after
+ * a crash; less would block queries for checkpoints more often.
  */
 const LOG_BYTES_MAX = 512 * 1024 * 1024
-/** From so many rows that were deleted, replaced or added a table is vacuumed, small as this part of it may be. */
+/** Changed rows from which a table is vacuumed, even if they are a small part of it. */
 const CHANGED_ROWS_MAX = 50_000
 
 /**
- * What PostgreSQL's own processes would do, which PGlite has none of. There is one session, so that each part is short,
- * and this does one of them: called again and again it lets others through in between.
+ * Performs one short step of the maintenance that PostgreSQL's background processes would do; PGlite has none. Call it
+ * repeatedly: there is one session, so other queries run in between.
  */
 export async function keepUp(db: Kysely<Database>): Promise<void> {
   if (!(await checkpointWhenLogIsLong(db))) await vacuumNeediest(db)
@@ -19,16 +19,15 @@ export async function keepUp(db: Kysely<Database>): Promise<void> {
 
 interface Need {
   readonly name: string
-  /** Whether it is to be vacuumed, to be analyzed, or both. */
+  /** Whether to vacuum, analyze, or both. */
   readonly is_vacuumed: boolean
   readonly is_analyzed: boolean
 }
 
 /**
- * Without a vacuum the room of deleted rows is never used again, and plans know nothing of the tables. Tends the table
- * that needs it most, by the rule of autovacuum, but more often where a table is large, so that nobody waits for long:
- * https://www.postgresql.org/docs/current/routine-vacuuming.html#AUTOVACUUM. Added rows do not count where the table says
- * so.
+ * Vacuums and analyzes the table that needs it most. Without it, space of deleted rows would never be reused and plans
+ * would lack statistics. Follows autovacuum's rule, but more often for large tables, so that each run is short:
+ * https://www.postgresql.org/docs/current/routine-vacuuming.html#AUTOVACUUM. Respects a table's setting to ignore inserts.
  * @returns the name of the table, or undefined when none needs it
  */
 export async function vacuumNeediest(db: Kysely<Database>): Promise<string | undefined> {
@@ -51,7 +50,7 @@ export async function vacuumNeediest(db: Kysely<Database>): Promise<string | und
 }
 
 /**
- * Without checkpoints the log would grow for as long as the database runs.
+ * Runs a checkpoint if one is due; without checkpoints the log would grow indefinitely.
  * @returns whether one was due
  */
 async function checkpointWhenLogIsLong(db: Kysely<Database>): Promise<boolean> {

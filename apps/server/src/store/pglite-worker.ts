@@ -2,20 +2,20 @@ import { parentPort, workerData } from 'node:worker_threads'
 import { PGlite } from '@electric-sql/pglite'
 import { DurableNodeFs } from './durable-node-fs.ts'
 
-/** Answers travel in pieces of about this size, so that a long one is not held here as a whole. */
+/** Responses are sent in pieces of about this size, so that a long one is not held in memory as a whole. */
 const PIECE_BYTES = 256 * 1024
-/** How often the disk is told to write what the files were given. */
+/** Interval of background syncs. */
 const WRITE_OUT_EVERY_MS = 1_000
-/** How PGlite's PostgreSQL leaves its loop after an ordinary error of a statement: it goes on. */
+/** Exit status with which PostgreSQL leaves its loop after an ordinary error; it continues. */
 const STATEMENT_FAILED_STATUS = 100
-/** PGlite's name for one turn of PostgreSQL's loop: one message. */
+/** PGlite's export that processes one message. */
 const MAIN_LOOP = '_PostgresMainLoopOnce'
-/** PostgreSQL's words for what ends it. */
+/** Severities of messages after which PostgreSQL exits. */
 const LAST_WORDS = /\b(?:PANIC|FATAL): .*/
 
 /**
- * Commits wait for the disk: fsync is on, by the only method that reaches it (PGlite's fdatasync does nothing). Nobody
- * writes pages out before a checkpoint does, and everybody waits for it: few pages are kept, and the kernel has the rest.
+ * Commits wait for fsync, the only method that reaches the disk here (PGlite's fdatasync does nothing). Pages are written
+ * only by checkpoints, which block queries, so shared buffers are small and the kernel's cache holds the rest.
  */
 const START_PARAMETERS = [
   ...PGlite.defaultStartParams.filter((parameter) => parameter !== '-F'),
@@ -26,8 +26,8 @@ const START_PARAMETERS = [
 ]
 
 /**
- * PostgreSQL in a thread of its own, so that its work never holds up HTTP or sockets. It speaks the wire protocol
- * over the thread's port: bytes in, bytes out, in order. When PostgreSQL ends itself, so does the thread.
+ * Runs PostgreSQL in its own thread, so that it does not block HTTP or sockets. Speaks the wire protocol over the thread's
+ * port. The thread exits when PostgreSQL does.
  */
 async function serve(folder: string): Promise<void> {
   const port = parentPort
@@ -39,7 +39,7 @@ async function serve(folder: string): Promise<void> {
     return true
   }
   const database = await PGlite.create({ fs, startParams: START_PARAMETERS, onStderr }).catch((error: unknown) => {
-    throw new Error(lastWords || 'the database could not be opened', { cause: error })
+    throw new Error(lastWords || 'opening the database failed', { cause: error })
   })
   endWithPostgres(database, () => lastWords)
   writeOutRegularly(fs)
@@ -57,7 +57,7 @@ async function serve(folder: string): Promise<void> {
   port.postMessage('ready')
 }
 
-/** `execProtocolRaw` would also parse every row and keep it for as long as the thread lives. */
+/** Used instead of `execProtocolRaw`, which also parses all rows and never frees them. */
 async function answer(
   database: PGlite,
   bytes: Uint8Array,
@@ -78,7 +78,7 @@ async function answer(
   }
   await database.execProtocolRawStream(bytes, {
     onRawData: (piece) => {
-      // The bytes lie in PostgreSQL's own memory, which it uses again at once.
+      // Copied: the bytes are in PostgreSQL's memory, which is reused at once.
       pieces.push(piece.slice())
       length += piece.length
       if (length >= PIECE_BYTES) flush()
@@ -88,9 +88,8 @@ async function answer(
 }
 
 /**
- * PGlite swallows what ends PostgreSQL (a panic on a full disk, a terminated backend), answers nothing any more and
- * lets later statements run in what is left. Here the thread ends on the spot instead: another can recover from the
- * log, as after a crash.
+ * PGlite ignores PostgreSQL's exit (a panic on a full disk, a terminated backend), stops responding and runs later
+ * statements in an undefined state. Here the thread exits immediately instead, and another recovers from the log.
  */
 function endWithPostgres(database: PGlite, lastWords: () => string): void {
   const functions = database.Module as unknown as Record<typeof MAIN_LOOP, () => void>
@@ -111,7 +110,7 @@ function end(why: string): void {
   process.exit(1)
 }
 
-/** What PostgreSQL's background writer has the disk do; a disk that fails is as bad here as in a checkpoint. */
+/** Syncs files as PostgreSQL's background writer would. A disk error is fatal, as in a checkpoint. */
 function writeOutRegularly(fs: DurableNodeFs): void {
   let writing: Promise<void> | undefined
   setInterval(() => {

@@ -6,16 +6,16 @@ import { pipeline, pipelineTransaction, type WriterConnection } from './writer-c
 
 /** "clutch" in ASCII: the advisory lock that makes a process the writer. */
 const WRITER_LOCK = 0x63_6c_75_74_63_68
-/** How often a standby asks for the lock. */
+/** Interval at which a standby tries to take the lock. */
 const LOCK_POLL_MS = 500
-/** How often a holder shows that it is alive. */
+/** Interval of the holder's heartbeats. */
 const HEARTBEAT_MS = 1_000
 /**
- * The server ends the session of a holder that has said nothing for so long, and with it the lock. A holder that was
- * stopped or cut off has shown life within the last heartbeat, so another takes over within five seconds.
+ * PostgreSQL ends the session of a holder that was idle for this long, which releases the lock. Together with the heartbeat
+ * interval, another server takes over within five seconds after a holder froze or was cut off.
  */
 const SILENCE_MAX_MS = 4_000
-/** An answer that takes longer will not come. */
+/** Timeout of a response. */
 const ANSWER_DEADLINE_MS = 8_000
 
 const SESSION_OPTIONS = [
@@ -26,8 +26,8 @@ const SESSION_OPTIONS = [
 ].join(' ')
 
 /**
- * Waits until no other process is the writer, then answers the connection that holds the lease. It ends, and says so
- * once, when the server ends it, when an answer is overdue, or when the connection breaks.
+ * Waits until no other process is the writer, then returns the connection that holds the lease. `onLost` is called once
+ * when the server closes it, a response is overdue, or the connection breaks.
  */
 export async function acquirePostgresWriter(
   databaseUrl: string,
@@ -36,33 +36,33 @@ export async function acquirePostgresWriter(
   signal: AbortSignal | undefined,
 ): Promise<WriterConnection> {
   const leased = new LeasedClient(databaseUrl, types, (error) => {
-    beside.abandon()
+    reader.abandon()
     onLost(error)
   })
-  const beside = new LeasedClient(databaseUrl, types, (error) => leased.lose(error))
+  const reader = new LeasedClient(databaseUrl, types, (error) => leased.lose(error))
   try {
     await leased.open()
     await leased.waitForLock(signal)
-    // Only now: what has nothing to say while it waits would be taken for dead.
-    await beside.open()
+    // Set only now: while waiting for the lock the session is idle.
+    await reader.open()
   } catch (error) {
     leased.abandon()
-    beside.abandon()
+    reader.abandon()
     throw error
   }
   leased.startHeartbeat()
-  beside.startHeartbeat()
+  reader.startHeartbeat()
   return {
     load: (statements) => leased.run((client) => pipeline(client, statements)),
-    lookUp: (statements: readonly Statement[]) => beside.run((client) => pipeline(client, statements)),
+    lookUp: (statements: readonly Statement[]) => reader.run((client) => pipeline(client, statements)),
     commit: (statements) => leased.run((client) => pipelineTransaction(client, statements)),
     async close() {
-      await Promise.all([leased.close(), beside.close()])
+      await Promise.all([leased.close(), reader.close()])
     },
   }
 }
 
-/** A client whose every answer has a deadline, and that shows life in between. */
+/** A client with a deadline for each response, and heartbeats in between. */
 class LeasedClient {
   readonly #client: pg.Client
   readonly #onLost: (error: Error) => void
@@ -81,7 +81,7 @@ class LeasedClient {
       connectionTimeoutMillis: CONNECT_DEADLINE_MS,
     })
     this.#client.on('error', (error) => this.lose(error))
-    this.#client.on('end', () => this.lose(new Error('The writer connection ended')))
+    this.#client.on('end', () => this.lose(new Error('The writer connection was closed')))
   }
 
   async open(): Promise<void> {
@@ -105,14 +105,14 @@ class LeasedClient {
     this.#heartbeat.unref()
   }
 
-  /** @throws when the answer is overdue; the connection is lost then. */
+  /** @throws when the response is overdue; the connection is lost then */
   async run<Value>(use: (client: pg.Client) => Promise<Value>): Promise<Value> {
     if (this.#isOver) throw new Error('The writer connection is lost')
     this.#underWay += 1
     let deadline: NodeJS.Timeout | undefined
     const overdue = new Promise<never>((_resolve, reject) => {
       deadline = setTimeout(() => {
-        const error = new Error(`The database has not answered for ${ANSWER_DEADLINE_MS} ms`)
+        const error = new Error(`The database did not respond within ${ANSWER_DEADLINE_MS} ms`)
         reject(error)
         this.lose(error)
       }, ANSWER_DEADLINE_MS)
@@ -125,14 +125,14 @@ class LeasedClient {
     }
   }
 
-  /** The connection is of no more use, and neither is the lease. */
+  /** Closes the connection and reports the loss of the lease. */
   lose(error: Error): void {
     if (this.#isOver) return
     this.abandon()
     this.#onLost(error)
   }
 
-  /** Drops the connection without a word: the other side may not be there to hear one. */
+  /** Closes the connection without a message: the other side may not be reachable. */
   abandon(): void {
     this.#isOver = true
     clearInterval(this.#heartbeat)

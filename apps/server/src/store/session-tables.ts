@@ -11,7 +11,7 @@ export interface ServerSecretTable {
   secret: string
 }
 
-/** One sign-in and its family of refresh tokens: the newest is good, and the one before it until the newest is used. */
+/** A session and its family of refresh tokens. Valid are the newest and, until that is used, its predecessor. */
 interface SessionTable {
   session_id: string
   user_id: string
@@ -20,19 +20,19 @@ interface SessionTable {
   rotated_at_ms: number
   expires_at_ms: number
   ended_at_ms: number | null
-  /** What browser it came from; empty when that is not known. */
+  /** Name of the browser; empty when unknown. */
   device: string
 }
 
-/** Tickets, nonces and handed-over sessions that were used. Only their first user may repeat them, for a while. */
+/** Used tickets, nonces and handed-over sessions. Only their first user can repeat them, for a limited time. */
 interface UsedOnceTable {
   kind: string
   hash: string
   used_at_ms: number
-  /** Whose proof it is: a Steam id, or a user's id. */
+  /** Subject of the proof: a Steam id or user id. */
   subject: string
-  /** A hash of what a repeat has to bring as well. */
+  /** Hash of the secret that a repeat must present. */
   bearer: string
-  /** The session that it opened. */
+  /** The session opened by the proof. */
   session_id: string | null
 }

@@ -4,7 +4,7 @@ import pg from 'pg'
 const BEGINS = /^(?:begin|start transaction)\b/
 const ENDS = /^(?:commit|rollback)$/
 
-/** A transaction that is told step by step. */
+/** An interactive transaction, whose statements depend on earlier results. */
 interface Transaction {
   readonly client: pg.Client
   readonly ended: Promise<void>
@@ -12,39 +12,39 @@ interface Transaction {
 }
 
 /**
- * One database session that all share. What stands for itself, a statement or a transaction in one piece, is sent as it
- * comes, behind what is under way: the database always has the next one, and does not wait until somebody has read an
- * answer. A transaction that is told step by step has the session to itself.
+ * A single database session shared by all callers. Statements and non-interactive transactions are pipelined: they are
+ * sent without waiting for earlier responses, so the database is never idle. An interactive transaction has the session
+ * exclusively.
  */
 export class SharedSession implements PostgresPool {
   readonly options: pg.ClientConfig
   #connection: Promise<pg.Client> | undefined
   #transaction: Transaction | undefined
 
-  /** @param options of the one connection; another is made when it breaks */
+  /** @param options of the connection, which is replaced when it breaks */
   constructor(options: pg.ClientConfig) {
     this.options = { ...options, pipeline: true }
   }
 
-  /** What looks to Kysely like a connection of its own. */
+  /** A pool-like interface for Kysely. */
   connect(): Promise<PostgresPoolClient> {
     return Promise.resolve(new SharedClient(this))
   }
 
   /**
-   * Sends what stands for itself, in the order of the calls.
-   * @param send hands all of it over at once, before it waits for anything
+   * Sends a non-interactive unit, in the order of calls.
+   * @param send must send all statements synchronously, before it awaits anything
    */
   async run<Value>(send: (client: pg.Client) => Promise<Value>): Promise<Value> {
     for (;;) {
       const client = await this.#connect()
-      // Between the look and the sending nobody else may begin.
+      // No other caller may start between this check and the send.
       if (this.#transaction === undefined) return send(client)
       await this.#transaction.ended
     }
   }
 
-  /** From now on nobody but the holder is let in, until it ends the transaction. */
+  /** Reserves the session for one transaction; other callers wait until it ends. */
   reserve(client: pg.Client): Transaction {
     const { promise: ended, resolve } = Promise.withResolvers<void>()
     const end = (): void => {
@@ -55,13 +55,13 @@ export class SharedSession implements PostgresPool {
     return this.#transaction
   }
 
-  /** Closes the connection when what is under way has been answered. */
+  /** Closes the connection after pending statements have completed. */
   async end(): Promise<void> {
     await this.#transaction?.ended
     await (await this.#connection)?.end()
   }
 
-  /** A connection that breaks fails its statements by itself; who comes later gets another. */
+  /** A broken connection fails its statements; later callers get a new one. */
   #connect(): Promise<pg.Client> {
     if (this.#connection !== undefined) return this.#connection
     const client = new pg.Client(this.options)
@@ -88,12 +88,12 @@ class SharedClient implements PostgresPoolClient {
   query<Row>(text: string, parameters: readonly unknown[]): Promise<PostgresQueryResult<Row>>
   query<Row>(cursor: PostgresCursor<Row>): PostgresCursor<Row>
   query(text: string | PostgresCursor<unknown>, parameters: readonly unknown[] = []): never {
-    if (typeof text !== 'string') throw new Error('A cursor needs a session of its own')
-    // What `pg` answers is what Kysely asks of it, which describes it in words of its own.
+    if (typeof text !== 'string') throw new Error('Cursors need a separate session')
+    // The result of `pg` has the fields that Kysely needs; their types are declared differently.
     return this.#send(text, parameters) as never
   }
 
-  /** What was begun and not ended must not become a part of what others do. */
+  /** Rolls back an unfinished transaction, so that later statements do not become part of it. */
   release(): void {
     if (this.#transaction !== undefined) void this.#send('rollback', []).catch(() => undefined)
   }

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { quote, quoteJson } from './statement.ts'
 
-it('quotes JSON as any other text', () => {
+it('quotes JSON like any other text', () => {
   const texts = fc.oneof(
     fc.string({ unit: 'binary' }),
     fc.constantFrom('\\', '"', '\n', '\u0000', '\u2028', '\ud800', '{},'),

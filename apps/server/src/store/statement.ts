@@ -1,21 +1,21 @@
-/** A statement of the writer, prepared under its name: parsed once per connection, and soon planned for good. */
+/** A statement of the writer, prepared under its name: parsed once per connection, with a cached plan. */
 export interface Statement {
   readonly name: string
-  /** It is not prepared, but planned at each use, for tables as large as they are then. */
+  /** Not prepared but planned for each execution, when a cached plan could be wrong for the current table sizes. */
   readonly isReplanned?: true
   readonly text: string
   readonly values: readonly unknown[]
 }
 
-/** One statement writes any number of rows; none is needed for no rows. */
+/** Undefined when there are no rows to write. */
 export type MaybeStatement = Statement | undefined
 
 type Cell = string | number
 
-/** No value, inside an array literal. */
+/** NULL inside an array literal. */
 export const NULL_CELL = 'null'
 
-/** A statement whose parameters are the columns of rows. */
+/** A statement that writes any number of rows; its parameters are the columns as arrays. */
 export function overRows<Row>(
   name: string,
   rows: readonly Row[],
@@ -27,8 +27,8 @@ export function overRows<Row>(
 }
 
 /**
- * A PostgreSQL array literal: several times faster to make than through the driver's own escaping of every cell.
- * Numbers and our own ids stand as they are; text has to come quoted.
+ * A PostgreSQL array literal; several times faster than the driver, which escapes every cell. Numbers and UUIDs are
+ * inserted as they are; text must be quoted by the caller.
  */
 function arrayLiteral<Row>(rows: readonly Row[], column: (row: Row) => Cell): string {
   let literal = '{'
@@ -40,17 +40,17 @@ function arrayLiteral<Row>(rows: readonly Row[], column: (row: Row) => Cell): st
   return `${literal}}`
 }
 
-/** Text as a cell of an array literal. */
+/** Quotes text for an array literal. */
 export function quote(text: string): string {
   return `"${text.replaceAll('\\', '\\\\').replaceAll('"', '\\"')}"`
 }
 
-/** A value as a cell of JSON; none where there is none. */
+/** A value as JSON for an array literal; NULL for undefined. */
 export function jsonCell(value: unknown): string {
   return value === undefined ? NULL_CELL : quoteJson(JSON.stringify(value))
 }
 
-/** JSON as a cell of an array literal: what stands in quotes there is escaped as in JSON, where nothing else has to be. */
+/** Quotes JSON for an array literal. The escaping rules for quotes and backslashes are the same as for any text. */
 export function quoteJson(json: string): string {
   return JSON.stringify(json)
 }

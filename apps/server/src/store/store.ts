@@ -8,20 +8,20 @@ import { openPglite } from './pglite-store.ts'
 import { acquirePostgresWriter } from './postgres-writer.ts'
 import type { WriterConnection } from './writer-connection.ts'
 
-/** Where everything is kept: a PostgreSQL server, or PostgreSQL inside this process. */
+/** The database: a PostgreSQL server, or PostgreSQL embedded in this process. */
 export interface Store {
-  /** For reads, and for small writes outside the economy: on a server, what takes longer than some seconds fails. */
+  /** For reads, and small writes outside the economy. On a PostgreSQL server, slow statements time out after seconds. */
   readonly db: Kysely<Database>
-  /** For statements that nobody waits for and that may take minutes, such as those of an audit. */
+  /** For background statements that can take minutes, such as those of the integrity check. */
   readonly slowDb: Kysely<Database>
   /**
-   * Waits until no other process is the writer, then answers the connection that holds the lease. `onLost` is
-   * called once when the connection, and the lease with it, is gone.
+   * Waits until no other process is the writer, then returns the connection that holds the lease. `onLost` is called
+   * once when the connection, and with it the lease, is lost.
    */
   acquireWriter(onLost: (error: Error) => void, signal?: AbortSignal): Promise<WriterConnection>
-  /** The database in this process, which can be copied while it works; undefined for a server. */
+  /** The embedded database, which can be copied while it runs; undefined for a PostgreSQL server. */
   readonly embedded?: {
-    /** Copies the database into a folder that is not there yet. @returns the bytes copied. */
+    /** Copies the database into a new folder. @returns the number of bytes copied */
     backUp(target: string): Promise<number>
   }
   close(): Promise<void>
@@ -32,15 +32,15 @@ const SLOW_CONNECTIONS_MAX = 2
 
 export interface StoreOptions {
   readonly databaseUrl: string | undefined
-  /** Where PGlite's database is, without a `databaseUrl`. */
+  /** Folder of the embedded database, used without a `databaseUrl`. */
   readonly dataDir: string
-  /** Told what happens to the database by itself. */
+  /** Called with errors of the database itself. */
   readonly log?: Logger
-  /** Runs before an existing database is brought up to date; not for one that is new or needs nothing. */
+  /** Called before an existing database is migrated. */
   readonly beforeMigration?: (store: Store) => Promise<void>
 }
 
-/** @throws when the database cannot be reached, opened or brought up to date. */
+/** @throws when the database cannot be reached, opened or migrated */
 export async function openStore({ databaseUrl, dataDir, log, beforeMigration }: StoreOptions): Promise<Store> {
   const store: Store = databaseUrl === undefined ? await openPglite(dataDir, log) : openPostgres(databaseUrl)
   try {

@@ -1,18 +1,18 @@
 import type { ClientBase } from 'pg'
 import type { Statement } from './statement.ts'
 
-/** The one connection that commits. */
+/** The writer's connection, which holds the lease and commits batches. */
 export interface WriterConnection {
-  /** Runs reads in the order of the commits, all in one round trip: they see every commit sent before them. */
+  /** Runs reads in order with the commits, in one round trip: they see all commits sent before them. */
   load(statements: readonly Statement[]): Promise<Record<string, unknown>[][]>
-  /** Runs reads beside the commits: what is on its way may be missing. */
+  /** Runs reads on another connection: commits in progress may be missing. */
   lookUp(statements: readonly Statement[]): Promise<Record<string, unknown>[][]>
-  /** Makes statements durable together. @throws when nothing was committed, or when that is unknown. */
+  /** Commits statements in one transaction. @throws when it failed or its outcome is unknown */
   commit(statements: readonly Statement[]): Promise<void>
   close(): Promise<void>
 }
 
-/** Sends everything at once and waits for all answers; `pg` keeps the order. */
+/** Sends all statements at once and waits for all results; `pg` preserves their order. */
 export async function pipeline(
   client: ClientBase,
   statements: readonly Statement[],
@@ -33,8 +33,8 @@ export async function pipeline(
 }
 
 /**
- * One transaction in one round trip. A failed statement makes COMMIT a ROLLBACK, which its tag tells.
- * @throws the first statement's error.
+ * Runs a transaction in one round trip. After a failed statement, COMMIT acts as ROLLBACK, which its command tag shows.
+ * @throws the first statement's error
  */
 export async function pipelineTransaction(client: ClientBase, statements: readonly Statement[]): Promise<void> {
   const begin = client.query('begin')

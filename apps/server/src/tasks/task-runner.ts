@@ -3,15 +3,15 @@ import type { Logger } from 'pino'
 import type { Database } from '../store/database.ts'
 import type { TaskHandlers } from './tasks.ts'
 
-/** Tasks of this server that may be under way. */
+/** Tasks that this server runs at the same time. */
 const RUNNING_MAX = 16
-/** How often the table is looked at when nothing wakes the runner. */
+/** Polling interval when nothing wakes the runner. */
 const POLL_MS = 1_000
-/** A task belongs to who claimed it for so long; then its server is taken for dead, and another may have it. */
+/** Duration of a claim. After that its server counts as dead and another may claim the task. */
 const LEASE_MS = 60_000
-/** One attempt may take so long: less than the lease, so that no task runs twice at once. */
+/** Longest attempt: shorter than the lease, so that a task never runs twice at the same time. */
 const ATTEMPT_MAX_MS = 45_000
-/** Pause before the first retry; it doubles with each. */
+/** Delay of the first retry; doubles with each. */
 const RETRY_MIN_MS = 1_000
 const RETRY_MAX_MS = 5 * 60_000
 const ERROR_LENGTH_MAX = 500
@@ -24,8 +24,8 @@ interface TaskRow {
 }
 
 /**
- * Does durable tasks: whatever was committed is done at least once, also after a crash, by one server at a time. What
- * fails is tried again, later each time; nothing is ever given up without a handler saying so by succeeding.
+ * Runs durable tasks: each committed task is executed at least once, also after a crash, by one server at a time. Failed
+ * tasks are retried with growing delays, without a limit: a task ends only when its handler succeeds.
  */
 export class TaskRunner {
   readonly #db: Kysely<Database>
@@ -54,11 +54,11 @@ export class TaskRunner {
   wake(): void {
     if (this.#stopping.signal.aborted) return
     this.#looking ??= this.#look()
-      .catch((error: unknown) => this.#log.warn({ err: error }, 'tasks could not be read'))
+      .catch((error: unknown) => this.#log.warn({ err: error }, 'reading tasks failed'))
       .finally(() => (this.#looking = undefined))
   }
 
-  /** Ends what is under way; what was cut short is claimed again when its lease is over. */
+  /** Aborts running tasks; they are claimed again after their lease ends. */
   async stop(): Promise<void> {
     this.#stopping.abort()
     clearInterval(this.#timer)
@@ -83,7 +83,7 @@ export class TaskRunner {
     })
   }
 
-  /** Due time doubles as the end of the lease: a claimed task is due again when its server has died. */
+  /** The due time is also the end of the lease: a claimed task becomes due again if its server dies. */
   async #claim(kinds: readonly string[], max: number): Promise<TaskRow[]> {
     const nowMs = this.#nowMs()
     const { rows } = await sql<TaskRow>`
@@ -101,9 +101,9 @@ export class TaskRunner {
       await this.#handlers[kind]?.(payload, signal)
       await this.#db.deleteFrom('task').where('task_id', '=', task_id).execute()
     } catch (error) {
-      this.#log.warn({ err: error, kind, attempts }, 'a task failed and will be tried again')
+      this.#log.warn({ err: error, kind, attempts }, 'task failed, will be retried')
       await this.#postpone(task_id, attempts, error).catch((cause: unknown) =>
-        this.#log.warn({ err: cause, kind }, 'a task could not be put off; its lease will end'),
+        this.#log.warn({ err: cause, kind }, 'rescheduling a task failed; it is retried after its lease ends'),
       )
     }
   }

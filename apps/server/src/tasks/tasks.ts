@@ -1,16 +1,16 @@
 import { v7 } from 'uuid'
 import { jsonCell, overRows, quote, type MaybeStatement } from '../store/statement.ts'
 
-/** Work with the outside that has to be done once what asked for it is durable. */
+/** Work that involves other systems, executed after the transaction that requested it has committed. */
 export interface NewTask {
   readonly kind: string
   /** Plain JSON. */
   readonly payload: unknown
-  /** When it may begin, in Unix milliseconds. */
+  /** Earliest start, in Unix milliseconds. */
   readonly dueAtMs: number
 }
 
-/** Puts tasks into the transaction that asks for them: both are durable, or neither. */
+/** Inserts tasks in the transaction that requests them, so that both commit or neither. */
 export function insertTasks(tasks: readonly NewTask[]): MaybeStatement {
   return overRows(
     'insert-tasks',
@@ -22,7 +22,7 @@ export function insertTasks(tasks: readonly NewTask[]): MaybeStatement {
   )
 }
 
-/** Does the work of one kind. It may be called again for the same task, so a second time must do no harm. */
+/** Executes tasks of one kind. Must be idempotent: it can be called again for the same task. */
 export type TaskHandler = (payload: unknown, signal: AbortSignal) => Promise<void>
 
 /** Handlers by kind. */

@@ -117,7 +117,15 @@ export class Writer implements CommandPort {
       const deadlineMs = performance.now() + COMMAND_DEADLINE_MS
       const { command, actorId, idempotency, audit } = submission
       const key = idempotency === undefined ? undefined : outcomeKey(idempotency)
-      pipeline.add({ command, actorId, idempotency, audit, key, deadlineMs, respond: resolve as QueuedCommand['respond'] })
+      pipeline.add({
+        command,
+        actorId,
+        idempotency,
+        audit,
+        key,
+        deadlineMs,
+        respond: resolve as QueuedCommand['respond'],
+      })
     })
   }
 

@@ -1,6 +1,6 @@
 import { sql, type Kysely, type RawBuilder } from 'kysely'
 import { NIL as NIL_UUID } from 'uuid'
-import { listTables } from '../../src/keeping/table-copy.ts'
+import { listTables } from '../../src/backup/table-copy.ts'
 import type { Database } from '../../src/store/database.ts'
 
 /** What is written of calls that change nothing, too: who asked, what was answered, and when the world was last awake. */

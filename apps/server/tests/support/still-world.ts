@@ -1,5 +1,5 @@
 import { readConfig } from '../../src/config.ts'
-import { moveWorld } from '../../src/keeping/move-world.ts'
+import { moveWorld } from '../../src/backup/move-world.ts'
 import { createLogger } from '../../src/logger.ts'
 import { AREAS } from '../../src/server-areas.ts'
 import { startServer, type RunningServer } from '../../src/start-server.ts'

@@ -1,7 +1,7 @@
 import { LANGUAGES, type Language } from '@clutch/contract'
 import { sql, type Kysely } from 'kysely'
 import type { Database } from '../../store/database.ts'
-import { GatheredLookup } from '../../store/gathered-lookup.ts'
+import { BatchLoader } from '../../store/batch-loader.ts'
 
 /** A player as somebody who has channels. */
 export interface Reader {
@@ -13,11 +13,11 @@ export interface Reader {
 export class Relations {
   readonly #db: Kysely<Database>
   /** Thousands may come at once, each to be told its channels. */
-  readonly #readers: GatheredLookup<Reader>
+  readonly #readers: BatchLoader<Reader>
 
   constructor(db: Kysely<Database>) {
     this.#db = db
-    this.#readers = new GatheredLookup((userIds) => readReaders(db, userIds))
+    this.#readers = new BatchLoader((userIds) => readReaders(db, userIds))
   }
 
   /** What decides which channels a player has and how they are called. */

@@ -31,7 +31,10 @@ export function settleReport(
       .where('message_id', '=', report.message_id)
       .where('settled_at_ms', 'is', null)
       .execute()
-    await writeAuditRow(trx, audit, { outcome: 'done', after: { message_id: report.message_id, verdict: body.verdict } })
+    await writeAuditRow(trx, audit, {
+      outcome: 'done',
+      after: { message_id: report.message_id, verdict: body.verdict },
+    })
     return succeed({ report_id: body.report_id })
   })
 }

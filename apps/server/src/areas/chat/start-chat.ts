@@ -1,6 +1,6 @@
 import type { Logger } from 'pino'
 import type { Bus } from '../../bus/bus.ts'
-import type { LiveHub } from '../../live/hub.ts'
+import type { Broadcaster } from '../../live/broadcaster.ts'
 import type { AuthContext } from '../auth/sign-in.ts'
 import { Chat } from './chat.ts'
 import { MessageOrder } from './message-order.ts'
@@ -11,13 +11,13 @@ import { tellChat } from './updates.ts'
 export interface StartChatOptions {
   readonly context: AuthContext
   readonly bus: Bus
-  readonly hub: LiveHub
+  readonly broadcaster: Broadcaster
   readonly log: Logger
   readonly nowMs?: (() => number) | undefined
 }
 
 /** The chat, bound to the connections of this server; it forgets what is old until it is stopped. */
-export async function startChat({ context, bus, hub, log, nowMs = Date.now }: StartChatOptions): Promise<{
+export async function startChat({ context, bus, broadcaster, log, nowMs = Date.now }: StartChatOptions): Promise<{
   readonly chat: Chat
   readonly stop: () => void
 }> {
@@ -29,7 +29,7 @@ export async function startChat({ context, bus, hub, log, nowMs = Date.now }: St
     .executeTakeFirstOrThrow()
   const order = new MessageOrder({
     lastId,
-    deliver: (update) => tellChat(hub, update),
+    deliver: (update) => tellChat(broadcaster, update),
     readGap: (afterId, beforeId) => readUntold(chat, afterId, beforeId),
     onError: (error) => log.error({ err: error }, 'messages of another server could not be read'),
   })
@@ -38,7 +38,7 @@ export async function startChat({ context, bus, hub, log, nowMs = Date.now }: St
       chat.writer.note(update.message, update.atMs)
       order.take(update)
     } else if (update.kind === 'deleted') order.takeDeletion(update)
-    else tellChat(hub, update)
+    else tellChat(broadcaster, update)
   })
   return { chat, stop: forgetOldRegularly(store.db, config.chatKeepDays, nowMs, log) }
 }

@@ -1,6 +1,6 @@
 import type { ChatMessage } from '@clutch/contract'
 import type { EventPayload } from '../../live/area.ts'
-import type { LiveHub } from '../../live/hub.ts'
+import type { Broadcaster } from '../../live/broadcaster.ts'
 
 /** What happened in the chat, for all servers. Plain JSON: it travels between them. */
 export type ChatUpdate = {
@@ -31,10 +31,15 @@ declare module '../../bus/message.ts' {
 }
 
 /** Tells the connections of this server what happened (document 1 §3, rules §12). */
-export function tellChat(hub: LiveHub, update: ChatUpdate): void {
+export function tellChat(broadcaster: Broadcaster, update: ChatUpdate): void {
   const hiddenFrom = update.kind === 'message' ? update.hiddenFrom : []
   for (const { key, payload } of toEvents(update)) {
-    hub.tell({ key, event: { timestampMs: update.atMs, eventId: key, payload }, to: update.to, hiddenFrom })
+    broadcaster.broadcast({
+      key,
+      event: { timestampMs: update.atMs, eventId: key, payload },
+      to: update.to,
+      hiddenFrom,
+    })
   }
 }
 

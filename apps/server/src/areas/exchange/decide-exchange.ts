@@ -47,6 +47,7 @@ export async function decideExchange(
   })
   if (outcome.ok) return succeed(outcome.value)
   const { code } = outcome.error
-  if (code === 'unavailable' || code === 'economy_frozen') await writeAuditRow(context.store.db, audit, { outcome: code })
+  if (code === 'unavailable' || code === 'economy_frozen')
+    await writeAuditRow(context.store.db, audit, { outcome: code })
   return fail(context.toApiError(outcome.error))
 }

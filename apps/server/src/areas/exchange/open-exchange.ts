@@ -4,7 +4,7 @@ import type { Bus } from '../../bus/bus.ts'
 import type { Config } from '../../config.ts'
 import type { Context } from '../../context.ts'
 import { platformInventories } from '../../platform/inventory-service.ts'
-import { PlatformTurns } from '../../platform/turns.ts'
+import { PlayerLocks } from '../../platform/player-lock.ts'
 import type { TaskHandlers } from '../../tasks/tasks.ts'
 import { exchangeTasks, type PlatformWorkStats } from './platform-work.ts'
 import { ExchangeReconciliation, publishExchangeMetrics } from './reconcile.ts'
@@ -29,17 +29,17 @@ export async function openExchange(
   // Nobody else uses an embedded store: a turn that is left there belonged to a process that is gone.
   if (config.databaseUrl === undefined) await store.db.deleteFrom('platform_turn').execute()
   const inventories = platformInventories(config.platform)
-  const turns = new PlatformTurns(store.db)
+  const locks = new PlayerLocks(store.db)
   const wallets =
-    catalogue.exchange === undefined ? undefined : new SteamWallets(inventories, turns, catalogue.exchange)
+    catalogue.exchange === undefined ? undefined : new SteamWallets(inventories, locks, catalogue.exchange)
   bus.subscribe('economy', ({ updates }) => {
     for (const { userId } of updates.exchange ?? []) wallets?.drop(userId)
   })
   const stats: PlatformWorkStats = { postponed: 0 }
   const reconciliation = new ExchangeReconciliation(context, log)
   return {
-    access: { inventories, turns, wallets },
-    tasks: exchangeTasks(context, inventories, turns, stats, log),
+    access: { inventories, locks, wallets },
+    tasks: exchangeTasks(context, inventories, locks, stats, log),
     reconciliation,
     publishMetrics: (app) => publishExchangeMetrics(app, { reconciliation, stats }),
   }

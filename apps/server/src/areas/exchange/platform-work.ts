@@ -3,7 +3,7 @@ import type { Logger } from 'pino'
 import * as z from 'zod'
 import type { Context } from '../../context.ts'
 import type { PlatformInventories } from '../../platform/inventory-service.ts'
-import type { PlatformTurns } from '../../platform/turns.ts'
+import type { PlayerLocks } from '../../platform/player-lock.ts'
 import type { TaskHandlers } from '../../tasks/tasks.ts'
 import { advanceExchange } from './advance.ts'
 import { readSteamId } from './queries.ts'
@@ -21,7 +21,7 @@ export interface PlatformWorkStats {
 export function exchangeTasks(
   context: Pick<Context, 'store' | 'writer'>,
   platform: PlatformInventories,
-  turns: PlatformTurns,
+  locks: PlayerLocks,
   stats: PlatformWorkStats,
   log: Logger,
 ): TaskHandlers {
@@ -29,7 +29,7 @@ export function exchangeTasks(
     async [EXCHANGE_TASK](given, signal) {
       const { exchange_id: exchangeId, user_id: userId } = payload.parse(given)
       const steamId = await readSteamId(context, userId)
-      const hasEnded = await turns.take(steamId, signal, (turn) =>
+      const hasEnded = await locks.take(steamId, signal, (turn) =>
         advanceExchange(
           {
             submit: (command) => context.writer.submit({ command, actorId: WORLD, idempotency: undefined }),

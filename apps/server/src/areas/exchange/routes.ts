@@ -4,7 +4,7 @@ import type { ApiResult } from '../../api-result.ts'
 import type { Context } from '../../context.ts'
 import type { CallHandlers } from '../../http/call-handlers.ts'
 import type { PlatformInventories } from '../../platform/inventory-service.ts'
-import type { PlatformTurns } from '../../platform/turns.ts'
+import type { PlayerLocks } from '../../platform/player-lock.ts'
 import { sendCommand, type Sender } from '../send-command.ts'
 import { readExchanges, readSteamId } from './queries.ts'
 import { parkedRoutes } from './parked-routes.ts'
@@ -14,13 +14,13 @@ import type { SteamWallets } from './steam-wallets.ts'
 /** What the calls need of the platform. */
 export interface PlatformAccess {
   readonly inventories: PlatformInventories
-  readonly turns: PlatformTurns
+  readonly locks: PlayerLocks
   /** Undefined for a game without an exchange. */
   readonly wallets: SteamWallets | undefined
 }
 
 /** Exchange, platform wallet and stacking (document 2 §7, rules §9). */
-export function exchangeRoutes(context: Context, { inventories, turns, wallets }: PlatformAccess): CallHandlers {
+export function exchangeRoutes(context: Context, { inventories, locks, wallets }: PlatformAccess): CallHandlers {
   const readWallet = async (userId: string): Promise<ApiResult<SteamWallet>> => {
     if (wallets === undefined) return succeed({ gold_coins: 0, silver_coins: 0, bronze_coins: 0 })
     const wallet = await wallets.read(userId, await readSteamId(context, userId))
@@ -57,7 +57,7 @@ export function exchangeRoutes(context: Context, { inventories, turns, wallets }
       succeed({ exchanges: await readExchanges(context, userId, query.before_id || undefined) }),
     'POST /inventory/stack-steam': async ({ userId }) => {
       const steamId = await readSteamId(context, userId)
-      const stacked = await stackInventory(context, inventories, turns, { userId, steamId })
+      const stacked = await stackInventory(context, inventories, locks, { userId, steamId })
       if (stacked.ok) wallets?.drop(userId)
       return stacked
     },

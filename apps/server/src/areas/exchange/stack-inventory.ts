@@ -2,7 +2,7 @@ import { fail, succeed } from '@clutch/economy'
 import type { ApiResult } from '../../api-result.ts'
 import type { Context } from '../../context.ts'
 import type { PlatformInventories } from '../../platform/inventory-service.ts'
-import type { PlatformTurns } from '../../platform/turns.ts'
+import type { PlayerLocks } from '../../platform/player-lock.ts'
 import { codeOfState } from './codes.ts'
 
 /** Definitions that one request names. */
@@ -22,12 +22,12 @@ interface Stacked {
 export async function stackInventory(
   { store }: Pick<Context, 'store'>,
   platform: PlatformInventories,
-  turns: PlatformTurns,
+  locks: PlayerLocks,
   { userId, steamId }: { readonly userId: string; readonly steamId: string },
 ): Promise<ApiResult<Stacked>> {
   const signal = AbortSignal.timeout(STACKING_MAX_MS)
   try {
-    return await turns.take(steamId, signal, async (turn): Promise<ApiResult<Stacked>> => {
+    return await locks.take(steamId, signal, async (turn): Promise<ApiResult<Stacked>> => {
       const open = await store.db
         .selectFrom('exchange')
         .select('exchange_id')

@@ -2,7 +2,7 @@ import type { SteamWallet } from '@clutch/contract'
 import { isWithin, type ExchangeTerms } from '@clutch/economy'
 import type { PlatformStack } from '../../platform/call-outcome.ts'
 import type { PlatformInventories } from '../../platform/inventory-service.ts'
-import type { PlatformTurns } from '../../platform/turns.ts'
+import type { PlayerLocks } from '../../platform/player-lock.ts'
 
 /** A wallet is read again after so long (rules §9), or once an exchange of its owner has moved on. */
 const KEPT_MS = 10_000
@@ -18,19 +18,14 @@ interface KeptWallet {
 /** What players have on the platform, read there and kept for ten seconds. */
 export class SteamWallets {
   readonly #platform: PlatformInventories
-  readonly #turns: PlatformTurns
+  readonly #locks: PlayerLocks
   readonly #terms: ExchangeTerms
   readonly #nowMs: () => number
   readonly #kept = new Map<string, KeptWallet>()
 
-  constructor(
-    platform: PlatformInventories,
-    turns: PlatformTurns,
-    terms: ExchangeTerms,
-    nowMs: () => number = Date.now,
-  ) {
+  constructor(platform: PlatformInventories, locks: PlayerLocks, terms: ExchangeTerms, nowMs: () => number = Date.now) {
     this.#platform = platform
-    this.#turns = turns
+    this.#locks = locks
     this.#terms = terms
     this.#nowMs = nowMs
   }
@@ -57,7 +52,7 @@ export class SteamWallets {
   async #ask(steamId: string): Promise<SteamWallet | undefined> {
     try {
       const signal = AbortSignal.timeout(WAIT_MAX_MS)
-      const listed = await this.#turns.take(steamId, signal, () => this.#platform.list(steamId, signal))
+      const listed = await this.#locks.take(steamId, signal, () => this.#platform.list(steamId, signal))
       return listed.kind === 'done' ? toWallet(listed.value, this.#terms) : undefined
     } catch {
       return undefined

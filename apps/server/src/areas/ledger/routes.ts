@@ -20,7 +20,9 @@ export function ledgerRoutes({ store }: Context): CallHandlers {
     },
     'POST /admin/operation': async ({ operator, body: { operation_id } }) => {
       const whole = await readWholeOperation(db, operation_id)
-      await writeAuditRow(db, subjectOf(operator, operation_id), { outcome: whole === undefined ? 'not_found' : 'done' })
+      await writeAuditRow(db, subjectOf(operator, operation_id), {
+        outcome: whole === undefined ? 'not_found' : 'done',
+      })
       return whole === undefined ? fail({ code: 'not_found' }) : succeed(whole)
     },
   }

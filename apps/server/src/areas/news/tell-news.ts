@@ -1,8 +1,8 @@
 import type { Logger } from 'pino'
 import type { OrderedBus } from '../../bus/in-order.ts'
 import { retryUntilDone } from '../../bus/retry-until-done.ts'
-import type { PendingEvent } from '../../live/event-frames.ts'
-import type { LiveHub } from '../../live/hub.ts'
+import type { PendingEvent } from '../../live/event-buffer.ts'
+import type { Broadcaster } from '../../live/broadcaster.ts'
 import type { NewsBoard } from './news-board.ts'
 
 declare module '../../bus/message.ts' {
@@ -18,7 +18,7 @@ const LOOK_EVERY_MS = 1_000
 export interface TellNewsOptions {
   readonly board: NewsBoard
   readonly bus: OrderedBus
-  readonly hub: LiveHub
+  readonly broadcaster: Broadcaster
   readonly log: Logger
   readonly nowMs: () => number
 }
@@ -27,7 +27,7 @@ export interface TellNewsOptions {
  * Keeps the board as the store is and as the clock says, and tells open pages of this server whenever they would see
  * something else.
  */
-export async function tellNews({ board, bus, hub, log, nowMs }: TellNewsOptions): Promise<{
+export async function tellNews({ board, bus, broadcaster, log, nowMs }: TellNewsOptions): Promise<{
   /** What a new connection is told. */
   readonly greet: () => PendingEvent
   /** After a change: this server shows it, the others hear of it. */
@@ -45,7 +45,7 @@ export async function tellNews({ board, bus, hub, log, nowMs }: TellNewsOptions)
     const { version } = board.current()
     if (version === told) return
     told = version
-    hub.tell({ key: 'news', event: toEvent(version), to: null, hiddenFrom: [] })
+    broadcaster.broadcast({ key: 'news', event: toEvent(version), to: null, hiddenFrom: [] })
   }
   const reread = async (): Promise<void> => {
     await board.reload()

@@ -1,14 +1,14 @@
 import { sql, type Kysely } from 'kysely'
 import type { Logger } from 'pino'
-import type { PendingEvent } from '../../live/event-frames.ts'
-import type { LiveHub } from '../../live/hub.ts'
+import type { PendingEvent } from '../../live/event-buffer.ts'
+import type { Broadcaster } from '../../live/broadcaster.ts'
 import type { Presence } from '../../live/presence.ts'
 import type { Database } from '../../store/database.ts'
-import { GatheredLookup } from '../../store/gathered-lookup.ts'
+import { BatchLoader } from '../../store/batch-loader.ts'
 
 export interface TellPresenceOptions {
   readonly db: Kysely<Database>
-  readonly hub: LiveHub
+  readonly broadcaster: Broadcaster
   readonly presence: Presence
   readonly log: Logger
 }
@@ -18,7 +18,7 @@ export interface TellPresenceOptions {
  * who was removed and somebody who was blocked hear the same: nothing.
  * @returns what a new connection is told: those friends who came or went since it was promised.
  */
-export function tellPresence({ db, hub, presence, log }: TellPresenceOptions): {
+export function tellPresence({ db, broadcaster, presence, log }: TellPresenceOptions): {
   readonly lately: (userId: string) => Promise<readonly PendingEvent[]>
 } {
   const waiting = new Set<string>()
@@ -26,7 +26,7 @@ export function tellPresence({ db, hub, presence, log }: TellPresenceOptions): {
   const tellFriends = async (userIds: readonly string[]): Promise<void> => {
     for (const { userId, friends } of await friendsOf(db, userIds)) {
       const event = toEvent(userId, presence.isOnline(userId))
-      hub.tell({ key: `presence/${userId}`, event, to: friends, hiddenFrom: [] })
+      broadcaster.broadcast({ key: `presence/${userId}`, event, to: friends, hiddenFrom: [] })
     }
   }
   const tellAll = async (): Promise<void> => {
@@ -43,11 +43,11 @@ export function tellPresence({ db, hub, presence, log }: TellPresenceOptions): {
     isTelling = false
   }
   presence.onChange((userIds) => {
-    if (hub.size === 0) return
+    if (broadcaster.size === 0) return
     for (const userId of userIds) waiting.add(userId)
     if (!isTelling) void tellAll()
   })
-  const latelyOfAll = new GatheredLookup(async (userIds) => {
+  const latelyOfAll = new BatchLoader(async (userIds) => {
     const changed = presence.lately()
     const told = new Map<string, PendingEvent[]>(userIds.map((userId) => [userId, []]))
     if (changed.length === 0) return told

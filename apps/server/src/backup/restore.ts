@@ -6,25 +6,25 @@ import { checkIntegrity, type CheckedArea, type IntegrityFinding } from '../inte
 import { lockFolder } from '../store/folder-lock.ts'
 import { openStore } from '../store/store.ts'
 import { MANIFEST } from './backups.ts'
-import { copyTree } from './copy-tree.ts'
+import { copyTree } from '../store/copy-tree.ts'
 
 const FOLDER_MODE = 0o700
 
 /**
- * Puts a backup into a data folder, brings it up to date and checks every promise of the economy. A database that is
- * there is moved aside, never removed.
- * @returns where the former database is now, and what the audit found.
- * @throws when the backup is not whole, or a server runs on the folder.
+ * Restores a backup into a data folder, migrates it and runs the integrity check. An existing database is moved aside,
+ * never deleted.
+ * @returns where the former database was moved, and the findings of the integrity check
+ * @throws when the backup is incomplete, or a server is running on the folder
  */
 export async function restoreBackup(
   backup: string,
   dataDir: string,
   areas: readonly CheckedArea[],
 ): Promise<{ formerDatabase: string | undefined; findings: readonly IntegrityFinding[] }> {
-  if (!existsSync(join(backup, MANIFEST))) throw new Error(`${backup} is no whole backup: it has no ${MANIFEST}`)
+  if (!existsSync(join(backup, MANIFEST))) throw new Error(`${backup} is not a complete backup: ${MANIFEST} is missing`)
   await mkdir(dataDir, { recursive: true, mode: FOLDER_MODE })
   const formerDatabase = await putInPlace(backup, dataDir)
-  return { formerDatabase, findings: await auditFolder(dataDir, areas) }
+  return { formerDatabase, findings: await checkFolder(dataDir, areas) }
 }
 
 async function putInPlace(backup: string, dataDir: string): Promise<string | undefined> {
@@ -37,9 +37,9 @@ async function putInPlace(backup: string, dataDir: string): Promise<string | und
     const former = existsSync(database) ? `${database}.before-${Date.now()}` : undefined
     if (former !== undefined) await rename(database, former)
     await rename(unfinished, database)
-    for (const beside of ['token-keys.json', 'platform-sim']) {
-      const from = join(backup, beside)
-      if (existsSync(from)) await cp(from, join(dataDir, beside), { recursive: true, force: true })
+    for (const name of ['token-keys.json', 'platform-sim']) {
+      const from = join(backup, name)
+      if (existsSync(from)) await cp(from, join(dataDir, name), { recursive: true, force: true })
     }
     return former
   } finally {
@@ -47,7 +47,7 @@ async function putInPlace(backup: string, dataDir: string): Promise<string | und
   }
 }
 
-/** Restores a backup into a folder of its own, checks it, and throws the folder away. @returns what the audit found. */
+/** Restores a backup into a temporary folder and checks it. @returns the findings of the integrity check */
 export async function checkBackup(backup: string, areas: readonly CheckedArea[]): Promise<readonly IntegrityFinding[]> {
   const folder = mkdtempSync(join(tmpdir(), 'clutch-check-'))
   try {
@@ -57,7 +57,7 @@ export async function checkBackup(backup: string, areas: readonly CheckedArea[])
   }
 }
 
-async function auditFolder(dataDir: string, areas: readonly CheckedArea[]): Promise<readonly IntegrityFinding[]> {
+async function checkFolder(dataDir: string, areas: readonly CheckedArea[]): Promise<readonly IntegrityFinding[]> {
   const store = await openStore({ databaseUrl: undefined, dataDir })
   try {
     return await checkIntegrity(store.db, areas)

@@ -4,21 +4,21 @@ import { sql, type Kysely } from 'kysely'
 import type { Database } from '../store/database.ts'
 import { CALL_TIMEOUT_MS } from './inventory-service.ts'
 
-/** A turn is over by itself so long after it was last renewed: its holder is taken for dead. */
+/** A lock expires this long after its last renewal: its holder counts as dead. */
 const TURN_MS = CALL_TIMEOUT_MS + 4_000
 const POLL_MS = 200
 
-/** Somebody's turn to speak to the platform about one player. */
+/** The right to call the platform about one player. */
 export interface Turn {
-  /** Has to be called before each call to the platform. @throws when the turn was lost. */
+  /** Call before each call to the platform. @throws when the lock was lost */
   readonly renew: () => Promise<void>
 }
 
 /**
- * One outside call at a time per Steam id, on all servers together (rules §9): turns are rows that run out, and within
- * one server they queue.
+ * Serializes platform calls per Steam id across all servers (rules §9): locks are rows that expire; within one server,
+ * callers queue.
  */
-export class PlatformTurns {
+export class PlayerLocks {
   readonly #db: Kysely<Database>
   readonly #nowMs: () => number
   readonly #queues = new Map<string, Promise<unknown>>()
@@ -28,7 +28,7 @@ export class PlatformTurns {
     this.#nowMs = nowMs
   }
 
-  /** Runs `act` when it is the player's turn. @throws what it throws, or when the signal ends the wait. */
+  /** Runs `act` once the lock is free. @throws the error of `act`, or when the signal aborts the wait */
   async take<Value>(steamId: string, signal: AbortSignal, act: (turn: Turn) => Promise<Value>): Promise<Value> {
     const before = this.#queues.get(steamId) ?? Promise.resolve()
     const mine = before.catch(() => undefined).then(() => this.#hold(steamId, signal, act))
@@ -47,7 +47,7 @@ export class PlatformTurns {
       signal.throwIfAborted()
       return await act({
         renew: async () => {
-          if (!(await this.#claim(steamId, holder))) throw new Error('The turn was lost')
+          if (!(await this.#claim(steamId, holder))) throw new Error('The platform lock was lost')
         },
       })
     } finally {

@@ -3,14 +3,14 @@ import { copyFile, mkdir, open, readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 
 const FOLDER_MODE = 0o700
-/** Small files, most of whose time goes into waiting for the disk. */
+/** Concurrent copies: files are small and copying mostly waits for the disk. */
 const COPIED_AT_ONCE = 16
 
 /**
- * Copies a folder that somebody may be writing to: files that go away meanwhile are left out. Each copy is on the disk
- * when this ends.
- * @param isWanted told each path from `source` on, of folders and files
- * @returns the bytes copied.
+ * Copies a folder that may be written to at the same time; files that disappear are skipped. All copies are synced to
+ * disk on return.
+ * @param isWanted filter, called with the relative path of each folder and file
+ * @returns the number of bytes copied
  */
 export async function copyTree(
   source: string,
@@ -52,7 +52,7 @@ async function copyEntry(
   return syncToDisk(join(target, path))
 }
 
-/** @returns the size. */
+/** @returns the size in bytes */
 export async function syncToDisk(path: string): Promise<number> {
   const handle = await open(path, 'r')
   try {

@@ -1,25 +1,25 @@
 import { sql, type Kysely } from 'kysely'
 import type { Database } from '../store/database.ts'
 
-/** Rows that travel together. */
+/** Rows per statement. */
 const ROWS_AT_ONCE = 5_000
 
-/** A table as both databases have it. */
+/** A table that exists in both databases. */
 export interface MovedTable {
   readonly name: string
   readonly primaryKey: readonly string[]
 }
 
-/** What a table holds: how many rows, and a sum over a digest of each, whatever their order. */
+/** Number of rows of a table, and an order-independent sum over a digest of each. */
 export interface TableDigest {
   readonly rows: number
   readonly digest: string
 }
 
-/** Kept by the database itself (triggers) or by the migrations; and what the move keeps for itself. */
+/** Tables not copied: maintained by triggers or migrations, or used by the move itself. */
 const NOT_MOVED = new Set(['asset_total', 'chat_facts', 'kysely_migration', 'kysely_migration_lock', 'move_progress'])
 
-/** Every table of the world with its primary key. @throws for one without: its rows could not be told apart. */
+/** All tables of the world with their primary keys. @throws for a table without one */
 export async function listTables(db: Kysely<Database>): Promise<MovedTable[]> {
   const { rows } = await sql<{ name: string; key: string[] | null }>`
     select c.relname as name, (
@@ -38,9 +38,9 @@ export async function listTables(db: Kysely<Database>): Promise<MovedTable[]> {
 }
 
 /**
- * Copies the next rows of a table, in the order of its key, and notes in the same transaction how far it came.
- * @param after the key of the last row that is there already, as JSON; undefined at the beginning
- * @returns the key of the last row copied and how many there were.
+ * Copies the next rows of a table in key order, and stores the progress in the same transaction.
+ * @param after the key of the last copied row, as JSON; undefined at the beginning
+ * @returns the key of the last row copied and the number of rows
  */
 export async function copyRows(
   from: Kysely<Database>,
@@ -54,7 +54,7 @@ export async function copyRows(
     after === undefined
       ? sql``
       : sql`where (${key}) > (select ${key} from json_populate_record(null::${table}, ${after}::json))`
-  // As text on the way: no number of JavaScript's comes between.
+  // Values are transferred as text, so that JavaScript numbers cannot change them.
   const { rows } = await sql<{ batch: string | null; last: string | null; count: number }>`
     with page as (select * from ${table} ${isNext} order by ${key} limit ${ROWS_AT_ONCE})
     select json_agg(page order by ${key})::text as batch, count(*)::integer as count,
@@ -72,7 +72,7 @@ export async function copyRows(
   return { last, count }
 }
 
-/** What is in a table, to be held against what is in its copy. */
+/** Digest of a table, to be compared with its copy. */
 export async function digestTable(db: Kysely<Database>, { name }: MovedTable): Promise<TableDigest> {
   const { rows } = await sql<{ rows: number; digest: string }>`
     select count(*)::integer as rows,
@@ -81,7 +81,7 @@ export async function digestTable(db: Kysely<Database>, { name }: MovedTable): P
   return rows[0] ?? { rows: 0, digest: '0' }
 }
 
-/** How far each table has come; all of them end in `done`. */
+/** Progress of each table; `done` when complete. */
 export async function readProgress(db: Kysely<Database>): Promise<Map<string, string>> {
   await sql`create table if not exists move_progress (table_name text primary key, last_key text not null)`.execute(db)
   const { rows } = await sql<{ table_name: string; last_key: string }>`select * from move_progress`.execute(db)

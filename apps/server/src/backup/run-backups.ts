@@ -2,37 +2,37 @@ import type { Logger } from 'pino'
 import type { Config } from '../config.ts'
 import { openStore, type Store } from '../store/store.ts'
 import { BackupSchedule } from './backup-schedule.ts'
-import { forgetOldBackups, makeBackup } from './backups.ts'
+import { deleteOldBackups, makeBackup } from './backups.ts'
 import { listenForControl } from './control-socket.ts'
 import { isHalfMoved } from './move-world.ts'
 
-/** Opens the store of a server. One that is to be brought up to date is backed up before. @throws for half a world. */
-export async function openKeptStore({ databaseUrl, dataDir, backups }: Config, log: Logger): Promise<Store> {
+/** Opens a server's store, after a backup if it has to be migrated. @throws when a move into the store is incomplete */
+export async function openServerStore({ databaseUrl, dataDir, backups }: Config, log: Logger): Promise<Store> {
   const store = await openStore({
     databaseUrl,
     dataDir,
     log,
     async beforeMigration({ embedded }) {
       if (embedded === undefined) {
-        log.warn('the database is brought up to date; a backup from before is yours to make')
+        log.warn('migrating the database without a backup: backups of PostgreSQL are up to the operator')
         return
       }
       const folder = await makeBackup(embedded, { dataDir, backupDir: backups.folder }, 'before-migration')
-      await forgetOldBackups(backups.folder, 'before-migration', backups.kept)
-      log.warn({ folder }, 'the database is brought up to date; a backup from before was made')
+      await deleteOldBackups(backups.folder, 'before-migration', backups.kept)
+      log.warn({ folder }, 'migrating the database; a backup was made first')
     },
   })
   if (!(await isHalfMoved(store.db))) return store
   await store.close()
-  throw new Error('A world was moved here in part: run npm run move again until it comes to its end')
+  throw new Error('A world was moved here only in part. Run npm run move again until it completes.')
 }
 
 /**
- * Makes backups of an embedded database, by the clock and when `npm run backup` asks for one. A server's database is
- * backed up with the server's own means.
- * @returns what ends it.
+ * Makes backups of the embedded database, on schedule and when `npm run backup` requests one. PostgreSQL is backed up
+ * with its own tools.
+ * @returns a function that stops it
  */
-export async function keepBackups(
+export async function runBackups(
   { embedded }: Store,
   { dataDir, backups }: Config,
   log: Logger,

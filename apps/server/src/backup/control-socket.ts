@@ -15,18 +15,18 @@ const answer = z.union([
 type Answer = z.infer<typeof answer>
 
 /**
- * Where the tools of whoever owns the data folder ask the server that runs on it: a unix socket inside, for its owner
- * alone. One line of JSON each way.
- * @returns what closes it.
+ * Listens on a Unix socket in the data folder, through which command-line tools send requests to the running server.
+ * Accessible to the folder's owner only. One line of JSON each way.
+ * @returns a function that closes the socket
  */
 export async function listenForControl(dataDir: string, backUp: () => Promise<string>): Promise<() => Promise<void>> {
   const { path, release } = shortPath(dataDir)
-  // Whoever holds the folder's lock owns the name, too: what lies there is left of a server that was killed.
+  // This server holds the folder's lock, so an existing socket was left by a killed server.
   rmSync(join(dataDir, SOCKET_NAME), { force: true })
   const server = createServer((socket) => {
     socket.on('error', () => socket.destroy())
     createInterface(socket).once('line', (line) => {
-      void answerLine(line, backUp).then((told) => socket.end(`${JSON.stringify(told)}\n`))
+      void answerLine(line, backUp).then((reply) => socket.end(`${JSON.stringify(reply)}\n`))
     })
   })
   await new Promise<void>((resolve, reject) => {
@@ -53,15 +53,15 @@ async function answerLine(line: string, backUp: () => Promise<string>): Promise<
   }
 }
 
-/** Asks the server that runs on a data folder for a backup. @returns undefined when none runs. @throws when it fails. */
+/** Asks the server running on a data folder for a backup. @returns undefined when none is running @throws when the backup fails */
 export async function askForBackup(dataDir: string): Promise<string | undefined> {
   const { path, release } = shortPath(dataDir)
   try {
     const line = await ask(path, { do: 'backup' })
     if (line === undefined) return undefined
-    const told = answer.parse(JSON.parse(line))
-    if (!told.ok) throw new Error(told.error)
-    return told.folder
+    const reply = answer.parse(JSON.parse(line))
+    if (!reply.ok) throw new Error(reply.error)
+    return reply.folder
   } finally {
     release()
   }
@@ -70,7 +70,7 @@ export async function askForBackup(dataDir: string): Promise<string | undefined>
 function ask(path: string, question: z.infer<typeof request>): Promise<string | undefined> {
   return new Promise((resolve, reject) => {
     const socket = connect(path)
-    let told = ''
+    let reply = ''
     socket.setEncoding('utf8')
     socket.once('connect', () => socket.write(`${JSON.stringify(question)}\n`))
     socket.once('error', (error: NodeJS.ErrnoException) => {
@@ -78,16 +78,16 @@ function ask(path: string, question: z.infer<typeof request>): Promise<string | 
       else reject(error)
     })
     socket.on('data', (text: string) => {
-      told += text
+      reply += text
     })
     socket.once('close', () => {
-      if (told.endsWith('\n')) resolve(told)
-      else reject(new Error('The server ended before the backup was made'))
+      if (reply.endsWith('\n')) resolve(reply)
+      else reject(new Error('The server stopped before the backup was complete'))
     })
   })
 }
 
-/** A socket's path has at most 107 bytes, a folder's may have more: the descriptor stands for the folder. */
+/** Opens the folder and addresses it by descriptor: a socket's path is limited to 107 bytes. */
 function shortPath(dataDir: string): { path: string; release: () => void } {
   const descriptor = openSync(dataDir, 'r')
   return { path: `/proc/self/fd/${descriptor}/${SOCKET_NAME}`, release: () => closeSync(descriptor) }

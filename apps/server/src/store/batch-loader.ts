@@ -1,18 +1,18 @@
 /**
- * Finds something for many who ask one by one. Whoever asks while a look-up is under way is part of the next, so that
- * thousands who come at once cost a few look-ups.
+ * Batches single lookups: calls made while a query is running share the next one, so that thousands of simultaneous calls
+ * take a few queries.
  */
-export class GatheredLookup<Answer> {
+export class BatchLoader<Answer> {
   readonly #lookUp: (ids: readonly string[]) => Promise<ReadonlyMap<string, Answer>>
   #waiting = new Map<string, PromiseWithResolvers<Answer>>()
   #isUnderWay = false
 
-  /** @param lookUp answers for each id */
+  /** @param lookUp returns a result for each id */
   constructor(lookUp: (ids: readonly string[]) => Promise<ReadonlyMap<string, Answer>>) {
     this.#lookUp = lookUp
   }
 
-  /** @throws what the look-up throws; the next one is another. */
+  /** @throws the error of the query; later calls are not affected */
   find(id: string): Promise<Answer> {
     const asked = this.#waiting.get(id) ?? Promise.withResolvers<Answer>()
     this.#waiting.set(id, asked)
@@ -29,7 +29,7 @@ export class GatheredLookup<Answer> {
         const answers = await this.#lookUp([...batch.keys()])
         for (const [id, { resolve, reject }] of batch) {
           const answer = answers.get(id)
-          if (answer === undefined) reject(new Error('A look-up without an answer'))
+          if (answer === undefined) reject(new Error('The lookup returned no result for an id'))
           else resolve(answer)
         }
       } catch (error) {

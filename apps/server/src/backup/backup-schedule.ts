@@ -1,10 +1,10 @@
 import { HOUR_MS } from '@clutch/contract/formats'
 import type { Logger } from 'pino'
 import type { Store } from '../store/store.ts'
-import { forgetOldBackups, listBackups, makeBackup, type BackupFolders } from './backups.ts'
+import { deleteOldBackups, listBackups, makeBackup, type BackupFolders } from './backups.ts'
 
 const LOOK_EVERY_MS = 60_000
-/** A world without any backup gets its first this long after a start. */
+/** Delay after a start before the first backup of a world without backups. */
 const FIRST_DELAY_MS = 10 * LOOK_EVERY_MS
 
 export interface BackupScheduleOptions extends BackupFolders {
@@ -14,7 +14,7 @@ export interface BackupScheduleOptions extends BackupFolders {
   readonly log: Logger
 }
 
-/** Makes backups of the embedded database by the clock, however often the server starts, and forgets the oldest. */
+/** Backs up the embedded database at a fixed interval, across restarts, and deletes the oldest backups. */
 export class BackupSchedule {
   readonly #options: BackupScheduleOptions
   readonly #startedAtMs = Date.now()
@@ -29,7 +29,7 @@ export class BackupSchedule {
     if (this.#options.everyHours === 0) return
     this.#timer = setInterval(() => {
       this.#making ??= this.#makeWhenDue()
-        .catch((error: unknown) => this.#options.log.error({ err: error }, 'a backup could not be made'))
+        .catch((error: unknown) => this.#options.log.error({ err: error }, 'backup failed'))
         .finally(() => (this.#making = undefined))
     }, LOOK_EVERY_MS)
     this.#timer.unref()
@@ -47,7 +47,7 @@ export class BackupSchedule {
     if (Date.now() < dueAtMs) return
     const startedAtMs = performance.now()
     const folder = await makeBackup(embedded, this.#options, 'scheduled')
-    await forgetOldBackups(backupDir, 'scheduled', kept)
-    log.info({ folder, timeMs: Math.round(performance.now() - startedAtMs) }, 'a backup was made')
+    await deleteOldBackups(backupDir, 'scheduled', kept)
+    log.info({ folder, timeMs: Math.round(performance.now() - startedAtMs) }, 'backup completed')
   }
 }

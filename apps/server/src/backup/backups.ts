@@ -2,12 +2,12 @@ import { existsSync } from 'node:fs'
 import { cp, mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Store } from '../store/store.ts'
-import { syncToDisk } from './copy-tree.ts'
+import { syncToDisk } from '../store/copy-tree.ts'
 
-/** Why a backup was made; it is part of its name. */
+/** Reason for a backup, part of its name. */
 export type BackupReason = 'manual' | 'scheduled' | 'before-migration'
 
-/** What lies in DATA_DIR beside the database and belongs to the world. */
+/** Files in DATA_DIR that belong to the world, in addition to the database. */
 const BESIDES = ['token-keys.json', 'platform-sim']
 export const MANIFEST = 'manifest.json'
 const FOLDER_MODE = 0o700
@@ -19,9 +19,9 @@ export interface BackupFolders {
 }
 
 /**
- * Makes a backup of the embedded database while it works, with what belongs to it. It is a folder that appears whole or
- * not at all: its manifest is written last, and then it gets its name.
- * @returns the folder.
+ * Backs up the embedded database and the files that belong to it while the server runs. The folder appears only when
+ * complete: its manifest is written last, then the folder is renamed.
+ * @returns the folder
  */
 export async function makeBackup(
   embedded: NonNullable<Store['embedded']>,
@@ -51,7 +51,7 @@ export async function makeBackup(
   }
 }
 
-/** Every whole backup, the oldest first. */
+/** All complete backups, oldest first. */
 export async function listBackups(backupDir: string): Promise<{ name: string; reason: string; madeAtMs: number }[]> {
   if (!existsSync(backupDir)) return []
   const names = (await readdir(backupDir)).filter((name) => existsSync(join(backupDir, name, MANIFEST)))
@@ -64,8 +64,8 @@ export async function listBackups(backupDir: string): Promise<{ name: string; re
   })
 }
 
-/** Removes the oldest of a kind beyond so many; those that somebody made by hand stay. */
-export async function forgetOldBackups(backupDir: string, reason: BackupReason, kept: number): Promise<void> {
+/** Deletes the oldest backups of a kind beyond a number. Manual backups are never deleted. */
+export async function deleteOldBackups(backupDir: string, reason: BackupReason, kept: number): Promise<void> {
   const ofKind = (await listBackups(backupDir)).filter((backup) => backup.reason === reason)
   for (const { name } of ofKind.slice(0, Math.max(0, ofKind.length - kept))) {
     await rm(join(backupDir, name), { recursive: true, force: true })

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import { GatheredLookup } from './gathered-lookup.ts'
+import { BatchLoader } from './batch-loader.ts'
 
-/** Look-ups that end when they are told to. */
+/** Lookups that the test completes by hand. */
 function heldLookup() {
   const asked: (readonly string[])[] = []
   const ends: PromiseWithResolvers<void>[] = []
-  const lookup = new GatheredLookup<string>(async (ids) => {
+  const lookup = new BatchLoader<string>(async (ids) => {
     asked.push(ids)
     const end = Promise.withResolvers<void>()
     ends.push(end)
@@ -15,8 +15,8 @@ function heldLookup() {
   return { lookup, asked, ends }
 }
 
-describe('look-ups that are gathered', () => {
-  it('are one at a time, the next for everybody who asked meanwhile', async () => {
+describe('batched lookups', () => {
+  it('run one at a time, and the next serves all callers that arrived meanwhile', async () => {
     const { lookup, asked, ends } = heldLookup()
     const first = lookup.find('a')
     const others = ['b', 'c', 'b'].map((id) => lookup.find(id))
@@ -28,7 +28,7 @@ describe('look-ups that are gathered', () => {
     expect(await Promise.all(others)).toEqual(['b!', 'c!', 'b!'])
   })
 
-  it('fail for those who asked, and not for those who ask after them', async () => {
+  it('fail for their own callers only, not for later ones', async () => {
     const { lookup, ends } = heldLookup()
     const [first, second] = [lookup.find('a'), lookup.find('b')]
     ends[0]?.reject(new Error('away'))

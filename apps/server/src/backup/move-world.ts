@@ -4,7 +4,7 @@ import { checkIntegrity, type CheckedArea } from '../integrity/integrity-check.t
 import type { Store } from '../store/store.ts'
 import { copyRows, digestTable, listTables, noteProgress, readProgress, type MovedTable } from './table-copy.ts'
 
-/** Says of the table that it is there whole. */
+/** Progress marker of a completely copied table. */
 const DONE = 'done'
 
 export interface MoveOptions {
@@ -15,18 +15,18 @@ export interface MoveOptions {
 }
 
 /**
- * Moves a world whole into an empty database: every table row by row, both ends audited, and each table held against
- * its copy. One that was interrupted goes on where it stopped. Nothing is changed in the world it comes from.
- * @throws with what is wrong; the world may not be used at its new place then.
+ * Copies a world into an empty database, all tables row by row, with an integrity check of both and a comparison of each
+ * table with its copy. An interrupted move continues where it stopped. The source is not changed.
+ * @throws a description of the problem; the copy must not be used then
  */
 export async function moveWorld({ from, to, areas, onProgress }: MoveOptions): Promise<void> {
-  await requirePromises(from.slowDb, areas, 'The world to be moved')
+  await requireIntegrity(from.slowDb, areas, 'The world to be moved')
   const tables = await listTables(from.slowDb)
   const progress = await begin(to.slowDb, tables)
   for (const table of tables) {
     let after = progress.get(table.name)
     if (after === DONE) continue
-    // Rows that the migrations themselves have put there: the world brings its own.
+    // Removes rows inserted by migrations: the world has its own.
     if (after === undefined) await emptyTable(to.slowDb, table)
     let rows = 0
     for (;;) {
@@ -44,17 +44,17 @@ export async function moveWorld({ from, to, areas, onProgress }: MoveOptions): P
     throw new Error(`${table.name} differs: ${here.rows} rows here, ${there.rows} there`)
   }
   await sql`analyze`.execute(to.slowDb)
-  await requirePromises(to.slowDb, areas, 'The moved world')
+  await requireIntegrity(to.slowDb, areas, 'The moved world')
   await sql`drop table move_progress`.execute(to.slowDb)
 }
 
-/** A table that only grows refuses even to be emptied of nothing. */
+/** Append-only tables reject even an empty delete. */
 async function emptyTable(db: Kysely<Database>, { name }: MovedTable): Promise<void> {
   const { rows } = await sql`select 1 from ${sql.id(name)} limit 1`.execute(db)
   if (rows.length > 0) await sql`delete from ${sql.id(name)}`.execute(db)
 }
 
-/** Whether somebody has begun to move a world here and not come to the end. */
+/** Whether a move into this database is incomplete. */
 export async function isHalfMoved(db: Kysely<Database>): Promise<boolean> {
   const { rows } = await sql<{ name: string | null }>`select to_regclass('public.move_progress')::text as name`.execute(
     db,
@@ -62,18 +62,18 @@ export async function isHalfMoved(db: Kysely<Database>): Promise<boolean> {
   return rows[0]?.name != null
 }
 
-/** @throws when the database has a world of its own. */
+/** @throws when the database already contains a world */
 async function begin(db: Kysely<Database>, tables: readonly MovedTable[]): Promise<ReadonlyMap<string, string>> {
   if (!(await isHalfMoved(db))) {
     const player = await db.selectFrom('player').select('user_id').executeTakeFirst()
     if (player !== undefined)
-      throw new Error('There are players in that database already: a world is moved into an empty one')
-    if (!tables.some(({ name }) => name === 'player')) throw new Error('There is no world to be moved')
+      throw new Error('The target database already has players: a world can only be moved into an empty one')
+    if (!tables.some(({ name }) => name === 'player')) throw new Error('The source has no world to move')
   }
   return readProgress(db)
 }
 
-async function requirePromises(db: Kysely<Database>, areas: readonly CheckedArea[], what: string): Promise<void> {
+async function requireIntegrity(db: Kysely<Database>, areas: readonly CheckedArea[], what: string): Promise<void> {
   const findings = await checkIntegrity(db, areas)
   if (findings.length === 0) return
   throw new Error(
