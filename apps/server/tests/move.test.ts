@@ -1,4 +1,3 @@
-import { rmSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { loadContentPack } from '@clutch/content'
 import { calls } from '@clutch/contract'
@@ -9,75 +8,13 @@ import { writeDemoHistory } from '../src/demo/demo-history.ts'
 import { AREAS } from '../src/server-areas.ts'
 import { checkIntegrity } from '../src/integrity/integrity-check.ts'
 import type { Database } from '../src/store/database.ts'
-import { makePack } from './support/make-pack.ts'
-import { LEFT_AT_MS, putOlderWorld, readAnswers } from './support/older-world.ts'
 import { askAll, moveStore, startStill, type Question } from './support/still-world.ts'
 import { createTestStore, type TestStore } from './support/stores.ts'
 
-/** After so many tables the move is cut off. */
+/** Tables copied before the move is interrupted. */
 const TABLES_BEFORE_CUT = 4
-const PLAYERS_ASKED = 3
 
 const balances = (db: Kysely<Database>) => sql`select * from balance order by user_id, asset`.execute(db)
-
-describe('moving an embedded world to PostgreSQL', () => {
-  let embedded: TestStore
-  let postgres: TestStore
-  const contentFolder = makePack({
-    items: 6,
-    starterCoins: 1_000,
-    starterCount: 5,
-    production: true,
-    feeBasisPoints: 250,
-  })
-  const world = { contentFolder, nowMs: LEFT_AT_MS }
-  beforeAll(async () => {
-    embedded = await createTestStore('pglite')
-    postgres = await createTestStore('postgres')
-    await putOlderWorld(embedded)
-  })
-  afterAll(async () => {
-    await embedded.remove()
-    await postgres.remove()
-    rmSync(contentFolder, { recursive: true, force: true })
-  })
-
-  it('goes on where it was cut off, and nobody serves half a world', async () => {
-    let tables = 0
-    const cut = (): void => {
-      tables += 1
-      if (tables > TABLES_BEFORE_CUT) throw new Error('cut off')
-    }
-    await expect(moveStore(embedded, postgres, cut)).rejects.toThrow('cut off')
-    await expect(startStill(postgres, world)).rejects.toThrow('moved here in part')
-    const again: string[] = []
-    await moveStore(embedded, postgres, (table) => again.push(table))
-    expect(again).not.toContain('balance')
-    expect(again).toContain('price_bucket')
-  })
-
-  it('has equal balances, histories and charts, and keeps every promise', async () => {
-    const [from, to] = [await embedded.open(), await postgres.open()]
-    expect((await balances(to.db)).rows).toEqual((await balances(from.db)).rows)
-    expect(await checkIntegrity(to.db, AREAS)).toEqual([])
-    await from.close()
-    await to.close()
-    const { players, market } = readAnswers()
-    const toQuestion = ([name, body]: readonly [string, unknown, unknown]): Question => [name, body]
-    const questions = Object.fromEntries(
-      Object.entries(players)
-        .slice(0, PLAYERS_ASKED)
-        .map(([userId, asked]) => [userId, [...asked, ...market].map(toQuestion)]),
-    )
-    const answers = await askAll(postgres, world, questions)
-    expect(answers.length).toBeGreaterThan(30)
-    expect(answers).toEqual(await askAll(embedded, world, questions))
-  })
-
-  it('does not move into a world that is there', async () => {
-    await expect(moveStore(embedded, postgres)).rejects.toThrow('players in that database already')
-  })
-})
 
 describe('moving the demo world to PostgreSQL', () => {
   const CONTENT = fileURLToPath(new URL('../../../packages/content/packs/demo', import.meta.url))
@@ -143,11 +80,33 @@ describe('moving the demo world to PostgreSQL', () => {
     return Object.fromEntries(rows.map(({ user_id, item_id }) => [user_id, [...general, ...ofItem(item_id)]]))
   }
 
-  it('tells everybody there all that it told here', async () => {
+  it('continues where it was interrupted, and an incomplete world is not served', async () => {
+    let tables = 0
+    const interrupt = (): void => {
+      tables += 1
+      if (tables > TABLES_BEFORE_CUT) throw new Error('interrupted')
+    }
+    await expect(moveStore(embedded, postgres, interrupt)).rejects.toThrow('interrupted')
+    await expect(startStill(postgres, world)).rejects.toThrow('moved here only in part')
+    const copied: string[] = []
+    await moveStore(embedded, postgres, (table) => copied.push(table))
+    expect(copied).not.toContain('balance')
+    expect(copied).toContain('price_bucket')
+  })
+
+  it('copies all balances, and every response is the same as before', async () => {
+    const [from, to] = [await embedded.open(), await postgres.open()]
+    expect((await balances(to.db)).rows).toEqual((await balances(from.db)).rows)
+    expect(await checkIntegrity(to.db, AREAS)).toEqual([])
+    await from.close()
+    await to.close()
     const questions = await findBusiest()
-    const told = await askAll(embedded, world, questions)
-    expect(told.length).toBeGreaterThan(100)
-    await moveStore(embedded, postgres)
-    expect(await askAll(postgres, world, questions)).toEqual(told)
+    const responses = await askAll(embedded, world, questions)
+    expect(responses.length).toBeGreaterThan(100)
+    expect(await askAll(postgres, world, questions)).toEqual(responses)
+  })
+
+  it('is rejected when the target already has a world', async () => {
+    await expect(moveStore(embedded, postgres)).rejects.toThrow('already has players')
   })
 })

@@ -35,7 +35,7 @@ describe.each(STORE_KINDS)('turns at the platform on %s', (kind) => {
     await Promise.all(
       servers.flatMap((turns) => ['1', '2', '1', '2'].map((steamId) => turns.take(steamId, signal, act(steamId)))),
     )
-    expect(await store.db.selectFrom('platform_turn').selectAll().execute()).toEqual([])
+    expect(await store.db.selectFrom('platform_lock').selectAll().execute()).toEqual([])
   })
 
   it('run out when their holder is gone, who then learns that it is', async () => {

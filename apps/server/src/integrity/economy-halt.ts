@@ -5,7 +5,7 @@ import type { Database } from '../store/database.ts'
 declare module '../store/database.ts' {
   interface Database {
     asset_total: AssetTotalTable
-    economy_freeze: EconomyHaltTable
+    economy_halt: EconomyHaltTable
   }
 }
 
@@ -39,8 +39,8 @@ export async function readEconomyState(
   db: Kysely<Database>,
 ): Promise<{ halt: EconomyHalt | undefined; imbalances: IntegrityFinding[] }> {
   const { rows } = await sql<StateRow>`select
-    (select since_ms from economy_freeze) as since_ms,
-    (select findings from economy_freeze) as findings,
+    (select since_ms from economy_halt) as since_ms,
+    (select findings from economy_halt) as findings,
     (select json_agg(asset_total order by asset) from asset_total where total <> 0) as totals`.execute(db)
   const [row] = rows
   const sinceMs = row?.since_ms ?? undefined
@@ -57,12 +57,12 @@ export async function readEconomyState(
 export async function storeHalt(db: Kysely<Database>, { sinceMs, findings }: EconomyHalt): Promise<void> {
   const json = JSON.stringify(findings)
   await db
-    .insertInto('economy_freeze')
+    .insertInto('economy_halt')
     .values({ id: 1, since_ms: sinceMs, findings: json })
     .onConflict((conflict) => conflict.column('id').doUpdateSet({ findings: json }))
     .execute()
 }
 
 export async function deleteHalt(db: Kysely<Database>): Promise<void> {
-  await db.deleteFrom('economy_freeze').execute()
+  await db.deleteFrom('economy_halt').execute()
 }

@@ -51,14 +51,14 @@ export class PlayerLocks {
         },
       })
     } finally {
-      await this.#db.deleteFrom('platform_turn').where('holder', '=', holder).execute()
+      await this.#db.deleteFrom('platform_lock').where('holder', '=', holder).execute()
     }
   }
 
   async #claim(steamId: string, holder: string): Promise<boolean> {
     const nowMs = this.#nowMs()
     const { rows } = await sql`
-      insert into platform_turn as turn (steam_id, holder, until_ms) values (${steamId}, ${holder}, ${nowMs + TURN_MS})
+      insert into platform_lock as turn (steam_id, holder, until_ms) values (${steamId}, ${holder}, ${nowMs + TURN_MS})
       on conflict (steam_id) do update set holder = excluded.holder, until_ms = excluded.until_ms
       where turn.holder = excluded.holder or turn.until_ms <= ${nowMs} returning 1`.execute(this.#db)
     return rows.length > 0

@@ -65,7 +65,7 @@ function selectOutbox(afterId: number): Statement {
 
 /** Checks the epoch and stores the time of the newest id. In the transaction of every batch, which fails for a fenced-off writer. */
 export function renewLease(epoch: number, lastIdMs: number): Statement {
-  return { name: 'renew-lease', text: 'select keep_lease($1, $2)', values: [epoch, lastIdMs] }
+  return { name: 'renew-lease', text: 'select renew_lease($1, $2)', values: [epoch, lastIdMs] }
 }
 
 /** Stores the batch's message and deletes those that were published. */

@@ -27,7 +27,7 @@ export async function openExchange(
 ): Promise<OpenExchange> {
   const { store, config, catalogue } = context
   // Nobody else uses an embedded store: a turn that is left there belonged to a process that is gone.
-  if (config.databaseUrl === undefined) await store.db.deleteFrom('platform_turn').execute()
+  if (config.databaseUrl === undefined) await store.db.deleteFrom('platform_lock').execute()
   const inventories = platformInventories(config.platform)
   const locks = new PlayerLocks(store.db)
   const wallets =

@@ -3,7 +3,7 @@ declare module '../../store/database.ts' {
     exchange: ExchangeTable
     exchange_leg: ExchangeLegTable
     exchange_step: ExchangeStepTable
-    platform_turn: PlatformTurnTable
+    platform_lock: PlatformTurnTable
   }
 }
 

@@ -66,7 +66,7 @@ interface Freezes {
 }
 
 async function readFreezes({ store }: Context, userId: string, itemId: number): Promise<Freezes> {
-  const { rows } = await sql<Freezes>`select exists (select from economy_freeze) as "isHalted",
+  const { rows } = await sql<Freezes>`select exists (select from economy_halt) as "isHalted",
     (select reason from trading_freeze where user_id = ${userId}) as trading,
     (select reason from item_freeze where item_id = ${itemId}) as item`.execute(store.db)
   return rows[0] ?? { isHalted: false, trading: null, item: null }
