@@ -19,7 +19,7 @@ const PUBLIC: Channel = {
   },
 }
 
-/** A batch of one sender who has said nothing before, after the message 10. */
+/** A batch of one sender without earlier messages, after message 10. */
 function batch(slowModeSec = 0, isModerator = false) {
   const sender = {
     name: 'Anna',
@@ -44,7 +44,7 @@ function batch(slowModeSec = 0, isModerator = false) {
   return { decisions, send }
 }
 
-it('says once what comes twice under one key, and refuses another text under it', () => {
+it('sends a repeated message once, and rejects another text under the same key', () => {
   const { decisions, send } = batch()
   expect([send('hello', 'a'), send('hello', 'a'), send('good-bye', 'a'), send('good-bye', 'b')]).toEqual([
     11,
@@ -59,7 +59,7 @@ it('says once what comes twice under one key, and refuses another text under it'
   expect(decisions.outcomes().map(({ request }) => request.key)).toEqual(['a', 'b'])
 })
 
-it('counts each message for those that come after it in the same batch', () => {
+it('counts each message towards the limits of later ones in the same batch', () => {
   const { send } = batch()
   expect([send('hello'), send('hello')]).toEqual([11, 'repeated_message'])
   expect(['first', 'second', 'third', 'last one', 'too much'].map((text) => send(text))).toEqual([
@@ -73,7 +73,7 @@ it('counts each message for those that come after it in the same batch', () => {
   expect([slow.send('hello'), slow.send('and again')]).toEqual([11, 'slow_mode'])
 })
 
-it('takes what is forbidden from moderators alone, and hides everything from those who blocked the sender', () => {
+it('accepts forbidden words from moderators only, and hides messages from players who blocked the sender', () => {
   expect(batch().send(FORBIDDEN)).toBe('forbidden_words')
   const { decisions, send } = batch(0, true)
   expect(send(FORBIDDEN)).toBe(11)

@@ -17,7 +17,7 @@ export interface Written {
   readonly hiddenFrom: readonly string[]
 }
 
-/** Decides the messages of one batch, one after another: each counts for those after it. */
+/** Decides the messages of one batch in order; each counts towards the limits of later ones. */
 export class BatchDecisions {
   readonly #facts: MessageFacts
   readonly #inBatch = new Map<string, { readonly request: KeyedCall; readonly outcome: SendResult }>()
@@ -31,7 +31,7 @@ export class BatchDecisions {
     this.nowMs = nowMs
   }
 
-  /** Of the newest message, with those that were decided here. */
+  /** Id of the newest message, including those decided here. */
   get lastId(): number {
     return this.#lastId
   }
@@ -57,7 +57,7 @@ export class BatchDecisions {
     return outcome
   }
 
-  /** What requests under a key were answered for the first time. */
+  /** First outcomes of requests by key. */
   outcomes(): readonly { readonly request: KeyedCall; readonly outcome: SendResult }[] {
     return [...this.#inBatch.values()]
   }

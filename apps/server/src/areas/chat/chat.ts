@@ -21,18 +21,18 @@ export interface ChatOptions {
   readonly context: Context
   readonly bus: Bus
   readonly log: Logger
-  /** Names those who are admins whatever is stored. */
+  /** Steam ids that are admins by configuration. */
   readonly config: Pick<Config, 'adminSteamIds'>
   readonly nowMs: () => number
 }
 
-/** Who somebody is to those they moderate. */
+/** A moderator. */
 export interface Moderator {
   readonly role: Role
   readonly name: string
 }
 
-/** A channel by its name, as one player sees it; `inPack` is undefined for a private one. */
+/** A channel as one player sees it; `inPack` is undefined for a private one. */
 interface NamedChannel {
   readonly ID: string
   readonly Name: string
@@ -41,7 +41,7 @@ interface NamedChannel {
   readonly inPack: PackChannel | undefined
 }
 
-/** What the calls of the chat work with. */
+/** State and services of the chat, used by its calls. */
 export class Chat {
   readonly context: Context
   readonly relations: Relations
@@ -68,7 +68,7 @@ export class Chat {
     })
   }
 
-  /** What the content pack that is played forbids. */
+  /** Forbidden words of the current content pack. */
   get words(): ForbiddenWords {
     const { chatWords } = this.context.pack
     if (this.#words?.of !== chatWords) this.#words = { of: chatWords, words: new ForbiddenWords(chatWords) }
@@ -79,13 +79,13 @@ export class Chat {
     this.#bus.publish('chat', update)
   }
 
-  /** Somebody who may write everywhere, and take away what others wrote; undefined for one who may not. */
+  /** The player as a moderator; undefined for a player who is not one. */
   async findModerator(userId: string): Promise<Moderator | undefined> {
     const found = await readRole(this.context.store.db, this.#config, userId)
     return found !== undefined && isAtLeast(found.role, 'moderator') ? found : undefined
   }
 
-  /** The channel of an id, where the caller may read it. */
+  /** The channel of an id, if the caller may read it. */
   async openChannel(userId: string, id: string): Promise<ApiResult<Channel>> {
     const channel = findChannel(this.context.pack, id)
     if (channel === undefined) return fail({ code: 'channel_not_found' })
@@ -95,7 +95,7 @@ export class Chat {
     return isOpen ? succeed(channel) : fail({ code: 'channel_not_found' })
   }
 
-  /** Every channel that somebody has, with what is unread (rules §12). */
+  /** All channels of a player with unread counts (rules §12). */
   async listChannels(userId: string, asked: Language | undefined): Promise<CallResponse<'GET /chat/channels'>> {
     const { pack, store } = this.context
     const [named, moderator, timeOut, slowModes] = await Promise.all([
@@ -125,7 +125,7 @@ export class Chat {
     }
   }
 
-  /** What a connection is told first: its channels (document 2 §7). */
+  /** The first message of a connection: the player's channels (document 2 §7). */
   async greet(userId: string): Promise<readonly PendingEvent[]> {
     const named = await this.#nameChannels(userId, undefined)
     const chan = named.map(({ ID, Name, Color }) => ({ id: ID, name: Name, color: Color }))
@@ -134,7 +134,7 @@ export class Chat {
     return [{ timestampMs: atMs, eventId: `chat-channels-${atMs}`, payload }]
   }
 
-  /** The channels of the pack, in the asked language or the player's own, and those with friends. */
+  /** Public channels in the given or the player's language, and private channels with friends. */
   async #nameChannels(userId: string, asked: Language | undefined): Promise<NamedChannel[]> {
     const { friends, language } = await this.relations.readerOf(userId)
     return [
@@ -156,7 +156,7 @@ export class Chat {
   }
 }
 
-/** Whom a channel's messages go to; null for everybody. */
+/** Recipients of a channel's messages; null for all players. */
 export function audienceOf(channel: Channel): readonly string[] | null {
   return channel.kind === 'public' ? null : channel.members
 }

@@ -3,7 +3,7 @@ import { decideMessage, type SenderFacts } from './decide-message.ts'
 
 const OPEN = { slowModeSec: 0, isReadOnly: false }
 
-/** Somebody whose latest messages were sent then, newest first. */
+/** A sender with messages at these times, newest first. */
 function sender(...sentAtMs: readonly number[]): SenderFacts {
   const latest = sentAtMs.map((atMs, index) => ({
     channelId: '1',
@@ -13,7 +13,7 @@ function sender(...sentAtMs: readonly number[]): SenderFacts {
   return { isModerator: false, timeOut: undefined, latest, lastInChannelMs: sentAtMs[0] ?? 0 }
 }
 
-it('takes five messages within any ten seconds, not within ten seconds of the clock', () => {
+it('accepts five messages within any ten seconds (sliding window)', () => {
   const decideAt = (nowMs: number, ...sentAtMs: readonly number[]) =>
     decideMessage('something else', sender(...sentAtMs), OPEN, nowMs)
   expect(decideAt(9_999, 9_000, 3_000, 2_000, 1_000, 0)).toEqual({
@@ -22,12 +22,12 @@ it('takes five messages within any ten seconds, not within ten seconds of the cl
   })
   expect(decideAt(4_000, 4_000, 3_000, 2_000, 1_000, 0)).toMatchObject({ error: { params: { retry_after_s: 6 } } })
   expect(decideAt(10_000, 9_000, 3_000, 2_000, 1_000, 0).ok).toBe(true)
-  // Of the next window that would be the second one: of the last ten seconds it is the sixth.
+  // In fixed windows it would be the second of the next; in the last ten seconds it is the sixth.
   expect(decideAt(10_001, 10_000, 9_000, 3_000, 2_000, 1_000)).toMatchObject({ ok: false })
   expect(decideAt(11_000, 10_000, 9_000, 3_000, 2_000, 1_000).ok).toBe(true)
 })
 
-it('lets whoever had to wait write at the moment that was told, not before', () => {
+it('accepts a message at the reported retry time, not earlier', () => {
   const decideAt = (nowMs: number, facts: Partial<SenderFacts>, slowModeSec = 0) =>
     decideMessage('something else', { ...sender(), ...facts }, { ...OPEN, slowModeSec }, nowMs)
   const hasWritten = { lastInChannelMs: 1_000 }
@@ -44,7 +44,7 @@ it('lets whoever had to wait write at the moment that was told, not before', () 
   expect(decideAt(6_000, isSilenced).ok).toBe(true)
 })
 
-it('refuses the same text for thirty seconds, in whichever of the latest messages it was', () => {
+it('rejects a text repeated within thirty seconds, in any of the latest messages', () => {
   const repeat = (nowMs: number, ...sentAtMs: readonly number[]) => {
     const facts = sender(...sentAtMs)
     return decideMessage(facts.latest.at(-1)?.text ?? '', facts, OPEN, nowMs)
@@ -53,7 +53,7 @@ it('refuses the same text for thirty seconds, in whichever of the latest message
   expect(repeat(30_000, 2_000, 1_000, 0).ok).toBe(true)
 })
 
-it('refuses the third of three texts that are alike within a minute', () => {
+it('rejects the third of three similar texts within a minute', () => {
   const offer = (price: number) => `selling copper ore for ${price} coins`
   const decideAt = (nowMs: number, ...earlier: readonly (readonly [text: string, sentAtMs: number])[]) => {
     const latest = earlier.map(([text, sentAtMs]) => ({ channelId: '1', text, sentAtMs }))
@@ -68,7 +68,7 @@ it('refuses the third of three texts that are alike within a minute', () => {
   expect(decideAt(50_000, ['buying iron', 49_000], [offer(10), 0]).ok).toBe(true)
 })
 
-it('lets moderators alone write where others only read, and silences them never by a limit', () => {
+it('lets only moderators write in read-only channels, without limits', () => {
   const slowAndReadOnly = { slowModeSec: 30, isReadOnly: true }
   const facts = sender(5_000, 4_000, 3_000, 2_000, 1_000)
   const decide = (isModerator: boolean) => decideMessage('aaaaaaaaa', { ...facts, isModerator }, slowAndReadOnly, 5_001)
@@ -76,12 +76,12 @@ it('lets moderators alone write where others only read, and silences them never 
   expect(decide(true).ok).toBe(true)
 })
 
-it('makes nobody wait for a clock that was set back', () => {
+it('does not make players wait after the clock was set back', () => {
   const HOUR_MS = 3_600_000
   const beforeMs = [5_000, 4_000, 3_000, 2_000, 1_000].map((atMs) => atMs + HOUR_MS)
   const decide = (nowMs: number) =>
     decideMessage('something else', sender(...beforeMs), { ...OPEN, slowModeSec: 30 }, nowMs)
   expect(decide(6_000).ok).toBe(true)
-  // Clocks of two servers differ by a little: the wait is still no longer than the channel's.
+  // Clocks of two servers differ slightly: the wait is never longer than the channel's.
   expect(decide(HOUR_MS + 4_500)).toMatchObject({ error: { code: 'slow_mode', params: { retry_after_s: 30 } } })
 })

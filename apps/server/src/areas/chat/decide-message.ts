@@ -6,36 +6,36 @@ import { isAlike, isSameText } from './message-text.ts'
 /** Messages of one player within the window (rules §12). */
 export const BURST_MAX = 5
 export const BURST_WINDOW_MS = 10_000
-/** For this long the sender may not send the same text again (rules §17). */
+/** How long a sender cannot repeat a text (rules §17). */
 const SAME_WINDOW_MS = 30_000
-/** Window in which the last of `ALIKE_TEXTS` nearly equal texts is refused (rules §17). */
+/** Window in which the last of `ALIKE_TEXTS` nearly equal texts is rejected (rules §17). */
 const ALIKE_WINDOW_MS = 60_000
 const ALIKE_TEXTS = 3
 
-/** One's own message, as later ones are measured by it. */
+/** A sender's earlier message, for the limits of later ones. */
 export interface EarlierMessage {
   readonly channelId: string
   readonly text: string
   readonly sentAtMs: number
 }
 
-/** What is known of a sender when a message is decided. */
+/** The sender's state when a message is decided. */
 export interface SenderFacts {
   readonly isModerator: boolean
   readonly timeOut: { readonly untilMs: number; readonly reason: string } | undefined
-  /** Newest first, of all channels; as many as the rules look at. */
+  /** Recent messages in all channels, newest first; as many as the rules consider. */
   readonly latest: readonly EarlierMessage[]
-  /** When the sender wrote last in this channel; 0 for never. */
+  /** Time of the sender's last message in this channel; 0 without one. */
   readonly lastInChannelMs: number
 }
 
-/** What of a channel bears on a message. */
+/** The properties of a channel that affect a message. */
 export interface ChannelFacts {
   readonly slowModeSec: number
   readonly isReadOnly: boolean
 }
 
-/** Whether a message may be sent now, and why not (rules §12). Moderators wait for nothing. */
+/** Decides whether a message may be sent now (rules §12). Moderators have no limits. */
 export function decideMessage(
   text: string,
   sender: SenderFacts,
@@ -57,7 +57,7 @@ export function decideMessage(
   return succeed(undefined)
 }
 
-/** Whether a text is the same as a recent one, or one too many of those that are nearly the same (rules §17). */
+/** Whether a text repeats a recent one or is one too many of nearly equal ones (rules §17). */
 function isRepeat(text: string, latest: readonly EarlierMessage[], nowMs: number): boolean {
   const since = (windowMs: number) => latest.filter(({ sentAtMs }) => remainingMs(sentAtMs, windowMs, nowMs) > 0)
   if (since(SAME_WINDOW_MS).some((earlier) => isSameText(text, earlier.text))) return true

@@ -8,7 +8,7 @@ import { messages } from './history.ts'
 import { toAuditSubject } from './moderation.ts'
 import { once, toKeyedCall } from '../../store/keyed-calls.ts'
 
-/** One's own message, or as a moderator anybody's; a tombstone stays (rules §12). */
+/** Deletes the caller's own message, or any message as a moderator; a tombstone remains (rules §12). */
 export async function deleteMessage(
   chat: Chat,
   { userId, body, idempotencyKey, caller }: CommandInput<'POST /chat/delete'>,

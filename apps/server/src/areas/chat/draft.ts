@@ -5,14 +5,14 @@ import type { KeyedCall } from '../../store/keyed-calls.ts'
 interface Content {
   readonly channel: Channel
   readonly text: string
-  /** Whether it has words that only moderators may write. */
+  /** Whether it contains words that only moderators may use. */
   readonly isForbidden: boolean
 }
 
-/** A message as its sender wants it, with what could be found out before its turn. */
+/** A message to be decided, with the results of checks that need no database. */
 export interface Draft {
   readonly senderId: string
-  /** Where to and what, clean; or why it cannot be sent whatever else holds. */
+  /** Channel and cleaned text, or the reason why it cannot be sent in any case. */
   readonly content: ApiResult<Content>
   readonly request: KeyedCall | undefined
 }

@@ -1,22 +1,22 @@
 import { hasAccents, skeletonOf, wordSkeletonOf } from './skeleton.ts'
 
-/** Letters, digits, and the signs that stand for letters. */
+/** Letters, digits, and symbols used as letters. */
 const WORD = /[\p{L}\p{N}\p{M}@$!|]+/gu
-/** Scripts that put no space between words: an entry of theirs is found anywhere. */
+/** Scripts without spaces between words: their entries match anywhere. */
 const UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u
-/** Letters that stand alone, one after another, are read as one word from here on. */
+/** Number of consecutive single letters that are joined into a word. */
 const SPELLED_LETTERS_MIN = 3
 
 /**
- * Finds forbidden words in messages: whole words and phrases, with a star at an end for any letters, over look-alikes,
- * doubled letters, letters spelled out and punctuation inside of words (rules §12). An entry without accents is found
- * with any; an entry with accents is found with these alone, because without them it is often an honest word.
+ * Finds forbidden words in messages: whole words and phrases, with `*` at an end for any letters, despite look-alikes,
+ * repeated letters, spaced-out letters and punctuation within words (rules §12). An entry without accents matches with any
+ * accents; an entry with accents matches only with them, because without them it is often a harmless word.
  */
 export class ForbiddenWords {
   readonly #plain = new WordList()
   readonly #accented = new WordList()
 
-  /** @param entries as in the pack, of any language */
+  /** @param entries of the pack, in any language */
   constructor(entries: readonly string[]) {
     for (const entry of entries) {
       if (hasAccents(entry)) this.#accented.add(entry, skeletonOf(entry.replaceAll('*', ''), 'kept'))
@@ -24,13 +24,13 @@ export class ForbiddenWords {
     }
   }
 
-  /** Whether a message has any of them. */
+  /** Whether a message contains a forbidden word. */
   isIn(text: string): boolean {
     return this.#plain.isIn(skeletonOf(text)) || this.#accented.isIn(skeletonOf(text, 'kept'))
   }
 }
 
-/** Entries that are looked for in skeletons of one kind. */
+/** Entries that are matched against one kind of skeleton. */
 class WordList {
   readonly #whole = new Set<string>()
   readonly #prefixes = new Set<string>()
@@ -75,7 +75,7 @@ class WordList {
     return false
   }
 
-  /** `f u c k`, `f.u.c.k` and `f-uck`. */
+  /** Matches `f u c k`, `f.u.c.k` and `f-uck`. */
   #isSpelled(skeleton: string): boolean {
     const chunks = skeleton
       .split(/\s+/u)
@@ -94,7 +94,7 @@ class WordList {
   }
 }
 
-/** The words of a skeleton; signs at their ends are punctuation again. */
+/** The words of a skeleton; symbols at their ends count as punctuation. */
 function wordsOf(skeleton: string): string[] {
   return (skeleton.match(WORD) ?? [])
     .map((word) => wordSkeletonOf(word.replaceAll(/^[!|]+|[!|]+$/gu, '')))

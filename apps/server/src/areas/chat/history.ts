@@ -17,7 +17,7 @@ interface MessageRow {
   readonly deleted_by: DeletedByCode | null
 }
 
-/** Messages with the names of their senders. */
+/** Selects messages with the names of their senders. */
 export function messages(db: Kysely<Database>) {
   return db
     .selectFrom('chat_message')
@@ -25,7 +25,7 @@ export function messages(db: Kysely<Database>) {
     .select(['message_id', 'channel_id', 'sender_id', 'player.name', 'text', 'sent_at_ms', 'deleted_by'])
 }
 
-/** As it is shown: of one that was deleted, nothing but that it was there. */
+/** A message as shown to players: a deleted one has only its tombstone. */
 export function toMessage(row: MessageRow): ChatMessage {
   const deletedBy = row.deleted_by === null ? null : DELETED_BY[row.deleted_by]
   return {
@@ -40,7 +40,7 @@ export function toMessage(row: MessageRow): ChatMessage {
 }
 
 /**
- * The newest messages of a channel before an id, newest first, without those of players whom the reader has blocked
+ * The newest messages of a channel before an id, newest first, without those of players blocked by the reader
  * (rules §12).
  */
 export async function readHistory(
@@ -66,13 +66,13 @@ export interface ReadState {
   readonly channelId: string
   readonly lastReadId: number
   readonly unread: number
-  /** The newest message of all that the count knows. */
+  /** Id of the newest message that is included in the count. */
   readonly newestId: number
 }
 
 /**
- * How far a player has read channels, and how many messages of others stand after that: counted from the mark, never
- * stored, at most `CHAT_UNREAD_MAX`. Where one has never been, what was said before one's own first day is not new.
+ * A player's read marks, and the number of unread messages of others after them, computed and capped at
+ * `CHAT_UNREAD_MAX`. In channels never opened, messages from before the player's first day do not count.
  */
 export async function readStates(
   db: Kysely<Database>,
@@ -98,7 +98,7 @@ export async function readStates(
   return rows
 }
 
-/** Moves a mark forward, up to the newest message at most; never back. */
+/** Moves a mark forward, at most to the newest message; never backward. */
 export async function moveMark(
   db: Kysely<Database>,
   userId: string,

@@ -5,7 +5,7 @@ import { KnownFacts } from './known-facts.ts'
 import type { MessageFacts } from './message-facts.ts'
 import type { Sender } from './senders.ts'
 
-/** A message to a channel that two friends have. */
+/** A message in the private channel of two friends. */
 function draft(senderId: string, id = 'a'): Draft {
   const channel = { id, kind: 'private', members: [senderId, 'friend'] } as const
   return { senderId, content: succeed({ channel, text: '', isForbidden: false }), request: undefined }
@@ -29,7 +29,7 @@ function facts(lastId: number, revision: number, senders: Record<string, Sender>
 const message = (id: number, user_uuid = 'anna') =>
   ({ id, user_uuid, channel_id: 'b', text: `text ${id}`, sender_name: '', sent_at: 0, deleted_by: null }) as const
 
-it('knows the senders of earlier batches in the channels that were asked about, as of the newest message', () => {
+it('knows senders of earlier batches in the loaded channels, as of the newest message', () => {
   const known = new KnownFacts()
   expect(known.find([draft('anna')])).toBeUndefined()
   known.keep(facts(7, 3, { anna: sender('a') }), 9)
@@ -38,7 +38,7 @@ it('knows the senders of earlier batches in the channels that were asked about, 
   expect(known.find([draft('anna'), draft('boris')])).toBeUndefined()
 })
 
-it('adds what was read later as of the same moment, and forgets what was of another', () => {
+it('merges facts of the same snapshot, and discards those of another', () => {
   const known = new KnownFacts()
   known.keep(facts(7, 3, { anna: sender('a') }), 7)
   known.keep(facts(7, 3, { anna: sender('b'), boris: sender('a') }), 8)
@@ -50,7 +50,7 @@ it('adds what was read later as of the same moment, and forgets what was of anot
   expect(known.find([draft('boris')])).toBeUndefined()
 })
 
-it('takes in the next message of another server, and none twice', () => {
+it('applies the next message of another server, and none twice', () => {
   const known = new KnownFacts()
   const anna = sender('a')
   known.keep(facts(7, 3, { anna }), 7)
@@ -63,14 +63,14 @@ it('takes in the next message of another server, and none twice', () => {
   expect(anna.lastInChannelMs.get('b')).toBe(1_000)
 })
 
-it('forgets everything when it has missed a message', () => {
+it('discards everything after a missed message', () => {
   const known = new KnownFacts()
   known.keep(facts(7, 3, { anna: sender('a') }), 7)
   known.note(message(9), 0)
   expect(known.find([draft('anna')])).toBeUndefined()
 })
 
-it('remembers a thousand senders, those who wrote last', () => {
+it('caches the thousand most recent senders', () => {
   const known = new KnownFacts()
   for (let place = 0; place < 1_000; place += 1) known.keep(facts(place, 0, { [`${place}`]: sender('a') }), place + 1)
   known.keep(facts(1_000, 0, { 0: sender('a') }), 1_000)

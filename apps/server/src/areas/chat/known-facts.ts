@@ -3,12 +3,12 @@ import type { Draft } from './draft.ts'
 import type { MessageFacts } from './message-facts.ts'
 import { addLatest, type Sender } from './senders.ts'
 
-/** Senders that are remembered; whoever wrote longest ago is forgotten first. */
+/** Cached senders; the least recent is evicted first. */
 const SENDERS_MAX = 1_000
 
 /**
- * What was read for earlier batches and still holds, as far as this server knows: whoever decides by it has to ask the
- * store whether the newest message and the revision are still the same.
+ * Facts cached from earlier batches. A batch decided by them must verify at commit that the newest message and the revision
+ * are still the same.
  */
 export class KnownFacts {
   #slowModes: MessageFacts['slowModes'] = new Map()
@@ -16,7 +16,7 @@ export class KnownFacts {
   #lastId = -1
   #revision = -1
 
-  /** What bears on a batch, but for what its keys have answered; undefined where some of it is not known. */
+  /** The facts for a batch, except outcomes of its keys; undefined when some are not cached. */
   find(batch: readonly Draft[]): MessageFacts | undefined {
     const senders = new Map<string, Sender>()
     for (const { senderId, content } of batch) {
@@ -29,7 +29,7 @@ export class KnownFacts {
     return { earlier: new Map(), senders, slowModes, lastId, revision }
   }
 
-  /** @param lastId of the newest message, now that those are written that were decided by the facts. */
+  /** @param lastId id of the newest message after the batch decided by these facts was written */
   keep({ senders, slowModes, lastId: before, revision }: MessageFacts, lastId: number): void {
     if (this.#lastId !== before || this.#revision !== revision) this.forget()
     for (const [userId, sender] of senders) {
@@ -48,7 +48,7 @@ export class KnownFacts {
     this.#revision = revision
   }
 
-  /** Takes in a message that another server has written. */
+  /** Applies a message written by another server. */
   note({ id, user_uuid: senderId, channel_id: channelId, text }: ChatMessage, sentAtMs: number): void {
     if (id <= this.#lastId) return
     if (id > this.#lastId + 1) return this.forget()

@@ -6,16 +6,16 @@ import type { Draft } from './draft.ts'
 import { keptOutcomes, toOutcomes, type KeptOutcome, type KeyedCall } from '../../store/keyed-calls.ts'
 import { sendersOf, toSenders, type Sender, type SenderRow } from './senders.ts'
 
-/** What bears on the messages of a batch. */
+/** Everything that affects the messages of a batch. */
 export interface MessageFacts {
-  /** What requests have answered in earlier batches. */
+  /** Outcomes of earlier requests by key. */
   readonly earlier: ReadonlyMap<KeyedCall, ApiResult<unknown>>
   readonly senders: ReadonlyMap<string, Sender>
-  /** Slow modes that moderators have set, in seconds, by channel. */
+  /** Slow modes set by moderators, in seconds, by channel. */
   readonly slowModes: ReadonlyMap<string, number>
-  /** Of the newest message of all. */
+  /** Id of the newest message. */
   readonly lastId: number
-  /** Of everything else that the facts are about. */
+  /** Revision of all other facts. */
   readonly revision: number
 }
 
@@ -27,7 +27,7 @@ interface FactsRow {
   readonly revision: number
 }
 
-/** Reads all of it in one statement, and so as of one moment. */
+/** Reads all facts in one statement, so that they are consistent. */
 export async function readMessageFacts(
   db: Kysely<Database>,
   config: Pick<Config, 'adminSteamIds'>,
@@ -39,7 +39,7 @@ export async function readMessageFacts(
     last_message_id as last_id, revision
     from chat_state join chat_facts using (id) where id = 1`.execute(db)
   const [row] = rows
-  if (row === undefined) throw new Error('The chat has lost its count of messages')
+  if (row === undefined) throw new Error('The table chat_state has no row')
   return {
     earlier: toOutcomes(requests, row.kept),
     senders: toSenders(row.senders, config),

@@ -28,14 +28,14 @@ function order(readGap: (afterId: number, beforeId: number) => Promise<readonly 
   return { told, errors, take, remove }
 }
 
-it('hands on each message once, in the order of the ids', async () => {
-  const { told, take } = order(() => Promise.reject(new Error('nothing is missing')))
+it('delivers each message once, in order of ids', async () => {
+  const { told, take } = order(() => Promise.reject(new Error('no message is missing')))
   take(11, 13, 14, 12, 12, 11, 9, 15)
   await vi.advanceTimersByTimeAsync(2_000)
   expect(told).toEqual([11, 12, 13, 14, 15])
 })
 
-it('reads what nobody tells, and passes over what is there no more', async () => {
+it('reads unpublished messages from the store, and skips deleted rows', async () => {
   const asked: number[][] = []
   const { told, take } = order((afterId, beforeId) => {
     asked.push([afterId, beforeId])
@@ -49,7 +49,7 @@ it('reads what nobody tells, and passes over what is there no more', async () =>
   expect(told.at(-1)).toBe(16)
 })
 
-it('passes over nothing while the store does not answer', async () => {
+it('skips nothing while the store is unavailable', async () => {
   let isAway = true
   const { told, errors, take } = order(() =>
     isAway ? Promise.reject(new Error('away')) : Promise.resolve([message(11), message(12)]),
@@ -62,7 +62,7 @@ it('passes over nothing while the store does not answer', async () => {
   expect(told).toEqual([11, 12, 13])
 })
 
-it('tells the deletion of a message that waits at once, and behind the message again', async () => {
+it('delivers the deletion of a waiting message at once, and again after the message', async () => {
   const { told, take, remove } = order(() => Promise.resolve([message(11)]))
   take(12)
   remove(12)
@@ -71,7 +71,7 @@ it('tells the deletion of a message that waits at once, and behind the message a
   expect(told).toEqual(['12 deleted', 11, 12, '12 deleted'])
 })
 
-it('tells the deletion of a message that was handed on once', () => {
+it('delivers the deletion of a delivered message once', () => {
   const { told, take, remove } = order(() => Promise.resolve([]))
   take(11)
   remove(11)

@@ -1,23 +1,23 @@
 import type { DeletionUpdate, MessageUpdate } from './updates.ts'
 
-/** Messages of several servers come in any order: so long the one between is waited for. */
+/** How long a missing message is waited for; those of several servers arrive in any order. */
 const GAP_WAIT_MS = 500
 
 export interface MessageOrderOptions {
-  /** The newest message that is known already. */
+  /** Id of the last delivered message. */
   readonly lastId: number
   readonly deliver: (update: MessageUpdate | DeletionUpdate) => void
-  /** Reads messages that were written and never told: their server is gone. */
+  /** Reads messages that were stored but never published because their server stopped. */
   readonly readGap: (afterId: number, beforeId: number) => Promise<readonly MessageUpdate[]>
   readonly onError: (error: unknown) => void
 }
 
-/** Hands messages on in the order of their ids, which rise by one, each once, whatever server they come from. */
+/** Delivers messages of all servers once each, in order of their ids, which rise by one. */
 export class MessageOrder {
   readonly #options: MessageOrderOptions
   #lastId: number
   readonly #early = new Map<number, MessageUpdate>()
-  /** Deletions of messages that were not handed on yet, by the id of the message. */
+  /** Deletions of messages that have not been delivered yet, by message id. */
   readonly #deletions = new Map<number, DeletionUpdate>()
   #isWaiting = false
 
@@ -34,13 +34,13 @@ export class MessageOrder {
     if (!this.#isWaiting) this.#waitForGap()
   }
 
-  /** A message may be deleted while it still waits here: then its deletion is told behind it once more. */
+  /** The deletion of a message that is still waiting is delivered at once, and again after the message. */
   takeDeletion(deletion: DeletionUpdate): void {
     if (deletion.id > this.#lastId) this.#deletions.set(deletion.id, deletion)
     this.#options.deliver(deletion)
   }
 
-  /** Delivers up to a message; what is in the store no more, either, was forgotten meanwhile. */
+  /** Delivers up to a message; ids without a row in the store have been deleted. */
   #passTo(nextId: number): void {
     while (this.#lastId < nextId - 1) {
       if (!this.#early.has(this.#lastId + 1)) this.#lastId += 1

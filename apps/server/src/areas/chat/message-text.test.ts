@@ -41,7 +41,7 @@ it.each([
 
 it.each([
   ['Selling copper, cheap!', 'SELLING  сopper cheap', true],
-  // Of all their pairs of letters 91, 89 and 87 in a hundred are the same.
+  // 91, 89 and 87 % of their letter pairs are equal.
   ['selling copper for 10 coins', 'selling copper for 12 coins', true],
   ['buying iron for 95 coins', 'buying iron for 99 coins', false],
   ['selling copper for ten coins', 'selling copper for two coins', false],

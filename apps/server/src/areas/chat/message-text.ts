@@ -5,10 +5,10 @@ import { isVisible, withoutInvisible } from '../../text/invisible.ts'
 import { skeletonOf } from './skeleton.ts'
 
 const BREAKS = /\n{3,}/g
-/** Texts that share this part of their pairs of letters are the same to a reader. */
+/** Texts that share this part of their letter pairs count as nearly equal. */
 const ALIKE_SHARE = 0.9
 
-/** A text as it is stored: trimmed, without what cannot be seen. Answers why it cannot be sent otherwise (rules §17). */
+/** Cleans a text for storage: trimmed, without invisible characters. Returns an error when it cannot be sent (rules §17). */
 export function cleanText(text: string): ApiResult<string> {
   const clean = withoutInvisible(text).replaceAll(BREAKS, '\n\n').trim()
   if (!isVisible(clean)) return fail({ code: 'message_empty' })
@@ -17,12 +17,12 @@ export function cleanText(text: string): ApiResult<string> {
   return succeed(clean)
 }
 
-/** Whether two messages are the same text but for case, look-alikes, accents, spaces and punctuation. */
+/** Whether two messages are equal apart from case, look-alikes, accents, spaces and punctuation. */
 export function isSameText(text: string, other: string): boolean {
   return plainOf(text) === plainOf(other)
 }
 
-/** Whether two messages are the same text but for a letter or two. */
+/** Whether two messages differ only by a letter or two. */
 export function isAlike(text: string, other: string): boolean {
   const [one, two] = [plainOf(text), plainOf(other)]
   if (one === two) return true
@@ -34,7 +34,7 @@ export function isAlike(text: string, other: string): boolean {
   return (2 * shared) / total >= ALIKE_SHARE
 }
 
-/** A text of signs alone has no letters to compare, so its signs are compared. */
+/** A text without letters is compared by its symbols. */
 function plainOf(text: string): string {
   const letters = skeletonOf(text).replaceAll(/[^\p{L}\p{N}]/gu, '')
   return letters === '' ? text.replaceAll(/\s/gu, '') : letters

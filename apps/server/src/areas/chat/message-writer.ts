@@ -12,11 +12,11 @@ import { readMessageFacts, type MessageFacts } from './message-facts.ts'
 import { keptAmong, publishUsedKeys } from '../../store/keyed-calls.ts'
 import './tables.ts'
 
-/** Messages that one statement writes. */
+/** Messages per statement. */
 const BATCH_MAX = 200
-/** How often a batch is decided anew because another server wrote in between. */
+/** How often a batch is decided again because another server wrote in between. */
 const ATTEMPTS_MAX = 50
-/** Messages that wait; more are refused at once. */
+/** Queue length; further messages are rejected. */
 const WAITING_MAX = 2_000
 
 interface Waiting extends Draft {
@@ -29,15 +29,14 @@ export interface MessageWriterOptions {
   readonly config: Pick<Config, 'adminSteamIds'>
   readonly log: Logger
   readonly nowMs: () => number
-  /** Told of each message once it is durable, in the order of the ids. */
+  /** Called with each durable message, in order of ids. */
   readonly onWritten: (written: Written) => void
 }
 
 /**
- * Writes messages: whatever arrives while a batch is on its way is the next one. What bears on a batch is read in one
- * statement, unless it is known from the batches before, and the batch is written in another: only if nothing of what it
- * was decided by has changed since, and it is decided anew otherwise. So ids rise in the order of the commits, on any
- * number of servers.
+ * Writes messages in batches: those that arrive during a commit form the next batch. The facts for a batch are read in one
+ * statement, unless cached. Another statement writes the batch, provided the facts have not changed; otherwise it is
+ * decided again. Ids therefore rise in commit order on any number of servers.
  */
 export class MessageWriter {
   readonly #options: MessageWriterOptions
@@ -49,7 +48,7 @@ export class MessageWriter {
     this.#options = options
   }
 
-  /** Resolves once the message is durable or refused; never rejects. */
+  /** Resolves once the message is durable or rejected; the promise never rejects. */
   send(draft: Draft): Promise<SendResult> {
     if (this.#waiting.length >= WAITING_MAX) return Promise.resolve(fail({ code: 'unavailable' }))
     return new Promise((answer) => {
@@ -58,7 +57,7 @@ export class MessageWriter {
     })
   }
 
-  /** Takes in a message that was written, here or by another server. */
+  /** Applies a message written here or by another server. */
   note(message: ChatMessage, sentAtMs: number): void {
     this.#known.note(message, sentAtMs)
   }
@@ -69,14 +68,14 @@ export class MessageWriter {
     this.#isWriting = false
   }
 
-  /** A batch that fails costs its messages only: their senders are told to try again. */
+  /** If a batch fails, its senders get an error and can retry. */
   async #writeBatch(): Promise<void> {
     const batch = this.#waiting.splice(0, BATCH_MAX)
     let answers: readonly SendResult[] = []
     try {
       answers = await this.#commit(batch)
     } catch (error) {
-      this.#options.log.error({ err: error }, 'messages could not be written')
+      this.#options.log.error({ err: error }, 'writing chat messages failed')
       this.#known.forget()
     }
     for (const [index, { answer }] of batch.entries()) answer(answers[index] ?? fail({ code: 'unavailable' }))
@@ -93,7 +92,7 @@ export class MessageWriter {
         bus,
         decisions.outcomes().map(({ request }) => request),
       )
-      // Where there is nothing to write the store is not asked whether the facts still hold.
+      // With nothing to write, the facts are not verified.
       const isStored = decisions.isEmpty ? known === undefined : await storeMessages(db, facts, decisions)
       if (!isStored) {
         this.#known.forget()
@@ -103,12 +102,12 @@ export class MessageWriter {
       for (const each of decisions.written) onWritten(each)
       return answers
     }
-    log.error('messages could not be written: other servers write all the time')
+    log.error('writing chat messages failed: too many concurrent writes of other servers')
     return []
   }
 }
 
-/** @returns false when the facts hold no more, or a key was used in between: nothing was stored then. */
+/** @returns false when the facts have changed or a key was used in between; nothing was stored then */
 async function storeMessages(
   db: Kysely<Database>,
   { lastId, revision }: MessageFacts,
@@ -117,7 +116,7 @@ async function storeMessages(
   const { written, nowMs } = decisions
   const outcomes = decisions.outcomes()
   const messages = written.map(({ message }) => message)
-  // The count's row is locked until the commit: another server's statement waits for it, and then finds another count.
+  // Locks the row of the count until the commit: another server's statement waits and then finds a different count.
   const { rows } = await sql`with turn as (
       update chat_state set last_message_id = ${decisions.lastId} where id = 1 and last_message_id = ${lastId}
         and exists (select from chat_facts where id = 1 and revision = ${revision})

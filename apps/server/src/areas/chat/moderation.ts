@@ -8,13 +8,13 @@ import type { Database } from '../../store/database.ts'
 import { messages, toMessage } from './history.ts'
 import './tables.ts'
 
-/** Messages that are kept with a reported one, before it and after it each (rules §12). */
+/** Messages stored as context before and after a reported one (rules §12). */
 const CONTEXT_SIZE = 10
 const REPORTS_MAX = 200
-/** What moderators do, of all that the audit log has. */
+/** The actions of moderators in the audit log. */
 const LOGGED: readonly OperatorAction[] = ['message.delete', 'time_out.set', 'slow_mode.set', 'report.settle']
 
-/** What of an act goes into the audit log. */
+/** The audit entry of a moderation action. */
 export function toAuditSubject(
   operator: Operator,
   action: OperatorAction,
@@ -23,7 +23,7 @@ export function toAuditSubject(
   return { operator, action, target: input.target, reason: input.reason ?? '', idempotencyKey: input.idempotencyKey }
 }
 
-/** Keeps a message for the moderators as it stands now, with those around it. A second report of the same player is none. */
+/** Stores a snapshot of a message and its context for moderators. A player's second report has no effect. */
 export async function storeReport(
   trx: Transaction<Database>,
   message: { readonly message_id: number; readonly channel_id: string },
@@ -58,7 +58,7 @@ export async function storeReport(
     .execute()
 }
 
-/** Reports that nobody has settled, oldest first; reading them is in the audit log, too. */
+/** Open reports, oldest first. Reading them is recorded in the audit log. */
 export async function readReports(
   db: Kysely<Database>,
   operator: Operator,
@@ -85,7 +85,7 @@ export async function readReports(
   }
 }
 
-/** What moderators did, newest first. */
+/** Actions of moderators, newest first. */
 export async function readLog(
   db: Kysely<Database>,
   operator: Operator,

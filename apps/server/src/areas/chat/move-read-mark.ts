@@ -6,7 +6,7 @@ import type { Chat } from './chat.ts'
 import { moveMark, readStates } from './history.ts'
 import { once, toKeyedCall } from '../../store/keyed-calls.ts'
 
-/** Moves the caller's mark in a channel forward, and tells their other devices (rules §12). */
+/** Moves the caller's read mark forward and updates their other devices (rules §12). */
 export async function moveReadMark(
   chat: Chat,
   { userId, body, idempotencyKey }: CommandInput<'POST /chat/read'>,
@@ -23,7 +23,7 @@ export async function moveReadMark(
     newestId = state?.newestId ?? 0
     return succeed({ channel_id: id, last_read_id: state?.lastReadId ?? 0, unread: state?.unread ?? 0 })
   })
-  // A repeated call moves nothing, and its answer counts what was there the first time.
+  // A repeated call changes nothing and returns the first response.
   if (result.ok && newestId !== undefined) {
     const { channel_id: channelId, last_read_id: lastReadId, unread } = result.value
     chat.tell({ kind: 'mark', atMs: nowMs, to: [userId], channelId, lastReadId, unread, newestId })

@@ -4,7 +4,7 @@ import { audienceOf, type Chat } from './chat.ts'
 import { messages, toMessage } from './history.ts'
 import type { MessageUpdate } from './updates.ts'
 
-/** Messages between two ids that another server has written and told nobody of, because it is gone. */
+/** Reads messages between two ids that another server stored but never published because it stopped. */
 export async function readUntold(
   chat: Pick<Chat, 'context' | 'relations'>,
   afterId: number,

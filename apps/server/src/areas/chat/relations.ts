@@ -3,16 +3,16 @@ import { sql, type Kysely } from 'kysely'
 import type { Database } from '../../store/database.ts'
 import { BatchLoader } from '../../store/batch-loader.ts'
 
-/** A player as somebody who has channels. */
+/** A player's data that determines their channels. */
 export interface Reader {
   readonly language: Language
   readonly friends: readonly { readonly userId: string; readonly name: string }[]
 }
 
-/** Who is whose friend, and who has blocked whom, as the social area keeps it: read from its views. */
+/** Friendships and blocks, read from the views of the social area. */
 export class Relations {
   readonly #db: Kysely<Database>
-  /** Thousands may come at once, each to be told its channels. */
+  /** Batches lookups: thousands of connections may need their channels at the same time. */
   readonly #readers: BatchLoader<Reader>
 
   constructor(db: Kysely<Database>) {
@@ -20,7 +20,7 @@ export class Relations {
     this.#readers = new BatchLoader((userIds) => readReaders(db, userIds))
   }
 
-  /** What decides which channels a player has and how they are called. */
+  /** Data that determines a player's channels and their names. */
   readerOf(userId: string): Promise<Reader> {
     return this.#readers.find(userId)
   }
@@ -30,7 +30,7 @@ export class Relations {
     return rows.length > 0
   }
 
-  /** Those who do not want to see a player's messages. */
+  /** Players who have blocked a player. */
   async blockersOf(userId: string): Promise<readonly string[]> {
     const { rows } = await sql<{ id: string }>`
       select user_id as id from user_block where blocked_id = ${userId}`.execute(this.#db)
@@ -38,12 +38,12 @@ export class Relations {
   }
 }
 
-/** Those whose messages a player does not want to see, as a query in parentheses. */
+/** Subquery of the players blocked by a player. */
 export function blockedBy(userId: string) {
   return sql`(select blocked_id from user_block where user_id = ${userId})`
 }
 
-/** Each of these players; one who is not known speaks English and has no friends. */
+/** Loads players; unknown ones get English and no friends. */
 async function readReaders(db: Kysely<Database>, userIds: readonly string[]): Promise<ReadonlyMap<string, Reader>> {
   const { rows } = await sql<{ userId: string; lang: string; friends: Reader['friends'] }>`
     select player.user_id as "userId", player.lang, (

@@ -5,7 +5,7 @@ import type { Chat } from './chat.ts'
 import { storeReport } from './moderation.ts'
 import { once, toKeyedCall } from '../../store/keyed-calls.ts'
 
-/** Shows a message of a channel that the caller reads to the moderators (rules §12). */
+/** Reports a message that the caller can read to the moderators (rules §12). */
 export async function reportMessage(
   chat: Chat,
   { userId, body, idempotencyKey }: CommandInput<'POST /chat/report'>,

@@ -5,11 +5,11 @@ import type { Logger } from 'pino'
 import type { Database } from '../../store/database.ts'
 
 const SWEEP_EVERY_MS = 3_600_000
-/** Rows that one statement deletes: others use the store between two. */
+/** Rows deleted per statement, so that other queries can run in between. */
 const PORTION = 5_000
 
-/** Forgets messages that are older than the setting. */
-export async function forgetOld(db: Kysely<Database>, keepDays: number, nowMs: number): Promise<void> {
+/** Deletes messages older than the retention setting. */
+export async function deleteOld(db: Kysely<Database>, keepDays: number, nowMs: number): Promise<void> {
   const beforeMs = nowMs - keepDays * DAY_MS
   let deleted: bigint
   do {
@@ -19,15 +19,17 @@ export async function forgetOld(db: Kysely<Database>, keepDays: number, nowMs: n
   } while (deleted === BigInt(PORTION))
 }
 
-/** Forgets old messages once an hour. @returns how to stop. */
-export function forgetOldRegularly(
+/** Deletes old messages every hour. @returns a function that stops it */
+export function deleteOldRegularly(
   db: Kysely<Database>,
   keepDays: number,
   nowMs: () => number,
   log: Logger,
 ): () => void {
   const sweep = (): void => {
-    forgetOld(db, keepDays, nowMs()).catch((error: unknown) => log.error({ err: error }, 'old messages stay'))
+    deleteOld(db, keepDays, nowMs()).catch((error: unknown) =>
+      log.error({ err: error }, 'deleting old messages failed'),
+    )
   }
   const timer = setInterval(sweep, SWEEP_EVERY_MS)
   timer.unref()

@@ -12,7 +12,7 @@ import { setSlowMode } from './set-slow-mode.ts'
 import { settleReport } from './settle-report.ts'
 import { setTimeOut } from './set-time-out.ts'
 
-/** The chat's calls (rules §12). */
+/** Calls of the chat (rules §12). */
 export function chatRoutes(chat: Chat): CallHandlers {
   const { db } = chat.context.store
   return {

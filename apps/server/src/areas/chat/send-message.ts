@@ -6,7 +6,7 @@ import type { Draft } from './draft.ts'
 import { cleanText } from './message-text.ts'
 import { toKeyedCall } from '../../store/keyed-calls.ts'
 
-/** Writes a message, if its text, its channel and its sender allow it (rules §12). */
+/** Sends a message if its text, channel and sender permit (rules §12). */
 export async function sendMessage(
   chat: Chat,
   { userId, body, idempotencyKey }: Omit<CommandInput<'POST /chat/send'>, 'caller'>,

@@ -4,11 +4,11 @@ import type { Config } from '../../config.ts'
 import { BURST_MAX, type EarlierMessage, type SenderFacts } from './decide-message.ts'
 import type { Draft } from './draft.ts'
 
-/** What is known of a sender, for all channels of a batch. */
+/** A sender's state in all channels of a batch. */
 export interface Sender {
   readonly name: string
   readonly isModerator: boolean
-  /** Those who have blocked the sender: they are not told. */
+  /** Players who have blocked the sender and do not receive the message. */
   readonly blockedBy: readonly string[]
   readonly timeOut: SenderFacts['timeOut']
   latest: readonly EarlierMessage[]
@@ -27,7 +27,7 @@ export interface SenderRow {
   readonly lastInChannels: readonly { readonly channelId: string; readonly sentAtMs: number }[] | null
 }
 
-/** Everything that bears on what these players may send, for a query that reads other things, too. */
+/** Subqueries for everything that affects what these players may send. */
 export function sendersOf(batch: readonly Draft[]): RawBuilder<readonly SenderRow[]> {
   const senderIds = [...new Set(batch.map(({ senderId }) => senderId))]
   const pairs = new Map(
@@ -55,7 +55,7 @@ export function sendersOf(batch: readonly Draft[]): RawBuilder<readonly SenderRo
     where player.user_id = any(${senderIds}::uuid[]))`
 }
 
-/** Senders as read, by player. */
+/** Parses senders, by player. */
 export function toSenders(rows: readonly SenderRow[], config: Pick<Config, 'adminSteamIds'>): Map<string, Sender> {
   return new Map(
     rows.map(({ userId, name, steamId, role, blockedBy, untilMs, reason, latest, lastInChannels }) => [
@@ -72,7 +72,7 @@ export function toSenders(rows: readonly SenderRow[], config: Pick<Config, 'admi
   )
 }
 
-/** From now on a message of the sender counts for those after it. */
+/** Adds a message to the sender's recent ones. */
 export function addLatest(sender: Sender, message: EarlierMessage): void {
   sender.latest = [message, ...sender.latest].slice(0, BURST_MAX)
   sender.lastInChannelMs.set(message.channelId, message.sentAtMs)

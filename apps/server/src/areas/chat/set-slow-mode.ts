@@ -7,7 +7,7 @@ import type { Chat } from './chat.ts'
 import { toAuditSubject } from './moderation.ts'
 import { once, toKeyedCall } from '../../store/keyed-calls.ts'
 
-/** How long players wait between two messages of a public channel, over what the pack says (rules §12). */
+/** Sets the pause between a player's messages in a public channel, overriding the pack (rules §12). */
 export async function setSlowMode(
   chat: Chat,
   { userId, operator, body, idempotencyKey }: OperatorInput<'POST /chat/set-slow-mode'>,
@@ -38,7 +38,7 @@ export async function setSlowMode(
     isSet = true
     return succeed({ channel_id, slow_mode_sec })
   })
-  // A repeated call sets nothing: another slow mode may hold by now.
+  // A repeated call changes nothing: another slow mode may have been set since.
   if (isSet) {
     chat.tell({ kind: 'channel', atMs: nowMs, to: null, channelId: channel_id, slowModeSec: slow_mode_sec })
   }

@@ -8,8 +8,8 @@ import { toAuditSubject } from './moderation.ts'
 import { once, toKeyedCall } from '../../store/keyed-calls.ts'
 
 /**
- * Keeps somebody from writing for a while, or lets them again with 0 seconds; moderators cannot be silenced (rules §12).
- * @returns until when, in Unix milliseconds; 0 when it was lifted.
+ * Sets or lifts (0 seconds) a player's time-out in the chat; moderators cannot be timed out (rules §12).
+ * @returns its end in Unix milliseconds; 0 when it was lifted
  */
 export async function setTimeOut(
   chat: Chat,
@@ -45,7 +45,7 @@ export async function setTimeOut(
     isSet = true
     return succeed(untilMs)
   })
-  // A repeated call sets nothing: the time-out may be lifted by now.
+  // A repeated call changes nothing: the time-out may have been lifted since.
   if (isSet) chat.tell({ kind: 'time_out', atMs: nowMs, to: [user_uuid], untilMs, reason })
   return result
 }

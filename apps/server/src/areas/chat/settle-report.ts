@@ -6,7 +6,7 @@ import type { Chat } from './chat.ts'
 import { toAuditSubject } from './moderation.ts'
 import { once, toKeyedCall } from '../../store/keyed-calls.ts'
 
-/** Closes a report and all others of the same message. */
+/** Closes a report and all other reports of the same message. */
 export function settleReport(
   chat: Chat,
   { userId, operator, body, idempotencyKey }: OperatorInput<'POST /chat/settle-report'>,

@@ -1,12 +1,12 @@
 import confusables from 'unhomoglyph/data.json' with { type: 'json' }
 import { withoutInvisible } from '../../text/invisible.ts'
 
-/** Unicode's table of characters that look alike, by character; what several look like is their prototype. */
+/** Unicode's confusables: the prototype of each character that looks like others. */
 const PROTOTYPES: Readonly<Record<string, string>> = confusables
 
 /**
- * Letters that the table keeps apart from Latin ones, because they differ in careful print: Cyrillic and Greek letters,
- * small capitals, and letters turned around.
+ * Further letters that look like Latin ones in small print, which the table does not map: Cyrillic and Greek letters, small
+ * capitals, and turned letters.
  */
 const DRAWN_AS: Readonly<Record<string, string>> = Object.fromEntries(
   Object.entries({
@@ -34,12 +34,12 @@ const DRAWN_AS: Readonly<Record<string, string>> = Object.fromEntries(
   }).flatMap(([latin, letters]) => Array.from(letters, (letter) => [letter, latin])),
 )
 
-/** Letters in dark circles, in dark squares, and those that flags are made of: the compatibility forms leave them out. */
+/** Negative circled and squared letters and regional indicators, which NFKC does not map. */
 const LETTER_BLOCKS = [0x1_f1_50, 0x1_f1_70, 0x1_f1_e6]
 const ALPHABET_LENGTH = 26
 const FIRST_LETTER = 0x61
 
-/** Digits and signs that stand for letters inside of a word, and the letter that a capital I passes for. */
+/** Digits and symbols used as letters within words, and l for capital I. */
 const LETTER_SIGNS: Readonly<Record<string, string>> = {
   '0': 'o',
   '1': 'i',
@@ -58,14 +58,14 @@ const LETTER_SIGNS: Readonly<Record<string, string>> = {
   l: 'i',
 }
 
-/** Of these scripts alone: a Japanese syllable is another one without its mark. */
+/** Scripts whose accents are dropped. Japanese is not among them: its marks distinguish syllables. */
 const ACCENTED = /([\p{Script=Latin}\p{Script=Cyrillic}\p{Script=Greek}])\p{Mn}+/gu
-/** Strokes through a letter: they disguise it and belong to no word of ours. */
+/** Combining strokes, used only as a disguise. */
 const STROKES = /[\u0334-\u0338]/gu
 
 /**
- * A text as the eye takes it: compatibility forms unified (NFKC), lower case, without invisible signs, and letters that
- * look like Latin ones as those, by the confusables of Unicode (rules §12). Accents are dropped unless they are kept.
+ * The visual skeleton of a text: compatibility forms unified (NFKC), lower case, without invisible characters, letters that
+ * look like Latin ones replaced by Unicode's confusables (rules §12). Accents are dropped unless requested.
  */
 export function skeletonOf(text: string, accents: 'dropped' | 'kept' = 'dropped'): string {
   const plain = withoutInvisible(text.normalize('NFKC')).toLowerCase().normalize('NFD')
@@ -73,13 +73,13 @@ export function skeletonOf(text: string, accents: 'dropped' | 'kept' = 'dropped'
   return (accents === 'kept' ? latin : latin.replaceAll(ACCENTED, '$1')).normalize('NFC')
 }
 
-/** Whether a text has accents, which its skeleton drops. */
+/** Whether a text has accents that its skeleton drops. */
 export function hasAccents(text: string): boolean {
   return skeletonOf(text) !== skeletonOf(text, 'kept')
 }
 
 function toLatin(letter: string): string {
-  // Digits and signs are letters only inside of words: see `wordSkeletonOf`.
+  // Digits and symbols count as letters only within words: see `wordSkeletonOf`.
   if (letter < '\u0080') return letter
   const code = letter.codePointAt(0) ?? 0
   const block = LETTER_BLOCKS.find((start) => code >= start && code < start + ALPHABET_LENGTH)
@@ -88,7 +88,7 @@ function toLatin(letter: string): string {
   return DRAWN_AS[prototype] ?? prototype
 }
 
-/** A word of a skeleton with signs read as letters where it has letters, and each run of one letter as one. */
+/** A word of a skeleton with symbols as letters (if it has letters) and repeated letters collapsed. */
 export function wordSkeletonOf(word: string): string {
   const letters = /\p{L}/u.test(word) ? Array.from(word, (sign) => LETTER_SIGNS[sign] ?? sign).join('') : word
   return letters.replaceAll(/(.)\1+/gu, '$1')

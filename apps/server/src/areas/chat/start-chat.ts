@@ -16,7 +16,7 @@ export interface StartChatOptions {
   readonly nowMs?: (() => number) | undefined
 }
 
-/** The chat, bound to the connections of this server; it forgets what is old until it is stopped. */
+/** Starts the chat on this server, with broadcasts and deletion of old messages. */
 export async function startChat({ context, bus, broadcaster, log, nowMs = Date.now }: StartChatOptions): Promise<{
   readonly chat: Chat
   readonly stop: () => void
@@ -31,7 +31,7 @@ export async function startChat({ context, bus, broadcaster, log, nowMs = Date.n
     lastId,
     deliver: (update) => tellChat(broadcaster, update),
     readGap: (afterId, beforeId) => readUntold(chat, afterId, beforeId),
-    onError: (error) => log.error({ err: error }, 'messages of another server could not be read'),
+    onError: (error) => log.error({ err: error }, 'reading chat messages of another server failed'),
   })
   bus.subscribe('chat', (update) => {
     if (update.kind === 'message') {

@@ -10,16 +10,16 @@ declare module '../../store/database.ts' {
   }
 }
 
-/** One row, locked by whoever writes messages: ids rise in the order of the commits, on any number of servers. */
+/** One row, locked while messages are written, so that ids rise in commit order on any number of servers. */
 interface ChatStateTable {
   id: number
   last_message_id: number
 }
 
-/** One row, kept by triggers. */
+/** One row, maintained by triggers. */
 interface ChatFactsTable {
   id: number
-  /** Rises with everything but messages that bears on what may be sent: names, roles, blocks, time-outs, slow modes. */
+  /** Rises with each change of names, roles, blocks, time-outs and slow modes, which affect what may be sent. */
   revision: number
 }
 
@@ -27,14 +27,14 @@ export interface ChatMessageTable {
   message_id: number
   channel_id: string
   sender_id: string
-  /** Stays when the message is deleted, and is shown to nobody then. */
+  /** Retained after deletion, but not shown. */
   text: string
   sent_at_ms: number
-  /** Null while it stands. */
+  /** Null unless deleted. */
   deleted_by: DeletedByCode | null
 }
 
-/** 1: its sender, 2: a moderator. */
+/** 1: deleted by its sender, 2: by a moderator. */
 export type DeletedByCode = 1 | 2
 
 interface ChatReadMarkTable {
@@ -43,7 +43,7 @@ interface ChatReadMarkTable {
   message_id: number
 }
 
-/** Slow modes that moderators have set, over the pack's. */
+/** Slow modes set by moderators, overriding the pack. */
 interface ChatSlowModeTable {
   channel_id: string
   slow_mode_sec: number
@@ -61,7 +61,7 @@ interface ChatReportTable {
   reporter_id: string
   reason: string
   reported_at_ms: number
-  /** Rows of messages as they stood. */
+  /** Snapshot of the surrounding messages. */
   context: unknown
   settled_at_ms: number | null
 }

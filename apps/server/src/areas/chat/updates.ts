@@ -2,10 +2,10 @@ import type { ChatMessage } from '@clutch/contract'
 import type { EventPayload } from '../../live/area.ts'
 import type { Broadcaster } from '../../live/broadcaster.ts'
 
-/** What happened in the chat, for all servers. Plain JSON: it travels between them. */
+/** A change in the chat, sent to all servers as plain JSON. */
 export type ChatUpdate = {
   readonly atMs: number
-  /** Players it is for; null for everybody. */
+  /** Recipients; null for all players. */
   readonly to: readonly string[] | null
 } & (
   | { readonly kind: 'message'; readonly message: ChatMessage; readonly hiddenFrom: readonly string[] }
@@ -30,7 +30,7 @@ declare module '../../bus/message.ts' {
   }
 }
 
-/** Tells the connections of this server what happened (document 1 §3, rules §12). */
+/** Broadcasts a change to the connections of this server (document 1 §3, rules §12). */
 export function tellChat(broadcaster: Broadcaster, update: ChatUpdate): void {
   const hiddenFrom = update.kind === 'message' ? update.hiddenFrom : []
   for (const { key, payload } of toEvents(update)) {
@@ -48,7 +48,7 @@ interface ChatEvent {
   readonly payload: EventPayload
 }
 
-/** The event of document 1 names a message alone: that a moderator deleted it is told before, by an event of its own. */
+/** The event in document 1 has only the message id, so a deletion by a moderator is preceded by a separate event. */
 function toEvents(update: ChatUpdate): readonly ChatEvent[] {
   if (update.kind !== 'deleted' || update.by === 'sender') return [toEvent(update)]
   const value = String(update.id)

@@ -4,7 +4,7 @@ import type { ShownEntry } from './pack-news.ts'
 
 type News = CallResponse<'GET /news'>
 
-/** What players are shown, in every language. */
+/** The announcements and changelog shown to players, in all languages. */
 export interface Edition {
   readonly version: string
   readonly byLanguage: Readonly<Record<Language, News>>
@@ -12,7 +12,7 @@ export interface Edition {
 
 const VERSION_LENGTH = 16
 
-/** @param entries those shown, an operator's before the pack's; entries of one day stay in their order */
+/** @param entries the visible entries, operators' before the pack's; entries of one day keep their order */
 export function makeEdition(entries: readonly ShownEntry[], reportIssueUrl: string | null): Edition {
   const newestFirst = entries.toSorted((a, b) =>
     a.publishedOn < b.publishedOn ? 1 : a.publishedOn > b.publishedOn ? -1 : 0,

@@ -9,13 +9,13 @@ declare module '../../store/database.ts' {
   }
 }
 
-/** An announcement or a changelog entry of an operator. */
+/** An operator's announcement or changelog entry. */
 interface NewsEntryTable {
   entry_id: string
-  /** Rises with every change. */
+  /** Rises with each change. */
   version: number
   kind: string
-  /** Where it stands: no two entries that are not withdrawn have the same kind and key. */
+  /** Unique among entries of the same kind that are not withdrawn. */
   key: string
   content: unknown
   visible_from_ms: number
@@ -25,26 +25,26 @@ interface NewsEntryTable {
   edited_at_ms: number
 }
 
-/** An entry as the store has it. */
+/** A stored entry. */
 export type StoredEntry = Omit<Selectable<Database['news_entry']>, 'content' | 'kind'> & { content: NewsContent }
 
-/** @param row written by `saveNews`, so its content is what the contract allowed */
+/** @param row written by `saveNews`, so its content matches the contract */
 export function toEntry(row: Selectable<Database['news_entry']>): StoredEntry {
   const { kind: _kind, content, ...rest } = row
   const saved = content as Partial<NewsContent>
-  // Announcements written by earlier versions have no list of changes.
+  // Announcements have no list of changes.
   return { ...rest, content: { ...saved, changes: saved.changes ?? [] } as NewsContent }
 }
 
 /**
- * The place of an entry: that of the pack's entry which it stands for, the version of a changelog, or one of its own.
- * Players' browsers know entries by it.
+ * The key of an entry: that of the pack's entry it replaces, the version of a changelog entry, or a new one. Browsers
+ * identify entries by it.
  */
 export function keyOf(entryId: string, content: NewsContent): string {
   return content.kind === 'changelog' ? content.version : (content.replaces ?? entryId)
 }
 
-/** Whether players see an entry at a moment. */
+/** Whether an entry is visible at a time. */
 export function isShown(entry: StoredEntry, nowMs: number): boolean {
   return stateOf(entry, nowMs) === 'shown'
 }

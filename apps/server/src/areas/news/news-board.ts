@@ -10,13 +10,13 @@ const DATE_LENGTH = 10
 
 export interface NewsBoardOptions {
   readonly db: Kysely<Database>
-  /** The content pack that is played. */
+  /** The current content pack. */
   readonly pack: () => ContentPack
   readonly firstStartMs: number
   readonly nowMs: () => number
 }
 
-/** Announcements and changelog as they are shown now: the operator's entries over the content pack's. */
+/** The announcements and changelog currently shown: operators' entries override the content pack's. */
 export class NewsBoard {
   readonly #options: NewsBoardOptions
   #ofPack: readonly ShownEntry[] = []
@@ -31,7 +31,7 @@ export class NewsBoard {
     this.#options = options
   }
 
-  /** Reads the operator's entries anew; what is withdrawn is not among them. */
+  /** Reloads the operators' entries, except withdrawn ones. */
   async reload(): Promise<void> {
     this.#readsBegun += 1
     const read = this.#readsBegun
@@ -42,13 +42,13 @@ export class NewsBoard {
       .orderBy('visible_from_ms', 'desc')
       .orderBy('entry_id', 'desc')
       .execute()
-    // A read that began earlier knows less, whenever it ends.
+    // Discards the result of an earlier read that finishes later.
     if (read < this.#readShown) return
     this.#readShown = read
     this.#entries = rows.map(toEntry)
   }
 
-  /** What players see at this moment; made anew only when it is something else than before. */
+  /** The edition visible at this time; recomputed only when it changes. */
   current(): Edition {
     this.#followPack()
     const nowMs = this.#options.nowMs()
@@ -61,7 +61,7 @@ export class NewsBoard {
     return this.#edition
   }
 
-  /** The content pack's entries, and which of them an operator's stands for now. */
+  /** The content pack's entries, and which of them are replaced by an operator's. */
   packEntries(): PackNews[] {
     this.#followPack()
     const nowMs = this.#options.nowMs()
@@ -81,7 +81,7 @@ export class NewsBoard {
     this.#edition = undefined
   }
 
-  /** An entry that stands for one of the pack keeps its day, so that a corrected text stays where it was. */
+  /** An entry that replaces one of the pack has the same day, so that a corrected text keeps its position. */
   #over(shown: readonly StoredEntry[]): ShownEntry[] {
     const packDays = new Map(this.#ofPack.map((entry) => [placeOf(entry), entry.publishedOn]))
     const replaced = placesOf(shown)

@@ -2,9 +2,9 @@ import type { ContentPack, Localized } from '@clutch/content'
 import { LANGUAGES, type NewsContent, type NewsTexts } from '@clutch/contract'
 import { toIsoDate } from './days.ts'
 
-/** An entry that can be shown: a content pack's, or an operator's. */
+/** An entry of the content pack or an operator. */
 export interface ShownEntry {
-  /** Known by it to browsers: the pack's id, or the version of a changelog. */
+  /** Identifies it to browsers: the pack's id, or the version of a changelog entry. */
   readonly key: string
   readonly publishedOn: string
   readonly content: NewsContent
@@ -36,7 +36,7 @@ export function newsOfPack(pack: ContentPack, firstStartMs: number): ShownEntry[
   ]
 }
 
-/** A loaded pack has every language filled in: what only repeats the fallback is left out again. */
+/** Omits languages that only repeat the fallback; a loaded pack has all languages filled in. */
 function ownTexts(filled: Localized): NewsTexts {
   const own: NewsTexts = { en: filled.en }
   for (const language of LANGUAGES) if (filled[language] !== filled.en) own[language] = filled[language]

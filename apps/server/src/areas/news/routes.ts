@@ -8,20 +8,20 @@ import { toAnswer, toEntry } from './entry.ts'
 import type { NewsBoard } from './news-board.ts'
 import { saveNews, withdrawNews } from './save-news.ts'
 
-/** A browser asks each time whether there is something else: what is scheduled is shown at its moment. */
+/** Browsers revalidate each time, so that scheduled entries appear on time. */
 const NEWS_CACHE = 'public, no-cache'
 const NOT_MODIFIED = 304
-/** Withdrawn entries that operators still see, to bring them back: the latest. */
+/** Number of latest withdrawn entries listed for operators, who can restore them. */
 const WITHDRAWN_MAX = 50
 
 export interface NewsOptions {
   readonly board: NewsBoard
-  /** Shows a change here and tells the other servers. */
+  /** Applies a change on this server and notifies the others. */
   readonly changed: () => Promise<void>
   readonly nowMs: () => number
 }
 
-/** Announcements and changelog of the game (document 1 §1), and the operator's editor of them. */
+/** Announcements and changelog (document 1 §1), and the operators' editor. */
 export function newsRoutes(context: Context, { board, changed, nowMs }: NewsOptions): CallHandlers {
   const { db } = context.store
   return {
@@ -62,7 +62,7 @@ export function newsRoutes(context: Context, { board, changed, nowMs }: NewsOpti
     },
     'POST /admin/withdraw-news': async ({ operator, body }) => {
       const { entry_id, is_withdrawn, reason, idempotency_key } = body
-      // Bringing back is told from withdrawing by its reason.
+      // The audit entry's reason distinguishes restoring from withdrawing.
       const given = is_withdrawn ? reason : `back: ${reason}`
       const done = await withdrawNews(
         context,

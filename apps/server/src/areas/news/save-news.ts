@@ -12,8 +12,8 @@ import { keyOf, toAnswer, toEntry, type StoredEntry } from './entry.ts'
 type Refusal = ApiError
 
 /**
- * Writes an entry, new or changed, with its audit row in one transaction. A caller that has not seen the entry's latest
- * version is refused.
+ * Saves a new or changed entry and its audit row in one transaction. Rejects a caller who has not seen the latest
+ * version.
  */
 export function saveNews(
   context: KeyedCallContext,
@@ -41,7 +41,7 @@ export function saveNews(
   })
 }
 
-/** Takes an entry away from players, or brings it back where it was. */
+/** Withdraws an entry, or restores it with its former key. */
 export function withdrawNews(
   context: KeyedCallContext,
   audit: AuditSubject,
@@ -64,7 +64,7 @@ export function withdrawNews(
 
 type Decide = (trx: Transaction<Database>, before: StoredEntry | undefined) => Promise<StoredEntry | Refusal>
 
-/** One change at a time, so that a version is nobody's but the one's who saw the last, and a place one entry's. */
+/** Serializes changes, so that versions are not overwritten and keys stay unique. */
 function changeEntry(
   context: KeyedCallContext,
   audit: AuditSubject,
@@ -105,7 +105,7 @@ async function findRefusal(trx: Transaction<Database>, after: StoredEntry): Prom
   return undefined
 }
 
-/** What the audit log keeps: what was changed, as it was and as it is, without what stayed. */
+/** The changed fields before and after, for the audit log. */
 function changesOf(before: StoredEntry | undefined, after: StoredEntry): { before?: unknown; after: unknown } {
   const now = toFields(after)
   if (before === undefined) return { after: now }

@@ -7,12 +7,12 @@ import type { NewsBoard } from './news-board.ts'
 
 declare module '../../bus/message.ts' {
   interface BusMessages {
-    /** An operator changed an entry: read them anew. */
+    /** An operator changed an entry: reload them. */
     readonly news: { readonly atMs: number }
   }
 }
 
-/** How soon after its moment a scheduled entry is shown, or gone, on open pages. */
+/** Polling interval for scheduled entries that become visible or expire. */
 const LOOK_EVERY_MS = 1_000
 
 export interface TellNewsOptions {
@@ -24,13 +24,12 @@ export interface TellNewsOptions {
 }
 
 /**
- * Keeps the board as the store is and as the clock says, and tells open pages of this server whenever they would see
- * something else.
+ * Keeps the board up to date with the store and the clock, and notifies open pages of this server when the edition changes.
  */
 export async function tellNews({ board, bus, broadcaster, log, nowMs }: TellNewsOptions): Promise<{
-  /** What a new connection is told. */
+  /** The first message of a new connection. */
   readonly greet: () => PendingEvent
-  /** After a change: this server shows it, the others hear of it. */
+  /** Call after a change: reloads the board here and notifies other servers. */
   readonly changed: () => Promise<void>
   readonly stop: () => void
 }> {
@@ -52,7 +51,7 @@ export async function tellNews({ board, bus, broadcaster, log, nowMs }: TellNews
     look()
   }
   const rereadSurely = (): void =>
-    void retryUntilDone(reread, (error) => log.error({ err: error }, 'announcements could not be read'))
+    void retryUntilDone(reread, (error) => log.error({ err: error }, 'reading announcements failed'))
   const unsubscribe = bus.subscribe('news', rereadSurely)
   bus.onMissed(rereadSurely)
   const timer = setInterval(look, LOOK_EVERY_MS)

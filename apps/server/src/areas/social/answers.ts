@@ -16,7 +16,7 @@ declare module '../../writer/outcome.ts' {
   }
 }
 
-/** The commands of this area. */
+/** Responses to the commands of this area. */
 export type SocialCommandType = Extract<
   CommandType,
   | 'send_friend_invite'
@@ -28,7 +28,7 @@ export type SocialCommandType = Extract<
   | 'unblock_user'
 >
 
-/** What the other is to the caller now. */
+/** The current status of the other player for the caller. */
 function answer(
   { userId, otherId }: { readonly userId: UserId; readonly otherId: UserId },
   _events: unknown,

@@ -10,7 +10,7 @@ import './tables.ts'
 
 declare module '../../bus/message.ts' {
   interface AreaUpdates {
-    /** What another player has become to one, as that one may know it. */
+    /** New status of another player for a player, as far as visible to them. */
     readonly social: readonly FriendUpdate[]
   }
 }

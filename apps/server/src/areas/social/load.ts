@@ -3,7 +3,7 @@ import type { AccountLoader, EntityLoader } from '../../writer/area.ts'
 import { stateCode, stateOf } from './codes.ts'
 import type { FriendshipTable, InviteTimesTable } from './tables.ts'
 
-/** How much of each limit players have used. */
+/** Loads the players' usage of each limit. */
 export const socialAccounts: AccountLoader = {
   statements: (userIds) => [
     {
@@ -32,7 +32,7 @@ export const socialAccounts: AccountLoader = {
   },
 }
 
-/** What is between two players, from both sides. */
+/** Loads both sides of a pair of players. */
 export const socialPairs: EntityLoader<PairId> = {
   statements: (ids) => {
     const pairs = ids.map(usersOfPair)
@@ -57,7 +57,7 @@ export const socialPairs: EntityLoader<PairId> = {
   },
 }
 
-/** A row of `friendship` in the rules' words. */
+/** Parses a row of `friendship`. */
 export function toSide({
   state,
   blocks,

@@ -9,10 +9,10 @@ import { toSide } from './load.ts'
 import type { FriendshipTable } from './tables.ts'
 
 /*
- * Every query reads the caller's own rows alone: what somebody who blocks him does lies in rows that are not his.
+ * All queries read only the caller's own rows; blocks by others are stored in those players' rows.
  */
 
-/** Players whose name contains a text; a single character finds whole names only. */
+/** Players whose name contains a text; a single character matches whole names only. */
 export async function findUsers(context: Context, userId: string, q: string): Promise<FoundUser[]> {
   const text = q.trim()
   if (text === '') return []
@@ -29,7 +29,7 @@ export async function findUsers(context: Context, userId: string, q: string): Pr
   return ids.map((id) => ({ user_uuid: id, name: names.get(id) ?? '', status: statuses.get(id) ?? 'none' }))
 }
 
-/** @param isOnline whether somebody has a live connection open */
+/** @param isOnline whether a player has an open live connection */
 export async function readFriends(
   context: Context,
   userId: string,
@@ -75,7 +75,7 @@ export async function readStatus(context: Context, userId: string, otherId: stri
   return row === undefined ? 'none' : toStatus(row)
 }
 
-/** The caller's sides, with the others' names. */
+/** The caller's sides with the other players' names. */
 function ownSides(context: Context, userId: string) {
   return context.store.db
     .selectFrom('friendship')

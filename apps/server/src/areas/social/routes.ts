@@ -8,7 +8,7 @@ import { sendCommand, type Sender } from '../send-command.ts'
 import type { SocialCommandType } from './answers.ts'
 import { findUsers, readBlocked, readFriends, readInvitations, readStatus } from './queries.ts'
 
-/** Friends, invitations and blocks (document 2 §7, rules §11). The rules compare ids as text, so they come in small letters. */
+/** Friends, invitations and blocks (document 2 §7, rules §11). Ids are converted to lower case because the rules compare them as text. */
 export function socialRoutes(context: Context, presence: Pick<Presence, 'isOnline'>): CallHandlers {
   async function send(type: SocialCommandType, sender: Sender, givenId: string) {
     const otherId = givenId.toLowerCase()
@@ -42,7 +42,7 @@ export function socialRoutes(context: Context, presence: Pick<Presence, 'isOnlin
   }
 }
 
-/** Players never go, so who is known stays known. */
+/** Known player ids are cached: players are never deleted. */
 export async function checkPlayer(context: Context, userId: string): Promise<ApiResult<string>> {
   const name = await readName(context.store, userId)
   return name === undefined ? fail({ code: 'user_not_found' }) : succeed(name)

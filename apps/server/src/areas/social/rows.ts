@@ -3,7 +3,7 @@ import { jsonCell, overRows } from '../../store/statement.ts'
 import type { AreaRows } from '../../writer/area.ts'
 import { stateCode } from './codes.ts'
 
-/** What a batch writes of friendships: every side as it was left. */
+/** Rows of friendships: the final state of each changed side. */
 export function gatherSocialRows(): AreaRows {
   const sides = new Map<string, FriendshipChanged>()
   const times = new Map<string, InvitesCounted>()

@@ -2,14 +2,14 @@ declare module '../../store/database.ts' {
   interface Database {
     friendship: FriendshipTable
     social_invite_times: InviteTimesTable
-    /** View: both directions of every friendship. */
+    /** View: both directions of each friendship. */
     friend: { user_id: string; friend_id: string; since_ms: number }
-    /** View: who blocks whom. */
+    /** View: blocks between players. */
     user_block: { user_id: string; blocked_id: string; since_ms: number }
   }
 }
 
-/** What a player may know of himself and another. */
+/** One player's side of a pair: what they may know about the other. */
 export interface FriendshipTable {
   user_id: string
   other_id: string
@@ -21,6 +21,6 @@ export interface FriendshipTable {
 
 export interface InviteTimesTable {
   user_id: string
-  /** Unix milliseconds of the latest invitations, oldest first. */
+  /** Times of the latest invitations in Unix milliseconds, oldest first. */
   times_ms: readonly number[]
 }

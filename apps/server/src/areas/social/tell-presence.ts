@@ -14,9 +14,9 @@ export interface TellPresenceOptions {
 }
 
 /**
- * Tells friends who comes and goes. Friends are looked up as they are at that moment and on both sides, so that somebody
- * who was removed and somebody who was blocked hear the same: nothing.
- * @returns what a new connection is told: those friends who came or went since it was promised.
+ * Notifies friends when a player comes online or goes offline. Friendships are looked up at that time and on both sides, so
+ * that removed and blocked players are treated alike.
+ * @returns a function for the first messages of a new connection: friends whose presence changed since its token was issued
  */
 export function tellPresence({ db, broadcaster, presence, log }: TellPresenceOptions): {
   readonly lately: (userId: string) => Promise<readonly PendingEvent[]>
@@ -37,7 +37,7 @@ export function tellPresence({ db, broadcaster, presence, log }: TellPresenceOpt
       try {
         await tellFriends(userIds)
       } catch (error) {
-        log.error({ err: error }, 'friends were not told who came or went')
+        log.error({ err: error }, 'sending presence to friends failed')
       }
     }
     isTelling = false
@@ -65,7 +65,7 @@ interface Friends {
   readonly friends: readonly string[]
 }
 
-/** Whose friends some players are, of all or of some. */
+/** Friends of some players, among all or given players. */
 async function friendsOf(
   db: Kysely<Database>,
   userIds: readonly string[],
