@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { readUntold } from '../src/areas/chat/read-untold.ts'
 import { Relations } from '../src/areas/chat/relations.ts'
-import { forgetOld } from '../src/areas/chat/retention.ts'
+import { deleteOld } from '../src/areas/chat/retention.ts'
 import { LiveClient } from './support/live-client.ts'
 import { CHANNEL_SLOW_SEC, CHANNELS, FIRST_ITEM_ID } from './support/make-pack.ts'
 import { newSteamId, Player } from './support/player.ts'
@@ -382,7 +382,7 @@ describe.each(STORE_KINDS)('the chat on %s', (kind) => {
     await sql`update chat_message set sent_at_ms = sent_at_ms - 91 * 86400000::bigint where message_id < ${kept.id}`.execute(
       db,
     )
-    await forgetOld(db, 90, Date.now())
+    await deleteOld(db, 90, Date.now())
     const { messages } = await player.call('POST /chat/history', { channel_id: open })
     expect(messages.map(({ id }) => id)).toEqual([kept.id])
   })

@@ -4,13 +4,13 @@ import type { Context } from '../context.ts'
 import type { AnswerOf } from '../writer/outcome.ts'
 import { hashRequest, type CommandOf } from '../writer/submission.ts'
 
-/** Who sends a command, and under which key. */
+/** The sender of a command and its idempotency key. */
 export interface Sender {
   readonly userId: string
   readonly idempotencyKey: string | undefined
 }
 
-/** Sends a command to the writer under its sender's key, and turns a refusal into the API's error. */
+/** Submits a command to the writer with its sender's key, and maps a rejection to an error of the API. */
 export async function sendCommand<Type extends CommandType>(
   context: Context,
   sender: Sender,

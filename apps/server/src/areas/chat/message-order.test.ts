@@ -15,66 +15,66 @@ function deletion(id: number): DeletionUpdate {
 }
 
 function order(readGap: (afterId: number, beforeId: number) => Promise<readonly MessageUpdate[]>) {
-  const told: (number | string)[] = []
+  const delivered: (number | string)[] = []
   const errors: unknown[] = []
   const made = new MessageOrder({
     lastId: 10,
-    deliver: (update) => void told.push(update.kind === 'message' ? update.message.id : `${update.id} deleted`),
+    deliver: (update) => void delivered.push(update.kind === 'message' ? update.message.id : `${update.id} deleted`),
     readGap,
     onError: (error) => void errors.push(error),
   })
   const take = (...ids: number[]) => ids.forEach((id) => made.take(message(id)))
   const remove = (id: number) => made.takeDeletion(deletion(id))
-  return { told, errors, take, remove }
+  return { delivered, errors, take, remove }
 }
 
 it('delivers each message once, in order of ids', async () => {
-  const { told, take } = order(() => Promise.reject(new Error('no message is missing')))
+  const { delivered, take } = order(() => Promise.reject(new Error('no message is missing')))
   take(11, 13, 14, 12, 12, 11, 9, 15)
   await vi.advanceTimersByTimeAsync(2_000)
-  expect(told).toEqual([11, 12, 13, 14, 15])
+  expect(delivered).toEqual([11, 12, 13, 14, 15])
 })
 
 it('reads unpublished messages from the store, and skips deleted rows', async () => {
   const asked: number[][] = []
-  const { told, take } = order((afterId, beforeId) => {
+  const { delivered, take } = order((afterId, beforeId) => {
     asked.push([afterId, beforeId])
     return Promise.resolve([message(12)])
   })
   take(11, 14, 15)
-  expect(told).toEqual([11])
+  expect(delivered).toEqual([11])
   await vi.advanceTimersByTimeAsync(2_000)
-  expect([told, asked]).toEqual([[11, 12, 14, 15], [[11, 14]]])
+  expect([delivered, asked]).toEqual([[11, 12, 14, 15], [[11, 14]]])
   take(16)
-  expect(told.at(-1)).toBe(16)
+  expect(delivered.at(-1)).toBe(16)
 })
 
 it('skips nothing while the store is unavailable', async () => {
   let isAway = true
-  const { told, errors, take } = order(() =>
+  const { delivered, errors, take } = order(() =>
     isAway ? Promise.reject(new Error('away')) : Promise.resolve([message(11), message(12)]),
   )
   take(13)
   await vi.advanceTimersByTimeAsync(1_200)
-  expect([told, errors.length > 0]).toEqual([[], true])
+  expect([delivered, errors.length > 0]).toEqual([[], true])
   isAway = false
   await vi.advanceTimersByTimeAsync(1_200)
-  expect(told).toEqual([11, 12, 13])
+  expect(delivered).toEqual([11, 12, 13])
 })
 
 it('delivers the deletion of a waiting message at once, and again after the message', async () => {
-  const { told, take, remove } = order(() => Promise.resolve([message(11)]))
+  const { delivered, take, remove } = order(() => Promise.resolve([message(11)]))
   take(12)
   remove(12)
-  expect(told).toEqual(['12 deleted'])
+  expect(delivered).toEqual(['12 deleted'])
   await vi.advanceTimersByTimeAsync(2_000)
-  expect(told).toEqual(['12 deleted', 11, 12, '12 deleted'])
+  expect(delivered).toEqual(['12 deleted', 11, 12, '12 deleted'])
 })
 
 it('delivers the deletion of a delivered message once', () => {
-  const { told, take, remove } = order(() => Promise.resolve([]))
+  const { delivered, take, remove } = order(() => Promise.resolve([]))
   take(11)
   remove(11)
   take(12)
-  expect(told).toEqual([11, '11 deleted', 12])
+  expect(delivered).toEqual([11, '11 deleted', 12])
 })

@@ -5,7 +5,7 @@ import type { AuthContext } from '../auth/sign-in.ts'
 import { Chat } from './chat.ts'
 import { MessageOrder } from './message-order.ts'
 import { readUntold } from './read-untold.ts'
-import { forgetOldRegularly } from './retention.ts'
+import { deleteOldRegularly } from './retention.ts'
 import { tellChat } from './updates.ts'
 
 export interface StartChatOptions {
@@ -40,5 +40,5 @@ export async function startChat({ context, bus, broadcaster, log, nowMs = Date.n
     } else if (update.kind === 'deleted') order.takeDeletion(update)
     else tellChat(broadcaster, update)
   })
-  return { chat, stop: forgetOldRegularly(store.db, config.chatKeepDays, nowMs, log) }
+  return { chat, stop: deleteOldRegularly(store.db, config.chatKeepDays, nowMs, log) }
 }

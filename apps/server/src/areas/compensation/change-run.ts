@@ -16,8 +16,8 @@ type Changed = CallResponse<'POST /admin/compensation/stop'>
 type Refusal = Extract<ErrorCode, 'run_not_found' | 'run_ended' | 'run_stopped' | 'run_going_on'>
 
 /**
- * Stops a run or lets it go on, in one transaction with its row of the audit log. The same key changes nothing again and
- * answers the run as it is by then. Whoever changes the same run at the same moment waits for the other.
+ * Stops or resumes a run, in one transaction with its row of the audit log. A repeated key changes nothing and returns the
+ * current run. Concurrent changes of a run wait for each other.
  */
 export async function changeRun(
   { store: { db } }: Pick<Context, 'store'>,
@@ -33,7 +33,7 @@ export async function changeRun(
       await writeAuditRow(transaction, subject, { outcome: code })
       return fail({ code })
     }
-    // Whoever sends the same key at the same moment waits here for the other.
+    // Concurrent calls with the same key wait here.
     const claimed = await transaction
       .insertInto('compensation_change')
       .values({ actor_id: operator.userId, key, request_hash: requestHash })
@@ -57,7 +57,7 @@ export async function changeRun(
     }
     const refusal = refusalOf(verb, run)
     if (run === undefined || refusal !== undefined) {
-      // What was refused may be tried again under its key.
+      // A rejected call can be retried with the same key.
       await transaction
         .deleteFrom('compensation_change')
         .where('actor_id', '=', operator.userId)
@@ -89,7 +89,7 @@ function stop(transaction: Kysely<Database>, runId: string): Promise<Compensatio
     .executeTakeFirstOrThrow()
 }
 
-/** Begins a turn of its own: a task that is still at the last portion from before the stop takes no other. */
+/** Starts a new turn, so that a task still working from before the stop takes no further portion. */
 async function resume(transaction: Kysely<Database>, run: CompensationRunTable): Promise<CompensationRunTable> {
   const turn = run.turn + 1
   await continueRun(transaction, { runId: run.run_id, turn })

@@ -7,15 +7,15 @@ import '../report/tables.ts'
 
 type NotUnderstood = CallResponse<'POST /admin/compensation/preview'>['not_understood'][number]
 
-/** Whom a compensation reaches. */
+/** Recipients of a compensation. */
 export interface Chosen {
-  /** True of their rows of `player`. */
+  /** Condition on the rows of `player`. */
   readonly where: RawBuilder<boolean>
   readonly notUnderstood: readonly NotUnderstood[]
   readonly repeated: number
 }
 
-/** Finds out who is meant: each entry of a list on its own, or what is asked of all players. */
+/** Resolves the recipients: entries of a list, or a filter over all players. */
 export async function choosePlayers(db: Kysely<Database>, players: ChosenPlayers): Promise<Chosen> {
   if (players.kind === 'filter') return { where: conditionOf(players), notUnderstood: [], repeated: 0 }
   const entries = readEntries(players.text)
@@ -36,14 +36,14 @@ export async function choosePlayers(db: Kysely<Database>, players: ChosenPlayers
 function conditionOf(filter: Extract<ChosenPlayers, { kind: 'filter' }>): RawBuilder<boolean> {
   const { active_since, signed_up_before, owns_item } = filter
   const since = active_since - (active_since % DAY_SEC)
-  // Activity is known to the day; whoever never did anything has none.
+  // Activity is stored by day; players without any activity have none.
   const isActive =
     active_since === 0
       ? sql`true`
       : sql`exists (select from player_activity as activity
           where activity.user_id = player.user_id and activity.day_sec >= ${since})`
   const isOld = signed_up_before === 0 ? sql`true` : sql`player.created_at_ms < ${signed_up_before * SECOND_MS}`
-  // What is on hold in lots and jobs is owned, too.
+  // Items held in lots and jobs count as owned.
   const owns =
     owns_item === 0
       ? sql`true`
@@ -52,7 +52,7 @@ function conditionOf(filter: Extract<ChosenPlayers, { kind: 'filter' }>): RawBui
   return sql<boolean>`(${isActive} and ${isOld} and ${owns})`
 }
 
-/** Who is behind each entry: nobody, one player, or several of one name. */
+/** The players matching each entry: none, one, or several with the same name. */
 async function findAll(db: Kysely<Database>, entries: readonly Entry[]): Promise<Map<string, string[]>> {
   const textsOf = (kind: Entry['kind']) => entries.filter((entry) => entry.kind === kind).map(({ text }) => text)
   const { rows } = await sql<{ kind: Entry['kind']; text: string; user_id: string }>`

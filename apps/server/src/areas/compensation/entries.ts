@@ -1,4 +1,4 @@
-/** One player as somebody has written him down. */
+/** A player as entered by an operator. */
 export interface Entry {
   readonly kind: 'steam_id' | 'uuid' | 'name'
   readonly text: string
@@ -8,8 +8,8 @@ const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 const STEAM_ID = /^7656119\d{10}$/
 
 /**
- * Takes a pasted list apart: entries stand on lines or between commas, semicolons and tabs. Names may have spaces in
- * them; ids that stand side by side are ids all the same.
+ * Splits a pasted list by lines, commas, semicolons and tabs. Names may contain spaces; adjacent ids separated by spaces are
+ * recognized.
  */
 export function readEntries(text: string): Entry[] {
   return text

@@ -31,7 +31,7 @@ export async function readOpenRuns(db: Kysely<Database>): Promise<CompensationRu
   return rows.map(toRun)
 }
 
-/** A page of those whom a run could not give to. */
+/** A page of the players to whom a run could not grant. */
 export async function readRefusals(
   db: Kysely<Database>,
   runId: string,
@@ -49,7 +49,7 @@ export async function readRefusals(
     .execute()
 }
 
-/** A row in the contract's words. */
+/** Converts a row to the contract's form. */
 export function toRun(row: CompensationRunTable): CompensationRun {
   return {
     id: row.run_id,

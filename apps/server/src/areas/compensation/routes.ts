@@ -13,7 +13,7 @@ import './tables.ts'
 
 const SAMPLE_MAX = 10
 
-/** Compensation to one or many: a preview that gives nothing, runs, and how far they are. */
+/** Compensation of one or many players: preview, runs and their progress. */
 export function compensationRoutes(context: Context): CallHandlers {
   const { db } = context.store
   const look = (operator: Operator, target: string, outcome = 'done', after?: object) => {
@@ -24,7 +24,7 @@ export function compensationRoutes(context: Context): CallHandlers {
     'POST /admin/compensation/preview': async ({ operator, body: { players, coins, items } }) => {
       const chosen = await choosePlayers(db, players)
       const count = await countPlayers(db, chosen)
-      // Nobody at all is an answer, too: it says which entries were not understood.
+      // An empty result is valid: it lists the entries that were not recognized.
       const refusal = findUnknownItem(context, items) ?? (count === 0 ? undefined : refuseCount(count))
       await look(operator, '', refusal?.code, { players: count, coins, items })
       if (refusal !== undefined) return fail(refusal)
@@ -63,7 +63,7 @@ export function compensationRoutes(context: Context): CallHandlers {
       await look(operator, run_id)
       return succeed({ response: await readRefusals(db, run_id, last_uuid || undefined) })
     },
-    // Asked for every second by whoever watches a run: it shows numbers alone, and writes no row.
+    // Polled every second while a run is shown; returns numbers only, so it writes no audit row.
     'GET /console/compensation-progress': async () => succeed({ response: await readOpenRuns(db) }),
   }
 }

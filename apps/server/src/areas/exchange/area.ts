@@ -7,7 +7,7 @@ import { gatherExchangeRows } from './rows.ts'
 import { draftExchangeUpdates, exchangeFrames } from './updates.ts'
 import './tables.ts'
 
-/** Exchanges of store coins and Surprise coins (rules §9). */
+/** Exchange of store coins and Surprise coins (rules §9). */
 export const exchangeArea = {
   name: 'exchange',
   accounts: exchangeAccounts,

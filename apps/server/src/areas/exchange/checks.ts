@@ -2,10 +2,10 @@ import { sql, type RawBuilder } from 'kysely'
 import type { IntegrityCheck } from '../../integrity/integrity-check.ts'
 
 /**
- * What the exchanges say has moved is what the ledger says (rules §9). To the platform: coins are away from the wallet,
- * unless they were refunded. From it: one operation for each request that was confirmed, of just its coins.
- * Kinds 38 and 39 are the two directions; state 5 is refunded; leg state 3 is confirmed.
- * @param which narrows it to some exchanges
+ * Exchanges must agree with the ledger (rules §9). To the platform: the coins have left the wallet unless refunded. From
+ * the platform: one operation per confirmed request, with exactly its coins. Kinds 38 and 39 are the two directions; state
+ * 5 is refunded; leg state 3 is confirmed.
+ * @param which restricts the check to some exchanges
  */
 function movedQuery(which: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`with moved as (
@@ -27,11 +27,11 @@ function movedQuery(which: RawBuilder<unknown>): RawBuilder<unknown> {
 
 export const EXCHANGE_MOVED: IntegrityCheck = { rule: 'exchange_moved', query: movedQuery(sql`true`) }
 
-/** The same of exchanges that are open or ended not long ago, which is cheap enough for every minute. */
+/** The same for open and recently ended exchanges, cheap enough to run every minute. */
 export const movedSince = (sinceMs: number): RawBuilder<unknown> =>
   movedQuery(sql`(exchange.settled_at_ms is null or exchange.settled_at_ms >= ${sinceMs})`)
 
-/** Players with an open exchange have on hold what all their holds together say. */
+/** Held balances of players with an open exchange equal the sum of their holds. */
 export const holdsOfExchanging = (holds: RawBuilder<unknown>): RawBuilder<unknown> => sql`
   with exchanging as (select distinct user_id from exchange where settled_at_ms is null and direction = 0),
     promised as (
@@ -44,7 +44,7 @@ export const holdsOfExchanging = (holds: RawBuilder<unknown>): RawBuilder<unknow
     left join promised on promised.user_id = exchanging.user_id
   where coalesce(balance.held, 0) <> coalesce(promised.amount, 0)`
 
-/** A request goes to the platform for one exchange, which has at least one unless it waits for its plan. */
+/** Each request belongs to one exchange, and each exchange has at least one unless it waits for its plan. */
 export const EXCHANGE_LEGS: IntegrityCheck = {
   rule: 'exchange_legs',
   query: sql`select format('exchange %s to the platform has %s requests', exchange.exchange_id, count(leg.request_id)) as detail

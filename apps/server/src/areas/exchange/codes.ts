@@ -1,6 +1,6 @@
 import { EXCHANGE_STATES, EXCHANGE_STEPS, LEG_STATES, type Exchange } from '@clutch/economy'
 
-/** Places in lists of the rules stand for words in the tables: these lists only ever grow at their end. */
+/** Stored codes are positions in lists of the rules, which are append-only. */
 const DIRECTIONS = ['to_steam', 'from_steam'] as const satisfies readonly Exchange['direction'][]
 
 export const codeOfDirection = (direction: Exchange['direction']): number => DIRECTIONS.indexOf(direction)
@@ -13,7 +13,7 @@ export const stateOf = (code: number): Exchange['state'] => known(EXCHANGE_STATE
 export const legStateOf = (code: number): (typeof LEG_STATES)[number] => known(LEG_STATES, code)
 export const stepKindOf = (code: number): (typeof EXCHANGE_STEPS)[number] => known(EXCHANGE_STEPS, code)
 
-/** @throws for a code that was never written: the table is damaged. */
+/** @throws for an unknown code, which means that the table is damaged */
 function known<Word>(words: readonly Word[], code: number): Word {
   const word = words[code]
   if (word === undefined) throw new Error(`Unknown code ${code}`)

@@ -9,7 +9,7 @@ import { hashBody } from '../../writer/submission.ts'
 
 type Decided = CallResponse<'POST /admin/decide-exchange'>
 
-/** The operator's word on a parked exchange (rules §9); its audit row commits with it. */
+/** The operator's decision on a parked exchange (rules §9), committed with its audit row. */
 export async function decideExchange(
   context: Context,
   { operator, body, idempotencyKey: headerKey }: OperatorInput<'POST /admin/decide-exchange'>,

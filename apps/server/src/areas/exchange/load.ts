@@ -12,7 +12,7 @@ import type { AccountLoader } from '../../writer/area.ts'
 import { directionOf, legStateOf, stateOf } from './codes.ts'
 import type { ExchangeLegTable, ExchangeTable } from './tables.ts'
 
-/** Exchanges that have not ended, with their requests. */
+/** Loads open exchanges with their requests. */
 export const exchangeAccounts: AccountLoader = {
   statements: (userIds) => [
     {
@@ -37,7 +37,7 @@ export const exchangeAccounts: AccountLoader = {
   },
 }
 
-/** Rows of `exchange` and `exchange_leg` in the rules' words. */
+/** Parses rows of `exchange` and `exchange_leg`. */
 export function toExchange(row: ExchangeTable, legs: readonly ExchangeLegTable[]): Exchange {
   return {
     id: asExchangeId(row.exchange_id),
@@ -65,7 +65,7 @@ function toLeg(row: ExchangeLegTable): ExchangeLeg {
   }
 }
 
-/** @throws for a word that was never written: the table is damaged. */
+/** @throws for an unknown name, which means that the table is damaged */
 function currencyOf(word: string): StoreCoinName {
   const currency = STORE_COINS.find((coin) => coin === word)
   if (currency === undefined) throw new Error(`Unknown store coin ${word}`)

@@ -11,7 +11,7 @@ import { ExchangeReconciliation, publishExchangeMetrics } from './reconcile.ts'
 import type { PlatformAccess } from './routes.ts'
 import { SteamWallets } from './steam-wallets.ts'
 
-/** Everything of the exchange that works beside its calls. */
+/** Services of the exchange apart from its calls. */
 export interface OpenExchange {
   readonly access: PlatformAccess
   readonly tasks: TaskHandlers
@@ -19,14 +19,14 @@ export interface OpenExchange {
   readonly publishMetrics: (app: FastifyInstance) => void
 }
 
-/** Puts together what speaks to the platform about players' coins. */
+/** Creates the services that call the platform about players' coins. */
 export async function openExchange(
   context: Context & { readonly config: Config },
   bus: Bus,
   log: Logger,
 ): Promise<OpenExchange> {
   const { store, config, catalogue } = context
-  // Nobody else uses an embedded store: a turn that is left there belonged to a process that is gone.
+  // An embedded store has a single process: existing locks belong to one that has stopped.
   if (config.databaseUrl === undefined) await store.db.deleteFrom('platform_lock').execute()
   const inventories = platformInventories(config.platform)
   const locks = new PlayerLocks(store.db)

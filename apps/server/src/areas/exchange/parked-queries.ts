@@ -15,7 +15,7 @@ import { codeOfState, codeOfStep, stepKindOf } from './codes.ts'
 import { toExchange } from './load.ts'
 import type { ExchangeTable } from './tables.ts'
 
-/** Parked exchanges lie in the small index of those that have not ended. */
+/** Uses the small index of open exchanges, which includes parked ones. */
 const IS_PARKED = sql<boolean>`exchange.settled_at_ms is null and exchange.state = ${codeOfState('parked')}`
 
 type ParkedRow = ExchangeTable & {
@@ -25,7 +25,7 @@ type ParkedRow = ExchangeTable & {
   readonly detail: string | null
 }
 
-/** A page of the exchanges that wait for the operator, oldest first. */
+/** A page of the exchanges that require an operator's decision, oldest first. */
 export async function readParked(db: Kysely<Database>, afterId: string | undefined): Promise<ParkedExchange[]> {
   const { rows } = await sql<ParkedRow>`
     select exchange.*, player.steam_id, player.name, parked.at_ms as parked_at_ms, parked.detail
@@ -57,7 +57,7 @@ export async function readParked(db: Kysely<Database>, afterId: string | undefin
       steam_id: row.steam_id,
       name: row.name,
       parked_at: toSeconds(row.parked_at_ms ?? row.created_at_ms),
-      // A day without a clear answer has no words of its own; what could not be posted has the code of the refusal.
+      // The detail is empty after a day without a clear response; otherwise it is the code of the rejected posting.
       why: row.detail === null || row.detail === '' ? 'no_answer' : 'no_room',
       requests: requestsOf(exchange),
     }
@@ -81,7 +81,7 @@ export async function countParked(db: Kysely<Database>): Promise<number> {
   return rows[0]?.parked ?? 0
 }
 
-/** A page of an exchange's steps, newest first; undefined for an exchange that never was. */
+/** A page of an exchange's steps, newest first; undefined for an unknown exchange. */
 export async function readEvidence(
   db: Kysely<Database>,
   exchangeId: string,

@@ -6,7 +6,7 @@ import type { CallHandlers } from '../../http/call-handlers.ts'
 import { decideExchange } from './decide-exchange.ts'
 import { readEvidence, readParked } from './parked-queries.ts'
 
-/** Exchanges that wait for the operator: which, what is known of each, and the decision (rules §9). */
+/** Calls for parked exchanges: list, evidence and decision (rules §9). */
 export function parkedRoutes(context: Context): CallHandlers {
   const { db } = context.store
   return {

@@ -11,13 +11,13 @@ import { EXCHANGE_TASK } from './rows.ts'
 
 const payload = z.object({ exchange_id: z.uuid(), user_id: z.uuid() })
 
-/** Counts for whoever watches the server. */
+/** Counters for metrics. */
 export interface PlatformWorkStats {
-  /** Calls that the platform did not look at: a refused key, or too many. */
+  /** Calls the platform did not execute: rejected key, or too many. */
   postponed: number
 }
 
-/** The durable task that moves exchanges on; one that is not done yet fails, so that it is tried again later. */
+/** The background task that advances exchanges. It throws while an exchange is unfinished, so that it is retried. */
 export function exchangeTasks(
   context: Pick<Context, 'store' | 'writer'>,
   platform: PlatformInventories,
@@ -37,7 +37,7 @@ export function exchangeTasks(
             beforeCall: () => turn.renew(),
             onPostponed(reason) {
               stats.postponed += 1
-              log.error({ reason, exchangeId }, 'the store platform refuses our calls')
+              log.error({ reason, exchangeId }, 'store platform rejects our calls')
             },
           },
           { exchangeId, userId, steamId },

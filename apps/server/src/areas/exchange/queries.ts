@@ -57,7 +57,7 @@ export async function readExchanges(
   })
 }
 
-/** @throws for somebody who is no player. */
+/** @throws for an unknown player */
 export async function readSteamId({ store }: Pick<Context, 'store'>, userId: string): Promise<string> {
   const { steam_id } = await store.db
     .selectFrom('player')

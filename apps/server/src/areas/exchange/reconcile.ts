@@ -9,19 +9,19 @@ import type { PlatformWorkStats } from './platform-work.ts'
 import { EXCHANGE_TASK } from './rows.ts'
 
 const EVERY_MS = 60_000
-/** Exchanges that ended longer ago were looked at more than a thousand times. */
+/** Exchanges that ended earlier are no longer checked: they have been checked more than a thousand times. */
 const LOOK_BACK_MS = 24 * 60 * 60_000
 
-/** What the last look found. */
+/** Result of the last check. */
 export interface ExchangeFigures {
-  /** Exchanges and holds that do not agree with the ledger: an alarm unless it is 0. */
+  /** Exchanges and holds that disagree with the ledger; alert unless 0. */
   discrepancies: number
   open: number
-  /** Those that wait for the operator. */
+  /** Exchanges that require an operator's decision. */
   parked: number
 }
 
-/** Holds the exchanges against the ledger, at the start and every minute (rules §9). */
+/** Reconciles exchanges with the ledger, at the start and every minute (rules §9). */
 export class ExchangeReconciliation {
   readonly figures: ExchangeFigures = { discrepancies: 0, open: 0, parked: 0 }
   readonly #context: Pick<Context, 'store'>
@@ -38,7 +38,7 @@ export class ExchangeReconciliation {
     this.#nowMs = nowMs
   }
 
-  /** Also lets exchanges that wait for their next attempt have it now: whoever was trying before is gone. */
+  /** Also retries waiting exchanges at once: the process that was trying them has stopped. */
   async start(): Promise<void> {
     await this.#reviveTasks()
     await this.run()
@@ -53,7 +53,7 @@ export class ExchangeReconciliation {
 
   run(): Promise<void> {
     this.#running ??= this.#look()
-      .catch((error: unknown) => this.#log.error({ err: error }, 'exchanges could not be held against the ledger'))
+      .catch((error: unknown) => this.#log.error({ err: error }, 'reconciling exchanges failed'))
       .finally(() => (this.#running = undefined))
     return this.#running
   }
@@ -68,7 +68,7 @@ export class ExchangeReconciliation {
       this.#replaceLostTasks(),
     ])
     const found = [...moved.rows, ...holds.rows]
-    if (found.length > 0) this.#log.fatal({ found }, 'exchanges do not agree with the ledger')
+    if (found.length > 0) this.#log.fatal({ found }, 'exchanges disagree with the ledger')
     this.figures.discrepancies = found.length
     this.figures.open = counts.rows[0]?.open ?? 0
     this.figures.parked = counts.rows[0]?.parked ?? 0
@@ -83,7 +83,7 @@ export class ExchangeReconciliation {
       .execute()
   }
 
-  /** An open exchange always has a task, unless it is parked. State 7 is parked. */
+  /** Every open exchange has a task, unless it is parked (state 7). */
   async #replaceLostTasks(): Promise<void> {
     await sql`insert into task (task_id, kind, payload, due_at_ms)
       select gen_random_uuid(), ${EXCHANGE_TASK},
@@ -94,7 +94,7 @@ export class ExchangeReconciliation {
   }
 }
 
-/** The figures at `/metrics`. */
+/** Publishes the figures at `/metrics`. */
 export function publishExchangeMetrics(
   app: FastifyInstance,
   { reconciliation, stats }: { readonly reconciliation: ExchangeReconciliation; readonly stats: PlatformWorkStats },
@@ -110,7 +110,7 @@ export function publishExchangeMetrics(
     clutch_exchanges_parked: [() => figures.parked, 'Exchanges that wait for the operator'],
     clutch_platform_calls_postponed: [
       () => stats.postponed,
-      'Calls that the store platform did not look at since the start: a refused key, or too many',
+      'Calls that the store platform did not execute since the start: rejected key, or too many',
     ],
   }
   for (const [name, [read, help]] of Object.entries(gauges)) {

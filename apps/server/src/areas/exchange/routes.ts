@@ -11,7 +11,7 @@ import { parkedRoutes } from './parked-routes.ts'
 import { stackInventory } from './stack-inventory.ts'
 import type { SteamWallets } from './steam-wallets.ts'
 
-/** What the calls need of the platform. */
+/** Platform services used by the calls. */
 export interface PlatformAccess {
   readonly inventories: PlatformInventories
   readonly locks: PlayerLocks
@@ -31,8 +31,8 @@ export function exchangeRoutes(context: Context, { inventories, locks, wallets }
     'GET /get_steam_wallet': ({ userId }) => readWallet(userId),
     'POST /marketplace/exchange-from-steam-coins': async (input) => {
       const { currency, count } = input.body
-      // What is known to be too much is refused before anything begins; a platform that is away refuses nothing.
-      // Nor is a key that has been answered: it is answered the same again.
+      // Rejects amounts known to be too large before anything starts, unless the platform is unreachable or the key is
+      // repeated.
       if (wallets !== undefined && !(await isAnswered(context, input))) {
         const wallet = await readWallet(input.userId)
         if (wallet.ok && wallet.value[`${currency}_coins`] < count) {

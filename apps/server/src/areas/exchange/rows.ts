@@ -4,9 +4,9 @@ import { insertTasks, type NewTask } from '../../tasks/tasks.ts'
 import type { AreaRows } from '../../writer/area.ts'
 import { codeOfDirection, codeOfLegState, codeOfState, codeOfStep } from './codes.ts'
 
-/** The kind of task that moves an exchange on. */
+/** Kind of the task that advances an exchange. */
 export const EXCHANGE_TASK = 'exchange'
-/** What the platform says may be anything. */
+/** Sanitizes text from the platform. */
 const DETAIL_LENGTH_MAX = 200
 
 interface LegRow {
@@ -21,7 +21,7 @@ interface StepRow {
   readonly step: ExchangeStep
 }
 
-/** What a batch writes of exchanges; one that begins asks for the work with the platform in the same transaction. */
+/** Rows of exchanges. A new exchange requests its platform task in the same transaction. */
 export function gatherExchangeRows(): AreaRows {
   const exchanges = new Map<string, Exchange>()
   const steps: StepRow[] = []
@@ -72,7 +72,7 @@ function upsertExchanges(exchanges: readonly Exchange[]): MaybeStatement {
   )
 }
 
-/** A request id belongs to one request for ever: what would write it for another fails. */
+/** A request id is unique forever: inserting it for another request fails. */
 function upsertLegs(legs: readonly LegRow[]): MaybeStatement {
   return overRows(
     'upsert-exchange-legs',

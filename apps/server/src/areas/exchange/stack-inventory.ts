@@ -5,7 +5,7 @@ import type { PlatformInventories } from '../../platform/inventory-service.ts'
 import type { PlayerLocks } from '../../platform/player-lock.ts'
 import { codeOfState } from './codes.ts'
 
-/** Definitions that one request names. */
+/** Definitions per request. */
 const DEFINITIONS_MAX = 500
 const STACKING_MAX_MS = 20_000
 
@@ -15,9 +15,8 @@ interface Stacked {
 }
 
 /**
- * Asks the platform to merge equal stacks. Never beside an exchange of the same player whose requests name stacks; one that
- * is only prepared has sent none, and an inventory that is too large for it is what stacking helps. It does no harm to ask
- * twice.
+ * Asks the platform to merge equal stacks. Not while an exchange of the player has requests that name stacks; a prepared
+ * exchange has none yet, and may need the stacking because the inventory is too large. Repeating it is harmless.
  */
 export async function stackInventory(
   { store }: Pick<Context, 'store'>,

@@ -4,9 +4,9 @@ import type { PlatformStack } from '../../platform/call-outcome.ts'
 import type { PlatformInventories } from '../../platform/inventory-service.ts'
 import type { PlayerLocks } from '../../platform/player-lock.ts'
 
-/** A wallet is read again after so long (rules §9), or once an exchange of its owner has moved on. */
+/** How long a wallet is cached (rules §9), unless an exchange of its owner advances. */
 const KEPT_MS = 10_000
-/** Somebody whose exchange is speaking to the platform right now waits so long to see the wallet. */
+/** How long to wait for the player's lock while an exchange is calling the platform. */
 const WAIT_MAX_MS = 8_000
 const WALLETS_MAX = 10_000
 
@@ -15,7 +15,7 @@ interface KeptWallet {
   readonly wallet: Promise<SteamWallet | undefined>
 }
 
-/** What players have on the platform, read there and kept for ten seconds. */
+/** Players' platform wallets, cached for ten seconds. */
 export class SteamWallets {
   readonly #platform: PlatformInventories
   readonly #locks: PlayerLocks
@@ -30,7 +30,7 @@ export class SteamWallets {
     this.#nowMs = nowMs
   }
 
-  /** @returns undefined when the platform does not say. */
+  /** @returns undefined when the platform is unavailable */
   async read(userId: string, steamId: string): Promise<SteamWallet | undefined> {
     const kept = this.#kept.get(userId)
     if (kept !== undefined && isWithin(kept.readAtMs, KEPT_MS, this.#nowMs())) return kept.wallet
@@ -40,7 +40,7 @@ export class SteamWallets {
     const [oldest] = this.#kept.keys()
     if (this.#kept.size > WALLETS_MAX && oldest !== undefined) this.#kept.delete(oldest)
     const read = await wallet
-    // A failure is not worth keeping.
+    // Failures are not cached.
     if (read === undefined && this.#kept.get(userId) === mine) this.#kept.delete(userId)
     return read
   }

@@ -40,7 +40,7 @@ interface ExchangeStepTable {
   detail: string
 }
 
-/** Who may speak to the platform about a player, and until when at most. */
+/** Locks for platform calls about a player, with their expiry. */
 interface PlatformTurnTable {
   steam_id: string
   holder: string

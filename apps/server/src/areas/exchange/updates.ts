@@ -10,7 +10,7 @@ declare module '../../bus/message.ts' {
 
 type ExchangeUpdate = Pick<Exchange, 'id' | 'userId' | 'state' | 'currency' | 'direction' | 'storeCount' | 'coins'>
 
-/** Gathers what a batch has to tell of exchanges: each as it is left. */
+/** Collects a batch's exchange updates: the final state of each. */
 export function draftExchangeUpdates(): AreaUpdateDraft {
   const exchanges = new Map<string, ExchangeUpdate>()
   return {

@@ -35,10 +35,10 @@ function tradeOutcome(side: 'buy' | 'sell', events: readonly EconomyEvent[], ter
 
 function cancelledLot(events: readonly EconomyEvent[]): LotAnswer {
   for (const event of events) if (event.type === 'lot_cancelled') return toLotAnswer(event.lot)
-  throw new Error('A cancel without a cancelled lot')
+  throw new Error('A cancel command produced no cancelled lot')
 }
 
-/** A lot in the contract's words. */
+/** Converts a lot to the contract's form. */
 export function toLotAnswer(lot: Lot): LotAnswer {
   return {
     lot_uuid: lot.id,

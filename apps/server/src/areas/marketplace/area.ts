@@ -31,7 +31,7 @@ export const marketplaceArea = {
   },
   checks: [
     {
-      // What came in and went out is what is held, earned and told apart. Sums that stopped at the largest amount say less.
+      // Bought and sold totals must agree with holdings and profits, unless a sum is saturated.
       rule: 'cost_basis',
       query: sql`select format('%s: trades in item %s came to another sum than their cost basis says', user_id, item_id) as detail
         from item_total
@@ -50,7 +50,7 @@ export const marketplaceArea = {
   ],
   playerChecks: [
     {
-      // Entries 2 and 4 are sales, 3 and 5 purchases; what a sale brought is the coins of its operation.
+      // Entries 2 and 4 are sales, 3 and 5 purchases; a sale's proceeds are the coins of its operation.
       rule: 'item_total',
       queryOf: (isOfSome) => sql`with recorded as (
           select user_id, item_id,

@@ -6,7 +6,7 @@ import { FairPriceBoard } from './fair-price-board.ts'
 import { MarketStatsBoard } from './market-stats-board.ts'
 import { PriceBoard } from './price-board.ts'
 
-/** What is known of the market in memory; each board follows the bus. */
+/** Market data in memory; each board is updated by messages of the bus. */
 export interface Boards {
   readonly priceBoard: PriceBoard
   readonly bookBoard: BookBoard
@@ -23,7 +23,7 @@ export async function openBoards(db: Kysely<Database>, bus: Bus): Promise<Boards
   }
 }
 
-/** For when messages of the bus were missed: everything is read again, at once or when it is next asked for. */
+/** Call after messages of the bus were lost: boards reload now or on their next use. */
 export async function rereadBoards(db: Kysely<Database>, boards: Boards): Promise<void> {
   boards.bookBoard.clear()
   boards.fairPriceBoard.clear()

@@ -7,12 +7,12 @@ import type { Database } from '../../store/database.ts'
 import { sideOf } from './codes.ts'
 import type { BookUpdate } from './updates.ts'
 
-/** Books kept in memory; those that were read longest ago leave first. */
+/** Cached books; the least recently used are evicted first. */
 const BOOKS_MAX = 2_000
-/** Price levels of a side that an item's page gets; deeper ones are of no use to a person. */
+/** Price levels per side shown on an item's page. */
 const LEVELS_MAX = 200
 
-/** An item's book as its page shows it: cheapest offers and dearest bids first. */
+/** An item's order book as shown on its page, best prices first. */
 export interface BookView {
   readonly sell: readonly OrderLevel[]
   readonly buy: readonly OrderLevel[]
@@ -26,7 +26,7 @@ interface KeptBook {
   view: BookView | undefined
 }
 
-/** A change told while a book was read. */
+/** A change received while a book was being read. */
 interface Arrived {
   readonly messageId: number
   readonly update: BookUpdate
@@ -37,7 +37,7 @@ interface Reading {
   readonly book: Promise<KeptBook>
 }
 
-/** Books that were looked at lately, in memory, kept fresh by the bus: a hot item is read from the store once. */
+/** Recently viewed order books in memory, updated by messages of the bus, so that a popular item is read once. */
 export class BookBoard {
   readonly #db: Kysely<Database>
   readonly #books = new Map<number, KeptBook>()
@@ -50,13 +50,13 @@ export class BookBoard {
 
   async view(itemId: number): Promise<BookView> {
     const book = this.#books.get(itemId) ?? (await this.#read(itemId))
-    // Moved to the end: the first to leave is the one that was looked at longest ago.
+    // Moves it to the end, so that the least recently used is evicted first.
     if (this.#books.delete(itemId)) this.#books.set(itemId, book)
     book.view ??= toView(book)
     return book.view
   }
 
-  /** Forgets everything: what was told while nobody listened is missing in it. */
+  /** Discards all books after messages were lost. */
   clear(): void {
     this.#books.clear()
     this.#readings.clear()
@@ -67,7 +67,7 @@ export class BookBoard {
     if (known !== undefined) return known.book
     const arrived: Arrived[] = []
     const book = readBook(this.#db, itemId).then(({ book: read, lastId }) => {
-      // What a cleared board was reading is not kept: messages between may be missing.
+      // The board was cleared meanwhile: messages may be missing, so the result is not cached.
       if (this.#readings.get(itemId)?.arrived !== arrived) return read
       for (const { messageId, update } of arrived) if (messageId > lastId) apply(read, update)
       this.#books.set(itemId, read)
@@ -104,7 +104,7 @@ function apply(book: KeptBook, { levels, tradedPrice, tradedCount }: BookUpdate)
   book.view = undefined
 }
 
-/** One snapshot tells the levels and which message was the last before them. */
+/** Reads the levels and the id of the last message before them in one snapshot. */
 async function readBook(db: Kysely<Database>, itemId: number): Promise<{ book: KeptBook; lastId: number }> {
   const { rows } = await sql<{
     last_id: number

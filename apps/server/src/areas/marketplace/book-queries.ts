@@ -7,14 +7,14 @@ import { toLotAnswer } from './answers.ts'
 import { sideOf } from './codes.ts'
 import { toLot } from './load.ts'
 
-/** A user's open lots, newest first, of one item or of all, each with what others have in front of it at its price. */
+/** A user's open lots, newest first, of one or all items, each with the count ahead of it at its price. */
 export async function readOwnLots(context: Context, userId: string, itemId?: number): Promise<OwnLot[]> {
   if (userId === NOBODY) return []
   const ofUser = context.store.db
     .selectFrom('lot')
     .selectAll()
     .select(
-      // Ids are in the order of time, so an older lot of the same price is served first.
+      // Ids are ordered by time: an older lot at the same price is filled first.
       sql<number>`coalesce((select sum(rival.open_count) from lot as rival
         where rival.item_id = lot.item_id and rival.side = lot.side and rival.price = lot.price
           and rival.lot_id < lot.lot_id and rival.owner_id <> lot.owner_id), 0)::bigint`.as('ahead_count'),

@@ -19,8 +19,8 @@ import { toPlaceLot } from './commands.ts'
 import { toLot } from './load.ts'
 
 /**
- * Whether an immediate trade would succeed right now: the real rule, decided against the few lots, balances and freezes
- * that it would meet, read from the store. Changes nothing (rules §2, §17).
+ * Whether an immediate trade would succeed now: runs the actual rule against the lots, balances and freezes involved, read
+ * from the store. Changes nothing (rules §2, §17).
  */
 export async function checkTrade(context: Context, userId: string, request: LotRequest, side: Side): Promise<boolean> {
   const command = toPlaceLot(userId, request, side, 'now')
@@ -59,9 +59,9 @@ function addHold(world: World, ownerId: UserId, { asset, amount }: ReturnType<ty
 interface Freezes {
   /** Whether the whole economy is halted. */
   readonly isHalted: boolean
-  /** Why the player may not trade; null for those who may. */
+  /** Reason of the player's trading freeze; null without one. */
   readonly trading: string | null
-  /** Why the item may not be traded; null for those that may. */
+  /** Reason of the item's freeze; null without one. */
   readonly item: string | null
 }
 
@@ -81,7 +81,7 @@ function readBalances(context: Context, userId: string, assets: readonly number[
     .execute()
 }
 
-/** The lots of others that the order would meet, best first, up to the one that would fill it. */
+/** Lots of other players that the order would match, best first, up to the one that fills it. */
 async function readReachableLots(
   context: Context,
   userId: string,

@@ -1,6 +1,6 @@
 import type { MarketRecordType, Side } from '@clutch/economy'
 
-/** Small numbers that stand for words in the tables. Stored: never renumber, only append. */
+/** Stored codes of enumerations: append only, never renumber. */
 export const SIDE_CODES: Readonly<Record<Side, number>> = { buy: 0, sell: 1 }
 
 export function sideOf(code: number): Side {
@@ -25,14 +25,14 @@ const RECORD_TYPES: readonly MarketRecordType[] = [
   'buy_manual',
 ]
 
-/** @throws for a code that was never written: the table is damaged. */
+/** @throws for an unknown code, which means that the table is damaged */
 export function recordTypeOf(code: number): MarketRecordType {
   const type = RECORD_TYPES[code]
   if (type === undefined) throw new Error(`Unknown market record type ${code}`)
   return type
 }
 
-/** Spans of time that price buckets are kept for. */
+/** Time spans of price buckets. */
 export const BUCKET_SPANS = [
   { code: 0, span: 'hour', lengthSec: 3_600 },
   { code: 1, span: 'day', lengthSec: 86_400 },

@@ -20,7 +20,7 @@ export function cancelLot(
   sender: Sender,
   lotUuid: string,
 ): Promise<ApiResult<Answers['cancel_lot']>> {
-  // The rules compare ids as text; a uuid is the same in capitals.
+  // Lower case, because the rules compare ids as text.
   const lotId = asLotId(lotUuid.toLowerCase())
   return sendCommand(context, sender, { type: 'cancel_lot', userId: asUserId(sender.userId), lotId })
 }
@@ -39,7 +39,7 @@ export function changeLotPrice(
   })
 }
 
-/** A request in the rules' words. */
+/** Converts a request to a command. */
 export function toPlaceLot(
   userId: string,
   request: LotRequest,
@@ -58,7 +58,7 @@ export function toPlaceLot(
   }
 }
 
-/** Without a preferred denomination the price was typed in coins. */
+/** Without a preferred denomination the price was entered in coins. */
 function preferredPrice(
   request: Pick<LotRequest, 'price' | 'prefer_lot_currency' | 'prefer_lot_price'>,
 ): PlaceLot['preferred'] {

@@ -4,17 +4,17 @@ import type { Bus } from '../../bus/bus.ts'
 import type { Database } from '../../store/database.ts'
 import { followTrades } from './follow-trades.ts'
 
-/** A fair price looks back so many days, today included. */
+/** Days considered for a fair price, including today. */
 export const FAIR_PRICE_DAYS = 30
-/** Fewer slots with trades could be of one trader's making: one absurd price among three is not in the middle. */
+/** Minimum number of slots with trades: with three, a single manipulated price is not the median. */
 export const FAIR_PRICE_SLOTS_MIN = 3
 
 /**
- * What one of each item is worth: the median of the average prices of the days on which it traded, of the last thirty.
- * A trade, however absurd, changes the average of one day, and one day moves a median at most to its neighbour. Items
- * traded on too few days take the median of hours instead; those without enough of them have no price.
+ * Fair price of each item: the median of the daily average prices of the last thirty days. An outlier trade affects the
+ * average of one day, which moves the median at most to its neighbour. Items traded on too few days use the median of
+ * hours; those with too few hours have no price.
  *
- * Prices stay in memory. The bus tells which items traded: only those are computed anew, when somebody asks.
+ * Prices are cached. Items that traded, as reported by the bus, are recomputed on the next request.
  */
 export class FairPriceBoard {
   readonly #db: Kysely<Database>
@@ -30,9 +30,9 @@ export class FairPriceBoard {
     followTrades(bus, (itemId) => this.#traded.add(itemId))
   }
 
-  /** Fair prices by item, in coins; items that have none are not in it. */
+  /** Fair prices by item, in coins; items without one are absent. */
   async prices(): Promise<ReadonlyMap<number, number>> {
-    // One that is running may have begun before the last trade: it is waited for, and then asked again.
+    // A query in progress may have started before the last trade: wait for it, then read again.
     while (this.#refreshing !== undefined) await this.#refreshing
     const firstDaySec = firstDayOf(this.#nowMs())
     if (firstDaySec === this.#firstDaySec && this.#traded.size === 0) return this.#prices
@@ -41,12 +41,12 @@ export class FairPriceBoard {
     return this.#prices
   }
 
-  /** Lets every price be computed anew: what was told while nobody listened is missing. */
+  /** Recomputes all prices on the next request, after messages were lost. */
   clear(): void {
     this.#firstDaySec = 0
   }
 
-  /** Every day begins with all items, because for all of them the oldest day falls out. */
+  /** Each day recomputes all items, because the oldest day drops out. */
   async #refresh(firstDaySec: number): Promise<void> {
     const traded = this.#traded
     this.#traded = new Set()
@@ -69,7 +69,7 @@ function firstDayOf(nowMs: number): number {
   return (today - FAIR_PRICE_DAYS + 1) * DAY_SEC
 }
 
-/** Medians are existing averages: of an even number of days, the lower of the two in the middle. */
+/** The median; of an even number of values, the lower of the two in the middle. */
 async function readFairPrices(
   db: Kysely<Database>,
   firstDaySec: number,

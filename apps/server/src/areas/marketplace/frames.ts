@@ -2,7 +2,7 @@ import { LotStatus, Side } from '@clutch/contract/live'
 import type { FrameSink, LiveArea } from '../../live/area.ts'
 import type { BookUpdate, LotUpdate } from './updates.ts'
 
-/** Tells everybody of best prices, viewers of the book they look at, and owners of their lots. */
+/** Broadcasts best prices to all players, book changes to viewers, and lot changes to owners. */
 export const marketFrames: NonNullable<LiveArea['frames']> = ({ marketplace }, sink, messageId) => {
   if (marketplace === undefined) return
   for (const { itemId, side, price } of marketplace.prices) {
@@ -14,13 +14,13 @@ export const marketFrames: NonNullable<LiveArea['frames']> = ({ marketplace }, s
   for (const book of marketplace.books) frameBook(book, sink)
   for (const [index, lot] of marketplace.lots.entries()) {
     if (!sink.isConnected(lot.userId)) continue
-    // Every fill is news of its own: none stands in for another.
+    // Each fill has its own key: none may replace another.
     sink.toPlayer(lot.userId, `lot/${messageId}/${index}`, { case: 'lotChanged', value: toLotChanged(lot) })
   }
 }
 
 function frameBook({ itemId, tradedPrice, tradedCount, levels }: BookUpdate, sink: FrameSink): void {
-  // A change of orders alone is no news of trades, and must not stand in for it.
+  // A separate key: a change without a trade must not replace one with a trade.
   sink.toAll(`${tradedCount > 0 ? 'trade' : 'book'}/${itemId}`, {
     case: 'bookChanged',
     value: { itemId: BigInt(itemId), tradedPrice: BigInt(tradedPrice), tradedCount: BigInt(tradedCount) },

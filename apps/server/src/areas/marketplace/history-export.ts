@@ -3,7 +3,7 @@ import type { Context } from '../../context.ts'
 import { BYTE_ORDER_MARK, createCsvRow, isoTime } from '../../http/csv.ts'
 import { readLotHistory } from './lot-history.ts'
 
-/** Entries read at a time: the next page is read when the client has taken the one before. */
+/** Entries per page; the next page is read when the client has received the previous one. */
 const EXPORT_PAGE_SIZE = 1_000
 const HEADER = [
   'uuid',
@@ -20,7 +20,7 @@ const HEADER = [
   'lot_created_at',
 ] as const
 
-/** A player's whole trading history as CSV, newest first, item names, separators and decimals in one language. */
+/** A player's trading history as CSV, newest first, with item names, separators and decimals of one language. */
 export async function* exportLotHistory(
   context: Context,
   userId: string,

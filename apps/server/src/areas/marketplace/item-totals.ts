@@ -8,15 +8,15 @@ interface ItemTotalRow {
   boughtTotal: number
   soldCount: number
   soldTotal: number
-  /** As the latest trade of the batch left it. */
+  /** State after the latest trade of the batch. */
   basis: CostBasis
 }
 
 const NOTHING = { boughtCount: 0, boughtTotal: 0, soldCount: 0, soldTotal: 0 }
 
 /**
- * What each player bought and sold of each item in a batch, and the cost basis it left, so that reading profits never
- * scans trades.
+ * Each player's purchases and sales per item in a batch, and the resulting cost basis, so that profits can be read without
+ * scanning trades.
  */
 export class ItemTotals {
   readonly #rows = new Map<string, ItemTotalRow>()
@@ -33,7 +33,7 @@ export class ItemTotals {
     }
   }
 
-  /** Sums saturate at the largest amount instead of failing a whole batch. */
+  /** Sums saturate at the largest amount rather than failing a whole batch. */
   statement(): MaybeStatement {
     return overRows(
       'add-to-item-totals',

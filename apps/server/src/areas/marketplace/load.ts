@@ -2,7 +2,7 @@ import { asCoins, asItemId, asLotId, asQuantity, asUserId, type Lot } from '@clu
 import type { AccountLoader, EntityLoaders } from '../../writer/area.ts'
 import { sideOf } from './codes.ts'
 
-/** How many lots a player has open, and what trades in each item have come to. */
+/** Loads players' numbers of open lots and their totals per item. */
 export const marketAccounts: AccountLoader = {
   statements: (userIds) => [
     {
@@ -32,13 +32,13 @@ export const marketAccounts: AccountLoader = {
   },
 }
 
-/** Books, and the lots inside them. */
+/** Loads order books with their lots. */
 export const marketEntities: EntityLoaders = {
   book: {
     statements: (itemIds) => [
       {
         name: 'select-lots',
-        // Oldest first: a lot's id is its place in time, so adding in this order rebuilds every queue.
+        // Oldest first (ids are ordered by time), which restores the queue at each price.
         text: `select lot_id, owner_id, item_id, side, price, count, open_count, preferred_currency, preferred_price, created_at_ms
           from lot where item_id = any($1::integer[]) order by lot_id`,
         values: [itemIds],
@@ -63,7 +63,7 @@ export const marketEntities: EntityLoaders = {
   },
 }
 
-/** A row of `lot` in the rules' words. */
+/** Parses a row of `lot`. */
 export function toLot(row: Readonly<Record<string, unknown>>): Lot {
   const currency = String(row['preferred_currency'])
   return {

@@ -5,7 +5,7 @@ import type { Context } from '../../context.ts'
 import { timeOfIdMs } from '../../writer/writer-clock.ts'
 import { RECORD_TYPE_CODES, recordTypeOf } from './codes.ts'
 
-/** Which page of a trading history, and of which entries. */
+/** Page and filters of a trading history. */
 export interface HistoryPage {
   readonly last_uuid?: string | null | undefined
   readonly is_prev: boolean
@@ -27,11 +27,10 @@ interface EntryRow {
 }
 
 /**
- * A page of a player's trading history, newest first. `last_uuid` is where the page before it ended, or, walking back,
- * where the page after it began; without one it is the first page either way.
+ * A page of a player's trading history, newest first. `last_uuid` is the end of the previous page or, paging backward, the
+ * start of the next one; without it the first page is returned.
  *
- * Each type's entries lie in order in an index: the page is the best of one short walk per type, however rare a type
- * is among all others. Types of other areas have no entries here.
+ * The page merges one short index scan per entry type, so that rare types are found quickly.
  */
 export async function readLotHistory(context: Context, userId: string, page: HistoryPage): Promise<LotHistoryEntry[]> {
   const walksBack = page.is_prev && Boolean(page.last_uuid)
@@ -66,7 +65,7 @@ function toEntry(row: EntryRow): LotHistoryEntry {
   }
 }
 
-/** What a seller was not paid of the proceeds. A buyer pays from a hold or exactly the price, so never a fee (rules §2). */
+/** The fee deducted from a seller's proceeds; buyers pay none (rules §2). */
 function feeOf({ entry_type, price, count, coin_change }: EntryRow): number {
   const isSale = ['sell_auto', 'sell_manual'].includes(recordTypeOf(entry_type))
   return isSale ? price * count - (coin_change ?? 0) : 0

@@ -5,12 +5,12 @@ import { packJson, type PackedText } from '../../http/packed-text.ts'
 import type { Database } from '../../store/database.ts'
 import type { MarketStatsBoard } from './market-stats-board.ts'
 
-/** An answer is made once for everybody who asks within this time. */
+/** How long a response is cached for all callers. */
 const ANSWER_LIFE_MS = 10_000
 
 /**
- * What happened on the market of each item: what lists, movers and flips are made from. It is read from the sums that
- * the writer keeps by hour and by day, only of items dealt in of late, and made and compressed once for everybody.
+ * Market activity per item, the basis of lists, movers and flips. Computed from the hourly and daily sums of recently traded
+ * items, and compressed once for all callers.
  */
 export class MarketActivity {
   readonly #db: Kysely<Database>
@@ -19,21 +19,21 @@ export class MarketActivity {
   #answer: Promise<PackedText> | undefined
   #madeAtMs = Number.NEGATIVE_INFINITY
 
-  /** @param board where the changes of prices are taken from, so that no two lists disagree */
+  /** @param board source of price changes, so that all lists agree */
   constructor(db: Kysely<Database>, board: Pick<MarketStatsBoard, 'changes'>, nowMs: () => number = Date.now) {
     this.#db = db
     this.#board = board
     this.#nowMs = nowMs
   }
 
-  /** The answer of the call, as JSON. */
+  /** The response as JSON. */
   packed(): Promise<PackedText> {
     const nowMs = this.#nowMs()
     if (this.#answer !== undefined && nowMs - this.#madeAtMs < ANSWER_LIFE_MS) return this.#answer
     this.#madeAtMs = nowMs
     const answer = this.#pack(nowMs)
     this.#answer = answer
-    // Who asks next tries again; those who wait for this one are told.
+    // Callers waiting for this query get the error; the next call tries again.
     answer.catch(() => (this.#answer = undefined))
     return answer
   }
@@ -53,7 +53,7 @@ interface ActivityRow {
   readonly days: readonly { readonly start: number; readonly price: number; readonly count: number }[]
 }
 
-/** Of every item traded within a week. Lateral reads keep to the index: nobody reads months of buckets for a day. */
+/** Activity of all items traded within a week. Lateral joins use the index rather than scanning months of buckets. */
 async function readActivity(db: Kysely<Database>, nowMs: number): Promise<Omit<ItemActivity, 'change_24h'>[]> {
   const nowSec = Math.floor(nowMs / SECOND_MS)
   const dayAgo = nowSec - DAY_SEC

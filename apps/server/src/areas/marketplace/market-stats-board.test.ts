@@ -11,19 +11,19 @@ const traded = (hoursAgo: number, price: number, count = 1) => ({
   count,
 })
 
-test('the change is that of the latest price within a day against the latest before it', () => {
+test('the change compares the latest price of the last day with the latest before it', () => {
   expect(summariseHours([traded(30, 90), traded(25, 100), traded(20, 150), traded(1, 125)], NOW_SEC).change_24h).toBe(
     2_500,
   )
   expect(summariseHours([traded(24, 100), traded(0, 80)], NOW_SEC).change_24h).toBe(-2_000)
 })
 
-test('without a trade on both sides of the day there is no change to tell', () => {
+test('there is no change without trades both within and before the last day', () => {
   expect(summariseHours([traded(30, 90)], NOW_SEC).change_24h).toBeNull()
   expect(summariseHours([traded(23, 90), traded(1, 95)], NOW_SEC).change_24h).toBeNull()
 })
 
-test('the volume is what was traded in the last twenty-four hours, the running one included', () => {
+test('the volume is that of the last twenty-four hours, including the current one', () => {
   expect(summariseHours([traded(24, 1, 100), traded(23, 1, 7), traded(0, 1, 5)], NOW_SEC).volume_24h).toBe(12)
 })
 

@@ -12,10 +12,10 @@ const DAY_HOURS = 24
 const WEEK_HOURS = 7 * DAY_HOURS
 const SLOT_HOURS = WEEK_HOURS / MARKET_WEEK_SLOTS
 const BASIS_POINTS = 10_000
-/** An answer serves everybody for so long; what traded meanwhile is read together. */
+/** How long a response is cached; items that trade meanwhile are read together. */
 const ANSWER_LIFE_MS = 10_000
 
-/** What was traded of an item in one hour, both sides together. */
+/** Trades of an item in one hour, both sides together. */
 export interface TradedHour {
   readonly startSec: number
   readonly coins: number
@@ -23,18 +23,18 @@ export interface TradedHour {
 }
 
 /**
- * What each item did within a day and a week, in memory. The hours of the last week are read once; afterwards the bus
- * tells which items traded, and of those only the hours since the last look are read, when somebody asks.
+ * Statistics of each item for the last day and week, in memory. The hours of the last week are read once; afterwards only
+ * new hours of items that traded, as reported by the bus, are read on request.
  */
 export class MarketStatsBoard {
   readonly #db: Kysely<Database>
   readonly #nowMs: () => number
   readonly #hours = new Map<number, TradedHour[]>()
   #traded = new Set<number>()
-  /** Up to which hour all items are read; 0 before the first read. */
+  /** Hour up to which all items have been read; 0 before the first read. */
   #readSec = 0
   #answer: PackedText | undefined
-  /** Of the answer, by item. */
+  /** Entries of the response, by item. */
   #changes: ReadonlyMap<number, number | null> = new Map()
   #answeredAtMs = Number.NEGATIVE_INFINITY
   #refreshing: Promise<PackedText> | undefined
@@ -45,20 +45,20 @@ export class MarketStatsBoard {
     followTrades(bus, (itemId) => this.#traded.add(itemId))
   }
 
-  /** The answer for everybody, at most ten seconds old. */
+  /** The cached response, at most ten seconds old. */
   async answer(): Promise<PackedText> {
     if (this.#answer !== undefined && isWithin(this.#answeredAtMs, ANSWER_LIFE_MS, this.#nowMs())) return this.#answer
     this.#refreshing ??= this.#refresh().finally(() => (this.#refreshing = undefined))
     return this.#refreshing
   }
 
-  /** The changes of price within a day that the answer says, by item: every other list takes them from here. */
+  /** Price changes of the last day by item, used by all other lists. */
   async changes(): Promise<ReadonlyMap<number, number | null>> {
     await this.answer()
     return this.#changes
   }
 
-  /** Lets everything be read anew: what was told while nobody listened is missing. */
+  /** Rereads everything on the next request, after messages were lost. */
   clear(): void {
     this.#readSec = 0
     this.#answeredAtMs = Number.NEGATIVE_INFINITY
@@ -73,14 +73,14 @@ export class MarketStatsBoard {
     return this.#answer
   }
 
-  /** As things are now. Not to be called twice at once. */
+  /** Computes the current statistics. Must not run concurrently. */
   async stats(nowMs: number): Promise<MarketStat[]> {
     const hourSec = startOfHour(nowMs)
     const traded = this.#traded
     this.#traded = new Set()
     try {
       const isFirst = this.#readSec === 0
-      // A trade of the hour before may have been told after the last look.
+      // A trade of the previous hour may have been reported after the last read.
       const fromSec = isFirst ? hourSec - WEEK_HOURS * HOUR_SEC : this.#readSec - HOUR_SEC
       const rows = await readHours(this.#db, fromSec, isFirst ? undefined : [...traded])
       if (isFirst) this.#hours.clear()
@@ -113,8 +113,8 @@ export class MarketStatsBoard {
 }
 
 /**
- * @param hours those of the last week, in their order
- * @param hourSec the start of the hour that runs
+ * @param hours the hours of the last week, in order
+ * @param hourSec start of the current hour
  */
 export function summariseHours(hours: readonly TradedHour[], hourSec: number): Omit<MarketStat, 'item_type_id'> {
   const daySec = hourSec - (DAY_HOURS - 1) * HOUR_SEC

@@ -14,14 +14,14 @@ import { PriceBoard } from './price-board.ts'
 
 const ITEM = 7
 
-/** A store whose answers come when the test says so. */
+/** A store whose queries the test completes. */
 function heldStore() {
   const held: ((rows: readonly unknown[]) => void)[] = []
   const connection: DatabaseConnection = {
     executeQuery: <Row>() =>
       new Promise<QueryResult<Row>>((resolve) => held.push((rows) => resolve({ rows: rows as Row[] }))),
     streamQuery: () => {
-      throw new Error('Nothing is streamed')
+      throw new Error('Streaming is not supported')
     },
   }
   const driver = Object.assign(new DummyDriver(), { acquireConnection: () => Promise.resolve(connection) })
@@ -33,7 +33,7 @@ function heldStore() {
       createQueryCompiler: () => new PostgresQueryCompiler(),
     },
   })
-  /** Answers a reading, the first being 0, with the best price to buy at as of a message. */
+  /** Completes a query (counted from 0) with the best price as of a message. */
   const answer = async (reading: number, last_id: number, price: number) => {
     await expect.poll(() => held.length).toBeGreaterThan(reading)
     held[reading]?.([{ last_id, item_id: ITEM, side: 1, price }])
@@ -60,7 +60,7 @@ async function openBoard() {
   }
 }
 
-it('holds what was read, and after it what has come while it was read', async () => {
+it('applies messages received during a query after its result', async () => {
   const { answer, change, price, read } = await openBoard()
   const reading = read()
   change(3, 30)

@@ -6,16 +6,16 @@ import type { EconomyMessage } from '../../bus/message.ts'
 import type { Database } from '../../store/database.ts'
 import { sideOf } from './codes.ts'
 
-/** The best open price of every item and side, in memory, kept fresh by the bus: what every player reads on entry. */
+/** Best prices of all items and sides in memory, updated by messages of the bus. Read by every client on start. */
 export class PriceBoard {
   readonly #prices: Readonly<Record<Side, Map<number, number>>> = { buy: new Map(), sell: new Map() }
-  /** The entry of each price as JSON: thousands of them are joined, not made, for each reader. */
+  /** Serialized entries, so that a response is joined from thousands of strings rather than serialized. */
   readonly #entries: Readonly<Record<Side, Map<number, string>>> = { buy: new Map(), sell: new Map() }
-  /** Messages that came while the books were read; undefined when there is no reading. */
+  /** Messages received during a query; undefined when none is running. */
   #arrived: EconomyMessage[] | undefined = []
   #readings = 0
 
-  /** Reads the books once, then follows them. */
+  /** Reads all prices and subscribes to the bus. */
   static async open(db: Kysely<Database>, bus: Bus): Promise<PriceBoard> {
     const board = new PriceBoard()
     bus.subscribe('economy', (message) => {
@@ -27,8 +27,8 @@ export class PriceBoard {
   }
 
   /**
-   * Reads all books anew. One snapshot tells the prices and which message was the last before them, so nothing that it
-   * holds already can overwrite what came later. Of several readings at once the one that began last counts.
+   * Rereads all prices. One snapshot contains the prices and the id of the last message before them, so that later messages
+   * are applied on top. Of concurrent queries the one that started last counts.
    */
   async read(db: Kysely<Database>): Promise<void> {
     this.#arrived ??= []
@@ -51,7 +51,7 @@ export class PriceBoard {
     for (const message of arrived) if (message.id > lastId) this.#follow(message)
   }
 
-  /** A side's entries as a JSON list, with a reader's own best prices; items without an open lot are not in it. */
+  /** A side's entries as a JSON list with the caller's own best prices; items without open lots are absent. */
   entriesJson(side: Side, ownPrices: ReadonlyMap<number, number>): string {
     const texts: string[] = []
     for (const [itemId, text] of this.#entries[side]) {

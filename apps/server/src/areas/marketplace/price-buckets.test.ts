@@ -34,13 +34,13 @@ describe('price buckets', () => {
     ])
   })
 
-  it('keep hours, days and the two sides apart', () => {
+  it('are separate for hours, days and sides', () => {
     const rows = sumOf([trade(), trade({ atMs: LATE_MS + HOUR_MS }), trade({ takerSide: 'sell' })])
     expect(rows).toHaveLength(6)
     expect(new Set(rows).size).toBe(6)
   })
 
-  it('stay at the largest amount instead of passing it', () => {
+  it('saturate at the largest amount', () => {
     const dear = trade({ price: 1_000_000_000_000, count: 9_000 })
     expect(sumOf([dear, dear])[0]).toContain(` ${AMOUNT_MAX}/18000 `)
   })

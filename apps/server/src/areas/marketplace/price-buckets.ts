@@ -13,7 +13,7 @@ export interface PriceBucketRow {
   highPrice: number
 }
 
-/** Sums the trades of a batch per item, side and span, so that reading a chart never scans trades (rules §2). */
+/** Sums the trades of a batch per item, side and span, so that charts can be read without scanning trades (rules §2). */
 export class PriceBuckets {
   readonly #rows = new Map<string, PriceBucketRow>()
 
@@ -33,7 +33,7 @@ export class PriceBuckets {
     return [...this.#rows.values()]
   }
 
-  /** The row of a trade's span, which has no sums yet when it is the first there. */
+  /** The row of a trade's span; empty for the first trade. */
   #row({ itemId, takerSide: side, price }: Traded, spanCode: number, startSec: number): PriceBucketRow {
     const key = `${itemId}/${spanCode}/${side}/${startSec}`
     const existing = this.#rows.get(key)

@@ -6,12 +6,12 @@ import type { Context } from '../../context.ts'
 import { BUCKET_SPANS, sideOf } from './codes.ts'
 import type { PriceBucketTable } from './tables.ts'
 
-/** Buckets one answer is made from, at most: 60 days of hours, or 4 years of days. */
+/** Most buckets per response: 60 days of hours, or 4 years of days. */
 const BUCKETS_MAX = 1_461
 
 /**
- * Trades per calendar slot and side, oldest first: `sell` are sellers who hit a bid, `buy` buyers who took an offer.
- * The slot of the start is whole, so that its average does not depend on when within it somebody looks.
+ * Trades per calendar slot and side, oldest first: `sell` means that a seller hit a bid, `buy` that a buyer took an offer.
+ * The first slot is complete, so that its average does not depend on the time of the request.
  */
 export async function readChart(
   context: Context,
@@ -62,7 +62,7 @@ function sumOf(buckets: readonly BucketRow[], read: (bucket: BucketRow) => numbe
   return buckets.reduce((sum, bucket) => Math.min(AMOUNT_MAX, sum + read(bucket)), 0)
 }
 
-/** Between which prices trades took place; unknown when it is for a part of the slot. */
+/** Price range of a slot; unknown if it is unknown for a part of it. */
 function rangeOf(buckets: readonly BucketRow[]): Pick<ChartBucket, 'low_price' | 'high_price'> {
   const lows = buckets.flatMap(({ low_price }) => low_price ?? [])
   const highs = buckets.flatMap(({ high_price }) => high_price ?? [])

@@ -1,7 +1,7 @@
 import type { ItemProfit } from '@clutch/contract'
 import type { Context } from '../../context.ts'
 
-/** What a player bought, sold and earned of each item, from what the writer keeps of every trade (rules §16). */
+/** A player's purchases, sales and profits per item, from the totals the writer maintains (rules §16). */
 export async function readProfits(context: Context, userId: string): Promise<ItemProfit[]> {
   const rows = await context.store.db
     .selectFrom('item_total')

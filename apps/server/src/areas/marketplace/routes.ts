@@ -11,13 +11,13 @@ import { MarketActivity } from './market-activity.ts'
 import { readChart } from './price-chart.ts'
 import { readProfits } from './profit-queries.ts'
 
-/** The marketplace's calls (document 1 §7, rules §2). */
+/** Calls of the marketplace (document 1 §7, rules §2). */
 export function marketplaceRoutes(context: Context): CallHandlers {
   const { feeBasisPoints, maxItemsPerLot } = context.pack.market
   const activity = new MarketActivity(context.store.db, context.marketStatsBoard)
   return {
     'POST /marketplace/get-all-prices': async ({ userId, reply }) => {
-      // Thousands of entries, the same for everybody but for a few: they come as JSON already.
+      // Already serialized: thousands of entries, nearly the same for all callers.
       await reply.type('application/json; charset=utf-8').send(await readAllPrices(context, userId))
       return undefined
     },

@@ -6,7 +6,7 @@ import { ItemTotals } from './item-totals.ts'
 import { PriceBuckets } from './price-buckets.ts'
 import * as statements from './statements.ts'
 
-/** What a batch writes of lots, trades and charts. A lot that comes and goes inside it is never written. */
+/** Rows of lots, trades and charts. A lot placed and filled within the batch is not written. */
 export function gatherMarketRows(ledger: LedgerRows): AreaRows {
   const placedLots = new Map<string, Lot>()
   const filledLots = new Map<string, Lot>()

@@ -40,8 +40,7 @@ export function deleteLots(ids: readonly string[]): MaybeStatement {
 }
 
 /**
- * Sums saturate at the largest amount instead of failing a whole batch. A range that is not known of the trades before
- * stays unknown.
+ * Sums saturate at the largest amount rather than failing a whole batch. An unknown price range stays unknown.
  */
 export function addToPriceBuckets(rows: readonly PriceBucketRow[]): MaybeStatement {
   return overRows(

@@ -9,7 +9,7 @@ declare module '../../store/database.ts' {
   }
 }
 
-/** Open lots only; what became of the others is in the operations. */
+/** Open lots. The history of others is in the operations. */
 export interface LotTable {
   lot_id: string
   owner_id: string
@@ -24,8 +24,7 @@ export interface LotTable {
 }
 
 /**
- * What a player bought and sold of an item in all, in items and coins, and the cost basis that the trades have come to
- * (rules §16).
+ * A player's total purchases and sales of an item, in items and coins, and the resulting cost basis (rules §16).
  */
 export interface ItemTotalTable {
   user_id: string
@@ -40,7 +39,7 @@ export interface ItemTotalTable {
   other_proceeds: number
 }
 
-/** Trades summed per hour and per day; weeks and months are sums of days. */
+/** Trades per hour and day; weeks and months are sums of days. */
 export interface PriceBucketTable {
   item_id: number
   span: number
@@ -48,7 +47,7 @@ export interface PriceBucketTable {
   start_sec: number
   total_price: number
   total_quantity: number
-  /** Null where the trades are older than the column. */
+  /** Null when unknown. */
   low_price: Generated<number | null>
   high_price: Generated<number | null>
 }

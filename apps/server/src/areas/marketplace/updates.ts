@@ -7,22 +7,22 @@ declare module '../../bus/message.ts' {
   }
 }
 
-/** What a batch changed on the market. */
+/** Market changes of a batch. */
 export interface MarketUpdates {
-  /** Every change of a lot, told to its owner. */
+  /** All changes of lots, sent to their owners. */
   readonly lots: readonly LotUpdate[]
-  /** Best open prices that moved; 0 when a side became empty. */
+  /** Changed best prices; 0 for an empty side. */
   readonly prices: readonly { readonly itemId: number; readonly side: Side; readonly price: number }[]
   readonly books: readonly BookUpdate[]
 }
 
-/** A book that changed. */
+/** A changed order book. */
 export interface BookUpdate {
   readonly itemId: number
   /** The last trade of the batch; 0 without one. */
   readonly tradedPrice: number
   readonly tradedCount: number
-  /** Every price level that changed, as the batch left it; 0 when it is gone. */
+  /** Changed price levels with their new counts; 0 for removed ones. */
   readonly levels: readonly LevelUpdate[]
 }
 
@@ -32,7 +32,7 @@ export interface LevelUpdate {
   readonly count: number
 }
 
-/** What happened to one lot. */
+/** A change of a lot. */
 export interface LotUpdate {
   readonly userId: string
   readonly lotId: string
@@ -42,7 +42,7 @@ export interface LotUpdate {
   readonly count: number
   readonly openCount: number
   readonly status: 'open' | 'filled' | 'cancelled'
-  /** Items this change filled and at which price; 0 without a fill. */
+  /** Filled items and price; 0 without a fill. */
   readonly filledCount: number
   readonly filledPrice: number
 }
@@ -55,7 +55,7 @@ interface ChangedBook {
 
 const SIDES: readonly Side[] = ['buy', 'sell']
 
-/** Gathers what a batch changes on the market: every lot's change, and each book as it was left. */
+/** Collects a batch's market changes: all changes of lots, and the final state of each book. */
 export function draftMarketUpdates(world: World): AreaUpdateDraft {
   const lots: LotUpdate[] = []
   const changed = new Map<ItemId, ChangedBook>()

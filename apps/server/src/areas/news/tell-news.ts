@@ -34,7 +34,7 @@ export async function tellNews({ board, bus, broadcaster, log, nowMs }: TellNews
   readonly stop: () => void
 }> {
   await board.reload()
-  let told = board.current().version
+  let sentVersion = board.current().version
   const toEvent = (version: string): PendingEvent => ({
     timestampMs: nowMs(),
     eventId: `news-${version}`,
@@ -42,8 +42,8 @@ export async function tellNews({ board, bus, broadcaster, log, nowMs }: TellNews
   })
   const look = (): void => {
     const { version } = board.current()
-    if (version === told) return
-    told = version
+    if (version === sentVersion) return
+    sentVersion = version
     broadcaster.broadcast({ key: 'news', event: toEvent(version), to: null, hiddenFrom: [] })
   }
   const reread = async (): Promise<void> => {

@@ -2,7 +2,7 @@ import type { ServerArea } from '../../area.ts'
 import { gatherDaySums } from './day-sums.ts'
 import { keepEconomyReport } from './economy-reports.ts'
 
-/** How the economy goes, day by day: sums that batches keep, and figures made of them (rules §16). */
+/** The economy report: daily sums maintained by batches, and figures computed from them (rules §16). */
 export const reportArea = {
   name: 'report',
   rows: gatherDaySums,

@@ -1,12 +1,12 @@
-/** Who sold to whom. */
+/** A sale. */
 export interface Sale {
   readonly sellerId: string
   readonly buyerId: string
 }
 
 /**
- * The groups within which goods went round: of any two members, goods went from each to the other, by way of members
- * (the strongly connected components of who sold to whom, by Tarjan's algorithm). Groups of one are left out.
+ * Groups of players within which goods circulated: the strongly connected components of the graph of sales (Tarjan's
+ * algorithm), without groups of one.
  */
 export function findClosedGroups(sales: readonly Sale[]): string[][] {
   const buyersOf = new Map<string, string[]>()
@@ -23,7 +23,7 @@ export function findClosedGroups(sales: readonly Sale[]): string[][] {
   for (const start of buyersOf.keys()) if (!order.has(start)) visit(start)
   return groups
 
-  /** Without recursion: a chain of sales may be as long as there are players. */
+  /** Iterative, because a chain of sales can be as long as the number of players. */
   function visit(start: string): void {
     const path = [{ id: start, next: 0 }]
     enter(start)

@@ -1,29 +1,29 @@
-/** Players who have about the same. */
+/** Players with about the same amount. */
 export interface WealthClass {
   readonly players: number
-  /** What they have together. */
+  /** Total amount. */
   readonly coins: number
 }
 
-/** How money is spread over those who have any. Shares are 0 … 1. */
+/** Distribution of money among players who have any. Shares are from 0 to 1. */
 export interface Concentration {
-  /** 0 when all have the same, near 1 when one has everything. */
+  /** Gini coefficient: 0 when all have the same, near 1 when one player has everything. */
   readonly gini: number
-  /** What the richest hundredth has of all; at least one player. */
+  /** Share of the richest 1 %, at least one player. */
   readonly top1: number
   readonly top10: number
 }
 
-/** Amounts below twice as many have a class each; above, each doubling has as many. */
+/** Classes per doubling of the amount; smaller amounts have a class each. */
 const CLASSES_A_DOUBLING = 32
 
-/** The class of an amount: what is in one differs by a thirty-second at most, and richer classes have higher numbers. */
+/** The class of an amount. Amounts in a class differ by at most 1/32; richer classes have higher numbers. */
 export function wealthClassOf(coins: number): number {
   const doublings = Math.max(0, Math.floor(Math.log2(coins / CLASSES_A_DOUBLING)))
   return CLASSES_A_DOUBLING * doublings + Math.floor(coins / 2 ** doublings)
 }
 
-/** @param classes those who have something, the poorest first; all of a class count as having the same */
+/** @param classes non-empty classes, poorest first; all players of a class count as having the same */
 export function concentrationOf(classes: readonly WealthClass[]): Concentration {
   const holders = classes.reduce((sum, { players }) => sum + players, 0)
   const total = classes.reduce((sum, { coins }) => sum + coins, 0)

@@ -8,7 +8,7 @@ import { AWAY_DAYS } from './wealth.ts'
 import './tables.ts'
 
 const COINS = 0
-/** Players read by one transaction: others use the store between two. */
+/** Players per transaction, so that other queries can run in between. */
 const PLAYERS_AT_ONCE = 1_000
 
 interface ChangedPlayer {
@@ -23,10 +23,9 @@ interface ChangedPlayer {
 }
 
 /**
- * Takes those whose coins or activity changed since it was last done into the sums of wealth, in place of what they
- * were counted as. An hour is gone through again, for a batch commits after its time. Whoever counts at the same moment
- * waits for the other.
- * @returns how many players were looked at
+ * Updates the wealth sums for players whose coins or activity changed since the last run. Rereads the last hour, since a
+ * batch commits after its timestamp. Concurrent runs wait for each other.
+ * @returns the number of players read
  */
 export async function countChangedPlayers(db: Kysely<Database>, nowMs: number, signal?: AbortSignal): Promise<number> {
   let looked = 0

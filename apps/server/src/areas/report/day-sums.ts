@@ -28,12 +28,12 @@ interface PairSum {
   coins: bigint
 }
 
-/** Players meet in trades without being there: only whoever trades at once does something. */
+/** Operations that do not count as activity of the player: a resting lot can be filled while they are away. */
 const TRADE_KINDS: ReadonlySet<OperationKind> = new Set(['buy_lot', 'sell_lot'])
 
 /**
- * What a batch adds to the sums of its day. All of it counts for the day on which it is posted, also work that was due
- * before, so that what flowed and what there is after it always belong to the same day.
+ * A batch's contribution to the sums of its day. Everything counts for the day of posting, including overdue work, so that
+ * flows and supply always refer to the same day.
  */
 export function gatherDaySums(): AreaRows {
   const flows = new Map<string, Flow>()
@@ -69,7 +69,7 @@ export function gatherDaySums(): AreaRows {
           else if (asset === COINS) paid.add(owner)
         }
       },
-      // The world signs a new player up, but it is the player who came.
+      // The world creates a new player, but it counts as the player's activity.
       player_registered: ({ userId }) => void active.add(userId),
       market_recorded({ userId, recordType }: MarketRecorded) {
         if (recordType === 'buy_manual' || recordType === 'sell_manual') active.add(userId)
@@ -145,7 +145,7 @@ function addToPairs(rows: readonly PairSum[], hourSec: number): MaybeStatement {
   )
 }
 
-/** Writes once an hour and player. Who only came into money was not there. */
+/** Writes at most once per hour and player. Only receiving money is not activity. */
 function noteChanges(userIds: readonly string[], active: ReadonlySet<string>, atMs: number): MaybeStatement {
   const [daySec, hourSec] = [startOfDay(atMs), startOfHour(atMs)]
   return overRows(

@@ -11,12 +11,12 @@ import { readWealth } from './wealth.ts'
 
 const KIND = 'keep_economy_report'
 const KEEP_EVERY_MS = HOUR_SEC * SECOND_MS
-/** Days whose sums are in memory at once while what was missed is made up for. */
+/** Days processed at a time while missed days are made up for. */
 const DAYS_AT_ONCE = 31
-/** Somebody who looks sees figures of today that are no older. */
+/** Maximum age of today's figures when viewed. */
 const FRESH_MS = 10 * 60 * SECOND_MS
 
-/** Asks for the figures of the day once an hour; reckoning them is no business of the writer's. */
+/** Requests the day's figures every hour; they are computed outside the writer. */
 export const keepEconomyReport: ScheduledTask = {
   everyMs: KEEP_EVERY_MS,
   statements: (nowMs) => [
@@ -36,8 +36,8 @@ export interface EconomyReportsOptions {
 }
 
 /**
- * Keeps a row of figures for each day, made from sums that batches have kept: today's anew each hour, and once more
- * when the day is over. Days on which no server ran are made up for.
+ * Maintains a row of figures per day, computed from the sums of batches: today's every hour and once more after the day has
+ * ended. Missed days are made up for.
  */
 export class EconomyReports {
   readonly #options: EconomyReportsOptions
@@ -53,7 +53,7 @@ export class EconomyReports {
     return { [KIND]: (_payload, signal) => this.#bringUpToDate(signal) }
   }
 
-  /** Days up to today are there, today's figures at most ten minutes old. */
+  /** Ensures that all days exist, with today's figures at most ten minutes old. */
   async refresh(): Promise<void> {
     const newest = await this.#newest()
     const nowMs = this.#nowMs()
@@ -88,7 +88,7 @@ export class EconomyReports {
       const lastSec = Math.min(todaySec, firstSec + (DAYS_AT_ONCE - 1) * DAY_SEC)
       before = await this.#make(firstSec, lastSec, todaySec, before, signal)
     }
-    // Of what is closed nobody asks again who traded with whom.
+    // Pairs are not needed after a day is closed.
     await db
       .deleteFrom('pair_hour')
       .where('hour_sec', '<', todaySec - WEEK_SEC)
@@ -115,7 +115,7 @@ export class EconomyReports {
       const isClosed = daySec < todaySec
       const ofWeek = pairs.filter(({ hourSec }) => hourSec >= firstPairHourSec(daySec) && hourSec < daySec + DAY_SEC)
       const day = reckonDay({ daySec, isClosed, sumsOf, openingSupply, indexBefore, pairs: ofWeek, fairPrices: fair })
-      // Money lies as it lies now: for a day that is over, what was seen of it last stays.
+      // The distribution of money is only known for now: a past day keeps the last one computed.
       const wealth = isClosed ? await this.#knownWealth(daySec) : await readWealth(db, daySec)
       made = { ...day, wealth }
       await this.#save(daySec, isClosed, made)
@@ -132,7 +132,7 @@ export class EconomyReports {
   }
 
   async #save(daySec: number, isClosed: boolean, figures: StoredDay): Promise<void> {
-    // Two servers may reckon at once: what is closed stays.
+    // Two servers may compute at the same time: a closed day is not overwritten.
     await sql`insert into economy_day as known (day_sec, is_closed, figures, made_at_ms)
       values (${daySec}, ${isClosed}, ${JSON.stringify(figures)}::json, ${this.#nowMs()})
       on conflict (day_sec) do update set is_closed = excluded.is_closed, figures = excluded.figures,
@@ -140,7 +140,7 @@ export class EconomyReports {
   }
 }
 
-/** The first day of which sums were kept; undefined for a world in which nothing has happened yet. */
+/** The first day with sums; undefined for a world without any operation. */
 async function readFirstDay(db: Kysely<Database>): Promise<number | undefined> {
   const row = await db.selectFrom('economy_flow_day').select('day_sec').orderBy('day_sec').limit(1).executeTakeFirst()
   return row?.day_sec

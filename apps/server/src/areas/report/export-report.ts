@@ -44,7 +44,7 @@ const TABLES = {
   trades: { header: ['day', 'item_id', 'coins', 'count'], rowsOf: tradesOf },
 } as const satisfies Record<string, ReportTable>
 
-/** Raw figures as CSV of a language, oldest first; a day is read when the one before was taken. Asset 0 is the coin. */
+/** Raw figures as CSV in a language, oldest first; each day is read after the previous one was sent. Asset 0 is the coin. */
 export async function* exportReport(
   db: Kysely<Database>,
   table: keyof typeof TABLES,
@@ -71,7 +71,7 @@ async function figuresOf(db: Kysely<Database>, daySec: number): Promise<Cells[]>
   return [cells]
 }
 
-/** Sums may be beyond what a number holds: they stay the text that the store tells. */
+/** Sums can exceed the range of numbers, so they stay text. */
 async function flowsOf(db: Kysely<Database>, daySec: number): Promise<Cells[]> {
   const { rows } = await sql<{ kind: number; asset: number; minted: string; burned: string; operations: number }>`
     select kind, asset, minted::text, burned::text, operations from economy_flow_day

@@ -1,16 +1,16 @@
-/** Days that a figure is held against. */
+/** Days with which a figure is compared. */
 export const OUTLIER_DAYS = 28
-/** A figure that is 0 on most days has no usual size. */
+/** A figure that is 0 on most days has no baseline. */
 const DAYS_WITH_VALUES_MIN = 14
 const SCORE_MIN = 6
-/** Makes the median absolute deviation of a normal distribution its standard deviation. */
+/** Scales the median absolute deviation to the standard deviation of a normal distribution. */
 const MAD_TO_DEVIATION = 1.4826
 
-/** One figure over the days before, and its value now. */
+/** The earlier values of a figure and its current one. */
 export interface Series {
-  /** Which figure, such as `minted` or `traded_count`. */
+  /** Name of the figure, such as `minted` or `traded_count`. */
   readonly figure: string
-  /** The operation kind or the item that it is of; empty for that of the whole economy. */
+  /** The operation kind or item it refers to; empty for the whole economy. */
   readonly subject: string
   readonly before: readonly number[]
   readonly value: number
@@ -21,7 +21,7 @@ export interface Outlier {
   readonly subject: string
   readonly value: number
   readonly median: number
-  /** Deviations from the median; null where it was the same on most days and now is not. */
+  /** Deviations from the median; null when the figure was constant on most days and has now changed. */
   readonly score: number | null
 }
 
@@ -41,7 +41,7 @@ function outlierOf({ figure, subject, before, value }: Series): Outlier | undefi
   return score > SCORE_MIN ? { figure, subject, value, median, score } : undefined
 }
 
-/** Of an even number, the mean of the two in the middle. */
+/** The median; of an even number of values, the mean of the two in the middle. */
 export function medianOf(values: readonly number[]): number {
   const sorted = values.toSorted((a, b) => a - b)
   const middle = Math.floor(sorted.length / 2)

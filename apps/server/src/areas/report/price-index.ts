@@ -1,21 +1,20 @@
-/** What was traded of an item in a day. */
+/** Trades of an item in a day. */
 export interface DayTrade {
   readonly coins: number
   readonly count: number
 }
 
-/** The index of the first day that has one. */
+/** The index of the first day with trades. */
 export const INDEX_BASE = 100
-/** One absurd trade must not move the index of everything: a price counts as at most doubled or halved in a day. */
+/** Caps an item's daily price change at double or half, so that an outlier trade cannot move the whole index. */
 const RATIO_MIN = 0.5
 const RATIO_MAX = 2
 
 /**
- * The price index of a day, chained to the one before: the mean of the items' price ratios, geometric, so that a price
- * that comes back brings the index back, and weighted by what was traded of each on both days. An item is compared with
- * the last day on which it traded.
- * @param before the last trading day of each item, as far back as it still says something
- * @returns the index before where nothing can be compared
+ * The price index of a day, chained to the previous one: the weighted geometric mean of the items' price ratios, so that
+ * the index returns when prices do. Weights are the volumes on both days. An item is compared with its last trading day.
+ * @param before the last trading day of each item, within a maximum age
+ * @returns the previous index when nothing can be compared
  */
 export function chainIndex(
   indexBefore: number,

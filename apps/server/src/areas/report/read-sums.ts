@@ -15,7 +15,7 @@ const NOTHING: DaySums = {
   itemResiduals: [],
 }
 
-/** The kept sums of days, both ends included, by the start of the day. */
+/** The stored sums of a range of days, by start of the day. */
 export async function readDaySums(
   db: Kysely<Database>,
   fromSec: number,
@@ -54,7 +54,7 @@ export async function readSupplyBefore(db: Kysely<Database>, daySec: number): Pr
   return row?.supply ?? 0
 }
 
-/** Who traded what with whom from one hour to before another. */
+/** Trades between pairs of players from one hour to before another. */
 export async function readPairs(db: Kysely<Database>, fromSec: number, untilSec: number): Promise<PairHour[]> {
   const { rows } = await sql<PairHour>`
     select item_id as "itemId", hour_sec as "hourSec", seller_id as "sellerId", buyer_id as "buyerId", trades,
@@ -92,7 +92,7 @@ interface TradeRow {
   readonly count: number
 }
 
-/** Both sides of charts together, which are kept for every day. */
+/** Daily trades, both sides of the charts together. */
 export async function readTrades(
   db: Kysely<Database>,
   fromSec: number,
@@ -117,7 +117,7 @@ async function readSupplies(db: Kysely<Database>, fromSec: number, untilSec: num
   return new Map(rows.map(({ day_sec, supply }) => [day_sec, supply]))
 }
 
-/** Items whose supply changed in a day otherwise than by what was minted and burned. */
+/** Items whose supply in a day changed by other than minted and burned amounts. */
 async function readResiduals(db: Kysely<Database>, fromSec: number, untilSec: number) {
   const { rows } = await sql<{ day_sec: number; itemId: number; residual: number }>`
     select day_sec, asset as "itemId", least(greatest(residual, ${-AMOUNT_MAX}), ${AMOUNT_MAX})::bigint as residual

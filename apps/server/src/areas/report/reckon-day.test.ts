@@ -22,7 +22,7 @@ describe('the price index', () => {
     expect(chainIndex(100, trades(before), trades(today))).toBeCloseTo(index, 2)
   })
 
-  it('comes back when prices do', () => {
+  it('returns to its value when prices do', () => {
     const [low, high] = [trades({ 1: [10, 1] }), trades({ 1: [17, 1] })]
     expect(chainIndex(chainIndex(100, low, high), high, low)).toBeCloseTo(100, 10)
   })
@@ -43,7 +43,7 @@ describe('concentration', () => {
     expect(concentrationOf(together(coins))).toEqual(expected)
   })
 
-  it('is half the mean difference between any two, by the mean', () => {
+  it('is half the relative mean difference', () => {
     const rng = rngFromText('gini')
     const coins = Array.from({ length: 60 }, () => 1 + rng.below(1_000))
     const mean = coins.reduce((sum, each) => sum + each, 0) / coins.length
@@ -52,7 +52,7 @@ describe('concentration', () => {
     expect(Math.abs(concentrationOf(together(coins)).gini - naive)).toBeLessThan(0.001)
   })
 
-  it('puts amounts that differ by a thirty-second at most into one class, and richer ones never into a lower', () => {
+  it('puts amounts into one class that differ by at most 1/32, and richer ones never into a lower class', () => {
     let last = { coins: 0, class: 0 }
     for (let coins = 1; coins < Number.MAX_SAFE_INTEGER; coins = Math.ceil(coins * 1.003)) {
       const ofCoins = wealthClassOf(coins)
@@ -94,7 +94,7 @@ const sale = (sellerId: string, buyerId: string, count = 10, coins = 100) => ({
 })
 
 describe('closed groups', () => {
-  it('are those of whoever reaches each other, by looking at all pairs', () => {
+  it('are the players that reach each other, compared with a search over all pairs', () => {
     const rng = rngFromText('groups')
     for (let round = 0; round < 300; round += 1) {
       const players = Array.from({ length: 2 + rng.below(7) }, (_, index) => String.fromCodePoint(97 + index))
@@ -107,7 +107,7 @@ describe('closed groups', () => {
   })
 })
 
-/** Whoever reaches one another, by the closure of all sales. */
+/** Players that reach each other, by transitive closure. */
 function naiveGroups(players: readonly string[], sales: readonly Sale[]): string[] {
   const reaches = new Set(sales.map(({ sellerId, buyerId }) => sellerId + buyerId))
   for (const via of players)
@@ -156,20 +156,20 @@ describe('a day', () => {
   const reckon = (today: Partial<DaySums>, pairs: readonly PairHour[] = []) =>
     reckonDay({ ...inputs, pairs, sumsOf: (sec) => (sec === daySec ? { ...NOTHING, ...today } : NOTHING) })
 
-  it('says what is left over when supply and flows disagree', () => {
+  it('reports the difference when supply and flows disagree', () => {
     const flows = [{ kind: 3, minted: 500, burned: 0, operations: 2 }]
     expect(reckon({ flows, supply: 1_500 })).toMatchObject({ opening: 1_000, supply: 1_500, minted: 500, residual: 0 })
     expect(reckon({ flows, supply: 1_777 }).residual).toBe(277)
     expect(reckon({}).supply).toBe(1_000)
   })
 
-  it('tells volume, velocity and where the index begins', () => {
+  it('has volume, velocity and the first index', () => {
     const day = reckon({ trades: trades({ 1: [300, 30], 2: [200, 1] }) })
     expect(day).toMatchObject({ volume: 500, item_count: 31, velocity: 0.5, price_index: 100 })
     expect(day.top_items.map(({ item_id }) => item_id)).toEqual([1, 2])
   })
 
-  it('finds what went round in an hour once, and in a week what no day shows', () => {
+  it('reports goods circulated within an hour once, and within a week when no single day shows it', () => {
     const at = (hourSec: number, itemId: number, sellerId: string, buyerId: string) => ({
       ...sale(sellerId, buyerId),
       itemId,

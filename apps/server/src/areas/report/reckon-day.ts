@@ -5,7 +5,7 @@ import { findOutliers, OUTLIER_DAYS, type Outlier, type Series } from './outlier
 import { chainIndex, INDEX_BASE, type DayTrade } from './price-index.ts'
 import { findGiftTrades, findRoundTrades, type PairTrade } from './suspicions.ts'
 
-/** What is kept of a day; its date is the row's. */
+/** The stored figures of a day. */
 export type StoredDay = Omit<EconomyDayDetails, 'time_slot' | 'is_open'>
 
 export interface KindFlow {
@@ -20,18 +20,18 @@ export interface ItemFlow {
   readonly burned: number
 }
 
-/** The kept sums of one day. */
+/** The sums of one day. */
 export interface DaySums {
-  /** Of coins, by operation kind. */
+  /** Coin flows by operation kind. */
   readonly flows: readonly KindFlow[]
   readonly itemFlows: ReadonlyMap<number, ItemFlow>
   readonly trades: ReadonlyMap<number, DayTrade>
-  /** Coins in the world after the day; undefined for a day on which none came or went. */
+  /** Coins in the world after the day; undefined if none were minted or burned. */
   readonly supply: number | undefined
   readonly itemResiduals: readonly { readonly itemId: number; readonly residual: number }[]
 }
 
-/** Who traded an item with whom in an hour. */
+/** Trades of an item between two players in an hour. */
 export interface PairHour extends PairTrade {
   readonly itemId: number
   readonly hourSec: number
@@ -44,19 +44,19 @@ export interface DayInputs {
   /** Coins in the world before the day. */
   readonly openingSupply: number
   readonly indexBefore: number | null
-  /** Those of the week that ends with the day. */
+  /** Pairs of the week ending with the day. */
   readonly pairs: readonly PairHour[]
   readonly fairPrices: ReadonlyMap<number, number>
 }
 
-/** What has not traded for so long says nothing of prices any more. */
+/** Maximum age of a trading day for comparisons in the price index. */
 export const PRICE_MEMORY_DAYS = 28
 export const WEEK_SEC = 7 * DAY_SEC
 const TOP_ITEMS = 20
 const FINDINGS_MAX = 50
 const AMOUNT_MAX = Number.MAX_SAFE_INTEGER
 
-/** The figures of a day, from sums alone (rules §16). Outliers and wash trades of windows belong to days that are over. */
+/** The figures of a day, from sums alone (rules §16). Outliers and wash trades are computed for completed days only. */
 export function reckonDay(inputs: DayInputs): Omit<StoredDay, 'wealth'> {
   const { daySec, sumsOf, openingSupply } = inputs
   const sums = sumsOf(daySec)
@@ -115,7 +115,7 @@ function washTradesOf(pairs: readonly PairHour[], daySec: number): StoredDay['wa
     const known = new Set<string>()
     return windows.flatMap(({ window, trades }) =>
       findRoundTrades(trades).flatMap((group) => {
-        // What went round in an hour and not beyond it goes round in the day as well.
+        // Goods that circulated within an hour also did so within the day.
         const key = `${group.members.join()}/${group.trades}`
         if (known.has(key)) return []
         known.add(key)
@@ -189,7 +189,7 @@ function total<Each>(all: readonly Each[], read: (each: Each) => number): number
   )
 }
 
-/** How far back the pairs of a day reach. */
+/** Window of pairs for a day. */
 export function firstPairHourSec(daySec: number): number {
   return daySec + DAY_SEC - WEEK_SEC
 }

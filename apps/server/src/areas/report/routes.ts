@@ -11,7 +11,7 @@ import type { EconomyReports } from './economy-reports.ts'
 import { exportReport } from './export-report.ts'
 import type { StoredDay } from './reckon-day.ts'
 
-/** How the economy went, from figures that are kept for each day (rules §16). */
+/** Calls of the economy report (rules §16). */
 export function reportRoutes({ store: { db } }: Context, reports: EconomyReports): CallHandlers {
   return {
     'POST /admin/economy-report': async ({ operator, body }) => {
@@ -69,7 +69,7 @@ export function reportRoutes({ store: { db } }: Context, reports: EconomyReports
   }
 }
 
-/** Whom a day's findings name. */
+/** Players named in a day's findings. */
 function playersIn({ wash_trades, gift_trades }: EconomyDayDetails): string[] {
   const named = [
     ...wash_trades.flatMap(({ members }) => members),

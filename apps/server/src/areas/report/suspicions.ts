@@ -1,39 +1,39 @@
 import { findClosedGroups, type Sale } from './closed-groups.ts'
 
-/** What one player sold to another of an item in some time. */
+/** Sales of an item from one player to another in a window of time. */
 export interface PairTrade extends Sale {
   readonly trades: number
   readonly count: number
   readonly coins: number
 }
 
-/** Goods that went round in a group until everybody had about what he had before. */
+/** Goods that circulated in a group until each member had about the same amount as before. */
 export interface RoundTrade {
   readonly members: readonly string[]
   readonly trades: number
   readonly coins: number
 }
 
-/** Goods at a price that nobody else pays, between two who hardly trade with others. */
+/** Trades far from the fair price between two players who hardly trade with others. */
 export interface GiftTrade extends Sale {
   readonly itemId: number
   readonly count: number
   readonly coins: number
   readonly fairPrice: number
-  /** What of both sides' trade is between them, of the one who trades more elsewhere: 0 … 1. */
+  /** Share of trade between the two, of the one who trades more with others, from 0 to 1. */
   readonly share: number
 }
 
-/** A group's goods have gone round when nobody's gain or loss reaches this part of a mean trade. */
+/** Goods count as circulated when each member's gain or loss is below this part of a mean trade. */
 const NET_MAX = 0.01
-/** A price outside a third to three times the fair one is a gift to one side. */
+/** A price below a third or above three times the fair price counts as a gift. */
 const GIFT_RATIO = 3
 const SHARE_MIN = 0.5
 
 /**
- * Wash trades of one item: closed groups of buyers and sellers whose goods went round. In a group that does not qualify
- * as a whole, pairs that do are found.
- * @param trades those of one item in one window of time
+ * Wash trades of one item: closed groups in which goods circulated. If a group as a whole does not qualify, qualifying pairs
+ * are reported.
+ * @param trades the trades of one item in one window of time
  */
 export function findRoundTrades(trades: readonly PairTrade[]): RoundTrade[] {
   return findClosedGroups(trades).flatMap((members) => {
@@ -63,8 +63,8 @@ function pairsOf(members: readonly string[]): [string, string][] {
 }
 
 /**
- * Trades far from the fair price between two who make more than half of both their trade with each other. What was
- * traded counts at fair prices, so that a present sold for one coin weighs what it is worth.
+ * Trades far from the fair price between two players who do more than half of their trade with each other. Volumes are valued
+ * at fair prices, so that an item sold for one coin has its full weight.
  */
 export function findGiftTrades(
   trades: readonly (PairTrade & { readonly itemId: number })[],

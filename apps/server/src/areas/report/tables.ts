@@ -14,25 +14,25 @@ declare module '../../store/database.ts' {
   }
 }
 
-/** What operations of one kind minted and burned of an asset in a day. Numerics arrive as text: they have any size. */
+/** Amounts of an asset minted and burned by operations of a kind in a day. Numerics arrive as text because of their size. */
 interface EconomyFlowDayTable {
   day_sec: number
   kind: number
   asset: number
   minted: string
   burned: string
-  /** Operations of the kind, counted with coins alone. */
+  /** Number of operations of the kind, counted for coins only. */
   operations: number
 }
 
-/** How much of an asset there was after the day's last change of it. */
+/** Supply of an asset after its last change of the day. */
 interface EconomySupplyDayTable {
   asset: number
   day_sec: number
   supply: number
 }
 
-/** Who bought how much of whom in an hour; forgotten after a week. */
+/** Trades between two players in an hour; deleted after a week. */
 interface PairHourTable {
   item_id: number
   hour_sec: number
@@ -43,34 +43,34 @@ interface PairHourTable {
   coins: string
 }
 
-/** The last day on which a player did something himself, and the one before. */
+/** The last two days on which a player was active. */
 interface PlayerActivityTable {
   user_id: string
-  /** Null for somebody who only ever came into money. */
+  /** Null for a player who only ever received money. */
   day_sec: number | null
   before_day_sec: number | null
-  /** The hour in which either this or his coins changed last. */
+  /** Hour of the last change of activity or coins. */
   changed_sec: number
 }
 
-/** As what a player is in the sums of wealth. */
+/** A player's current contribution to the wealth sums. */
 interface CountedPlayerTable {
   user_id: string
   class: number
   coins: number
-  /** The day on which he was there last; 0 for never. */
+  /** Day of the last activity; 0 without any. */
   day_sec: number
   is_returning: boolean
 }
 
-/** Players who have about the same, together. */
+/** Totals per wealth class. */
 interface WealthClassTable {
   class: number
   players: number
   coins: number
 }
 
-/** Players who were there last on the same day, together. */
+/** Totals per day of last activity. */
 interface WealthActivityTable {
   day_sec: number
   is_returning: boolean
@@ -78,13 +78,13 @@ interface WealthActivityTable {
   coins: number
 }
 
-/** The hour until which all changes are in the sums of wealth; a single row. */
+/** Hour up to which the wealth sums include all changes; a single row. */
 interface WealthCountedUntilTable {
   id: number
   hour_sec: number
 }
 
-/** The figures of a day, reckoned; those of a day that is over never change again. */
+/** Computed figures of a day; final once the day has ended. */
 interface EconomyDayTable {
   day_sec: number
   is_closed: boolean

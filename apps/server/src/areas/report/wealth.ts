@@ -5,10 +5,10 @@ import { concentrationOf } from './concentration.ts'
 import type { StoredDay } from './reckon-day.ts'
 import './tables.ts'
 
-/** Days after which a player counts as away. */
+/** Days without activity after which a player counts as inactive. */
 export const AWAY_DAYS = 30
 
-/** How money lies, and who comes and goes with it, from sums alone: as many rows are read as there are days and classes. */
+/** Distribution of money and activity, from sums: the number of rows read is that of days and classes. */
 export async function readWealth(db: Kysely<Database>, daySec: number): Promise<NonNullable<StoredDay['wealth']>> {
   const [classes, activity] = await Promise.all([
     db.selectFrom('wealth_class').selectAll().where('players', '>', 0).orderBy('class').execute(),

@@ -49,13 +49,13 @@ export function tellPresence({ db, broadcaster, presence, log }: TellPresenceOpt
   })
   const latelyOfAll = new BatchLoader(async (userIds) => {
     const changed = presence.lately()
-    const told = new Map<string, PendingEvent[]>(userIds.map((userId) => [userId, []]))
-    if (changed.length === 0) return told
+    const events = new Map<string, PendingEvent[]>(userIds.map((userId) => [userId, []]))
+    if (changed.length === 0) return events
     for (const { userId, friends } of await friendsOf(db, changed, userIds)) {
       const event = toEvent(userId, presence.isOnline(userId))
-      for (const friendId of friends) told.get(friendId)?.push(event)
+      for (const friendId of friends) events.get(friendId)?.push(event)
     }
-    return told
+    return events
   })
   return { lately: (userId) => latelyOfAll.find(userId) }
 }
