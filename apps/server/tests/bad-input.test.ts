@@ -14,12 +14,12 @@ import { createTestStore, type TestStore } from './support/stores.ts'
 import { startTestServer, type TestServer } from './support/test-server.ts'
 import { tokensOf } from './support/tokens.ts'
 
-/** Something that must be refused. */
+/** A request that must be rejected. */
 interface BadRequest {
   readonly what: string
   readonly code: ErrorCode
   readonly method?: string
-  /** Sent as JSON; `text` is sent as it is. */
+  /** Sent as JSON; `text` is sent verbatim. */
   readonly body?: unknown
   readonly text?: string
   readonly type?: string
@@ -76,7 +76,7 @@ const WATCHED = { item_id: FIRST_ITEM_ID, is_watched: true }
 const ALERT = { item_id: FIRST_ITEM_ID, side: 'sell', direction: 'below', price: 3 }
 const CHART = { item_type_id: FIRST_ITEM_ID, start_date: 0, end_date: 9_999_999_999, interval: 'day' }
 
-/** Everything that is almost a whole number: all calls share one schema for them, so one field stands for all. */
+/** Values that are almost whole numbers. All calls share one schema for them, so testing one field is enough. */
 function almostWhole(body: object, field: string): BadRequest[] {
   const texts = JSON_NUMBERS_OUT_OF_RANGE.map((number) => ({
     what: `${field} written ${number}`,
@@ -169,7 +169,7 @@ const PERIODS: readonly BadRequest[] = [
   ...wrongValue(PERIOD, 'until', WRONG_DAYS),
 ]
 
-/** What the rules refuse of an order that is well formed; a check answers `false` to the same. */
+/** Well-formed orders that the rules reject; a check call answers `false` to the same orders. */
 const REFUSED_ORDERS: readonly BadRequest[] = [
   { what: 'an unknown item', code: 'unknown_item', body: { ...ORDER, item_type_id: UNKNOWN_ITEM_ID } },
   { what: 'an item nobody may sell', code: 'item_not_sellable', body: { ...ORDER, item_type_id: BOUND_ITEM_ID } },
@@ -209,7 +209,7 @@ const FRIEND = { friend_uuid: randomUUID() }
 const USER = { user_uuid: randomUUID() }
 const TRADE = { id: randomUUID(), trade_item: { coins: 1, items: {} }, seen_revision: 0 }
 
-/** What names another player, who must be there and somebody else. */
+/** Bodies that name another player, who must exist and must not be the caller. */
 function wrongPlayer(body: { friend_uuid: string } | { user_uuid: string }): BadRequest[] {
   const field = Object.keys(body)[0] ?? ''
   return [
@@ -238,7 +238,7 @@ const LOAD_CONTENT = {
 }
 const TIME_OUT = { user_uuid: randomUUID(), seconds: 60, reason: 'Rude' }
 
-/** Requests that calls must reject for reasons that no schema tells: rules, and formats finer than a schema's. */
+/** Requests that calls must reject for reasons beyond a schema: rules, and formats that a schema cannot express. */
 const BAD_REQUESTS: Readonly<Partial<Record<CallName, readonly BadRequest[]>>> = {
   'POST /admin/get_user': [...STEAM_IDS, { what: 'nobody', code: 'user_not_found', body: { steam_id: NOBODY } }],
   'POST /admin/add': [
@@ -388,7 +388,7 @@ const BAD_REQUESTS: Readonly<Partial<Record<CallName, readonly BadRequest[]>>> =
     ...wrongValue(DECISION, 'reason', [' ', 'x'.repeat(301)]),
     { what: 'an exchange that never was', code: 'exchange_not_found', body: DECISION },
   ],
-  // What anybody may open; whatever else the address holds is not read.
+  // Open to everyone; the rest of the address is ignored.
   'GET /auth/first-admin': [
     { what: 'no token', code: 'invalid_input' },
     { what: 'a token too long', code: 'invalid_input', search: `?token=${'x'.repeat(65)}` },
@@ -518,11 +518,11 @@ const BAD_REQUESTS: Readonly<Partial<Record<CallName, readonly BadRequest[]>>> =
   'POST /rent/take-back': [
     ...wrongValue(RENT, 'item_id', WRONG_ITEM),
     ...wrongValue(RENT, 'count', [0]),
-    { what: 'what is not rented out', code: 'not_rented', body: RENT },
+    { what: 'an item that is not rented out', code: 'not_rented', body: RENT },
   ],
   'POST /rent/take-salary': [
     ...wrongValue({}, 'item_ids', [[0], Array(501).fill(RENT.item_id)]),
-    { what: 'what is not rented out', code: 'not_rented', body: { item_ids: [RENT.item_id] } },
+    { what: 'an item that is not rented out', code: 'not_rented', body: { item_ids: [RENT.item_id] } },
   ],
   'POST /rent/buy-item': [
     ...wrongValue(SHOPPING, 'rent_id', WRONG_ITEM),
@@ -716,7 +716,7 @@ const BAD_REQUESTS: Readonly<Partial<Record<CallName, readonly BadRequest[]>>> =
   ],
 }
 
-/** One parser reads the body of every call with JSON, so one call stands for all. */
+/** One parser reads the JSON body of every call, so testing one call is enough. */
 const THOROUGH: CallName = 'POST /marketplace/create-buy-lot'
 
 const UNREADABLE_BODIES: readonly BadRequest[] = [
@@ -735,7 +735,7 @@ const UNREADABLE_BODIES: readonly BadRequest[] = [
   })),
 ]
 
-/** What follows from a call's row in the contract: how it reads its body. */
+/** Bad bodies derived from a call's entry in the contract, by how it reads its body. */
 function badBodies(name: CallName): BadRequest[] {
   const { bodyType } = calls[name]
   const code = 'invalid_input'
@@ -766,7 +766,7 @@ let platform: SimulatedPlatform
 let store: TestStore
 let server: TestServer
 let anna: Player
-/** Who sends what only some may call: else it would be refused for that alone. */
+/** Sends calls for privileged roles, which would otherwise be rejected for the missing role alone. */
 let admin: Player
 let foreignLot: string
 let stranger: string
@@ -775,7 +775,7 @@ let ownLot: string
 let foreignAlert: string
 let badTokens: Readonly<Record<BadToken, string>>
 let untouched: string
-/** Where the database's log ended when that was last compared. */
+/** End of the database's log at the last comparison. */
 let seenEnd = ''
 
 beforeAll(async () => {
@@ -815,7 +815,7 @@ afterAll(async () => {
 const BAD_TOKENS = ['none', 'forged', 'expired', 'ended', 'changed', 'unsigned', 'nonsense'] as const
 type BadToken = (typeof BAD_TOKENS)[number]
 
-/** Tokens of a player who exists that must all be worth nothing. */
+/** Tokens of an existing player, all of them invalid. */
 async function makeBadTokens(player: Player): Promise<Record<BadToken, string>> {
   const { accessTokens } = server.server.context
   const claims = { userId: player.userId, sessionId: randomUUID(), roles: ['player'] } as const
@@ -835,7 +835,7 @@ async function makeBadTokens(player: Player): Promise<Record<BadToken, string>> 
   }
 }
 
-/** Puts the ids in that exist only once the server runs. */
+/** Inserts ids that exist only once the server runs. */
 function fillIn(json: string): string {
   return json
     .replace('FOREIGN_ALERT', foreignAlert)
@@ -863,13 +863,13 @@ function send(name: CallName, bad: BadRequest, authorization: string): Promise<R
   })
 }
 
-/** What a bad request is answered, and whether anything is different afterwards. */
+/** The rejection of a bad request, and whether it changed anything. */
 async function refusalOf(name: CallName, bad: BadRequest, authorization: string): Promise<unknown> {
   const { code } = await errorBodyOf(await send(name, bad, authorization))
   return { code, isUnchanged: await isUnchanged() }
 }
 
-/** Thousands of requests write nothing at all; only after one that did is everything compared. */
+/** Thousands of requests write nothing at all, so the full comparison runs only after one that did. */
 async function isUnchanged(): Promise<boolean> {
   const { db } = server.server.context.store
   const end = await endOfLog(db)
@@ -880,7 +880,7 @@ async function isUnchanged(): Promise<boolean> {
 
 const names = Object.keys(calls) as CallName[]
 
-/** They answer whatever they are sent. */
+/** These answer every well-formed request. */
 const CHECKS: ReadonlySet<string> = new Set(['POST /marketplace/check-sell-lot', 'POST /marketplace/check-buy-lot'])
 
 describe.each(names)('%s', (name) => {
@@ -920,7 +920,7 @@ describe.each(names.filter((name) => calls[name].access !== 'public'))('%s', (na
     name === THOROUGH ? BAD_TOKENS : [access === 'visitor' ? 'forged' : 'none', 'ended']
   const bodies: readonly object[] = bodyType === 'none' ? [{}] : [{ body: ORDER }, { text: '{' }]
 
-  it.each(tokens)('wants a valid token before anything else: %s', async (token) => {
+  it.each(tokens)('requires a valid token before anything else: %s', async (token) => {
     for (const request of bodies) {
       const bad = { ...request, what: token, code: 'unauthorized' } as const
       expect(await refusalOf(name, bad, badTokens[token])).toEqual({ code: 'unauthorized', isUnchanged: true })
