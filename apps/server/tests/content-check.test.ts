@@ -129,7 +129,7 @@ describe.each(STORE_KINDS)('another content pack on %s', (kind) => {
   })
 
   it.each(['nowhere', 'empty.', 'linked', 'linked-file', 'linked-items'])(
-    'is neither behind a link nor missing: %s',
+    'is rejected when it is missing, misnamed or behind a link: %s',
     async (folder) => {
       expect(await admin.refused('pack_not_found', 'POST /admin/check-content', { folder })).toHaveProperty('message')
     },

@@ -44,11 +44,11 @@ describe('a server', () => {
 
   it.each([
     ['bad JSON', '{"item_type_id":', JSON_TYPE, 400, 'invalid_input'],
-    ['JSON that reaches for the prototype', '{"__proto__":{"x":1}}', JSON_TYPE, 400, 'invalid_input'],
+    ['JSON with a __proto__ key', '{"__proto__":{"x":1}}', JSON_TYPE, 400, 'invalid_input'],
     ['a wrong shape', '{"item_type_id":"one"}', JSON_TYPE, 400, 'invalid_input'],
     ['a list instead of an object', '[]', JSON_TYPE, 400, 'invalid_input'],
     ['no body where one is needed', '', JSON_TYPE, 400, 'invalid_input'],
-    ['a price that is no whole number', '{"item_type_id":1001,"price":1.5,"count":1}', JSON_TYPE, 400, 'invalid_input'],
+    ['a fractional price', '{"item_type_id":1001,"price":1.5,"count":1}', JSON_TYPE, 400, 'invalid_input'],
     ['a number too large', '{"item_type_id":1001,"price":1e400,"count":1}', JSON_TYPE, 400, 'invalid_input'],
     ['plain text', 'hello', { 'content-type': 'text/plain' }, 415, 'unsupported_media_type'],
     ['XML', '<a/>', { 'content-type': 'application/xml' }, 415, 'unsupported_media_type'],

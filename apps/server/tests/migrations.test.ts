@@ -25,7 +25,10 @@ import {
 } from './support/older-world.ts'
 import { createTestStore, STORE_KINDS, type TestStore } from './support/stores.ts'
 
-/** Nothing was said of the admin panel, nor of coins in the history and of all causes. Times of work are rounded up now, places in the queue were not told yet, and pictures lie elsewhere. */
+/**
+ * Responses that have changed by design: the admin panel, coins and further causes in the history, times of jobs
+ * rounded up, positions in the queue, and the paths of pictures.
+ */
 const TOLD_OTHERWISE: ReadonlySet<string> = new Set([
   'fee',
   'admin_path',
@@ -56,7 +59,7 @@ describe.each(STORE_KINDS)('a world that an older version left behind, on %s', (
     await putOlderWorld(testStore)
     const read = readConfig({ PORT: '0', DEMO: 'off', CONTENT_DIR: pack, ...testStore.environment })
     if (!read.ok) throw new Error(read.problems.join('\n'))
-    // Time has stood still since then: whatever ran would have ended long ago.
+    // Frozen at that time; otherwise all running work would have ended long ago.
     const nowMs = (): number => LEFT_AT_MS
     server = await startServer({ config: read.config, log: createLogger('silent'), rateLimitFactor: NO_LIMIT, nowMs })
   })
@@ -84,10 +87,10 @@ describe.each(STORE_KINDS)('a world that an older version left behind, on %s', (
     expect(Object.keys(before.players).length).toBeGreaterThan(10)
     for (const [userId, answered] of Object.entries(before.players)) {
       for (const one of answered) {
-        const [name, body, told] = one
-        // Then it told operations that changed items, and no others.
+        const [name, body, previous] = one
+        // The older version listed only operations that changed items.
         const asked = name === 'POST /inventory/history' ? { ...Object(body), assets: 'items' } : body
-        const answer = await call(userId, [name, asked, told])
+        const answer = await call(userId, [name, asked, previous])
         expect({ call: one[0], body: one[1], answer: withoutToldOtherwise(answer) }).toEqual({
           call: one[0],
           body: one[1],
@@ -101,7 +104,7 @@ describe.each(STORE_KINDS)('a world that an older version left behind, on %s', (
     const [userId = ''] = Object.keys(before.players)
     expect(before.market.length).toBeGreaterThan(5)
     for (const one of before.market) {
-      // Between which prices somebody traded was not kept then.
+      // The older version did not store price ranges.
       const sides = Object.entries(one[2] as Record<string, readonly object[]>)
       const charts = sides.map(([side, buckets]) => [
         side,
@@ -111,13 +114,13 @@ describe.each(STORE_KINDS)('a world that an older version left behind, on %s', (
     }
   })
 
-  it('keeps every promise of the economy', async () => {
+  it('passes the integrity check', async () => {
     expect(await auditStore(server.context.store.db, AREAS)).toEqual([])
   })
 })
 
-describe.each(STORE_KINDS)('a store from before profits were kept, on %s', (kind) => {
-  it('is brought up to date with the sums of all its trades', async () => {
+describe.each(STORE_KINDS)('a store without profits, on %s', (kind) => {
+  it('is upgraded with the sums of all its trades', async () => {
     const testStore = await createTestStore(kind)
     const store = await testStore.open()
     const db: Kysely<Database> = store.db
@@ -140,8 +143,8 @@ describe.each(STORE_KINDS)('a store from before profits were kept, on %s', (kind
   })
 })
 
-describe.each(STORE_KINDS)('a store from before cost bases were kept, on %s', (kind) => {
-  it('is brought up to date with those of all its trades, in their order', async () => {
+describe.each(STORE_KINDS)('a store without cost bases, on %s', (kind) => {
+  it('is upgraded with those of all its trades, in their order', async () => {
     const testStore = await createTestStore(kind)
     const store = await testStore.open()
     const db = store.db as Kysely<Database> & Kysely<unknown>
@@ -161,7 +164,7 @@ describe.each(STORE_KINDS)('a store from before cost bases were kept, on %s', (k
         const recordType = rng.below(2) === 0 ? 'buy_manual' : 'sell_auto'
         const isSale = recordType === 'sell_auto'
         const total = isSale ? count * price - Math.floor((count * price) / 40) : count * price
-        // Rows lie in the table in another order than trades were made.
+        // Rows are stored in a different order from their trades.
         const operation_id = firstIdAt(1_700_000_000_000 + ((at * 17) % 41) * 1_000 + item_id)
         await sql`insert into operation (user_id, operation_id, kind, entry_type, item_id, coin_change, price, count, since_ms)
           values (${user_id}, ${operation_id}, 8, ${isSale ? 2 : 5}, ${item_id}, ${isSale ? total : -total}, ${price}, ${count}, ${total})`.execute(
@@ -196,7 +199,7 @@ describe.each(STORE_KINDS)('a store from before cost bases were kept, on %s', (k
 })
 
 describe.each(STORE_KINDS)('a store that a newer version has changed, on %s', (kind) => {
-  it('is left alone, with words that say what to do', async () => {
+  it('is left unchanged, with an error that says what to do', async () => {
     const testStore = await createTestStore(kind)
     const store = await testStore.open()
     await sql`insert into kysely_migration (name, timestamp) values ('9999-of-tomorrow', 'tomorrow')`.execute(store.db)
@@ -206,8 +209,8 @@ describe.each(STORE_KINDS)('a store that a newer version has changed, on %s', (k
   })
 })
 
-describe.each(STORE_KINDS)('what a store does for itself, on %s', (kind) => {
-  it('takes little where tables grow or are emptied with every order', async () => {
+describe.each(STORE_KINDS)("a store's own maintenance on %s", (kind) => {
+  it('does little where tables grow or are emptied with every order', async () => {
     const testStore = await createTestStore(kind)
     const store = await testStore.open()
     const readMuch = await sql`select attrelid::regclass, attname from pg_attribute
@@ -219,7 +222,7 @@ describe.each(STORE_KINDS)('what a store does for itself, on %s', (kind) => {
     const kept = await sql<{ text: string; bytes: number }>`select message::text as text,
       pg_column_size(message) as bytes from outbox`.execute(store.db)
     expect(kept.rows[0]?.text).toBe(message)
-    // The embedded one knows no lz4.
+    // The embedded database has no lz4.
     expect((kept.rows[0]?.bytes ?? 0) < message.length / 3).toBe(kind === 'postgres')
     await store.close()
     await testStore.remove()

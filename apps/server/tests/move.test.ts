@@ -14,7 +14,7 @@ import { LEFT_AT_MS, putOlderWorld, readAnswers } from './support/older-world.ts
 import { askAll, moveStore, startStill, type Question } from './support/still-world.ts'
 import { createTestStore, type TestStore } from './support/stores.ts'
 
-/** After so many tables the move is cut off. */
+/** The move is interrupted after this many tables. */
 const TABLES_BEFORE_CUT = 4
 const PLAYERS_ASKED = 3
 
@@ -42,7 +42,7 @@ describe('moving an embedded world to PostgreSQL', () => {
     rmSync(contentFolder, { recursive: true, force: true })
   })
 
-  it('goes on where it was cut off, and nobody serves half a world', async () => {
+  it('resumes where it was interrupted, and no server opens a half-moved world', async () => {
     let tables = 0
     const cut = (): void => {
       tables += 1
@@ -56,7 +56,7 @@ describe('moving an embedded world to PostgreSQL', () => {
     expect(again).toContain('price_bucket')
   })
 
-  it('has equal balances, histories and charts, and keeps every promise', async () => {
+  it('preserves balances, histories and charts, and passes the integrity check', async () => {
     const [from, to] = [await embedded.open(), await postgres.open()]
     expect((await balances(to.db)).rows).toEqual((await balances(from.db)).rows)
     expect(await auditStore(to.db, AREAS)).toEqual([])
@@ -74,7 +74,7 @@ describe('moving an embedded world to PostgreSQL', () => {
     expect(answers).toEqual(await askAll(embedded, world, questions))
   })
 
-  it('does not move into a world that is there', async () => {
+  it('does not overwrite an existing world', async () => {
     await expect(moveStore(embedded, postgres)).rejects.toThrow('players in that database already')
   })
 })
@@ -85,7 +85,7 @@ describe('moving the demo world to PostgreSQL', () => {
   const NOW_SEC = 1_795_000_000
   const STEPS = 4_000
   const BUSIEST = 3
-  /** What answers differently whenever it is asked. */
+  /** Calls whose response differs every time. */
   const PASSING = new Set<string>(['GET /get-server', 'GET /auth/sessions'])
   const world = { contentFolder: CONTENT, nowMs: NOW_SEC * 1_000 }
   let embedded: TestStore
@@ -114,7 +114,7 @@ describe('moving the demo world to PostgreSQL', () => {
     await postgres.remove()
   })
 
-  /** All that players can ask without saying of what. */
+  /** All calls of players without parameters. */
   const general = Object.entries(calls)
     .filter(([name, { access, command }]) => access === 'player' && !command && !PASSING.has(name))
     .flatMap(([name, call]): Question[] => {
@@ -133,7 +133,7 @@ describe('moving the demo world to PostgreSQL', () => {
     ]
   }
 
-  /** The players with the most operations, and what they traded most. */
+  /** The players with the most operations, and the items they traded most. */
   async function findBusiest(): Promise<Record<string, readonly Question[]>> {
     const store = await embedded.open()
     const { rows } = await sql<{ user_id: string; item_id: number }>`
@@ -143,11 +143,11 @@ describe('moving the demo world to PostgreSQL', () => {
     return Object.fromEntries(rows.map(({ user_id, item_id }) => [user_id, [...general, ...ofItem(item_id)]]))
   }
 
-  it('tells everybody there all that it told here', async () => {
+  it('gives every player the same responses as before', async () => {
     const questions = await findBusiest()
-    const told = await askAll(embedded, world, questions)
-    expect(told.length).toBeGreaterThan(100)
+    const responses = await askAll(embedded, world, questions)
+    expect(responses.length).toBeGreaterThan(100)
     await moveStore(embedded, postgres)
-    expect(await askAll(postgres, world, questions)).toEqual(told)
+    expect(await askAll(postgres, world, questions)).toEqual(responses)
   })
 })
