@@ -7,7 +7,7 @@ import { EconomyWatch } from '../src/watch/economy-watch.ts'
 import { storeFreeze } from '../src/watch/freeze-store.ts'
 import { startTestServer } from './support/test-server.ts'
 
-it('a thaw lets the economy go on at once, before the watch looks again', async () => {
+it('resuming the economy takes effect at once, before the next integrity check', async () => {
   const server = await startTestServer()
   const { context } = server.server
   const { db } = context.store

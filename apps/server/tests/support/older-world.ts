@@ -4,17 +4,17 @@ import { sql, type Kysely } from 'kysely'
 import type { Database } from '../../src/store/database.ts'
 import type { TestStore } from './stores.ts'
 
-/** A call, its body and what it answered before. */
+/** A call, its body, and its response from the older version. */
 export type Answered = readonly [call: string, body: unknown, answer: unknown]
 
-/** What a world of an older version answered: each player's own calls, and those that are the same for everybody. */
+/** Responses of an older version: each player's own calls, and those that are the same for every player. */
 export interface Answers {
   readonly players: Readonly<Record<string, readonly Answered[]>>
   readonly market: readonly Answered[]
 }
 
 const FIXTURE = new URL('../fixtures/before-operations/', import.meta.url)
-/** A moment after the last that the older version wrote. */
+/** Just after the last write of the older version. */
 export const LEFT_AT_MS = Date.parse('2026-11-21T20:52:45Z')
 
 function readFixture(file: string): string {
@@ -25,7 +25,7 @@ export function readAnswers(): Answers {
   return JSON.parse(readFixture('answers.json.gz')) as Answers
 }
 
-/** Puts a world that an older version left behind in the place of whatever a store holds. */
+/** Replaces a store's content with a world that an older version left behind. */
 export async function putOlderWorld(testStore: TestStore): Promise<void> {
   const store = await testStore.open()
   await emptySchema(store.db)
