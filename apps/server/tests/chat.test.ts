@@ -295,7 +295,7 @@ describe.each(STORE_KINDS)('the chat on %s', (kind) => {
     expect(left).toEqual([])
   })
 
-  it('answers each key once, on all its commands', async () => {
+  it('applies each idempotency key once across all its commands', async () => {
     const player = await newPlayer()
     const headers = { 'idempotency-key': randomUUID() }
     const body = { channel_id: open, text: 'only once, please' }

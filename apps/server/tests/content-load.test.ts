@@ -289,7 +289,7 @@ describe.each(STORE_KINDS)('loading a content pack on %s', (kind) => {
   })
 })
 
-it('reaches every server, whichever received the call, and the pages open at each', async () => {
+it('a loaded content pack reaches every server, whichever received the call, and the pages open at each', async () => {
   const platform = await startSimulatedPlatform()
   const store = await createTestStore('postgres')
   const own = makePack(PACK)

@@ -42,7 +42,7 @@ async function profileStatus(token: string): Promise<number> {
   return (await fetch(`${server.url}/api/get_profile`, { headers })).status
 }
 
-it('a page lists the origins that may frame it', async () => {
+it('the server lists the origins that may frame its pages', async () => {
   const ask = async ({ url }: TestServer) => answerOf('GET /embedding', await fetch(`${url}/api/embedding`))
   expect(await ask(server)).toEqual({ parent_origins: [PARENT, 'https://b.example'] })
   expect(await ask(closed)).toEqual({ parent_origins: [] })

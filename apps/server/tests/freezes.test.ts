@@ -60,7 +60,7 @@ describe.each(STORE_KINDS)('freezes on %s', (kind) => {
     expect(await checks()).toEqual([true, true])
   })
 
-  it('stop the market in an item, clear its book with full refunds, and end', async () => {
+  it('stop the market in an item, clear its book with full refunds, and can be lifted', async () => {
     const item = newItem()
     const admin = await Player.signIn(server(), ADMIN)
     const [anna, boris] = [await newPlayer(10_000, { [item]: 300 }), await newPlayer(10_000)]

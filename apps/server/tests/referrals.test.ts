@@ -26,7 +26,7 @@ it('a referral is owed to both sides when it is loaded between earning and payme
   }
 })
 
-it('a referral is stored with the value of the last trade of a batch', () => {
+it('a batch stores only the last value that a referral has reached', () => {
   const { on, statements } = gatherReferralRows()
   const userId = userNumber(1)
   for (const coins of [3, 5]) on.referral_advanced?.({ type: 'referral_advanced', userId, tradedCoins: asCoins(coins) })

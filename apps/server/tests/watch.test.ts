@@ -43,7 +43,7 @@ describe.each(STORE_KINDS)('integrity monitoring of the economy on %s', (kind) =
   const changeCoins = (player: Player, by: number) =>
     sql`update balance set free = free + ${by} where user_id = ${player.userId} and asset = 0`.execute(db())
 
-  it('keeps sums of zero through trades, jobs and cancellations', async () => {
+  it('finds sums of zero through trades, jobs and cancellations', async () => {
     const [anna, boris] = [await Player.signIn(server), await Player.signIn(server)]
     const lot = await anna.call('POST /marketplace/create-sell-lot', order(FIRST_ITEM_ID, 5, 4))
     await boris.call('POST /marketplace/buy-lot', order(FIRST_ITEM_ID, 5, 2))
@@ -121,7 +121,7 @@ describe.each(STORE_KINDS)('integrity monitoring of the economy on %s', (kind) =
     }
   })
 
-  it('is reported as unhealthy while commits fail, and as healthy again automatically', async () => {
+  it('reports the server as unhealthy while commits fail, and as healthy again automatically', async () => {
     const player = await Player.signIn(server)
     const health = async () => (await fetch(`${server.url}/api/health`)).status
     expect(await health()).toBe(200)

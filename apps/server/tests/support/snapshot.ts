@@ -3,7 +3,10 @@ import { NIL as NIL_UUID } from 'uuid'
 import { listTables } from '../../src/keeping/table-copy.ts'
 import type { Database } from '../../src/store/database.ts'
 
-/** Written by calls that change nothing, too: sessions and rate data, outcomes, and when the world was last awake. */
+/**
+ * Tables that calls write to even if they change nothing: outcomes, sessions, the audit log, and when the world was last
+ * awake.
+ */
 const OF_CALLS = new Set([
   'command_outcome',
   'call_outcome',

@@ -32,8 +32,8 @@ const ABSENCE_DELAY_MS = 200
 /** More than any test needs. */
 const UNLIMITED = 1_000_000
 /**
- * More than any test uses, and a power of two. Each start allocates memory for this many, so fewer mean less garbage
- * collection.
+ * More than any test uses, and a power of two. Each start allocates memory for this many: the default would cause
+ * more garbage collection.
  */
 const KEYS_MAX = 1 << 16
 
